@@ -1,0 +1,262 @@
+#[=[
+iam_generate_tools
+------------------
+
+Makes tools for language models from the tagged functions of a target's headers.
+
+  iam_generate_tools(<target>
+    HEADERS <header>...          # every header that holds a tag; relative to the current source folder
+    [LOCK <file>])               # the committed contracts; relative to the current source folder
+
+At build time `iam-gen` parses the headers once, with the include paths, definitions and language standard of <target>, and writes
+to ${CMAKE_CURRENT_BINARY_DIR}/iam-generated[/<config>]/:
+
+  <stem>.iam.cpp          one per header: the functions behind the tools
+  <target>.iam.cpp/.hpp   iam::Result<void> register_<target>_tools(iam::Registry&, …)
+  <target>.tools.json     the manifest: MCP tool objects sorted by name, with their digests
+
+The sources become part of <target>, `#include <<target>.iam.hpp>` works there, and <target> links iam::tool. An error in a header or in
+a tag fails the build and leaves the last outputs as they were. A build where nothing changed runs nothing.
+
+With LOCK the target <target>_lock rewrites the lock file from the manifest, and CTest gets the case `<target>.tools.lock`, which
+fails on any difference and names tool, place and the command that accepts it. A stale or missing lock never fails the build.
+(enable_testing() must come before, as for every CTest case.)
+
+Header names must differ in their stem, and from the target, since each stem names an output. Generated code includes them by
+their path below the project that calls this function (its PROJECT_SOURCE_DIR) or below its build folder, so that its bytes are the
+same on every machine: they must lie below one of the two. Call it in the folder that makes <target>, once.
+]=]
+include_guard(GLOBAL)
+
+# A function runs under the policies that held where it was written. CMP0116 is the one that matters: how depfiles are read.
+cmake_policy(PUSH)
+cmake_policy(VERSION 3.25)
+
+# "a file below one of the roots" → the path that #include and the manifest use; empty if it is below none.
+function(_iam_relative_path out file)
+  set(${out} "" PARENT_SCOPE)
+  foreach(root IN LISTS ARGN)
+    cmake_path(IS_PREFIX root "${file}" NORMALIZE below)
+    if(below)
+      cmake_path(RELATIVE_PATH file BASE_DIRECTORY "${root}" OUTPUT_VARIABLE relative)
+      set(${out} "${relative}" PARENT_SCOPE)
+      return()
+    endif()
+  endforeach()
+endfunction()
+
+# Which standard library the headers mean: that of the GCC in use, which need not be the newest one of the machine.
+function(_iam_gcc_folder out)
+  set(${out} "" PARENT_SCOPE)
+  if(NOT CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    return()
+  endif()
+  execute_process(COMMAND ${CMAKE_CXX_COMPILER} -print-libgcc-file-name
+    OUTPUT_VARIABLE library OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+  if(EXISTS "${library}")
+    cmake_path(GET library PARENT_PATH folder)
+    set(${out} "${folder}" PARENT_SCOPE)
+  endif()
+endfunction()
+
+# One flag per line for everything that changes what the headers of <target> declare. Folders of system headers come as plain ones:
+# the generator reports no warnings of the compiler's, so the difference would not show.
+function(_iam_write_flags target rsp_base)
+  set(standard "$<IF:$<BOOL:$<TARGET_PROPERTY:CXX_STANDARD>>,$<TARGET_PROPERTY:CXX_STANDARD>,20>")
+  # A feature asks for at least its standard; the generated code itself needs C++20.
+  set(features "$<TARGET_PROPERTY:COMPILE_FEATURES>")
+  set(standard "$<IF:$<OR:$<IN_LIST:cxx_std_26,${features}>,$<STREQUAL:${standard},26>>,26,$<IF:$<OR:$<IN_LIST:cxx_std_23,${features}>,$<STREQUAL:${standard},23>>,23,20>>")
+  set(dialect "$<IF:$<STREQUAL:$<UPPER_CASE:$<TARGET_PROPERTY:CXX_EXTENSIONS>>,OFF>,c++,gnu++>")
+
+  separate_arguments(lines NATIVE_COMMAND "${CMAKE_CXX_FLAGS}")
+  foreach(config IN LISTS CMAKE_CONFIGURATION_TYPES CMAKE_BUILD_TYPE)
+    string(TOUPPER "${config}" upper)
+    separate_arguments(flags NATIVE_COMMAND "${CMAKE_CXX_FLAGS_${upper}}")
+    if(flags)
+      list(JOIN flags "\n" flags)
+      list(APPEND lines "$<$<CONFIG:${config}>:${flags}>")
+    endif()
+  endforeach()
+  if(CMAKE_SYSROOT)
+    list(APPEND lines "--sysroot=${CMAKE_SYSROOT}")
+  endif()
+  if(CMAKE_CXX_COMPILER_TARGET)
+    list(APPEND lines "--target=${CMAKE_CXX_COMPILER_TARGET}")
+  endif()
+  _iam_gcc_folder(gcc_folder)
+  if(gcc_folder)
+    list(APPEND lines "--gcc-install-dir=${gcc_folder}")
+  endif()
+  foreach(item IN ITEMS "-D;COMPILE_DEFINITIONS" "-I;INCLUDE_DIRECTORIES" ";COMPILE_OPTIONS")
+    list(GET item 0 flag)
+    list(GET item 1 property)
+    set(values "$<TARGET_PROPERTY:${property}>")
+    list(APPEND lines "$<$<BOOL:${values}>:${flag}$<JOIN:${values},\n${flag}>>")
+  endforeach()
+  # Last, as CMake puts it: it wins over one among the flags.
+  list(APPEND lines "-std=${dialect}${standard}")
+  list(JOIN lines "\n" content)
+  # The language is part of the name: without it file(GENERATE) stops as soon as a property of a dependency asks for it.
+  file(GENERATE OUTPUT "${rsp_base}.$<COMPILE_LANGUAGE>.rsp" CONTENT "${content}\n" TARGET ${target})
+endfunction()
+
+function(_iam_add_lock target manifest lock)
+  cmake_path(ABSOLUTE_PATH lock BASE_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}" NORMALIZE)
+  add_custom_target(${target}_lock
+    COMMAND iam::schema_cli lock "${manifest}" "${lock}"
+    DEPENDS "${manifest}"
+    COMMENT "Writing the contracts of ${target} to ${lock}"
+    VERBATIM)
+  add_dependencies(${target}_lock ${target})
+  set(build_dir "${CMAKE_BINARY_DIR}")
+  if(build_dir MATCHES "[^A-Za-z0-9/._+-]")
+    set(build_dir "'${build_dir}'")
+  endif()
+  add_test(NAME ${target}.tools.lock
+    COMMAND $<TARGET_FILE:iam::schema_cli> check "${manifest}" "${lock}"
+      --accept-with "cmake --build ${build_dir} --target ${target}_lock")
+endfunction()
+
+# Stops with what is wrong about a call and the way out. A macro, so that it sees the arguments of its caller.
+macro(_iam_check_arguments)
+  if(NOT TARGET ${target})
+    message(FATAL_ERROR "iam_generate_tools(${target}): there is no such target; call add_executable or add_library first.")
+  endif()
+  if(arg_UNPARSED_ARGUMENTS)
+    message(FATAL_ERROR "iam_generate_tools(${target}): unknown argument ${arg_UNPARSED_ARGUMENTS}; known are HEADERS and LOCK.")
+  endif()
+  if(NOT arg_HEADERS)
+    message(FATAL_ERROR "iam_generate_tools(${target}): HEADERS is empty; name every header that holds an [[iam::…]] tag.")
+  endif()
+  if(arg_KEYWORDS_MISSING_VALUES)
+    message(FATAL_ERROR "iam_generate_tools(${target}): ${arg_KEYWORDS_MISSING_VALUES} wants a value.")
+  endif()
+  get_target_property(aliased ${target} ALIASED_TARGET)
+  get_target_property(imported ${target} IMPORTED)
+  if(aliased OR imported)
+    message(FATAL_ERROR "iam_generate_tools(${target}): this is an alias or an imported target, to which no source can be added; "
+      "name the target that add_executable or add_library made.")
+  endif()
+  get_target_property(type ${target} TYPE)
+  if(type STREQUAL "INTERFACE_LIBRARY")
+    message(FATAL_ERROR "iam_generate_tools(${target}): an INTERFACE library compiles nothing; add a library ${target}_tools that "
+      "links it, and generate the tools for that one.")
+  endif()
+  get_target_property(home ${target} SOURCE_DIR)
+  if(NOT home STREQUAL CMAKE_CURRENT_SOURCE_DIR)
+    message(FATAL_ERROR "iam_generate_tools(${target}): the target is made in ${home}; call this function there, since CMake runs "
+      "the generator for targets of the same folder only.")
+  endif()
+  get_target_property(manifest ${target} IAM_MANIFEST)
+  if(manifest)
+    message(FATAL_ERROR "iam_generate_tools(${target}): was called for it already; name all HEADERS in one call.")
+  endif()
+  if(NOT TARGET iam::gen)
+    message(FATAL_ERROR "iam_generate_tools(${target}): the generator iam::gen is missing; this build of iam was configured with "
+      "IAM_BUILD_GENERATOR=OFF. Install libclang-19-dev and llvm-19-dev and configure it again, or name an iam-gen of another build "
+      "with -DIAM_GEN_PROGRAM=<path>.")
+  endif()
+endmacro()
+
+# The headers as absolute paths, and the sources that they lead to.
+function(_iam_list_headers out_headers out_generated target folder)
+  set(headers "")
+  set(generated "${folder}/${target}.iam.cpp")
+  set(stems "${target}")
+  foreach(header IN LISTS ARGN)
+    cmake_path(ABSOLUTE_PATH header BASE_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}" NORMALIZE OUTPUT_VARIABLE absolute)
+    cmake_path(GET absolute STEM LAST_ONLY stem)
+    if(stem IN_LIST stems)
+      message(FATAL_ERROR "iam_generate_tools(${target}): ${header} would overwrite ${stem}.iam.cpp of another header or of the "
+        "target itself; rename the header.")
+    endif()
+    _iam_relative_path(relative "${absolute}" "${PROJECT_BINARY_DIR}" "${PROJECT_SOURCE_DIR}")
+    if(NOT relative)
+      message(FATAL_ERROR "iam_generate_tools(${target}): ${absolute} lies outside of the project; its place must be below "
+        "${PROJECT_SOURCE_DIR} (or generated below ${PROJECT_BINARY_DIR}), so that the generated files are the same on every machine.")
+    endif()
+    get_source_file_property(is_generated "${absolute}" GENERATED)
+    cmake_path(IS_PREFIX PROJECT_BINARY_DIR "${absolute}" NORMALIZE is_built)
+    if(NOT EXISTS "${absolute}" AND NOT is_generated AND NOT is_built)
+      message(FATAL_ERROR "iam_generate_tools(${target}): there is no file ${absolute}; HEADERS are relative to the folder of the "
+        "CMakeLists.txt that names them.")
+    endif()
+    list(APPEND stems "${stem}")
+    list(APPEND headers "${absolute}")
+    list(APPEND generated "${folder}/${stem}.iam.cpp")
+  endforeach()
+  set(${out_headers} "${headers}" PARENT_SCOPE)
+  set(${out_generated} "${generated}" PARENT_SCOPE)
+endfunction()
+
+# Generated code names headers by their path below the project. Those names are found for the generated sources first of all, for the
+# target's other sources (which include <target>.iam.hpp) last of all, so that no header of the user's is taken for another one.
+function(_iam_add_include_roots target type generated)
+  set(roots "${PROJECT_SOURCE_DIR}" "${PROJECT_BINARY_DIR}")
+  if(MSVC)
+    set_source_files_properties(${generated} PROPERTIES INCLUDE_DIRECTORIES "${roots}")
+    target_include_directories(${target} PRIVATE ${roots})
+    return()
+  endif()
+  list(TRANSFORM roots PREPEND "-iquote" OUTPUT_VARIABLE first)
+  list(TRANSFORM roots PREPEND "-idirafter" OUTPUT_VARIABLE last)
+  set_source_files_properties(${generated} PROPERTIES COMPILE_OPTIONS "${first}")
+  target_compile_options(${target} PRIVATE ${last})
+  if(NOT type STREQUAL "EXECUTABLE")
+    list(TRANSFORM last REPLACE "(.+)" "$<BUILD_INTERFACE:\\1>")
+    target_compile_options(${target} INTERFACE ${last})
+  endif()
+endfunction()
+
+function(iam_generate_tools target)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "LOCK" "HEADERS")
+  _iam_check_arguments()
+
+  set(folder "${CMAKE_CURRENT_BINARY_DIR}/iam-generated")
+  get_property(multi_config GLOBAL PROPERTY GENERATOR_IS_MULTI_CONFIG)
+  if(multi_config)
+    string(APPEND folder "/$<CONFIG>")
+  elseif(CMAKE_BUILD_TYPE)
+    string(APPEND folder "/${CMAKE_BUILD_TYPE}")
+  endif()
+
+  _iam_list_headers(headers generated ${target} "${folder}" ${arg_HEADERS})
+  set(flags "${folder}/${target}")
+  set(stamp "${folder}/${target}.stamp")
+  set(manifest "${folder}/${target}.tools.json")
+  _iam_write_flags(${target} "${flags}")
+
+  # The stamp is the output and the files are by-products that are only touched when their bytes change: so a touched header runs the
+  # generator once and compiles nothing, with Make as with Ninja. The stamp is a source too, or nothing would run the rule.
+  add_custom_command(
+    OUTPUT "${stamp}"
+    BYPRODUCTS ${generated} "${folder}/${target}.iam.hpp" "${manifest}"
+    COMMAND iam::gen --target ${target} --out-dir "${folder}" --project-root "${PROJECT_SOURCE_DIR}"
+      --build-root "${PROJECT_BINARY_DIR}" --flags-file "${flags}.CXX.rsp" --stamp "${stamp}" --depfile "${stamp}.d" ${headers}
+    DEPENDS ${headers} "${flags}.CXX.rsp" iam::gen
+    DEPFILE "${stamp}.d"
+    COMMENT "Generating tools of ${target}"
+    VERBATIM)
+  set_source_files_properties(${generated} PROPERTIES
+    GENERATED ON
+    SKIP_UNITY_BUILD_INCLUSION ON
+    SKIP_PRECOMPILE_HEADERS ON
+    SKIP_AUTOGEN ON)
+  _iam_add_include_roots(${target} ${type} "${generated}")
+  target_sources(${target} PRIVATE "${stamp}" ${generated})
+  target_include_directories(${target} PRIVATE "${folder}")
+  target_compile_features(${target} PRIVATE cxx_std_20)
+  # Set as properties: target_link_libraries would forbid the plain signature to whoever uses it on this target.
+  set_property(TARGET ${target} APPEND PROPERTY LINK_LIBRARIES iam::tool iam::annotations)
+  if(NOT type STREQUAL "EXECUTABLE")
+    set_property(TARGET ${target} APPEND PROPERTY INTERFACE_LINK_LIBRARIES iam::tool)
+    set_property(TARGET ${target} APPEND PROPERTY INTERFACE_INCLUDE_DIRECTORIES "$<BUILD_INTERFACE:${folder}>")
+  endif()
+  set_property(TARGET ${target} PROPERTY IAM_MANIFEST "${manifest}")
+
+  if(arg_LOCK)
+    _iam_add_lock(${target} "${manifest}" "${arg_LOCK}")
+  endif()
+endfunction()
+
+cmake_policy(POP)

@@ -1,0 +1,44 @@
+# What the scripts share; sourced, never run. Sets `repo`, the root of the working tree.
+# shellcheck shell=bash
+
+repo="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
+
+# How many compilers may run at once: one per core, but 2 GiB each, or the ones that read LLVM's headers swap.
+build_jobs() {
+    local cores memory_kib by_memory limit
+    cores="$(nproc)"
+    memory_kib="$(awk '/^MemAvailable:/ {print $2}' /proc/meminfo)"
+    limit="$(cat /sys/fs/cgroup/memory.max 2>/dev/null || true)"
+    if [[ "${limit}" =~ ^[0-9]+$ ]] && ((limit / 1024 < memory_kib)); then
+        memory_kib=$((limit / 1024))
+    fi
+    by_memory=$((memory_kib / (2 * 1024 * 1024)))
+    ((by_memory >= 1)) || by_memory=1
+    echo $((by_memory < cores ? by_memory : cores))
+}
+
+# Makes sure that the packages are there. `$1` is "--yes" where nobody may be asked.
+# IAM_SKIP_SETUP=1 is for systems whose packages scripts/setup.sh does not know.
+ensure_packages() {
+    [[ "${IAM_SKIP_SETUP:-}" == 1 ]] && return 0
+    if [[ "${1:-}" == --yes || "${CI:-}" == true ]]; then
+        "${repo}/scripts/setup.sh" --yes
+    elif [[ -t 0 && -t 1 ]]; then
+        "${repo}/scripts/setup.sh"
+    else
+        "${repo}/scripts/setup.sh" --check
+    fi
+}
+
+# The project's files below the given patterns, one per line: what git knows where there is git (the owner of the
+# clone may be somebody else), otherwise what is there.
+project_files() {
+    if [[ -e "${repo}/.git" ]] && command -v git >/dev/null; then
+        git -C "${repo}" -c safe.directory='*' ls-files --cached --others --exclude-standard -- "$@"
+    else
+        local pattern
+        for pattern in "$@"; do
+            (cd "${repo}" && find . -path ./build -prune -o -name "${pattern}" -type f -print | sed 's|^\./||')
+        done
+    fi
+}

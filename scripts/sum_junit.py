@@ -1,0 +1,39 @@
+#!/usr/bin/env python3
+"""Adds up CTest's JUnit files and prints "N passed, N failed, N skipped"; exits with 1 if anything failed.
+
+`--broken N` is the number of steps that failed. A broken step whose failed tests are in a file is not counted twice.
+"""
+import argparse
+import pathlib
+import sys
+import xml.etree.ElementTree as xml
+
+
+def outcome(case: xml.Element) -> str:
+    if case.find("skipped") is not None or case.get("status") in ("notrun", "disabled"):
+        # A program that could not be started is "notrun" too, but it is no choice of the test.
+        reason = case.find("skipped")
+        text = "" if reason is None else reason.get("message", "")
+        return "skipped" if text.startswith(("SKIP_", "Disabled")) or case.get("status") == "disabled" else "failed"
+    return "passed" if case.get("status") == "run" and case.find("failure") is None else "failed"
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--broken", type=int, default=0)
+    parser.add_argument("folder", type=pathlib.Path)
+    arguments = parser.parse_args()
+    sums = {"passed": 0, "failed": 0, "skipped": 0}
+    files_with_failures = 0
+    for path in sorted(arguments.folder.glob("*.xml")):
+        outcomes = [outcome(case) for case in xml.parse(path).getroot().iter("testcase")]
+        for name in outcomes:
+            sums[name] += 1
+        files_with_failures += "failed" in outcomes
+    sums["failed"] += max(0, arguments.broken - files_with_failures)
+    print(f"{sums['passed']} passed, {sums['failed']} failed, {sums['skipped']} skipped")
+    return 1 if sums["failed"] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

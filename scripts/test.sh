@@ -1,0 +1,33 @@
+#!/usr/bin/env bash
+# Builds everything and runs every test.
+#
+#   scripts/test.sh [--yes] [--preset NAME] [-- CTEST ARGUMENTS…]
+#
+# --yes     install missing packages without a question (also when CI=true); otherwise a terminal is asked
+# --preset  dev (the default), release or asan; each has its own folder build/<preset>
+set -euo pipefail
+# shellcheck source=scripts/lib.sh
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+
+preset=dev
+setup=()
+while (($# > 0)); do
+    case "$1" in
+        --yes) setup=(--yes) ;;
+        --preset)
+            (($# > 1)) || { echo "test: --preset needs a name." >&2; exit 2; }
+            preset="$2"
+            shift ;;
+        -h | --help) sed -n '2,7s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"; exit 0 ;;
+        --) shift; break ;;
+        *) echo "test: unknown argument '$1'; known are --yes, --preset NAME and --help." >&2; exit 2 ;;
+    esac
+    shift
+done
+
+ensure_packages "${setup[@]}"
+cd "${repo}"
+jobs="$(build_jobs)"
+cmake --preset "${preset}"
+cmake --build --preset "${preset}" --parallel "${jobs}"
+exec ctest --preset "${preset}" --output-on-failure --parallel "${jobs}" "$@"

@@ -1,0 +1,37 @@
+"""The pages that users read, held against the sources."""
+import pathlib
+import re
+
+from project import Toolchain
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PAGES = ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "docs/manual.md")
+
+
+def test_links_of_the_pages_lead_somewhere(toolchain: Toolchain, folder: pathlib.Path) -> None:
+    for page in PAGES:
+        for target in re.findall(r"\]\(([^)#]+)[^)]*\)", (ROOT / page).read_text()):
+            assert target.startswith("http") or (ROOT / page).parent.joinpath(target).exists(), f"{page} links to {target}"
+
+
+def test_the_manual_has_every_attribute_and_exit_code(toolchain: Toolchain, folder: pathlib.Path) -> None:
+    manual = (ROOT / "docs" / "manual.md").read_text()
+    spellings = re.findall(r"^IAM_SPELLING\((\w+), \w+, (\w+), \"((?:\\.|[^\"])*)\"", (ROOT / "annotations" / "spellings.def").read_text(), re.MULTILINE)
+    assert len(spellings) > 10
+    for name, status, usage in spellings:
+        usage = usage.replace('\\"', '"')
+        wanted = f"| `[[iam::{usage}]]` |" if status == "supported" else f"`{name}`"
+        assert wanted in manual, f"{wanted} is not in docs/manual.md"
+        assert status == "supported" or f"[[iam::{name}" not in manual, f"docs/manual.md shows {name} as if it were supported"
+    codes = re.findall(r'^ *"? *(\d+)  (.+?)(?:\\n)?";?$', (ROOT / "runtime/src/host/exit_codes.cpp").read_text(), re.MULTILINE)
+    assert len(codes) == len(re.findall(r"^\| \d+ \|", manual, re.MULTILINE)), codes
+    for code, meaning in codes:
+        assert f"| {code} | {meaning} |" in manual, f"exit code {code} is '{meaning}' in the program"
+
+
+def test_the_manual_has_every_code_of_a_call(toolchain: Toolchain, folder: pathlib.Path) -> None:
+    manual = (ROOT / "docs" / "manual.md").read_text()
+    codes = re.findall(r'inline constexpr std::string_view \w+ =\s+"(\w+)";', (ROOT / "runtime/include/iam/tool/call.hpp").read_text())
+    assert len(codes) > 20
+    table = manual.split("| Code | Meaning |", 1)[1].split("\n\n", 1)[0]
+    assert re.findall(r"^\| `([a-z_]+)` \|", table, re.MULTILINE) == codes, "docs/manual.md lists other codes, or in another order"

@@ -1,0 +1,3 @@
+#pragma once
+
+constexpr int k_copies_max = 9;
