@@ -1,0 +1,129 @@
+// The vocabulary of annotated headers: what a header needs to say which functions are tools, and the types that
+// tools and previews exchange with the library. C++17, standard library only; link iam::annotations, which also
+// keeps the compiler quiet about attributes it does not know.
+//
+// On a function
+//   [[iam::tool]]  [[iam::tool({.title = "Weekday alarm", .idempotent = true})]]     see iam::ToolOptions
+//   [[iam::preview(fn)]]   what a call of tool `fn` would do, shown before consent; returns iam::Preview
+//   [[iam::undo(fn)]]      takes back a call of tool `fn`
+// `fn` is the tool itself: `fn`, `&Class::fn`, or "ns::fn" as a string where overloads clash. A preview or undo takes any
+// subset of the tool's parameters, by name and type; an undo may also take `result`, what the tool returned.
+//
+// On a parameter of a tool and on a field of a struct that a tool takes or returns
+//   [[iam::range(lo, hi)]]       number, inclusive; iam::none leaves a side open
+//   [[iam::multiple_of(n)]]      number
+//   [[iam::length(lo, hi)]]      characters of a string, elements of a list or map; inclusive
+//   [[iam::pattern("^[a-z]+$")]] string, ECMA-262 with the flag u; no look-around
+//   [[iam::format("date")]]      string: any format of JSON Schema 2020-12; date, time, date-time, email, uri, uuid …
+//   [[iam::unit("mm")]]          what a number counts
+//   [[iam::name("when")]]        the name that the model sees
+//   [[iam::description("…")]]    text for the model; wins over the doc comment
+//   [[iam::example(…)]]          a value that the model may imitate
+//   [[iam::secret]]              never stored, never shown
+//
+// iam-gen refuses any other name in this namespace, so a typing error does not get lost. Limits of one tool: 16 aggregates, lists
+// and maps within each other; 5000 fields and elements and 262,144 characters of names, texts and values in its parameters, and as
+// many in its result, an aggregate counted wherever it is used.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace iam {
+
+/// What happens to a call when no rule, grant or permission says otherwise.
+enum class ToolPolicy {
+    allow,    ///< runs without asking
+    confirm,  ///< a person is asked
+    deny,     ///< never runs
+};
+inline constexpr ToolPolicy allow = ToolPolicy::allow;
+inline constexpr ToolPolicy confirm = ToolPolicy::confirm;
+inline constexpr ToolPolicy deny = ToolPolicy::deny;
+
+/// An open side of a range or length: `[[iam::range(0, iam::none)]]`.
+/// `none` is declared as a function, and never defined, because GCC's -Wshadow takes every enumerator called `none` for one
+/// that shadows a variable of this name.
+struct None {};
+None none();
+
+/// The options of `[[iam::tool({.name = …})]]`. The generator reads them from the attribute and no program makes a value
+/// of this type; it documents the names. Give each option at most once, in any order.
+struct ToolOptions {
+    /// As the model calls it: 1 to 64 of A-Z a-z 0-9 _ -. Without it: the function's name in snake_case.
+    std::optional<std::string> name;
+    /// A short title for people.
+    std::optional<std::string> title;
+    /// What the tool does, for the model. Without it: the function's doc comment.
+    std::optional<std::string> description;
+    /// iam::allow, iam::confirm or iam::deny. Without it the host's default decides.
+    std::optional<ToolPolicy> policy;
+    /// Why `iam::allow` is right for a tool that is destructive, or that is neither read-only nor has an undo.
+    std::optional<std::string> policy_reason;
+    /// Changes nothing.
+    std::optional<bool> read_only;
+    /// May destroy what was there. Stating `true` means that nobody can allow it for always.
+    std::optional<bool> destructive;
+    /// A second call with the same arguments changes nothing more.
+    std::optional<bool> idempotent;
+    /// Reaches beyond this program: network, other programs, people.
+    std::optional<bool> open_world;
+    /// Milliseconds until the call is asked to stop, 1 to 86400000.
+    std::optional<std::int64_t> timeout_ms;
+    /// The name of the host's executor that runs the function, for example "ui". Without it: the caller's thread. A name that the host does
+    /// not offer is an error when the tool is registered; this version has no way to offer one.
+    std::optional<std::string> executor;
+    /// Words to group tools by.
+    std::vector<std::string> tags;
+    /// The version of the program that brought the tool.
+    std::optional<std::string> since;
+    /// Set where the tool should no longer be used: what to use instead.
+    std::optional<std::string> deprecated;
+};
+
+struct PreviewField {
+    std::string label;
+    std::string value;
+};
+
+struct PreviewWarning {
+    std::string code;  ///< stable, for programs: "starts_in_the_past"
+    std::string message;
+};
+
+/// What a call would do, for the person who decides. Made by a function marked `[[iam::preview(fn)]]`, which must have
+/// no effect of its own: it runs before anybody has agreed.
+struct Preview {
+    std::string summary;
+    std::vector<PreviewField> fields;
+    std::vector<PreviewWarning> warnings;
+};
+
+/// A failure that the caller of a tool may read. `code` is stable and for programs ("calendar_full"), the text is for the
+/// model and for people. Any other exception reaches the caller without its text.
+class tool_error : public std::runtime_error {
+ public:
+    tool_error(std::string code, const std::string& message)
+        : std::runtime_error(message), code_(std::move(code)) {}
+
+    const std::string& code() const noexcept { return code_; }
+
+ private:
+    std::string code_;
+};
+
+/// The call that a tool serves. Tools registered by hand may take `iam::Context&`; iam-gen refuses it as "not yet".
+/// Defined by the runtime.
+class Context;
+/// Where a long tool says how far it is. Only the name is settled: nothing takes it yet.
+class Progress;
+
+/// How a type of the program goes to JSON and back. Specialised by the runtime and by programs for their own types.
+template <class T>
+struct codec;
+
+}  // namespace iam
