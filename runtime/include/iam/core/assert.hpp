@@ -1,0 +1,9 @@
+// A broken invariant stops the program: going on could run a tool that nobody allowed.
+#pragma once
+
+namespace iam {
+[[noreturn]] void assertion_failed(const char* condition, const char* file, int line) noexcept;
+}
+
+#define IAM_ASSERT(condition) \
+    ((condition) ? static_cast<void>(0) : ::iam::assertion_failed(#condition, __FILE__, __LINE__))

@@ -1,0 +1,49 @@
+// Time as a dependency: nothing in the runtime reads a clock by itself.
+#pragma once
+
+#include <iam/core/result.hpp>
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace iam {
+
+/// A moment on two clocks. `wall` is UTC and may be set back; `boot` counts from `boot_id`'s start
+/// and never goes back.
+struct Moment {
+    std::chrono::sys_time<std::chrono::milliseconds> wall{};
+    std::chrono::milliseconds boot{0};
+    std::string boot_id{};
+};
+
+class Clock {
+ public:
+    virtual ~Clock() = default;
+    virtual Moment now() const = 0;
+};
+
+/// CLOCK_REALTIME, CLOCK_BOOTTIME and /proc/sys/kernel/random/boot_id. Thread-safe.
+class SystemClock final : public Clock {
+ public:
+    SystemClock();
+    Moment now() const override;
+
+ private:
+    std::string boot_id_;
+};
+
+/// RFC 3339 in UTC with milliseconds: "2026-01-02T03:04:05.678Z". A moment outside the years 0000 to 9999, which the form
+/// cannot hold, is written as the nearest one inside.
+std::string to_rfc3339(std::chrono::sys_time<std::chrono::milliseconds> time);
+/// Any offset, turned to UTC; digits finer than milliseconds are cut off. Refuses a leap second (:60), a space for the 'T' and
+/// a moment outside the years 0000 to 9999 in UTC.
+Result<std::chrono::sys_time<std::chrono::milliseconds>> from_rfc3339(std::string_view text);
+
+/// time + duration, ending at the greatest or least representable moment instead of overflowing.
+std::chrono::sys_time<std::chrono::milliseconds> saturating_add(
+    std::chrono::sys_time<std::chrono::milliseconds> time,
+    std::chrono::milliseconds duration) noexcept;
+
+}  // namespace iam

@@ -1,0 +1,79 @@
+// A pull reader over one JSON text, in one pass and without a DOM: what parse_json and the typed
+// decoders read with, so that both accept the same texts and say the same about the others. No
+// exceptions, no recursion of its own.
+#pragma once
+
+#include <iam/core/limits.hpp>
+#include <iam/core/result.hpp>
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace iam {
+
+enum class JsonKind : std::uint8_t { null, boolean, number, string, array, object, none };
+
+/// "null", "boolean", "number", "string", "array", "object"; "nothing" for none.
+std::string_view to_string(JsonKind kind) noexcept;
+
+/// A number as it was read, exactly (rules in json.hpp).
+struct JsonNumber {
+    enum class Kind : std::uint8_t { negative, non_negative, real };
+    Kind kind = Kind::non_negative;
+    std::int64_t negative = 0;       ///< kind negative: the value, below 0
+    std::uint64_t non_negative = 0;  ///< kind non_negative
+    double real = 0;                 ///< the nearest double, whatever the kind
+};
+
+/// Reads values in document order. Each function that returns false has either met the end that its
+/// text names or failed; after a failure the reader stays failed and consumes nothing more. Not
+/// thread-safe; the text must outlive it.
+class JsonReader {
+ public:
+    explicit JsonReader(std::string_view text, const Limits& limits = {});
+    ~JsonReader();
+    JsonReader(const JsonReader&) = delete;
+    JsonReader& operator=(const JsonReader&) = delete;
+
+    /// The kind of the value that comes next; none at the end of a container or after a failure.
+    JsonKind peek();
+
+    // Each consumes one value of exactly this kind. Another kind is the caller's mistake (look with
+    // peek first): it fails the reader.
+    bool read_null();
+    bool read_boolean(bool& value);
+    bool read_number(JsonNumber& value);
+    bool read_string(std::string& value);
+
+    bool begin_object();
+    /// Goes to the next member and gives its name, valid until the next call; false at the closing
+    /// brace (consumed) or on failure.
+    bool next_member(std::string_view& name);
+    bool begin_array();
+    /// Goes to the next element; false at the closing bracket (consumed) or on failure.
+    bool next_element();
+
+    /// Consumes one value of any kind, checked as strictly as any other.
+    bool skip();
+    /// Byte offset of the next value; with skip() it cuts a value's own text out of the document.
+    std::size_t offset() const noexcept;
+
+    /// True if the one value is over and only white space is left; else fails.
+    bool finish();
+
+    bool failed() const noexcept;
+    /// The first failure: code invalid_argument, pointer and a sentence. Call only when failed().
+    const Error& error() const noexcept;
+    /// JSON Pointer of the value being read (of the member or element that next_* went to).
+    std::string pointer() const;
+    /// Innermost open containers; 0 outside all.
+    std::size_t depth() const noexcept;
+
+ private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+}  // namespace iam

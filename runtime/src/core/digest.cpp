@@ -1,0 +1,147 @@
+// SHA-256 and HMAC over libcrypto's SHA256_* functions.
+//
+// OpenSSL 3 calls them deprecated in favour of EVP, which looks the algorithm up by its name and keeps its state on the heap: for
+// the short texts of a call that costs as much again as the hashing itself (bench/README.md). A state that is a plain value also
+// makes the copy that a keyed hash starts from.
+#define OPENSSL_SUPPRESS_DEPRECATED
+#include "iam/core/digest.hpp"
+
+#include <iam/core/assert.hpp>
+#include <iam/core/entropy.hpp>
+
+#include <openssl/crypto.h>
+#include <openssl/sha.h>
+
+#include <algorithm>
+#include <new>
+#include <type_traits>
+
+namespace iam {
+namespace {
+
+constexpr std::size_t k_block_bytes = 64;  // of SHA-256, as RFC 2104 needs it
+
+template <class Room>
+SHA256_CTX* context_in(Room& room) noexcept {
+    static_assert(sizeof(Room) == sizeof(SHA256_CTX));
+    static_assert(std::is_trivially_copyable_v<SHA256_CTX>);  // or HashState could not be copied
+    return std::launder(reinterpret_cast<SHA256_CTX*>(room.data()));
+}
+
+/// The key, filled up with zeros to one block, each byte XORed with `pad` (RFC 2104 §2).
+void feed_key(HashState& state, std::span<const std::uint8_t, 32> key, std::uint8_t pad) noexcept {
+    std::array<std::uint8_t, k_block_bytes> block{};
+    block.fill(pad);
+    for (std::size_t i = 0; i < key.size(); ++i) block[i] = static_cast<std::uint8_t>(key[i] ^ pad);
+    state.update(block);
+    OPENSSL_cleanse(block.data(), block.size());
+}
+
+std::span<const std::uint8_t> bytes_of(std::string_view text) noexcept {
+    return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
+}
+
+}  // namespace
+
+HashState::HashState() noexcept {
+    IAM_ASSERT(SHA256_Init(::new (room_.data()) SHA256_CTX) == 1);
+}
+
+HashState::~HashState() {
+    OPENSSL_cleanse(room_.data(), room_.size());
+}
+
+void HashState::update(std::span<const std::uint8_t> bytes) noexcept {
+    IAM_ASSERT(SHA256_Update(context_in(room_), bytes.data(), bytes.size()) == 1);
+}
+
+Digest HashState::finish() noexcept {
+    Digest digest;
+    IAM_ASSERT(SHA256_Final(digest.bytes.data(), context_in(room_)) == 1);
+    return digest;
+}
+
+std::string Digest::hex() const {
+    return to_hex(bytes);
+}
+
+Result<Digest> Digest::from_hex(std::string_view text) {
+    if (text.size() != 64) {
+        return fail(
+            Errc::invalid_argument,
+            "a SHA-256 digest has 64 hexadecimal digits, this has " + std::to_string(text.size()));
+    }
+    IAM_TRY(bytes, iam::from_hex(text));
+    Digest digest;
+    std::transform(bytes.begin(), bytes.end(), digest.bytes.begin(),
+                   [](char byte) { return static_cast<std::uint8_t>(byte); });
+    return digest;
+}
+
+SecretKey::SecretKey(std::array<std::uint8_t, 32> bytes) noexcept : bytes_(bytes) {
+    constexpr std::uint8_t k_inner_pad = 0x36;
+    constexpr std::uint8_t k_outer_pad = 0x5C;
+    feed_key(inner_, bytes_, k_inner_pad);
+    feed_key(outer_, bytes_, k_outer_pad);
+}
+
+SecretKey::~SecretKey() {
+    OPENSSL_cleanse(bytes_.data(), bytes_.size());
+}
+
+Hasher::Hasher(std::string_view tag) {
+    update(tag);
+}
+
+Hasher::Hasher(std::string_view tag, const SecretKey& key)
+    : inner_(key.inner_), outer_(key.outer_) {
+    update(tag);
+}
+
+Hasher& Hasher::update(std::string_view bytes) {
+    return update(bytes_of(bytes));
+}
+
+Hasher& Hasher::update(std::span<const std::uint8_t> bytes) {
+    IAM_ASSERT(!finished_ && "a hasher takes nothing after finish()");
+    inner_.update(bytes);
+    return *this;
+}
+
+Hasher& Hasher::update(const Digest& digest) {
+    return update(std::span<const std::uint8_t>(digest.bytes));
+}
+
+Hasher& Hasher::update_framed(std::string_view bytes) {
+    std::array<char, 8> length{};
+    auto rest = static_cast<std::uint64_t>(bytes.size());
+    for (char& byte : length) {
+        byte = static_cast<char>(rest & 0xFFU);
+        rest >>= 8U;
+    }
+    return update(std::string_view(length.data(), length.size())).update(bytes);
+}
+
+Digest Hasher::finish() {
+    IAM_ASSERT(!finished_ && "a hasher finishes once");
+    finished_ = true;
+    const Digest inner = inner_.finish();
+    if (!outer_) return inner;
+    outer_->update(inner.bytes);
+    return outer_->finish();
+}
+
+Digest sha256(std::string_view tag, std::string_view bytes) {
+    return Hasher(tag).update(bytes).finish();
+}
+
+Digest hmac_sha256(const SecretKey& key, std::string_view tag, std::string_view bytes) {
+    return Hasher(tag, key).update(bytes).finish();
+}
+
+bool equal_constant_time(std::string_view a, std::string_view b) noexcept {
+    // The length is no secret; CRYPTO_memcmp would read beyond the shorter one.
+    return a.size() == b.size() && CRYPTO_memcmp(a.data(), b.data(), a.size()) == 0;
+}
+
+}  // namespace iam

@@ -1,0 +1,77 @@
+// Random bytes from the kernel, and hexadecimal text.
+#include "iam/core/entropy.hpp"
+
+#include <iam/core/assert.hpp>
+
+#include <sys/random.h>
+
+#include <cerrno>
+#include <string_view>
+
+namespace iam {
+namespace {
+
+/// The value of a lower-case hexadecimal digit, or 16.
+unsigned hex_value(char digit) noexcept {
+    if (digit >= '0' && digit <= '9') return static_cast<unsigned>(digit - '0');
+    if (digit >= 'a' && digit <= 'f') return static_cast<unsigned>(digit - 'a') + 10U;
+    return 16;
+}
+
+}  // namespace
+
+void SystemEntropy::fill(std::span<std::uint8_t> bytes) {
+    while (!bytes.empty()) {
+        const ssize_t filled = ::getrandom(bytes.data(), bytes.size(), 0);
+        if (filled < 0 && errno == EINTR) continue;
+        IAM_ASSERT(filled > 0 && "the system has no random bytes to give");
+        bytes = bytes.subspan(static_cast<std::size_t>(filled));
+    }
+}
+
+std::string random_id(Entropy& entropy) {
+    std::array<std::uint8_t, 16> bytes{};
+    entropy.fill(bytes);
+    return to_hex(bytes);
+}
+
+std::array<std::uint8_t, 32> random_salt(Entropy& entropy) {
+    std::array<std::uint8_t, 32> bytes{};
+    entropy.fill(bytes);
+    return bytes;
+}
+
+std::string to_hex(std::span<const std::uint8_t> bytes) {
+    constexpr std::string_view k_digits = "0123456789abcdef";
+    std::string text(bytes.size() * 2, '0');
+    char* at = text.data();
+    for (const std::uint8_t byte : bytes) {
+        *at++ = k_digits[byte >> 4U];
+        *at++ = k_digits[byte & 0x0FU];
+    }
+    return text;
+}
+
+Result<std::string> from_hex(std::string_view text) {
+    if (text.size() % 2 != 0) {
+        return fail(Errc::invalid_argument,
+                    "hexadecimal text needs an even number of digits, this has " +
+                        std::to_string(text.size()));
+    }
+    std::string bytes;
+    bytes.reserve(text.size() / 2);
+    for (std::size_t i = 0; i < text.size(); i += 2) {
+        const unsigned high = hex_value(text[i]);
+        const unsigned low = hex_value(text[i + 1]);
+        if (high > 15 || low > 15) {
+            return fail(
+                Errc::invalid_argument,
+                "hexadecimal text holds only 0-9 and a-f; another character stands at position " +
+                    std::to_string(high > 15 ? i : i + 1));
+        }
+        bytes.push_back(static_cast<char>(high * 16 + low));
+    }
+    return bytes;
+}
+
+}  // namespace iam

@@ -1,0 +1,68 @@
+// Opens and closes containers, finds duplicate names, spells the pointer.
+#include "json_stack.hpp"
+
+#include <iam/core/json.hpp>
+
+#include <algorithm>
+#include <utility>
+
+namespace iam {
+namespace {
+
+/// Up to this many names of an object are compared one by one; more go into a tree.
+constexpr std::size_t k_names_in_a_row = 16;
+
+}  // namespace
+
+JsonStack::JsonStack() {
+    frames_.reserve(k_frames_inline);
+    names_.reserve(k_names_inline);
+}
+
+void JsonStack::open(bool is_object) {
+    frames_.emplace_back();
+    frames_.back().is_object = is_object;
+    frames_.back().names_from = names_.size();
+}
+
+void JsonStack::close() {
+    names_.resize(top().names_from);
+    for (std::size_t i = 0; i < top().unescaped; ++i) unescaped_.pop_front();
+    frames_.pop_back();
+}
+
+std::string_view JsonStack::keep(std::string&& name) {
+    unescaped_.push_front(std::move(name));
+    ++top().unescaped;
+    return unescaped_.front();
+}
+
+bool JsonStack::remember(std::string_view name) {
+    JsonFrame& frame = top();
+    if (frame.tree) return frame.tree->insert(name).second;
+    const auto first = names_.begin() + static_cast<std::ptrdiff_t>(frame.names_from);
+    if (std::find(first, names_.end(), name) != names_.end()) return false;
+    if (names_.size() - frame.names_from < k_names_in_a_row) {
+        names_.push_back(name);
+        return true;
+    }
+    frame.tree = std::make_unique<NameTree>(first, names_.end());
+    frame.tree->insert(name);
+    names_.resize(frame.names_from);
+    return true;
+}
+
+std::string JsonStack::pointer() const {
+    std::string text;
+    for (const JsonFrame& frame : frames_) {
+        if (!frame.placed) break;
+        if (frame.is_object) {
+            append_pointer(text, frame.name);
+        } else {
+            append_pointer(text, frame.count - 1);
+        }
+    }
+    return text;
+}
+
+}  // namespace iam

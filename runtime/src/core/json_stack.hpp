@@ -1,0 +1,67 @@
+// The open containers of a JSON text: where the reader is, and which names each open object has had.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <forward_list>
+#include <memory>
+#include <memory_resource>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace iam {
+
+/// Shorter names first, as that needs no look at the bytes; ordered, so that no choice of names makes it slow.
+struct ShorterName {
+    bool operator()(std::string_view a, std::string_view b) const noexcept {
+        return a.size() != b.size() ? a.size() < b.size() : a < b;
+    }
+};
+using NameTree = std::set<std::string_view, ShorterName>;
+
+struct JsonFrame {
+    bool is_object = false;
+    bool placed = false;    // the reader has gone to a member or element: it is part of the pointer
+    std::size_t count = 0;  // members or elements so far
+    std::string_view name{};     // of the member
+    std::size_t names_from = 0;  // where this object's names begin in JsonStack's list
+    std::size_t unescaped = 0;   // how many of its names JsonStack owns
+    std::unique_ptr<NameTree> tree{};
+};
+
+/// What an ordinary call needs lies inside; more depth or more names take memory from the heap.
+class JsonStack {
+ public:
+    JsonStack();
+    JsonStack(const JsonStack&) = delete;
+    JsonStack& operator=(const JsonStack&) = delete;
+
+    bool empty() const noexcept { return frames_.empty(); }
+    std::size_t depth() const noexcept { return frames_.size(); }
+    /// The innermost container. Call only when not empty().
+    JsonFrame& top() noexcept { return frames_.back(); }
+
+    void open(bool is_object);
+    void close();
+    /// Keeps a decoded name as long as the innermost object is open.
+    std::string_view keep(std::string&& name);
+    /// Adds the name, which must live as long, to the innermost object; false if it is there already.
+    bool remember(std::string_view name);
+    std::string pointer() const;
+
+ private:
+    static constexpr std::size_t k_frames_inline = 8;
+    static constexpr std::size_t k_names_inline = 24;
+    using Room = std::array<std::byte, k_frames_inline * sizeof(JsonFrame) +
+                                           k_names_inline * sizeof(std::string_view)>;
+
+    alignas(JsonFrame) Room room_;
+    std::pmr::monotonic_buffer_resource memory_{room_.data(), room_.size()};
+    std::pmr::vector<JsonFrame> frames_{&memory_};
+    std::pmr::vector<std::string_view> names_{&memory_};  // of all open objects without a tree
+    std::forward_list<std::string> unescaped_;            // the innermost object's first
+};
+
+}  // namespace iam

@@ -1,0 +1,30 @@
+// Numbers as JSON literals: exact reading, and ECMAScript's text.
+#pragma once
+
+#include <iam/core/json_reader.hpp>
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+namespace iam {
+
+enum class NumberFault : std::uint8_t {
+    none,
+    too_large,          ///< beyond the greatest double
+    too_small,          ///< not zero, but the nearest double is
+    integer_not_exact,  ///< an integer literal that neither an integer nor a double holds
+};
+
+/// Reads a literal that has the form of a JSON number already. Linear in its length, whatever its
+/// exponent.
+NumberFault read_decimal(std::string_view literal, JsonNumber& value);
+
+/// Room for the longest text of a double: "-1.7976931348623157e+308" and
+/// "-0.0000012345678901234567".
+using NumberText = std::array<char, 32>;
+
+/// ECMAScript's Number::toString of a finite double, held by `room`.
+std::string_view ecmascript_text(double value, NumberText& room) noexcept;
+
+}  // namespace iam

@@ -1,0 +1,139 @@
+// Well-formedness of UTF-8 (RFC 3629, the table of Unicode 3.9) and the order of UTF-16 code units.
+#include "utf.hpp"
+
+#include <iam/core/json.hpp>
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+namespace iam {
+namespace {
+
+constexpr std::uint64_t k_ones = 0x0101010101010101U;
+constexpr std::uint64_t k_tops = 0x8080808080808080U;
+
+/// Non-zero where a byte of the word is '"', '\\', a control character or not ASCII. False alarms
+/// are possible only behind a true one, so a zero is certain.
+std::uint64_t special_bytes(std::uint64_t word) noexcept {
+    const std::uint64_t quote = word ^ (k_ones * 0x22U);
+    const std::uint64_t backslash = word ^ (k_ones * 0x5CU);
+    const std::uint64_t hits =
+        (quote - k_ones) | (backslash - k_ones) | (word - k_ones * 0x20U) | word;
+    return hits & k_tops;
+}
+
+bool is_plain(unsigned char byte) noexcept {
+    return byte >= 0x20 && byte < 0x80 && byte != '"' && byte != '\\';
+}
+
+bool is_continuation(unsigned char byte) noexcept {
+    return (byte & 0xC0U) == 0x80U;
+}
+
+/// What the second byte may be after this lead: the bounds that exclude overlong forms, surrogates
+/// and more than U+10FFFF.
+struct SecondByte {
+    unsigned char low;
+    unsigned char high;
+};
+
+SecondByte second_byte(unsigned char lead) noexcept {
+    switch (lead) {
+        case 0xE0:
+            return {0xA0, 0xBF};
+        case 0xED:
+            return {0x80, 0x9F};
+        case 0xF0:
+            return {0x90, 0xBF};
+        case 0xF4:
+            return {0x80, 0x8F};
+        default:
+            return {0x80, 0xBF};
+    }
+}
+
+}  // namespace
+
+std::size_t utf8_length(const char* at, const char* end) noexcept {
+    const auto byte = [at](std::size_t i) { return static_cast<unsigned char>(at[i]); };
+    const unsigned char lead = byte(0);
+    if (lead < 0x80) return 1;
+    if (lead < 0xC2 || lead > 0xF4) return 0;
+    const std::size_t length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+    if (static_cast<std::size_t>(end - at) < length) return 0;
+    const SecondByte second = second_byte(lead);
+    if (byte(1) < second.low || byte(1) > second.high) return 0;
+    for (std::size_t i = 2; i < length; ++i) {
+        if (!is_continuation(byte(i))) return 0;
+    }
+    return length;
+}
+
+void append_utf8(std::string& out, std::uint32_t code_point) {
+    const auto put = [&out](std::uint32_t byte) { out.push_back(static_cast<char>(byte)); };
+    if (code_point < 0x80) {
+        put(code_point);
+    } else if (code_point < 0x800) {
+        put(0xC0U | (code_point >> 6U));
+        put(0x80U | (code_point & 0x3FU));
+    } else if (code_point < 0x10000) {
+        put(0xE0U | (code_point >> 12U));
+        put(0x80U | ((code_point >> 6U) & 0x3FU));
+        put(0x80U | (code_point & 0x3FU));
+    } else {
+        put(0xF0U | (code_point >> 18U));
+        put(0x80U | ((code_point >> 12U) & 0x3FU));
+        put(0x80U | ((code_point >> 6U) & 0x3FU));
+        put(0x80U | (code_point & 0x3FU));
+    }
+}
+
+const char* skip_plain(const char* at, const char* end) noexcept {
+    while (end - at >= 8) {
+        std::uint64_t word = 0;
+        std::memcpy(&word, at, sizeof word);
+        const std::uint64_t hits = special_bytes(word);
+        if (hits == 0) {
+            at += 8;
+            continue;
+        }
+        // The first byte of the word is the lowest one here, and the lowest hit is a true one.
+        if constexpr (std::endian::native == std::endian::little) {
+            return at + std::countr_zero(hits) / 8;
+        }
+        break;
+    }
+    while (at != end && is_plain(static_cast<unsigned char>(*at))) ++at;
+    return at;
+}
+
+bool is_valid_utf8(std::string_view text) noexcept {
+    const char* at = text.data();
+    const char* const end = at + text.size();
+    while (at != end) {
+        at = skip_plain(at, end);
+        if (at == end) break;
+        const std::size_t length = utf8_length(at, end);
+        if (length == 0) return false;
+        at += length;
+    }
+    return true;
+}
+
+bool utf16_less(std::string_view a, std::string_view b) noexcept {
+    const std::size_t common = std::min(a.size(), b.size());
+    const auto [at_a, at_b] =
+        std::mismatch(a.begin(), a.begin() + static_cast<std::ptrdiff_t>(common), b.begin());
+    if (at_a == a.begin() + static_cast<std::ptrdiff_t>(common)) return a.size() < b.size();
+    const auto byte_a = static_cast<unsigned char>(*at_a);
+    const auto byte_b = static_cast<unsigned char>(*at_b);
+    // Bytes order code points. Code units differ from that in one place: a code point over U+FFFF
+    // (lead from F0) begins with a surrogate and therefore goes before U+E000 to U+FFFF (leads EE
+    // and EF).
+    const bool high = byte_a >= 0xEE && byte_b >= 0xEE;
+    if (high && (byte_a >= 0xF0) != (byte_b >= 0xF0)) return byte_a >= 0xF0;
+    return byte_a < byte_b;
+}
+
+}  // namespace iam

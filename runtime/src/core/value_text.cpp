@@ -1,0 +1,84 @@
+// Texts of errors about values.
+
+#include "iam/core/value_text.hpp"
+
+#include <algorithm>
+#include <vector>
+
+namespace iam {
+namespace {
+
+constexpr std::size_t k_shown_bytes = 60;
+constexpr std::size_t k_word_bytes_max = 64;
+
+bool is_continuation(char c) {
+    return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
+}
+
+char lower(char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+// Insertions, deletions, replacements and exchanges of neighbours; case does not count.
+std::size_t distance(std::string_view a, std::string_view b) {
+    std::vector<std::size_t> before(b.size() + 1);
+    std::vector<std::size_t> last(b.size() + 1);
+    std::vector<std::size_t> row(b.size() + 1);
+    for (std::size_t j = 0; j <= b.size(); ++j) last[j] = j;
+    for (std::size_t i = 1; i <= a.size(); ++i) {
+        row[0] = i;
+        for (std::size_t j = 1; j <= b.size(); ++j) {
+            const bool same = lower(a[i - 1]) == lower(b[j - 1]);
+            row[j] = std::min({last[j] + 1, row[j - 1] + 1, last[j - 1] + (same ? 0U : 1U)});
+            if (i > 1 && j > 1 && lower(a[i - 1]) == lower(b[j - 2]) &&
+                lower(a[i - 2]) == lower(b[j - 1]))
+                row[j] = std::min(row[j], before[j - 2] + 1);
+        }
+        before.swap(last);
+        last.swap(row);
+    }
+    return last[b.size()];
+}
+
+}  // namespace
+
+std::string shown(std::string_view json) {
+    if (json.size() <= k_shown_bytes) return std::string(json);
+    std::size_t end = k_shown_bytes;
+    while (end > 0 && is_continuation(json[end])) --end;
+    return std::string(json.substr(0, end)) + "… (" + std::to_string(json.size() - end) +
+           " more bytes)";
+}
+
+std::string did_you_mean(std::string_view word, std::span<const std::string_view> candidates) {
+    // The word comes from outside: a long one is no slip and would only cost time.
+    if (word.empty() || word.size() > k_word_bytes_max) return {};
+    std::string_view best;
+    std::size_t best_distance = 0;
+    for (const std::string_view candidate : candidates) {
+        if (candidate.size() > k_word_bytes_max) continue;
+        const std::size_t found = distance(word, candidate);
+        const std::size_t allowed =
+            std::max<std::size_t>(1, std::max(word.size(), candidate.size()) / 3);
+        if (found > allowed || (!best.empty() && found >= best_distance)) continue;
+        best = candidate;
+        best_distance = found;
+    }
+    return best.empty() ? std::string() : " Did you mean '" + std::string(best) + "'?";
+}
+
+std::string quoted_list(std::span<const std::string_view> words) {
+    std::string text;
+    for (const std::string_view word : words) {
+        if (!text.empty()) text += ", ";
+        text.append("'").append(word).append("'");
+    }
+    return text;
+}
+
+std::size_t count_code_points(std::string_view text) noexcept {
+    return static_cast<std::size_t>(
+        std::count_if(text.begin(), text.end(), [](char c) { return !is_continuation(c); }));
+}
+
+}  // namespace iam

@@ -1,0 +1,67 @@
+// A store that hands every call on: what the other doubles are made from.
+#pragma once
+
+#include <iam/ledger/store.hpp>
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace iam::test {
+
+class ForwardingStore : public ledger::Store {
+ public:
+    explicit ForwardingStore(std::shared_ptr<ledger::Store> inner) : inner_(std::move(inner)) {}
+
+    Result<ledger::Receipt> commit(ledger::Batch batch) override {
+        return inner_->commit(std::move(batch));
+    }
+    Result<consent::Standing> standing(const ToolId& tool, const Subject& subject) override {
+        return inner_->standing(tool, subject);
+    }
+    Result<std::uint64_t> epoch() override { return inner_->epoch(); }
+    Result<std::vector<std::pair<ToolId, Policy>>> policies() override {
+        return inner_->policies();
+    }
+    Result<std::vector<consent::Grant>> grants() override { return inner_->grants(); }
+    Result<std::vector<consent::Permission>> permissions() override {
+        return inner_->permissions();
+    }
+    Result<std::vector<consent::Approval>> approvals() override { return inner_->approvals(); }
+    Result<std::optional<consent::Approval>> approval(const std::string& id) override {
+        return inner_->approval(id);
+    }
+    Result<std::vector<ledger::StoredEntry>> entries(const ledger::Query& query) override {
+        return inner_->entries(query);
+    }
+    Result<std::optional<ledger::StoredEntry>> entry(const ledger::EntryId& id) override {
+        return inner_->entry(id);
+    }
+    Result<ledger::UndoState> undo_state(const ledger::EntryId& id) override {
+        return inner_->undo_state(id);
+    }
+    Result<std::optional<ledger::StoredEntry>> outcome_of(const ledger::EntryId& intent) override {
+        return inner_->outcome_of(intent);
+    }
+    Result<std::vector<ledger::StoredEntry>> entries_of_call(const std::string& call_id) override {
+        return inner_->entries_of_call(call_id);
+    }
+    Result<std::optional<std::string>> contract(const Digest& consent_digest) override {
+        return inner_->contract(consent_digest);
+    }
+    Result<std::uint64_t> version() override { return inner_->version(); }
+    Result<bool> wait_for_change(std::uint64_t seen, std::chrono::milliseconds timeout,
+                                 const std::stop_token& stop) override {
+        return inner_->wait_for_change(seen, timeout, stop);
+    }
+    const SecretKey& key() const noexcept override { return inner_->key(); }
+
+ protected:
+    ledger::Store& inner() noexcept { return *inner_; }
+
+ private:
+    std::shared_ptr<ledger::Store> inner_;
+};
+
+}  // namespace iam::test
