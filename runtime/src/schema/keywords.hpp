@@ -1,0 +1,117 @@
+// Every keyword of both drafts: where it counts and where it holds subschemas.
+#pragma once
+
+#include <iam/schema/schema.hpp>
+
+#include <cstdint>
+#include <string_view>
+
+namespace iam::schema {
+
+/// In the order of their bytes, `$` as "dollar_".
+enum class Keyword : std::uint8_t {
+    dollar_anchor,
+    dollar_comment,
+    dollar_defs,
+    dollar_dynamic_anchor,
+    dollar_dynamic_ref,
+    dollar_id,
+    dollar_ref,
+    dollar_schema,
+    dollar_vocabulary,
+    additional_items,
+    additional_properties,
+    all_of,
+    any_of,
+    const_,
+    contains,
+    content_encoding,
+    content_media_type,
+    content_schema,
+    default_,
+    definitions,
+    dependencies,
+    dependent_required,
+    dependent_schemas,
+    deprecated,
+    description,
+    else_,
+    enum_,
+    examples,
+    exclusive_maximum,
+    exclusive_minimum,
+    format,
+    if_,
+    items,
+    max_contains,
+    max_items,
+    max_length,
+    max_properties,
+    maximum,
+    min_contains,
+    min_items,
+    min_length,
+    min_properties,
+    minimum,
+    multiple_of,
+    not_,
+    one_of,
+    pattern,
+    pattern_properties,
+    prefix_items,
+    properties,
+    property_names,
+    read_only,
+    required,
+    then,
+    title,
+    type,
+    unevaluated_items,
+    unevaluated_properties,
+    unique_items,
+    write_only,
+};
+
+/// The vocabularies of 2020-12 (draft 7 has all of their keywords in one).
+enum class Vocabulary : std::uint8_t {
+    core,
+    applicator,
+    unevaluated,
+    validation,
+    meta_data,
+    format,
+    content,
+};
+
+/// Where a keyword's value holds subschemas.
+enum class Shape : std::uint8_t {
+    none,
+    one,
+    list,
+    map,
+    one_or_list,
+    dependencies,  ///< an object of subschemas and of lists of names
+};
+
+struct KeywordInfo {
+    std::string_view name;
+    Vocabulary vocabulary;
+    std::uint8_t drafts;
+    Shape shape;
+};
+
+/// What a `$schema` stands for.
+struct Dialect {
+    Draft draft = Draft::draft2020_12;
+    std::uint8_t vocabularies = 0xFF;  ///< bit n: the vocabulary with that number
+    bool asserts_format = false;       ///< the format-assertion vocabulary
+};
+
+std::string_view name_of(Keyword keyword) noexcept;
+const KeywordInfo& info_of(Keyword keyword) noexcept;
+/// True if the dialect knows the keyword.
+bool knows(const Dialect& dialect, Keyword keyword) noexcept;
+/// The keyword of that name in any draft, or false.
+bool find_keyword(std::string_view name, Keyword& keyword) noexcept;
+
+}  // namespace iam::schema

@@ -1,0 +1,36 @@
+// Which members or elements of one value a subschema has evaluated: what `unevaluated*` asks.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+namespace iam::schema {
+
+/// Members count in the order of their bytes, elements in their own.
+class Trace {
+ public:
+    explicit Trace(std::size_t parts) : seen_(parts, false) {}
+
+    void mark(std::size_t part) {
+        if (seen_[part]) return;
+        seen_[part] = true;
+        log_.push_back(part);
+    }
+    bool has(std::size_t part) const { return seen_[part]; }
+
+    /// A point to go back to, where a branch turns out to fail: its marks count for nothing.
+    std::size_t point() const noexcept { return log_.size(); }
+    void back_to(std::size_t point) {
+        for (; log_.size() > point; log_.pop_back()) seen_[log_.back()] = false;
+    }
+
+    void add(const Trace& other) {
+        for (const std::size_t part : other.log_) mark(part);
+    }
+
+ private:
+    std::vector<bool> seen_;
+    std::vector<std::size_t> log_;
+};
+
+}  // namespace iam::schema

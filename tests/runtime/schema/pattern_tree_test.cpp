@@ -1,0 +1,170 @@
+// What the parser takes, what it refuses, and what the tree looks like.
+#include <iam/schema/pattern.hpp>
+#include <iam/schema/pattern_tree.hpp>
+
+#include <catch2/catch.hpp>
+
+#include <string>
+#include <string_view>
+
+namespace iam::schema {
+namespace {
+
+using Kind = PatternNode::Kind;
+
+std::string message_of(std::string_view pattern) {
+    const auto tree = parse_pattern(pattern);
+    return tree ? "" : tree.error().message;
+}
+
+struct Row {
+    std::string_view pattern;
+    std::string_view byte;
+    std::string_view problem;
+};
+
+constexpr Row k_mistakes[] = {
+    Row{"ab)", "byte 2", "write '\\)'"},
+    Row{"a(b", "byte 1", "write '\\('"},
+    Row{"^(abc]", "byte 5", "write '\\]'"},
+    Row{"[abc", "byte 0", "write '\\['"},
+    Row{"a]", "byte 1", "write '\\]'"},
+    Row{"a}", "byte 1", "write '\\}'"},
+    Row{"a{", "byte 1", "write '{2}'"},
+    Row{"a{,3}", "byte 1", "write '{2}'"},
+    Row{"a{2", "byte 1", "write '{2}'"},
+    Row{"a{x}", "byte 1", "write '{2}'"},
+    Row{"{2}", "byte 0", "write '\\{'"},
+    Row{"a{3,2}", "byte 1", "exchange them"},
+    Row{"*a", "byte 0", "write '\\*'"},
+    Row{"a**", "byte 2", "write '\\*'"},
+    Row{"a+?+", "byte 3", "write '\\+'"},
+    Row{"a|?", "byte 2", "write '\\?'"},
+    Row{"^*", "byte 1", "repeats an assertion"},
+    Row{"\\b+", "byte 2", "repeats an assertion"},
+    Row{"(?=a)*", "byte 5", "repeats an assertion"},
+    Row{"(?i)a", "byte 0", "'(?i' is no group of ECMA-262"},
+    Row{"(?P<n>a)", "byte 0", "'(?P' is no group"},
+    Row{"(?#x)a", "byte 0", "'(?#' is no group"},
+    Row{"(?", "byte 0", "'(?' is no group"},
+    Row{"(?<a>x)(?<a>y)", "byte 7", "a second time"},
+    Row{"(?<1a>x)", "byte 0", "must not have"},
+    Row{"(?<>x)", "byte 0", "has no name"},
+    Row{"(?<a", "byte 0", "not closed"},
+    Row{"\\", "byte 0", "nothing behind it"},
+    Row{"[\\", "byte 1", "nothing behind it"},
+    Row{"\\a", "byte 0", "'\\a' is no escape"},
+    Row{"\\-", "byte 0", "leave the '\\' out"},
+    Row{"\\é", "byte 0", "'\\é' is no escape"},
+    Row{"a\\z", "byte 1", "write '^' or '$'"},
+    Row{"\\Qa\\E", "byte 0", "no escape"},
+    Row{"[\\B]", "byte 1", "no escape"},
+    Row{"[\\1]", "byte 1", "inside a class"},
+    Row{"\\1", "byte 0", "not there"},
+    Row{"(a)\\2", "byte 3", "not there"},
+    Row{"\\k<a>", "byte 0", "not there"},
+    Row{"(?<a>x)\\k", "byte 7", "'\\k<name>'"},
+    Row{"\\01", "byte 0", "write '\\x00'"},
+    Row{"\\x4", "byte 0", "two hexadecimal digits"},
+    Row{"\\u00e", "byte 0", "four hexadecimal digits"},
+    Row{"\\u{}", "byte 0", "needs hexadecimal digits"},
+    Row{"\\u{41", "byte 0", "needs hexadecimal digits"},
+    Row{"\\u{110000}", "byte 0", "beyond the last character"},
+    Row{"\\c1", "byte 0", "needs a letter"},
+    Row{"[\\c_]", "byte 1", "needs a letter"},
+    Row{"[z-a]", "byte 1", "'z-a' ends before it begins"},
+    Row{"[\\w-a]", "byte 1", "has a set for an end"},
+    Row{"[a-\\d]", "byte 1", "has a set for an end"},
+    Row{"\\pL", "byte 0", "in braces"},
+    Row{"\\p{}", "byte 0", "no property"},
+    Row{"\\p{Greek}", "byte 0", "no property"},
+    Row{"\\p{letter}", "byte 0", "no property"},
+    Row{"\\p{^L}", "byte 0", "not closed"},
+    Row{"\\p{L", "byte 0", "not closed"},
+    Row{"\\p{Script=Klingon}", "byte 0", "no property"},
+    Row{"\\p{gc=}", "byte 0", "no property"},
+    Row{"\\p{Block=Latin}", "byte 0", "no property"},
+};
+
+bool names(const std::string& message, std::string_view part) {
+    return message.find(part) != message.npos;
+}
+
+}  // namespace
+
+TEST_CASE("mistakes name the byte, what stands there and the way out", "[pattern]") {
+    for (const Row& row : k_mistakes) {
+        const std::string message = message_of(row.pattern);
+        INFO(row.pattern << ": " << message);
+        CHECK(names(message, "at " + std::string(row.byte) + " of the pattern"));
+        CHECK(names(message, row.problem));
+        CHECK_FALSE(check_pattern_syntax(row.pattern));
+        CHECK_FALSE(Pattern::compile(row.pattern));
+    }
+}
+
+TEST_CASE("what a search in linear time cannot do is refused, though it is ECMA-262", "[pattern]") {
+    for (const Row& row : {
+             Row{"a(?=b)", "byte 1", "'(?=' looks around"},
+             Row{"(?!a)b", "byte 0", "'(?!' looks around"},
+             Row{"(?<=a+)b", "byte 0", "'(?<=' looks around"},
+             Row{"(?<!a)b", "byte 0", "'(?<!' looks around"},
+             Row{"(a)\\1", "byte 3", "'\\1' wants the text of a group again"},
+             Row{"\\2(a)(b)", "byte 0", "'\\2' wants the text"},
+             Row{"(?<n>a)\\k<n>", "byte 7", "'\\k<n>' wants the text"},
+             Row{"\\k<n>(?<n>a)", "byte 0", "'\\k<n>' wants the text"},
+             Row{"x\\p{Alphabetic}", "byte 1", "is a binary property"},
+             Row{"[\\P{Emoji}]", "byte 1", "is a binary property"},
+             Row{"\\p{scx=Grek}", "byte 0", "write '\\p{Script=Grek}'"},
+         }) {
+        const std::string message = message_of(row.pattern);
+        INFO(row.pattern << ": " << message);
+        CHECK(names(message, "at " + std::string(row.byte) + " of the pattern"));
+        CHECK(names(message, row.problem));
+        CHECK(check_pattern_syntax(row.pattern));
+        CHECK_FALSE(Pattern::compile(row.pattern));
+    }
+}
+
+TEST_CASE("a mistake behind something that cannot be translated is named first", "[pattern]") {
+    CHECK(names(message_of("(?=a)b("), "at byte 6"));
+}
+
+TEST_CASE("the tree holds what is left when names and groups are gone", "[pattern]") {
+    const auto tree = parse_pattern("^(?:a|[b-c]{2,}?)$");
+    REQUIRE(tree);
+    REQUIRE(tree->kind == Kind::sequence);
+    REQUIRE(tree->children.size() == 3);
+    CHECK(tree->children[0].kind == Kind::text_start);
+    CHECK(tree->children[2].kind == Kind::text_end);
+    const PatternNode& choice = tree->children[1];
+    REQUIRE(choice.kind == Kind::choice);
+    REQUIRE(choice.children.size() == 2);
+    CHECK(choice.children[0].set == CodePointSet{{U'a', U'a'}});
+    const PatternNode& repeat = choice.children[1];
+    REQUIRE(repeat.kind == Kind::repeat);
+    CHECK(repeat.least == 2);
+    CHECK(repeat.most == k_unbounded);
+    CHECK(repeat.children.front().set == CodePointSet{{U'b', U'c'}});
+}
+
+TEST_CASE("equal sets have equal ranges, however they are spelled", "[pattern]") {
+    const auto set = [](std::string_view pattern) {
+        const auto tree = parse_pattern(pattern);
+        REQUIRE(tree);
+        REQUIRE(tree->kind == Kind::set);
+        return tree->set;
+    };
+    CHECK(set("[0-9A-Z_a-z]") == set("\\w"));
+    CHECK(set("[cba]") == set("[a-c]"));
+    CHECK(set("[a-cb-d]") == set("[a-d]"));
+    CHECK(set("[^\\W]") == set("\\w"));
+    CHECK(set("[^]") == set("[\\p{L}\\P{L}]"));
+    CHECK(set("[^]") == set("\\p{Any}"));
+    CHECK(set("[]") == set("\\uD800"));
+    CHECK(set("[^\\n\\r\\u2028\\u2029]") == set("."));
+    CHECK(set("\\p{L}") == set("[\\p{LC}\\p{Lm}\\p{Lo}]"));
+    CHECK(set("[^]") == CodePointSet{{0, 0xD7FF}, {0xE000, 0x10FFFF}});
+}
+
+}  // namespace iam::schema
