@@ -1,0 +1,32 @@
+// The three digests of a contract: one definition for the generator, the runtime and every tool that compares contracts.
+#pragma once
+
+#include <iam/core/digest.hpp>
+#include <iam/core/json.hpp>
+#include <iam/core/result.hpp>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace iam::contract {
+
+/// What a consent given to a tool covers, beside its wire form.
+struct ConsentTerms {
+    std::optional<bool> read_only{}, destructive{}, idempotent{}, open_world{};
+    std::string policy{};  ///< "allow", "confirm", "deny"; "" = not stated
+    bool preview = false;
+    std::string undo_grade{};  ///< "none", "compensating", "exact"
+    std::vector<std::string> consent_keys{};
+    std::vector<std::pair<std::string, std::string>> units{};  ///< pointer into the input → unit
+    std::vector<std::string> secrets{};                        ///< pointers
+    std::vector<std::string>
+        texts{};  ///< every text of a tool of another origin; empty for compiled-in tools
+};
+
+/// `input` and `output` are the schemas of the `full` profile (output null where there is none), `tool_object` the tool object as it is
+/// published. Errors: a dangling or remote $ref, a value that has no canonical form.
+Result<ContractDigests> digests(const Json& input, const Json& output, const ConsentTerms& terms,
+                                const OrderedJson& tool_object);
+
+}  // namespace iam::contract

@@ -1,0 +1,111 @@
+// The three digests of a contract, each over one text that is made here and nowhere else.
+
+#include "iam/contract/digests.hpp"
+
+#include "normalise.hpp"
+#include <iam/core/json_writer.hpp>
+
+#include <algorithm>
+
+namespace iam::contract {
+namespace {
+
+Json hints_of(const ConsentTerms& terms) {
+    Json hints = Json::object();
+    const auto state = [&](const char* name, const std::optional<bool>& hint) {
+        if (hint) hints[name] = *hint;
+    };
+    state("read_only", terms.read_only);
+    state("destructive", terms.destructive);
+    state("idempotent", terms.idempotent);
+    state("open_world", terms.open_world);
+    return hints;
+}
+
+Json sorted(std::vector<std::string> names) {
+    std::sort(names.begin(), names.end());
+    return names;
+}
+
+Json terms_of(const ConsentTerms& terms, const Digest& wire) {
+    Json units = Json::object();
+    for (const auto& [pointer, unit] : terms.units) units[pointer] = unit;
+    Json object = Json::object();
+    object["wire"] = wire.hex();
+    object["hints"] = hints_of(terms);
+    object["policy"] = terms.policy;
+    object["preview"] = terms.preview;
+    object["undo"] = terms.undo_grade.empty() ? "none" : terms.undo_grade;
+    object["consent_keys"] = sorted(terms.consent_keys);
+    object["units"] = std::move(units);
+    object["secrets"] = sorted(terms.secrets);
+    object["texts"] = terms.texts;
+    return object;
+}
+
+// Where a function stands in the sources and the digests themselves are no part of what a model
+// sees; leaving the digests in would make a digest depend on itself.
+OrderedJson without_places(OrderedJson tool) {
+    if (!tool.is_object()) return tool;
+    const auto meta = tool.find("_meta");
+    if (meta == tool.end() || !meta->is_object()) return tool;
+    const auto contract = meta->find("iam/contract");
+    if (contract == meta->end() || !contract->is_object()) return tool;
+    for (const char* member : {"digests", "source", "symbol"}) contract->erase(member);
+    return tool;
+}
+
+void write(JsonWriter& out, const OrderedJson& value) {
+    switch (value.type()) {
+        case OrderedJson::value_t::null:
+            return out.null();
+        case OrderedJson::value_t::boolean:
+            return out.boolean(value.get<bool>());
+        case OrderedJson::value_t::number_integer:
+            return out.integer(value.get<std::int64_t>());
+        case OrderedJson::value_t::number_unsigned:
+            return out.integer(value.get<std::uint64_t>());
+        case OrderedJson::value_t::number_float:
+            return out.number(value.get<double>());
+        case OrderedJson::value_t::string:
+            return out.string(value.get_ref<const std::string&>());
+        case OrderedJson::value_t::array:
+            out.begin_array();
+            for (const OrderedJson& element : value) write(out, element);
+            return out.end_array();
+        case OrderedJson::value_t::object:
+            out.begin_object();
+            for (const auto& [name, member] : value.items()) {
+                out.key(name);
+                write(out, member);
+            }
+            return out.end_object();
+        default:
+            return out.fail("not a JSON value");
+    }
+}
+
+}  // namespace
+
+Result<ContractDigests> digests(const Json& input, const Json& output, const ConsentTerms& terms,
+                                const OrderedJson& tool_object) {
+    IAM_TRY(normal_input, normalise(input));
+    IAM_TRY(normal_output, normalise(output));
+    Json wire = Json::object();
+    wire["input"] = std::move(normal_input);
+    wire["output"] = std::move(normal_output);
+    IAM_TRY(wire_text, canonical_json(wire));
+    ContractDigests result;
+    result.wire = sha256(domain_tag("iam/wire/1"), wire_text);
+    IAM_TRY(consent_text, canonical_json(terms_of(terms, result.wire)));
+    result.consent = sha256(domain_tag("iam/consent/1"), consent_text);
+    JsonWriter behaviour;
+    write(behaviour, without_places(tool_object));
+    if (!behaviour.ok())
+        return fail(Errc::invalid_argument,
+                    "the tool object cannot be written as JSON: " + behaviour.why());
+    result.behaviour = sha256(domain_tag("iam/behaviour/1"), behaviour.text());
+    return result;
+}
+
+}  // namespace iam::contract

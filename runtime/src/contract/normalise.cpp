@@ -1,0 +1,298 @@
+// Walks a schema along the keywords that hold schemas, so that a property called "title" or a
+// default that looks like a schema is data and stays.
+
+#include "normalise.hpp"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace iam::contract {
+namespace {
+
+// A schema of references can double with every level; beyond this many nodes nobody meant it.
+constexpr std::size_t k_nodes_max = 100'000;
+constexpr std::string_view k_dialect = "https://json-schema.org/draft/2020-12/schema";
+
+template <std::size_t N>
+bool any_of(const std::array<std::string_view, N>& words, std::string_view word) {
+    return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+bool is_text(std::string_view keyword) {
+    static constexpr std::array<std::string_view, 4> k_words{"title", "description", "examples",
+                                                             "$comment"};
+    return any_of(k_words, keyword);
+}
+
+bool is_definitions(std::string_view keyword) {
+    return keyword == "$defs" || keyword == "definitions";
+}
+
+bool holds_schema_map(std::string_view keyword) {
+    static constexpr std::array<std::string_view, 3> k_words{"properties", "patternProperties",
+                                                             "dependentSchemas"};
+    return any_of(k_words, keyword);
+}
+
+bool holds_schemas(std::string_view keyword) {
+    static constexpr std::array<std::string_view, 16> k_words{"allOf",
+                                                              "anyOf",
+                                                              "oneOf",
+                                                              "prefixItems",
+                                                              "items",
+                                                              "additionalItems",
+                                                              "contains",
+                                                              "additionalProperties",
+                                                              "propertyNames",
+                                                              "not",
+                                                              "if",
+                                                              "then",
+                                                              "else",
+                                                              "contentSchema",
+                                                              "unevaluatedItems",
+                                                              "unevaluatedProperties"};
+    return any_of(k_words, keyword);
+}
+
+bool is_unordered_list(std::string_view keyword) {
+    return keyword == "required" || keyword == "enum" || keyword == "type";
+}
+
+Json sorted(Json list) {
+    if (!list.is_array()) return list;
+    std::sort(list.begin(), list.end(),
+              [](const Json& a, const Json& b) { return json_order(a, b) < 0; });
+    return list;
+}
+
+// Counts how deep the walk is, so that a chain of references cannot exhaust the stack.
+class Level {
+ public:
+    explicit Level(std::size_t& depth) : depth_(depth) { ++depth_; }
+    ~Level() { --depth_; }
+    Level(const Level&) = delete;
+    Level& operator=(const Level&) = delete;
+
+ private:
+    std::size_t& depth_;
+};
+
+class Normaliser {
+ public:
+    explicit Normaliser(const Json& root) : root_(root) {}
+
+    Result<Json> run() {
+        IAM_CHECK(find_cycles());
+        IAM_TRY(body, schema(root_));
+        Json result = std::move(body);
+        // Writing a definition may name further ones, which then follow it.
+        Json definitions = Json::object();
+        for (std::size_t i = 0; i < named_.size(); ++i) {
+            IAM_TRY(target, resolve(named_[i]));
+            IAM_TRY(definition, schema(*target));
+            definitions["d" + std::to_string(i)] = std::move(definition);
+        }
+        if (!definitions.empty() && result.is_object()) result["$defs"] = std::move(definitions);
+        return result;
+    }
+
+ private:
+    Result<const Json*> resolve(const std::string& reference) const {
+        if (reference.empty() || reference.front() != '#')
+            return fail(Errc::invalid_argument, "the schema refers to '" + reference +
+                                                    "', which is outside of it; put the definition "
+                                                    "under $defs and refer to '#/$defs/…'");
+        const Json* node = &root_;
+        std::string_view rest = std::string_view(reference).substr(1);
+        if (!rest.empty() && rest.front() != '/') return dangling(reference);
+        while (!rest.empty()) {
+            rest.remove_prefix(1);
+            const std::size_t end = std::min(rest.find('/'), rest.size());
+            node = child(*node, unescape(rest.substr(0, end)));
+            if (node == nullptr) return dangling(reference);
+            rest.remove_prefix(end);
+        }
+        return node;
+    }
+
+    static tl::unexpected<Error> dangling(const std::string& reference) {
+        return fail(Errc::invalid_argument, "the schema refers to '" + reference +
+                                                "', which it does not define; add the definition "
+                                                "or correct the reference");
+    }
+
+    static std::string unescape(std::string_view token) {
+        std::string text;
+        for (std::size_t i = 0; i < token.size(); ++i) {
+            const bool escaped = token[i] == '~' && i + 1 < token.size();
+            if (escaped && (token[i + 1] == '0' || token[i + 1] == '1'))
+                text += token[++i] == '0' ? '~' : '/';
+            else
+                text += token[i];
+        }
+        return text;
+    }
+
+    static const Json* child(const Json& node, const std::string& token) {
+        if (node.is_object()) {
+            const auto found = node.find(token);
+            return found == node.end() ? nullptr : &*found;
+        }
+        if (!node.is_array() || token.empty() || token.size() > 9) return nullptr;
+        std::size_t index = 0;
+        for (const char digit : token) {
+            if (digit < '0' || digit > '9') return nullptr;
+            index = index * 10 + static_cast<std::size_t>(digit - '0');
+        }
+        return index < node.size() ? &node[index] : nullptr;
+    }
+
+    static const std::string* reference_of(const Json& node) {
+        if (!node.is_object()) return nullptr;
+        const auto found = node.find("$ref");
+        return found == node.end() ? nullptr : found->get_ptr<const Json::string_t*>();
+    }
+
+    // The references that a node holds in its schema positions, without following them.
+    static void collect(const Json& node, std::set<std::string>& references) {
+        if (node.is_array()) {
+            for (const Json& element : node) collect(element, references);
+            return;
+        }
+        if (!node.is_object()) return;
+        if (const std::string* reference = reference_of(node)) references.insert(*reference);
+        for (const auto& [keyword, value] : node.items()) {
+            if (holds_schemas(keyword)) collect(value, references);
+            if (holds_schema_map(keyword) && value.is_object())
+                for (const Json& member : value) collect(member, references);
+        }
+    }
+
+    // A reference takes part in a cycle if following references from its target leads back to it.
+    Result<void> find_cycles() {
+        std::map<std::string, std::set<std::string>> edges;
+        std::set<std::string> start;
+        collect(root_, start);
+        std::vector<std::string> open(start.begin(), start.end());
+        while (!open.empty()) {
+            const std::string reference = std::move(open.back());
+            open.pop_back();
+            if (edges.count(reference) != 0) continue;
+            IAM_TRY(target, resolve(reference));
+            std::set<std::string>& next = edges[reference];
+            collect(*target, next);
+            open.insert(open.end(), next.begin(), next.end());
+        }
+        for (const auto& [reference, unused] : edges)
+            if (reaches(edges, reference)) cyclic_.insert(reference);
+        return {};
+    }
+
+    static bool reaches(const std::map<std::string, std::set<std::string>>& edges,
+                        const std::string& goal) {
+        std::set<std::string> seen;
+        std::vector<std::string> open(edges.at(goal).begin(), edges.at(goal).end());
+        while (!open.empty()) {
+            const std::string reference = std::move(open.back());
+            open.pop_back();
+            if (reference == goal) return true;
+            if (!seen.insert(reference).second) continue;
+            const std::set<std::string>& next = edges.at(reference);
+            open.insert(open.end(), next.begin(), next.end());
+        }
+        return false;
+    }
+
+    std::string name_of(const std::string& reference) {
+        const auto found = std::find(named_.begin(), named_.end(), reference);
+        const auto index = static_cast<std::size_t>(found - named_.begin());
+        if (found == named_.end()) named_.push_back(reference);
+        return "#/$defs/d" + std::to_string(index);
+    }
+
+    Result<Json> schema(const Json& node) {
+        const Level level(depth_);
+        if (++nodes_ > k_nodes_max || depth_ > k_depth_ceiling)
+            return fail(Errc::invalid_argument,
+                        "the schema grows beyond 100000 nodes or 512 levels when its references "
+                        "are replaced by what they name; use fewer references inside referenced "
+                        "definitions");
+        if (node.is_array()) return list(node);
+        if (!node.is_object()) return node;
+        Json result = Json::object();
+        for (const auto& [keyword, value] : node.items()) {
+            if (is_text(keyword) || is_definitions(keyword) || keyword == "$ref") continue;
+            if (keyword == "$schema" && value.is_string() &&
+                value.get_ref<const std::string&>() == k_dialect)
+                continue;
+            IAM_TRY(normal, member(keyword, value));
+            result[keyword] = std::move(normal);
+        }
+        const std::string* reference = reference_of(node);
+        return reference == nullptr ? Result<Json>(std::move(result))
+                                    : referenced(*reference, std::move(result));
+    }
+
+    Result<Json> member(const std::string& keyword, const Json& value) {
+        if (holds_schemas(keyword)) return schema(value);
+        if (holds_schema_map(keyword) && value.is_object()) {
+            Json result = Json::object();
+            for (const auto& [name, element] : value.items()) {
+                IAM_TRY(normal, schema(element));
+                result[name] = std::move(normal);
+            }
+            return result;
+        }
+        if (keyword == "dependentRequired" && value.is_object()) {
+            Json result = Json::object();
+            for (const auto& [name, names] : value.items()) result[name] = sorted(names);
+            return result;
+        }
+        return is_unordered_list(keyword) ? sorted(value) : value;
+    }
+
+    Result<Json> list(const Json& nodes) {
+        Json result = Json::array();
+        for (const Json& node : nodes) {
+            IAM_TRY(normal, schema(node));
+            result.push_back(std::move(normal));
+        }
+        return result;
+    }
+
+    Result<Json> referenced(const std::string& reference, Json siblings) {
+        Json target;
+        if (cyclic_.count(reference) != 0) {
+            target = Json{{"$ref", name_of(reference)}};
+        } else {
+            IAM_TRY(node, resolve(reference));
+            IAM_TRY(normal, schema(*node));
+            target = std::move(normal);
+        }
+        if (siblings.empty()) return target;
+        // Keywords beside a reference apply as well as it.
+        Json& all = siblings["allOf"];
+        if (!all.is_array()) all = Json::array();
+        all.push_back(std::move(target));
+        return siblings;
+    }
+
+    const Json& root_;
+    std::set<std::string> cyclic_;
+    std::vector<std::string> named_;  // cyclic references in the order of their first use
+    std::size_t nodes_ = 0;
+    std::size_t depth_ = 0;
+};
+
+}  // namespace
+
+Result<Json> normalise(const Json& schema) {
+    return Normaliser(schema).run();
+}
+
+}  // namespace iam::contract

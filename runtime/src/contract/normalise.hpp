@@ -1,0 +1,17 @@
+// The normal form of a JSON Schema: two schemas that accept the same by their spelling alone have
+// the same one.
+#pragma once
+
+#include <iam/core/json.hpp>
+#include <iam/core/result.hpp>
+
+namespace iam::contract {
+
+/// Texts for people (title, description, examples, $comment) are dropped and defaults kept; local
+/// references are replaced by what they name, except those that take part in a cycle, which are
+/// renamed d0, d1 … by first use and defined at the root; the lists whose order says nothing
+/// (required, enum, type) are sorted. Errors: a reference that leads nowhere or out of the
+/// document, a schema that grows beyond measure when its references are replaced.
+Result<Json> normalise(const Json& schema);
+
+}  // namespace iam::contract

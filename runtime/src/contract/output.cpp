@@ -1,0 +1,20 @@
+// Wrapping of results that are no objects.
+#include "iam/contract/output.hpp"
+
+#include <utility>
+
+namespace iam::contract {
+
+PublishedOutput published_output(OrderedJson result) {
+    const auto type = result.find("type");
+    if (type != result.end() && *type == OrderedJson("object")) return {std::move(result), false};
+    OrderedJson schema = OrderedJson::object();
+    schema["type"] = "object";
+    schema["properties"] = OrderedJson::object();
+    schema["properties"][k_result_member] = std::move(result);
+    schema["required"] = OrderedJson::array({k_result_member});
+    schema["additionalProperties"] = false;
+    return {std::move(schema), true};
+}
+
+}  // namespace iam::contract

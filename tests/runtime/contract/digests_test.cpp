@@ -1,0 +1,68 @@
+// The three digests and what belongs to each.
+#include "support.hpp"
+
+namespace iam::contract::test {
+
+TEST_CASE("a description moves behaviour, not wire or consent") {
+    Parts plain;
+    Parts described;
+    described.input =
+        R"({"type":"object","description":"d","properties":{"a":{"title":"A","type":"integer"}},"required":["a"]})";
+    described.tool = R"({"name":"t","description":"d","inputSchema":{"type":"object"}})";
+    const ContractDigests a = digests_of(plain);
+    const ContractDigests b = digests_of(described);
+    CHECK(a.wire == b.wire);
+    CHECK(a.consent == b.consent);
+    CHECK(a.behaviour != b.behaviour);
+}
+
+TEST_CASE("the order of a tool object's members moves behaviour") {
+    Parts a;
+    a.tool = R"({"name":"t","title":"T"})";
+    Parts b;
+    b.tool = R"({"title":"T","name":"t"})";
+    CHECK(digests_of(a).behaviour != digests_of(b).behaviour);
+    CHECK(digests_of(a).consent == digests_of(b).consent);
+}
+
+TEST_CASE("where a function stands and the digests themselves do not move behaviour") {
+    Parts a;
+    a.tool = R"({"name":"t","_meta":{"iam/contract":{"policy":"deny"}}})";
+    Parts b;
+    b.tool =
+        R"({"name":"t","_meta":{"iam/contract":{"policy":"deny","symbol":"f","source":{"line":3},"digests":{"wire":"00"}}}})";
+    Parts c;
+    c.tool = R"({"name":"t","_meta":{"iam/contract":{"policy":"allow"}}})";
+    CHECK(digests_of(a).behaviour == digests_of(b).behaviour);
+    CHECK(digests_of(a).behaviour != digests_of(c).behaviour);
+}
+
+TEST_CASE("input and output are told apart") {
+    Parts a;
+    a.input = R"({"type":"object"})";
+    a.output = R"({"type":"null"})";
+    Parts b;
+    b.input = R"({"type":"null"})";
+    b.output = R"({"type":"object"})";
+    CHECK(digests_of(a).wire != digests_of(b).wire);
+}
+
+TEST_CASE(
+    "digests are what they were: a change of their definition would silently end every consent") {
+    const ContractDigests digests = digests_of({});
+    CHECK(
+        digests.wire ==
+        sha256(
+            domain_tag("iam/wire/1"),
+            R"({"input":{"properties":{"a":{"type":"integer"}},"required":["a"],"type":"object"},"output":null})"));
+    CHECK(
+        digests.consent ==
+        sha256(
+            domain_tag("iam/consent/1"),
+            R"({"consent_keys":[],"hints":{},"policy":"","preview":false,"secrets":[],"texts":[],"undo":"none","units":{},"wire":")" +
+                digests.wire.hex() + "\"}"));
+    CHECK(digests.behaviour ==
+          sha256(domain_tag("iam/behaviour/1"), R"({"name":"t","inputSchema":{"type":"object"}})"));
+}
+
+}  // namespace iam::contract::test

@@ -1,0 +1,112 @@
+// Which spellings of a schema are one contract, and which are two.
+#include "support.hpp"
+
+namespace iam::contract::test {
+namespace {
+
+bool same_wire(const std::string& a, const std::string& b) {
+    return of_input(a).wire == of_input(b).wire;
+}
+
+std::string nested_definitions(int levels) {
+    std::string schema = R"({"$ref":"#/$defs/d0","$defs":{)";
+    for (int i = 0; i < levels; ++i) {
+        const std::string next = R"({"$ref":"#/$defs/d)" + std::to_string(i + 1) + "\"}";
+        schema += "\"d" + std::to_string(i) + "\":{\"allOf\":[" + next + "," + next + "]},";
+    }
+    return schema + "\"d" + std::to_string(levels) + "\":{}}}";
+}
+
+}  // namespace
+
+TEST_CASE("texts for people do not move the wire digest") {
+    CHECK(same_wire(
+        R"({"type":"object","title":"x","properties":{"a":{"description":"y","examples":[1],"$comment":"z"}}})",
+        R"({"type":"object","properties":{"a":{}}})"));
+}
+
+TEST_CASE("a property that is called like a text is not one") {
+    CHECK_FALSE(same_wire(R"({"properties":{"title":{"type":"string"}}})", R"({"properties":{}})"));
+    CHECK_FALSE(same_wire(R"({"properties":{"description":{}}})", R"({"properties":{}})"));
+}
+
+TEST_CASE("a default is part of the wire, also where it looks like a schema") {
+    CHECK_FALSE(same_wire(R"({"default":1})", "{}"));
+    CHECK_FALSE(same_wire(R"({"default":{"title":"a"}})", R"({"default":{"title":"b"}})"));
+}
+
+TEST_CASE("the order of required, enum and type says nothing") {
+    CHECK(same_wire(R"({"required":["a","b"],"enum":[1,"x"],"type":["string","null"]})",
+                    R"({"type":["null","string"],"enum":["x",1],"required":["b","a"]})"));
+    CHECK_FALSE(same_wire(R"({"prefixItems":[{"type":"null"},{}]})",
+                          R"({"prefixItems":[{},{"type":"null"}]})"));
+}
+
+TEST_CASE("numbers are compared by value") {
+    CHECK(same_wire(R"({"maximum":1e2})", R"({"maximum":100.0})"));
+    CHECK_FALSE(same_wire(R"({"maximum":18446744073709551615})", R"({"maximum":-1})"));
+}
+
+TEST_CASE("a reference is what it names") {
+    CHECK(
+        same_wire(R"({"properties":{"a":{"$ref":"#/$defs/x~1y"}},"$defs":{"x/y":{"type":"null"}}})",
+                  R"({"properties":{"a":{"type":"null"}}})"));
+    CHECK(same_wire(R"({"definitions":{"x":{"type":"null"}},"items":{"$ref":"#/definitions/x"}})",
+                    R"({"items":{"type":"null"}})"));
+}
+
+TEST_CASE("keywords beside a reference count as well") {
+    const std::string definitions = R"(,"$defs":{"x":{"type":"integer"}}})";
+    CHECK_FALSE(same_wire(R"({"items":{"$ref":"#/$defs/x","minimum":1})" + definitions,
+                          R"({"items":{"$ref":"#/$defs/x"})" + definitions));
+    CHECK(same_wire(R"({"items":{"$ref":"#/$defs/x","title":"t"})" + definitions,
+                    R"({"items":{"$ref":"#/$defs/x"})" + definitions));
+}
+
+TEST_CASE("names of recursive definitions do not count") {
+    const auto tree = [](const std::string& name) {
+        return R"({"$ref":"#/$defs/)" + name + R"(","$defs":{")" + name +
+               R"(":{"properties":{"next":{"$ref":"#/$defs/)" + name + R"("}}}}})";
+    };
+    CHECK(same_wire(tree("node"), tree("tree")));
+    CHECK_FALSE(same_wire(tree("node"), R"({"properties":{"next":{}}})"));
+}
+
+TEST_CASE("a schema that refers to itself ends") {
+    CHECK(same_wire(R"({"items":{"$ref":"#"}})", R"({"items":{"$ref":"#"}})"));
+    CHECK(same_wire(
+        R"({"$ref":"#/$defs/a","$defs":{"a":{"$ref":"#/$defs/b"},"b":{"$ref":"#/$defs/a"}}})",
+        R"({"$ref":"#/$defs/x","$defs":{"x":{"$ref":"#/$defs/y"},"y":{"$ref":"#/$defs/x"}}})"));
+}
+
+TEST_CASE("a reference that leads nowhere or out of the document is an error that says so") {
+    for (const char* reference :
+         {"#/$defs/x", "#name", "https://example.org/s", "other.json", "#/items/7"}) {
+        Parts parts;
+        parts.input = R"({"items":{"$ref":")" + std::string(reference) + "\"}}";
+        const auto result = try_digests(parts);
+        REQUIRE_FALSE(result);
+        CHECK(result.error().code == Errc::invalid_argument);
+        CHECK(result.error().message.find(reference) != std::string::npos);
+    }
+}
+
+TEST_CASE("a schema that doubles with every reference is refused, not unfolded") {
+    Parts parts;
+    parts.input = nested_definitions(60);
+    CHECK_FALSE(try_digests(parts));
+    parts.input = nested_definitions(4);
+    CHECK(try_digests(parts));
+}
+
+TEST_CASE("a chain of definitions beyond any depth is refused, not followed") {
+    std::string schema = R"({"$ref":"#/$defs/d0","$defs":{)";
+    for (int i = 0; i < 5000; ++i)
+        schema += "\"d" + std::to_string(i) + R"(":{"items":{"$ref":"#/$defs/d)" +
+                  std::to_string(i + 1) + "\"}},";
+    Parts parts;
+    parts.input = schema + "\"d5000\":{}}}";
+    CHECK_FALSE(try_digests(parts));
+}
+
+}  // namespace iam::contract::test
