@@ -1,0 +1,99 @@
+// A proposed call, who proposes it on whose behalf, and what comes back.
+#pragma once
+
+#include <iam/tool/contract.hpp>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace iam {
+
+/// On whose behalf. Opaque bytes, at most 256 each, "" = none; compared byte for byte, never
+/// parsed.
+struct Subject {
+    std::string user{};
+    std::string workspace{};
+    std::string session{};
+    std::string agent{};
+    friend bool operator==(const Subject&, const Subject&) = default;
+    friend auto operator<=>(const Subject&, const Subject&) = default;
+};
+
+inline constexpr std::size_t k_subject_bytes_max = 256;
+
+/// Who wants the call. `model` and `mcp_client` never approve anything.
+struct Proposer {
+    enum class Kind { person, model, program, mcp_client };
+    Kind kind = Kind::program;
+    std::string model{};     ///< as passed by the host, e.g. "gpt-4o"
+    std::string provider{};  ///< "openai"
+    std::string conversation_id{};
+    std::string request_id{};  ///< the provider's id of the tool call
+    friend bool operator==(const Proposer&, const Proposer&) = default;
+};
+
+std::string_view to_string(Proposer::Kind kind) noexcept;
+
+struct Call {
+    std::string id{};  ///< the host's; empty: the runtime gives 128 random bits
+    ToolId tool{};
+    std::string arguments{};  ///< JSON text, as it came
+    Subject subject{};
+    Proposer proposer{};
+};
+
+/// One thing that is wrong with a value: where, what, what would have been right, what came.
+struct ValueError {
+    std::string pointer{};  ///< JSON Pointer into the arguments; "" = the whole text
+    std::string
+        message{};  ///< a sentence fit for a model to repair its call: "24 is greater than 23"
+    std::string expected{};  ///< "integer from 0 to 23"
+    std::string got{};       ///< "24"; never the value of a secret
+    friend bool operator==(const ValueError&, const ValueError&) = default;
+};
+
+/// The codes of a ToolResult; a tool's own code (tool_error) may be any other word of
+/// [a-z0-9_]{1,64}.
+namespace code {
+inline constexpr std::string_view tool_not_found = "tool_not_found";
+inline constexpr std::string_view policy_denied = "policy_denied";
+inline constexpr std::string_view invalid_arguments = "invalid_arguments";
+inline constexpr std::string_view confirmation_required = "confirmation_required";
+inline constexpr std::string_view user_denied = "user_denied";
+inline constexpr std::string_view no_decision = "no_decision";
+inline constexpr std::string_view stale_approval = "stale_approval";
+inline constexpr std::string_view ledger_unavailable = "ledger_unavailable";
+inline constexpr std::string_view tool_failed = "tool_failed";
+inline constexpr std::string_view unencodable_result =
+    "unencodable_result";  ///< sub-code of tool_failed
+inline constexpr std::string_view cancelled = "cancelled";
+inline constexpr std::string_view timed_out = "timed_out";
+inline constexpr std::string_view requires_user_input = "requires_user_input";
+inline constexpr std::string_view outcome_unknown = "outcome_unknown";
+inline constexpr std::string_view interceptor_failed = "interceptor_failed";
+inline constexpr std::string_view entry_not_found = "entry_not_found";
+inline constexpr std::string_view already_undone = "already_undone";
+inline constexpr std::string_view nothing_to_undo = "nothing_to_undo";
+inline constexpr std::string_view undo_not_supported = "undo_not_supported";
+inline constexpr std::string_view undo_conflict = "undo_conflict";
+inline constexpr std::string_view undo_expired = "undo_expired";
+inline constexpr std::string_view undo_incompatible = "undo_incompatible";
+inline constexpr std::string_view undo_depends = "undo_depends";
+inline constexpr std::string_view audit_disabled = "audit_disabled";
+}  // namespace code
+
+/// What a caller of a tool gets: always a value, whatever happened.
+struct ToolResult {
+    bool success = false;
+    std::string code{};     ///< empty on success
+    std::string message{};  ///< a sentence with the way out
+    std::optional<std::string>
+        result{};  ///< canonical JSON text of what the function returned; nothing for void
+    std::vector<ValueError> errors{};  ///< of invalid_arguments: all of them
+    std::string entry{};  ///< id of the terminal ledger entry ("0.12"), where one was written
+    std::string call_id{};
+    std::string approval{};  ///< id of the pending approval, with confirmation_required
+};
+
+}  // namespace iam

@@ -1,0 +1,209 @@
+// Calling a C++ callable with values read from text. The machinery of define.hpp.
+#pragma once
+
+#include <iam/core/result.hpp>
+#include <iam/tool/codec.hpp>
+#include <iam/tool/glue.hpp>
+#include <iam/tool/handler.hpp>
+
+#include <functional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace iam {
+
+/// A codec behind pointers to functions.
+struct MemberType {
+    /// Reads one value and writes it in canonical form.
+    bool (*pass)(Decoder&, JsonWriter&, const Rules&);
+    std::string (*expected)(const Rules&);
+    std::string (*schema)(Profile, const Rules&);
+    std::string (*result_schema)(Profile);
+    bool is_optional;
+};
+
+template <class Codec, class T>
+inline constexpr MemberType k_member_type{
+    [](Decoder& in, JsonWriter& out, const Rules& rules) {
+        T value{};
+        if (!Codec::decode(in, value, rules)) return false;
+        Codec::encode(out, value);
+        return true;
+    },
+    [](const Rules& rules) { return Codec::expected(rules); },
+    [](Profile profile, const Rules& rules) { return schema_text<Codec>(profile, rules); },
+    [](Profile profile) { return element_schema_text<Codec>(profile); },
+    requires(const T& value){Codec::absent(value);
+}  // namespace iam
+,
+}
+;
+
+namespace callable {
+
+/// Parameters that come from the call and not from its arguments.
+template <class P>
+inline constexpr bool k_is_injected =
+    std::is_same_v<P, Context&> || std::is_same_v<std::remove_cvref_t<P>, std::stop_token>;
+
+struct Injected {};
+
+template <class P>
+using Stored = std::conditional_t<k_is_injected<P>, Injected, std::remove_cvref_t<P>>;
+
+template <class R>
+struct ResultOf {
+    using Value = R;
+};
+template <class T>
+struct ResultOf<tl::expected<T, Error>> {
+    using Value = T;
+};
+
+template <class Function>
+struct Adapter;
+
+template <class R, class... P>
+struct Adapter<std::function<R(P...)>> {
+    using Result = std::remove_cvref_t<R>;
+    using Value = typename ResultOf<Result>::Value;
+    using Values = std::tuple<Stored<P>...>;
+    static constexpr std::index_sequence_for<P...> k_all{};
+
+    /// The types of the parameters that come from the arguments; nullptr marks an injected one.
+    static std::vector<const MemberType*> member_types() { return {member_type<P>()...}; }
+    static const MemberType* result_type() {
+        if constexpr (std::is_void_v<Value> || std::is_same_v<Value, Reply>)
+            return nullptr;
+        else
+            return &k_member_type<codec<Value>, Value>;
+    }
+    /// A name for every parameter: the given ones in order, "" for injected ones.
+    static std::vector<std::string> spread(std::vector<std::string> taken) {
+        std::vector<std::string> names;
+        std::size_t next = 0;
+        for (const MemberType* type : member_types()) {
+            const bool named = type != nullptr && next < taken.size();
+            names.push_back(named ? std::move(taken[next++]) : std::string());
+        }
+        return names;
+    }
+
+    template <class Function>
+    static Reply call(const Function& function, const std::vector<std::string>& names, Decoder& in,
+                      Decoder* returned, Context& context) {
+        Values values;
+        if (!read(values, names, in)) return glue::unreadable(in);
+        if (returned != nullptr && !read_returned(values, names, *returned, k_all))
+            return glue::unreadable_record(*returned);
+        return reply_of(function, values, context, k_all);
+    }
+
+    template <class Function>
+    static PreviewReply preview(const Function& function, const std::vector<std::string>& names,
+                                Decoder& in, Context& context) {
+        Values values;
+        if (!read(values, names, in)) return tl::unexpected(glue::unreadable(in));
+        return invoke(function, values, context, k_all);
+    }
+
+ private:
+    template <class T>
+    static const MemberType* member_type() {
+        if constexpr (k_is_injected<T>)
+            return nullptr;
+        else
+            return &k_member_type<codec<std::remove_cvref_t<T>>, std::remove_cvref_t<T>>;
+    }
+
+    template <std::size_t... I>
+    static bool read_named([[maybe_unused]] Decoder& in, [[maybe_unused]] Values& values,
+                           [[maybe_unused]] const std::vector<std::string>& names,
+                           [[maybe_unused]] std::string_view name, std::index_sequence<I...>) {
+        bool found = false;
+        bool good = true;
+        static_cast<void>(((!found && names[I] == name &&
+                            ((found = true), (good = read_one(in, std::get<I>(values))), true)) ||
+                           ...));
+        return found ? good : in.reader().skip();
+    }
+    template <class T>
+    static bool read_one(Decoder& in, T& value) {
+        if constexpr (std::is_same_v<T, Injected>)
+            return in.reader().skip();
+        else
+            return codec<T>::decode(in, value);
+    }
+
+    static bool read(Values& values, const std::vector<std::string>& names, Decoder& in) {
+        if (!in.expect(JsonKind::object, "object", false) || !in.reader().begin_object())
+            return false;
+        bool good = true;
+        std::string_view name;
+        while (in.reader().next_member(name))
+            good = read_named(in, values, names, name, k_all) && good;
+        return in.finish() && good;
+    }
+
+    template <std::size_t... I>
+    static bool read_returned([[maybe_unused]] Values& values,
+                              [[maybe_unused]] const std::vector<std::string>& names,
+                              [[maybe_unused]] Decoder& in, std::index_sequence<I...>) {
+        return (true && ... &&
+                (names[I] != "result" || (read_element(in, std::get<I>(values)) && in.finish())));
+    }
+    template <class T>
+    static bool read_element(Decoder& in, T& value) {
+        if constexpr (std::is_same_v<T, Injected>)
+            return true;
+        else
+            return decode_element<codec<T>>(in, value);
+    }
+
+    template <class T>
+    static decltype(auto) pass([[maybe_unused]] Stored<T>& value,
+                               [[maybe_unused]] Context& context) {
+        if constexpr (std::is_same_v<T, Context&>)
+            return static_cast<Context&>(context);
+        else if constexpr (k_is_injected<T>)
+            return std::stop_token(context.stop());
+        else if constexpr (std::is_lvalue_reference_v<T>)
+            return static_cast<T>(value);
+        else
+            return static_cast<std::remove_cvref_t<T>&&>(value);
+    }
+
+    template <class Function, std::size_t... I>
+    static R invoke(const Function& function, [[maybe_unused]] Values& values,
+                    [[maybe_unused]] Context& context, std::index_sequence<I...>) {
+        return function(pass<P>(std::get<I>(values), context)...);
+    }
+
+    template <class Function, std::size_t... I>
+    static Reply reply_of(const Function& function, Values& values, Context& context,
+                          std::index_sequence<I...> all) {
+        if constexpr (std::is_void_v<R>) {
+            invoke(function, values, context, all);
+            return Reply::done();
+        } else if constexpr (std::is_same_v<Result, Reply>) {
+            return invoke(function, values, context, all);
+        } else if constexpr (!std::is_same_v<Result, Value>) {
+            Result result = invoke(function, values, context, all);
+            if (!result) return Reply::failed(code::tool_failed, std::move(result).error().message);
+            if constexpr (std::is_void_v<Value>)
+                return Reply::done();
+            else
+                return glue::reply<codec<Value>>(*result);
+        } else {
+            return glue::reply<codec<Value>>(invoke(function, values, context, all));
+        }
+    }
+};
+
+}  // namespace callable
+}  // namespace iam

@@ -1,0 +1,17 @@
+// How C++ values go to JSON and back, strictly: the decoder accepts exactly what the schema of its type accepts, coerces nothing, and
+// reports every error at once.
+//
+// A codec is a class with static functions (see any of the included headers):
+//     bool decode(Decoder&, T& value, const Rules& = {})   consumes one value; false: reported
+//     void encode(JsonWriter&, const T& value)             canonical text; what has none marks the writer as bad
+//     std::string expected(const Rules&)                   "integer from 0 to 23"
+//     void schema(SchemaText&, const Rules&)
+// Programs specialise iam::codec<T> for types of their own.
+#pragma once
+
+#include <iam/tool/codec_container.hpp>
+#include <iam/tool/codec_enum.hpp>
+#include <iam/tool/codec_optional.hpp>
+#include <iam/tool/codec_record.hpp>
+#include <iam/tool/codec_scalar.hpp>
+#include <iam/tool/codec_string.hpp>

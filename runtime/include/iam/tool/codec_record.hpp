@@ -1,0 +1,235 @@
+// Aggregates: an object with the members of a list that is written down once.
+//
+//     template <> struct iam::codec<Point> : iam::RecordCodec<iam::codec<Point>, Point> {
+//         static constexpr auto k_fields = std::make_tuple(iam::required("x", &Point::x, {.low = 0}),
+//                                                          iam::defaulted("y", &Point::y));
+//     };
+#pragma once
+
+#include <iam/annotations.hpp>
+#include <iam/core/json_writer.hpp>
+#include <iam/tool/codec_optional.hpp>
+#include <iam/tool/decoder.hpp>
+#include <iam/tool/rules.hpp>
+#include <iam/tool/schema_text.hpp>
+
+#include <array>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <utility>
+
+namespace iam {
+
+/// One member. Its value keeps the initialiser that the class gives it where the text leaves it out.
+template <class Class, class Type, class Codec>
+struct Field {
+    using Value = Type;
+    using ValueCodec = Codec;
+    std::string_view name;
+    Type Class::*member;
+    bool is_required = false;
+    bool is_secret = false;
+    Rules rules{};
+    std::string_view description{};
+    std::string_view default_json{};  ///< for the schema: what the initialiser is
+
+    constexpr Field secret() const {
+        Field field = *this;
+        field.is_secret = true;
+        return field;
+    }
+    constexpr Field describe(std::string_view text) const {
+        Field field = *this;
+        field.description = text;
+        return field;
+    }
+    constexpr Field with_default(std::string_view json) const {
+        Field field = *this;
+        field.default_json = json;
+        return field;
+    }
+};
+
+/// A member that must be there. The names are literals in UTF-8.
+template <class Codec = void, class Class, class Type>
+constexpr auto required(std::string_view name, Type Class::*member, const Rules& rules = {}) {
+    using Used = std::conditional_t<std::is_void_v<Codec>, codec<Type>, Codec>;
+    return Field<Class, Type, Used>{name, member, true, false, rules, {}, {}};
+}
+
+/// A member that may be left out: an optional, or one with an initialiser.
+template <class Codec = void, class Class, class Type>
+constexpr auto defaulted(std::string_view name, Type Class::*member, const Rules& rules = {}) {
+    using Used = std::conditional_t<std::is_void_v<Codec>, codec<Type>, Codec>;
+    return Field<Class, Type, Used>{name, member, false, false, rules, {}, {}};
+}
+
+enum class Unknown {
+    refuse,  ///< a member that is not in the list is an error
+    skip,    ///< it is passed over unread
+};
+
+/// Order of members in canonical text (UTF-16 code units), for valid UTF-8 and at compile time. It differs from the order of bytes
+/// only where a surrogate pair meets a unit above the surrogates.
+constexpr bool member_before(std::string_view a, std::string_view b) noexcept {
+    std::size_t i = 0;
+    while (i < a.size() && i < b.size() && a[i] == b[i]) ++i;
+    if (i == a.size() || i == b.size()) return a.size() < b.size();
+    const auto unit = [](char c) {
+        const auto byte = static_cast<unsigned char>(c);
+        return byte >= 0xF0 ? 0xED * 2 + 1 : byte * 2;  // behind U+D7FF, before U+E000
+    };
+    const int left = unit(a[i]);
+    const int right = unit(b[i]);
+    return left != right ? left < right
+                         : static_cast<unsigned char>(a[i]) < static_cast<unsigned char>(b[i]);
+}
+
+/// Reading and writing the members of a list of fields.
+template <class Derived, class T>
+struct RecordMembers {
+    // Functions and not constants, since the list belongs to a class that is complete only later.
+    static constexpr std::size_t count() {
+        return std::tuple_size_v<std::remove_cvref_t<decltype(Derived::k_fields)>>;
+    }
+    template <std::size_t I>
+    static constexpr const auto& field() {
+        return std::get<I>(Derived::k_fields);
+    }
+    static constexpr auto names() {
+        return std::apply(
+            [](const auto&... fields) {
+                return std::array<std::string_view, sizeof...(fields)>{fields.name...};
+            },
+            Derived::k_fields);
+    }
+    static constexpr auto order() {
+        std::array<std::size_t, count()> indices{};
+        for (std::size_t i = 0; i < indices.size(); ++i) indices[i] = i;
+        const auto all = names();
+        for (std::size_t i = 1; i < indices.size(); ++i)
+            for (std::size_t j = i; j > 0 && member_before(all[indices[j]], all[indices[j - 1]]);
+                 --j)
+                std::swap(indices[j], indices[j - 1]);
+        return indices;
+    }
+
+    template <std::size_t I>
+    static bool decode_member(Decoder& in, T& value) {
+        constexpr const auto& entry = field<I>();
+        const HiddenScope scope(in, entry.is_secret);
+        using Entry = std::remove_cvref_t<decltype(entry)>;
+        return Entry::ValueCodec::decode(in, value.*entry.member, entry.rules);
+    }
+    template <std::size_t I>
+    static void encode_member(JsonWriter& out, const T& value) {
+        constexpr const auto& entry = field<I>();
+        using Codec = typename std::remove_cvref_t<decltype(entry)>::ValueCodec;
+        const auto& member = value.*entry.member;
+        if constexpr (requires { Codec::absent(member); })
+            if (Codec::absent(member)) return;
+        out.key(entry.name);
+        Codec::encode(out, member);
+    }
+    template <std::size_t I>
+    static bool check_present(Decoder& in, const std::array<bool, count() + 1>& seen) {
+        constexpr const auto& entry = field<I>();
+        if (!entry.is_required || seen[I]) return true;
+        using Entry = std::remove_cvref_t<decltype(entry)>;
+        return in.refuse_missing(entry.name, Entry::ValueCodec::expected(entry.rules));
+    }
+
+    template <std::size_t... I>
+    static bool decode_named([[maybe_unused]] Decoder& in, [[maybe_unused]] T& value,
+                             [[maybe_unused]] std::size_t index, std::index_sequence<I...>) {
+        bool good = false;
+        static_cast<void>(((I == index && ((good = decode_member<I>(in, value)), true)) || ...));
+        return good;
+    }
+    template <std::size_t... I>
+    static bool check_all([[maybe_unused]] Decoder& in,
+                          [[maybe_unused]] const std::array<bool, count() + 1>& seen,
+                          std::index_sequence<I...>) {
+        bool good = true;  // no short cut: every missing member is reported
+        ((good = check_present<I>(in, seen) && good), ...);
+        return good;
+    }
+    template <std::size_t... I>
+    static void encode_all([[maybe_unused]] JsonWriter& out, [[maybe_unused]] const T& value,
+                           std::index_sequence<I...>) {
+        constexpr auto sequence = order();
+        static_cast<void>(sequence);  // unused where there are no members
+        (encode_member<sequence[I]>(out, value), ...);
+    }
+    template <std::size_t... I>
+    static void schema_members([[maybe_unused]] std::string& properties,
+                               [[maybe_unused]] std::string& required_names,
+                               [[maybe_unused]] Profile profile, std::index_sequence<I...>) {
+        (schema_member<I>(properties, required_names, profile), ...);
+    }
+    template <std::size_t I>
+    static void schema_member(std::string& properties, std::string& required_names,
+                              Profile profile) {
+        constexpr const auto& entry = field<I>();
+        SchemaText schema(profile);
+        std::remove_cvref_t<decltype(entry)>::ValueCodec::schema(schema, entry.rules);
+        if (!entry.description.empty()) schema.set_string("description", entry.description);
+        if (!entry.default_json.empty()) schema.set("default", std::string(entry.default_json));
+        properties +=
+            (properties.empty() ? "" : ",") + json_string(entry.name) + ":" + schema.text();
+        if (entry.is_required)
+            required_names += (required_names.empty() ? "" : ",") + json_string(entry.name);
+    }
+};
+
+template <class Derived, class T>
+struct RecordCodec {
+    using Members = RecordMembers<Derived, T>;
+
+    static bool decode(Decoder& in, T& value, const Rules& = {}) {
+        return decode_members(in, value, Unknown::refuse);
+    }
+    static bool decode_members(Decoder& in, T& value, Unknown unknown) {
+        constexpr std::size_t k_count = Members::count();
+        constexpr std::make_index_sequence<k_count> k_all{};
+        static constexpr auto k_names = Members::names();
+        if (!in.expect(JsonKind::object, "object", false) || !in.reader().begin_object())
+            return false;
+        std::array<bool, k_count + 1> seen{};
+        bool good = true;
+        std::string_view name;
+        while (in.reader().next_member(name)) {
+            std::size_t index = 0;
+            while (index < k_count && k_names[index] != name) ++index;
+            seen[index] = true;
+            if (index < k_count)
+                good = Members::decode_named(in, value, index, k_all) && good;
+            else if (unknown == Unknown::skip)
+                good = in.reader().skip() && good;
+            else
+                good = in.refuse_unknown(name, k_names);
+        }
+        if (in.reader().failed()) return false;
+        return Members::check_all(in, seen, k_all) && good;
+    }
+    static void encode(JsonWriter& out, const T& value) {
+        out.begin_object();
+        Members::encode_all(out, value, std::make_index_sequence<Members::count()>{});
+        out.end_object();
+    }
+    static std::string expected(const Rules&) { return "object"; }
+    static void schema(SchemaText& out, const Rules&) {
+        std::string properties;
+        std::string names;
+        Members::schema_members(properties, names, out.profile(),
+                                std::make_index_sequence<Members::count()>{});
+        out.set("type", "\"object\"");
+        out.set("properties", "{" + properties + "}");
+        if (!names.empty()) out.set("required", "[" + names + "]");
+        out.set("additionalProperties", "false");
+    }
+};
+
+}  // namespace iam

@@ -1,0 +1,41 @@
+// What a running function may ask about its call. Injected by type (iam::Context&), absent from the
+// schema.
+#pragma once
+
+#include <iam/tool/call.hpp>
+
+#include <chrono>
+#include <optional>
+#include <stop_token>
+#include <string>
+
+namespace iam {
+
+/// Lives as long as the call; not thread-safe.
+class Context {
+ public:
+    Context(const Subject& subject, const Proposer& proposer, std::string call_id,
+            std::stop_token stop, std::string idempotency_key)
+        : subject_(subject),
+          proposer_(proposer),
+          call_id_(std::move(call_id)),
+          stop_(std::move(stop)),
+          idempotency_key_(std::move(idempotency_key)) {}
+
+    const Subject& subject() const noexcept { return subject_; }
+    const Proposer& proposer() const noexcept { return proposer_; }
+    const std::string& call_id() const noexcept { return call_id_; }
+    const std::stop_token& stop() const noexcept { return stop_; }
+    /// The same for every attempt of one call: hand it to services that know how to ignore a
+    /// repetition. Empty in previews.
+    const std::string& idempotency_key() const noexcept { return idempotency_key_; }
+
+ private:
+    const Subject& subject_;
+    const Proposer& proposer_;
+    std::string call_id_;
+    std::stop_token stop_;
+    std::string idempotency_key_;
+};
+
+}  // namespace iam

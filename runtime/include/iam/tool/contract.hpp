@@ -1,0 +1,69 @@
+// What a tool promises: what the model sees, what consent is bound to. Plain values; the handler is
+// elsewhere (handler.hpp).
+#pragma once
+
+#include <iam/annotations.hpp>
+#include <iam/core/digest.hpp>
+
+#include <chrono>
+#include <compare>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace iam {
+
+/// What annotated headers call ToolPolicy.
+using Policy = ToolPolicy;
+
+/// "allow", "confirm", "deny": the words of manifests, consent digests, ledgers and stores, so that
+/// none of them ever changes.
+std::string_view to_string(Policy policy) noexcept;
+
+/// Who offers a tool, and its name there. origin "" = compiled into this program (trusted, shown as
+/// the application's id).
+struct ToolId {
+    std::string origin{};
+    std::string name{};
+    friend bool operator==(const ToolId&, const ToolId&) = default;
+    friend auto operator<=>(const ToolId&, const ToolId&) = default;
+};
+
+/// "name" for compiled-in tools, "origin/name" for others. For people only: never an identity.
+std::string display_name(const ToolId& id);
+
+/// MCP's hints; absent is not false: an absent hint counts as MCP's default (read_only false,
+/// destructive true, idempotent false, open_world true) when the risk tier is derived.
+struct Hints {
+    std::optional<bool> read_only{};
+    std::optional<bool> destructive{};
+    std::optional<bool> idempotent{};
+    std::optional<bool> open_world{};
+    friend bool operator==(const Hints&, const Hints&) = default;
+};
+
+struct Contract {
+    ToolId id{};
+    std::string title{};
+    std::string description{};
+    Hints hints{};
+    std::optional<Policy> policy{};  ///< compiled `.policy`; a compiled deny is a statement, the
+                                     ///< others a base (consent/decision.hpp)
+    bool has_preview = false;
+    bool has_undo = false;
+    /// Qualified C++ class of a member tool: its functions run only where an object of it lives.
+    /// Empty for free functions.
+    std::string bound_class{};
+    /// JSON Pointers of arguments (and of the result) that are never stored, shown or logged; a
+    /// token "*" stands for every element or member at that place.
+    std::vector<std::string> secret_arguments{};
+    std::vector<std::string> secret_results{};
+    std::optional<std::chrono::milliseconds> timeout{};
+    std::string executor{};
+    std::string
+        document{};  ///< the MCP tool object as the manifest has it: JSON text, members in order
+    ContractDigests digests{};
+};
+
+}  // namespace iam

@@ -1,0 +1,89 @@
+// Reading typed values out of one JSON text, with every error collected: a value that is wrong is reported and skipped, and reading
+// goes on behind it.
+#pragma once
+
+#include <iam/core/json_reader.hpp>
+#include <iam/tool/call.hpp>
+#include <iam/tool/pattern.hpp>
+#include <iam/tool/rules.hpp>
+
+#include <forward_list>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace iam {
+
+/// What a decoder asks of the values it reads.
+enum class Checking : std::uint8_t {
+    all,
+    types_only,  ///< records: what was stored is taken back as it is, even if a rule has become stricter since
+};
+
+/// Not thread-safe. The text must outlive it, and it must outlive every string_view that it gave.
+class Decoder {
+ public:
+    /// `patterns` may be nullptr where no rule has a pattern; a text is then held to none.
+    explicit Decoder(std::string_view text, const PatternSet* patterns = nullptr,
+                     Checking checking = Checking::all);
+
+    JsonReader& reader() noexcept { return reader_; }
+    bool checks_rules() const noexcept { return checking_ == Checking::all; }
+
+    /// True if the value that comes next has this kind; else reports it, skips it and returns false. `show` is false where the value
+    /// may hold what must not be repeated.
+    bool expect(JsonKind kind, std::string_view expected, bool show);
+    /// Reports the value that began at byte `start` and has just been read; returns false. `problem` goes on after the value: "is
+    /// greater than 23".
+    bool refuse(std::size_t start, std::string_view problem, std::string expected);
+    /// Reports the list or map that has just been read, without repeating it; returns false.
+    bool refuse_count(std::string problem, std::string expected);
+    /// Reports a member that is not there; call it when the object has been read. Returns false.
+    bool refuse_missing(std::string_view name, std::string expected);
+    /// Reports the member that next_member went to and skips it; returns false.
+    bool refuse_unknown(std::string_view name, std::span<const std::string_view> known);
+
+    bool matches(std::string_view pattern, std::string_view text) const {
+        return patterns_ == nullptr || patterns_->matches(pattern, text);
+    }
+
+    /// Keeps bytes as long as the decoder lives.
+    std::string_view keep(std::string text) { return kept_.emplace_front(std::move(text)); }
+
+    /// Ends the text. True if nothing was wrong with it.
+    bool finish();
+    /// Everything that was wrong, in the order in which it was met; a fault of the text itself comes last.
+    std::vector<ValueError> take_errors();
+    /// The same as one sentence each, for a Reply.
+    std::string error_text();
+
+ private:
+    friend class HiddenScope;
+    void report(std::string pointer, std::string message, std::string expected, std::string got);
+
+    std::string_view text_;
+    JsonReader reader_;
+    const PatternSet* patterns_;
+    Checking checking_;
+    int hidden_ = 0;
+    std::vector<ValueError> errors_;
+    std::forward_list<std::string> kept_;
+};
+
+/// While it lives, errors do not repeat the values they are about.
+class HiddenScope {
+ public:
+    HiddenScope(Decoder& decoder, bool hidden) noexcept : decoder_(decoder), hidden_(hidden) {
+        decoder_.hidden_ += hidden_ ? 1 : 0;
+    }
+    ~HiddenScope() { decoder_.hidden_ -= hidden_ ? 1 : 0; }
+    HiddenScope(const HiddenScope&) = delete;
+    HiddenScope& operator=(const HiddenScope&) = delete;
+
+ private:
+    Decoder& decoder_;
+    bool hidden_;
+};
+
+}  // namespace iam

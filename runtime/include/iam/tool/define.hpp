@@ -1,0 +1,158 @@
+// Tools without the generator: any callable, described in code, through the same gate.
+//
+//     iam::define("echo")
+//         .description("Says a message back.")
+//         .hints({.destructive = false})
+//         .parameter("message", {.length_max = 80}, "what to say")
+//         .parameter("repeat", {.low = 1, .high = 10}).with_default("1")
+//         .call(&echo)
+//         .preview(&preview_echo, {"message"})
+//         .undo(&retract_echo, {"result"})
+//         .add_to(registry);
+#pragma once
+
+#include <iam/tool/callable.hpp>
+#include <iam/tool/codec.hpp>
+#include <iam/tool/handler.hpp>
+#include <iam/tool/registry.hpp>
+
+#include <chrono>
+#include <functional>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace iam {
+
+/// Collects what a tool is; add_to() says what is wrong with it. One thread, one tool.
+class Define {
+ public:
+    explicit Define(std::string name);
+
+    Define& title(std::string text);
+    Define& description(std::string text);
+    Define& hints(const Hints& hints);
+    Define& policy(Policy policy);
+    Define& timeout(std::chrono::milliseconds timeout);
+    Define& executor(std::string name);
+    /// Members that were not declared are let through, in canonical form; for call_text() only.
+    Define& open();
+
+    /// One parameter of the callable, in its order; injected ones (Context&, std::stop_token) are not counted. `rules.pattern` must
+    /// live as long as the registry: a literal.
+    Define& parameter(std::string name, const Rules& rules = {}, std::string description = {});
+    /// The same with its type, where call_text() gives none.
+    template <class T>
+    Define& member(std::string name, const Rules& rules = {}, std::string description = {}) {
+        parameter(std::move(name), rules, std::move(description));
+        return typed(k_member_type<codec<T>, T>);
+    }
+
+    // About the parameter declared last.
+    /// JSON text: what it is when it is left out.
+    Define& with_default(std::string json);
+    Define& secret();
+    Define& unit(std::string unit);
+
+    /// What the tool does: a function, a lambda or a function object, callable from any thread at once. It returns void, a type with a
+    /// codec, Result of one, or a Reply. What it throws, the runtime catches.
+    template <class Callable>
+    Define& call(Callable callable) {
+        using Adapter = callable::Adapter<decltype(std::function(callable))>;
+        takes(Adapter::member_types());
+        if (const MemberType* type = Adapter::result_type()) returns(*type);
+        return set_call(
+            [function = std::function(std::move(callable)), names = names()](
+                std::string_view arguments, Context& context, const PatternSet* patterns) {
+                Decoder in(arguments, patterns);
+                return Adapter::call(function, names, in, nullptr, context);
+            });
+    }
+    /// The plain form: canonical text of the arguments in, a Reply out.
+    Define& call_text(std::function<Reply(std::string_view arguments, Context&)> function);
+
+    /// What a call would do: returns Preview, has no effect, takes the parameters of these names.
+    template <class Callable>
+    Define& preview(Callable callable, std::vector<std::string> taken) {
+        using Adapter = callable::Adapter<decltype(std::function(callable))>;
+        static_assert(std::is_same_v<typename Adapter::Result, Preview>,
+                      "a preview returns iam::Preview");
+        companion("preview", taken, Adapter::member_types(), false);
+        taken = Adapter::spread(std::move(taken));
+        return set_preview(
+            [function = std::function(std::move(callable)), taken = std::move(taken)](
+                std::string_view arguments, Context& context) -> PreviewReply {
+                Decoder in(arguments);
+                return Adapter::preview(function, taken, in, context);
+            });
+    }
+    /// Takes back what a call did. Takes parameters by name; "result" is what the call returned.
+    template <class Callable>
+    Define& undo(Callable callable, std::vector<std::string> taken) {
+        using Adapter = callable::Adapter<decltype(std::function(callable))>;
+        companion("undo", taken, Adapter::member_types(), true);
+        taken = Adapter::spread(std::move(taken));
+        return set_undo([function = std::function(std::move(callable)), taken = std::move(taken)](
+                            std::string_view arguments, std::string_view result, Context& context) {
+            Decoder in(arguments, nullptr, Checking::types_only);
+            Decoder returned(result, nullptr, Checking::types_only);
+            return Adapter::call(function, taken, in, &returned, context);
+        });
+    }
+
+    /// Adds the tool, or says what is wrong with its description. Call it last and once.
+    Result<void> add_to(Registry& registry);
+
+    /// One declared parameter.
+    struct Parameter {
+        std::string name{};
+        Rules rules{};
+        std::string description{};
+        std::string default_json{};
+        std::string unit{};
+        bool is_secret = false;
+        const MemberType* type = nullptr;
+
+        bool required() const noexcept {
+            return default_json.empty() && type != nullptr && !type->is_optional;
+        }
+    };
+    /// Everything that a handler made by hand holds.
+    struct Functions {
+        std::vector<Parameter> parameters{};
+        bool open = false;
+        std::function<Reply(std::string_view, Context&, const PatternSet*)> call{};
+        std::function<PreviewReply(std::string_view, Context&)> preview{};
+        std::function<Reply(std::string_view, std::string_view, Context&)> undo{};
+    };
+
+ private:
+    Define& typed(const MemberType& type);
+    void takes(const std::vector<const MemberType*>& types);
+    void returns(const MemberType& type);
+    void companion(std::string_view role, const std::vector<std::string>& taken,
+                   const std::vector<const MemberType*>& types, bool may_take_result);
+    void check_taken(std::string_view role, const std::string& name, const MemberType& type,
+                     bool may_take_result);
+    std::vector<std::string> names() const { return slots_; }
+    Define& set_call(decltype(Functions::call) function);
+    Define& set_preview(decltype(Functions::preview) function);
+    Define& set_undo(decltype(Functions::undo) function);
+    void wrong(std::string problem);
+    Result<void> check_parameters();
+    Result<void> complete_contract();
+
+    Contract contract_;
+    Functions functions_;
+    std::vector<std::string> slots_;  // per parameter of the callable its name; "" = injected
+    const MemberType* result_ = nullptr;
+    std::string problem_;  // the first one
+};
+
+inline Define define(std::string name) {
+    return Define(std::move(name));
+}
+
+}  // namespace iam

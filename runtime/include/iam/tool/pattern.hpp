@@ -1,0 +1,26 @@
+// The regular expressions of one tool's constraints (iam/schema/pattern.hpp says what they mean).
+#pragma once
+
+#include <memory>
+#include <string_view>
+
+namespace iam {
+
+/// The expressions of one handler, each compiled at its first use and kept. Thread-safe.
+class PatternSet {
+ public:
+    PatternSet();
+    ~PatternSet();
+    PatternSet(const PatternSet&) = delete;
+    PatternSet& operator=(const PatternSet&) = delete;
+
+    /// True if the expression matches somewhere in the text (JSON Schema's `pattern`). An expression that does not compile matches
+    /// nothing. `pattern` must outlive the set: it is a literal.
+    bool matches(std::string_view pattern, std::string_view text) const;
+
+ private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+}  // namespace iam

@@ -1,0 +1,64 @@
+// The tools of a program. main() fills one Registry and hands it to a Runtime; nothing registers
+// itself.
+#pragma once
+
+#include <iam/core/result.hpp>
+#include <iam/tool/contract.hpp>
+#include <iam/tool/handler.hpp>
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+namespace iam {
+
+namespace invoke {
+class HandlerAccess;  // private to runtime/src/invoke
+}
+
+/// An immutable snapshot: calls in flight keep the one they started with.
+class Catalogue {
+ public:
+    /// Sorted by id. The pointers live as long as the snapshot.
+    std::vector<const Contract*> contracts() const;
+    /// Exact match, byte for byte; nullptr if there is none.
+    const Contract* find(const ToolId& id) const noexcept;
+    std::uint64_t generation() const noexcept { return generation_; }
+
+ private:
+    friend class Registry;
+    friend class invoke::HandlerAccess;
+    struct Tool {
+        Contract contract;
+        std::shared_ptr<const Handler> handler;
+    };
+    std::map<ToolId, std::shared_ptr<const Tool>> tools_;
+    std::uint64_t generation_ = 0;
+};
+
+/// Thread-safe. Hands out contracts, never handlers.
+class Registry {
+ public:
+    Registry();
+
+    /// Refuses a name that is taken, a name outside [A-Za-z0-9_-]{1,64} for compiled-in tools, an
+    /// empty handler, and an executor that the host does not offer: this version has no way to offer one.
+    Result<void> add(Contract contract, std::unique_ptr<const Handler> handler);
+    Result<void> remove(const ToolId& id);
+    std::shared_ptr<const Catalogue> snapshot() const;
+
+    /// The application's id: names its state folder and stands for origin "" where a person reads
+    /// it. The generated register function sets it to its target's name; the first one stays.
+    void name_application(std::string_view id);
+    std::string application() const;
+
+ private:
+    mutable std::mutex mutex_;
+    std::shared_ptr<const Catalogue> current_;
+    std::string application_;
+};
+
+}  // namespace iam

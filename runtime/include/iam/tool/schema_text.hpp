@@ -1,0 +1,51 @@
+// JSON Schema of a codec, as text: for tools that are registered by hand (generated tools bring theirs).
+#pragma once
+
+#include <iam/tool/rules.hpp>
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace iam {
+
+enum class Profile {
+    full,      ///< states every bound; what digests are computed over
+    portable,  ///< what is published: without bounds that clients round
+};
+
+/// One schema: keywords in the order in which they were set.
+class SchemaText {
+ public:
+    explicit SchemaText(Profile profile) noexcept : profile_(profile) {}
+    Profile profile() const noexcept { return profile_; }
+    /// `json` is JSON text. A keyword that is there already gets the new value.
+    void set(std::string_view keyword, std::string json);
+    void set_string(std::string_view keyword, std::string_view text);
+    /// {"type":"…",…}
+    std::string text() const;
+
+    /// The type and the bounds of integers of this width that the rules leave open.
+    void integer(int bits, bool is_signed, const Rules& rules);
+    void floating(int bits, const Rules& rules);
+    void string(const Rules& rules);
+
+ private:
+    void bounds(const Rules& rules);
+    Profile profile_;
+    std::vector<std::pair<std::string, std::string>> keywords_;
+};
+
+/// The schema text of a codec under rules.
+template <class Codec>
+std::string schema_text(Profile profile, const Rules& rules = {}) {
+    SchemaText schema(profile);
+    Codec::schema(schema, rules);
+    return schema.text();
+}
+
+/// A JSON string of this text, quotes included; invalid UTF-8 is replaced by nothing.
+std::string json_string(std::string_view text);
+
+}  // namespace iam

@@ -1,0 +1,255 @@
+// The parts of codecs that need no template: reading one value, holding it to its rules, and saying what is wrong.
+#include "iam/tool/codec.hpp"
+
+#include <iam/core/json.hpp>
+#include <iam/core/value_text.hpp>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+
+namespace iam {
+namespace {
+
+// The greatest value of an integer type, and the smallest as a number.
+JsonNumber highest(const NumberType& type) {
+    const auto shift = static_cast<unsigned>(64 - type.bits + (type.is_signed ? 1 : 0));
+    return Bound(~std::uint64_t{0} >> shift).value;
+}
+
+JsonNumber lowest(const NumberType& type) {
+    if (!type.is_signed) return Bound(0).value;
+    return Bound(std::numeric_limits<std::int64_t>::min() >> static_cast<unsigned>(64 - type.bits))
+        .value;
+}
+
+constexpr double k_float_max = static_cast<double>(std::numeric_limits<float>::max());
+
+// The shortest decimal that reads back as this float, as a double.
+double shortest(float value) {
+    std::array<char, 32> text{};
+    const auto end = std::to_chars(text.data(), text.data() + text.size(), value);
+    double result = 0;
+    std::from_chars(text.data(), end.ptr, result);
+    return result;
+}
+
+// What is wrong with a number, to be read after it; empty if nothing is.
+std::string problem_of(const JsonNumber& number, const Rules& rules) {
+    if (!rules.low.open && compare(number, rules.low.value) < 0)
+        return "is less than " + to_text(rules.low.value);
+    if (!rules.high.open && compare(number, rules.high.value) > 0)
+        return "is greater than " + to_text(rules.high.value);
+    if (!rules.multiple_of.open && !is_multiple_of(number, rules.multiple_of.value))
+        return "is not a multiple of " + to_text(rules.multiple_of.value);
+    return {};
+}
+
+std::string type_problem(const JsonNumber& number, const NumberType& type) {
+    if (type.is_integer) {
+        const bool is_real = number.kind == JsonNumber::Kind::real;
+        if (is_real &&
+            (std::trunc(number.real) < number.real || std::trunc(number.real) > number.real))
+            return "is not an integer";
+        const JsonNumber low = lowest(type);
+        const JsonNumber high = highest(type);
+        if (compare(number, low) < 0) return "is less than " + to_text(low);
+        if (compare(number, high) > 0) return "is greater than " + to_text(high);
+        // Every integer in range was read as one: this is the double next to a literal that is none.
+        if (is_real) return "is not an integer of 64 bits";
+    } else if (type.bits == 32 && (number.real > k_float_max || number.real < -k_float_max)) {
+        return "does not fit into 32 bits";
+    }
+    return {};
+}
+
+// Integers of every width but 64 bits fail here only by value, so the ordinary case is two comparisons.
+bool fits(const JsonNumber& number, const NumberType& type) {
+    if (!type.is_integer) return type.bits == 64;
+    const auto shift = static_cast<unsigned>(64 - type.bits + (type.is_signed ? 1 : 0));
+    const std::uint64_t high = ~std::uint64_t{0} >> shift;
+    if (number.kind == JsonNumber::Kind::non_negative) return number.non_negative <= high;
+    return number.kind == JsonNumber::Kind::negative && type.is_signed &&
+           static_cast<std::uint64_t>(~number.negative) <= high;
+}
+
+bool has_number_rules(const Rules& rules) {
+    return !(rules.low.open && rules.high.open && rules.multiple_of.open);
+}
+
+// A floating value as the program will see it. What it becomes must keep the rules too, or its canonical text would be refused when it
+// is read again.
+std::string rounding_problem(JsonNumber& number, const NumberType& type, const Rules& rules) {
+    JsonNumber rounded;
+    rounded.kind = JsonNumber::Kind::real;
+    rounded.real = type.bits == 32 ? shortest(static_cast<float>(number.real)) : number.real;
+    std::string problem;
+    if (compare(rounded, number) != 0) problem = problem_of(rounded, rules);
+    number = rounded;
+    return problem;
+}
+
+bool in_length(std::size_t length, const Rules& rules) {
+    return length >= rules.length_min && length <= rules.length_max;
+}
+
+std::string describe_length(const Rules& rules, std::string_view counted) {
+    const std::string unit = " " + std::string(counted);
+    if (rules.length_min == rules.length_max)
+        return " of " + std::to_string(rules.length_min) + unit;
+    if (rules.length_max == k_no_length_limit)
+        return rules.length_min == 0 ? std::string()
+                                     : " of at least " + std::to_string(rules.length_min) + unit;
+    if (rules.length_min == 0) return " of at most " + std::to_string(rules.length_max) + unit;
+    return " of " + std::to_string(rules.length_min) + " to " + std::to_string(rules.length_max) +
+           unit;
+}
+
+std::string length_problem(std::size_t length, std::string_view counted) {
+    std::string_view word = counted;
+    if (length == 1) word.remove_suffix(1);
+    return "has " + std::to_string(length) + " " + std::string(word);
+}
+
+bool has_string_rules(const Rules& rules) {
+    return rules.length_min > 0 || rules.length_max != k_no_length_limit ||
+           !rules.pattern.empty() || rules.format != Format::none;
+}
+
+bool check_string(Decoder& in, std::size_t start, std::string_view text, const Rules& rules) {
+    if (rules.length_min > 0 || rules.length_max != k_no_length_limit) {
+        const std::size_t length = count_code_points(text);
+        if (!in_length(length, rules))
+            return in.refuse(start, length_problem(length, "characters"),
+                             StringCodec::expected(rules));
+    }
+    if (!rules.pattern.empty() && !in.matches(rules.pattern, text))
+        return in.refuse(start, "does not match '" + std::string(rules.pattern) + "'",
+                         StringCodec::expected(rules));
+    if (!has_format(rules.format, text))
+        return in.refuse(start, "does not have the format " + std::string(to_string(rules.format)),
+                         StringCodec::expected(rules));
+    return true;
+}
+
+bool read_string(Decoder& in, std::string& value, const Rules& rules) {
+    if (in.reader().peek() != JsonKind::string)
+        return in.expect(JsonKind::string, StringCodec::expected(rules), true);
+    const std::size_t start = in.reader().offset();
+    if (!in.reader().read_string(value)) return false;
+    return !in.checks_rules() || !has_string_rules(rules) || check_string(in, start, value, rules);
+}
+
+}  // namespace
+
+bool read_number(Decoder& in, const NumberType& type, const Rules& rules, JsonNumber& number) {
+    if (in.reader().peek() != JsonKind::number)
+        return in.expect(JsonKind::number, describe_number(type, rules), true);
+    const std::size_t start = in.reader().offset();
+    if (!in.reader().read_number(number)) return false;
+    std::string problem;
+    if (!fits(number, type)) problem = type_problem(number, type);
+    const bool has_rules = in.checks_rules() && has_number_rules(rules);
+    if (problem.empty() && has_rules) problem = problem_of(number, rules);
+    if (problem.empty() && !type.is_integer)
+        problem = rounding_problem(number, type, has_rules ? rules : Rules{});
+    return problem.empty() || in.refuse(start, problem, describe_number(type, rules));
+}
+
+std::string describe_number(const NumberType& type, const Rules& rules) {
+    Bound low = rules.low;
+    Bound high = rules.high;
+    if (type.is_integer) {
+        const JsonNumber type_low = lowest(type);
+        const JsonNumber type_high = highest(type);
+        if (low.open || compare(low.value, type_low) < 0) low.value = type_low;
+        if (high.open || compare(high.value, type_high) > 0) high.value = type_high;
+        low.open = high.open = false;
+    }
+    std::string text = type.is_integer ? "integer" : "number";
+    if (!low.open && !high.open)
+        text += " from " + to_text(low.value) + " to " + to_text(high.value);
+    else if (!low.open)
+        text += " of at least " + to_text(low.value);
+    else if (!high.open)
+        text += " of at most " + to_text(high.value);
+    if (!rules.multiple_of.open) text += ", a multiple of " + to_text(rules.multiple_of.value);
+    return text;
+}
+
+void write_float(JsonWriter& out, float value) {
+    out.number(std::isfinite(value) ? shortest(value) : static_cast<double>(value));
+}
+
+bool BooleanCodec::decode(Decoder& in, bool& value, const Rules&) {
+    return in.expect(JsonKind::boolean, "boolean", true) && in.reader().read_boolean(value);
+}
+
+bool StringCodec::decode(Decoder& in, std::string& value, const Rules& rules) {
+    return read_string(in, value, rules);
+}
+
+std::string StringCodec::expected(const Rules& rules) {
+    std::string text = "string" + describe_length(rules, "characters");
+    if (!rules.pattern.empty()) text += " that matches '" + std::string(rules.pattern) + "'";
+    if (rules.format != Format::none)
+        text += " in the format " + std::string(to_string(rules.format)) + ", like '" +
+                std::string(example_of(rules.format)) + "'";
+    return text;
+}
+
+bool StringViewCodec::decode(Decoder& in, std::string_view& value, const Rules& rules) {
+    std::string text;
+    const bool good = read_string(in, text, rules);
+    if (good) value = in.keep(std::move(text));
+    return good;
+}
+
+std::optional<std::size_t> read_name(Decoder& in, std::span<const std::string_view> names) {
+    if (in.reader().peek() != JsonKind::string) {
+        in.expect(JsonKind::string, describe_names(names), true);
+        return std::nullopt;
+    }
+    const std::size_t start = in.reader().offset();
+    std::string text;
+    if (!in.reader().read_string(text)) return std::nullopt;
+    const auto found = std::find(names.begin(), names.end(), text);
+    if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
+    in.refuse(start, "is not one of " + quoted_list(names), describe_names(names));
+    return std::nullopt;
+}
+
+std::string describe_names(std::span<const std::string_view> names) {
+    return "one of " + quoted_list(names);
+}
+
+void names_schema(SchemaText& out, std::span<const std::string_view> names) {
+    std::string list;
+    for (const std::string_view name : names) list += (list.empty() ? "" : ",") + json_string(name);
+    out.set("type", "\"string\"");
+    out.set("enum", "[" + list + "]");
+}
+
+std::string describe_count(std::string_view noun, std::string_view counted, const Rules& rules) {
+    return std::string(noun) + describe_length(rules, counted);
+}
+
+bool check_count(Decoder& in, std::size_t count, std::string_view noun, std::string_view counted,
+                 const Rules& rules) {
+    if (!in.checks_rules() || in_length(count, rules)) return true;
+    return in.refuse_count(std::string(noun) + " " + length_problem(count, counted),
+                           describe_count(noun, counted, rules));
+}
+
+bool needs_other_order(std::string_view key) noexcept {
+    return std::any_of(key.begin(), key.end(),
+                       [](char c) { return static_cast<unsigned char>(c) >= 0xEE; });
+}
+
+void sort_members(std::vector<std::pair<std::string_view, std::size_t>>& members) {
+    std::sort(members.begin(), members.end(),
+              [](const auto& a, const auto& b) { return utf16_less(a.first, b.first); });
+}
+
+}  // namespace iam

@@ -1,0 +1,113 @@
+// Collecting errors about values. Nothing here runs for a call that is right, but for expect() and finish().
+#include "iam/tool/decoder.hpp"
+
+#include <iam/core/json.hpp>
+#include <iam/core/value_text.hpp>
+
+namespace iam {
+namespace {
+
+// A text can be wrong in a million places; the first ones are enough to repair it.
+constexpr std::size_t k_errors_max = 100;
+
+std::string described(JsonKind kind) {
+    switch (kind) {
+        case JsonKind::array:
+            return "an array";
+        case JsonKind::object:
+            return "an object";
+        default:
+            return "a " + std::string(to_string(kind));
+    }
+}
+
+}  // namespace
+
+Decoder::Decoder(std::string_view text, const PatternSet* patterns, Checking checking)
+    : text_(text), reader_(text), patterns_(patterns), checking_(checking) {}
+
+void Decoder::report(std::string pointer, std::string message, std::string expected,
+                     std::string got) {
+    if (errors_.size() == k_errors_max)
+        errors_.push_back(ValueError{"", "there are more errors than these", "", ""});
+    if (errors_.size() > k_errors_max) return;
+    errors_.push_back(
+        ValueError{std::move(pointer), std::move(message), std::move(expected), std::move(got)});
+}
+
+bool Decoder::expect(JsonKind kind, std::string_view expected, bool show) {
+    const JsonKind found = reader_.peek();
+    if (found == kind) return true;
+    if (found == JsonKind::none) {
+        reader_.skip();  // the reader says what is wrong, if it has not yet
+        return false;
+    }
+    const std::size_t start = reader_.offset();
+    if (!reader_.skip()) return false;
+    const bool scalar = found != JsonKind::array && found != JsonKind::object;
+    std::string got = found == JsonKind::null ? "null" : described(found);
+    std::string message = "expected " + std::string(expected) + ", got " + got;
+    if (show && scalar && hidden_ == 0) got = shown(text_.substr(start, reader_.offset() - start));
+    report(reader_.pointer(), std::move(message), std::string(expected), std::move(got));
+    return false;
+}
+
+bool Decoder::refuse(std::size_t start, std::string_view problem, std::string expected) {
+    if (reader_.failed()) return false;
+    std::string got = hidden_ == 0 ? shown(text_.substr(start, reader_.offset() - start))
+                                   : std::string("(hidden)");
+    std::string message = (hidden_ == 0 ? got : std::string("the value")) + " ";
+    message += problem;
+    report(reader_.pointer(), std::move(message), std::move(expected), std::move(got));
+    return false;
+}
+
+bool Decoder::refuse_count(std::string problem, std::string expected) {
+    std::string message = "the " + problem;
+    report(reader_.pointer(), std::move(message), std::move(expected), std::move(problem));
+    return false;
+}
+
+bool Decoder::refuse_missing(std::string_view name, std::string expected) {
+    std::string pointer = reader_.pointer();
+    append_pointer(pointer, name);
+    report(std::move(pointer), "'" + std::string(name) + "' is missing", std::move(expected),
+           "nothing");
+    return false;
+}
+
+bool Decoder::refuse_unknown(std::string_view name, std::span<const std::string_view> known) {
+    std::string pointer = reader_.pointer();
+    std::string message =
+        "there is no member '" + shown(name) + "' here." + did_you_mean(name, known);
+    const JsonKind kind = reader_.peek();
+    if (!reader_.skip()) return false;
+    report(std::move(pointer), std::move(message),
+           known.empty() ? "no members" : "one of " + quoted_list(known), described(kind));
+    return false;
+}
+
+bool Decoder::finish() {
+    return reader_.finish() && errors_.empty();
+}
+
+std::vector<ValueError> Decoder::take_errors() {
+    std::vector<ValueError> errors = std::move(errors_);
+    errors_.clear();
+    if (reader_.failed())
+        errors.push_back(
+            ValueError{reader_.error().pointer, reader_.error().message, "one JSON value", ""});
+    return errors;
+}
+
+std::string Decoder::error_text() {
+    std::string text;
+    for (const ValueError& error : take_errors()) {
+        if (!text.empty()) text += "; ";
+        if (!error.pointer.empty()) text += error.pointer + ": ";
+        text += error.message;
+    }
+    return text;
+}
+
+}  // namespace iam

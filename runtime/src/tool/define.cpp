@@ -1,0 +1,330 @@
+// From the description of a tool in code to its contract.
+#include "iam/tool/define.hpp"
+
+#include "hand_made.hpp"
+#include <iam/contract/digests.hpp>
+#include <iam/contract/output.hpp>
+#include <iam/core/json.hpp>
+#include <iam/core/value_text.hpp>
+#include <iam/schema/pattern.hpp>
+
+#include <algorithm>
+
+namespace iam {
+namespace {
+
+std::string object_schema(const Define::Functions& functions, Profile profile) {
+    std::string properties;
+    std::string required;
+    for (const Define::Parameter& parameter : functions.parameters) {
+        std::string schema = parameter.type->schema(profile, parameter.rules);
+        std::string more;
+        std::string text = parameter.description;
+        if (!parameter.unit.empty())
+            text += text.empty() ? "unit: " + parameter.unit : " (unit: " + parameter.unit + ")";
+        if (!text.empty()) more += ",\"description\":" + json_string(text);
+        if (!parameter.default_json.empty()) more += ",\"default\":" + parameter.default_json;
+        schema.insert(schema.size() - 1, more);
+        const std::string name = json_string(parameter.name);
+        properties += (properties.empty() ? "" : ",") + name + ":" + schema;
+        if (parameter.required()) required += (required.empty() ? "" : ",") + name;
+    }
+    std::string text = R"({"type":"object","properties":{)" + properties + "}";
+    if (!required.empty()) text += ",\"required\":[" + required + "]";
+    return text + ",\"additionalProperties\":" + (functions.open ? "true" : "false") + "}";
+}
+
+contract::ConsentTerms terms_of(const Contract& contract, const Define::Functions& functions) {
+    contract::ConsentTerms terms;
+    terms.read_only = contract.hints.read_only;
+    terms.destructive = contract.hints.destructive;
+    terms.idempotent = contract.hints.idempotent;
+    terms.open_world = contract.hints.open_world;
+    if (contract.policy) terms.policy = to_string(*contract.policy);
+    terms.preview = contract.has_preview;
+    terms.undo_grade = contract.has_undo ? "compensating" : "none";
+    terms.secrets = contract.secret_arguments;
+    for (const Define::Parameter& parameter : functions.parameters)
+        if (!parameter.unit.empty()) terms.units.emplace_back("/" + parameter.name, parameter.unit);
+    return terms;
+}
+
+OrderedJson contract_facts(const Contract& contract, const contract::ConsentTerms& terms) {
+    OrderedJson facts = OrderedJson::object();
+    if (contract.policy) facts["policy"] = terms.policy;
+    OrderedJson hints = OrderedJson::array();
+    if (contract.hints.read_only) hints.push_back("read_only");
+    if (contract.hints.destructive) hints.push_back("destructive");
+    if (contract.hints.idempotent) hints.push_back("idempotent");
+    if (contract.hints.open_world) hints.push_back("open_world");
+    facts["hints_stated"] = std::move(hints);
+    facts["preview"] = contract.has_preview;
+    if (contract.has_undo) facts["undo"] = OrderedJson{{"grade", terms.undo_grade}};
+    for (const auto& [pointer, unit] : terms.units) facts["units"][pointer] = unit;
+    if (!terms.secrets.empty()) facts["secrets"] = terms.secrets;
+    if (!contract.executor.empty()) facts["executor"] = contract.executor;
+    if (contract.timeout) facts["timeout_ms"] = contract.timeout->count();
+    return facts;
+}
+
+OrderedJson annotations_of(const Hints& hints) {
+    OrderedJson annotations = OrderedJson::object();
+    if (hints.read_only) annotations["readOnlyHint"] = *hints.read_only;
+    if (hints.destructive) annotations["destructiveHint"] = *hints.destructive;
+    if (hints.idempotent) annotations["idempotentHint"] = *hints.idempotent;
+    if (hints.open_world) annotations["openWorldHint"] = *hints.open_world;
+    return annotations;
+}
+
+std::string lines(const std::vector<ValueError>& errors) {
+    std::string text;
+    for (const ValueError& error : errors) text += (text.empty() ? "" : "; ") + error.message;
+    return text;
+}
+
+}  // namespace
+
+Define::Define(std::string name) {
+    contract_.id.name = std::move(name);
+}
+
+Define& Define::title(std::string text) {
+    contract_.title = std::move(text);
+    return *this;
+}
+
+Define& Define::description(std::string text) {
+    contract_.description = std::move(text);
+    return *this;
+}
+
+Define& Define::hints(const Hints& hints) {
+    contract_.hints = hints;
+    return *this;
+}
+
+Define& Define::policy(Policy policy) {
+    contract_.policy = policy;
+    return *this;
+}
+
+Define& Define::timeout(std::chrono::milliseconds timeout) {
+    contract_.timeout = timeout;
+    return *this;
+}
+
+Define& Define::executor(std::string name) {
+    contract_.executor = std::move(name);
+    return *this;
+}
+
+Define& Define::open() {
+    functions_.open = true;
+    return *this;
+}
+
+void Define::wrong(std::string problem) {
+    if (problem_.empty()) problem_ = std::move(problem);
+}
+
+Define& Define::parameter(std::string name, const Rules& rules, std::string description) {
+    for (const Parameter& parameter : functions_.parameters)
+        if (parameter.name == name) wrong("parameter '" + name + "' is declared twice");
+    if (functions_.call)
+        wrong("parameter '" + name + "' is declared after call(); declare it before");
+    Parameter parameter;
+    parameter.name = std::move(name);
+    parameter.rules = rules;
+    parameter.description = std::move(description);
+    functions_.parameters.push_back(std::move(parameter));
+    return *this;
+}
+
+Define& Define::typed(const MemberType& type) {
+    functions_.parameters.back().type = &type;
+    return *this;
+}
+
+Define& Define::with_default(std::string json) {
+    if (functions_.parameters.empty())
+        wrong("with_default() stands before any parameter");
+    else
+        functions_.parameters.back().default_json = std::move(json);
+    return *this;
+}
+
+Define& Define::secret() {
+    if (functions_.parameters.empty())
+        wrong("secret() stands before any parameter");
+    else
+        functions_.parameters.back().is_secret = true;
+    return *this;
+}
+
+Define& Define::unit(std::string unit) {
+    if (functions_.parameters.empty())
+        wrong("unit() stands before any parameter");
+    else
+        functions_.parameters.back().unit = std::move(unit);
+    return *this;
+}
+
+void Define::takes(const std::vector<const MemberType*>& types) {
+    std::size_t next = 0;
+    for (const MemberType* type : types) {
+        const bool injected = type == nullptr;
+        const bool declared = !injected && next < functions_.parameters.size();
+        slots_.push_back(declared ? functions_.parameters[next].name : std::string());
+        if (declared) functions_.parameters[next].type = type;
+        if (!injected) ++next;
+    }
+    if (next != functions_.parameters.size())
+        wrong("the callable takes " + std::to_string(next) + " arguments, but " +
+              std::to_string(functions_.parameters.size()) +
+              " parameters are declared; declare each with parameter(), in order, before call()");
+    if (functions_.open)
+        wrong("an open tool gets its members as text; give it call_text() instead of call()");
+}
+
+void Define::returns(const MemberType& type) {
+    result_ = &type;
+}
+
+void Define::check_taken(std::string_view role, const std::string& name, const MemberType& type,
+                         bool may_take_result) {
+    const std::string place = "the " + std::string(role) + " takes '" + name + "', ";
+    if (name == "result" && may_take_result) {
+        if (result_ != &type)
+            wrong(place + "but the tool returns another type; take what it returns");
+        return;
+    }
+    const auto& parameters = functions_.parameters;
+    const auto found = std::find_if(parameters.begin(), parameters.end(),
+                                    [&](const Parameter& p) { return p.name == name; });
+    if (found == parameters.end()) {
+        std::vector<std::string_view> known;
+        for (const Parameter& parameter : parameters) known.push_back(parameter.name);
+        wrong(place + "which is no parameter of the tool." + did_you_mean(name, known));
+    } else if (found->type != &type) {
+        wrong(place + "but with another type than the tool; give it the same");
+    } else if (found->is_secret && role == "undo") {
+        wrong(place + "which is a secret and is not stored; let it do without");
+    }
+}
+
+void Define::companion(std::string_view role, const std::vector<std::string>& taken,
+                       const std::vector<const MemberType*>& types, bool may_take_result) {
+    if (!functions_.call)
+        wrong("the " + std::string(role) + " stands before call(); put it behind");
+    std::size_t next = 0;
+    for (const MemberType* type : types) {
+        if (type == nullptr) continue;
+        if (next < taken.size()) check_taken(role, taken[next], *type, may_take_result);
+        ++next;
+    }
+    if (next != taken.size())
+        wrong("the " + std::string(role) + " takes " + std::to_string(next) + " arguments, but " +
+              std::to_string(taken.size()) + " names are given");
+}
+
+Define& Define::set_call(decltype(Functions::call) function) {
+    functions_.call = std::move(function);
+    return *this;
+}
+
+Define& Define::call_text(std::function<Reply(std::string_view, Context&)> function) {
+    if (!function) wrong("call_text() was given an empty function");
+    for (const Parameter& parameter : functions_.parameters)
+        if (parameter.type == nullptr)
+            wrong("parameter '" + parameter.name + "' has no type; declare it with member<T>()");
+    return set_call(
+        [function = std::move(function)](std::string_view text, Context& context,
+                                         const PatternSet*) { return function(text, context); });
+}
+
+Define& Define::set_preview(decltype(Functions::preview) function) {
+    functions_.preview = std::move(function);
+    return *this;
+}
+
+Define& Define::set_undo(decltype(Functions::undo) function) {
+    functions_.undo = std::move(function);
+    return *this;
+}
+
+// Patterns compile, and defaults are values of their parameters, kept in canonical form.
+Result<void> Define::check_parameters() {
+    const PatternSet patterns;
+    for (Parameter& parameter : functions_.parameters) {
+        if (const auto pattern = schema::Pattern::compile(parameter.rules.pattern); !pattern)
+            return fail(Errc::invalid_argument,
+                        "the pattern of '" + parameter.name +
+                            "' does not compile: " + pattern.error().message);
+        if (parameter.default_json.empty()) continue;
+        Decoder in(parameter.default_json, &patterns);
+        JsonWriter out;
+        const bool good = parameter.type->pass(in, out, parameter.rules);
+        if (!in.finish() || !good)
+            return fail(Errc::invalid_argument,
+                        "the default of '" + parameter.name +
+                            "' is not a value of it: " + lines(in.take_errors()));
+        parameter.default_json = out.take();
+    }
+    return {};
+}
+
+Result<void> Define::complete_contract() {
+    contract_.has_preview = static_cast<bool>(functions_.preview);
+    contract_.has_undo = static_cast<bool>(functions_.undo);
+    for (const Parameter& parameter : functions_.parameters) {
+        if (!parameter.is_secret) continue;
+        append_pointer(contract_.secret_arguments.emplace_back(), parameter.name);
+    }
+    IAM_TRY(input, parse_json(object_schema(functions_, Profile::full)));
+    IAM_TRY(published_input, parse_ordered_json(object_schema(functions_, Profile::portable)));
+    Json output;
+    OrderedJson object = OrderedJson::object();
+    object["name"] = contract_.id.name;
+    if (!contract_.title.empty()) object["title"] = contract_.title;
+    object["description"] = contract_.description;
+    object["inputSchema"] = std::move(published_input);
+    bool is_wrapped = false;
+    if (result_ != nullptr) {
+        IAM_TRY(full_output, parse_json(result_->result_schema(Profile::full)));
+        IAM_TRY(portable_output, parse_ordered_json(result_->result_schema(Profile::portable)));
+        output = std::move(full_output);
+        auto published = contract::published_output(std::move(portable_output));
+        object["outputSchema"] = std::move(published.schema);
+        is_wrapped = published.is_wrapped;
+    }
+    OrderedJson annotations = annotations_of(contract_.hints);
+    if (!annotations.empty()) object["annotations"] = std::move(annotations);
+    const contract::ConsentTerms terms = terms_of(contract_, functions_);
+    OrderedJson facts = contract_facts(contract_, terms);
+    if (is_wrapped) facts["result_member"] = contract::k_result_member;
+    object["_meta"]["iam/contract"] = facts;
+    IAM_TRY(digests, contract::digests(input, output, terms, object));
+    contract_.digests = digests;
+    facts["digests"] = OrderedJson{{"wire", digests.wire.hex()},
+                                   {"consent", digests.consent.hex()},
+                                   {"behaviour", digests.behaviour.hex()}};
+    object["_meta"]["iam/contract"] = std::move(facts);
+    contract_.document = object.dump(-1, ' ', false, OrderedJson::error_handler_t::replace);
+    return {};
+}
+
+Result<void> Define::add_to(Registry& registry) {
+    if (contract_.description.empty())
+        contract_.description = contract_.title.empty() ? contract_.id.name : contract_.title;
+    if (!functions_.call) wrong("it has no function; give it one with call() or call_text()");
+    if (!problem_.empty())
+        return fail(Errc::invalid_argument, "tool '" + contract_.id.name + "': " + problem_);
+    if (auto checked = check_parameters(); !checked)
+        return fail(checked.error().code,
+                    "tool '" + contract_.id.name + "': " + checked.error().message);
+    IAM_CHECK(complete_contract());
+    return registry.add(std::move(contract_),
+                        std::make_unique<const HandMade>(std::move(functions_)));
+}
+
+}  // namespace iam

@@ -1,0 +1,19 @@
+// What a tool without preview or undo answers when it is asked for one all the same.
+#include <iam/tool/handler.hpp>
+
+namespace iam {
+
+Handler::~Handler() = default;
+
+PreviewReply Handler::preview(std::string_view /*arguments*/, Context& /*context*/) const {
+    return tl::unexpected(Reply::failed(
+        code::tool_failed, "this tool has no preview; ask only where its contract states one"));
+}
+
+Reply Handler::undo(const Permit& /*permit*/, std::string_view /*arguments*/,
+                    std::string_view /*result*/, Context& /*context*/) const {
+    return Reply::failed(code::undo_not_supported,
+                         "this tool has no undo; what it did must be taken back by hand");
+}
+
+}  // namespace iam

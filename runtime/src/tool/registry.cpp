@@ -1,0 +1,89 @@
+// The registry: every change makes a new catalogue, so that calls in flight keep theirs.
+
+#include "iam/tool/registry.hpp"
+
+#include <algorithm>
+
+namespace iam {
+namespace {
+
+constexpr std::size_t k_name_bytes_max = 64;
+
+// The names that every model provider takes.
+bool is_portable_name(std::string_view name) {
+    const auto allowed = [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+               c == '_' || c == '-';
+    };
+    return !name.empty() && name.size() <= k_name_bytes_max &&
+           std::all_of(name.begin(), name.end(), allowed);
+}
+
+}  // namespace
+
+std::vector<const Contract*> Catalogue::contracts() const {
+    std::vector<const Contract*> result;
+    result.reserve(tools_.size());
+    for (const auto& [id, tool] : tools_) result.push_back(&tool->contract);
+    return result;
+}
+
+const Contract* Catalogue::find(const ToolId& id) const noexcept {
+    const auto found = tools_.find(id);
+    return found == tools_.end() ? nullptr : &found->second->contract;
+}
+
+Registry::Registry() : current_(std::make_shared<const Catalogue>()) {}
+
+Result<void> Registry::add(Contract contract, std::unique_ptr<const Handler> handler) {
+    const std::string name = display_name(contract.id);
+    if (!handler)
+        return fail(Errc::invalid_argument, "tool '" + name + "' has no handler; give it one");
+    if (contract.id.origin.empty() && !is_portable_name(contract.id.name))
+        return fail(Errc::invalid_argument,
+                    "'" + name + "' cannot name a tool; use 1 to 64 of A-Z a-z 0-9 _ -");
+    if (!contract.executor.empty())
+        return fail(Errc::invalid_argument,
+                    "tool '" + name + "' wants the executor '" + contract.executor +
+                        "', which this program does not offer; build the tool without .executor");
+    const std::lock_guard lock(mutex_);
+    if (current_->find(contract.id) != nullptr)
+        return fail(Errc::conflict, "there is a tool '" + name +
+                                        "' already; give this one another name, or remove the "
+                                        "first");
+    auto next = std::make_shared<Catalogue>(*current_);
+    ToolId id = contract.id;
+    next->tools_.emplace(std::move(id), std::make_shared<const Catalogue::Tool>(Catalogue::Tool{
+                                            std::move(contract), std::move(handler)}));
+    ++next->generation_;
+    current_ = std::move(next);
+    return {};
+}
+
+Result<void> Registry::remove(const ToolId& id) {
+    const std::lock_guard lock(mutex_);
+    if (current_->find(id) == nullptr)
+        return fail(Errc::not_found, "there is no tool '" + display_name(id) + "' to remove");
+    auto next = std::make_shared<Catalogue>(*current_);
+    next->tools_.erase(id);
+    ++next->generation_;
+    current_ = std::move(next);
+    return {};
+}
+
+std::shared_ptr<const Catalogue> Registry::snapshot() const {
+    const std::lock_guard lock(mutex_);
+    return current_;
+}
+
+void Registry::name_application(std::string_view id) {
+    const std::lock_guard lock(mutex_);
+    if (application_.empty()) application_ = id;
+}
+
+std::string Registry::application() const {
+    const std::lock_guard lock(mutex_);
+    return application_;
+}
+
+}  // namespace iam

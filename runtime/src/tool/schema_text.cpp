@@ -1,0 +1,76 @@
+// Keywords of schemas.
+#include "iam/tool/schema_text.hpp"
+
+#include <iam/core/json_writer.hpp>
+
+#include <algorithm>
+
+namespace iam {
+
+std::string json_string(std::string_view text) {
+    JsonWriter out;
+    out.string(text);
+    return out.ok() ? out.take() : "\"\"";
+}
+
+void SchemaText::set(std::string_view keyword, std::string json) {
+    const auto found = std::find_if(keywords_.begin(), keywords_.end(),
+                                    [&](const auto& entry) { return entry.first == keyword; });
+    if (found == keywords_.end())
+        keywords_.emplace_back(keyword, std::move(json));
+    else
+        found->second = std::move(json);
+}
+
+void SchemaText::set_string(std::string_view keyword, std::string_view text) {
+    set(keyword, json_string(text));
+}
+
+std::string SchemaText::text() const {
+    std::string text = "{";
+    for (const auto& [keyword, json] : keywords_) {
+        if (text.size() > 1) text += ',';
+        text += json_string(keyword) + ":" + json;
+    }
+    return text + "}";
+}
+
+void SchemaText::bounds(const Rules& rules) {
+    if (!rules.low.open) set("minimum", to_text(rules.low.value));
+    if (!rules.high.open) set("maximum", to_text(rules.high.value));
+    if (!rules.multiple_of.open) set("multipleOf", to_text(rules.multiple_of.value));
+}
+
+void SchemaText::integer(int bits, bool is_signed, const Rules& rules) {
+    set("type", "\"integer\"");
+    const auto shift = static_cast<unsigned>(64 - bits + (is_signed ? 1 : 0));
+    const std::uint64_t high = ~std::uint64_t{0} >> shift;
+    // The bounds of 64 bits do not survive a client that reads numbers as doubles; 0 does.
+    const bool exact = bits < 64 || profile_ == Profile::full;
+    if (!is_signed)
+        set("minimum", "0");
+    else if (exact)
+        set("minimum", "-" + std::to_string(high + 1));
+    if (exact) set("maximum", std::to_string(high));
+    bounds(rules);
+}
+
+void SchemaText::floating(int bits, const Rules& rules) {
+    set("type", "\"number\"");
+    if (bits == 32 && profile_ == Profile::full) {
+        const auto high = static_cast<double>(std::numeric_limits<float>::max());
+        set("minimum", to_text(Bound(-high).value));
+        set("maximum", to_text(Bound(high).value));
+    }
+    bounds(rules);
+}
+
+void SchemaText::string(const Rules& rules) {
+    set("type", "\"string\"");
+    if (rules.length_min > 0) set("minLength", std::to_string(rules.length_min));
+    if (rules.length_max != k_no_length_limit) set("maxLength", std::to_string(rules.length_max));
+    if (!rules.pattern.empty()) set_string("pattern", rules.pattern);
+    if (rules.format != Format::none) set_string("format", to_string(rules.format));
+}
+
+}  // namespace iam

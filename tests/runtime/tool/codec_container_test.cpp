@@ -1,0 +1,59 @@
+// Optionals, lists and maps.
+#include "codec_support.hpp"
+
+namespace iam::test {
+
+TEST_CASE("lists are read element by element and every error is reported") {
+    CHECK(read<std::vector<int>>("[1, 2.0, 3]") == "[1,2,3]");
+    CHECK(read<std::vector<std::uint8_t>>("[1,300,\"x\",2]") ==
+          "/1 | 300 is greater than 255 | integer from 0 to 255 | 300\n"
+          "/2 | expected integer from 0 to 255, got a string | integer from 0 to 255 | \"x\"");
+    CHECK(read<std::vector<int>>("{}") == " | expected array, got an object | array | an object");
+    CHECK(read<std::vector<int>>("\"[1]\"") ==
+          " | expected array, got a string | array | a string");
+    CHECK(read<std::vector<bool>>("[true,false]") == "[true,false]");
+    CHECK(read<std::vector<std::vector<int>>>("[[1],[],[2,\"3\"]]").find("/2/1 | ") == 0);
+}
+
+TEST_CASE("the number of elements can be limited") {
+    const Rules rules{.length_min = 1, .length_max = 2};
+    CHECK(read<std::vector<int>>("[1,2]", rules) == "[1,2]");
+    CHECK(read<std::vector<int>>("[]", rules) ==
+          " | the array has 0 elements | array of 1 to 2 elements | array has 0 elements");
+    CHECK(read<std::vector<int>>("[1,2,3]", rules) ==
+          " | the array has 3 elements | array of 1 to 2 elements | array has 3 elements");
+}
+
+TEST_CASE("null stands for an empty optional inside lists and maps, and nowhere else") {
+    CHECK(read<std::vector<std::optional<int>>>("[1,null]") == "[1,null]");
+    CHECK(read<std::map<std::string, std::optional<int>>>(R"({"a":null})") == R"({"a":null})");
+    CHECK(read<std::vector<int>>("[null]").find("got null") != std::string::npos);
+    CHECK(read<std::optional<std::uint8_t>>("null") ==
+          " | expected integer from 0 to 255, got null | integer from 0 to 255 | null");
+    CHECK(read<std::optional<int>>("4", {.high = 3}).find("is greater than 3") !=
+          std::string::npos);
+    CHECK(write(std::optional<int>()) == "null");
+}
+
+TEST_CASE("maps are written in the order of canonical text") {
+    CHECK(read<std::map<std::string, int>>(R"({"b":1,"a":2})") == R"({"a":2,"b":1})");
+    // U+1F600 is a pair of surrogates and comes before U+FF5E in UTF-16, but after it in bytes.
+    CHECK(read<std::map<std::string, int>>("{\"\xEF\xBD\x9E\":1,\"\xF0\x9F\x98\x80\":2}") ==
+          "{\"\xF0\x9F\x98\x80\":2,\"\xEF\xBD\x9E\":1}");
+}
+
+TEST_CASE("members of a map are held to their type and pointed at with escapes") {
+    CHECK(
+        read<std::map<std::string, std::uint8_t>>(R"({"a/b~c":"x"})") ==
+        "/a~1b~0c | expected integer from 0 to 255, got a string | integer from 0 to 255 | \"x\"");
+    CHECK(read<std::map<std::string, int>>(R"({"a":1,"\u0061":2})").find("/a | ") == 0);
+    CHECK(read<std::map<std::string, int>>("{}", {.length_min = 1}) ==
+          " | the object has 0 members | object of at least 1 members | object has 0 members");
+}
+
+TEST_CASE("a text that nests too deeply is refused") {
+    const std::string deep = std::string(70, '[') + std::string(70, ']');
+    CHECK(read<std::vector<int>>(deep).find("nested too deeply") != std::string::npos);
+}
+
+}  // namespace iam::test

@@ -1,0 +1,235 @@
+// Tools that are defined in code.
+#include <iam/tool/define.hpp>
+#include <iam/tool/define_json.hpp>
+#include <support/handlers.hpp>
+
+#include <catch2/catch.hpp>
+
+#include <string>
+#include <vector>
+
+namespace iam::test {
+namespace {
+
+std::string echo(const std::string& message, int repeat) {
+    std::string text;
+    for (int i = 0; i < repeat; ++i) text += message;
+    return text;
+}
+
+Preview preview_echo(int repeat) {
+    return Preview{"says it " + std::to_string(repeat) + " times", {}, {}};
+}
+
+/// The error of a definition that must not be accepted.
+template <class Description>
+std::string refusal(const Description& describe) {
+    Registry registry;
+    Define tool("t");
+    describe(tool);
+    const Result<void> added = tool.add_to(registry);
+    CHECK(registry.snapshot()->contracts().empty());
+    return added ? "accepted" : added.error().message;
+}
+
+Define& define_echo(Define& tool, std::vector<std::string>& taken_back) {
+    return tool.title("Echo")
+        .description("Says a message back.")
+        .hints({{}, false, {}, {}})
+        .policy(confirm)
+        .parameter("message", {.length_max = 8}, "what to say")
+        .parameter("repeat", {.low = 1, .high = 10})
+        .with_default("2")
+        .unit("times")
+        .call(&echo)
+        .preview(&preview_echo, {"repeat"})
+        .undo(
+            [&taken_back](const std::string& result, int repeat) {
+                taken_back.push_back(result + "/" + std::to_string(repeat));
+            },
+            {"result", "repeat"});
+}
+
+}  // namespace
+
+TEST_CASE("a function defined in code is prepared, called, previewed and undone") {
+    Registry registry;
+    std::vector<std::string> taken_back;
+    Define tool("echo");
+    REQUIRE(define_echo(tool, taken_back).add_to(registry));
+    const Caller caller(registry);
+    CHECK(caller.prepare("echo", R"({"message":"a"})") == R"({"message":"a","repeat":2})");
+    CHECK(caller.call("echo", R"({"message":"a","repeat":3})") == R"("aaa")");
+    CHECK(caller.preview("echo", R"({"message":"a","repeat":3})") == "says it 3 times");
+    CHECK(caller.undo("echo", R"({"message":"a","repeat":3})", R"("aaa")") == "done");
+    CHECK(taken_back == std::vector<std::string>{"aaa/3"});
+    CHECK(caller.undo("echo", R"({"repeat":"x"})", R"("aaa")").find("tool_failed") == 0);
+    CHECK(caller.undo("echo", R"({"repeat":3})", "7").find("undo_incompatible") == 0);
+}
+
+TEST_CASE("all errors of a call are reported at once") {
+    Registry registry;
+    std::vector<std::string> taken_back;
+    Define tool("echo");
+    REQUIRE(define_echo(tool, taken_back).add_to(registry));
+    const Caller caller(registry);
+    CHECK(caller.prepare("echo", R"({"repeat":11,"massage":"a"})") ==
+          "/repeat: 11 is greater than 10\n"
+          "/massage: there is no member 'massage' here. Did you mean 'message'?\n"
+          "/message: 'message' is missing");
+    CHECK(caller.prepare("echo", "[]") == ": expected object, got an array");
+    CHECK(caller.prepare("echo", "nonsense").find(": ") == 0);
+}
+
+TEST_CASE("the contract of a tool defined in code states what was said") {
+    Registry registry;
+    std::vector<std::string> taken_back;
+    Define tool("echo");
+    REQUIRE(define_echo(tool, taken_back).add_to(registry));
+    const auto catalogue = registry.snapshot();
+    const Contract* contract = catalogue->find({"", "echo"});
+    REQUIRE(contract != nullptr);
+    CHECK(contract->policy == Policy::confirm);
+    CHECK(contract->hints.destructive == false);
+    CHECK(contract->has_preview);
+    CHECK(contract->has_undo);
+    const auto document = parse_json(contract->document);
+    REQUIRE(document);
+    CHECK(
+        canonical_json(document->at("inputSchema")).value() ==
+        R"({"additionalProperties":false,"properties":{"message":{"description":"what to say","maxLength":8,"type":"string"},)"
+        R"("repeat":{"default":2,"description":"unit: times","maximum":10,"minimum":1,"type":"integer"}},"required":["message"],"type":"object"})");
+    CHECK(
+        canonical_json(document->at("outputSchema")).value() ==
+        R"({"additionalProperties":false,"properties":{"result":{"type":"string"}},"required":["result"],"type":"object"})");
+    CHECK(document->at("_meta").at("iam/contract").at("result_member").get<std::string>() ==
+          "result");
+    CHECK(document->at("_meta").at("iam/contract").at("digests").at("consent").get<std::string>() ==
+          contract->digests.consent.hex());
+}
+
+TEST_CASE("lambdas, results, replies and injected parameters work") {
+    Registry registry;
+    int called = 0;
+    REQUIRE(define("count").call([&called]() { ++called; }).add_to(registry));
+    REQUIRE(define("fail")
+                .call([]() -> Result<int> {
+                    return tl::unexpected(Error{Errc::internal, "no", {}});
+                })
+                .add_to(registry));
+    REQUIRE(define("whole").call([]() -> Result<int> { return 7; }).add_to(registry));
+    REQUIRE(define("own")
+                .call([]() { return Reply::failed("full", "the shelf is full"); })
+                .add_to(registry));
+    REQUIRE(define("who")
+                .parameter("n")
+                .call([](Context& context, int n, std::stop_token stop) {
+                    return context.idempotency_key() + std::to_string(n) +
+                           (stop.stop_requested() ? "!" : "");
+                })
+                .add_to(registry));
+    REQUIRE(define("maybe")
+                .parameter("n")
+                .call([](std::optional<int> n) { return n; })
+                .add_to(registry));
+    const Caller caller(registry);
+    CHECK(caller.call("count", "{}") == "done");
+    CHECK(called == 1);
+    CHECK(caller.call("fail", "{}") == "tool_failed: no");
+    CHECK(caller.call("whole", "{}") == "7");
+    CHECK(caller.call("own", "{}") == "full: the shelf is full");
+    CHECK(caller.call("who", R"({"n":4})") == R"("key4")");
+    CHECK(caller.call("maybe", "{}") == "null");
+    CHECK(caller.call("maybe", R"({"n":4})") == "4");
+    CHECK(caller.call("maybe", R"({"n":null})").find("/n: expected") == 0);
+}
+
+TEST_CASE("an open tool gets what it did not declare, in canonical form") {
+    Registry registry;
+    REQUIRE(define("log")
+                .open()
+                .member<int>("level", {.low = 0, .high = 9})
+                .call_text(with_json([](const Json& arguments, Context&) {
+                    return Reply::done(std::to_string(arguments.size()));
+                }))
+                .add_to(registry));
+    const Caller caller(registry);
+    CHECK(caller.prepare("log", R"({"z":{"b":1.0,"a":[ ]},"level":1e0,"a":"x"})") ==
+          R"({"a":"x","level":1,"z":{"a":[],"b":1}})");
+    CHECK(caller.call("log", R"({"level":1,"other":null})") == "2");
+    CHECK(caller.prepare("log", R"({"level":10,"x":1})") == "/level: 10 is greater than 9");
+    CHECK(caller.prepare("log", R"({"x":1})") == "/level: 'level' is missing");
+    CHECK(caller.prepare("log", R"({"level":1,"x":{"a":1,"a":2}})").find("/x/a: ") == 0);
+}
+
+TEST_CASE("a secret is neither shown nor stored nor undone with") {
+    Registry registry;
+    REQUIRE(define("login")
+                .parameter("pin", {.length_max = 4})
+                .secret()
+                .call([](const std::string& pin) { return pin.size() == 4; })
+                .add_to(registry));
+    const auto catalogue = registry.snapshot();
+    CHECK(catalogue->find({"", "login"})->secret_arguments == std::vector<std::string>{"/pin"});
+    const Caller caller(registry);
+    CHECK(caller.prepare("login", R"({"pin":"hunter2"})") == "/pin: the value has 7 characters");
+    CHECK(caller.prepare("login", R"({"pin":12345})").find("12345") == std::string::npos);
+    CHECK(refusal([](Define& tool) {
+              tool.parameter("pin")
+                  .secret()
+                  .call([](std::string) {})
+                  .undo([](std::string) {}, {"pin"});
+          }).find("secret") != std::string::npos);
+}
+
+TEST_CASE("a definition that does not fit its function is refused with the reason") {
+    const auto says = [](const std::string& text, const char* part) {
+        return text.find(part) != std::string::npos;
+    };
+    CHECK(says(refusal([](Define&) {}), "it has no function"));
+    CHECK(says(refusal([](Define& t) { t.call([](int) {}); }),
+               "takes 1 arguments, but 0 parameters"));
+    CHECK(says(refusal([](Define& t) { t.parameter("a").parameter("a").call([](int, int) {}); }),
+               "declared twice"));
+    CHECK(says(refusal([](Define& t) { t.parameter("a").with_default("\"x\"").call([](int) {}); }),
+               "the default of 'a'"));
+    CHECK(says(refusal([](Define& t) {
+                   t.parameter("a", {.high = 3}).with_default("4").call([](int) {});
+               }),
+               "4 is greater than 3"));
+    CHECK(says(
+        refusal([](Define& t) { t.parameter("a", {.pattern = "("}).call([](std::string) {}); }),
+        "does not compile"));
+    CHECK(says(refusal([](Define& t) {
+                   t.parameter("minute")
+                       .call([](int) {})
+                       .preview([](int) { return Preview{}; }, {"minuet"});
+               }),
+               "Did you mean 'minute'?"));
+    CHECK(says(refusal([](Define& t) {
+                   t.parameter("a").call([](int) {}).preview([](long) { return Preview{}; }, {"a"});
+               }),
+               "another type"));
+    CHECK(says(
+        refusal([](Define& t) { t.call([] { return 1; }).undo([](std::string) {}, {"result"}); }),
+        "returns another type"));
+    CHECK(
+        says(refusal([](Define& t) { t.open().parameter("a").call([](int) {}); }), "call_text()"));
+    CHECK(says(refusal([](Define& t) {
+                   t.parameter("a").call_text(
+                       [](std::string_view, Context&) { return Reply::done(); });
+               }),
+               "member<T>()"));
+}
+
+TEST_CASE("equal descriptions have equal digests and another rule has another") {
+    const auto consent = [](int high) {
+        Registry registry;
+        CHECK(define("t").parameter("a", {.high = high}).call([](int) {}).add_to(registry));
+        return registry.snapshot()->find({"", "t"})->digests.consent;
+    };
+    CHECK(consent(3) == consent(3));
+    CHECK(consent(3) != consent(4));
+}
+
+}  // namespace iam::test

@@ -1,0 +1,138 @@
+// The registry and what a handler does where it was given nothing.
+#include <iam/tool/registry.hpp>
+
+#include <catch2/catch.hpp>
+
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace iam::test {
+namespace {
+
+class Echo final : public Handler {
+ public:
+    Prepared prepare(std::string_view arguments) const override { return std::string(arguments); }
+    Reply call(const Permit&, std::string_view arguments, Context&) const override {
+        return Reply::done(std::string(arguments));
+    }
+};
+
+Result<void> add(Registry& registry, std::string name, std::string origin = {}) {
+    Contract contract;
+    contract.id = ToolId{std::move(origin), std::move(name)};
+    return registry.add(std::move(contract), std::make_unique<const Echo>());
+}
+
+}  // namespace
+
+TEST_CASE("tools are listed by origin and name and found by both") {
+    Registry registry;
+    REQUIRE(add(registry, "b"));
+    REQUIRE(add(registry, "a"));
+    REQUIRE(add(registry, "a", "server"));
+    const auto catalogue = registry.snapshot();
+    std::vector<std::string> names;
+    for (const Contract* contract : catalogue->contracts())
+        names.push_back(display_name(contract->id));
+    CHECK(names == std::vector<std::string>{"a", "b", "server/a"});
+    CHECK(catalogue->find({"", "a"}) != nullptr);
+    CHECK(catalogue->find({"server", "b"}) == nullptr);
+    CHECK(catalogue->find({"", "A"}) == nullptr);
+    CHECK(catalogue->find({"", "a "}) == nullptr);
+}
+
+TEST_CASE("a name that is taken or that no model could call is refused") {
+    Registry registry;
+    REQUIRE(add(registry, "a"));
+    const auto twice = add(registry, "a");
+    REQUIRE_FALSE(twice);
+    CHECK(twice.error().code == Errc::conflict);
+    for (const std::string& name :
+         {std::string(), std::string("a.b"), std::string("a b"), std::string("\xC3\xA9"),
+          std::string(65, 'a'), std::string("a/b")}) {
+        const auto bad = add(registry, name);
+        REQUIRE_FALSE(bad);
+        CHECK(bad.error().code == Errc::invalid_argument);
+    }
+    CHECK(add(registry, std::string(64, 'a')));
+    CHECK(add(registry, "a.b", "server"));
+}
+
+TEST_CASE("a tool without a handler is refused") {
+    Registry registry;
+    Contract contract;
+    contract.id.name = "a";
+    CHECK_FALSE(registry.add(contract, nullptr));
+}
+
+TEST_CASE("a tool that wants an executor which the host does not offer is refused") {
+    Registry registry;
+    Contract contract;
+    contract.id.name = "draw";
+    contract.executor = "ui";
+    const auto added = registry.add(contract, std::make_unique<const Echo>());
+    REQUIRE_FALSE(added);
+    CHECK(added.error().code == Errc::invalid_argument);
+    CHECK(added.error().message ==
+          "tool 'draw' wants the executor 'ui', which this program does not offer; build the tool "
+          "without .executor");
+    CHECK(registry.snapshot()->contracts().empty());
+}
+
+TEST_CASE("a snapshot stays as it was, and every change has a generation of its own") {
+    Registry registry;
+    REQUIRE(add(registry, "a"));
+    const auto before = registry.snapshot();
+    REQUIRE(add(registry, "b"));
+    REQUIRE(registry.remove({"", "a"}));
+    const auto after = registry.snapshot();
+    CHECK(before->find({"", "a"}) != nullptr);
+    CHECK(before->find({"", "b"}) == nullptr);
+    CHECK(after->find({"", "a"}) == nullptr);
+    CHECK(before->generation() < after->generation());
+    const auto again = registry.remove({"", "a"});
+    REQUIRE_FALSE(again);
+    CHECK(again.error().code == Errc::not_found);
+    CHECK(registry.snapshot()->generation() == after->generation());
+}
+
+TEST_CASE("the first name of the application stays") {
+    Registry registry;
+    CHECK(registry.application().empty());
+    registry.name_application("desk");
+    registry.name_application("other");
+    CHECK(registry.application() == "desk");
+}
+
+TEST_CASE("threads that add tools lose none") {
+    Registry registry;
+    std::vector<std::thread> threads;
+    for (int t = 0; t < 4; ++t)
+        threads.emplace_back([&registry, t] {
+            for (int i = 0; i < 25; ++i)
+                static_cast<void>(add(registry, "t" + std::to_string(t) + "_" + std::to_string(i)));
+        });
+    for (std::thread& thread : threads) thread.join();
+    CHECK(registry.snapshot()->contracts().size() == 100);
+    CHECK(registry.snapshot()->generation() == 100);
+}
+
+TEST_CASE("a handler without a preview says so") {
+    const Echo echo;
+    const Subject subject;
+    const Proposer proposer;
+    Context context(subject, proposer, "id", {}, {});
+    const PreviewReply reply = echo.preview("{}", context);
+    REQUIRE_FALSE(reply);
+    CHECK(reply.error().code == code::tool_failed);
+}
+
+TEST_CASE("kinds of proposers have names") {
+    CHECK(to_string(Proposer::Kind::person) == "person");
+    CHECK(to_string(Proposer::Kind::model) == "model");
+    CHECK(to_string(Proposer::Kind::program) == "program");
+    CHECK(to_string(Proposer::Kind::mcp_client) == "mcp_client");
+}
+
+}  // namespace iam::test
