@@ -1,0 +1,120 @@
+// What a store remembers about consent: grants, permissions, approvals, policies. Plain values;
+// views of one Store.
+#pragma once
+
+#include <iam/consent/risk.hpp>
+#include <iam/core/clock.hpp>
+#include <iam/core/digest.hpp>
+#include <iam/tool/call.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace iam::consent {
+
+/// A moment after which something no longer holds. At exactly that moment it has ended. Both clocks
+/// count and the earlier one wins; after a reboot (another boot_id) the wall clock alone decides.
+struct Deadline {
+    std::chrono::sys_time<std::chrono::milliseconds> wall{};
+    std::chrono::milliseconds boot{0};
+    std::string boot_id{};
+    /// When it was set: a wall clock that stands before this by more than k_clock_tolerance
+    /// suspends it.
+    std::chrono::sys_time<std::chrono::milliseconds> set_at{};
+    friend bool operator==(const Deadline&, const Deadline&) = default;
+};
+
+inline constexpr std::chrono::seconds k_clock_tolerance{5};
+
+/// now + duration on both clocks, saturating; a duration of zero or less has ended already.
+Deadline deadline_after(const Moment& now, std::chrono::milliseconds duration);
+enum class DeadlineState { running, ended, suspended };
+DeadlineState state_at(const Deadline& deadline, const Moment& now) noexcept;
+
+/// Which calls of a tool are covered.
+struct Match {
+    enum class Kind { tool, exact };
+    Kind kind = Kind::tool;
+    Digest arguments{};  ///< kind exact: the keyed argument digest
+    friend bool operator==(const Match&, const Match&) = default;
+};
+
+/// An ephemeral allow. Several for one tool stand side by side.
+struct Grant {
+    std::string id{};
+    ToolId tool{};
+    std::string user{};
+    std::string workspace{};
+    std::optional<std::string> session{};  ///< nothing: any
+    std::optional<std::string> agent{};    ///< nothing: any
+    Digest consent_digest{};
+    Match match{};
+    std::optional<std::uint32_t> uses{};  ///< left; nothing: any number
+    std::optional<Deadline> deadline{};   ///< nothing: until cleared or until its session ends
+    Risk risk = Risk::high;               ///< when it was given
+    std::string granted_by{};
+    std::string prompt_id{};  ///< the approval whose prompt it came from; may be empty
+    std::uint64_t revision = 0;
+    friend bool operator==(const Grant&, const Grant&) = default;
+};
+
+/// "Allow always" and "deny always" of a person, for one user, workspace and tool. A denial has no
+/// deadline.
+struct Permission {
+    std::string id{};
+    ToolId tool{};
+    std::string user{};
+    std::string workspace{};
+    Match match{};
+    bool allow = false;
+    Digest consent_digest{};
+    std::optional<Deadline> expires{};
+    std::optional<std::chrono::sys_time<std::chrono::milliseconds>> last_used{};
+    std::string granted_by{};
+    std::uint64_t revision = 0;
+    friend bool operator==(const Permission&, const Permission&) = default;
+};
+
+/// Who answered a prompt, from where.
+struct Approver {
+    std::string uid{};
+    std::string login{};
+    std::string channel{};  ///< "terminal", "host_assertion", "callback", …
+    std::string locale{};
+    friend bool operator==(const Approver&, const Approver&) = default;
+};
+
+enum class ApprovalState { pending, given, refused, withdrawn, expired, consumed };
+std::string_view to_string(ApprovalState state) noexcept;
+
+/// One question about one value. A record, not a flag: it survives a restart, may be answered from
+/// another process, and is consumed in the commit that records the intent.
+struct Approval {
+    std::string id{};  ///< 128 random bits
+    std::string call_id{};
+    ToolId tool{};
+    Subject subject{};
+    Proposer proposer{};
+    Digest consent_digest{};
+    Digest arguments_digest{};
+    Digest shown_digest{};    ///< of what the person was shown; zero until answered
+    std::string arguments{};  ///< canonical text with secret members replaced: for listing, never
+                              ///< for executing
+    bool has_secrets = false;
+    /// The run of the program that asked, where nothing else can go on with the call: it alone has the value (secret members, or a record
+    /// that hooks changed) or the object that the tool works on. Elsewhere it can be denied, not allowed. Empty: any run can go on.
+    std::string instance{};
+    bool is_undo = false;  ///< of an earlier call: "always" must say nothing about the tool
+    /// Why "allow always" is no answer to it; empty if it is one.
+    std::string always_refused_because{};
+    std::string preview{};  ///< canonical text of what was shown; may be empty
+    std::optional<Approver> approver{};
+    Deadline expires{};
+    ApprovalState state = ApprovalState::pending;
+    std::uint64_t revision = 0;
+    friend bool operator==(const Approval&, const Approval&) = default;
+};
+
+}  // namespace iam::consent

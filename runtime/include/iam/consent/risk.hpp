@@ -1,0 +1,29 @@
+// How much a call could do, from what its contract states.
+#pragma once
+
+#include <iam/tool/contract.hpp>
+
+#include <chrono>
+#include <optional>
+#include <string_view>
+
+namespace iam::consent {
+
+enum class Risk { low, medium, high };
+
+std::string_view to_string(Risk risk) noexcept;
+
+/// The highest tier that applies. Low: read-only, closed world, trusted. Medium: read-only of an
+/// untrusted origin, or idempotent, not destructive and closed world. High: all else. An absent
+/// hint counts as MCP's default for it, so a tool without hints is high. Hints of an untrusted
+/// origin only ever raise the tier.
+Risk risk_of(const Contract& contract, bool trusted) noexcept;
+
+/// How long an "always" permission lives: 90, 30 and 7 days (permission prompt, R5).
+std::chrono::days permission_lifetime(Risk risk) noexcept;
+
+/// Why "allow always" is not offered for this tool; nothing if it is. It never is for a tool that
+/// states destructive = true.
+std::optional<std::string_view> refuses_always(const Contract& contract) noexcept;
+
+}  // namespace iam::consent

@@ -1,0 +1,212 @@
+// The decision about one call. Pure: everything it knows is in its arguments.
+#include <iam/consent/decision.hpp>
+
+#include <algorithm>
+#include <limits>
+#include <tuple>
+#include <utility>
+
+namespace iam::consent {
+namespace {
+
+using std::chrono::milliseconds;
+
+bool matches(const Match& match, const Facts& facts) noexcept {
+    if (match.kind == Match::Kind::tool) return true;
+    return facts.arguments_digest != nullptr && match.arguments == *facts.arguments_digest;
+}
+
+bool holds(const std::optional<Deadline>& deadline, const Moment& now) noexcept {
+    return !deadline || state_at(*deadline, now) == DeadlineState::running;
+}
+
+bool names(const std::optional<std::string>& part, const std::string& whose) noexcept {
+    return !part || *part == whose;
+}
+
+/// Everything but the arguments.
+bool usable(const Grant& grant, const Facts& facts) noexcept {
+    const Subject& subject = facts.subject;
+    return grant.tool == facts.contract.id && grant.user == subject.user &&
+           grant.workspace == subject.workspace && names(grant.session, subject.session) &&
+           names(grant.agent, subject.agent) &&
+           grant.consent_digest == facts.contract.digests.consent &&
+           (!grant.uses || *grant.uses > 0) && holds(grant.deadline, facts.now);
+}
+
+std::uint64_t distance(milliseconds from, milliseconds to) noexcept {
+    // Unsigned, since the difference of two far moments overflows a signed number.
+    return static_cast<std::uint64_t>(to.count()) - static_cast<std::uint64_t>(from.count());
+}
+
+/// Milliseconds that are left of a deadline that runs: the nearer end of the two clocks.
+std::uint64_t remaining(const std::optional<Deadline>& deadline, const Moment& now) noexcept {
+    if (!deadline) return std::numeric_limits<std::uint64_t>::max();
+    const std::uint64_t wall =
+        distance(now.wall.time_since_epoch(), deadline->wall.time_since_epoch());
+    if (now.boot_id != deadline->boot_id) return wall;
+    return std::min(wall, distance(now.boot, deadline->boot));
+}
+
+/// Smaller is narrower: first exact arguments, then how many of session and agent are left open.
+std::pair<bool, int> breadth(const Grant& grant) noexcept {
+    return {grant.match.kind == Match::Kind::tool, int{!grant.session} + int{!grant.agent}};
+}
+bool breadth(const Permission& permission) noexcept {
+    return permission.match.kind == Match::Kind::tool;
+}
+
+std::uint64_t remaining(const Grant& grant, const Moment& now) noexcept {
+    return remaining(grant.deadline, now);
+}
+std::uint64_t remaining(const Permission& permission, const Moment& now) noexcept {
+    return permission.allow ? remaining(permission.expires, now) : 0;
+}
+
+/// Of the records that `wanted` takes: the narrowest, then the earliest deadline, then the smallest
+/// id; so their order in the store does not matter.
+template <class Record, class Wanted>
+const Record* first_of(const std::vector<Record>& records, const Facts& facts, Wanted wanted) {
+    const auto rank = [&facts](const Record& record) {
+        return std::tuple(breadth(record), remaining(record, facts.now),
+                          std::string_view(record.id));
+    };
+    const Record* best = nullptr;
+    for (const Record& record : records) {
+        if (wanted(record) && (best == nullptr || rank(record) < rank(*best))) best = &record;
+    }
+    return best;
+}
+
+const Grant* covering_grant(const Facts& facts, const Standing& standing) {
+    return first_of(standing.grants, facts,
+                    [&](const Grant& grant) { return covers(grant, facts); });
+}
+
+const Permission* covering_permission(const Facts& facts, const Standing& standing, bool allow) {
+    return first_of(standing.permissions, facts, [&](const Permission& permission) {
+        return permission.allow == allow && covers(permission, facts);
+    });
+}
+
+Decision denied(Source source, std::string id, std::string reason) {
+    return Decision{Policy::deny, source, std::move(id), std::move(reason)};
+}
+
+Decision stored_denial() {
+    return denied(Source::stored_policy, {},
+                  "The stored policy of this tool is deny; change that policy to use it.");
+}
+
+/// The denials that nothing lifts.
+std::optional<Decision> firm_denial(const Facts& facts, const Standing& standing) {
+    if (facts.contract.policy == Policy::deny) {
+        return denied(Source::compiled_policy, {},
+                      "The program was built with the policy deny for this tool.");
+    }
+    if (const Permission* never = covering_permission(facts, standing, false)) {
+        return denied(Source::permission, never->id,
+                      "A person chose \"deny always\" for it; remove that permission to use it.");
+    }
+    return std::nullopt;
+}
+
+/// True if there are arguments for which `grant` would lift a stored deny.
+bool may_lift(const Grant& grant, const Facts& unread, const Standing& standing) {
+    if (!usable(grant, unread)) return false;
+    if (grant.match.kind == Match::Kind::tool) return true;
+    const Facts known{unread.contract, unread.subject, &grant.match.arguments, unread.now};
+    return !firm_denial(known, standing);
+}
+
+std::string base_reason(Policy effect, std::string_view whose) {
+    std::string reason(whose);
+    switch (effect) {
+        case Policy::allow:
+            return reason += " allows this tool without asking.";
+        case Policy::confirm:
+            return reason += " wants each call of this tool confirmed.";
+        case Policy::deny:
+            break;
+    }
+    return reason += " denies this tool; give it a policy of its own to use it.";
+}
+
+/// Where no statement speaks: stored allow or confirm, else compiled, else the default. Denials of
+/// the first two are statements and were dealt with.
+Decision base_of(const Facts& facts, const Standing& standing, const Settings& settings) {
+    const auto is_base = [](const std::optional<Policy>& policy) {
+        return policy == Policy::allow || policy == Policy::confirm;
+    };
+    if (is_base(standing.stored_policy)) {
+        return {*standing.stored_policy,
+                Source::stored_policy,
+                {},
+                base_reason(*standing.stored_policy, "The stored policy")};
+    }
+    if (is_base(facts.contract.policy)) {
+        return {*facts.contract.policy,
+                Source::compiled_policy,
+                {},
+                base_reason(*facts.contract.policy, "The program's own policy")};
+    }
+    return {settings.default_policy,
+            Source::default_policy,
+            {},
+            base_reason(settings.default_policy, "The host's default policy")};
+}
+
+Decision by_grant(const Grant& grant) {
+    return {Policy::allow, Source::grant, grant.id, "A grant allows it."};
+}
+
+}  // namespace
+
+bool covers(const Grant& grant, const Facts& facts) noexcept {
+    return usable(grant, facts) && matches(grant.match, facts);
+}
+
+bool covers(const Permission& permission, const Facts& facts) noexcept {
+    if (permission.tool != facts.contract.id || permission.user != facts.subject.user ||
+        permission.workspace != facts.subject.workspace || !matches(permission.match, facts)) {
+        return false;
+    }
+    // A denial outlives clocks and changes of the contract: only the person who gave it takes it
+    // back.
+    return !permission.allow || (permission.consent_digest == facts.contract.digests.consent &&
+                                 holds(permission.expires, facts.now));
+}
+
+std::optional<Decision> denied_outright(const Facts& facts, const Standing& standing,
+                                        const Settings& settings) {
+    const Facts unread{facts.contract, facts.subject, nullptr, facts.now};
+    if (auto denial = firm_denial(unread, standing)) return denial;
+    if (standing.stored_policy == Policy::deny) {
+        const bool may_be_lifted =
+            settings.grants_override_deny &&
+            std::any_of(standing.grants.begin(), standing.grants.end(),
+                        [&](const Grant& grant) { return may_lift(grant, unread, standing); });
+        if (!may_be_lifted) return stored_denial();
+    }
+    Decision base = base_of(unread, standing, settings);
+    if (base.effect == Policy::deny) return base;
+    return std::nullopt;
+}
+
+Decision decide(const Facts& facts, const Standing& standing, const Settings& settings) {
+    if (auto denial = firm_denial(facts, standing)) return std::move(*denial);
+    const Grant* const grant = covering_grant(facts, standing);
+    const bool stored_deny = standing.stored_policy == Policy::deny;
+    if (stored_deny && !(settings.grants_override_deny && grant != nullptr)) return stored_denial();
+    Decision base = base_of(facts, standing, settings);
+    if (base.effect == Policy::deny) return base;
+    if (stored_deny) return by_grant(*grant);  // it is the grant that lifts, so it is spent
+    if (base.effect == Policy::allow) return base;
+    if (const Permission* always = covering_permission(facts, standing, true)) {
+        return {Policy::allow, Source::permission, always->id, "A person chose \"allow always\"."};
+    }
+    if (grant != nullptr) return by_grant(*grant);
+    return base;
+}
+
+}  // namespace iam::consent

@@ -1,0 +1,42 @@
+// Deadlines on two clocks.
+#include <iam/consent/records.hpp>
+
+#include <algorithm>
+
+namespace iam::consent {
+namespace {
+
+using std::chrono::milliseconds;
+
+/// For durations of zero and more.
+milliseconds saturating_sum(milliseconds a, milliseconds b) noexcept {
+    return a > milliseconds::max() - b ? milliseconds::max() : a + b;
+}
+
+/// True if `wall` is more than the tolerance before `set_at`, computed without overflow.
+bool was_set_back(std::chrono::sys_time<milliseconds> set_at,
+                  std::chrono::sys_time<milliseconds> wall) noexcept {
+    return saturating_add(wall, k_clock_tolerance) < set_at;
+}
+
+}  // namespace
+
+Deadline deadline_after(const Moment& now, milliseconds duration) {
+    const milliseconds lifetime = std::max(duration, milliseconds(0));
+    Deadline deadline;
+    deadline.wall = saturating_add(now.wall, lifetime);
+    deadline.boot = saturating_sum(now.boot, lifetime);
+    deadline.boot_id = now.boot_id;
+    deadline.set_at = now.wall;
+    return deadline;
+}
+
+DeadlineState state_at(const Deadline& deadline, const Moment& now) noexcept {
+    if (now.wall >= deadline.wall) return DeadlineState::ended;
+    if (now.boot_id == deadline.boot_id && now.boot >= deadline.boot) return DeadlineState::ended;
+    // A clock that was set back must not lengthen what was given.
+    if (was_set_back(deadline.set_at, now.wall)) return DeadlineState::suspended;
+    return DeadlineState::running;
+}
+
+}  // namespace iam::consent

@@ -1,0 +1,282 @@
+// Single rules of the decision that a table of combinations does not show.
+#include <iam/consent/decision.hpp>
+#include <support/fake_clock.hpp>
+#include <support/records.hpp>
+
+#include <catch2/catch.hpp>
+
+#include <string>
+#include <vector>
+
+using namespace iam::consent;
+using namespace iam::test;
+using iam::Contract;
+using iam::Policy;
+using iam::Subject;
+using std::chrono::minutes;
+
+namespace {
+
+/// A tool whose calls are confirmed, and what stands about it.
+struct World {
+    FakeClock clock{};
+    Contract contract{};
+    Subject subject{"u", "w", "s", "a"};
+    iam::Digest arguments = digest_of("arguments");
+    Standing standing{};
+    Settings settings{};
+
+    World() {
+        contract.id = some_tool();
+        contract.digests.consent = digest_of("contract");
+    }
+
+    Grant grant(std::string id) const {
+        Grant made = grant_of(std::move(id));
+        made.user = subject.user;
+        made.workspace = subject.workspace;
+        return made;
+    }
+    Permission permission(std::string id, bool allow) const {
+        Permission made = permission_of(std::move(id), allow);
+        made.user = subject.user;
+        made.workspace = subject.workspace;
+        return made;
+    }
+    Deadline in(std::chrono::milliseconds duration) const {
+        return deadline_after(clock.now(), duration);
+    }
+    Facts facts() const { return {contract, subject, &arguments, clock.now()}; }
+    Decision decided() const { return decide(facts(), standing, settings); }
+    /// The id of the grant or permission that decides among these.
+    std::string decider(std::vector<Grant> grants) {
+        standing.grants = std::move(grants);
+        return decided().source_id;
+    }
+};
+
+}  // namespace
+
+TEST_CASE("with nothing said the default decides, and it is to confirm") {
+    const World world;
+    const Decision decision = world.decided();
+    CHECK(decision.effect == Policy::confirm);
+    CHECK(decision.source == Source::default_policy);
+}
+
+TEST_CASE("of several grants the narrowest decides") {
+    World world;
+    Grant any = world.grant("a");
+    any.deadline = world.in(minutes(1));
+    Grant session = world.grant("b");
+    session.session = "s";
+    session.deadline = world.in(minutes(2));
+    Grant agent_too = world.grant("c");
+    agent_too.session = "s";
+    agent_too.agent = "a";
+    agent_too.deadline = world.in(minutes(3));
+    Grant exact = world.grant("d");
+    exact.match = {Match::Kind::exact, world.arguments};
+    CHECK(world.decider({any, session, agent_too, exact}) == "d");
+    CHECK(world.decider({any, session, agent_too}) == "c");
+    CHECK(world.decider({any, session}) == "b");
+    CHECK(world.decider({any}) == "a");
+}
+
+TEST_CASE("of equally narrow grants the earliest deadline decides, then the smallest id") {
+    World world;
+    Grant open = world.grant("a");
+    Grant later = world.grant("b");
+    later.deadline = world.in(minutes(9));
+    Grant sooner = world.grant("z");
+    sooner.deadline = world.in(minutes(5));
+    Grant twin = world.grant("y");
+    twin.deadline = sooner.deadline;
+    CHECK(world.decider({open, later, sooner}) == "z");
+    CHECK(world.decider({open, later}) == "b");
+    CHECK(world.decider({sooner, twin}) == "y");
+    CHECK(world.decider({open, world.grant("0")}) == "0");
+}
+
+TEST_CASE("the earlier of a grant's two clocks counts as its deadline") {
+    World world;
+    Grant by_wall = world.grant("wall");
+    by_wall.deadline = world.in(minutes(5));
+    Grant by_boot = world.grant("boot");
+    by_boot.deadline = world.in(minutes(9));
+    by_boot.deadline->boot = world.clock.now().boot + minutes(1);
+    CHECK(world.decider({by_wall, by_boot}) == "boot");
+}
+
+TEST_CASE("a grant is only named, and so spent, if it decided") {
+    World world;
+    world.standing.grants = {world.grant("g")};
+    world.contract.policy = Policy::allow;
+    CHECK(world.decided().source == Source::compiled_policy);
+    world.contract.policy = Policy::confirm;
+    world.standing.permissions = {world.permission("p", true)};
+    CHECK(world.decided().source == Source::permission);
+    world.standing.permissions.clear();
+    CHECK(world.decided().source_id == "g");
+    world.contract.policy = Policy::deny;
+    CHECK(world.decided().source == Source::compiled_policy);
+}
+
+TEST_CASE("a grant that overrides lifts a stored deny, never a compiled one or a deny always") {
+    World world;
+    world.settings.grants_override_deny = true;
+    world.standing.stored_policy = Policy::deny;
+    world.standing.grants = {world.grant("g")};
+    CHECK(world.decided().source == Source::grant);
+    // An allow always is no grant.
+    world.standing.grants.clear();
+    world.standing.permissions = {world.permission("p", true)};
+    CHECK(world.decided().source == Source::stored_policy);
+    CHECK(world.decided().effect == Policy::deny);
+    world.standing.grants = {world.grant("g")};
+    world.standing.permissions = {world.permission("p", false)};
+    CHECK(world.decided().source_id == "p");
+    CHECK(world.decided().effect == Policy::deny);
+    world.standing.permissions.clear();
+    world.contract.policy = Policy::deny;
+    CHECK(world.decided().source == Source::compiled_policy);
+    CHECK(world.decided().effect == Policy::deny);
+}
+
+TEST_CASE("a deny always for exact arguments leaves other arguments alone") {
+    World world;
+    Permission never = world.permission("p", false);
+    never.match = {Match::Kind::exact, world.arguments};
+    world.standing.permissions = {never, world.permission("q", true)};
+    CHECK(world.decided().effect == Policy::deny);
+    world.arguments = digest_of("other arguments");
+    CHECK(world.decided().source_id == "q");
+    CHECK_FALSE(denied_outright(world.facts(), world.standing, world.settings).has_value());
+}
+
+TEST_CASE("XC09: an exact allow does not override a deny for the whole tool") {
+    World world;
+    Permission exact = world.permission("a", true);
+    exact.match = {Match::Kind::exact, world.arguments};
+    world.standing.permissions = {exact, world.permission("b", false)};
+    CHECK(world.decided().effect == Policy::deny);
+    CHECK(world.decided().source_id == "b");
+}
+
+TEST_CASE("XC01: a record for another contract does not count") {
+    World world;
+    world.standing.grants = {world.grant("g")};
+    world.standing.permissions = {world.permission("p", true)};
+    world.contract.digests.consent = digest_of("changed contract");
+    CHECK(world.decided().source == Source::default_policy);
+    // The other two digests do not bind consent.
+    world.contract.digests.consent = digest_of("contract");
+    world.contract.digests.wire = digest_of("x");
+    world.contract.digests.behaviour = digest_of("y");
+    CHECK(world.decided().source == Source::permission);
+}
+
+TEST_CASE("a \"deny always\" outlives a change of the contract") {
+    World world;
+    world.settings.default_policy = Policy::allow;
+    world.standing.permissions = {world.permission("never", false)};
+    world.contract.digests.consent = digest_of("changed contract");
+    CHECK(world.decided().effect == Policy::deny);
+    CHECK(world.decided().source_id == "never");
+}
+
+TEST_CASE("XC10: a clock that was set back suspends what is timed, not what is not") {
+    World world;
+    Grant timed = world.grant("timed");
+    timed.deadline = world.in(minutes(5));
+    Permission always = world.permission("p", true);
+    always.expires = timed.deadline;
+    world.standing.grants = {timed};
+    world.standing.permissions = {always};
+    CHECK(world.decided().source == Source::permission);
+    world.clock.set_wall(world.clock.now().wall - minutes(1));
+    CHECK(world.decided().source == Source::default_policy);
+    world.standing.grants.push_back(world.grant("until cleared"));
+    CHECK(world.decided().source_id == "until cleared");
+}
+
+TEST_CASE("a denial has no deadline: no clock ends it") {
+    World world;
+    Permission never = world.permission("p", false);
+    never.expires = world.in(minutes(1));
+    world.standing.permissions = {never};
+    world.clock.advance(minutes(2));
+    CHECK(world.decided().effect == Policy::deny);
+    world.clock.set_wall({});
+    CHECK(world.decided().effect == Policy::deny);
+}
+
+TEST_CASE("XC12: at exactly its deadline a grant has ended") {
+    World world;
+    Grant timed = world.grant("g");
+    timed.deadline = world.in(minutes(5));
+    world.standing.grants = {timed};
+    world.clock.advance(minutes(5) - std::chrono::milliseconds(1));
+    CHECK(covers(timed, world.facts()));
+    world.clock.advance(std::chrono::milliseconds(1));
+    CHECK_FALSE(covers(timed, world.facts()));
+}
+
+TEST_CASE("XC04: a grant or permission reaches no other tool, user, workspace, session or agent") {
+    World world;
+    Grant grant = world.grant("g");
+    grant.session = "s";
+    grant.agent = "a";
+    const Permission permission = world.permission("p", true);
+    CHECK(covers(grant, world.facts()));
+    CHECK(covers(permission, world.facts()));
+    const Subject own = world.subject;
+    for (std::string Subject::*part :
+         {&Subject::user, &Subject::workspace, &Subject::session, &Subject::agent}) {
+        for (const std::string other : {"", "U", "uu", "u ", "x"}) {
+            world.subject = own;
+            world.subject.*part = other;
+            CHECK_FALSE(covers(grant, world.facts()));
+            const bool scoped = part == &Subject::user || part == &Subject::workspace;
+            CHECK(covers(permission, world.facts()) == !scoped);
+        }
+    }
+    world.subject = own;
+    for (const iam::ToolId& other :
+         {iam::ToolId{"", "set_alar"}, iam::ToolId{"", "set_alarms"}, iam::ToolId{"", "Set_alarm"},
+          iam::ToolId{"x", "set_alarm"}, iam::ToolId{"", "*"}, iam::ToolId{"", ""}}) {
+        world.contract.id = other;
+        CHECK_FALSE(covers(grant, world.facts()));
+        CHECK_FALSE(covers(permission, world.facts()));
+    }
+}
+
+TEST_CASE("XC03: no separator makes two subjects or tools look alike") {
+    for (const std::string& separator :
+         {std::string(":"), std::string("\n"), std::string(1, '\0'), std::string("%"),
+          std::string("/"), std::string("\x1f"), std::string("|")}) {
+        World world;
+        Grant grant = world.grant("g");
+        Permission permission = world.permission("p", true);
+        grant.user = permission.user = "a" + separator + "b";
+        grant.workspace = permission.workspace = "c";
+        world.subject = {"a", "b" + separator + "c", "s", "a"};
+        CHECK_FALSE(covers(grant, world.facts()));
+        CHECK_FALSE(covers(permission, world.facts()));
+        world.subject = {"a" + separator + "b", "c", "s", "a"};
+        CHECK(covers(grant, world.facts()));
+        CHECK(covers(permission, world.facts()));
+        grant.tool = permission.tool = {"o" + separator + "t", "x"};
+        world.contract.id = {"o", "t" + separator + "x"};
+        CHECK_FALSE(covers(grant, world.facts()));
+        CHECK_FALSE(covers(permission, world.facts()));
+    }
+}
+
+TEST_CASE("a grant for nobody covers only calls for nobody") {
+    World world;
+    const Grant grant = grant_of("g");  // user and workspace are empty: none, not any
+    CHECK_FALSE(covers(grant, world.facts()));
+    world.subject = {"", "", "s", "a"};
+    CHECK(covers(grant, world.facts()));
+}

@@ -1,0 +1,112 @@
+// Tiers of risk, for every combination of hints.
+#include <iam/consent/risk.hpp>
+
+#include <catch2/catch.hpp>
+
+#include <array>
+#include <string>
+
+using iam::Contract;
+using iam::Hints;
+using namespace iam::consent;
+
+namespace {
+
+constexpr std::array<std::optional<bool>, 3> k_values{std::nullopt, false, true};
+
+Risk risk_of_hints(const Hints& hints, bool trusted) {
+    Contract contract;
+    contract.hints = hints;
+    return risk_of(contract, trusted);
+}
+
+template <class Check>
+void for_all_hints(Check check) {
+    for (const auto read_only : k_values)
+        for (const auto destructive : k_values)
+            for (const auto idempotent : k_values)
+                for (const auto open_world : k_values)
+                    check(Hints{read_only, destructive, idempotent, open_world});
+}
+
+}  // namespace
+
+TEST_CASE("a tool without hints is high, trusted or not") {
+    CHECK(risk_of_hints({}, true) == Risk::high);
+    CHECK(risk_of_hints({}, false) == Risk::high);
+}
+
+TEST_CASE("the tiers of the permission prompt") {
+    struct Row {
+        Hints hints;
+        Risk trusted;
+        Risk untrusted;
+    };
+    const Row rows[] = {
+        {{true, {}, {}, false}, Risk::low, Risk::medium},      // read-only, closed world
+        {{true, false, {}, false}, Risk::low, Risk::medium},   //
+        {{true, {}, {}, {}}, Risk::high, Risk::high},          // absent open_world counts as true
+        {{true, {}, {}, true}, Risk::high, Risk::high},        // a web search
+        {{{}, false, true, false}, Risk::medium, Risk::high},  // idempotent, closed, mild
+        {{false, false, true, false}, Risk::medium, Risk::high},  //
+        {{{}, {}, true, false}, Risk::high, Risk::high},      // absent destructive counts as true
+        {{{}, false, true, {}}, Risk::high, Risk::high},      //
+        {{{}, false, false, false}, Risk::high, Risk::high},  // not idempotent
+        {{{}, false, {}, false}, Risk::high, Risk::high},     //
+        {{{}, true, {}, false}, Risk::high, Risk::high},      //
+        {{true, true, {}, false}, Risk::high, Risk::high},    // contradicts itself
+    };
+    for (const Row& row : rows) {
+        CHECK(risk_of_hints(row.hints, true) == row.trusted);
+        CHECK(risk_of_hints(row.hints, false) == row.untrusted);
+    }
+}
+
+TEST_CASE("XC19: an untrusted origin is never below a trusted one, and never low") {
+    for_all_hints([](const Hints& hints) {
+        const Risk untrusted = risk_of_hints(hints, false);
+        CHECK(untrusted >= risk_of_hints(hints, true));
+        CHECK(untrusted != Risk::low);
+    });
+}
+
+TEST_CASE("stating destructive or open world never lowers the tier") {
+    for_all_hints([](const Hints& hints) {
+        for (const bool trusted : {true, false}) {
+            const Risk before = risk_of_hints(hints, trusted);
+            Hints worse = hints;
+            worse.destructive = true;
+            CHECK(risk_of_hints(worse, trusted) >= before);
+            worse = hints;
+            worse.open_world = true;
+            CHECK(risk_of_hints(worse, trusted) >= before);
+        }
+    });
+}
+
+TEST_CASE("an absent hint counts as MCP's default") {
+    for_all_hints([](const Hints& hints) {
+        // An explicit `destructive` contradicts read_only, an absent one does not.
+        if (hints.read_only == true) return;
+        const Hints spelled{hints.read_only.value_or(false), hints.destructive.value_or(true),
+                            hints.idempotent.value_or(false), hints.open_world.value_or(true)};
+        for (const bool trusted : {true, false})
+            CHECK(risk_of_hints(spelled, trusted) == risk_of_hints(hints, trusted));
+    });
+}
+
+TEST_CASE("an always permission lives 90, 30 or 7 days") {
+    CHECK(permission_lifetime(Risk::low).count() == 90);
+    CHECK(permission_lifetime(Risk::medium).count() == 30);
+    CHECK(permission_lifetime(Risk::high).count() == 7);
+}
+
+TEST_CASE("T11: always is refused exactly where a tool states that it is destructive") {
+    for_all_hints([](const Hints& hints) {
+        Contract contract;
+        contract.hints = hints;
+        const auto refusal = refuses_always(contract);
+        CHECK(refusal.has_value() == (hints.destructive == true));
+        if (refusal) CHECK(refusal->find("once") != std::string_view::npos);
+    });
+}
