@@ -1,0 +1,154 @@
+// The one interface to everything that lasts: consent records and the ledger, changed together or
+// not at all.
+#pragma once
+
+#include <iam/consent/decision.hpp>
+#include <iam/consent/records.hpp>
+#include <iam/ledger/entry.hpp>
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace iam::ledger {
+
+enum class UndoState { none, pending, undone };
+std::string_view to_string(UndoState state) noexcept;
+
+// Expectations: what must still be so when the batch is applied, else the whole batch is a
+// conflict.
+struct ExpectEpoch {  ///< no policy, grant or permission has changed since `epoch`
+    std::uint64_t epoch = 0;
+};
+struct ExpectGrant {  ///< exists, this revision, uses left
+    std::string id{};
+    std::uint64_t revision = 0;
+};
+struct ExpectApproval {  ///< exists, in this state, for exactly this contract and value
+    std::string id{};
+    consent::ApprovalState state = consent::ApprovalState::given;
+    Digest consent_digest{};
+    Digest arguments_digest{};
+};
+struct ExpectUndo {  ///< the entry exists and its undo state is this
+    EntryId entry{};
+    UndoState state = UndoState::none;
+};
+struct ExpectNoIntent {  ///< no entry of kind intent is of this call; without an id there is none
+    std::string call_id{};
+};
+using Expectation =
+    std::variant<ExpectEpoch, ExpectGrant, ExpectApproval, ExpectUndo, ExpectNoIntent>;
+
+// Mutations, applied in their order. Each moves the revision of the record it touches; those of
+// policies, grants and permissions move the epoch, except SpendGrant and TouchPermission.
+// Revisions are the store's: what a put record says of its own is ignored. SpendGrant,
+// TouchPermission and SetUndoState of a record that is not there (or of a grant without uses left)
+// make the whole batch a conflict; removing what is not there is no failure.
+struct PutPolicy {
+    ToolId tool{};
+    std::optional<Policy> policy{};  ///< nothing: remove
+};
+struct PutGrant {
+    consent::Grant grant{};
+};
+struct SpendGrant {  ///< one use less; at 0 it is gone
+    std::string id{};
+};
+struct RemoveGrant {
+    std::string id{};
+};
+struct PutPermission {  ///< replaces one of the same user, workspace, tool and match
+    consent::Permission permission{};
+};
+struct TouchPermission {
+    std::string id{};
+    std::chrono::sys_time<std::chrono::milliseconds> used{};
+};
+struct RemovePermission {
+    std::string id{};
+};
+struct PutApproval {  ///< new, or the same id in its new state
+    consent::Approval approval{};
+};
+struct SetUndoState {
+    EntryId entry{};
+    UndoState state = UndoState::none;
+};
+struct PutContract {  ///< kept once per digest, so that a later difference has both sides
+    Digest consent_digest{};
+    std::string text{};
+};
+using Mutation =
+    std::variant<PutPolicy, PutGrant, SpendGrant, RemoveGrant, PutPermission, TouchPermission,
+                 RemovePermission, PutApproval, SetUndoState, PutContract>;
+
+struct Batch {
+    std::vector<Expectation> expectations{};
+    std::vector<Mutation> mutations{};
+    std::vector<EntryDraft> entries{};
+};
+
+struct Receipt {
+    std::vector<EntryId> entries{};  ///< in the order of the batch
+    std::uint64_t epoch = 0;
+    Digest head{};
+};
+
+/// Which entries to read, newest first unless `oldest_first`.
+struct Query {
+    std::optional<EntryId> before{};  ///< exclusive
+    std::optional<EntryId> after{};   ///< exclusive
+    std::size_t limit = 50;
+    bool oldest_first = false;
+    bool with_payloads = true;
+};
+
+/// Thread-safe. Errors: unavailable (nothing has changed; the message names the cause and, for a
+/// lock, its holder), conflict (an expectation did not hold), corrupt. A commit whose effect is not
+/// known is outcome_unknown, after which the store refuses all further commits with unavailable.
+class Store {
+ public:
+    virtual ~Store() = default;
+
+    /// All or nothing; durable when it returns.
+    virtual Result<Receipt> commit(Batch batch) = 0;
+
+    virtual Result<consent::Standing> standing(const ToolId& tool, const Subject& subject) = 0;
+    /// The epoch alone, cheaply: a Standing read at the same epoch is still right, but for uses
+    /// spent (ExpectGrant guards those).
+    virtual Result<std::uint64_t> epoch() = 0;
+
+    virtual Result<std::vector<std::pair<ToolId, Policy>>> policies() = 0;  ///< sorted by tool
+    virtual Result<std::vector<consent::Grant>> grants() = 0;  ///< in the order they were given
+    virtual Result<std::vector<consent::Permission>>
+    permissions() = 0;  ///< in the order they were given
+    virtual Result<std::vector<consent::Approval>>
+    approvals() = 0;  ///< pending and given, oldest first
+    virtual Result<std::optional<consent::Approval>> approval(
+        const std::string& id) = 0;  ///< exact match, any state
+
+    virtual Result<std::vector<StoredEntry>> entries(const Query& query) = 0;
+    virtual Result<std::optional<StoredEntry>> entry(const EntryId& id) = 0;
+    virtual Result<UndoState> undo_state(const EntryId& id) = 0;
+    /// Terminal entry (outcome, undo_outcome) whose `of` is this intent: the first; or nothing.
+    virtual Result<std::optional<StoredEntry>> outcome_of(const EntryId& intent) = 0;
+    /// Entries of one call, oldest first.
+    virtual Result<std::vector<StoredEntry>> entries_of_call(const std::string& call_id) = 0;
+    virtual Result<std::optional<std::string>> contract(const Digest& consent_digest) = 0;
+
+    /// A number that has moved if anything was committed, here or by another process.
+    virtual Result<std::uint64_t> version() = 0;
+    /// Waits until version() differs from `seen`, at most `timeout`; true if it does.
+    virtual Result<bool> wait_for_change(std::uint64_t seen, std::chrono::milliseconds timeout,
+                                         const std::stop_token& stop) = 0;
+
+    /// Keys the argument digests of this store; made once, with the store.
+    virtual const SecretKey& key() const noexcept = 0;
+};
+
+}  // namespace iam::ledger

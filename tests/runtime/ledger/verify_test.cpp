@@ -1,0 +1,224 @@
+// Verification: whatever is changed in a stored ledger, the first bad entry is named.
+#include <iam/ledger/verify.hpp>
+#include <iam/store/memory_store.hpp>
+#include <support/failing_store.hpp>
+#include <support/fake_entropy.hpp>
+#include <support/records.hpp>
+#include <support/tampered_store.hpp>
+
+#include <catch2/catch.hpp>
+
+#include <utility>
+
+using namespace iam::ledger;
+using namespace iam::test;
+
+namespace {
+
+/// `count` entries; the even ones carry payloads.
+std::shared_ptr<Store> ledger_of(int count) {
+    FakeEntropy entropy;
+    std::shared_ptr<Store> store = iam::store::make_memory_store(entropy);
+    for (int i = 1; i <= count; ++i) {
+        EntryDraft draft = entry_of(EntryKind::intent, "call-" + std::to_string(i));
+        if (i % 2 == 0) {
+            draft.payloads = {payload_of("arguments", R"({"hour":7})", 3),
+                              payload_of("result", "true", 4)};
+        }
+        REQUIRE(store->commit(batch_of(std::move(draft))).has_value());
+    }
+    return store;
+}
+
+/// The first bad entry as text; "ok" where there is none.
+std::string first_bad(Store& store) {
+    const auto verification = verify(store);
+    REQUIRE(verification.has_value());
+    if (verification->ok()) return "ok";
+    CHECK(verification->reason.size() > 20);
+    // What was counted is what stands before the break.
+    CHECK(verification->entries == verification->first_bad->seq - 1);
+    return to_string(*verification->first_bad);
+}
+
+/// Runs `check` with each byte of `bytes` changed in turn, in two ways.
+template <class Bytes, class Check>
+void with_each_byte_flipped(Bytes& bytes, Check check) {
+    for (auto& byte : bytes) {
+        const auto before = byte;
+        for (const unsigned mask : {0x01U, 0x80U}) {
+            byte = static_cast<std::remove_reference_t<decltype(byte)>>(
+                static_cast<unsigned char>(before) ^ mask);
+            check();
+        }
+        byte = before;
+    }
+}
+
+}  // namespace
+
+TEST_CASE("an empty ledger verifies") {
+    const auto store = ledger_of(0);
+    const auto verification = verify(*store);
+    CHECK(verification->ok());
+    CHECK(verification->entries == 0);
+    CHECK(verification->head == iam::Digest{});
+}
+
+TEST_CASE("a ledger of several pages verifies up to its head") {
+    const auto store = ledger_of(200);
+    const auto verification = verify(*store);
+    CHECK(verification->ok());
+    CHECK(verification->entries == 200);
+    CHECK(verification->head == store->entry({0, 200}).value()->hash);
+}
+
+TEST_CASE("a page boundary hides nothing") {
+    TamperedStore store(ledger_of(130));
+    for (const std::size_t row : {62U, 63U, 64U, 65U, 127U, 128U, 129U}) {
+        std::string& text = store.rows()[row].text;
+        text.back() = ' ';
+        CHECK(first_bad(store) == "0." + std::to_string(row + 1));
+        text.back() = '}';
+    }
+    CHECK(first_bad(store) == "ok");
+}
+
+TEST_CASE("XF01: every changed byte of every column is found and its entry named") {
+    TamperedStore store(ledger_of(4));
+    int changed = 0;
+    for (StoredEntry& row : store.rows()) {
+        const std::string name = to_string(row.id);
+        const auto is_found = [&] {
+            ++changed;
+            REQUIRE(first_bad(store) == name);
+        };
+        with_each_byte_flipped(row.text, is_found);
+        with_each_byte_flipped(row.previous.bytes, is_found);
+        with_each_byte_flipped(row.hash.bytes, is_found);
+        for (Payload& payload : row.payloads) {
+            with_each_byte_flipped(payload.name, is_found);
+            with_each_byte_flipped(payload.salt, is_found);
+            with_each_byte_flipped(payload.bytes, is_found);
+        }
+        const EntryId id = row.id;
+        for (const EntryId other : {EntryId{0, 99}, EntryId{1, id.seq}, EntryId{0, 0}}) {
+            row.id = other;
+            is_found();
+        }
+        row.id = id;
+    }
+    CHECK(changed > 1500);
+    CHECK(first_bad(store) == "ok");
+}
+
+TEST_CASE("XF01: a row that is dropped, moved, doubled or added is found") {
+    TamperedStore store(ledger_of(5));
+    auto& rows = store.rows();
+    const auto whole = rows;
+    SECTION("dropped") {
+        for (std::size_t i = 0; i + 1 < whole.size(); ++i) {
+            rows = whole;
+            rows.erase(rows.begin() + static_cast<std::ptrdiff_t>(i));
+            CHECK(first_bad(store) == to_string(whole[i].id));
+        }
+    }
+    SECTION("swapped, with or without their ids") {
+        for (std::size_t i = 0; i + 1 < whole.size(); ++i) {
+            rows = whole;
+            std::swap(rows[i], rows[i + 1]);
+            CHECK(first_bad(store) == to_string(whole[i].id));
+            std::swap(rows[i].id, rows[i + 1].id);
+            CHECK(first_bad(store) == to_string(whole[i].id));
+        }
+    }
+    SECTION("doubled") {
+        rows.insert(rows.begin() + 2, whole[1]);
+        CHECK(first_bad(store) == "0.3");
+    }
+    SECTION("doubled under the next id") {
+        rows = {whole[0], whole[1], whole[1]};
+        rows[2].id.seq = 3;
+        CHECK(first_bad(store) == "0.3");
+    }
+    SECTION("added at the front") {
+        rows.insert(rows.begin(), seal({}, {0, 0}, {}));
+        CHECK(first_bad(store) == "0.1");
+    }
+    SECTION("added at the end, without the right link") {
+        rows.push_back(seal({}, {0, 6}, {}));
+        CHECK(first_bad(store) == "0.6");
+    }
+    SECTION("replaced by another one that fits what stands before it") {
+        rows[2] = seal(entry_of(EntryKind::note), {0, 3}, whole[1].hash);
+        CHECK(first_bad(store) == "0.4");
+    }
+}
+
+TEST_CASE("an entry that was written again with a fresh hash breaks the next one") {
+    TamperedStore store(ledger_of(3));
+    StoredEntry& row = store.rows()[0];
+    EntryDraft forged;
+    forged.entry.code = "forged";
+    row = seal(forged, row.id, row.previous);
+    CHECK(first_bad(store) == "0.2");
+}
+
+TEST_CASE("a text that says another id than its row is found even if its hash fits") {
+    TamperedStore store(ledger_of(1));
+    StoredEntry& row = store.rows()[0];
+    row.text = encode({}, {0, 2});
+    row.hash = chain_hash(row.previous, row.text);
+    CHECK(first_bad(store) == "0.1");
+}
+
+TEST_CASE("a text that is no entry is found even if its hash fits") {
+    TamperedStore store(ledger_of(1));
+    StoredEntry& row = store.rows()[0];
+    row.text = "{}";
+    row.hash = chain_hash(row.previous, row.text);
+    CHECK(first_bad(store) == "0.1");
+}
+
+TEST_CASE("XF17: a payload that was deleted leaves a ledger that verifies") {
+    TamperedStore store(ledger_of(4));
+    store.rows()[1].payloads.clear();
+    store.rows()[3].payloads.erase(store.rows()[3].payloads.begin());
+    CHECK(first_bad(store) == "ok");
+}
+
+TEST_CASE("a payload that was added, doubled or exchanged is found") {
+    TamperedStore store(ledger_of(4));
+    auto& payloads = store.rows()[1].payloads;
+    SECTION("added") {
+        payloads.push_back(payload_of("reply", "x"));
+    }
+    SECTION("doubled") {
+        payloads.push_back(payloads[0]);
+    }
+    SECTION("exchanged") {
+        std::swap(payloads[0].bytes, payloads[1].bytes);
+    }
+    SECTION("renamed to each other") {
+        std::swap(payloads[0].name, payloads[1].name);
+    }
+    CHECK(first_bad(store) == "0.2");
+}
+
+TEST_CASE("a ledger without its newest entries verifies as the shorter one that it is") {
+    TamperedStore store(ledger_of(5));
+    store.rows().resize(3);
+    const auto verification = verify(store);
+    CHECK(verification->ok());
+    CHECK(verification->entries == 3);  // the chain is not anchored: the count and head tell
+    CHECK(verification->head == store.rows()[2].hash);
+}
+
+TEST_CASE("a store that cannot be read is an error and no verdict") {
+    for (std::uint64_t n = 1; n <= 2; ++n) {
+        FailingStore store(ledger_of(3), n);
+        const auto verification = verify(store);
+        REQUIRE_FALSE(verification.has_value());
+        CHECK(verification.error().code == iam::Errc::unavailable);
+    }
+}
