@@ -1,0 +1,213 @@
+// The expectations and mutations of consent records, each with its way back.
+#include "consent_tables.hpp"
+
+#include <utility>
+
+namespace iam::store {
+namespace {
+
+using consent::Approval;
+using consent::ApprovalState;
+using consent::Grant;
+using consent::Permission;
+
+bool concerns(const std::optional<std::string>& part, const std::string& whose) {
+    return !part || *part == whose;
+}
+
+bool concerns(const Grant& grant, const Subject& subject) {
+    return grant.user == subject.user && grant.workspace == subject.workspace &&
+           concerns(grant.session, subject.session) && concerns(grant.agent, subject.agent);
+}
+
+bool concerns(const Permission& permission, const Subject& subject) {
+    return permission.user == subject.user && permission.workspace == subject.workspace;
+}
+
+bool same_place(const Permission& a, const Permission& b) {
+    return a.tool == b.tool && a.user == b.user && a.workspace == b.workspace && a.match == b.match;
+}
+
+std::string missing(const std::string& what, const std::string& id) {
+    return what + " " + id + " is not there any more";
+}
+
+}  // namespace
+
+Complaint ConsentTables::check(const ledger::ExpectEpoch& expected) const {
+    if (expected.epoch == epoch_) return std::nullopt;
+    return "a policy, grant or permission has changed meanwhile";
+}
+
+Complaint ConsentTables::check(const ledger::ExpectGrant& expected) const {
+    const auto* row = grants_.find(expected.id);
+    if (row == nullptr) return missing("grant", expected.id);
+    if (row->record.revision != expected.revision)
+        return "grant " + expected.id + " has changed meanwhile";
+    if (row->record.uses && *row->record.uses == 0)
+        return "grant " + expected.id + " has no uses left";
+    return std::nullopt;
+}
+
+Complaint ConsentTables::check(const ledger::ExpectApproval& expected) const {
+    const auto* row = approvals_.find(expected.id);
+    if (row == nullptr) return missing("approval", expected.id);
+    const Approval& approval = row->record;
+    if (approval.state != expected.state) {
+        return "approval " + expected.id + " is " + std::string(to_string(approval.state)) +
+               ", not " + std::string(to_string(expected.state));
+    }
+    if (approval.consent_digest != expected.consent_digest)
+        return "approval " + expected.id + " was given for another version of the tool";
+    if (approval.arguments_digest != expected.arguments_digest)
+        return "approval " + expected.id + " was given for other arguments";
+    return std::nullopt;
+}
+
+void ConsentTables::move_epoch(Rollback& rollback) {
+    ++epoch_;
+    rollback.add([this] { --epoch_; });
+}
+
+void ConsentTables::replace_policy(const ToolId& tool, std::optional<Policy> policy,
+                                   Rollback& rollback) {
+    std::optional<Policy> before;
+    if (const auto found = policies_.find(tool); found != policies_.end()) before = found->second;
+    const auto set = [this](const ToolId& of, const std::optional<Policy>& to) {
+        if (to) {
+            policies_.insert_or_assign(of, *to);
+        } else {
+            policies_.erase(of);
+        }
+    };
+    set(tool, policy);
+    rollback.add([set, tool, before] { set(tool, before); });
+}
+
+template <class Record>
+void ConsentTables::replace(RecordTable<Record>& table, const std::string& id,
+                            std::optional<Placed<Record>> next, Rollback& rollback) {
+    auto before = table.replace(id, std::move(next));
+    rollback.add([&table, id, before = std::move(before)] { table.replace(id, before); });
+}
+
+Complaint ConsentTables::apply(ledger::PutPolicy mutation, Rollback& rollback) {
+    replace_policy(mutation.tool, mutation.policy, rollback);
+    move_epoch(rollback);
+    return std::nullopt;
+}
+
+Complaint ConsentTables::apply(ledger::PutGrant mutation, Rollback& rollback) {
+    const auto* before = grants_.find(mutation.grant.id);
+    Placed<Grant> next{std::move(mutation.grant), before ? before->place : ++last_place_};
+    next.record.revision = before ? before->record.revision + 1 : 1;
+    const std::string id = next.record.id;
+    replace(grants_, id, std::optional(std::move(next)), rollback);
+    move_epoch(rollback);
+    return std::nullopt;
+}
+
+Complaint ConsentTables::apply(const ledger::SpendGrant& mutation, Rollback& rollback) {
+    const auto* before = grants_.find(mutation.id);
+    if (before == nullptr) return missing("grant", mutation.id);
+    std::optional<Placed<Grant>> next = *before;
+    ++next->record.revision;
+    if (auto& uses = next->record.uses) {
+        if (*uses == 0) return "grant " + mutation.id + " has no uses left";
+        --*uses;
+        if (*uses == 0) next.reset();
+    }
+    replace(grants_, mutation.id, std::move(next), rollback);
+    return std::nullopt;
+}
+
+Complaint ConsentTables::apply(const ledger::RemoveGrant& mutation, Rollback& rollback) {
+    replace<Grant>(grants_, mutation.id, std::nullopt, rollback);
+    move_epoch(rollback);
+    return std::nullopt;
+}
+
+Complaint ConsentTables::apply(ledger::PutPermission mutation, Rollback& rollback) {
+    Placed<Permission> next{std::move(mutation.permission), ++last_place_};
+    std::uint64_t revision = 0;
+    std::vector<std::string> replaced;
+    for (const auto* row : permissions_.of_tool(next.record.tool)) {
+        if (!same_place(row->record, next.record)) continue;
+        revision = std::max(revision, row->record.revision);
+        replaced.push_back(row->record.id);
+    }
+    if (const auto* same_id = permissions_.find(next.record.id))
+        revision = std::max(revision, same_id->record.revision);
+    for (const std::string& id : replaced)
+        replace<Permission>(permissions_, id, std::nullopt, rollback);
+    next.record.revision = revision + 1;
+    const std::string id = next.record.id;
+    replace(permissions_, id, std::optional(std::move(next)), rollback);
+    move_epoch(rollback);
+    return std::nullopt;
+}
+
+Complaint ConsentTables::apply(const ledger::TouchPermission& mutation, Rollback& rollback) {
+    const auto* before = permissions_.find(mutation.id);
+    if (before == nullptr) return missing("permission", mutation.id);
+    Placed<Permission> next = *before;
+    next.record.last_used = mutation.used;
+    ++next.record.revision;
+    replace(permissions_, mutation.id, std::optional(std::move(next)), rollback);
+    return std::nullopt;
+}
+
+Complaint ConsentTables::apply(const ledger::RemovePermission& mutation, Rollback& rollback) {
+    replace<Permission>(permissions_, mutation.id, std::nullopt, rollback);
+    move_epoch(rollback);
+    return std::nullopt;
+}
+
+Complaint ConsentTables::apply(ledger::PutApproval mutation, Rollback& rollback) {
+    const auto* before = approvals_.find(mutation.approval.id);
+    Placed<Approval> next{std::move(mutation.approval), before ? before->place : ++last_place_};
+    next.record.revision = before ? before->record.revision + 1 : 1;
+    const std::string id = next.record.id;
+    replace(approvals_, id, std::optional(std::move(next)), rollback);
+    return std::nullopt;
+}
+
+consent::Standing ConsentTables::standing(const ToolId& tool, const Subject& subject) const {
+    consent::Standing standing;
+    standing.epoch = epoch_;
+    if (const auto found = policies_.find(tool); found != policies_.end())
+        standing.stored_policy = found->second;
+    for (const auto* row : grants_.of_tool(tool)) {
+        if (concerns(row->record, subject)) standing.grants.push_back(row->record);
+    }
+    for (const auto* row : permissions_.of_tool(tool)) {
+        if (concerns(row->record, subject)) standing.permissions.push_back(row->record);
+    }
+    return standing;
+}
+
+std::vector<std::pair<ToolId, Policy>> ConsentTables::policies() const {
+    return {policies_.begin(), policies_.end()};
+}
+
+std::vector<Grant> ConsentTables::grants() const {
+    return grants_.all([](const Grant&) { return true; });
+}
+
+std::vector<Permission> ConsentTables::permissions() const {
+    return permissions_.all([](const Permission&) { return true; });
+}
+
+std::vector<Approval> ConsentTables::open_approvals() const {
+    return approvals_.all([](const Approval& approval) {
+        return approval.state == ApprovalState::pending || approval.state == ApprovalState::given;
+    });
+}
+
+std::optional<Approval> ConsentTables::approval(const std::string& id) const {
+    const auto* row = approvals_.find(id);
+    if (row == nullptr) return std::nullopt;
+    return row->record;
+}
+
+}  // namespace iam::store

@@ -1,0 +1,58 @@
+// Policies, grants, permissions and approvals in memory. Not thread-safe: the store locks.
+#pragma once
+
+#include "record_table.hpp"
+#include "rollback.hpp"
+#include <iam/ledger/store.hpp>
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace iam::store {
+
+/// Why something does not hold or cannot be done, as a sentence; nothing where it can.
+using Complaint = std::optional<std::string>;
+
+class ConsentTables {
+ public:
+    Complaint check(const ledger::ExpectEpoch& expected) const;
+    Complaint check(const ledger::ExpectGrant& expected) const;
+    Complaint check(const ledger::ExpectApproval& expected) const;
+
+    // Each leaves in `rollback` how to take it back.
+    Complaint apply(ledger::PutPolicy mutation, Rollback& rollback);
+    Complaint apply(ledger::PutGrant mutation, Rollback& rollback);
+    Complaint apply(const ledger::SpendGrant& mutation, Rollback& rollback);
+    Complaint apply(const ledger::RemoveGrant& mutation, Rollback& rollback);
+    Complaint apply(ledger::PutPermission mutation, Rollback& rollback);
+    Complaint apply(const ledger::TouchPermission& mutation, Rollback& rollback);
+    Complaint apply(const ledger::RemovePermission& mutation, Rollback& rollback);
+    Complaint apply(ledger::PutApproval mutation, Rollback& rollback);
+
+    consent::Standing standing(const ToolId& tool, const Subject& subject) const;
+    std::uint64_t epoch() const noexcept { return epoch_; }
+    std::vector<std::pair<ToolId, Policy>> policies() const;
+    std::vector<consent::Grant> grants() const;
+    std::vector<consent::Permission> permissions() const;
+    std::vector<consent::Approval> open_approvals() const;
+    std::optional<consent::Approval> approval(const std::string& id) const;
+
+ private:
+    void move_epoch(Rollback& rollback);
+    void replace_policy(const ToolId& tool, std::optional<Policy> policy, Rollback& rollback);
+    template <class Record>
+    void replace(RecordTable<Record>& table, const std::string& id,
+                 std::optional<Placed<Record>> next, Rollback& rollback);
+
+    std::map<ToolId, Policy> policies_;
+    RecordTable<consent::Grant> grants_;
+    RecordTable<consent::Permission> permissions_;
+    RecordTable<consent::Approval> approvals_;
+    std::uint64_t epoch_ = 0;
+    std::uint64_t last_place_ = 0;
+};
+
+}  // namespace iam::store

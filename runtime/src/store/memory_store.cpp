@@ -1,0 +1,165 @@
+// The memory store: one mutex around the tables and the journal.
+#include "iam/store/memory_store.hpp"
+
+#include "consent_tables.hpp"
+#include "journal.hpp"
+#include "rollback.hpp"
+
+#include <algorithm>
+#include <condition_variable>
+#include <mutex>
+#include <type_traits>
+#include <utility>
+
+namespace iam::store {
+namespace {
+
+using namespace ledger;
+
+std::optional<StoredEntry> copy_of(const StoredEntry* entry) {
+    if (entry == nullptr) return std::nullopt;
+    return *entry;
+}
+
+class MemoryStore final : public Store {
+ public:
+    explicit MemoryStore(Entropy& entropy) : key_(random_salt(entropy)) {}
+
+    Result<Receipt> commit(Batch batch) override {
+        const bool changes = !batch.mutations.empty() || !batch.entries.empty();
+        std::unique_lock lock(mutex_);
+        Rollback rollback;
+        if (auto why = apply(batch, rollback)) {
+            return fail(Errc::conflict, *why + "; nothing was changed: read again, decide again");
+        }
+        Receipt receipt;
+        receipt.entries.reserve(batch.entries.size());
+        for (EntryDraft& draft : batch.entries)
+            receipt.entries.push_back(journal_.append(std::move(draft)));
+        rollback.keep();
+        receipt.epoch = consent_.epoch();
+        receipt.head = journal_.head();
+        if (changes) ++version_;
+        lock.unlock();
+        if (changes) changed_.notify_all();
+        return receipt;
+    }
+
+    Result<consent::Standing> standing(const ToolId& tool, const Subject& subject) override {
+        const std::lock_guard lock(mutex_);
+        return consent_.standing(tool, subject);
+    }
+    Result<std::uint64_t> epoch() override {
+        const std::lock_guard lock(mutex_);
+        return consent_.epoch();
+    }
+    Result<std::vector<std::pair<ToolId, Policy>>> policies() override {
+        const std::lock_guard lock(mutex_);
+        return consent_.policies();
+    }
+    Result<std::vector<consent::Grant>> grants() override {
+        const std::lock_guard lock(mutex_);
+        return consent_.grants();
+    }
+    Result<std::vector<consent::Permission>> permissions() override {
+        const std::lock_guard lock(mutex_);
+        return consent_.permissions();
+    }
+    Result<std::vector<consent::Approval>> approvals() override {
+        const std::lock_guard lock(mutex_);
+        return consent_.open_approvals();
+    }
+    Result<std::optional<consent::Approval>> approval(const std::string& id) override {
+        const std::lock_guard lock(mutex_);
+        return consent_.approval(id);
+    }
+
+    Result<std::vector<StoredEntry>> entries(const Query& query) override {
+        const std::lock_guard lock(mutex_);
+        return journal_.entries(query);
+    }
+    Result<std::optional<StoredEntry>> entry(const EntryId& id) override {
+        const std::lock_guard lock(mutex_);
+        return copy_of(journal_.entry(id));
+    }
+    Result<UndoState> undo_state(const EntryId& id) override {
+        const std::lock_guard lock(mutex_);
+        return journal_.undo_state(id);
+    }
+    Result<std::optional<StoredEntry>> outcome_of(const EntryId& intent) override {
+        const std::lock_guard lock(mutex_);
+        return copy_of(journal_.outcome_of(intent));
+    }
+    Result<std::vector<StoredEntry>> entries_of_call(const std::string& call_id) override {
+        const std::lock_guard lock(mutex_);
+        return journal_.entries_of_call(call_id);
+    }
+    Result<std::optional<std::string>> contract(const Digest& consent_digest) override {
+        const std::lock_guard lock(mutex_);
+        return journal_.contract(consent_digest);
+    }
+
+    Result<std::uint64_t> version() override {
+        const std::lock_guard lock(mutex_);
+        return version_;
+    }
+    Result<bool> wait_for_change(std::uint64_t seen, std::chrono::milliseconds timeout,
+                                 const std::stop_token& stop) override {
+        // A longer wait would overflow the clock that the library waits on.
+        constexpr std::chrono::milliseconds longest = std::chrono::hours(24 * 365);
+        std::unique_lock lock(mutex_);
+        return changed_.wait_for(lock, stop, std::min(timeout, longest),
+                                 [&] { return version_ != seen; });
+    }
+
+    const SecretKey& key() const noexcept override { return key_; }
+
+ private:
+    /// Expectations first, all of them on the state before the batch; then the mutations.
+    std::optional<std::string> apply(Batch& batch, Rollback& rollback) {
+        for (const Expectation& expectation : batch.expectations) {
+            auto why =
+                std::visit([this](const auto& expected) { return check(expected); }, expectation);
+            if (why) return why;
+        }
+        for (Mutation& mutation : batch.mutations) {
+            auto why = std::visit([&](auto& change) { return apply(change, rollback); }, mutation);
+            if (why) return why;
+        }
+        return std::nullopt;
+    }
+
+    template <class Expected>
+    std::optional<std::string> check(const Expected& expected) const {
+        if constexpr (std::is_same_v<Expected, ExpectUndo> ||
+                      std::is_same_v<Expected, ExpectNoIntent>) {
+            return journal_.check(expected);
+        } else {
+            return consent_.check(expected);
+        }
+    }
+
+    template <class Change>
+    std::optional<std::string> apply(Change& change, Rollback& rollback) {
+        if constexpr (std::is_same_v<Change, SetUndoState> || std::is_same_v<Change, PutContract>) {
+            return journal_.apply(std::move(change), rollback);
+        } else {
+            return consent_.apply(std::move(change), rollback);
+        }
+    }
+
+    std::mutex mutex_;
+    std::condition_variable_any changed_;
+    ConsentTables consent_;
+    Journal journal_;
+    std::uint64_t version_ = 0;
+    SecretKey key_;
+};
+
+}  // namespace
+
+std::unique_ptr<Store> make_memory_store(Entropy& entropy) {
+    return std::make_unique<MemoryStore>(entropy);
+}
+
+}  // namespace iam::store

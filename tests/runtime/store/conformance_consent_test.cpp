@@ -1,0 +1,203 @@
+// What every store must do with consent records: policies, grants, permissions, approvals.
+#include <iam/ledger/store.hpp>
+#include <support/conformance.hpp>
+#include <support/open_store.hpp>
+#include <support/records.hpp>
+
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+
+using namespace iam::test;
+using namespace iam::ledger;
+using namespace iam::consent;
+using iam::Policy;
+using iam::Subject;
+using iam::ToolId;
+
+TEST_CASE("policies are replaced, removed and listed by tool") {
+    const auto store = open_store();
+    put(*store, PutPolicy{{"b", "a"}, Policy::deny}, PutPolicy{{"", "z"}, Policy::allow},
+        PutPolicy{{"a", "z"}, Policy::confirm}, PutPolicy{{"b", "a"}, Policy::allow});
+    using List = std::vector<std::pair<ToolId, Policy>>;
+    CHECK((ok(store->policies()) == List{{{"", "z"}, Policy::allow},
+                                         {{"a", "z"}, Policy::confirm},
+                                         {{"b", "a"}, Policy::allow}}));
+    put(*store, PutPolicy{{"a", "z"}, std::nullopt}, PutPolicy{{"no", "such"}, std::nullopt});
+    CHECK(ok(store->policies()).size() == 2);
+    CHECK_FALSE(ok(store->standing({"a", "z"}, {})).stored_policy.has_value());
+}
+
+TEST_CASE("grants stand side by side in the order they were given, until used up or removed") {
+    const auto store = open_store();
+    Grant twice = grant_of("m");
+    twice.uses = 2;
+    put(*store, PutGrant{once("z")}, PutGrant{twice}, PutGrant{grant_of("a", {"o", "t"})});
+    put(*store, PutGrant{grant_of("k")});
+    CHECK(ids_of(ok(store->grants())) == Ids{"z", "m", "a", "k"});
+    put(*store, SpendGrant{"z"}, SpendGrant{"m"}, SpendGrant{"a"});
+    CHECK(ids_of(ok(store->grants())) == Ids{"m", "a", "k"});
+    CHECK(ok(store->grants()).at(0).uses == 1U);
+    CHECK(ok(store->grants()).at(1).uses == std::nullopt);
+    put(*store, RemoveGrant{"a"}, RemoveGrant{"nobody's"});
+    CHECK(ids_of(ok(store->grants())) == Ids{"m", "k"});
+}
+
+TEST_CASE("a permission replaces the one of the same user, workspace, tool and match only") {
+    const auto store = open_store();
+    Permission permission = permission_of("p1", true);
+    put(*store, PutPermission{permission});
+    permission.id = "other user";
+    permission.user = "u";
+    put(*store, PutPermission{permission});
+    permission.id = "other workspace";
+    permission.workspace = "w";
+    put(*store, PutPermission{permission});
+    permission = permission_of("exact", false);
+    permission.match = {Match::Kind::exact, digest_of("a")};
+    put(*store, PutPermission{permission});
+    permission.id = "exact, other arguments";
+    permission.match.arguments = digest_of("b");
+    put(*store, PutPermission{permission},
+        PutPermission{permission_of("other tool", true, {"o", "t"})});
+    CHECK(ok(store->permissions()).size() == 6);
+    put(*store, PutPermission{permission_of("p2", false)});
+    CHECK(ids_of(ok(store->permissions())) == Ids{"other user", "other workspace", "exact",
+                                                  "exact, other arguments", "other tool", "p2"});
+    put(*store, RemovePermission{"exact"}, RemovePermission{"nobody's"});
+    CHECK(ok(store->permissions()).size() == 5);
+}
+
+TEST_CASE("XC04: standing holds what concerns one tool and one subject") {
+    const auto store = open_store();
+    Grant grant = grant_of("any session");
+    grant.user = "u";
+    grant.workspace = "w";
+    put(*store, PutGrant{grant});
+    grant.id = "one session";
+    grant.session = "s";
+    put(*store, PutGrant{grant});
+    grant.id = "one agent";
+    grant.session.reset();
+    grant.agent = "a";
+    put(*store, PutGrant{grant});
+    Permission permission = permission_of("p", true);
+    permission.user = "u";
+    permission.workspace = "w";
+    put(*store, PutPermission{permission}, PutPolicy{some_tool(), Policy::confirm});
+    const auto grants_for = [&](const Subject& subject) {
+        Ids ids = ids_of(ok(store->standing(some_tool(), subject)).grants);
+        std::sort(ids.begin(), ids.end());
+        return ids;
+    };
+    CHECK(grants_for({"u", "w", "s", "a"}) == Ids{"any session", "one agent", "one session"});
+    CHECK(grants_for({"u", "w", "s", ""}) == Ids{"any session", "one session"});
+    CHECK(grants_for({"u", "w", "", "A"}) == Ids{"any session"});
+    for (const Subject& stranger : {Subject{"v", "w", "s", "a"}, Subject{"u", "v", "s", "a"},
+                                    Subject{"", "", "s", "a"}, Subject{"U", "w", "s", "a"}}) {
+        const Standing standing = ok(store->standing(some_tool(), stranger));
+        CHECK(standing.grants.empty());
+        CHECK(standing.permissions.empty());
+        CHECK(standing.stored_policy == Policy::confirm);
+    }
+    CHECK(ok(store->standing({"", "set_alarm2"}, {"u", "w", "s", "a"})).grants.empty());
+    CHECK(ok(store->standing({"x", "set_alarm"}, {"u", "w", "s", "a"})).permissions.empty());
+}
+
+TEST_CASE("XC03: parts of a tool or subject never run together, whatever separates them") {
+    const auto store = open_store();
+    for (const std::string separator : {":", "\n", "/", "%", ",", "|", "-", "\t"}) {
+        const std::string joined = "a" + separator + "b";
+        put(*store, PutPolicy{{joined, "c"}, Policy::deny});
+        CHECK_FALSE(ok(store->standing({"a", "b" + separator + "c"}, {})).stored_policy);
+        Grant grant = grant_of("g" + separator);
+        grant.user = joined;
+        grant.workspace = "c";
+        put(*store, PutGrant{grant});
+        CHECK(
+            ok(store->standing(some_tool(), {"a", "b" + separator + "c", "", ""})).grants.empty());
+        CHECK(ok(store->standing(some_tool(), {joined, "c", "", ""})).grants.size() == 1);
+    }
+}
+
+TEST_CASE("XC05: odd names are plain data") {
+    const auto store = open_store();
+    const std::vector<std::string> names{"",     "*",     "%",    "..",          "__proto__",
+                                         "NULL", "'; --", "a\0b", "caf\xC3\xA9", "\xFF\xFE"};
+    std::vector<std::string> all = names;
+    all.emplace_back("a\0b", 3);
+    for (const std::string& name : all) {
+        const ToolId tool{name, name};
+        Grant grant = grant_of("grant " + name, tool);
+        grant.user = name;
+        grant.session = name;
+        put(*store, PutPolicy{tool, Policy::deny}, PutGrant{grant});
+        const Standing standing = ok(store->standing(tool, {name, "", name, ""}));
+        CHECK(standing.stored_policy == Policy::deny);
+        REQUIRE(standing.grants.size() == 1);
+        CHECK(standing.grants[0].user == name);
+        CHECK(standing.grants[0].id == "grant " + name);
+    }
+}
+
+TEST_CASE("pending and given approvals are listed oldest first, all are found by their exact id") {
+    const auto store = open_store();
+    for (const char* id : {"b", "a", "c", "d"}) put(*store, PutApproval{approval_of(id)});
+    put(*store, PutApproval{approval_of("b", ApprovalState::given)},
+        PutApproval{approval_of("c", ApprovalState::refused)});
+    CHECK(ids_of(ok(store->approvals())) == Ids{"b", "a", "d"});
+    CHECK(ok(store->approval("c"))->state == ApprovalState::refused);
+    for (const char* id : {"", "B", "b ", "bb", "*", "%"}) {  // XB17
+        INFO(id);
+        CHECK_FALSE(ok(store->approval(id)).has_value());
+    }
+    for (const auto state : {ApprovalState::withdrawn, ApprovalState::expired,
+                             ApprovalState::consumed, ApprovalState::pending}) {
+        put(*store, PutApproval{approval_of("a", state)});
+        CHECK(ok(store->approval("a"))->state == state);
+    }
+}
+
+TEST_CASE("every field of a record comes back as it was put") {
+    const auto store = open_store();
+    const auto time = [](std::int64_t ms) {
+        return std::chrono::sys_time<std::chrono::milliseconds>(std::chrono::milliseconds(ms));
+    };
+    const Deadline deadline{time(1'767'323'045'678), std::chrono::milliseconds(-5), "boot",
+                            time(std::numeric_limits<std::int64_t>::max())};
+    Grant grant{"g",
+                {"o", "t"},
+                "u\n",
+                "w",
+                "s",
+                "",
+                digest_of("c"),
+                {Match::Kind::exact, digest_of("a")},
+                4'294'967'295U,
+                deadline,
+                Risk::medium,
+                "by",
+                "prompt",
+                1};
+    Permission permission{
+        "p",      {"o", "t"}, "u",  "w", {Match::Kind::exact, digest_of("a")}, true, digest_of("c"),
+        deadline, time(-1),   "by", 1};
+    Approval approval = approval_of("a");
+    approval.call_id = "call";
+    approval.subject = {"u", "w", "s", "\xFF"};
+    approval.proposer = {iam::Proposer::Kind::mcp_client, "m", "p", "c", "r"};
+    approval.shown_digest = digest_of("shown");
+    approval.arguments = "{\"text\":\"\u202e\"}";
+    approval.has_secrets = true;
+    approval.preview = "{}";
+    approval.approver = Approver{"1000", "ada", "terminal", "en"};
+    approval.expires = deadline;
+    approval.revision = 1;
+    put(*store, PutGrant{grant}, PutPermission{permission}, PutApproval{approval});
+    CHECK((ok(store->grants()).at(0) == grant));
+    CHECK((ok(store->permissions()).at(0) == permission));
+    CHECK((ok(store->approval("a")).value() == approval));
+    CHECK((ok(store->approvals()).at(0) == approval));
+    const Standing standing = ok(store->standing({"o", "t"}, {"u\n", "w", "s", ""}));
+    CHECK((standing.grants.at(0) == grant));
+}

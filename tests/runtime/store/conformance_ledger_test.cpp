@@ -1,0 +1,191 @@
+// What every store must do with the ledger: entries, payloads, undo states, contracts.
+#include <iam/ledger/store.hpp>
+#include <iam/ledger/verify.hpp>
+#include <support/conformance.hpp>
+#include <support/open_store.hpp>
+#include <support/records.hpp>
+
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+
+using namespace iam::test;
+using namespace iam::ledger;
+using namespace iam::consent;
+using iam::Digest;
+using iam::Errc;
+
+TEST_CASE("entries are chained and verify") {
+    const auto store = open_store();
+    for (int i = 0; i < 150; ++i) put(*store, entry_of(EntryKind::note));
+    const Verification verification = ok(verify(*store));
+    CHECK(verification.ok());
+    CHECK(verification.entries == 150);
+    CHECK(verification.head == put(*store).head);
+}
+
+TEST_CASE("entries written by many threads form one chain without gaps") {
+    const auto store = open_store();
+    const int committed = count_true(8, [&](int i) {
+        for (int n = 0; n < 20; ++n) {
+            const auto receipt =
+                store->commit(batch_of(entry_of(EntryKind::intent, std::to_string(i)),
+                                       entry_of(EntryKind::outcome, std::to_string(i))));
+            if (!receipt || receipt->entries[1].seq != receipt->entries[0].seq + 1) return false;
+        }
+        return true;
+    });
+    CHECK(committed == 8);
+    const Verification verification = ok(verify(*store));
+    CHECK(verification.ok());
+    CHECK(verification.entries == 320);
+}
+
+TEST_CASE("entries are read in pages, newest first or oldest first") {
+    const auto store = open_store();
+    for (int i = 0; i < 7; ++i) put(*store, entry_of(EntryKind::note));
+    const auto read = [&](std::optional<EntryId> before, std::optional<EntryId> after,
+                          std::size_t limit, bool oldest_first) {
+        return ids_of(ok(store->entries({before, after, limit, oldest_first, true})));
+    };
+    CHECK(read({}, {}, 3, false) == Ids{"0.7", "0.6", "0.5"});
+    CHECK(read(EntryId{0, 5}, {}, 3, false) == Ids{"0.4", "0.3", "0.2"});
+    CHECK(read(EntryId{0, 2}, {}, 3, false) == Ids{"0.1"});
+    CHECK(read(EntryId{0, 1}, {}, 3, false).empty());
+    CHECK(read({}, {}, 3, true) == Ids{"0.1", "0.2", "0.3"});
+    CHECK(read({}, EntryId{0, 3}, 3, true) == Ids{"0.4", "0.5", "0.6"});
+    CHECK(read({}, EntryId{0, 6}, 3, true) == Ids{"0.7"});
+    CHECK(read({}, EntryId{0, 7}, 3, true).empty());
+    CHECK(read(EntryId{0, 6}, EntryId{0, 2}, k_all, false) == Ids{"0.5", "0.4", "0.3"});
+    CHECK(read(EntryId{0, 6}, EntryId{0, 2}, 2, true) == Ids{"0.3", "0.4"});
+    CHECK(read(EntryId{0, 3}, EntryId{0, 5}, k_all, false).empty());
+    CHECK(read({}, {}, 0, false).empty());
+    CHECK(read(EntryId{0, 100}, EntryId{0, 0}, k_all, false).size() == 7);
+    CHECK(read({}, EntryId{0, std::numeric_limits<std::uint64_t>::max()}, k_all, true).empty());
+    CHECK(read({}, EntryId{1, 1}, k_all, true).empty());
+    CHECK(read(EntryId{1, 1}, {}, k_all, true).size() == 7);
+    CHECK(ok(store->entries({})).size() == 7);
+}
+
+TEST_CASE("entries come with their payloads unless they are not wanted") {
+    const auto store = open_store();
+    EntryDraft draft = entry_of(EntryKind::intent);
+    const std::string bytes("{\"a\":\"\n\x1b[31m\0\"}", 16);  // XF07
+    draft.payloads = {payload_of("arguments", bytes), payload_of("preview", "", 2)};
+    put(*store, draft);
+    const StoredEntry read = ok(store->entries({})).at(0);
+    CHECK((read.payloads == draft.payloads));
+    CHECK((ok(store->entry({0, 1}))->payloads == draft.payloads));
+    CHECK((ok(store->entries_of_call("call-1")).at(0).payloads == draft.payloads));
+    const StoredEntry bare = ok(store->entries({{}, {}, 1, false, false})).at(0);
+    CHECK(bare.payloads.empty());
+    CHECK(bare.text == read.text);
+    CHECK(bare.hash == read.hash);
+    CHECK(ok(verify(*store)).ok());
+}
+
+TEST_CASE("a large payload comes back whole") {
+    const auto store = open_store();
+    EntryDraft draft = entry_of(EntryKind::outcome);
+    draft.payloads = {payload_of("result", std::string(std::size_t{3} << 20, 'x'))};
+    put(*store, draft);
+    CHECK((ok(store->entry({0, 1}))->payloads == draft.payloads));
+}
+
+TEST_CASE("XF06: a secret is committed to and stored nowhere") {
+    const auto store = open_store();
+    EntryDraft draft = entry_of(EntryKind::intent);
+    draft.payloads = {payload_of("arguments", "{\"pin\":{\"secret\":true}}")};
+    draft.commitments = {payload_of("secret:/pin", "4711-the-pin", 9)};
+    put(*store, draft);
+    const StoredEntry read = ok(store->entry({0, 1})).value();
+    CHECK((read.payloads == draft.payloads));
+    CHECK(read.text.find("4711") == std::string::npos);
+    const auto fields = decode(read.text)->fields;
+    const auto field = std::find_if(fields.begin(), fields.end(),
+                                    [](const auto& each) { return each.first == "secret:/pin"; });
+    REQUIRE(field != fields.end());
+    CHECK(field->second == commitment(draft.commitments[0]));
+    CHECK(ok(verify(*store)).ok());
+}
+
+TEST_CASE("XF16: ids grow without gaps, also after batches that failed") {
+    const auto store = open_store();
+    EntryId last;
+    for (int i = 0; i < 5; ++i) {
+        CHECK_FALSE(store->commit(batch_of(SpendGrant{"none"}, entry_of(EntryKind::note))));
+        const EntryId id = put(*store, entry_of(EntryKind::note)).entries.at(0);
+        CHECK(id == EntryId{0, last.seq + 1});
+        last = id;
+    }
+}
+
+TEST_CASE("an entry can be undone from none to pending to undone, and back to none") {
+    const auto store = open_store();
+    put(*store, entry_of(EntryKind::outcome), entry_of(EntryKind::outcome));
+    CHECK(ok(store->undo_state({0, 1})) == UndoState::none);
+    for (const auto state : {UndoState::pending, UndoState::none, UndoState::undone}) {
+        put(*store, SetUndoState{{0, 1}, state});
+        CHECK(ok(store->undo_state({0, 1})) == state);
+        CHECK(ok(store->undo_state({0, 2})) == UndoState::none);
+        put(*store, ExpectUndo{{0, 1}, state}, ExpectUndo{{0, 2}, UndoState::none});
+    }
+    CHECK(ok(verify(*store)).ok());
+}
+
+TEST_CASE("the outcome of an intent is its first terminal entry") {
+    const auto store = open_store();
+    const auto following = [](EntryKind kind, std::uint64_t of) {
+        EntryDraft draft = entry_of(kind);
+        draft.entry.of = EntryId{0, of};
+        return draft;
+    };
+    put(*store, entry_of(EntryKind::intent), entry_of(EntryKind::intent));
+    CHECK_FALSE(ok(store->outcome_of({0, 1})).has_value());
+    put(*store, following(EntryKind::timed_out, 1));
+    put(*store, following(EntryKind::undo_intent, 1));
+    CHECK_FALSE(ok(store->outcome_of({0, 1})).has_value());
+    put(*store, following(EntryKind::outcome, 1));
+    put(*store, following(EntryKind::undo_outcome, 4), following(EntryKind::outcome, 1));
+    CHECK(ok(store->outcome_of({0, 1}))->id == EntryId{0, 5});
+    CHECK(ok(store->outcome_of({0, 4}))->id == EntryId{0, 6});
+    CHECK_FALSE(ok(store->outcome_of({0, 2})).has_value());
+    CHECK_FALSE(ok(store->outcome_of({0, 99})).has_value());
+}
+
+TEST_CASE("the entries of a call are its own, oldest first") {
+    const auto store = open_store();
+    put(*store, entry_of(EntryKind::intent, "a"), entry_of(EntryKind::intent, "b"));
+    put(*store, entry_of(EntryKind::outcome, "b"), entry_of(EntryKind::outcome, "a"));
+    CHECK(ids_of(ok(store->entries_of_call("a"))) == Ids{"0.1", "0.4"});
+    CHECK(ids_of(ok(store->entries_of_call("b"))) == Ids{"0.2", "0.3"});
+    CHECK(ok(store->entries_of_call("A")).empty());
+    CHECK(ok(store->entries_of_call("a%")).empty());
+}
+
+TEST_CASE("who expects no intent of a call finds the one that is there") {
+    const auto store = open_store();
+    const auto begin = [&](const std::string& id) {
+        return store->commit(batch_of(ExpectNoIntent{id}, entry_of(EntryKind::intent, id)));
+    };
+    put(*store, entry_of(EntryKind::decision, "a"), entry_of(EntryKind::undo_intent, "a"));
+    ok(begin("a"));
+    CHECK(code_of(begin("a")) == Errc::conflict);
+    ok(begin("A"));
+    ok(begin("a%"));
+    // Entries without an id are of no call.
+    ok(begin(""));
+    ok(begin(""));
+    CHECK(count_true(8, [&](int) { return begin("raced").has_value(); }) == 1);
+    CHECK(ok(store->entries({{}, {}, k_all, false, false})).size() == 8);
+}
+
+TEST_CASE("a contract is kept as it was first put") {
+    const auto store = open_store();
+    const Digest digest = digest_of("contract");
+    CHECK_FALSE(ok(store->contract(digest)).has_value());
+    put(*store, PutContract{digest, "first"});
+    put(*store, PutContract{digest, "second"}, PutContract{digest_of("other"), ""});
+    CHECK(ok(store->contract(digest)) == "first");
+    CHECK(ok(store->contract(digest_of("other"))) == "");
+}

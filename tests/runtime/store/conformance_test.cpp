@@ -1,0 +1,352 @@
+// What every store must do, sentence by sentence of ledger/store.hpp: here batches as a whole, races and
+// changes; consent records and the ledger have files of their own. A program that has a store of its
+// own links iam_store_conformance and defines open_store().
+#include <iam/ledger/store.hpp>
+#include <support/conformance.hpp>
+#include <support/open_store.hpp>
+#include <support/records.hpp>
+
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+
+using namespace iam::test;
+using namespace iam::ledger;
+using namespace iam::consent;
+using iam::Digest;
+using iam::Errc;
+using iam::Policy;
+using iam::ToolId;
+
+namespace {
+
+/// Everything that can be read.
+struct Snapshot {
+    std::vector<std::pair<ToolId, Policy>> policies;
+    std::vector<Grant> grants;
+    std::vector<Permission> permissions;
+    std::vector<std::optional<Approval>> approvals;
+    std::vector<std::pair<std::string, Digest>> entries;
+    std::vector<UndoState> undo_states;
+    std::optional<std::string> contract;
+    std::uint64_t epoch = 0;
+    friend bool operator==(const Snapshot&, const Snapshot&) = default;
+};
+
+Snapshot snapshot_of(Store& store) {
+    Snapshot now;
+    now.policies = ok(store.policies());
+    now.grants = ok(store.grants());
+    now.permissions = ok(store.permissions());
+    for (const char* id : {"approval", "new approval"})
+        now.approvals.push_back(ok(store.approval(id)));
+    for (const StoredEntry& entry : ok(store.entries({{}, {}, k_all, true, true}))) {
+        now.entries.emplace_back(entry.text, entry.hash);
+        now.undo_states.push_back(ok(store.undo_state(entry.id)));
+    }
+    now.contract = ok(store.contract(digest_of("new contract")));
+    now.epoch = ok(store.epoch());
+    return now;
+}
+
+/// A store with one record of each kind.
+std::shared_ptr<Store> furnished_store() {
+    auto store = open_store();
+    Grant twice = grant_of("grant");
+    twice.uses = 2;
+    put(*store, PutPolicy{some_tool(), Policy::confirm}, PutGrant{twice},
+        PutPermission{permission_of("permission", true)},
+        PutApproval{approval_of("approval", ApprovalState::given)}, entry_of(EntryKind::intent));
+    put(*store, SetUndoState{{0, 1}, UndoState::pending});
+    return store;
+}
+
+}  // namespace
+
+TEST_CASE("a new store is empty") {
+    const auto store = open_store();
+    CHECK(ok(store->entries({})).empty());
+    CHECK(ok(store->policies()).empty());
+    CHECK(ok(store->grants()).empty());
+    CHECK(ok(store->permissions()).empty());
+    CHECK(ok(store->approvals()).empty());
+    CHECK_FALSE(ok(store->entry({0, 1})).has_value());
+    const Standing standing = ok(store->standing(some_tool(), {}));
+    CHECK_FALSE(standing.stored_policy.has_value());
+    CHECK(standing.grants.empty());
+    CHECK(standing.epoch == ok(store->epoch()));
+}
+
+TEST_CASE("an empty batch is committed and changes nothing") {
+    const auto store = furnished_store();
+    const Snapshot before = snapshot_of(*store);
+    const Receipt receipt = put(*store);
+    CHECK(receipt.entries.empty());
+    CHECK(receipt.epoch == before.epoch);
+    CHECK(receipt.head == before.entries.back().second);
+    CHECK(snapshot_of(*store) == before);
+}
+
+TEST_CASE("a receipt names the new entries in the order of the batch, the epoch and the head") {
+    const auto store = open_store();
+    const Receipt first = put(*store, entry_of(EntryKind::intent), entry_of(EntryKind::outcome));
+    CHECK(first.entries == std::vector<EntryId>{{0, 1}, {0, 2}});
+    const Receipt second =
+        put(*store, entry_of(EntryKind::note), PutPolicy{some_tool(), Policy::deny});
+    CHECK(second.entries == std::vector<EntryId>{{0, 3}});
+    CHECK(second.epoch == ok(store->epoch()));
+    CHECK(second.head == ok(store->entry({0, 3}))->hash);
+    CHECK(decode(ok(store->entry({0, 1}))->text)->entry.kind == EntryKind::intent);
+    CHECK(decode(ok(store->entry({0, 2}))->text)->entry.kind == EntryKind::outcome);
+}
+
+TEST_CASE("whatever expectation fails, nothing of the batch is applied") {
+    const auto store = furnished_store();
+    const std::uint64_t epoch = ok(store->epoch());
+    const Digest contract = digest_of("contract");
+    const Digest arguments = digest_of("arguments");
+    const std::vector<std::pair<const char*, Expectation>> failing{
+        {"an older epoch", ExpectEpoch{epoch - 1}},
+        {"a later epoch", ExpectEpoch{epoch + 1}},
+        {"a grant that does not exist", ExpectGrant{"nobody's", 1}},
+        {"an older revision of a grant", ExpectGrant{"grant", 0}},
+        {"a later revision of a grant", ExpectGrant{"grant", 2}},
+        {"an approval that does not exist",
+         ExpectApproval{"nobody's", ApprovalState::given, contract, arguments}},
+        {"an approval in another state",
+         ExpectApproval{"approval", ApprovalState::pending, contract, arguments}},
+        {"an approval for another contract",
+         ExpectApproval{"approval", ApprovalState::given, arguments, arguments}},
+        {"an approval for other arguments",
+         ExpectApproval{"approval", ApprovalState::given, contract, contract}},
+        {"the undo state of no entry", ExpectUndo{{0, 99}, UndoState::none}},
+        {"another undo state", ExpectUndo{{0, 1}, UndoState::none}},
+    };
+    const Snapshot before = snapshot_of(*store);
+    for (const auto& [name, expectation] : failing) {
+        INFO(name);
+        Batch batch = batch_of(
+            PutPolicy{some_tool(), Policy::deny}, PutGrant{once("new grant")}, SpendGrant{"grant"},
+            RemoveGrant{"grant"}, RemovePermission{"permission"},
+            PutApproval{approval_of("new approval")}, SetUndoState{{0, 1}, UndoState::undone},
+            PutContract{digest_of("new contract"), "text"}, entry_of(EntryKind::intent));
+        // Between two that hold: each of them counts.
+        batch.expectations = {ExpectEpoch{epoch}, expectation, ExpectGrant{"grant", 1}};
+        CHECK(code_of(store->commit(batch)) == Errc::conflict);
+        CHECK((snapshot_of(*store) == before));
+    }
+}
+
+TEST_CASE("whatever mutation cannot be made, nothing of the batch is applied") {
+    const auto store = furnished_store();
+    put(*store, PutGrant{once("last")});
+    const std::vector<std::pair<const char*, std::vector<Mutation>>> failing{
+        {"spend what does not exist", {SpendGrant{"nobody's"}}},
+        {"spend one use twice", {SpendGrant{"last"}, SpendGrant{"last"}}},
+        {"spend what the same batch removed", {RemoveGrant{"grant"}, SpendGrant{"grant"}}},
+        {"touch what does not exist", {TouchPermission{"nobody's", {}}}},
+        {"touch what the same batch replaced",
+         {PutPermission{permission_of("other", false)}, TouchPermission{"permission", {}}}},
+        {"undo what does not exist", {SetUndoState{{0, 99}, UndoState::pending}}},
+        {"undo what the batch itself writes", {SetUndoState{{0, 2}, UndoState::pending}}},
+    };
+    const Snapshot before = snapshot_of(*store);
+    for (const auto& [name, mutations] : failing) {
+        INFO(name);
+        Batch batch =
+            batch_of(PutPolicy{some_tool(), std::nullopt}, PutPolicy{{"new", "tool"}, Policy::deny},
+                     PutGrant{grant_of("grant")}, PutPermission{permission_of("second", false)},
+                     RemovePermission{"second"}, PutPermission{permission_of("permission", true)},
+                     PutApproval{approval_of("approval", ApprovalState::consumed)},
+                     SetUndoState{{0, 1}, UndoState::none}, entry_of(EntryKind::intent));
+        batch.mutations.insert(batch.mutations.end(), mutations.begin(), mutations.end());
+        CHECK(code_of(store->commit(batch)) == Errc::conflict);
+        CHECK((snapshot_of(*store) == before));
+    }
+}
+
+TEST_CASE("a batch whose expectations hold is applied") {
+    const auto store = furnished_store();
+    const Receipt receipt =
+        put(*store, ExpectEpoch{ok(store->epoch())}, ExpectGrant{"grant", 1},
+            ExpectApproval{"approval", ApprovalState::given, digest_of("contract"),
+                           digest_of("arguments")},
+            ExpectUndo{{0, 1}, UndoState::pending}, SpendGrant{"grant"},
+            PutApproval{approval_of("approval", ApprovalState::consumed)},
+            SetUndoState{{0, 1}, UndoState::undone}, entry_of(EntryKind::intent));
+    CHECK(receipt.entries.size() == 1);
+    CHECK(ok(store->grants()).at(0).uses == 1U);
+    CHECK(ok(store->approval("approval"))->state == ApprovalState::consumed);
+    CHECK(ok(store->undo_state({0, 1})) == UndoState::undone);
+}
+
+TEST_CASE("expectations are about the state before the batch") {
+    const auto store = open_store();
+    CHECK(code_of(store->commit(batch_of(ExpectGrant{"g", 1}, PutGrant{once("g")}))) ==
+          Errc::conflict);
+    const std::uint64_t epoch = ok(store->epoch());
+    put(*store, ExpectEpoch{epoch}, PutGrant{once("g")}, PutGrant{once("h")});
+}
+
+TEST_CASE("mutations are applied in their order") {
+    const auto store = open_store();
+    put(*store, PutPolicy{some_tool(), Policy::allow}, PutPolicy{some_tool(), Policy::deny},
+        PutGrant{grant_of("g")}, RemoveGrant{"g"}, RemoveGrant{"h"}, PutGrant{once("h")});
+    CHECK(ok(store->standing(some_tool(), {})).stored_policy == Policy::deny);
+    CHECK(ids_of(ok(store->grants())) == Ids{"h"});
+}
+
+TEST_CASE("each mutation of a record moves its revision, and the store alone counts it") {
+    const auto store = open_store();
+    Grant grant = grant_of("g");
+    grant.uses = 3;
+    grant.revision = 77;
+    Permission permission = permission_of("p", true);
+    permission.revision = 77;
+    Approval approval = approval_of("a");
+    approval.revision = 77;
+    put(*store, PutGrant{grant}, PutPermission{permission}, PutApproval{approval});
+    const auto revisions = [&] {
+        return std::vector{ok(store->grants()).at(0).revision,
+                           ok(store->permissions()).at(0).revision,
+                           ok(store->approval("a"))->revision};
+    };
+    const auto first = revisions();
+    CHECK(first == std::vector<std::uint64_t>{1, 1, 1});
+    put(*store, SpendGrant{"g"}, TouchPermission{"p", {}}, PutApproval{approval});
+    const auto second = revisions();
+    for (std::size_t i = 0; i < 3; ++i) CHECK(second[i] > first[i]);
+    put(*store, PutGrant{grant}, PutPermission{permission_of("p2", false)}, PutApproval{approval});
+    const auto third = revisions();
+    for (std::size_t i = 0; i < 3; ++i) CHECK(third[i] > second[i]);
+}
+
+TEST_CASE("the epoch moves with policies, grants and permissions and with nothing else") {
+    const auto store = furnished_store();
+    const std::vector<std::pair<const char*, Mutation>> moving{
+        {"put a policy", PutPolicy{{"a", "b"}, Policy::allow}},
+        {"remove a policy", PutPolicy{{"a", "b"}, std::nullopt}},
+        {"put a grant", PutGrant{once("other grant")}},
+        {"remove a grant", RemoveGrant{"other grant"}},
+        {"put a permission", PutPermission{permission_of("other", true, {"a", "b"})}},
+        {"remove a permission", RemovePermission{"other"}},
+    };
+    for (const auto& [name, mutation] : moving) {
+        INFO(name);
+        const std::uint64_t before = ok(store->epoch());
+        const Receipt receipt = put(*store, Mutation(mutation));
+        CHECK(receipt.epoch > before);
+        CHECK(ok(store->epoch()) == receipt.epoch);
+    }
+    const std::uint64_t before = ok(store->epoch());
+    put(*store, SpendGrant{"grant"}, TouchPermission{"permission", {}}, entry_of(EntryKind::note),
+        PutApproval{approval_of("approval", ApprovalState::consumed)},
+        SetUndoState{{0, 1}, UndoState::undone}, PutContract{digest_of("c"), "text"});
+    put(*store, SpendGrant{"grant"});  // the last use: it is gone
+    CHECK(ok(store->grants()).empty());
+    CHECK(ok(store->epoch()) == before);
+    CHECK(ok(store->standing(some_tool(), {})).epoch == before);
+}
+
+TEST_CASE("XB09: of 64 threads that race for a once-grant exactly one spends it") {
+    const auto store = open_store();
+    put(*store, PutGrant{once("g")});
+    const std::uint64_t revision = ok(store->grants()).at(0).revision;
+    const bool expecting = GENERATE(true, false);
+    const int winners = count_true(64, [&](int i) {
+        Batch batch = batch_of(SpendGrant{"g"}, entry_of(EntryKind::intent, std::to_string(i)));
+        if (expecting) batch.expectations.push_back(ExpectGrant{"g", revision});
+        const auto receipt = store->commit(std::move(batch));
+        return receipt.has_value();
+    });
+    CHECK(winners == 1);
+    CHECK(ok(store->grants()).empty());
+    CHECK(ok(store->entries({})).size() == 1);
+}
+
+TEST_CASE("of 64 threads that race for one approval exactly one consumes it") {
+    const auto store = furnished_store();
+    const int winners = count_true(64, [&](int) {
+        return store
+            ->commit(batch_of(ExpectApproval{"approval", ApprovalState::given,
+                                             digest_of("contract"), digest_of("arguments")},
+                              PutApproval{approval_of("approval", ApprovalState::consumed)},
+                              entry_of(EntryKind::intent)))
+            .has_value();
+    });
+    CHECK(winners == 1);
+    CHECK(ok(store->entries({})).size() == 2);
+}
+
+TEST_CASE("XF11: of 64 threads that race to undo one entry exactly one gets it") {
+    const auto store = open_store();
+    put(*store, entry_of(EntryKind::outcome));
+    const int winners = count_true(64, [&](int) {
+        return store
+            ->commit(batch_of(ExpectUndo{{0, 1}, UndoState::none},
+                              SetUndoState{{0, 1}, UndoState::pending},
+                              entry_of(EntryKind::undo_intent)))
+            .has_value();
+    });
+    CHECK(winners == 1);
+    CHECK(ok(store->undo_state({0, 1})) == UndoState::pending);
+}
+
+TEST_CASE("the version moves with every commit and only a commit moves it") {
+    const auto store = furnished_store();
+    std::uint64_t seen = ok(store->version());
+    CHECK(ok(store->version()) == seen);
+    for (const Batch& batch : {batch_of(entry_of(EntryKind::note)), batch_of(SpendGrant{"grant"}),
+                               batch_of(PutApproval{approval_of("new approval")}),
+                               batch_of(PutContract{digest_of("c"), "text"})}) {
+        REQUIRE(store->commit(batch).has_value());
+        CHECK(ok(store->version()) != seen);
+        seen = ok(store->version());
+    }
+}
+
+TEST_CASE("waiting for a change ends at once where there was one and with the time where not") {
+    const auto store = open_store();
+    const std::uint64_t seen = ok(store->version());
+    const std::stop_token never;
+    CHECK_FALSE(ok(store->wait_for_change(seen, std::chrono::milliseconds(1), never)));
+    CHECK_FALSE(ok(store->wait_for_change(seen, std::chrono::milliseconds(0), never)));
+    CHECK_FALSE(ok(store->wait_for_change(seen, std::chrono::milliseconds(-1), never)));
+    put(*store, entry_of(EntryKind::note));
+    CHECK(ok(store->wait_for_change(seen, std::chrono::milliseconds::max(), never)));
+}
+
+TEST_CASE("a waiting thread wakes for a commit of another one") {
+    const auto store = open_store();
+    const std::uint64_t seen = ok(store->version());
+    std::optional<bool> changed;
+    std::thread waiting([&] {
+        const auto result = store->wait_for_change(seen, std::chrono::minutes(10), {});
+        if (result) changed = *result;
+    });
+    put(*store, entry_of(EntryKind::note));
+    waiting.join();
+    CHECK(changed == true);
+}
+
+TEST_CASE("a waiting thread ends when it is asked to stop") {
+    const auto store = open_store();
+    const std::uint64_t seen = ok(store->version());
+    std::stop_source stop;
+    std::optional<bool> changed;
+    std::thread waiting([&] {
+        const auto result =
+            store->wait_for_change(seen, std::chrono::milliseconds::max(), stop.get_token());
+        if (result) changed = *result;
+    });
+    stop.request_stop();
+    waiting.join();
+    CHECK(changed == false);
+}
+
+TEST_CASE("the key of a store stays the same") {
+    const auto store = open_store();
+    const auto before = store->key();
+    put(*store, entry_of(EntryKind::note));
+    CHECK(std::ranges::equal(store->key().bytes(), before.bytes()));
+}
