@@ -1,0 +1,119 @@
+// The head of the chain and what is put behind it.
+#include "transaction.hpp"
+
+#include <string>
+#include <utility>
+
+namespace iam::store_sqlite {
+namespace {
+
+constexpr char k_head_sql[] = "SELECT epoch, commits, last_seq, head FROM meta WHERE id = 1";
+constexpr char k_write_head_sql[] =
+    "UPDATE meta SET epoch = ?1, commits = ?2, last_seq = ?3, head = ?4 WHERE id = 1";
+constexpr char k_last_entry_sql[] = "SELECT seq, hash FROM entries ORDER BY seq DESC LIMIT 1";
+constexpr char k_insert_entry_sql[] =
+    "INSERT INTO entries (seq, text, previous, hash, kind, call_id, of_chain, of_seq) "
+    "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
+constexpr char k_insert_payload_sql[] =
+    "INSERT INTO payloads (seq, position, name, salt, bytes) VALUES (?1, ?2, ?3, ?4, ?5)";
+
+std::string_view bytes_of(const std::array<std::uint8_t, 32>& bytes) {
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+Result<void> check_last_entry(Connection& connection, const Head& head) {
+    IAM_TRY(cursor, connection.query(k_last_entry_sql));
+    IAM_TRY(found, cursor.step());
+    const std::int64_t last = found ? cursor.integer(0) : 0;
+    bool whole = last == to_sqlite(head.last_seq);
+    if (whole && found) {
+        IAM_TRY(hash, cursor.digest(1));
+        whole = hash == head.head;
+    }
+    if (whole) return {};
+    return fail(Errc::corrupt, "the ledger should end with entry 0." +
+                                   std::to_string(head.last_seq) + ", but its last entry is 0." +
+                                   std::to_string(last) +
+                                   " or has another hash; restore the ledger from a backup");
+}
+
+Result<void> insert_payloads(Connection& connection, const ledger::StoredEntry& entry) {
+    std::int64_t position = 0;
+    for (const ledger::Payload& payload : entry.payloads) {
+        IAM_CHECK(connection.execute(k_insert_payload_sql, entry.id.seq, position++,
+                                     Text{payload.name}, Blob{bytes_of(payload.salt)},
+                                     Blob{payload.bytes}));
+    }
+    return {};
+}
+
+}  // namespace
+
+tl::unexpected<Error> conflict(std::string why) {
+    return fail(Errc::conflict, std::move(why) + "; nothing was changed: read again, decide again");
+}
+
+Result<Head> read_head(Connection& connection) {
+    Head head;
+    {
+        IAM_TRY(cursor, connection.query(k_head_sql));
+        IAM_TRY(found, cursor.step());
+        if (!found) {
+            return fail(Errc::corrupt, "the ledger has lost its head; restore it from a backup");
+        }
+        head.epoch = static_cast<std::uint64_t>(cursor.integer(0));
+        head.commits = static_cast<std::uint64_t>(cursor.integer(1));
+        head.last_seq = static_cast<std::uint64_t>(cursor.integer(2));
+        IAM_TRY(hash, cursor.digest(3));
+        head.head = hash;
+    }
+    IAM_CHECK(check_last_entry(connection, head));
+    return head;
+}
+
+Result<void> write_head(Connection& connection, const Head& head) {
+    IAM_CHECK(
+        connection.execute(k_write_head_sql, head.epoch, head.commits, head.last_seq, head.head));
+    return {};
+}
+
+Result<ledger::EntryId> append(Connection& connection, ledger::EntryDraft draft, Head& head) {
+    const ledger::EntryId id{0, head.last_seq + 1};
+    const ledger::EntryKind kind = draft.entry.kind;
+    const std::string call_id = draft.entry.call_id;
+    std::optional<std::int64_t> of_chain;
+    std::optional<std::int64_t> of_seq;
+    if (draft.entry.of) {
+        of_chain = std::int64_t{draft.entry.of->chain};
+        of_seq = to_sqlite(draft.entry.of->seq);
+    }
+    const ledger::StoredEntry entry = seal(std::move(draft), id, head.head);
+    IAM_CHECK(connection.execute(k_insert_entry_sql, id.seq, Text{entry.text}, entry.previous,
+                                 entry.hash, Text{to_string(kind)}, Blob{call_id}, of_chain,
+                                 of_seq));
+    IAM_CHECK(insert_payloads(connection, entry));
+    head.last_seq = id.seq;
+    head.head = entry.hash;
+    return id;
+}
+
+Result<ledger::Receipt> apply_batch(Connection& connection, ledger::Batch batch, Head& head) {
+    for (const ledger::Expectation& expectation : batch.expectations) {
+        IAM_CHECK(check(connection, expectation, head));
+    }
+    for (const ledger::Mutation& mutation : batch.mutations) {
+        IAM_CHECK(apply(connection, mutation, head));
+    }
+    ledger::Receipt receipt;
+    receipt.entries.reserve(batch.entries.size());
+    for (ledger::EntryDraft& draft : batch.entries) {
+        IAM_TRY(id, append(connection, std::move(draft), head));
+        receipt.entries.push_back(id);
+    }
+    if (!batch.mutations.empty() || !batch.entries.empty()) ++head.commits;
+    receipt.epoch = head.epoch;
+    receipt.head = head.head;
+    return receipt;
+}
+
+}  // namespace iam::store_sqlite

@@ -1,0 +1,109 @@
+// The mutations of a batch.
+#include "rows.hpp"
+#include "transaction.hpp"
+
+#include <string>
+
+namespace iam::store_sqlite {
+namespace {
+
+constexpr char k_put_policy_sql[] =
+    "INSERT INTO policies (origin, tool, effect) VALUES (?1, ?2, ?3) "
+    "ON CONFLICT (origin, tool) DO UPDATE SET effect = excluded.effect";
+constexpr char k_remove_policy_sql[] = "DELETE FROM policies WHERE origin = ?1 AND tool = ?2";
+constexpr char k_spend_grant_sql[] =
+    "UPDATE grants SET uses = uses - 1, revision = revision + 1 "
+    "WHERE id = ?1 AND (uses IS NULL OR uses > 0)";
+constexpr char k_remove_spent_grant_sql[] = "DELETE FROM grants WHERE id = ?1 AND uses = 0";
+constexpr char k_remove_grant_sql[] = "DELETE FROM grants WHERE id = ?1";
+constexpr char k_touch_permission_sql[] =
+    "UPDATE permissions SET last_used_ms = ?2, revision = revision + 1 WHERE id = ?1";
+constexpr char k_remove_permission_sql[] = "DELETE FROM permissions WHERE id = ?1";
+constexpr char k_entry_exists_sql[] = "SELECT count(*) FROM entries WHERE seq = ?1";
+constexpr char k_put_undo_state_sql[] =
+    "INSERT INTO undo_states (seq, state) VALUES (?1, ?2) "
+    "ON CONFLICT (seq) DO UPDATE SET state = excluded.state";
+constexpr char k_remove_undo_state_sql[] = "DELETE FROM undo_states WHERE seq = ?1";
+constexpr char k_put_contract_sql[] =
+    "INSERT INTO contracts (consent_digest, text) VALUES (?1, ?2) "
+    "ON CONFLICT (consent_digest) DO NOTHING";
+
+Result<void> apply_one(Connection& connection, const ledger::PutPolicy& change, Head& head) {
+    ++head.epoch;
+    const Blob origin{change.tool.origin};
+    const Blob name{change.tool.name};
+    if (change.policy) {
+        IAM_CHECK(
+            connection.execute(k_put_policy_sql, origin, name, Text{to_string(*change.policy)}));
+    } else {
+        IAM_CHECK(connection.execute(k_remove_policy_sql, origin, name));
+    }
+    return {};
+}
+
+Result<void> apply_one(Connection& connection, const ledger::PutGrant& change, Head& head) {
+    ++head.epoch;
+    return write_grant(connection, change.grant);
+}
+
+Result<void> apply_one(Connection& connection, const ledger::SpendGrant& change, Head&) {
+    IAM_TRY(spent, connection.execute(k_spend_grant_sql, Text{change.id}));
+    if (spent == 0)
+        return conflict("grant " + change.id + " is not there any more or has no uses left");
+    IAM_CHECK(connection.execute(k_remove_spent_grant_sql, Text{change.id}));
+    return {};
+}
+
+Result<void> apply_one(Connection& connection, const ledger::RemoveGrant& change, Head& head) {
+    ++head.epoch;
+    IAM_CHECK(connection.execute(k_remove_grant_sql, Text{change.id}));
+    return {};
+}
+
+Result<void> apply_one(Connection& connection, const ledger::PutPermission& change, Head& head) {
+    ++head.epoch;
+    return write_permission(connection, change.permission);
+}
+
+Result<void> apply_one(Connection& connection, const ledger::TouchPermission& change, Head&) {
+    const std::int64_t used = change.used.time_since_epoch().count();
+    IAM_TRY(touched, connection.execute(k_touch_permission_sql, Text{change.id}, used));
+    if (touched == 0) return conflict("permission " + change.id + " is not there any more");
+    return {};
+}
+
+Result<void> apply_one(Connection& connection, const ledger::RemovePermission& change, Head& head) {
+    ++head.epoch;
+    IAM_CHECK(connection.execute(k_remove_permission_sql, Text{change.id}));
+    return {};
+}
+
+Result<void> apply_one(Connection& connection, const ledger::PutApproval& change, Head&) {
+    return write_approval(connection, change.approval);
+}
+
+Result<void> apply_one(Connection& connection, const ledger::SetUndoState& change, Head&) {
+    const std::uint64_t seq = change.entry.chain == 0 ? change.entry.seq : 0;
+    IAM_TRY(exists, connection.number(k_entry_exists_sql, seq));
+    if (exists == 0) return conflict("entry " + to_string(change.entry) + " does not exist");
+    if (change.state == ledger::UndoState::none) {
+        IAM_CHECK(connection.execute(k_remove_undo_state_sql, seq));
+    } else {
+        IAM_CHECK(connection.execute(k_put_undo_state_sql, seq, Text{to_string(change.state)}));
+    }
+    return {};
+}
+
+Result<void> apply_one(Connection& connection, const ledger::PutContract& change, Head&) {
+    IAM_CHECK(connection.execute(k_put_contract_sql, change.consent_digest, Blob{change.text}));
+    return {};
+}
+
+}  // namespace
+
+Result<void> apply(Connection& connection, const ledger::Mutation& mutation, Head& head) {
+    return std::visit([&](const auto& change) { return apply_one(connection, change, head); },
+                      mutation);
+}
+
+}  // namespace iam::store_sqlite

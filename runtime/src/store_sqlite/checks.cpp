@@ -1,0 +1,88 @@
+// The expectations of a batch: read in the transaction that then changes what they are about.
+#include "transaction.hpp"
+
+#include <string>
+
+namespace iam::store_sqlite {
+namespace {
+
+constexpr char k_grant_state_sql[] = "SELECT revision, uses FROM grants WHERE id = ?1";
+constexpr char k_approval_state_sql[] =
+    "SELECT state, consent_digest, arguments_digest FROM approvals WHERE id = ?1";
+constexpr char k_undo_state_sql[] =
+    "SELECT undo_states.state FROM entries LEFT JOIN undo_states ON undo_states.seq = entries.seq "
+    "WHERE entries.seq = ?1";
+constexpr char k_count_intents_sql[] =
+    "SELECT count(*) FROM entries WHERE call_id = ?1 AND kind = ?2";
+
+Result<void> check_one(Connection&, const ledger::ExpectEpoch& expected, const Head& head) {
+    if (expected.epoch == head.epoch) return {};
+    return conflict("a policy, grant or permission has changed meanwhile");
+}
+
+Result<void> check_one(Connection& connection, const ledger::ExpectGrant& expected, const Head&) {
+    IAM_TRY(cursor, connection.query(k_grant_state_sql, Text{expected.id}));
+    IAM_TRY(found, cursor.step());
+    if (!found) return conflict("grant " + expected.id + " is not there any more");
+    if (cursor.integer(0) != to_sqlite(expected.revision)) {
+        return conflict("grant " + expected.id + " has changed meanwhile");
+    }
+    if (!cursor.is_null(1) && cursor.integer(1) <= 0) {
+        return conflict("grant " + expected.id + " has no uses left");
+    }
+    return {};
+}
+
+Result<void> check_one(Connection& connection, const ledger::ExpectApproval& expected,
+                       const Head&) {
+    IAM_TRY(cursor, connection.query(k_approval_state_sql, Text{expected.id}));
+    IAM_TRY(found, cursor.step());
+    if (!found) return conflict("approval " + expected.id + " is not there any more");
+    const std::string state = cursor.bytes(0);
+    if (state != to_string(expected.state)) {
+        return conflict("approval " + expected.id + " is " + state + ", not " +
+                        std::string(to_string(expected.state)));
+    }
+    IAM_TRY(consent_digest, cursor.digest(1));
+    if (consent_digest != expected.consent_digest) {
+        return conflict("approval " + expected.id + " was given for another version of the tool");
+    }
+    IAM_TRY(arguments_digest, cursor.digest(2));
+    if (arguments_digest != expected.arguments_digest) {
+        return conflict("approval " + expected.id + " was given for other arguments");
+    }
+    return {};
+}
+
+Result<void> check_one(Connection& connection, const ledger::ExpectUndo& expected, const Head&) {
+    const std::string id = to_string(expected.entry);
+    const std::uint64_t seq = expected.entry.chain == 0 ? expected.entry.seq : 0;
+    IAM_TRY(cursor, connection.query(k_undo_state_sql, seq));
+    IAM_TRY(found, cursor.step());
+    if (!found) return conflict("entry " + id + " does not exist");
+    const std::string state =
+        cursor.is_null(0) ? std::string(to_string(ledger::UndoState::none)) : cursor.bytes(0);
+    if (state == to_string(expected.state)) return {};
+    return conflict("the undo state of entry " + id + " is " + state + ", not " +
+                    std::string(to_string(expected.state)));
+}
+
+Result<void> check_one(Connection& connection, const ledger::ExpectNoIntent& expected,
+                       const Head&) {
+    // No id, no call: entries without one have nothing to do with each other.
+    if (expected.call_id.empty()) return {};
+    IAM_TRY(intents, connection.number(k_count_intents_sql, Blob{expected.call_id},
+                                       Text{to_string(ledger::EntryKind::intent)}));
+    if (intents == 0) return {};
+    return conflict("the call \"" + expected.call_id + "\" was begun already");
+}
+
+}  // namespace
+
+Result<void> check(Connection& connection, const ledger::Expectation& expectation,
+                   const Head& head) {
+    return std::visit([&](const auto& expected) { return check_one(connection, expected, head); },
+                      expectation);
+}
+
+}  // namespace iam::store_sqlite

@@ -1,0 +1,346 @@
+// SQLite's calls, each turned into a value or an error that says what to do.
+#include "connection.hpp"
+
+#include <sqlite3.h>
+
+#include <limits>
+#include <utility>
+
+namespace iam::store_sqlite {
+namespace {
+
+// A reader meets a lock of SQLite's own only while another one rebuilds the log's index after a
+// crash.
+constexpr int k_busy_wait_ms = 5000;
+
+Errc code_of(int status) noexcept {
+    switch (status & 0xFF) {
+        case SQLITE_CORRUPT:
+        case SQLITE_NOTADB:
+        case SQLITE_FORMAT:
+            return Errc::corrupt;
+        case SQLITE_BUSY:
+        case SQLITE_LOCKED:
+        case SQLITE_FULL:
+        case SQLITE_READONLY:
+        case SQLITE_IOERR:
+        case SQLITE_CANTOPEN:
+        case SQLITE_PERM:
+        case SQLITE_AUTH:
+        case SQLITE_PROTOCOL:
+        case SQLITE_NOMEM:
+            return Errc::unavailable;
+        default:
+            return Errc::internal;
+    }
+}
+
+const char* way_out(int status) noexcept {
+    switch (status & 0xFF) {
+        case SQLITE_CORRUPT:
+        case SQLITE_NOTADB:
+            return "restore the file from a backup, or move it away to begin a new ledger";
+        case SQLITE_FULL:
+            return "free space on the disk and try again";
+        case SQLITE_READONLY:
+        case SQLITE_PERM:
+            return "the file or its folder may not be written; check their permissions";
+        case SQLITE_CANTOPEN:
+            return "check that the folder exists and may be written";
+        case SQLITE_IOERR:
+            return "the disk reported an error; check it before you go on";
+        case SQLITE_BUSY:
+        case SQLITE_LOCKED:
+            return "another program holds the file; try again";
+        default:
+            return "try again, or report this with the text above";
+    }
+}
+
+/// `sql` is told only where the mistake is in the statement itself.
+Error error_of(sqlite3* database, int status, std::string_view sql) {
+    const char* path = database != nullptr ? sqlite3_db_filename(database, "main") : nullptr;
+    std::string message = "the ledger ";
+    message += path != nullptr ? path : "";
+    message += ": ";
+    message += database != nullptr ? sqlite3_errmsg(database) : sqlite3_errstr(status);
+    const int detail = database != nullptr ? sqlite3_extended_errcode(database) : status;
+    message += " (SQLite " + std::to_string(detail);
+    const Errc code = code_of(status);
+    if (code == Errc::internal) {
+        message += " in: ";
+        message += sql;
+    }
+    message += "); ";
+    message += way_out(status);
+    return Error{code, std::move(message)};
+}
+
+/// A URI for sqlite3_open_v2: only there can a file be called immutable.
+std::string immutable_uri(std::string_view path) {
+    constexpr std::string_view k_digits = "0123456789ABCDEF";
+    std::string uri = "file:";
+    for (const char sign : path) {
+        if (sign != '%' && sign != '?' && sign != '#') {
+            uri.push_back(sign);
+            continue;
+        }
+        const auto byte = static_cast<unsigned char>(sign);
+        uri.push_back('%');
+        uri.push_back(k_digits[byte >> 4U]);
+        uri.push_back(k_digits[byte & 0x0FU]);
+    }
+    return uri + "?immutable=1";
+}
+
+int remember_log_pages(void* pages, sqlite3*, const char*, int count) {
+    *static_cast<int*>(pages) = count;
+    return SQLITE_OK;
+}
+
+}  // namespace
+
+std::int64_t to_sqlite(std::uint64_t number) noexcept {
+    constexpr auto k_greatest = std::numeric_limits<std::int64_t>::max();
+    return number > static_cast<std::uint64_t>(k_greatest) ? k_greatest
+                                                           : static_cast<std::int64_t>(number);
+}
+
+Cursor::Cursor(sqlite3* database, sqlite3_stmt* statement, const char* sql) noexcept
+    : database_(database), statement_(statement), sql_(sql) {}
+
+Cursor::~Cursor() {
+    if (statement_ == nullptr) return;
+    sqlite3_reset(statement_);
+    sqlite3_clear_bindings(statement_);
+}
+
+Cursor::Cursor(Cursor&& other) noexcept
+    : database_(other.database_),
+      statement_(std::exchange(other.statement_, nullptr)),
+      sql_(other.sql_),
+      bind_status_(other.bind_status_) {}
+
+void Cursor::bind(int at, std::nullptr_t) {
+    bind_status_ |= sqlite3_bind_null(statement_, at);
+}
+
+void Cursor::bind(int at, std::int64_t value) {
+    bind_status_ |= sqlite3_bind_int64(statement_, at, value);
+}
+
+void Cursor::bind(int at, const Text& value) {
+    // A null pointer would bind NULL, which is another value than the empty text.
+    const char* bytes = value.bytes.empty() ? "" : value.bytes.data();
+    bind_status_ |= sqlite3_bind_text64(statement_, at, bytes, value.bytes.size(), SQLITE_TRANSIENT,
+                                        SQLITE_UTF8);
+}
+
+void Cursor::bind(int at, const Blob& value) {
+    const char* bytes = value.bytes.empty() ? "" : value.bytes.data();
+    bind_status_ |=
+        sqlite3_bind_blob64(statement_, at, bytes, value.bytes.size(), SQLITE_TRANSIENT);
+}
+
+void Cursor::bind(int at, const Digest& value) {
+    bind_status_ |= sqlite3_bind_blob64(statement_, at, value.bytes.data(), value.bytes.size(),
+                                        SQLITE_TRANSIENT);
+}
+
+Result<bool> Cursor::step() {
+    if (bind_status_ != SQLITE_OK) {
+        return tl::unexpected(error_of(database_, SQLITE_MISUSE, sql_));
+    }
+    const int status = sqlite3_step(statement_);
+    if (status == SQLITE_ROW) return true;
+    if (status == SQLITE_DONE) return false;
+    return tl::unexpected(error_of(database_, status, sql_));
+}
+
+bool Cursor::is_null(int column) const {
+    return sqlite3_column_type(statement_, column) == SQLITE_NULL;
+}
+
+std::int64_t Cursor::integer(int column) const {
+    return sqlite3_column_int64(statement_, column);
+}
+
+std::string Cursor::bytes(int column) const {
+    const void* data = sqlite3_column_blob(statement_, column);
+    const int size = sqlite3_column_bytes(statement_, column);
+    if (data == nullptr || size <= 0) return {};
+    return {static_cast<const char*>(data), static_cast<std::size_t>(size)};
+}
+
+Result<Digest> Cursor::digest(int column) const {
+    const std::string text = bytes(column);
+    Digest digest;
+    if (text.size() != digest.bytes.size()) {
+        return fail(Errc::corrupt, std::string("column '") +
+                                       sqlite3_column_name(statement_, column) + "' holds " +
+                                       std::to_string(text.size()) +
+                                       " bytes where a digest has 32; restore the ledger from a "
+                                       "backup");
+    }
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        digest.bytes[i] = static_cast<std::uint8_t>(text[i]);
+    }
+    return digest;
+}
+
+namespace {
+struct CloseDatabase {
+    void operator()(sqlite3* database) const noexcept { sqlite3_close_v2(database); }
+};
+struct FinalizeStatement {
+    void operator()(sqlite3_stmt* statement) const noexcept { sqlite3_finalize(statement); }
+};
+}  // namespace
+
+struct Connection::State {
+    std::unique_ptr<sqlite3, CloseDatabase> database{};
+    std::map<const char*, std::unique_ptr<sqlite3_stmt, FinalizeStatement>> statements{};
+    int log_pages = 0;
+};
+
+Connection::Connection(std::unique_ptr<State> state) noexcept : state_(std::move(state)) {}
+Connection::~Connection() = default;
+Connection::Connection(Connection&&) noexcept = default;
+Connection& Connection::operator=(Connection&&) noexcept = default;
+
+namespace {
+
+Result<void> configure(sqlite3* database) {
+    sqlite3_extended_result_codes(database, 1);
+    sqlite3_busy_timeout(database, k_busy_wait_ms);
+    struct Switch {
+        int option;
+        int value;
+    };
+    // A hostile file must not run code, and closing must not checkpoint: that is only safe under
+    // the writer's lock.
+    constexpr Switch k_switches[] = {
+        {SQLITE_DBCONFIG_DEFENSIVE, 1},      {SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1},
+        {SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0}, {SQLITE_DBCONFIG_ENABLE_FKEY, 1},
+        {SQLITE_DBCONFIG_ENABLE_TRIGGER, 0}, {SQLITE_DBCONFIG_ENABLE_VIEW, 0},
+        {SQLITE_DBCONFIG_DQS_DDL, 0},        {SQLITE_DBCONFIG_DQS_DML, 0},
+    };
+    for (const Switch& entry : k_switches) {
+        if (sqlite3_db_config(database, entry.option, entry.value, nullptr) != SQLITE_OK) {
+            return fail(Errc::internal,
+                        "this SQLite lacks a setting that the ledger needs; use "
+                        "SQLite 3.40 or newer");
+        }
+    }
+    constexpr char k_settings_sql[] =
+        "PRAGMA synchronous = FULL;"
+        "PRAGMA wal_autocheckpoint = 0;"
+        "PRAGMA secure_delete = ON;"
+        "PRAGMA cell_size_check = ON;"
+        "PRAGMA mmap_size = 0;"
+        "PRAGMA temp_store = MEMORY;";
+    const int status = sqlite3_exec(database, k_settings_sql, nullptr, nullptr, nullptr);
+    if (status != SQLITE_OK) {
+        return tl::unexpected(error_of(database, status, k_settings_sql));
+    }
+    return {};
+}
+
+}  // namespace
+
+Result<Connection> Connection::open(const Target& target) {
+    const int access = target.writable ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY;
+    const int flags = access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW |
+                      (target.immutable ? SQLITE_OPEN_URI : 0);
+    const std::string name = target.immutable ? immutable_uri(target.path) : target.path;
+    sqlite3* raw = nullptr;
+    const int status = sqlite3_open_v2(name.c_str(), &raw, flags,
+                                       target.vfs.empty() ? nullptr : target.vfs.c_str());
+    auto state = std::make_unique<State>();
+    state->database.reset(raw);
+    if (status != SQLITE_OK) {
+        // A handle whose opening failed does not know its file.
+        Error error = error_of(nullptr, status, {});
+        error.message = target.path + ": " + error.message;
+        return tl::unexpected(std::move(error));
+    }
+    IAM_CHECK(configure(raw));
+    sqlite3_wal_hook(raw, remember_log_pages, &state->log_pages);
+    return Connection(std::move(state));
+}
+
+Result<void> Connection::execute_script(const char* sql) {
+    sqlite3* database = state_->database.get();
+    const int status = sqlite3_exec(database, sql, nullptr, nullptr, nullptr);
+    if (status != SQLITE_OK) return tl::unexpected(error_of(database, status, sql));
+    return {};
+}
+
+Result<Cursor> Connection::prepare(const char* sql) {
+    sqlite3* database = state_->database.get();
+    auto& statement = state_->statements[sql];
+    if (!statement) {
+        sqlite3_stmt* raw = nullptr;
+        const int status =
+            sqlite3_prepare_v3(database, sql, -1, SQLITE_PREPARE_PERSISTENT, &raw, nullptr);
+        if (status != SQLITE_OK) return tl::unexpected(error_of(database, status, sql));
+        statement.reset(raw);
+    }
+    return Cursor(database, statement.get(), sql);
+}
+
+int Connection::changes() const noexcept {
+    return sqlite3_changes(state_->database.get());
+}
+
+bool Connection::in_transaction() const noexcept {
+    return sqlite3_get_autocommit(state_->database.get()) == 0;
+}
+
+int Connection::log_pages() const noexcept {
+    return state_->log_pages;
+}
+
+Result<void> Connection::checkpoint() {
+    sqlite3* database = state_->database.get();
+    const int status =
+        sqlite3_wal_checkpoint_v2(database, nullptr, SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr);
+    // Readers that still need the log are no failure: the next checkpoint goes further.
+    if (status == SQLITE_OK || (status & 0xFF) == SQLITE_BUSY) return {};
+    return tl::unexpected(error_of(database, status, "checkpoint"));
+}
+
+Result<void> Connection::commit() {
+    sqlite3* database = state_->database.get();
+    const int status = sqlite3_exec(database, "COMMIT", nullptr, nullptr, nullptr);
+    if (status == SQLITE_OK) return {};
+    Error error = error_of(database, status, "COMMIT");
+    if ((status & 0xFF) == SQLITE_IOERR) error.code = Errc::outcome_unknown;
+    roll_back();
+    return tl::unexpected(std::move(error));
+}
+
+void Connection::roll_back() noexcept {
+    sqlite3* database = state_->database.get();
+    if (in_transaction()) sqlite3_exec(database, "ROLLBACK", nullptr, nullptr, nullptr);
+}
+
+namespace {
+constexpr char k_begin_read_sql[] = "BEGIN DEFERRED";
+constexpr char k_end_read_sql[] = "COMMIT";
+}  // namespace
+
+Result<ReadTransaction> ReadTransaction::begin(Connection& connection) {
+    IAM_CHECK(connection.execute(k_begin_read_sql));
+    return ReadTransaction(connection);
+}
+
+ReadTransaction::~ReadTransaction() {
+    // A read transaction has nothing to lose: ending it cannot fail in a way that matters.
+    if (connection_ != nullptr) static_cast<void>(connection_->execute(k_end_read_sql));
+}
+
+ReadTransaction::ReadTransaction(ReadTransaction&& other) noexcept
+    : connection_(std::exchange(other.connection_, nullptr)) {}
+
+}  // namespace iam::store_sqlite

@@ -1,0 +1,28 @@
+// The state folder: where its files are, and that nobody else can put files there.
+#pragma once
+
+#include <iam/store_sqlite/sqlite_store.hpp>
+
+#include <filesystem>
+
+namespace iam::store_sqlite {
+
+struct StateFolder {
+    std::filesystem::path path{};  ///< without symbolic links
+    std::filesystem::path database() const { return path / "ledger.db"; }
+    std::filesystem::path log() const { return path / "ledger.db-wal"; }
+    std::filesystem::path log_index() const { return path / "ledger.db-shm"; }
+    std::filesystem::path lock() const { return path / "ledger.db.lock"; }
+    std::filesystem::path key() const { return path / "store.key"; }
+};
+
+/// read_write makes the folder (0700, whatever the umask) and its parents where they are missing;
+/// read_only wants the ledger to exist. A folder that others may write is refused: they could
+/// exchange its files.
+Result<StateFolder> open_folder(const std::filesystem::path& folder, Mode mode);
+
+/// Makes an empty ledger.db (0600) unless it exists; takes it, its log and the log's index from
+/// others who may read them. Only under the writer's lock.
+Result<void> make_database_file(const StateFolder& folder);
+
+}  // namespace iam::store_sqlite

@@ -1,0 +1,121 @@
+// Reading consent records and counters.
+#include "reader.hpp"
+#include "rows.hpp"
+
+namespace iam::store_sqlite {
+namespace {
+
+constexpr char k_epoch_sql[] = "SELECT epoch FROM meta WHERE id = 1";
+constexpr char k_version_sql[] = "SELECT commits FROM meta WHERE id = 1";
+constexpr char k_policy_sql[] = "SELECT effect FROM policies WHERE origin = ?1 AND tool = ?2";
+constexpr char k_policies_sql[] = "SELECT origin, tool, effect FROM policies ORDER BY origin, tool";
+constexpr char k_grants_sql[] = "SELECT " IAM_GRANT_COLUMNS " FROM grants ORDER BY position";
+constexpr char k_standing_grants_sql[] =
+    "SELECT " IAM_GRANT_COLUMNS
+    " FROM grants WHERE origin = ?1 AND tool = ?2 AND user = ?3 AND workspace = ?4 "
+    "AND (session IS NULL OR session = ?5) AND (agent IS NULL OR agent = ?6) ORDER BY position";
+constexpr char k_permissions_sql[] =
+    "SELECT " IAM_PERMISSION_COLUMNS " FROM permissions ORDER BY position";
+constexpr char k_standing_permissions_sql[] =
+    "SELECT " IAM_PERMISSION_COLUMNS
+    " FROM permissions WHERE origin = ?1 AND tool = ?2 AND user = ?3 AND workspace = ?4 "
+    "ORDER BY position";
+constexpr char k_open_approvals_sql[] =
+    "SELECT " IAM_APPROVAL_COLUMNS
+    " FROM approvals WHERE state IN ('pending', 'given') ORDER BY position";
+constexpr char k_approval_sql[] = "SELECT " IAM_APPROVAL_COLUMNS " FROM approvals WHERE id = ?1";
+
+template <class Record>
+Result<std::vector<Record>> read_all(Result<Cursor> opened, Result<Record> (*read)(const Cursor&)) {
+    IAM_TRY(cursor, std::move(opened));
+    std::vector<Record> records;
+    for (;;) {
+        IAM_TRY(more, cursor.step());
+        if (!more) return records;
+        IAM_TRY(record, read(cursor));
+        records.push_back(std::move(record));
+    }
+}
+
+Result<std::pair<ToolId, Policy>> read_policy(const Cursor& cursor) {
+    IAM_TRY(policy, policy_of(cursor.bytes(2)));
+    return std::pair(ToolId{cursor.bytes(0), cursor.bytes(1)}, policy);
+}
+
+Result<std::optional<Policy>> stored_policy(Connection& connection, const ToolId& tool) {
+    IAM_TRY(cursor, connection.query(k_policy_sql, Blob{tool.origin}, Blob{tool.name}));
+    IAM_TRY(found, cursor.step());
+    if (!found) return std::nullopt;
+    IAM_TRY(policy, policy_of(cursor.bytes(0)));
+    return policy;
+}
+
+}  // namespace
+
+Result<consent::Standing> Reader::standing(const ToolId& tool, const Subject& subject) {
+    const std::lock_guard lock(mutex_);
+    // One moment for all parts: a decision on parts of two states could be one that neither allows.
+    IAM_TRY(transaction, ReadTransaction::begin(connection_));
+    static_cast<void>(transaction);
+    const Blob origin{tool.origin};
+    const Blob name{tool.name};
+    const Blob user{subject.user};
+    const Blob workspace{subject.workspace};
+    IAM_TRY(epoch, connection_.number(k_epoch_sql));
+    IAM_TRY(policy, stored_policy(connection_, tool));
+    IAM_TRY(grants, read_all(connection_.query(k_standing_grants_sql, origin, name, user, workspace,
+                                               Blob{subject.session}, Blob{subject.agent}),
+                             read_grant));
+    IAM_TRY(permissions,
+            read_all(connection_.query(k_standing_permissions_sql, origin, name, user, workspace),
+                     read_permission));
+    consent::Standing standing;
+    standing.stored_policy = policy;
+    standing.grants = std::move(grants);
+    standing.permissions = std::move(permissions);
+    standing.epoch = static_cast<std::uint64_t>(epoch);
+    return standing;
+}
+
+Result<std::uint64_t> Reader::epoch() {
+    const std::lock_guard lock(mutex_);
+    IAM_TRY(epoch, connection_.number(k_epoch_sql));
+    return static_cast<std::uint64_t>(epoch);
+}
+
+Result<std::uint64_t> Reader::version() {
+    const std::lock_guard lock(mutex_);
+    IAM_TRY(version, connection_.number(k_version_sql));
+    return static_cast<std::uint64_t>(version);
+}
+
+Result<std::vector<std::pair<ToolId, Policy>>> Reader::policies() {
+    const std::lock_guard lock(mutex_);
+    return read_all(connection_.query(k_policies_sql), read_policy);
+}
+
+Result<std::vector<consent::Grant>> Reader::grants() {
+    const std::lock_guard lock(mutex_);
+    return read_all(connection_.query(k_grants_sql), read_grant);
+}
+
+Result<std::vector<consent::Permission>> Reader::permissions() {
+    const std::lock_guard lock(mutex_);
+    return read_all(connection_.query(k_permissions_sql), read_permission);
+}
+
+Result<std::vector<consent::Approval>> Reader::approvals() {
+    const std::lock_guard lock(mutex_);
+    return read_all(connection_.query(k_open_approvals_sql), read_approval);
+}
+
+Result<std::optional<consent::Approval>> Reader::approval(const std::string& id) {
+    const std::lock_guard lock(mutex_);
+    IAM_TRY(cursor, connection_.query(k_approval_sql, Text{id}));
+    IAM_TRY(found, cursor.step());
+    if (!found) return std::nullopt;
+    IAM_TRY(approval, read_approval(cursor));
+    return std::optional(std::move(approval));
+}
+
+}  // namespace iam::store_sqlite

@@ -1,0 +1,190 @@
+// Reading the ledger: rows as they are stored. Whether they hold is for ledger::verify to say.
+#include "reader.hpp"
+#include "transaction.hpp"
+
+#include <limits>
+
+// In the order in which read_entry takes them.
+#define IAM_ENTRY_COLUMNS "seq, text, previous, hash, kind, call_id, of_chain, of_seq"
+
+namespace iam::store_sqlite {
+namespace {
+
+using ledger::EntryId;
+using ledger::StoredEntry;
+using ledger::UndoState;
+
+constexpr char k_newest_sql[] = "SELECT " IAM_ENTRY_COLUMNS
+                                " FROM entries WHERE seq > ?1 AND seq < ?2 "
+                                "ORDER BY seq DESC LIMIT ?3";
+constexpr char k_oldest_sql[] = "SELECT " IAM_ENTRY_COLUMNS
+                                " FROM entries WHERE seq > ?1 AND seq < ?2 "
+                                "ORDER BY seq ASC LIMIT ?3";
+constexpr char k_entry_sql[] = "SELECT " IAM_ENTRY_COLUMNS " FROM entries WHERE seq = ?1";
+constexpr char k_entries_of_call_sql[] =
+    "SELECT " IAM_ENTRY_COLUMNS " FROM entries WHERE call_id = ?1 ORDER BY seq ASC";
+constexpr char k_outcome_sql[] = "SELECT " IAM_ENTRY_COLUMNS
+                                 " FROM entries WHERE of_seq = ?1 AND of_chain = 0 "
+                                 "AND kind IN ('outcome', 'undo_outcome') ORDER BY seq ASC LIMIT 1";
+constexpr char k_payloads_sql[] =
+    "SELECT name, salt, bytes FROM payloads WHERE seq = ?1 ORDER BY position ASC";
+constexpr char k_last_seq_sql[] = "SELECT last_seq FROM meta WHERE id = 1";
+constexpr char k_undo_state_sql[] = "SELECT state FROM undo_states WHERE seq = ?1";
+constexpr char k_contract_sql[] = "SELECT text FROM contracts WHERE consent_digest = ?1";
+
+Result<std::vector<ledger::Payload>> payloads_of(Connection& connection, std::uint64_t seq) {
+    IAM_TRY(cursor, connection.query(k_payloads_sql, seq));
+    std::vector<ledger::Payload> payloads;
+    for (;;) {
+        IAM_TRY(more, cursor.step());
+        if (!more) return payloads;
+        ledger::Payload payload;
+        payload.name = cursor.bytes(0);
+        IAM_TRY(salt, cursor.digest(1));
+        payload.salt = salt.bytes;
+        payload.bytes = cursor.bytes(2);
+        payloads.push_back(std::move(payload));
+    }
+}
+
+/// The columns of the indexes, as they are: anybody who can write the file can change them.
+ledger::Filing read_filing(const Cursor& cursor) {
+    ledger::Filing filing;
+    filing.kind = cursor.bytes(4);
+    filing.call_id = cursor.bytes(5);
+    if (!cursor.is_null(6) || !cursor.is_null(7)) {
+        filing.of = EntryId{static_cast<std::uint32_t>(cursor.integer(6)),
+                            static_cast<std::uint64_t>(cursor.integer(7))};
+    }
+    return filing;
+}
+
+Result<StoredEntry> read_entry(Connection& connection, const Cursor& cursor, bool with_payloads) {
+    StoredEntry entry;
+    entry.id = {0, static_cast<std::uint64_t>(cursor.integer(0))};
+    entry.text = cursor.bytes(1);
+    IAM_TRY(previous, cursor.digest(2));
+    entry.previous = previous;
+    IAM_TRY(hash, cursor.digest(3));
+    entry.hash = hash;
+    entry.filing = read_filing(cursor);
+    if (with_payloads) {
+        IAM_TRY(payloads, payloads_of(connection, entry.id.seq));
+        entry.payloads = std::move(payloads);
+    }
+    return entry;
+}
+
+Result<std::vector<StoredEntry>> read_entries(Connection& connection, Result<Cursor> opened,
+                                              bool with_payloads) {
+    IAM_TRY(cursor, std::move(opened));
+    std::vector<StoredEntry> entries;
+    for (;;) {
+        IAM_TRY(more, cursor.step());
+        if (!more) return entries;
+        IAM_TRY(entry, read_entry(connection, cursor, with_payloads));
+        entries.push_back(std::move(entry));
+    }
+}
+
+/// What was found through an index counts only if the text says so, too: a changed column would make
+/// the entry another call's, or the outcome of another intent.
+Result<std::vector<StoredEntry>> found_by_filing(Result<std::vector<StoredEntry>> found) {
+    IAM_TRY(entries, std::move(found));
+    for (const StoredEntry& entry : entries) {
+        const auto decoded = ledger::decode(entry.text);
+        const auto why = decoded ? why_misfiled(*entry.filing, decoded->entry)
+                                 : std::optional(decoded.error().message);
+        if (!why) continue;
+        return fail(Errc::corrupt, "entry " + to_string(entry.id) + " cannot be relied on: " +
+                                       *why + "; verify the ledger, restore it from a backup");
+    }
+    return std::move(entries);
+}
+
+Result<std::optional<StoredEntry>> at_most_one(Result<std::vector<StoredEntry>> found) {
+    IAM_TRY(entries, std::move(found));
+    if (entries.empty()) return std::nullopt;
+    return std::optional(std::move(entries.front()));
+}
+
+/// Whoever reads forward and finds nothing more learns if entries were cut off there, or if the record
+/// of the end is another than the end: the chain alone does not show it.
+Result<void> check_end(Connection& connection, std::int64_t after) {
+    IAM_TRY(last_seq, connection.number(k_last_seq_sql));
+    if (after < last_seq) {
+        return fail(Errc::corrupt, "entry 0." + std::to_string(after + 1) +
+                                       " is missing: the ledger once went on to entry 0." +
+                                       std::to_string(last_seq) + "; restore it from a backup");
+    }
+    IAM_CHECK(read_head(connection));
+    return {};
+}
+
+}  // namespace
+
+Result<std::vector<StoredEntry>> Reader::entries(const ledger::Query& query) {
+    constexpr std::int64_t k_greatest = std::numeric_limits<std::int64_t>::max();
+    std::int64_t after = 0;
+    std::int64_t before = k_greatest;
+    // All ids here are of chain 0, the first of all chains.
+    if (query.after) after = query.after->chain == 0 ? to_sqlite(query.after->seq) : k_greatest;
+    if (query.before && query.before->chain == 0) before = to_sqlite(query.before->seq);
+
+    const std::lock_guard lock(mutex_);
+    IAM_TRY(transaction, ReadTransaction::begin(connection_));
+    static_cast<void>(transaction);
+    const char* sql = query.oldest_first ? k_oldest_sql : k_newest_sql;
+    IAM_TRY(entries, read_entries(connection_,
+                                  connection_.query(sql, after, before, std::uint64_t{query.limit}),
+                                  query.with_payloads));
+    const bool at_the_end = query.oldest_first && !query.before && query.limit > 0;
+    if (at_the_end && entries.empty()) IAM_CHECK(check_end(connection_, after));
+    return std::move(entries);
+}
+
+Result<std::optional<StoredEntry>> Reader::entry(const EntryId& id) {
+    if (id.chain != 0) return std::nullopt;
+    const std::lock_guard lock(mutex_);
+    return at_most_one(read_entries(connection_, connection_.query(k_entry_sql, id.seq), true));
+}
+
+Result<UndoState> Reader::undo_state(const EntryId& id) {
+    if (id.chain != 0) return UndoState::none;
+    const std::lock_guard lock(mutex_);
+    IAM_TRY(cursor, connection_.query(k_undo_state_sql, id.seq));
+    IAM_TRY(found, cursor.step());
+    if (!found) return UndoState::none;
+    const std::string name = cursor.bytes(0);
+    for (const UndoState state : {UndoState::pending, UndoState::undone}) {
+        if (to_string(state) == name) return state;
+    }
+    return fail(Errc::corrupt, "the undo state of entry " + to_string(id) +
+                                   " is none that this program knows; restore the ledger from a "
+                                   "backup");
+}
+
+Result<std::optional<StoredEntry>> Reader::outcome_of(const EntryId& intent) {
+    if (intent.chain != 0) return std::nullopt;
+    const std::lock_guard lock(mutex_);
+    return at_most_one(found_by_filing(
+        read_entries(connection_, connection_.query(k_outcome_sql, intent.seq), true)));
+}
+
+Result<std::vector<StoredEntry>> Reader::entries_of_call(const std::string& call_id) {
+    // No id, no call: entries without one have nothing to do with each other.
+    if (call_id.empty()) return std::vector<StoredEntry>{};
+    const std::lock_guard lock(mutex_);
+    return found_by_filing(
+        read_entries(connection_, connection_.query(k_entries_of_call_sql, Blob{call_id}), true));
+}
+
+Result<std::optional<std::string>> Reader::contract(const Digest& consent_digest) {
+    const std::lock_guard lock(mutex_);
+    IAM_TRY(cursor, connection_.query(k_contract_sql, consent_digest));
+    IAM_TRY(found, cursor.step());
+    if (!found) return std::nullopt;
+    return std::optional(cursor.bytes(0));
+}
+
+}  // namespace iam::store_sqlite

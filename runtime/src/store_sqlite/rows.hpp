@@ -1,0 +1,38 @@
+// Records of consent as rows: one SELECT list and one writer each.
+#pragma once
+
+#include "connection.hpp"
+#include <iam/consent/records.hpp>
+
+// SELECT lists, in the order in which the read functions take them.
+#define IAM_GRANT_COLUMNS                                                             \
+    "id, origin, tool, user, workspace, session, agent, consent_digest, match_kind, " \
+    "match_arguments, uses, deadline_wall_ms, deadline_boot_ms, deadline_boot_id, "   \
+    "deadline_set_at_ms, risk, granted_by, prompt_id, revision"
+#define IAM_PERMISSION_COLUMNS                                                                \
+    "id, origin, tool, user, workspace, match_kind, match_arguments, allow, consent_digest, " \
+    "expires_wall_ms, expires_boot_ms, expires_boot_id, expires_set_at_ms, last_used_ms, "    \
+    "granted_by, revision"
+#define IAM_APPROVAL_COLUMNS                                                                      \
+    "id, call_id, origin, tool, user, workspace, session, agent, proposer_kind, proposer_model, " \
+    "proposer_provider, proposer_conversation_id, proposer_request_id, consent_digest, "          \
+    "arguments_digest, shown_digest, arguments, has_secrets, instance, is_undo, "                 \
+    "always_refused_because, preview, approver_uid, approver_login, approver_channel, "           \
+    "approver_locale, expires_wall_ms, expires_boot_ms, expires_boot_id, expires_set_at_ms, "     \
+    "state, revision"
+
+namespace iam::store_sqlite {
+
+Result<Policy> policy_of(const std::string& name);
+
+// Each takes the row that the cursor stands on; corrupt where a column does not hold what it may.
+Result<consent::Grant> read_grant(const Cursor& cursor);
+Result<consent::Permission> read_permission(const Cursor& cursor);
+Result<consent::Approval> read_approval(const Cursor& cursor);
+
+// Each replaces the record of the same identity in its place, at its next revision.
+Result<void> write_grant(Connection& connection, const consent::Grant& grant);
+Result<void> write_permission(Connection& connection, const consent::Permission& permission);
+Result<void> write_approval(Connection& connection, const consent::Approval& approval);
+
+}  // namespace iam::store_sqlite

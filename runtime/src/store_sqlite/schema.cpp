@@ -1,0 +1,220 @@
+// The tables, one migration function per version. A released migration is never changed: a change
+// is a new one.
+#include "schema.hpp"
+
+#include <array>
+#include <string>
+
+namespace iam::store_sqlite {
+namespace {
+
+// Opaque bytes (subjects, tools, what hosts pass on) are BLOB, compared byte by byte; words and ids
+// of our own are TEXT. Columns deadline_* and expires_* are all there or all NULL.
+constexpr char k_schema_1_sql[] = R"sql(
+CREATE TABLE meta (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    schema_version INTEGER NOT NULL,
+    epoch INTEGER NOT NULL,
+    commits INTEGER NOT NULL,
+    last_seq INTEGER NOT NULL,
+    head BLOB NOT NULL CHECK (length(head) = 32)
+) STRICT;
+
+CREATE TABLE entries (
+    seq INTEGER PRIMARY KEY CHECK (seq > 0),
+    text TEXT NOT NULL,
+    previous BLOB NOT NULL CHECK (length(previous) = 32),
+    hash BLOB NOT NULL CHECK (length(hash) = 32),
+    kind TEXT NOT NULL,
+    call_id BLOB NOT NULL,
+    of_chain INTEGER,
+    of_seq INTEGER,
+    CHECK ((of_chain IS NULL) = (of_seq IS NULL))
+) STRICT;
+CREATE INDEX entries_by_call ON entries (call_id, seq);
+CREATE INDEX entries_by_origin ON entries (of_seq, of_chain, seq) WHERE of_seq IS NOT NULL;
+
+CREATE TABLE payloads (
+    seq INTEGER NOT NULL REFERENCES entries (seq),
+    position INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    salt BLOB NOT NULL CHECK (length(salt) = 32),
+    bytes BLOB NOT NULL,
+    PRIMARY KEY (seq, position)
+) STRICT;
+
+CREATE TABLE undo_states (
+    seq INTEGER PRIMARY KEY REFERENCES entries (seq),
+    state TEXT NOT NULL CHECK (state IN ('pending', 'undone'))
+) STRICT;
+
+CREATE TABLE policies (
+    origin BLOB NOT NULL,
+    tool BLOB NOT NULL,
+    effect TEXT NOT NULL CHECK (effect IN ('allow', 'confirm', 'deny')),
+    PRIMARY KEY (origin, tool)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE grants (
+    position INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    origin BLOB NOT NULL,
+    tool BLOB NOT NULL,
+    user BLOB NOT NULL,
+    workspace BLOB NOT NULL,
+    session BLOB,
+    agent BLOB,
+    consent_digest BLOB NOT NULL CHECK (length(consent_digest) = 32),
+    match_kind TEXT NOT NULL CHECK (match_kind IN ('tool', 'exact')),
+    match_arguments BLOB NOT NULL CHECK (length(match_arguments) = 32),
+    uses INTEGER CHECK (uses >= 0),
+    deadline_wall_ms INTEGER,
+    deadline_boot_ms INTEGER,
+    deadline_boot_id TEXT,
+    deadline_set_at_ms INTEGER,
+    risk TEXT NOT NULL,
+    granted_by BLOB NOT NULL,
+    prompt_id TEXT NOT NULL,
+    revision INTEGER NOT NULL
+) STRICT;
+CREATE INDEX grants_by_tool ON grants (origin, tool, user, workspace);
+
+CREATE TABLE permissions (
+    position INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    origin BLOB NOT NULL,
+    tool BLOB NOT NULL,
+    user BLOB NOT NULL,
+    workspace BLOB NOT NULL,
+    match_kind TEXT NOT NULL CHECK (match_kind IN ('tool', 'exact')),
+    match_arguments BLOB NOT NULL CHECK (length(match_arguments) = 32),
+    allow INTEGER NOT NULL CHECK (allow IN (0, 1)),
+    consent_digest BLOB NOT NULL CHECK (length(consent_digest) = 32),
+    expires_wall_ms INTEGER,
+    expires_boot_ms INTEGER,
+    expires_boot_id TEXT,
+    expires_set_at_ms INTEGER,
+    last_used_ms INTEGER,
+    granted_by BLOB NOT NULL,
+    revision INTEGER NOT NULL,
+    UNIQUE (origin, tool, user, workspace, match_kind, match_arguments)
+) STRICT;
+
+CREATE TABLE approvals (
+    position INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    call_id BLOB NOT NULL,
+    origin BLOB NOT NULL,
+    tool BLOB NOT NULL,
+    user BLOB NOT NULL,
+    workspace BLOB NOT NULL,
+    session BLOB NOT NULL,
+    agent BLOB NOT NULL,
+    proposer_kind TEXT NOT NULL,
+    proposer_model BLOB NOT NULL,
+    proposer_provider BLOB NOT NULL,
+    proposer_conversation_id BLOB NOT NULL,
+    proposer_request_id BLOB NOT NULL,
+    consent_digest BLOB NOT NULL CHECK (length(consent_digest) = 32),
+    arguments_digest BLOB NOT NULL CHECK (length(arguments_digest) = 32),
+    shown_digest BLOB NOT NULL CHECK (length(shown_digest) = 32),
+    arguments BLOB NOT NULL,
+    has_secrets INTEGER NOT NULL CHECK (has_secrets IN (0, 1)),
+    instance BLOB NOT NULL,
+    is_undo INTEGER NOT NULL CHECK (is_undo IN (0, 1)),
+    always_refused_because BLOB NOT NULL,
+    preview BLOB NOT NULL,
+    approver_uid BLOB,
+    approver_login BLOB,
+    approver_channel BLOB,
+    approver_locale BLOB,
+    expires_wall_ms INTEGER NOT NULL,
+    expires_boot_ms INTEGER NOT NULL,
+    expires_boot_id TEXT NOT NULL,
+    expires_set_at_ms INTEGER NOT NULL,
+    state TEXT NOT NULL,
+    revision INTEGER NOT NULL
+) STRICT;
+CREATE INDEX approvals_by_state ON approvals (state, position);
+
+CREATE TABLE contracts (
+    consent_digest BLOB PRIMARY KEY CHECK (length(consent_digest) = 32),
+    text BLOB NOT NULL
+) STRICT, WITHOUT ROWID;
+
+INSERT INTO meta (id, schema_version, epoch, commits, last_seq, head)
+VALUES (1, 0, 0, 0, 0, zeroblob(32));
+)sql";
+
+// "iam1": tells our files from those of other programs (see file(1)).
+constexpr std::int64_t k_application_id = 0x69616D31;
+constexpr char k_set_application_id_sql[] = "PRAGMA application_id = 0x69616D31";
+
+constexpr char k_application_id_sql[] = "PRAGMA application_id";
+constexpr char k_count_tables_sql[] = "SELECT count(*) FROM sqlite_schema";
+constexpr char k_version_sql[] = "SELECT schema_version FROM meta WHERE id = 1";
+constexpr char k_set_version_sql[] = "UPDATE meta SET schema_version = ?1 WHERE id = 1";
+constexpr char k_begin_sql[] = "BEGIN IMMEDIATE";
+constexpr char k_journal_mode_sql[] = "PRAGMA journal_mode = WAL";
+
+Result<void> migrate_to_1(Connection& connection) {
+    IAM_CHECK(connection.execute_script(k_set_application_id_sql));
+    return connection.execute_script(k_schema_1_sql);
+}
+
+using Migration = Result<void> (*)(Connection&);
+constexpr std::array<Migration, k_schema_version> k_migrations{migrate_to_1};
+
+Result<void> run_migration(Connection& connection, int version) {
+    IAM_CHECK(k_migrations[static_cast<std::size_t>(version) - 1](connection));
+    IAM_CHECK(connection.execute(k_set_version_sql, std::int64_t{version}));
+    Result<void> committed = connection.commit();
+    // Whether a step was taken is read again at the next start: nothing hangs on this answer.
+    if (!committed) committed.error().code = Errc::unavailable;
+    return committed;
+}
+
+Result<void> switch_log_on(Connection& connection) {
+    IAM_TRY(cursor, connection.query(k_journal_mode_sql));
+    IAM_TRY(found, cursor.step());
+    if (!found || cursor.bytes(0) != "wal") {
+        return fail(Errc::unavailable,
+                    "the ledger cannot keep a write-ahead log in its folder; keep the state on a "
+                    "local file system");
+    }
+    return {};
+}
+
+}  // namespace
+
+Result<int> schema_version(Connection& connection) {
+    IAM_TRY(tables, connection.number(k_count_tables_sql));
+    IAM_TRY(application, connection.number(k_application_id_sql));
+    if (tables == 0 && application == 0) return 0;
+    if (application != k_application_id) {
+        return fail(Errc::corrupt,
+                    "ledger.db is not a ledger but a database of another program; move it away or "
+                    "name another state folder");
+    }
+    IAM_TRY(version, connection.number(k_version_sql));
+    if (version < 1 || version > k_schema_version) {
+        return fail(Errc::corrupt, "the ledger has schema version " + std::to_string(version) +
+                                       ", this program knows versions up to " +
+                                       std::to_string(k_schema_version) +
+                                       "; use the newer program that wrote it");
+    }
+    return static_cast<int>(version);
+}
+
+Result<void> migrate(Connection& connection, int version) {
+    IAM_CHECK(switch_log_on(connection));
+    for (int next = version + 1; next <= k_schema_version; ++next) {
+        IAM_CHECK(connection.execute(k_begin_sql));
+        Result<void> done = run_migration(connection, next);
+        connection.roll_back();
+        if (!done) return done;
+    }
+    return {};
+}
+
+}  // namespace iam::store_sqlite

@@ -1,0 +1,107 @@
+// Opening a state folder: what is missing is made in an order in which a crash loses nothing.
+#include "iam/store_sqlite/sqlite_store.hpp"
+
+#include "files.hpp"
+#include "folder.hpp"
+#include "key_file.hpp"
+#include "options.hpp"
+#include "schema.hpp"
+#include "store.hpp"
+#include "writer_lock.hpp"
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <memory>
+#include <utility>
+
+namespace iam::store_sqlite {
+namespace {
+
+/// The key is made before the tables: a ledger without its key is therefore always damage, and a
+/// new key would silently void every approval and grant that is bound to arguments.
+Result<SecretKey> key_for(const StateFolder& folder, int schema, Entropy& entropy) {
+    Result<SecretKey> key = read_key(folder.key());
+    if (key || key.error().code != Errc::not_found) return key;
+    if (schema == 0) return make_key(folder.key(), entropy);
+    return fail(Errc::corrupt, "the ledger " + folder.database().string() +
+                                   " has lost its key: " + key.error().message);
+}
+
+Result<void> limit_pages(Connection& connection, const Options& options) {
+    if (options.pages_max == 0) return {};
+    const std::string sql = "PRAGMA max_page_count = " + std::to_string(options.pages_max);
+    return connection.execute_script(sql.c_str());
+}
+
+Result<std::unique_ptr<ledger::Store>> open_writable(const StateFolder& folder, Entropy& entropy,
+                                                     const Options& options) {
+    IAM_TRY(lock, WriterLock::open(folder.lock()));
+    IAM_TRY(guard, lock.acquire(options.lock_wait));
+    IAM_CHECK(make_database_file(folder));
+    const Connection::Target target{folder.database().string(), options.vfs, true, false};
+    IAM_TRY(writing, Connection::open(target));
+    IAM_TRY(version, schema_version(writing));
+    IAM_TRY(key, key_for(folder, version, entropy));
+    IAM_CHECK(migrate(writing, version));
+    IAM_CHECK(limit_pages(writing, options));
+    IAM_TRY(reading, Connection::open(target));
+    IAM_TRY(identity, identity_of(folder.database()));
+    { const WriterLock::Guard released = std::move(guard); }
+    auto writer = std::make_unique<Writer>(
+        Writer::Parts{std::move(lock), std::move(writing), folder.database(), identity}, options);
+    return make_store(folder, key, std::move(reading), std::move(writer));
+}
+
+/// SQLite keeps an index beside its log even for readers. Where neither can be made, the database
+/// alone may be read, but only if no log holds more of it.
+Result<Connection::Target> target_for_reading(const StateFolder& folder, const Options& options) {
+    Connection::Target target{folder.database().string(), options.vfs, false, false};
+    const bool may_write = ::access(folder.path.c_str(), W_OK) == 0;
+    const bool has_log = ::access(folder.log().c_str(), F_OK) == 0;
+    const bool has_index = ::access(folder.log_index().c_str(), F_OK) == 0;
+    if (may_write || (has_log && has_index)) return target;
+    if (has_log) {
+        return fail(Errc::unavailable,
+                    "the ledger in " + folder.path.string() +
+                        " has a log without an index, and the folder may not be written; copy the "
+                        "folder and read the copy, or run this as the owner of the folder");
+    }
+    target.immutable = true;
+    return target;
+}
+
+Result<std::unique_ptr<ledger::Store>> open_readable(const StateFolder& folder,
+                                                     const Options& options) {
+    IAM_TRY(target, target_for_reading(folder, options));
+    IAM_TRY(reading, Connection::open(target));
+    IAM_TRY(version, schema_version(reading));
+    if (version < k_schema_version) {
+        return fail(Errc::unavailable, "the ledger in " + folder.path.string() +
+                                           " was never finished or is of an older version; run a "
+                                           "program that writes it once");
+    }
+    Result<SecretKey> key = read_key(folder.key());
+    if (!key) {
+        Error error = std::move(key).error();
+        if (error.code == Errc::not_found) error.code = Errc::corrupt;
+        return tl::unexpected(std::move(error));
+    }
+    return make_store(folder, *key, std::move(reading), nullptr);
+}
+
+}  // namespace
+
+Result<std::unique_ptr<ledger::Store>> open_with(const std::filesystem::path& folder, Mode mode,
+                                                 Entropy& entropy, const Options& options) {
+    IAM_TRY(state, open_folder(folder, mode));
+    if (mode == Mode::read_only) return open_readable(state, options);
+    return open_writable(state, entropy, options);
+}
+
+Result<std::unique_ptr<ledger::Store>> open(const std::filesystem::path& folder, Mode mode,
+                                            Entropy& entropy) {
+    return open_with(folder, mode, entropy, Options{});
+}
+
+}  // namespace iam::store_sqlite

@@ -1,0 +1,89 @@
+// The store: reads go to the reader, commits to the writer.
+#include "store.hpp"
+
+#include "change_watch.hpp"
+#include "reader.hpp"
+
+#include <utility>
+
+namespace iam::store_sqlite {
+namespace {
+
+using namespace ledger;
+
+class SqliteStore final : public Store {
+ public:
+    SqliteStore(StateFolder folder, const SecretKey& key, Connection reading,
+                std::unique_ptr<Writer> writer)
+        : folder_(std::move(folder)),
+          key_(key),
+          reader_(std::move(reading)),
+          writer_(std::move(writer)) {}
+
+    Result<Receipt> commit(Batch batch) override {
+        if (writer_) return writer_->commit(std::move(batch));
+        return fail(Errc::unavailable, "the ledger in " + folder_.path.string() +
+                                           " was opened for reading only; open it for writing");
+    }
+
+    Result<consent::Standing> standing(const ToolId& tool, const Subject& subject) override {
+        return reader_.standing(tool, subject);
+    }
+    Result<std::uint64_t> epoch() override { return reader_.epoch(); }
+    Result<std::vector<std::pair<ToolId, Policy>>> policies() override {
+        return reader_.policies();
+    }
+    Result<std::vector<consent::Grant>> grants() override { return reader_.grants(); }
+    Result<std::vector<consent::Permission>> permissions() override {
+        return reader_.permissions();
+    }
+    Result<std::vector<consent::Approval>> approvals() override { return reader_.approvals(); }
+    Result<std::optional<consent::Approval>> approval(const std::string& id) override {
+        return reader_.approval(id);
+    }
+
+    Result<std::vector<StoredEntry>> entries(const Query& query) override {
+        return reader_.entries(query);
+    }
+    Result<std::optional<StoredEntry>> entry(const EntryId& id) override {
+        return reader_.entry(id);
+    }
+    Result<UndoState> undo_state(const EntryId& id) override { return reader_.undo_state(id); }
+    Result<std::optional<StoredEntry>> outcome_of(const EntryId& intent) override {
+        return reader_.outcome_of(intent);
+    }
+    Result<std::vector<StoredEntry>> entries_of_call(const std::string& call_id) override {
+        return reader_.entries_of_call(call_id);
+    }
+    Result<std::optional<std::string>> contract(const Digest& consent_digest) override {
+        return reader_.contract(consent_digest);
+    }
+
+    Result<std::uint64_t> version() override { return reader_.version(); }
+    Result<bool> wait_for_change(std::uint64_t seen, std::chrono::milliseconds timeout,
+                                 const std::stop_token& stop) override {
+        const auto changed = [this, seen]() -> Result<bool> {
+            IAM_TRY(version, reader_.version());
+            return version != seen;
+        };
+        return wait_until_changed(folder_.lock(), changed, timeout, stop);
+    }
+
+    const SecretKey& key() const noexcept override { return key_; }
+
+ private:
+    StateFolder folder_;
+    SecretKey key_;
+    Reader reader_;
+    std::unique_ptr<Writer> writer_;
+};
+
+}  // namespace
+
+std::unique_ptr<Store> make_store(StateFolder folder, const SecretKey& key, Connection reading,
+                                  std::unique_ptr<Writer> writer) {
+    return std::make_unique<SqliteStore>(std::move(folder), key, std::move(reading),
+                                         std::move(writer));
+}
+
+}  // namespace iam::store_sqlite

@@ -1,0 +1,17 @@
+// The parts of an open state folder as one ledger::Store.
+#pragma once
+
+#include "connection.hpp"
+#include "folder.hpp"
+#include "writer.hpp"
+#include <iam/ledger/store.hpp>
+
+#include <memory>
+
+namespace iam::store_sqlite {
+
+/// Without a writer every commit is unavailable.
+std::unique_ptr<ledger::Store> make_store(StateFolder folder, const SecretKey& key,
+                                          Connection reading, std::unique_ptr<Writer> writer);
+
+}  // namespace iam::store_sqlite

@@ -1,0 +1,38 @@
+// What a batch does inside a write transaction. None of these begins or ends one.
+#pragma once
+
+#include "connection.hpp"
+#include <iam/ledger/store.hpp>
+
+namespace iam::store_sqlite {
+
+/// The row of meta that every commit reads and writes.
+struct Head {
+    std::uint64_t epoch = 0;
+    std::uint64_t commits = 0;
+    std::uint64_t last_seq = 0;
+    Digest head{};
+};
+
+/// corrupt if the last entry is not the one that the head names: then entries are missing, and a
+/// new one would take a used id.
+Result<Head> read_head(Connection& connection);
+Result<void> write_head(Connection& connection, const Head& head);
+
+/// What a batch answers that no longer fits what is stored.
+tl::unexpected<Error> conflict(std::string why);
+
+// conflict, with the reason, if it does not hold.
+Result<void> check(Connection& connection, const ledger::Expectation& expectation,
+                   const Head& head);
+
+/// conflict if what it touches is not there.
+Result<void> apply(Connection& connection, const ledger::Mutation& mutation, Head& head);
+
+/// Seals the entry behind the head, stores it with its payloads and moves the head.
+Result<ledger::EntryId> append(Connection& connection, ledger::EntryDraft draft, Head& head);
+
+/// All of a batch: expectations on the state before it, then mutations, then entries.
+Result<ledger::Receipt> apply_batch(Connection& connection, ledger::Batch batch, Head& head);
+
+}  // namespace iam::store_sqlite

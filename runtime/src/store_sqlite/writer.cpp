@@ -1,0 +1,119 @@
+// Group commit: the first thread that comes writes for all that wait meanwhile.
+#include "writer.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace iam::store_sqlite {
+namespace {
+
+// Bounds how long the first batch of a group waits for the others to be applied.
+constexpr std::size_t k_group_max = 64;
+
+constexpr char k_begin_sql[] = "BEGIN IMMEDIATE";
+constexpr char k_savepoint_sql[] = "SAVEPOINT batch";
+constexpr char k_release_sql[] = "RELEASE SAVEPOINT batch";
+constexpr char k_roll_back_batch_sql[] = "ROLLBACK TO SAVEPOINT batch";
+
+}  // namespace
+
+Writer::Writer(Parts parts, const Options& options) : parts_(std::move(parts)), options_(options) {}
+
+Result<ledger::Receipt> Writer::commit(ledger::Batch batch) {
+    Request request;
+    request.batch = std::move(batch);
+    std::unique_lock lock(mutex_);
+    waiting_.push_back(&request);
+    while (!request.done) {
+        if (busy_) {
+            turn_.wait(lock);
+            continue;
+        }
+        busy_ = true;
+        const Group group = take_group();
+        lock.unlock();
+        write(group);
+        lock.lock();
+        for (Request* written : group) written->done = true;
+        busy_ = false;
+        turn_.notify_all();
+    }
+    return std::move(request.result);
+}
+
+Writer::Group Writer::take_group() {
+    const auto count = static_cast<std::ptrdiff_t>(std::min(waiting_.size(), k_group_max));
+    Group group(waiting_.begin(), waiting_.begin() + count);
+    waiting_.erase(waiting_.begin(), waiting_.begin() + count);
+    return group;
+}
+
+void Writer::write(const Group& group) {
+    const Result<void> written = write_transaction(group);
+    if (written) return;
+    // A batch that was refused keeps its own reason.
+    for (Request* request : group) {
+        if (request->result) request->result = tl::unexpected(written.error());
+    }
+}
+
+Result<void> Writer::write_transaction(const Group& group) {
+    if (!refusal_.empty()) return fail(Errc::unavailable, refusal_);
+    IAM_TRY(guard, parts_.lock.acquire(options_.lock_wait));
+    static_cast<void>(guard);
+    IAM_CHECK(check_identity(parts_.database, parts_.identity));
+    IAM_CHECK(parts_.connection.execute(k_begin_sql));
+    Result<bool> applied = apply_all(group);
+    if (!applied || !*applied) {
+        parts_.connection.roll_back();
+        if (!applied) return tl::unexpected(std::move(applied).error());
+        return {};
+    }
+    if (Result<void> committed = parts_.connection.commit(); !committed) {
+        if (committed.error().code == Errc::outcome_unknown) {
+            // The system may now hold what the disk never got, and would hide it from a second try.
+            refusal_ = "the ledger is closed after a failed write: " + committed.error().message +
+                       "; start the program again once the disk is well";
+        }
+        return committed;
+    }
+    checkpoint_if_due();
+    return {};
+}
+
+Result<bool> Writer::apply_all(const Group& group) {
+    IAM_TRY(head, read_head(parts_.connection));
+    const std::uint64_t commits_before = head.commits;
+    for (Request* request : group) {
+        Result<void> applied = apply_one(*request, head);
+        if (!applied) return tl::unexpected(std::move(applied).error());
+    }
+    if (head.commits == commits_before) return false;
+    IAM_CHECK(write_head(parts_.connection, head));
+    return true;
+}
+
+Result<void> Writer::apply_one(Request& request, Head& head) {
+    const Head before = head;
+    IAM_CHECK(parts_.connection.execute(k_savepoint_sql));
+    request.result = apply_batch(parts_.connection, std::move(request.batch), head);
+    if (!request.result) {
+        head = before;
+        // A full disk or a failing one ends the whole transaction: then nobody's batch is in it.
+        if (!parts_.connection.in_transaction()) return tl::unexpected(request.result.error());
+        IAM_CHECK(parts_.connection.execute(k_roll_back_batch_sql));
+    }
+    IAM_CHECK(parts_.connection.execute(k_release_sql));
+    return {};
+}
+
+void Writer::checkpoint_if_due() {
+    if (parts_.connection.log_pages() < options_.checkpoint_pages) return;
+    if (const Result<void> done = parts_.connection.checkpoint(); !done) {
+        // What was committed is safe in the log; only going on could lose it.
+        refusal_ = "the ledger is closed after a failed checkpoint: " + done.error().message +
+                   "; start the program again once the disk is well";
+    }
+}
+
+}  // namespace iam::store_sqlite

@@ -1,0 +1,56 @@
+// The one way to write: batches of all threads, merged into transactions under the writer's lock.
+#pragma once
+
+#include "connection.hpp"
+#include "options.hpp"
+#include "transaction.hpp"
+#include "writer_lock.hpp"
+#include <iam/ledger/store.hpp>
+
+#include <condition_variable>
+#include <mutex>
+#include <string>
+#include <vector>
+
+namespace iam::store_sqlite {
+
+/// Thread-safe. Threads that commit at the same time share one transaction and its one sync to the
+/// disk; each batch keeps its own verdict.
+class Writer {
+ public:
+    struct Parts {
+        WriterLock lock;
+        Connection connection;
+        std::filesystem::path database;
+        FileIdentity identity;  ///< of the database when it was opened
+    };
+    Writer(Parts parts, const Options& options);
+
+    Result<ledger::Receipt> commit(ledger::Batch batch);
+
+ private:
+    struct Request {
+        ledger::Batch batch{};
+        Result<ledger::Receipt> result{};
+        bool done = false;
+    };
+    using Group = std::vector<Request*>;
+
+    Group take_group();
+    void write(const Group& group);
+    Result<void> write_transaction(const Group& group);
+    Result<bool> apply_all(const Group& group);
+    Result<void> apply_one(Request& request, Head& head);
+    void checkpoint_if_due();
+
+    std::mutex mutex_;  // guards waiting_ and busy_; what follows them belongs to the busy thread
+    std::condition_variable turn_;
+    Group waiting_;
+    bool busy_ = false;
+
+    Parts parts_;
+    Options options_;
+    std::string refusal_;  // why nothing can be committed any more; empty while all is well
+};
+
+}  // namespace iam::store_sqlite

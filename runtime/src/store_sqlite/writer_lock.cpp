@@ -1,0 +1,113 @@
+// flock with a bounded wait. It is taken on an open file description, so that two stores in one
+// process exclude each other as two processes do.
+#include "writer_lock.hpp"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <thread>
+#include <utility>
+
+namespace iam::store_sqlite {
+namespace {
+
+// The record never changes its length: overwriting needs no space on a full disk.
+constexpr std::size_t k_record_bytes = 128;
+
+std::string padded(std::string text) {
+    text.resize(k_record_bytes - 1, ' ');
+    text.push_back('\n');
+    return text;
+}
+
+/// A program's name is anybody's choice: only plain characters reach a message.
+std::string plain(std::string text) {
+    for (char& sign : text) {
+        if (sign < '!' || sign > '~') sign = '?';
+    }
+    return text;
+}
+
+std::string own_record() {
+    std::error_code problem;
+    const auto program = std::filesystem::read_symlink("/proc/self/exe", problem).filename();
+    std::string name = problem ? "a program" : plain(program.string());
+    return padded(std::to_string(::getpid()) + " " + name);
+}
+
+}  // namespace
+
+WriterLock::WriterLock(std::filesystem::path path, FileDescriptor file, FileIdentity identity,
+                       std::string record) noexcept
+    : path_(std::move(path)),
+      file_(std::move(file)),
+      identity_(identity),
+      record_(std::move(record)) {}
+
+Result<WriterLock> WriterLock::open(const std::filesystem::path& path) {
+    IAM_TRY(file, open_private_file(path, O_RDWR | O_CREAT));
+    IAM_TRY(identity, identity_of(file, path));
+    return WriterLock(path, std::move(file), identity, own_record());
+}
+
+Result<WriterLock::Guard> WriterLock::acquire(std::chrono::milliseconds wait) const {
+    // It sleeps and tries again because nothing else waits with an end: flock has no timed form, a
+    // signal that ends a blocking one would belong to the whole process, and the holder's closing of
+    // the file wakes nobody who could be told apart from the next writer. Short steps first: a commit
+    // takes a few milliseconds.
+    constexpr std::chrono::microseconds k_step_max{5000};
+    std::chrono::microseconds step{250};
+    std::chrono::microseconds waited{0};
+    for (;;) {
+        if (::flock(file_.get(), LOCK_EX | LOCK_NB) == 0) {
+            write_record(record_);
+            Guard guard(*this);
+            // A lock on a file that others cannot find keeps nobody out.
+            IAM_CHECK(check_identity(path_, identity_));
+            return guard;
+        }
+        if (errno == EINTR) continue;
+        if (errno != EWOULDBLOCK) {
+            return tl::unexpected(system_error("lock", path_, errno,
+                                               "the state folder must be on a file system with "
+                                               "flock"));
+        }
+        if (waited >= wait) break;
+        std::this_thread::sleep_for(step);
+        waited += step;
+        step = std::min(step * 2, k_step_max);
+    }
+    return fail(Errc::unavailable, "the ledger is being written by " + holder() + ", which held " +
+                                       path_.string() + " for all of " +
+                                       std::to_string(wait.count()) +
+                                       " ms; let it finish or end it, then try again");
+}
+
+void WriterLock::write_record(const std::string& record) const noexcept {
+    // It only serves messages and wake-ups: without it the lock holds just the same.
+    static_cast<void>(::pwrite(file_.get(), record.data(), record.size(), 0) < 0);
+}
+
+std::string WriterLock::holder() const {
+    std::array<char, k_record_bytes> buffer{};
+    const ssize_t count = ::pread(file_.get(), buffer.data(), buffer.size(), 0);
+    const std::string text(buffer.data(), count > 0 ? static_cast<std::size_t>(count) : 0);
+    const std::size_t pid_end = text.find(' ');
+    if (pid_end == std::string::npos || pid_end == 0) return "another program";
+    std::string program = text.substr(pid_end + 1);
+    program.resize(program.find_last_not_of(" \n") + 1);
+    return "process " + plain(text.substr(0, pid_end)) + " (" + plain(std::move(program)) + ")";
+}
+
+WriterLock::Guard::Guard(Guard&& other) noexcept : lock_(std::exchange(other.lock_, nullptr)) {}
+
+WriterLock::Guard::~Guard() {
+    if (lock_ == nullptr) return;
+    lock_->write_record(padded(""));
+    ::flock(lock_->file_.get(), LOCK_UN);
+}
+
+}  // namespace iam::store_sqlite

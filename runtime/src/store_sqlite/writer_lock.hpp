@@ -1,0 +1,48 @@
+// The lock that lets one writer at a time into a ledger, among processes and among threads.
+#pragma once
+
+#include "files.hpp"
+
+#include <chrono>
+#include <filesystem>
+#include <string>
+
+namespace iam::store_sqlite {
+
+/// flock on <ledger>.lock. The file names its holder, and giving the lock back writes to it: that is
+/// what waiting processes watch. One object per store; not thread-safe.
+class WriterLock {
+ public:
+    /// Makes the file where it is missing.
+    static Result<WriterLock> open(const std::filesystem::path& path);
+
+    /// Held until it dies.
+    class Guard {
+     public:
+        explicit Guard(const WriterLock& lock) noexcept : lock_(&lock) {}
+        ~Guard();
+        Guard(Guard&& other) noexcept;
+        Guard& operator=(Guard&&) = delete;
+
+     private:
+        const WriterLock* lock_;
+    };
+
+    /// unavailable, naming the holder, if others keep it for all of `wait`.
+    Result<Guard> acquire(std::chrono::milliseconds wait) const;
+
+    const std::filesystem::path& path() const noexcept { return path_; }
+
+ private:
+    WriterLock(std::filesystem::path path, FileDescriptor file, FileIdentity identity,
+               std::string record) noexcept;
+    void write_record(const std::string& record) const noexcept;
+    std::string holder() const;
+
+    std::filesystem::path path_;
+    FileDescriptor file_;
+    FileIdentity identity_;
+    std::string record_;  // "<pid> <program>", what others read while we hold the lock
+};
+
+}  // namespace iam::store_sqlite

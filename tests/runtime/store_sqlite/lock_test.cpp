@@ -1,0 +1,86 @@
+// The writer's lock: who waits, how long, and what is said.
+#include "child_process.hpp"
+#include "fixture.hpp"
+#include <support/records.hpp>
+
+#include <store_sqlite/writer_lock.hpp>
+
+using namespace iam;
+using namespace iam::test;
+using namespace std::chrono_literals;
+
+TEST_CASE(
+    "a commit that cannot get the lock is unavailable, names its holder and changes nothing") {
+    const TempDir folder;
+    store_sqlite::Options options;
+    options.lock_wait = 20ms;
+    const auto store = open_in(folder.path(), store_sqlite::Mode::read_write, options);
+    const std::uint64_t version = must(store->version());
+    ChildProcess holder({"hold", folder.path().string()});
+    REQUIRE(holder.read_line() == "holding");
+
+    const Error error = error_of(store->commit(batch_of(ledger::PutGrant{once("g")})));
+    CHECK(error.code == Errc::unavailable);
+    CHECK(contains(error.message, "process " + std::to_string(holder.pid())));
+    CHECK(contains(error.message, "iam_test_store_sqlite_child"));
+    CHECK(must(store->version()) == version);
+    CHECK(must(store->grants()).empty());
+
+    holder.go();
+    CHECK(holder.wait() == 0);
+    must(store->commit(batch_of(ledger::PutGrant{once("g")})));
+}
+
+TEST_CASE("opening for writing waits for the lock too, opening for reading does not") {
+    const TempDir folder;
+    store_sqlite::Options options;
+    options.lock_wait = 20ms;
+    { const auto made = open_in(folder.path()); }
+    ChildProcess holder({"hold", folder.path().string()});
+    REQUIRE(holder.read_line() == "holding");
+    const Error error = error_of(try_open(folder.path(), store_sqlite::Mode::read_write, options));
+    CHECK(error.code == Errc::unavailable);
+    CHECK(contains(error.message, std::to_string(holder.pid())));
+    CHECK(all_entries(*open_in(folder.path(), store_sqlite::Mode::read_only)).empty());
+}
+
+TEST_CASE("the lock of a killed process is free") {
+    const TempDir folder;
+    store_sqlite::Options options;
+    options.lock_wait = 0ms;
+    { const auto made = open_in(folder.path()); }
+    ChildProcess holder({"hold", folder.path().string()});
+    REQUIRE(holder.read_line() == "holding");
+    holder.kill();
+    const auto store = open_in(folder.path(), store_sqlite::Mode::read_write, options);
+    must(store->commit(batch_of(entry_of(ledger::EntryKind::note))));
+}
+
+TEST_CASE("two stores of one process exclude each other as two processes do") {
+    const TempDir folder;
+    const auto first = must(store_sqlite::WriterLock::open(folder / "lock"));
+    const auto second = must(store_sqlite::WriterLock::open(folder / "lock"));
+    {
+        const auto guard = must(first.acquire(0ms));
+        const Error error = error_of(second.acquire(0ms));
+        CHECK(contains(error.message, std::to_string(::getpid())));
+    }
+    must(second.acquire(0ms));
+}
+
+TEST_CASE("a ledger whose database or lock file was taken away takes no more commits") {
+    const TempDir folder;
+    const auto store = open_in(folder.path());
+    const char* name = GENERATE("ledger.db", "ledger.db.lock");
+    const auto file = folder / name;
+    SECTION("removed") {
+        std::filesystem::remove(file);
+    }
+    SECTION("exchanged") {
+        std::filesystem::copy_file(file, folder / "copy");
+        std::filesystem::rename(folder / "copy", file);
+    }
+    const Error error = error_of(store->commit(batch_of(entry_of(ledger::EntryKind::note))));
+    CHECK(error.code == Errc::unavailable);
+    CHECK(contains(error.message, file.string()));
+}

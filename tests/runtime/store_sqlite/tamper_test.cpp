@@ -1,0 +1,179 @@
+// Somebody edits the files of a ledger.
+#include "fixture.hpp"
+#include "raw_database.hpp"
+#include <iam/ledger/verify.hpp>
+#include <support/records.hpp>
+
+#include <fstream>
+
+using namespace iam;
+using namespace iam::test;
+
+namespace {
+
+/// Three entries, each with a payload; the second is the outcome of the first.
+std::unique_ptr<ledger::Store> three_entries(const TempDir& folder) {
+    auto store = open_in(folder.path());
+    for (int i = 0; i < 3; ++i) {
+        ledger::EntryDraft draft = entry_of(ledger::EntryKind::note, std::to_string(i));
+        if (i == 1) draft.entry.kind = ledger::EntryKind::outcome;
+        if (i == 1) draft.entry.of = ledger::EntryId{0, 1};
+        draft.payloads = {payload_of("arguments", "{\"a\":" + std::to_string(i) + "}")};
+        must(store->commit(batch_of(draft)));
+    }
+    return store;
+}
+
+}  // namespace
+
+TEST_CASE("whichever stored byte of an entry changes, verification names the entry") {
+    const TempDir folder;
+    const auto store = three_entries(folder);
+    RawDatabase raw(folder / "ledger.db");
+    struct Column {
+        std::string table;
+        std::string name;
+        std::string value;  // as SQL, from the bytes ?1
+    };
+    const std::vector<Column> columns{
+        {"entries", "text", "CAST(?1 AS TEXT)"},
+        {"entries", "previous", "?1"},
+        {"entries", "hash", "?1"},
+        {"entries", "kind", "CAST(?1 AS TEXT)"},
+        {"entries", "call_id", "?1"},
+        {"payloads", "bytes", "?1"},
+        {"payloads", "salt", "?1"},
+        {"payloads", "name", "CAST(?1 AS TEXT)"},
+    };
+    for (const Column& column : columns) {
+        const std::string bytes =
+            raw.read("SELECT " + column.name + " FROM " + column.table + " WHERE seq = 2");
+        REQUIRE_FALSE(bytes.empty());
+        const std::string update = "UPDATE " + column.table + " SET " + column.name + " = " +
+                                   column.value + " WHERE seq = 2";
+        for (std::size_t at = 0; at < bytes.size(); ++at) {
+            std::string changed = bytes;
+            changed[at] = static_cast<char>(changed[at] ^ 1);
+            raw.run_with(update, changed);
+            const ledger::Verification verification = must(ledger::verify(*store));
+            INFO(column.name << " at " << at);
+            REQUIRE(verification.first_bad.has_value());
+            CHECK(*verification.first_bad == ledger::EntryId{0, 2});
+        }
+        raw.run_with(update, bytes);
+    }
+    CHECK(must(ledger::verify(*store)).ok());
+}
+
+TEST_CASE("an entry that is filed under another original than its text names is found") {
+    const TempDir folder;
+    const auto store = three_entries(folder);
+    RawDatabase raw(folder / "ledger.db");
+    const auto [change, entry] = GENERATE(
+        table<std::string, std::uint64_t>({{"of_seq = 3 WHERE seq = 2", 2},
+                                           {"of_chain = 1 WHERE seq = 2", 2},
+                                           {"of_chain = NULL, of_seq = NULL WHERE seq = 2", 2},
+                                           {"of_chain = 0, of_seq = 1 WHERE seq = 3", 3}}));
+    INFO(change);
+    raw.run("UPDATE entries SET " + change);
+    CHECK(must(ledger::verify(*store)).first_bad == ledger::EntryId{0, entry});
+}
+
+TEST_CASE("an entry that is filed wrongly is nobody's outcome and of nobody's call") {
+    const TempDir folder;
+    const auto store = three_entries(folder);
+    RawDatabase raw(folder / "ledger.db");
+    raw.run("UPDATE entries SET of_seq = 3, call_id = x'32' WHERE seq = 2");
+    const Error outcome = error_of(store->outcome_of({0, 3}));
+    CHECK(outcome.code == Errc::corrupt);
+    CHECK(contains(outcome.message, "entry 0.2"));
+    CHECK(error_of(store->entries_of_call("2")).code == Errc::corrupt);
+    // The entry itself is still shown, and so is every other one.
+    CHECK(must(store->entry({0, 2})).has_value());
+    CHECK(must(store->entries({})).size() == 3);
+}
+
+TEST_CASE("an entry that was removed from the middle is named") {
+    const TempDir folder;
+    const auto store = three_entries(folder);
+    RawDatabase(folder / "ledger.db")
+        .run("PRAGMA foreign_keys = OFF; DELETE FROM entries WHERE seq = 2");
+    CHECK(must(ledger::verify(*store)).first_bad == ledger::EntryId{0, 2});
+}
+
+TEST_CASE("entries that were cut off the end are missed, and nothing is written after the cut") {
+    const TempDir folder;
+    const auto store = three_entries(folder);
+    RawDatabase(folder / "ledger.db")
+        .run("PRAGMA foreign_keys = OFF; DELETE FROM entries WHERE seq = 3");
+    const Error verification = error_of(ledger::verify(*store));
+    CHECK(verification.code == Errc::corrupt);
+    CHECK(contains(verification.message, "entry 0.3 is missing"));
+    const Error commit = error_of(store->commit(batch_of(entry_of(ledger::EntryKind::note))));
+    CHECK(commit.code == Errc::corrupt);
+    CHECK(contains(commit.message, "0.3"));
+    // People still see what is left.
+    CHECK(must(store->entries({})).size() == 2);
+}
+
+TEST_CASE("a changed record of where the chain ends is found and stops all commits") {
+    const TempDir folder;
+    const auto store = three_entries(folder);
+    const std::string change =
+        GENERATE("last_seq = 2", "last_seq = 4", "head = (SELECT hash FROM entries WHERE seq = 2)");
+    INFO(change);
+    RawDatabase(folder / "ledger.db").run("UPDATE meta SET " + change);
+    CHECK(error_of(ledger::verify(*store)).code == Errc::corrupt);
+    CHECK(error_of(store->commit(batch_of(entry_of(ledger::EntryKind::note)))).code ==
+          Errc::corrupt);
+}
+
+TEST_CASE("an entry that was exchanged at the end with its hash is noticed by the next commit") {
+    const TempDir folder;
+    const auto store = three_entries(folder);
+    RawDatabase(folder / "ledger.db").run("UPDATE entries SET hash = zeroblob(32) WHERE seq = 3");
+    CHECK(error_of(store->commit(batch_of(entry_of(ledger::EntryKind::note)))).code ==
+          Errc::corrupt);
+}
+
+TEST_CASE("a word that no program writes is corrupt, never a default") {
+    const TempDir folder;
+    const auto store = open_in(folder.path());
+    must(store->commit(batch_of(ledger::PutGrant{once("g")}, ledger::PutApproval{approval_of("a")},
+                                entry_of(ledger::EntryKind::note))));
+    RawDatabase(folder / "ledger.db")
+        .run("UPDATE grants SET risk = 'none'; UPDATE approvals SET state = 'yes'");
+    CHECK(error_of(store->grants()).code == Errc::corrupt);
+    CHECK(error_of(store->standing(some_tool(), {})).code == Errc::corrupt);
+    CHECK(error_of(store->approval("a")).code == Errc::corrupt);
+}
+
+TEST_CASE("pages overwritten with noise are corrupt") {
+    const TempDir folder;
+    {
+        store_sqlite::Options options;
+        options.checkpoint_pages = 1;
+        const auto store = open_in(folder.path(), store_sqlite::Mode::read_write, options);
+        for (int i = 0; i < 50; ++i) {
+            must(store->commit(batch_of(entry_of(ledger::EntryKind::note, std::string(200, 'c')))));
+        }
+    }
+    std::filesystem::remove(folder / "ledger.db-wal");
+    std::filesystem::remove(folder / "ledger.db-shm");
+    {
+        // All but the header and the schema.
+        const auto size =
+            static_cast<std::streamoff>(std::filesystem::file_size(folder / "ledger.db"));
+        std::fstream file(folder / "ledger.db", std::ios::in | std::ios::out | std::ios::binary);
+        file.seekp(4096);
+        file << std::string(static_cast<std::size_t>(size - 4096), '\x5A');
+    }
+    const auto store = try_open(folder.path());
+    if (!store) {
+        CHECK(store.error().code == Errc::corrupt);
+        return;
+    }
+    CHECK(error_of(ledger::verify(**store)).code == Errc::corrupt);
+    CHECK(error_of((*store)->commit(batch_of(entry_of(ledger::EntryKind::note)))).code ==
+          Errc::corrupt);
+}
