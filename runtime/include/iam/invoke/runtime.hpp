@@ -1,0 +1,175 @@
+// The one place that executes tools: every call goes through the order that ARCHITECTURE.md calls
+// "the life of one call".
+//
+//   1 look up                          tool_not_found
+//   2 denied whatever the arguments    policy_denied
+//   3 read, validate, apply defaults   invalid_arguments
+//   4 decide; interceptors.on_resolve  policy_denied
+//   5 preview, if consent is due
+//   6 grant, permission, approval, or ask   confirmation_required, user_denied, no_decision
+//   7 interceptors.before_execute      the veto's own code
+//   8 one store commit: expectations, what is consumed, INTENT   stale_approval, ledger_unavailable
+//   9 the function, holding a Permit   tool_failed, cancelled, timed_out, requires_user_input
+//  10 OUTCOME durable                  outcome_unknown
+//  11 interceptors.after_execute       interceptor_failed
+//  12 on_audit, change listeners
+#pragma once
+
+#include <iam/consent/prompter.hpp>
+#include <iam/core/entropy.hpp>
+#include <iam/invoke/interceptor.hpp>
+#include <iam/ledger/store.hpp>
+#include <iam/tool/registry.hpp>
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace iam::invoke {
+
+struct Engine;  // private to runtime/src/invoke
+
+/// What a Runtime is built from. The references outlive it.
+struct Parts {
+    Registry& registry;
+    ledger::Store& store;
+    const Clock& clock;
+    Entropy& entropy;
+    consent::Prompter* prompter = nullptr;  ///< nullptr: a question leaves a pending approval
+    std::vector<std::shared_ptr<Interceptor>> interceptors{};
+};
+
+struct Settings {
+    consent::Settings consent{};
+    std::chrono::milliseconds approval_lifetime{std::chrono::minutes{10}};
+    std::size_t arguments_bytes_max = std::size_t{1} << 20;
+    std::size_t result_bytes_max = std::size_t{16} << 20;
+    std::size_t preview_bytes_max = std::size_t{64} << 10;
+    unsigned workers_max = 4;  ///< threads for tools with timeout_ms; started on first use
+    bool audit = true;  ///< false: nothing is recorded and nothing can be undone (audit_disabled);
+                        ///< consent still holds
+};
+
+struct CallOptions {
+    /// The host vouches that a person confirmed exactly this value: makes and consumes an approval,
+    /// recorded as host_assertion, never as a person. Does not lift a deny.
+    bool confirmed = false;
+    /// Id of a given approval for exactly this call: consumes it.
+    std::string approval{};
+    std::stop_token stop{};  ///< request: the call is cancelled where it can be
+};
+
+/// A person's (or a program's) answer to a pending approval.
+struct ApprovalAnswer {
+    std::string approval{};
+    consent::Answer answer = consent::Answer::none;
+    consent::Approver approver{};
+    Proposer::Kind principal = Proposer::Kind::person;  ///< model and mcp_client are refused
+    Digest shown_digest{};
+};
+
+/// What was allowed or denied beforehand and has ended, as it was.
+struct Revoked {
+    std::vector<consent::Grant> grants{};
+    std::vector<consent::Permission> permissions{};
+
+    std::size_t count() const noexcept { return grants.size() + permissions.size(); }
+};
+
+struct UndoRequest {
+    ledger::EntryId entry{};  ///< the outcome (or intent) entry of the call to take back
+    Subject subject{};
+    Proposer proposer{Proposer::Kind::person, {}, {}, {}, {}};
+    CallOptions options{};
+};
+
+/// Thread-safe. Starts no thread until a tool needs one.
+///
+/// Threads: a function runs on the thread that called call() or start(). After a prompt, call()
+/// goes on on its own thread, start() on the one that brought the reply. A tool with
+/// Contract::timeout runs on a worker: it may wait that long for one and then run that long; when it
+/// is overdue it is asked to stop and the caller is answered (timed_out), its outcome is recorded
+/// when it ends.
+///
+/// Prompts: one question at a time, in the order in which they came up; each is decided again when
+/// its turn comes and after its answer. What was allowed runs before its thread puts another
+/// question. A question of start() that came up meanwhile has no thread of its own: one that is done with its call puts it (a call() then
+/// returns after that, where the prompter blocks), so a long function may keep it waiting; a call() from within a function goes first.
+///
+/// Destruction lets nobody in, answers those who wait for a person (cancelled; their approvals stay
+/// pending, except those with an Approval::instance), requests a stop of what runs, waits for it and records it. It must not happen on a
+/// thread that is inside: in a function, hook, listener or completion.
+class Runtime {
+ public:
+    explicit Runtime(Parts parts, Settings settings = {});
+    ~Runtime();
+    Runtime(const Runtime&) = delete;
+    Runtime& operator=(const Runtime&) = delete;
+
+    using Completion = std::function<void(ToolResult)>;
+    /// A call id that the host gives is used for one value: a repetition is not run again but
+    /// answered from the record (or outcome_unknown), another value under it is invalid_arguments.
+    /// The primitive: completes inline when nothing suspends (only a prompt or a worker does).
+    /// on_result is called exactly once; what it throws is ignored.
+    void start(Call call, CallOptions options, Completion on_result);
+    /// start, and wait.
+    ToolResult call(Call call, CallOptions options = {});
+    /// start; never waits.
+    void submit(Call call, Completion on_result) {
+        start(std::move(call), {}, std::move(on_result));
+    }
+
+    /// What the tool says it would do; the call is validated first, nothing is decided, spent or
+    /// recorded. Works for denied tools. Nothing where the tool has no preview.
+    tl::expected<std::optional<Preview>, ToolResult> preview(Call call);
+
+    /// Takes a recorded call back, at most once, with the original arguments and what the function
+    /// itself returned. It is a call: gated, recorded. Asked by a person it is its own consent
+    /// (only a deny stops it); asked by anything else it must be allowed or confirmed, and the call
+    /// must have been made for the same user and workspace. Any entry of the call names it.
+    ToolResult undo(UndoRequest request);
+
+    // Consent, by hand. All of them are recorded.
+    Result<void> set_policy(const ToolId& tool, std::optional<Policy> policy,
+                            const Subject& by = {});
+    Result<std::optional<Policy>> stored_policy(const ToolId& tool);
+    /// What would be decided now, arguments unknown; spends nothing.
+    Result<consent::Decision> peek(const ToolId& tool, const Subject& subject = {});
+    // A grant is for exactly this user and workspace; an empty session or agent means any.
+    Result<consent::Grant> grant_once(const ToolId& tool, const Subject& subject = {});
+    Result<consent::Grant> grant_for(const ToolId& tool, std::chrono::milliseconds duration,
+                                     const Subject& subject = {});
+    Result<consent::Grant> grant_until_cleared(const ToolId& tool, const Subject& subject = {});
+    Result<Revoked> revoke(const std::string& id,
+                           const Subject& by = {});  ///< a grant or a permission; not_found
+    // These take what allows, of every user, and leave every "deny always": revoking many never loosens.
+    Result<Revoked> revoke_tool(const ToolId& tool, const Subject& by = {});
+    Result<Revoked> revoke_all(const Subject& by = {});
+    /// Usable ones only.
+    Result<std::vector<consent::Grant>> grants();
+    Result<std::vector<consent::Permission>> permissions();
+
+    Result<std::vector<consent::Approval>> pending_approvals();
+    /// A pending question as its record has it, perhaps of another process: for a Prompter here, whose reply goes to answer(). Errors:
+    /// not_found, conflict (no longer pending, or the tool is not registered here in the form that was asked about).
+    Result<consent::PromptRequest> question(const std::string& approval);
+    /// Records the answer; "always" also writes the permission it stands for. Does not run the
+    /// call. A question with an Approval::instance is only allowed by that run of the program; elsewhere it can be denied. Errors:
+    /// not_found, conflict (no longer pending), invalid_argument (this may not be answered, or not so, or not here), unavailable.
+    Result<consent::Approval> answer(const ApprovalAnswer& answer);
+    Result<void> withdraw(const std::string& approval, const Subject& by = {});
+
+    /// Called after each entry is durable, on the thread that wrote it; what it throws is ignored.
+    /// Lives until the handle dies.
+    using Listener = std::function<void(const ledger::StoredEntry&)>;
+    [[nodiscard]] std::shared_ptr<void> on_change(Listener listener);
+
+ private:
+    std::shared_ptr<Engine> engine_;
+};
+
+}  // namespace iam::invoke

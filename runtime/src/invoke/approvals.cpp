@@ -1,0 +1,264 @@
+// Answers become records in one commit with the permission that they stand for.
+#include "approvals.hpp"
+
+#include "engine.hpp"
+#include "recorded_call.hpp"
+#include "records.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace iam::invoke {
+namespace {
+
+using consent::Answer;
+using consent::ApprovalState;
+
+// Others change policies, grants and permissions meanwhile; more often than this is a storm.
+constexpr int k_attempts_max = 8;
+
+bool is_allow(Answer answer) {
+    return answer == Answer::allow_once || answer == Answer::allow_always;
+}
+
+bool is_always(Answer answer) {
+    return answer == Answer::allow_always || answer == Answer::deny_always;
+}
+
+Result<void> check_always(const consent::Approval& pending, const Contract* contract) {
+    if (!pending.always_refused_because.empty()) {
+        return fail(Errc::invalid_argument, pending.always_refused_because);
+    }
+    if (contract == nullptr) {
+        return fail(Errc::invalid_argument,
+                    "The tool is not registered in this program, so \"allow always\" cannot be "
+                    "judged here; allow it once, or answer where the tool lives.");
+    }
+    if (const auto reason = consent::refuses_always(*contract)) {
+        return fail(Errc::invalid_argument, std::string(*reason));
+    }
+    if (contract->digests.consent != pending.consent_digest) {
+        return fail(Errc::invalid_argument,
+                    "The tool has changed since the question was put; have the call proposed "
+                    "anew.");
+    }
+    return {};
+}
+
+/// A person's "deny always" is lifted by revoking it, not by an answer to an older question. The
+/// epoch at which there was none.
+Result<std::uint64_t> check_no_denial(Engine& engine, const consent::Approval& pending,
+                                      const Contract& contract, const Moment& now) {
+    IAM_TRY(standing, engine.parts.store.standing(pending.tool, pending.subject));
+    const consent::Facts facts{contract, pending.subject, &pending.arguments_digest, now};
+    for (const consent::Permission& permission : standing.permissions) {
+        if (permission.allow || !consent::covers(permission, facts)) continue;
+        return fail(Errc::conflict,
+                    "A person has answered \"deny always\" about this tool; revoke "
+                    "the permission " +
+                        permission.id + " first, then allow it.");
+    }
+    return standing.epoch;
+}
+
+/// Counted from the question, which names the moment, and not from the answer.
+std::chrono::sys_time<std::chrono::milliseconds> end_of_always(const consent::Approval& approval,
+                                                               consent::Risk risk) {
+    return saturating_add(approval.expires.set_at, consent::permission_lifetime(risk));
+}
+
+consent::Permission make_permission(Engine& engine, const consent::Approval& approval,
+                                    const Contract* contract, const Verdict& verdict,
+                                    const Moment& now) {
+    consent::Permission permission;
+    permission.id = random_id(engine.parts.entropy);
+    permission.tool = approval.tool;
+    permission.user = approval.subject.user;
+    permission.workspace = approval.subject.workspace;
+    permission.allow = verdict.answer == Answer::allow_always;
+    permission.consent_digest = approval.consent_digest;
+    permission.granted_by =
+        verdict.approver.login.empty() ? verdict.approver.uid : verdict.approver.login;
+    if (permission.allow && contract != nullptr) {
+        const auto risk = consent::risk_of(*contract, approval.tool.origin.empty());
+        const std::chrono::milliseconds lifetime = consent::permission_lifetime(risk);
+        permission.expires = consent::deadline_after(
+            now, std::min(lifetime, end_of_always(approval, risk) - now.wall));
+    }
+    return permission;
+}
+
+void add_permission(Engine& engine, const consent::Approval& approval, const Contract* contract,
+                    const Verdict& verdict, const Moment& now, ledger::Batch& batch) {
+    consent::Permission permission = make_permission(engine, approval, contract, verdict, now);
+    ledger::EntryDraft draft;
+    draft.entry = approval_entry(engine, approval, now);
+    draft.entry.kind = ledger::EntryKind::permission;
+    draft.entry.permission = permission.id;
+    draft.entry.answer = std::string(to_string(verdict.answer));
+    draft.entry.policy = permission.allow ? Policy::allow : Policy::deny;
+    // The answer's own entry names the permission too, so that either leads to the other.
+    batch.entries.front().entry.permission = permission.id;
+    batch.entries.push_back(std::move(draft));
+    if (contract != nullptr) static_cast<void>(keep_contract(engine, *contract, batch));
+    batch.mutations.emplace_back(ledger::PutPermission{std::move(permission)});
+}
+
+std::string scope_of(const Subject& subject) {
+    std::string scope;
+    if (!subject.user.empty()) scope += " for the user \"" + subject.user + "\"";
+    if (!subject.workspace.empty()) scope += " in the workspace \"" + subject.workspace + "\"";
+    return scope;
+}
+
+ledger::Batch verdict_batch(Engine& engine, const consent::Approval& pending,
+                            const consent::Approval& answered, const Contract* contract,
+                            const Verdict& verdict, const Moment& now) {
+    ledger::Batch batch;
+    batch.expectations.emplace_back(ledger::ExpectApproval{
+        pending.id, pending.state, pending.consent_digest, pending.arguments_digest});
+    ledger::EntryDraft draft;
+    draft.entry = approval_entry(engine, answered, now);
+    draft.entry.approver = verdict.approver;
+    draft.entry.answer = std::string(to_string(verdict.answer));
+    draft.entry.shown_digest = verdict.shown_digest;
+    batch.entries.push_back(std::move(draft));
+    if (is_always(verdict.answer)) {
+        add_permission(engine, answered, contract, verdict, now, batch);
+    }
+    batch.mutations.emplace_back(ledger::PutApproval{answered});
+    return batch;
+}
+
+/// Looks again while others change the consent of other calls.
+Result<void> commit_allow_always(Engine& engine, const consent::Approval& pending,
+                                 const Contract& contract, const ledger::Batch& batch,
+                                 const Moment& now) {
+    Error last;
+    for (int i = 0; i < k_attempts_max; ++i) {
+        IAM_TRY(epoch, check_no_denial(engine, pending, contract, now));
+        ledger::Batch attempt = batch;
+        attempt.expectations.emplace_back(ledger::ExpectEpoch{epoch});
+        auto receipt = commit(engine, std::move(attempt));
+        if (receipt) return {};
+        last = std::move(receipt).error();
+        IAM_TRY(epoch_now, engine.parts.store.epoch());
+        if (last.code != Errc::conflict || epoch_now == epoch) break;
+    }
+    return tl::unexpected(std::move(last));
+}
+
+/// True if no other run could go on with the call.
+bool belongs_to_this_run(const CallState& call) {
+    return !call.tool.contract->bound_class.empty() ||
+           call.recorded_arguments != call.call.arguments;
+}
+
+}  // namespace
+
+Result<consent::Approval> record_verdict(Engine& engine, consent::Approval pending,
+                                         const Contract* contract, Verdict verdict,
+                                         const Moment& now) {
+    if (is_allow(verdict.answer)) {
+        const std::string why = why_only_deny(engine, pending, contract);
+        if (!why.empty()) return fail(Errc::invalid_argument, why);
+    }
+    if (verdict.answer == Answer::allow_always) IAM_CHECK(check_always(pending, contract));
+    // "Never undo" must not become "never run the tool".
+    if (pending.is_undo && verdict.answer == Answer::deny_always) {
+        verdict.answer = Answer::deny_once;
+    }
+    consent::Approval answered = pending;
+    answered.state = is_allow(verdict.answer) ? ApprovalState::given : ApprovalState::refused;
+    answered.approver = verdict.approver;
+    answered.shown_digest = verdict.shown_digest;
+    ledger::Batch batch = verdict_batch(engine, pending, answered, contract, verdict, now);
+    if (verdict.answer == Answer::allow_always) {
+        IAM_CHECK(commit_allow_always(engine, pending, *contract, batch, now));
+    } else {
+        IAM_CHECK(commit(engine, std::move(batch)));
+    }
+    return answered;
+}
+
+Result<void> close_question(Engine& engine, consent::Approval pending, ApprovalState state,
+                            const std::string& why, const Moment& now) {
+    ledger::Batch batch;
+    batch.expectations.emplace_back(ledger::ExpectApproval{
+        pending.id, pending.state, pending.consent_digest, pending.arguments_digest});
+    pending.state = state;
+    ledger::EntryDraft draft;
+    draft.entry = approval_entry(engine, pending, now);
+    draft.entry.code = std::string(to_string(state));
+    if (!why.empty()) {
+        draft.payloads.push_back({"message", random_salt(engine.parts.entropy), why});
+    }
+    batch.entries.push_back(std::move(draft));
+    batch.mutations.emplace_back(ledger::PutApproval{std::move(pending)});
+    IAM_CHECK(commit(engine, std::move(batch)));
+    return {};
+}
+
+std::string why_not_always(const CallState& call) {
+    if (call.undo) return "An undo is asked about each time.";
+    if (call.decision.source == consent::Source::interceptor) {
+        return "This program asks about each such call, whatever was allowed before.";
+    }
+    if (const auto reason = consent::refuses_always(*call.tool.contract)) {
+        return std::string(*reason);
+    }
+    return {};
+}
+
+std::string always_would_store(const consent::Approval& approval, consent::Risk risk) {
+    return "Allow every call of \"" + display_name(approval.tool) + "\"" +
+           scope_of(approval.subject) + " until " + to_rfc3339(end_of_always(approval, risk)) +
+           ", unless the tool changes before.";
+}
+
+bool is_whole(const Engine& engine, const consent::Approval& approval) {
+    // An undo function gets what is recorded, and its question has another digest.
+    return approval.is_undo || digest_arguments(engine.parts.store.key(), approval.consent_digest,
+                                                approval.arguments) == approval.arguments_digest;
+}
+
+std::string why_only_deny(const Engine& engine, const consent::Approval& approval,
+                          const Contract* contract) {
+    const bool whole = is_whole(engine, approval);
+    const bool is_ours = approval.instance == engine.instance;
+    if (is_ours || (approval.instance.empty() && whole)) return {};
+    if (approval.has_secrets) {
+        return "The arguments hold secrets, which are not recorded. Only the run of the program "
+               "that asked has the whole value: allow it there, or deny it here.";
+    }
+    if (!whole) {
+        return "The arguments were changed for the record. Only the run of the program that asked "
+               "has the value that the tool would get: allow it there, or deny it here.";
+    }
+    const std::string object =
+        contract == nullptr ? "an object" : "an object of " + contract->bound_class;
+    return "The tool works on " + object +
+           " that lives in the run of the program that asked: allow it there, or deny it here.";
+}
+
+consent::Approval new_approval(CallState& call, ApprovalState state) {
+    consent::Approval approval;
+    approval.id = call.random.id();
+    approval.call_id = call.call.id;
+    approval.tool = call.call.tool;
+    approval.subject = call.call.subject;
+    approval.proposer = call.call.proposer;
+    approval.consent_digest = call.tool.contract->digests.consent;
+    approval.arguments_digest = call.arguments_digest;
+    approval.arguments = call.recorded_arguments;
+    approval.has_secrets = !call.redaction.secrets.empty();
+    if (belongs_to_this_run(call)) approval.instance = call.engine->instance;
+    approval.is_undo = call.undo.has_value();
+    approval.always_refused_because = why_not_always(call);
+    approval.preview = call.preview_text;
+    approval.expires = consent::deadline_after(call.now, call.engine->settings.approval_lifetime);
+    approval.state = state;
+    return approval;
+}
+
+}  // namespace iam::invoke

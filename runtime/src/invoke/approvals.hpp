@@ -1,0 +1,45 @@
+// Questions and their answers, as records.
+#pragma once
+
+#include "call_state.hpp"
+#include <iam/core/result.hpp>
+
+#include <string>
+
+namespace iam::invoke {
+
+/// What somebody answered to a question.
+struct Verdict {
+    consent::Answer answer = consent::Answer::none;
+    consent::Approver approver{};
+    Digest shown_digest{};
+};
+
+/// Records an answer other than `none`, with the permission that "always" stands for; every way to
+/// answer comes through here. "Deny always" of an undo refuses this undo only. `contract`: of the
+/// tool, nullptr where it is not registered here. Errors: conflict (no longer pending, or a person
+/// has denied the tool always meanwhile), invalid_argument (it may not be allowed here,
+/// or not always), unavailable.
+Result<consent::Approval> record_verdict(Engine& engine, consent::Approval pending,
+                                         const Contract* contract, Verdict verdict,
+                                         const Moment& now);
+
+/// Ends a pending question without an answer, with an entry that says why.
+Result<void> close_question(Engine& engine, consent::Approval pending, consent::ApprovalState state,
+                            const std::string& why, const Moment& now);
+
+/// Why "allow always" is not offered; empty if it is.
+std::string why_not_always(const CallState& call);
+/// Word for word what "allow always" would write.
+std::string always_would_store(const consent::Approval& approval, consent::Risk risk);
+/// True if the arguments in the record are those that the tool would get.
+bool is_whole(const Engine& engine, const consent::Approval& approval);
+/// Why this run of the program can only deny it; empty if it can allow it. `contract` as for
+/// record_verdict.
+std::string why_only_deny(const Engine& engine, const consent::Approval& approval,
+                          const Contract* contract);
+
+/// A new approval for exactly this call.
+consent::Approval new_approval(CallState& call, consent::ApprovalState state);
+
+}  // namespace iam::invoke

@@ -1,0 +1,169 @@
+// Steps 1 to 8 of a call: from the proposal to the durable intent.
+#include "call_state.hpp"
+#include "engine.hpp"
+#include "recorded_call.hpp"
+#include "records.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace iam::invoke {
+namespace {
+
+// Each conflict means that somebody else changed the store in between; more than this is a storm.
+constexpr int k_commit_attempts_max = 8;
+
+const consent::Grant* deciding_grant(const CallState& call) {
+    if (call.decision.source != consent::Source::grant) return nullptr;
+    const auto& grants = call.known->standing.grants;
+    const auto place = std::find_if(grants.begin(), grants.end(), [&](const consent::Grant& grant) {
+        return grant.id == call.decision.source_id;
+    });
+    return place == grants.end() ? nullptr : &*place;
+}
+
+void consume_consent(const CallState& call, ledger::Batch& batch) {
+    if (const consent::Grant* grant = deciding_grant(call); grant != nullptr && grant->uses) {
+        batch.expectations.emplace_back(ledger::ExpectGrant{grant->id, grant->revision});
+        batch.mutations.emplace_back(ledger::SpendGrant{grant->id});
+    }
+    if (call.decision.source == consent::Source::permission) {
+        batch.mutations.emplace_back(
+            ledger::TouchPermission{call.decision.source_id, call.now.wall});
+    }
+    if (!call.approval) return;
+    consent::Approval consumed = *call.approval;
+    // A host's assertion was never put as a question, so there is nothing to expect.
+    if (call.decision.source != consent::Source::host_assertion) {
+        batch.expectations.emplace_back(
+            ledger::ExpectApproval{consumed.id, consent::ApprovalState::given,
+                                   call.tool.contract->digests.consent, call.arguments_digest});
+    }
+    consumed.state = consent::ApprovalState::consumed;
+    batch.mutations.emplace_back(ledger::PutApproval{std::move(consumed)});
+}
+
+// Step 8.
+Result<void> commit_intent(CallState& call) {
+    Engine& engine = *call.engine;
+    ledger::Batch batch;
+    batch.expectations.emplace_back(ledger::ExpectEpoch{call.known->standing.epoch});
+    if (call.id_from_host) batch.expectations.emplace_back(ledger::ExpectNoIntent{call.call.id});
+    consume_consent(call, batch);
+    const bool is_new = keep_contract(engine, *call.tool.contract, batch);
+    if (call.undo) {
+        batch.expectations.emplace_back(
+            ledger::ExpectUndo{call.undo->original, ledger::UndoState::none});
+        batch.mutations.emplace_back(
+            ledger::SetUndoState{call.undo->original, ledger::UndoState::pending});
+    }
+    batch.entries.push_back(intent_draft(call));
+    IAM_TRY(receipt, commit(engine, std::move(batch)));
+    if (!receipt.entries.empty()) call.intent = receipt.entries.front();
+    if (is_new) engine.contracts.add(call.tool.contract->digests.consent);
+    return {};
+}
+
+bool wants_worker(const CallState& call) {
+    return call.tool.contract->timeout.has_value() && !call.undo;
+}
+
+std::optional<Refusal> check_ready(CallState& call) {
+    if (call.options.stop.stop_requested() || call.engine->ending.stop_requested()) {
+        return Refusal{std::string(code::cancelled), "The call was cancelled before it ran."};
+    }
+    if (wants_worker(call) && !call.slot) {
+        auto slot = call.engine->workers.reserve();
+        if (slot) call.slot.emplace(*std::move(slot));
+        if (!slot) {
+            return Refusal{std::string(code::tool_failed),
+                           "All threads for tools with a time limit are busy; try again later."};
+        }
+    }
+    return std::nullopt;
+}
+
+/// Ends a call whose id the record knows. False: the id is new, go on.
+bool end_repetition(CallState& call, tl::expected<std::optional<ToolResult>, Refusal> recorded) {
+    if (!recorded) {
+        refuse(call, std::move(recorded).error());
+        return true;
+    }
+    if (!*recorded) return false;
+    call.answered = true;
+    answer(call, **std::move(recorded));
+    return true;
+}
+
+/// One attempt at steps 4 to 8. Error of code conflict: again.
+Result<void> attempt(const CallPointer& call, std::optional<Refusal>& refusal, bool& asking) {
+    if ((refusal = decide_now(*call))) return {};
+    Refusal why;
+    switch (seek_consent(call, why)) {
+        case Consent::asking:
+            asking = true;
+            return {};
+        case Consent::refused:
+            refusal = std::move(why);
+            return {};
+        case Consent::given:
+            break;
+    }
+    if ((refusal = ask_for_vetoes(*call))) return {};
+    if ((refusal = check_ready(*call))) return {};
+    return commit_intent(*call);
+}
+
+}  // namespace
+
+CallView view_of(const CallState& call) {
+    return CallView{call.call, call.tool.contract, call.undo.has_value()};
+}
+
+void start_call(const CallPointer& call) {
+    if (auto refusal = read_call(*call)) return refuse(*call, *std::move(refusal));
+    if (call->id_from_host && end_repetition(*call, claim_id(*call))) return;
+    pass_gate(call);
+}
+
+void pass_gate(const CallPointer& call) {
+    Error last;
+    for (int i = 0; i < k_commit_attempts_max; ++i) {
+        std::optional<Refusal> refusal;
+        bool asking = false;
+        auto done = attempt(call, refusal, asking);
+        if (asking) return;
+        if (refusal) return refuse(*call, *std::move(refusal));
+        if (done) return execute(call);
+        last = std::move(done).error();
+        if (last.code != Errc::conflict) break;
+        // Another Runtime on the same store may have begun a call of this id since we looked.
+        if (call->id_from_host && end_repetition(*call, answer_from_record(*call))) return;
+        call->reread = true;
+    }
+    refuse(*call, unavailable(last));
+}
+
+void refuse(CallState& call, Refusal refusal) {
+    ledger::Batch batch;
+    batch.entries.push_back(refusal_draft(call, refusal));
+    const auto receipt = commit(*call.engine, std::move(batch));
+    ToolResult result;
+    result.code = std::move(refusal.code);
+    result.message = std::move(refusal.message);
+    result.errors = std::move(refusal.errors);
+    result.approval = std::move(refusal.approval);
+    if (receipt && !receipt->entries.empty()) result.entry = to_string(receipt->entries.front());
+    if (!call.answered.exchange(true)) answer(call, std::move(result));
+}
+
+void answer(CallState& call, ToolResult result) {
+    result.call_id = call.call.id;
+    const auto completion = std::move(call.completion);
+    // What the host's own function throws has nowhere to go.
+    static_cast<void>(run_hook([&] {
+        if (completion) completion(std::move(result));
+    }));
+}
+
+}  // namespace iam::invoke

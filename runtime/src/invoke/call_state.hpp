@@ -1,0 +1,164 @@
+// One call on its way through the gate: everything that its steps know. A value that one thread at
+// a time works on.
+#pragma once
+
+#include "mailbox.hpp"
+#include "permit_issuer.hpp"
+#include "replies.hpp"
+#include "secrets.hpp"
+#include "standing_cache.hpp"
+#include "workers.hpp"
+#include <iam/invoke/runtime.hpp>
+
+#include <array>
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace iam::invoke {
+
+struct Engine;
+
+/// Why a call is not run.
+struct Refusal {
+    std::string code{};
+    std::string message{};
+    std::vector<ValueError> errors{};
+    std::optional<consent::Decision> decision{};  ///< where it differs from the call's own
+    std::string approval{};
+    std::string cause{};  ///< what a hook threw: for the ledger, never for the caller
+};
+
+/// Random bytes, fetched for a whole call at once.
+class RandomBlock {
+ public:
+    explicit RandomBlock(Entropy& entropy) noexcept : entropy_(entropy) {}
+    std::string id();
+    std::array<std::uint8_t, 32> salt();
+
+ private:
+    template <std::size_t N>
+    std::array<std::uint8_t, N> take();
+    Entropy& entropy_;
+    std::array<std::uint8_t, 112> bytes_{};  // an id and three salts: what most calls need
+    std::size_t left_ = 0;
+};
+
+/// What an undo takes back.
+struct UndoPlan {
+    ledger::EntryId original{};  ///< the outcome
+    std::string result{};        ///< what the function itself returned; empty for void
+    Digest arguments_digest{};   ///< of the original call: exact grants are bound to it
+};
+
+/// Joins the stops of the host, of the Runtime's end and of a time-out.
+class StopLink {
+ public:
+    /// `own`: request() will be needed. Without it and without a host that stops, nothing is made.
+    void connect(const std::stop_token& host, const std::stop_token& ending, bool own);
+    void request() { source_.request_stop(); }
+    const std::stop_token& token() const noexcept { return token_; }
+
+ private:
+    struct Forward {
+        std::stop_source source;
+        void operator()() { source.request_stop(); }
+    };
+    std::stop_source source_{std::nostopstate};
+    std::stop_token token_{};
+    std::optional<std::stop_callback<Forward>> host_{};
+    std::optional<std::stop_callback<Forward>> ending_{};
+};
+
+struct CallState {
+    CallState(std::shared_ptr<Engine> shared, Call proposed, CallOptions chosen,
+              Runtime::Completion on_result);
+    CallState(const CallState&) = delete;
+    CallState& operator=(const CallState&) = delete;
+    ~CallState();
+
+    std::shared_ptr<Engine> engine;
+    Call call;  ///< arguments: as they came until `prepared`, then the canonical text
+    CallOptions options;
+    Runtime::Completion completion;
+    std::shared_ptr<Mailbox> mailbox{};  ///< of a thread that waits in Runtime::call()
+    std::optional<UndoPlan> undo{};
+    RandomBlock random;
+    bool id_from_host = false;
+    bool is_active = false;  ///< its id is in engine->active
+
+    FoundTool tool{};
+    Moment now{};
+    bool prepared = false;
+    Digest arguments_digest{};
+    std::string recorded_arguments{};  ///< what may be stored of the arguments
+    Redaction redaction{};             ///< of a tool with secrets
+
+    std::shared_ptr<const KnownStanding> known{};
+    bool reread = false;  ///< the store moved under us: read the standing anew
+    std::optional<consent::Decision> outright{};  ///< a deny that an interceptor may still lift
+    consent::Decision decision{};  ///< of the policies, grants and hooks, then what lifted it
+    consent::Risk risk = consent::Risk::high;
+    std::optional<Preview> preview{};
+    std::string preview_text{};
+    std::string preview_failure{};
+    std::optional<consent::Approval> approval{};       ///< asked for or given
+    std::optional<Refusal> prompt_refusal{};           ///< how a prompt ended, if not with a yes
+    std::optional<consent::Decision> seen_by_hooks{};  ///< the decision that before_execute saw
+
+    std::optional<Workers::Slot> slot{};
+    StopLink stop{};
+    ledger::EntryId intent{};
+    std::mutex recording{};  ///< a late outcome and its time-out are written by two threads
+    std::atomic<bool> answered{false};  ///< the caller has its reply
+};
+
+using CallPointer = std::shared_ptr<CallState>;
+
+// read_call.cpp
+/// Step 0, of calls and undos: texts from outside are bounded and UTF-8. Shortens what it refuses.
+std::optional<Refusal> check_limits(CallState& call);
+/// Steps 1 to 3. Nothing: go on.
+std::optional<Refusal> read_call(CallState& call);
+
+// decide.cpp
+Refusal unavailable(const Error& error);
+Refusal denied(const consent::Decision& decision);
+/// Reads the standing that holds now.
+std::optional<Refusal> read_standing(CallState& call);
+/// Step 4: what holds right now. Nothing: it is not denied.
+std::optional<Refusal> decide_now(CallState& call);
+/// Step 7.
+std::optional<Refusal> ask_for_vetoes(CallState& call);
+
+// call_flow.cpp
+/// Steps 1 to 3, then pass_gate.
+void start_call(const CallPointer& call);
+/// Steps 4 to 8, then execute; entered again after a prompt.
+void pass_gate(const CallPointer& call);
+/// Ends a call that is not run: one terminal entry, then the answer.
+void refuse(CallState& call, Refusal refusal);
+/// Gives the caller its reply, once.
+void answer(CallState& call, ToolResult result);
+CallView view_of(const CallState& call);
+
+// consent_step.cpp
+enum class Consent { given, asking, refused };
+/// Steps 5 and 6. With `asking` a prompt has the call, or a refusal is in `refusal`.
+Consent seek_consent(const CallPointer& call, Refusal& refusal);
+
+// execute.cpp
+/// Steps 9 to 12, on this thread or on a worker.
+void execute(const CallPointer& call);
+
+// undo.cpp
+/// Nothing: it may go on. Asked before each attempt to commit.
+std::optional<Refusal> check_undo_state(const CallState& call);
+void start_undo(const CallPointer& call, const ledger::EntryId& entry);
+
+}  // namespace iam::invoke

@@ -1,0 +1,349 @@
+// Policies, grants, permissions and approvals as a person sets them; each change is an entry.
+#include "approvals.hpp"
+#include "engine.hpp"
+#include "records.hpp"
+#include <iam/invoke/runtime.hpp>
+
+#include <algorithm>
+#include <utility>
+
+namespace iam::invoke {
+namespace {
+
+using consent::ApprovalState;
+using consent::Grant;
+using consent::Permission;
+
+// Somebody who grants at the same time makes us look again; more than this is a storm.
+constexpr int k_attempts_max = 8;
+
+tl::unexpected<Error> ended() {
+    return fail(Errc::unavailable, "The runtime has ended; build a new one.");
+}
+
+FoundTool find_tool(const Engine& engine, const ToolId& id) {
+    return HandlerAccess::find(engine.parts.registry.snapshot(), id);
+}
+
+tl::unexpected<Error> unknown_tool(const ToolId& id) {
+    return fail(Errc::not_found, "There is no tool \"" + display_name(id) +
+                                     "\" in this program; consent is bound to a tool's contract.");
+}
+
+ledger::Entry entry_by(Engine& engine, ledger::EntryKind kind, const Subject& by) {
+    ledger::Entry entry = bare_entry(engine, kind, engine.parts.clock.now());
+    entry.subject = by;
+    return entry;
+}
+
+Result<Grant> give(Engine& engine, const ToolId& id, const Subject& subject, Grant grant) {
+    const FoundTool tool = find_tool(engine, id);
+    if (!tool) return unknown_tool(id);
+    const auto any_if_empty = [](const std::string& part) {
+        return part.empty() ? std::optional<std::string>() : part;
+    };
+    grant.id = random_id(engine.parts.entropy);
+    grant.tool = id;
+    grant.user = subject.user;
+    grant.workspace = subject.workspace;
+    grant.session = any_if_empty(subject.session);
+    grant.agent = any_if_empty(subject.agent);
+    grant.consent_digest = tool.contract->digests.consent;
+    grant.risk = consent::risk_of(*tool.contract, id.origin.empty());
+    grant.granted_by = subject.user;
+    ledger::EntryDraft draft;
+    draft.entry = entry_by(engine, ledger::EntryKind::grant, subject);
+    draft.entry.tool = id;
+    draft.entry.grant = grant.id;
+    draft.entry.contract = tool.contract->digests;
+    draft.entry.risk = grant.risk;
+    ledger::Batch batch;
+    batch.entries.push_back(std::move(draft));
+    static_cast<void>(keep_contract(engine, *tool.contract, batch));
+    batch.mutations.emplace_back(ledger::PutGrant{grant});
+    IAM_CHECK(commit(engine, std::move(batch)));
+    return grant;
+}
+
+bool is_running(const std::optional<consent::Deadline>& deadline, const Moment& now) {
+    return !deadline || consent::state_at(*deadline, now) == consent::DeadlineState::running;
+}
+
+/// A tool that is not registered here may be in another program, so only a changed one counts.
+bool is_bound_to_today(const Engine& engine, const ToolId& id, const Digest& consent_digest) {
+    const FoundTool tool = find_tool(engine, id);
+    return !tool || tool.contract->digests.consent == consent_digest;
+}
+
+void add_revocation(Engine& engine, ledger::Batch& batch, const Grant& grant, const Subject& by) {
+    ledger::EntryDraft draft;
+    draft.entry = entry_by(engine, ledger::EntryKind::revocation, by);
+    draft.entry.tool = grant.tool;
+    draft.entry.grant = grant.id;
+    batch.entries.push_back(std::move(draft));
+    batch.mutations.emplace_back(ledger::RemoveGrant{grant.id});
+}
+
+void add_revocation(Engine& engine, ledger::Batch& batch, const Permission& permission,
+                    const Subject& by) {
+    ledger::EntryDraft draft;
+    draft.entry = entry_by(engine, ledger::EntryKind::revocation, by);
+    draft.entry.tool = permission.tool;
+    draft.entry.permission = permission.id;
+    batch.entries.push_back(std::move(draft));
+    batch.mutations.emplace_back(ledger::RemovePermission{permission.id});
+}
+
+/// Revokes the grants and permissions that `wanted` takes, all or none.
+template <class Wanted>
+Result<Revoked> revoke_where(Engine& engine, const Subject& by, Wanted wanted) {
+    Error last;
+    for (int i = 0; i < k_attempts_max; ++i) {
+        IAM_TRY(epoch, engine.parts.store.epoch());
+        IAM_TRY(grants, engine.parts.store.grants());
+        IAM_TRY(permissions, engine.parts.store.permissions());
+        std::erase_if(grants, [&](const Grant& grant) { return !wanted(grant); });
+        std::erase_if(permissions, [&](const Permission& one) { return !wanted(one); });
+        Revoked revoked{std::move(grants), std::move(permissions)};
+        if (revoked.count() == 0) return revoked;
+        ledger::Batch batch;
+        for (const Grant& grant : revoked.grants) add_revocation(engine, batch, grant, by);
+        for (const Permission& one : revoked.permissions) add_revocation(engine, batch, one, by);
+        batch.expectations.emplace_back(ledger::ExpectEpoch{epoch});
+        auto receipt = commit(engine, std::move(batch));
+        if (receipt) return revoked;
+        last = std::move(receipt).error();
+        if (last.code != Errc::conflict) break;
+    }
+    return tl::unexpected(std::move(last));
+}
+
+bool allows(const Grant& /*grant*/) {
+    return true;
+}
+bool allows(const Permission& permission) {
+    return permission.allow;
+}
+
+Result<consent::Approval> find_pending(Engine& engine, const std::string& id) {
+    IAM_TRY(found, engine.parts.store.approval(id));
+    if (!found || !equal_constant_time(found->id, id)) {
+        return fail(Errc::not_found, "There is no approval of that id.");
+    }
+    if (found->state != ApprovalState::pending) {
+        return fail(Errc::conflict, "The approval is " + std::string(to_string(found->state)) +
+                                        " already; have the call proposed anew.");
+    }
+    return *std::move(found);
+}
+
+consent::PromptRequest recorded_question(const Engine& engine, const consent::Approval& approval,
+                                         const Contract& contract) {
+    consent::PromptRequest request;
+    request.approval_id = approval.id;
+    request.application = engine.parts.registry.application();
+    request.contract = contract;
+    request.call = {approval.call_id, approval.tool, approval.arguments, approval.subject,
+                    approval.proposer};
+    request.risk = consent::risk_of(contract, approval.tool.origin.empty());
+    request.decision.reason = "another process waits for the answer";
+    request.preview = decode_preview(approval.preview);
+    if (!request.preview && contract.has_preview) {
+        request.preview_failure = "no preview was recorded with the question";
+    }
+    request.always_refused_because = approval.always_refused_because;
+    if (request.always_refused_because.empty()) {
+        request.always_would_store = always_would_store(approval, request.risk);
+    }
+    request.deny_only_because = why_only_deny(engine, approval, &contract);
+    // Who asked here may know the value and answer(); a person who is shown the record does not.
+    if (request.deny_only_because.empty() && !approval.has_secrets && !is_whole(engine, approval)) {
+        request.deny_only_because =
+            "The arguments were changed for the record, so this is not "
+            "what the tool would get.";
+    }
+    return request;
+}
+
+}  // namespace
+
+Result<void> Runtime::set_policy(const ToolId& tool, std::optional<Policy> policy,
+                                 const Subject& by) {
+    const auto pass = engine_->entrance.enter();
+    if (!pass) return ended();
+    ledger::EntryDraft draft;
+    draft.entry = entry_by(*engine_, ledger::EntryKind::policy, by);
+    draft.entry.tool = tool;
+    draft.entry.policy = policy;
+    ledger::Batch batch;
+    batch.entries.push_back(std::move(draft));
+    batch.mutations.emplace_back(ledger::PutPolicy{tool, policy});
+    IAM_CHECK(commit(*engine_, std::move(batch)));
+    return {};
+}
+
+Result<std::optional<Policy>> Runtime::stored_policy(const ToolId& tool) {
+    const auto pass = engine_->entrance.enter();
+    if (!pass) return ended();
+    IAM_TRY(standing, engine_->parts.store.standing(tool, Subject{}));
+    return standing.stored_policy;
+}
+
+Result<consent::Decision> Runtime::peek(const ToolId& tool, const Subject& subject) {
+    const auto pass = engine_->entrance.enter();
+    if (!pass) return ended();
+    const FoundTool found = find_tool(*engine_, tool);
+    if (!found) return unknown_tool(tool);
+    IAM_TRY(standing, engine_->parts.store.standing(tool, subject));
+    const Moment now = engine_->parts.clock.now();
+    const consent::Facts facts{*found.contract, subject, nullptr, now};
+    return consent::decide(facts, standing, engine_->settings.consent);
+}
+
+Result<Grant> Runtime::grant_once(const ToolId& tool, const Subject& subject) {
+    const auto pass = engine_->entrance.enter();
+    if (!pass) return ended();
+    Grant grant;
+    grant.uses = 1;
+    return give(*engine_, tool, subject, std::move(grant));
+}
+
+Result<Grant> Runtime::grant_for(const ToolId& tool, std::chrono::milliseconds duration,
+                                 const Subject& subject) {
+    const auto pass = engine_->entrance.enter();
+    if (!pass) return ended();
+    Grant grant;
+    grant.deadline = consent::deadline_after(engine_->parts.clock.now(), duration);
+    return give(*engine_, tool, subject, std::move(grant));
+}
+
+Result<Grant> Runtime::grant_until_cleared(const ToolId& tool, const Subject& subject) {
+    const auto pass = engine_->entrance.enter();
+    if (!pass) return ended();
+    return give(*engine_, tool, subject, Grant{});
+}
+
+Result<Revoked> Runtime::revoke(const std::string& id, const Subject& by) {
+    const auto pass = engine_->entrance.enter();
+    if (!pass) return ended();
+    IAM_TRY(revoked,
+            revoke_where(*engine_, by, [&](const auto& record) { return record.id == id; }));
+    if (revoked.count() == 0) {
+        return fail(Errc::not_found, "There is no grant or permission of that id.");
+    }
+    return revoked;
+}
+
+Result<Revoked> Runtime::revoke_tool(const ToolId& tool, const Subject& by) {
+    const auto pass = engine_->entrance.enter();
+    if (!pass) return ended();
+    return revoke_where(*engine_, by,
+                        [&](const auto& record) { return record.tool == tool && allows(record); });
+}
+
+Result<Revoked> Runtime::revoke_all(const Subject& by) {
+    const auto pass = engine_->entrance.enter();
+    if (!pass) return ended();
+    return revoke_where(*engine_, by, [](const auto& record) { return allows(record); });
+}
+
+Result<std::vector<Grant>> Runtime::grants() {
+    const auto pass = engine_->entrance.enter();
+    if (!pass) return ended();
+    IAM_TRY(grants, engine_->parts.store.grants());
+    const Moment now = engine_->parts.clock.now();
+    std::vector<Grant> usable;
+    for (Grant& grant : grants) {
+        if (grant.uses.value_or(1) > 0 && is_running(grant.deadline, now) &&
+            is_bound_to_today(*engine_, grant.tool, grant.consent_digest)) {
+            usable.push_back(std::move(grant));
+        }
+    }
+    return usable;
+}
+
+Result<std::vector<Permission>> Runtime::permissions() {
+    const auto pass = engine_->entrance.enter();
+    if (!pass) return ended();
+    IAM_TRY(permissions, engine_->parts.store.permissions());
+    const Moment now = engine_->parts.clock.now();
+    std::vector<Permission> usable;
+    for (Permission& permission : permissions) {
+        // A denial outlives a change of the tool.
+        if (is_running(permission.expires, now) &&
+            (!permission.allow ||
+             is_bound_to_today(*engine_, permission.tool, permission.consent_digest))) {
+            usable.push_back(std::move(permission));
+        }
+    }
+    return usable;
+}
+
+Result<std::vector<consent::Approval>> Runtime::pending_approvals() {
+    const auto pass = engine_->entrance.enter();
+    if (!pass) return ended();
+    IAM_TRY(approvals, engine_->parts.store.approvals());
+    const Moment now = engine_->parts.clock.now();
+    std::vector<consent::Approval> pending;
+    for (consent::Approval& approval : approvals) {
+        if (approval.state == ApprovalState::pending && is_running(approval.expires, now)) {
+            pending.push_back(std::move(approval));
+        }
+    }
+    return pending;
+}
+
+Result<consent::PromptRequest> Runtime::question(const std::string& approval) {
+    const auto pass = engine_->entrance.enter();
+    if (!pass) return ended();
+    IAM_TRY(pending, find_pending(*engine_, approval));
+    if (!is_running(pending.expires, engine_->parts.clock.now())) {
+        return fail(Errc::conflict, "The approval has expired; have the call proposed anew.");
+    }
+    const FoundTool tool = find_tool(*engine_, pending.tool);
+    if (!tool || tool.contract->digests.consent != pending.consent_digest) {
+        return fail(Errc::conflict,
+                    "The question is about a tool that this program does not have in this form; "
+                    "answer it with the program that asked.");
+    }
+    return recorded_question(*engine_, pending, *tool.contract);
+}
+
+Result<consent::Approval> Runtime::answer(const ApprovalAnswer& answer) {
+    const auto pass = engine_->entrance.enter();
+    if (!pass) return ended();
+    if (answer.principal == Proposer::Kind::model ||
+        answer.principal == Proposer::Kind::mcp_client) {
+        return fail(Errc::invalid_argument,
+                    "A model or an MCP client never answers an approval; a person does.");
+    }
+    if (answer.answer == consent::Answer::none) {
+        return fail(Errc::invalid_argument,
+                    "\"none\" is no answer; withdraw the approval if nobody shall decide.");
+    }
+    IAM_TRY(pending, find_pending(*engine_, answer.approval));
+    const Moment now = engine_->parts.clock.now();
+    if (!is_running(pending.expires, now)) {
+        IAM_CHECK(close_question(*engine_, std::move(pending), ApprovalState::expired, "", now));
+        return fail(Errc::conflict, "The approval has expired; have the call proposed anew.");
+    }
+    const FoundTool tool = find_tool(*engine_, pending.tool);
+    if (tool && tool.contract->digests.consent != pending.consent_digest) {
+        const std::string why = "The tool changed while the question was open.";
+        IAM_CHECK(close_question(*engine_, std::move(pending), ApprovalState::withdrawn, why, now));
+        return fail(Errc::conflict, why + " Have the call proposed anew.");
+    }
+    const Verdict verdict{answer.answer, answer.approver, answer.shown_digest};
+    return record_verdict(*engine_, std::move(pending), tool.contract, verdict, now);
+}
+
+Result<void> Runtime::withdraw(const std::string& approval, const Subject& by) {
+    const auto pass = engine_->entrance.enter();
+    if (!pass) return ended();
+    IAM_TRY(pending, find_pending(*engine_, approval));
+    const std::string who = by.user.empty() ? "" : "Withdrawn by " + by.user + ".";
+    return close_question(*engine_, std::move(pending), ApprovalState::withdrawn, who,
+                          engine_->parts.clock.now());
+}
+
+}  // namespace iam::invoke

@@ -1,0 +1,214 @@
+// Steps 5 and 6 of a call: what it would do, and who agrees.
+#include "approvals.hpp"
+#include "call_state.hpp"
+#include "engine.hpp"
+#include "records.hpp"
+
+#include <utility>
+
+namespace iam::invoke {
+namespace {
+
+using consent::ApprovalState;
+
+Refusal stale(std::string why) {
+    return Refusal{std::string(code::stale_approval),
+                   std::move(why) + "; nothing was run, have the call confirmed anew."};
+}
+
+/// Why an approval does not fit this call, or nothing.
+std::string misfit(const CallState& call, const consent::Approval& approval) {
+    if (approval.tool != call.call.tool) return "The approval was given for another tool";
+    if (approval.subject != call.call.subject) return "The approval was given to somebody else";
+    if (approval.consent_digest != call.tool.contract->digests.consent) {
+        return "The tool has changed since it was approved";
+    }
+    if (approval.arguments_digest != call.arguments_digest) {
+        return "The approval was given for other arguments";
+    }
+    if (!approval.instance.empty() && approval.instance != call.engine->instance) {
+        return "The approval serves only the run of the program that asked";
+    }
+    if (consent::state_at(approval.expires, call.now) != consent::DeadlineState::running) {
+        return "The approval has expired";
+    }
+    return {};
+}
+
+std::optional<Refusal> check_state(const consent::Approval& approval) {
+    switch (approval.state) {
+        case ApprovalState::given:
+            return std::nullopt;
+        case ApprovalState::pending: {
+            Refusal refusal{std::string(code::confirmation_required),
+                            "The approval " + approval.id + " has not been answered yet."};
+            refusal.approval = approval.id;
+            return refusal;
+        }
+        case ApprovalState::refused:
+            return Refusal{std::string(code::user_denied), "A person refused this call."};
+        case ApprovalState::consumed:
+            return stale("The approval has been used already");
+        case ApprovalState::withdrawn:
+        case ApprovalState::expired:
+            break;
+    }
+    return stale("The approval is " + std::string(to_string(approval.state)));
+}
+
+/// Takes up the approval that the caller names, or looks again at the one in hand.
+std::optional<Refusal> take_approval(CallState& call, const std::string& id) {
+    auto found = call.engine->parts.store.approval(id);
+    if (!found) {
+        return Refusal{std::string(code::ledger_unavailable),
+                       "The approval cannot be read, so nothing was run: " + found.error().message};
+    }
+    if (!*found || !equal_constant_time((*found)->id, id)) {
+        return stale("There is no approval of that id");
+    }
+    consent::Approval approval = **std::move(found);
+    if (const std::string why = misfit(call, approval); !why.empty()) return stale(why);
+    if (auto refusal = check_state(approval)) return refusal;
+    call.approval = std::move(approval);
+    call.decision = {Policy::allow, consent::Source::approval, id,
+                     "A person approved exactly this call."};
+    return std::nullopt;
+}
+
+void assert_by_host(CallState& call) {
+    if (!call.approval) {
+        call.approval = new_approval(call, ApprovalState::consumed);
+        call.approval->approver = consent::Approver{"", "", "host_assertion", ""};
+    }
+    call.decision = {Policy::allow, consent::Source::host_assertion, call.approval->id,
+                     "The host states that a person confirmed exactly this call."};
+}
+
+bool is_own_consent(const CallState& call) {
+    return call.undo && call.call.proposer.kind == Proposer::Kind::person;
+}
+
+Context preview_context(const CallState& call) {
+    return Context(call.call.subject, call.call.proposer, call.call.id, call.stop.token(), {});
+}
+
+Result<Preview> ask_for_preview(const CallState& call) {
+    PreviewReply preview;
+    const Ran ran = run_guarded([&] {
+        Context context = preview_context(call);
+        preview = call.tool.handler->preview(call.call.arguments, context);
+        return preview ? Reply::done() : preview.error();
+    });
+    if (!ran.reply.success) {
+        return fail(Errc::internal, scrub_text(ran.reply.message, call.redaction.texts));
+    }
+    return *std::move(preview);
+}
+
+// Step 5. A preview that fails does not stop the question: the person is told why there is none.
+void make_preview(CallState& call) {
+    if (call.undo) {
+        call.preview =
+            Preview{"Takes back what entry " + to_string(call.undo->original) + " did.", {}, {}};
+    } else if (call.tool.contract->has_preview) {
+        auto preview = ask_for_preview(call);
+        if (!preview) {
+            call.preview_failure = preview.error().message;
+            return;
+        }
+        scrub_preview(*preview, call.redaction.texts);
+        call.preview = *std::move(preview);
+    } else {
+        return;
+    }
+    auto text = encode_preview(*call.preview);
+    if (text && text->size() > call.engine->settings.preview_bytes_max) {
+        text = fail(Errc::invalid_argument, "The preview is too long to be shown.");
+    }
+    if (text) text = as_recorded(call, "preview", *std::move(text));
+    if (text) {
+        call.preview_text = *std::move(text);
+        return;
+    }
+    call.preview_failure = scrub_text(text.error().message, call.redaction.texts);
+    call.preview.reset();
+}
+
+// The question is durable before anybody sees it, so that another process may answer it.
+Result<void> put_question(CallState& call) {
+    make_preview(call);
+    consent::Approval approval = new_approval(call, ApprovalState::pending);
+    ledger::Batch batch;
+    static_cast<void>(keep_contract(*call.engine, *call.tool.contract, batch));
+    ledger::EntryDraft draft;
+    draft.entry = call_entry(call, ledger::EntryKind::approval);
+    draft.entry.approval = approval.id;
+    draft.entry.decision = call.decision;
+    draft.entry.risk = call.risk;
+    add_arguments(call, draft);
+    if (!call.preview_text.empty()) add_payload(call, draft, "preview", call.preview_text);
+    batch.entries.push_back(std::move(draft));
+    batch.mutations.emplace_back(ledger::PutApproval{approval});
+    IAM_CHECK(commit(*call.engine, std::move(batch)));
+    call.approval = std::move(approval);
+    return {};
+}
+
+Refusal left_pending(const CallState& call) {
+    const bool only_here = !call.approval->instance.empty();
+    Refusal refusal{std::string(code::confirmation_required),
+                    "The call waits for a person: answer the approval " + call.approval->id +
+                        ", then call again with the same arguments and this approval" +
+                        (only_here ? ", both in this run of the program." : ".")};
+    refusal.approval = call.approval->id;
+    return refusal;
+}
+
+Consent put_to_person(const CallPointer& call, Refusal& refusal) {
+    if (auto put = put_question(*call); !put) {
+        refusal = Refusal{std::string(code::ledger_unavailable),
+                          "The question cannot be recorded, so nobody was asked and nothing was "
+                          "run: " +
+                              put.error().message};
+        return Consent::refused;
+    }
+    if (call->engine->parts.prompter == nullptr) {
+        refusal = left_pending(*call);
+        return Consent::refused;
+    }
+    if (ask(call)) return Consent::asking;
+    refusal = ended_while_waiting(*call);
+    return Consent::refused;
+}
+
+}  // namespace
+
+Consent seek_consent(const CallPointer& call, Refusal& refusal) {
+    CallState& state = *call;
+    if (!state.options.approval.empty() ||
+        (state.approval && state.approval->state == ApprovalState::given)) {
+        // A copy: taking it up replaces the one that holds the text.
+        const std::string id = state.approval ? state.approval->id : state.options.approval;
+        if (auto why = take_approval(state, id)) {
+            refusal = *std::move(why);
+            return Consent::refused;
+        }
+        return Consent::given;
+    }
+    if (state.decision.effect == Policy::allow) {
+        state.approval.reset();  // an assertion that an earlier attempt would have needed
+        return Consent::given;
+    }
+    if (is_own_consent(state)) {
+        state.decision = {Policy::allow, consent::Source::approval, "",
+                          "A person asked for this undo, which is its own consent."};
+        return Consent::given;
+    }
+    if (state.options.confirmed) {
+        assert_by_host(state);
+        return Consent::given;
+    }
+    return put_to_person(call, refusal);
+}
+
+}  // namespace iam::invoke

@@ -1,0 +1,151 @@
+// Step 4 of a call, what holds right now; and step 7, the vetoes.
+#include "call_state.hpp"
+#include "engine.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace iam::invoke {
+namespace {
+
+int strictness(Policy policy) {
+    return policy == Policy::allow ? 0 : (policy == Policy::confirm ? 1 : 2);
+}
+
+/// One interceptor's say. What loosens without the right to is ignored; what says the same keeps
+/// the source, so that the grant which decided is still spent.
+void take_say(const Interceptor& interceptor, consent::Decision said, bool pinned,
+              consent::Decision& decision) {
+    const int before = strictness(decision.effect);
+    const int after = strictness(said.effect);
+    if (after == before) return;
+    if (after < before && (pinned || !interceptor.may_loosen())) return;
+    decision.effect = said.effect;
+    decision.source = consent::Source::interceptor;
+    decision.source_id = interceptor.name();
+    decision.reason = said.reason.empty() ? "The interceptor " + decision.source_id + " decided so."
+                                          : std::move(said.reason);
+}
+
+const Digest& digest_for_consent(const CallState& call) {
+    return call.undo ? call.undo->arguments_digest : call.arguments_digest;
+}
+
+/// A person's "deny always" is lifted by nobody, also where another denial was named first.
+bool is_denied_always(const CallState& call) {
+    const consent::Facts facts{*call.tool.contract, call.call.subject, &digest_for_consent(call),
+                               call.now};
+    const auto& permissions = call.known->standing.permissions;
+    return std::any_of(permissions.begin(), permissions.end(),
+                       [&](const consent::Permission& permission) {
+                           return !permission.allow && consent::covers(permission, facts);
+                       });
+}
+
+std::optional<Refusal> ask_resolvers(CallState& call, consent::Decision& decision) {
+    const CallView view = view_of(call);
+    const bool pinned = decision.effect == Policy::deny && is_denied_always(call);
+    for (const auto& interceptor : call.engine->parts.interceptors) {
+        const std::string thrown = run_hook([&] {
+            if (auto said = interceptor->on_resolve(view, decision)) {
+                take_say(*interceptor, *std::move(said), pinned, decision);
+            }
+        });
+        if (!thrown.empty()) {
+            Refusal refusal{std::string(code::interceptor_failed),
+                            "An interceptor failed while it decided; nothing was run."};
+            refusal.cause = thrown;
+            return refusal;
+        }
+    }
+    decision.reason = scrub_text(std::move(decision.reason), call.redaction.texts);
+    return std::nullopt;
+}
+
+}  // namespace
+
+Refusal unavailable(const Error& error) {
+    return Refusal{std::string(code::ledger_unavailable),
+                   "The ledger cannot be used, so nothing was run: " + error.message};
+}
+
+Refusal denied(const consent::Decision& decision) {
+    return Refusal{std::string(code::policy_denied), decision.reason, {}, decision};
+}
+
+std::optional<Refusal> read_standing(CallState& call) {
+    Engine& engine = *call.engine;
+    auto known = engine.standings.get(engine.parts.store, call.tool, call.call.subject,
+                                      engine.settings.consent, call.reread);
+    if (!known) return unavailable(known.error());
+    call.known = *std::move(known);
+    call.reread = false;
+    return std::nullopt;
+}
+
+std::optional<Refusal> decide_now(CallState& call) {
+    call.now = call.engine->parts.clock.now();
+    if (auto refusal = read_standing(call)) return refusal;
+    if (call.undo) {
+        if (auto refusal = check_undo_state(call)) return refusal;
+    }
+    const KnownStanding& known = *call.known;
+    consent::Decision decision;
+    if (known.fixed) {
+        decision = *known.fixed;
+    } else {
+        const consent::Facts facts{*call.tool.contract, call.call.subject,
+                                   &digest_for_consent(call), call.now};
+        decision = consent::decide(facts, known.standing, call.engine->settings.consent);
+    }
+    if (!call.engine->parts.interceptors.empty()) {
+        if (auto refusal = ask_resolvers(call, decision)) return refusal;
+    }
+    call.decision = std::move(decision);
+    if (call.decision.effect == Policy::deny) return denied(call.decision);
+    return std::nullopt;
+}
+
+/// The hook saw the real arguments, the caller and the chained record may not.
+Refusal vetoed(const CallState& call, ToolResult veto, std::string name) {
+    const SecretTexts& secrets = call.redaction.texts;
+    std::string message = scrub_text(std::move(veto.message), secrets);
+    scrub_errors(veto.errors, secrets);
+    consent::Decision decision{Policy::deny, consent::Source::interceptor, std::move(name),
+                               message};
+    return Refusal{std::move(veto.code), std::move(message), std::move(veto.errors),
+                   std::move(decision)};
+}
+
+bool is_a_veto(const CallState& call, const ToolResult& veto) {
+    return !veto.success && is_code(veto.code) && !holds_secret(veto.code, call.redaction.texts);
+}
+
+// Once per decision: a repeated commit must not count twice.
+std::optional<Refusal> ask_for_vetoes(CallState& call) {
+    if (call.engine->parts.interceptors.empty() || call.seen_by_hooks == call.decision) {
+        return std::nullopt;
+    }
+    call.seen_by_hooks = call.decision;
+    const CallView view = view_of(call);
+    for (const auto& interceptor : call.engine->parts.interceptors) {
+        std::optional<ToolResult> veto;
+        std::string name;
+        const std::string thrown = run_hook([&] {
+            veto = interceptor->before_execute(view, call.decision);
+            if (veto) name = interceptor->name();
+        });
+        if (!thrown.empty() || (veto && !is_a_veto(call, *veto))) {
+            Refusal refusal{std::string(code::interceptor_failed),
+                            "An interceptor failed before the call; nothing was run."};
+            refusal.cause =
+                thrown.empty() ? "A veto must be a failure with a code of [a-z0-9_]." : thrown;
+            return refusal;
+        }
+        if (!veto) continue;
+        return vetoed(call, *std::move(veto), std::move(name));
+    }
+    return std::nullopt;
+}
+
+}  // namespace iam::invoke

@@ -1,0 +1,47 @@
+// The shared parts of one Runtime, and its end.
+#include "engine.hpp"
+
+#include <utility>
+
+namespace iam::invoke {
+
+bool KnownContracts::has(const Digest& consent_digest) {
+    const std::lock_guard lock(mutex_);
+    return digests_.count(consent_digest) != 0;
+}
+
+void KnownContracts::add(const Digest& consent_digest) {
+    const std::lock_guard lock(mutex_);
+    digests_.insert(consent_digest);
+}
+
+void Engine::end() {
+    entrance.close();
+    ending.request_stop();
+    prompts.end();
+    workers.shut_down();
+    entrance.wait_until_empty();
+}
+
+Result<ledger::Receipt> commit_quietly(Engine& engine, ledger::Batch batch) {
+    if (!engine.settings.audit) batch.entries.clear();
+    const bool is_empty =
+        batch.expectations.empty() && batch.mutations.empty() && batch.entries.empty();
+    if (is_empty) return ledger::Receipt{};
+    return engine.parts.store.commit(std::move(batch));
+}
+
+Result<ledger::Receipt> commit(Engine& engine, ledger::Batch batch) {
+    IAM_TRY(receipt, commit_quietly(engine, std::move(batch)));
+    tell(engine, receipt.entries);
+    return std::move(receipt);
+}
+
+bool keep_contract(Engine& engine, const Contract& contract, ledger::Batch& batch) {
+    if (!engine.settings.audit || contract.document.empty()) return false;
+    if (engine.contracts.has(contract.digests.consent)) return false;
+    batch.mutations.emplace_back(ledger::PutContract{contract.digests.consent, contract.document});
+    return true;
+}
+
+}  // namespace iam::invoke

@@ -1,0 +1,68 @@
+// What the calls of one Runtime share.
+#pragma once
+
+#include "entrance.hpp"
+#include "listeners.hpp"
+#include "prompts.hpp"
+#include "standing_cache.hpp"
+#include "workers.hpp"
+#include <iam/invoke/runtime.hpp>
+
+#include <memory>
+#include <mutex>
+#include <set>
+#include <stop_token>
+#include <string>
+
+namespace iam::invoke {
+
+/// Contracts that are in the store already, so that they are not offered with each call.
+/// Thread-safe.
+class KnownContracts {
+ public:
+    bool has(const Digest& consent_digest);
+    void add(const Digest& consent_digest);
+
+ private:
+    std::mutex mutex_;
+    std::set<Digest> digests_;
+};
+
+/// Held by the Runtime and by everything that may come back later (prompts, workers). Its parts may
+/// only be used by who holds a Pass or runs on a worker.
+struct Engine {
+    Engine(Parts runtime_parts, Settings runtime_settings)
+        : parts(std::move(runtime_parts)),
+          settings(runtime_settings),
+          instance(random_id(parts.entropy)),
+          workers(runtime_settings.workers_max) {}
+
+    /// Ends it: nobody comes in, what waits for a person is answered, what runs is asked to stop
+    /// and waited for.
+    void end();
+
+    Parts parts;
+    const Settings settings;
+    /// Of this run: the objects behind its member tools live as long as it does.
+    const std::string instance;
+    Entrance entrance{};
+    std::stop_source ending{};
+    ActiveCalls active{};
+    StandingCache standings{};
+    KnownContracts contracts{};
+    Listeners listeners{};
+    PromptQueue prompts{};
+    Workers workers;
+};
+
+/// Commits (without the entries where the audit is off) and tells those who listen. A batch that
+/// holds nothing is not committed.
+Result<ledger::Receipt> commit(Engine& engine, ledger::Batch batch);
+/// The same, telling nobody yet.
+Result<ledger::Receipt> commit_quietly(Engine& engine, ledger::Batch batch);
+
+/// Keeps the contract of a digest that consent is bound to: one mutation, at first use. True if it
+/// was added; who commits it says so to `contracts`.
+bool keep_contract(Engine& engine, const Contract& contract, ledger::Batch& batch);
+
+}  // namespace iam::invoke

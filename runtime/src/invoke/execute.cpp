@@ -1,0 +1,286 @@
+// Steps 9 to 12 of a call: the function, its outcome in the ledger, the reply.
+#include "call_state.hpp"
+#include "engine.hpp"
+#include "recorded_call.hpp"
+#include "records.hpp"
+#include <iam/core/json.hpp>
+
+#include <utility>
+
+namespace iam::invoke {
+namespace {
+
+// An effect that is not recorded is the worst end of a call, so writing its outcome is tried again.
+constexpr int k_outcome_attempts_max = 3;
+
+/// What step 9 gave, in the form in which it is recorded and answered.
+struct Outcome {
+    bool success = false;  ///< the function did its work; with a code: but its result is unusable
+    std::string code{};
+    std::string message{};  ///< for the caller
+    std::string cause{};    ///< for the ledger
+    std::optional<std::string> result{};
+    std::chrono::microseconds duration{0};
+};
+
+std::string idempotency_key(const CallState& call) {
+    // An id of the host need not be unique beyond it; the keyed digest makes it so.
+    if (!call.id_from_host) return call.call.id;
+    return call.call.id + "." + call.arguments_digest.hex().substr(0, 32);
+}
+
+Reply run_function(const CallState& call, const Permit& permit) {
+    const Handler& handler = *call.tool.handler;
+    Context context(call.call.subject, call.call.proposer, call.call.id, call.stop.token(),
+                    idempotency_key(call));
+    if (call.undo) return handler.undo(permit, call.call.arguments, call.undo->result, context);
+    return handler.call(permit, call.call.arguments, context);
+}
+
+/// True if the bytes are still those that were consented to.
+bool holds_its_value(const CallState& call, const Permit& permit) {
+    const Digest& consent_digest = call.tool.contract->digests.consent;
+    const Digest now =
+        digest_arguments(call.engine->parts.store.key(), consent_digest, call.call.arguments);
+    return now == permit.arguments_digest();
+}
+
+void check_result(const CallState& call, Outcome& outcome) {
+    if (!outcome.result) return;
+    const std::size_t bytes_max = call.engine->settings.result_bytes_max;
+    if (outcome.result->size() > bytes_max) {
+        outcome.code = code::tool_failed;
+        outcome.message = "The function ran, but its result is longer than " +
+                          std::to_string(bytes_max) + " bytes; do not repeat the call.";
+    } else if (!is_valid_utf8(*outcome.result)) {
+        outcome.code = code::unencodable_result;
+        outcome.message = "The function ran, but its result is not UTF-8; do not repeat the call.";
+    }
+    if (!outcome.code.empty()) outcome.result.reset();
+}
+
+Outcome judge(const CallState& call, Ran ran) {
+    keep_to_the_rules(ran, call.redaction.texts);
+    Outcome outcome;
+    outcome.success = ran.reply.success;
+    outcome.code = std::move(ran.reply.code);
+    outcome.cause = std::move(ran.cause);
+    outcome.message = std::move(ran.reply.message);
+    outcome.result = std::move(ran.reply.result);
+    if (outcome.success) check_result(call, outcome);
+    return outcome;
+}
+
+// Step 9.
+Outcome run(CallState& call) {
+    const Permit permit = PermitIssuer::issue(call.call.id, call.arguments_digest);
+    // An undo's values were read from the verified record on this way in.
+    if (!call.undo && !holds_its_value(call, permit)) {
+        Outcome outcome;
+        outcome.code = code::stale_approval;
+        outcome.message =
+            "The arguments changed after they were decided on; the function was not called.";
+        return outcome;
+    }
+    const auto begin = call.engine->parts.clock.now().boot;
+    Ran ran = run_guarded([&] { return run_function(call, permit); });
+    Outcome outcome = judge(call, std::move(ran));
+    outcome.duration = call.engine->parts.clock.now().boot - begin;
+    return outcome;
+}
+
+bool may_keep_cause(const CallState& call) {
+    return call.tool.contract->secret_arguments.empty() &&
+           call.tool.contract->secret_results.empty();
+}
+
+ledger::EntryDraft outcome_draft(CallState& call, const Outcome& outcome, bool late) {
+    ledger::EntryDraft draft;
+    const auto kind = call.undo ? ledger::EntryKind::undo_outcome : ledger::EntryKind::outcome;
+    draft.entry = bare_entry(*call.engine, kind, call.engine->parts.clock.now());
+    draft.entry.call_id = call.call.id;
+    draft.entry.tool = call.call.tool;
+    draft.entry.of = call.intent;
+    draft.entry.success = outcome.success;
+    draft.entry.code = outcome.code;
+    draft.entry.duration = outcome.duration;
+    draft.entry.late = late;
+    if (outcome.result) add_result(call, draft, *outcome.result);
+    if (!outcome.code.empty()) {
+        const bool keep_cause = !outcome.cause.empty() && may_keep_cause(call);
+        add_message(call, draft, keep_cause ? outcome.cause : outcome.message);
+    }
+    return draft;
+}
+
+// Step 10.
+Result<ledger::Receipt> record(CallState& call, const Outcome& outcome, bool late) {
+    const std::lock_guard lock(call.recording);
+    ledger::Batch batch;
+    batch.entries.push_back(outcome_draft(call, outcome, late));
+    if (call.undo) {
+        const auto state = outcome.success ? ledger::UndoState::undone : ledger::UndoState::none;
+        batch.mutations.emplace_back(ledger::SetUndoState{call.undo->original, state});
+    }
+    for (int left = k_outcome_attempts_max; left > 1; --left) {
+        auto receipt = commit_quietly(*call.engine, batch);
+        if (receipt || !is_retryable(receipt.error().code)) return receipt;
+    }
+    return commit_quietly(*call.engine, std::move(batch));
+}
+
+bool is_for_a_model(const CallState& call) {
+    const auto kind = call.call.proposer.kind;
+    return kind == Proposer::Kind::model || kind == Proposer::Kind::mcp_client;
+}
+
+std::optional<std::string> result_for_caller(const CallState& call, Outcome& outcome) {
+    if (!outcome.result || !is_for_a_model(call)) return std::move(outcome.result);
+    std::string text = *std::move(outcome.result);
+    const auto& pointers = call.tool.contract->secret_results;
+    if (!pointers.empty()) text = redact(text, pointers, Marker::plain).text;
+    return scrub_value(std::move(text), call.redaction.texts);
+}
+
+ToolResult make_reply(const CallState& call, Outcome outcome,
+                      const Result<ledger::Receipt>& receipt) {
+    ToolResult reply;
+    reply.call_id = call.call.id;
+    if (!receipt) {
+        reply.code = code::outcome_unknown;
+        reply.message = "The function ran, but its outcome could not be recorded (" +
+                        receipt.error().message + "); do not repeat the call.";
+        return reply;
+    }
+    if (!receipt->entries.empty()) reply.entry = to_string(receipt->entries.front());
+    reply.success = outcome.success && outcome.code.empty();
+    reply.result = result_for_caller(call, outcome);
+    reply.code = std::move(outcome.code);
+    reply.message = std::move(outcome.message);
+    return reply;
+}
+
+/// What a hook made of the reply: no other lies, and no secret of a call that the hook saw whole. False: it cannot be given to anybody.
+bool keep_rewritten_to_the_rules(const CallState& call, ToolResult& reply) {
+    const SecretTexts& secrets = call.redaction.texts;
+    if (reply.success) reply.code.clear();
+    if (!reply.success) reply.result.reset();
+    const bool has_code = is_code(reply.code) && !holds_secret(reply.code, secrets);
+    if (!reply.success && !has_code) return false;
+    if (!is_valid_utf8(reply.message) || !is_valid_utf8(reply.result.value_or(""))) return false;
+    reply.message = scrub_text(std::move(reply.message), secrets);
+    scrub_errors(reply.errors, secrets);
+    if (reply.result && is_for_a_model(call)) {
+        reply.result = scrub_value(*std::move(reply.result), secrets);
+    }
+    reply.approval.clear();
+    return true;
+}
+
+// Step 11. The record is written: whatever happens here changes the reply only.
+ToolResult rewrite(const CallState& call, ToolResult reply) {
+    if (call.engine->parts.interceptors.empty()) return reply;
+    const std::string entry = reply.entry;
+    const CallView view = view_of(call);
+    for (const auto& interceptor : call.engine->parts.interceptors) {
+        bool failed = false;
+        const std::string thrown = run_hook([&] {
+            auto other = interceptor->after_execute(view, reply);
+            if (!other) return;
+            reply = *std::move(other);
+            failed = !keep_rewritten_to_the_rules(call, reply);
+        });
+        failed = failed || !thrown.empty();
+        if (failed) {
+            reply = ToolResult{};
+            reply.code = code::interceptor_failed;
+            reply.message =
+                "The function ran and its outcome is recorded, but an interceptor failed "
+                "afterwards; do not repeat the call.";
+        }
+        reply.entry = entry;
+        reply.call_id = call.call.id;
+        if (failed) break;
+    }
+    return reply;
+}
+
+// Steps 9 to 12.
+void run_and_answer(CallState& call) {
+    Outcome outcome = run(call);
+    bool late = false;
+    {
+        // Whoever answers an overdue call writes its entry under the same lock, so that the outcome
+        // always comes after it.
+        const std::lock_guard lock(call.recording);
+        late = call.answered.exchange(true);
+    }
+    const auto receipt = record(call, outcome, late);
+    if (!late) {
+        ToolResult reply = make_reply(call, std::move(outcome), receipt);
+        if (receipt) reply = rewrite(call, std::move(reply));
+        if (receipt) tell(*call.engine, receipt->entries);
+        answer(call, std::move(reply));
+    } else if (receipt) {
+        tell(*call.engine, receipt->entries);
+    }
+}
+
+// The function still runs; its outcome follows in an entry of its own.
+void answer_overdue(CallState& call) {
+    Result<ledger::Receipt> receipt;
+    {
+        const std::lock_guard lock(call.recording);
+        if (call.answered.exchange(true)) return;
+        ledger::EntryDraft draft;
+        draft.entry =
+            bare_entry(*call.engine, ledger::EntryKind::timed_out, call.engine->parts.clock.now());
+        draft.entry.call_id = call.call.id;
+        draft.entry.tool = call.call.tool;
+        draft.entry.of = call.intent;
+        draft.entry.code = std::string(code::timed_out);
+        ledger::Batch batch;
+        batch.entries.push_back(std::move(draft));
+        receipt = commit_quietly(*call.engine, std::move(batch));
+    }
+    call.stop.request();
+    ToolResult reply;
+    reply.code = code::timed_out;
+    reply.message =
+        "The function has not ended within its time limit and may still have its effect; do not "
+        "repeat the call, look into the ledger later.";
+    if (receipt && !receipt->entries.empty()) reply.entry = to_string(receipt->entries.front());
+    if (receipt) tell(*call.engine, receipt->entries);
+    answer(call, std::move(reply));
+}
+
+// The intent is durable, but no thread came to it.
+void answer_dropped(CallState& call, bool too_late) {
+    if (call.answered.exchange(true)) return;
+    Outcome outcome;
+    outcome.code = too_late ? code::timed_out : code::cancelled;
+    outcome.message = too_late ? "The time limit ended before a thread was free; the function was "
+                                 "not called, try again later."
+                               : "The program ends; the function was not called.";
+    const auto receipt = record(call, outcome, false);
+    if (receipt) tell(*call.engine, receipt->entries);
+    answer(call, make_reply(call, std::move(outcome), receipt));
+}
+
+}  // namespace
+
+void execute(const CallPointer& call) {
+    call->stop.connect(call->options.stop, call->engine->ending.get_token(),
+                       call->slot.has_value());
+    if (!call->slot) return run_and_answer(*call);
+    Workers::Slot slot = *std::move(call->slot);
+    call->slot.reset();
+    Workers::Job job;
+    job.run = [call] { run_and_answer(*call); };
+    job.overdue = [call] { answer_overdue(*call); };
+    job.dropped = [call](bool too_late) { answer_dropped(*call, too_late); };
+    job.limit = *call->tool.contract->timeout;
+    call->engine->workers.submit(std::move(slot), std::move(job));
+}
+
+}  // namespace iam::invoke

@@ -1,0 +1,29 @@
+// Who wants to hear of entries.
+#pragma once
+
+#include <iam/invoke/runtime.hpp>
+
+#include <memory>
+#include <mutex>
+#include <vector>
+
+namespace iam::invoke {
+
+/// Thread-safe. Listeners are called without a lock held, so they may call back.
+class Listeners {
+ public:
+    std::shared_ptr<void> add(Runtime::Listener listener);
+    std::vector<std::shared_ptr<Runtime::Listener>> present();
+
+ private:
+    std::mutex mutex_;
+    std::vector<std::weak_ptr<Runtime::Listener>> all_;
+};
+
+struct Engine;
+
+/// Tells interceptors and listeners of entries that are durable; reads them back only if somebody
+/// listens. What they throw is ignored: it can no longer change what happened.
+void tell(Engine& engine, const std::vector<ledger::EntryId>& entries);
+
+}  // namespace iam::invoke

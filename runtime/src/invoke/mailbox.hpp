@@ -1,0 +1,31 @@
+// Where a thread that waits in Runtime::call() gets its work and its answer: what follows a prompt
+// runs on the thread that asked, whoever brought the reply.
+#pragma once
+
+#include <iam/tool/call.hpp>
+
+#include <condition_variable>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+namespace iam::invoke {
+
+/// Thread-safe; one thread waits.
+class Mailbox {
+ public:
+    void post(std::function<void()> work);
+    void answer(ToolResult result);
+    /// Runs what is posted until the answer is there.
+    ToolResult wait();
+
+ private:
+    std::mutex mutex_;
+    std::condition_variable news_;
+    std::vector<std::function<void()>>
+        work_;  // a call seldom has any: an empty deque would cost memory
+    std::optional<ToolResult> answer_;
+};
+
+}  // namespace iam::invoke

@@ -1,0 +1,279 @@
+// The life of a question: its turn, the prompter, the reply, and what the record says meanwhile.
+#include "prompts.hpp"
+
+#include "approvals.hpp"
+#include "call_state.hpp"
+#include "engine.hpp"
+#include "settle.hpp"
+
+#include <utility>
+#include <vector>
+
+namespace iam::invoke {
+
+using consent::ApprovalState;
+using consent::PromptReply;
+
+/// One showing of a question. Exactly one of reply and end gets the call.
+class PromptRound {
+ public:
+    explicit PromptRound(CallPointer call) : call_(std::move(call)) {}
+
+    /// The prompter's reply. The call, if it is now this thread's to go on with; nullptr if the
+    /// prompter has not returned yet (then who showed it goes on) or the round is over.
+    CallPointer reply(PromptReply reply) {
+        const std::lock_guard lock(mutex_);
+        if (reply_ || ended_ || !call_) return nullptr;
+        reply_ = std::move(reply);
+        return shown_ ? std::move(call_) : nullptr;
+    }
+    enum class After { open, replied, ended };
+    /// The prompter has returned: what came meanwhile. Other than open: the round is over.
+    After shown() {
+        const std::lock_guard lock(mutex_);
+        shown_ = true;
+        if (!reply_ && !ended_) return After::open;
+        call_.reset();
+        return reply_ ? After::replied : After::ended;
+    }
+    /// The Runtime ends: the call, if it waits for a reply.
+    CallPointer end() {
+        const std::lock_guard lock(mutex_);
+        ended_ = true;
+        return shown_ && !reply_ ? std::move(call_) : nullptr;
+    }
+    /// After reply() gave the call or shown() said that there is one.
+    const PromptReply& given() const { return *reply_; }
+
+ private:
+    std::mutex mutex_;
+    CallPointer call_;
+    std::optional<PromptReply> reply_;
+    bool shown_ = false;
+    bool ended_ = false;
+};
+
+namespace {
+
+/// Whether a question still stands, also when the Runtime has gone meanwhile.
+class StoredTicket final : public consent::PromptTicket {
+ public:
+    StoredTicket(std::shared_ptr<Engine> engine, const consent::Approval& approval,
+                 std::stop_token stop)
+        : engine_(std::move(engine)),
+          id_(approval.id),
+          expires_(approval.expires),
+          stop_(std::move(stop)) {}
+
+    bool settled() const override {
+        const auto pass = engine_->entrance.enter();
+        if (!pass || stop_.stop_requested()) return true;
+        const Moment now = engine_->parts.clock.now();
+        if (consent::state_at(expires_, now) != consent::DeadlineState::running) return true;
+        const auto approval = engine_->parts.store.approval(id_);
+        // A store that cannot be read for a moment settles nothing.
+        if (!approval) return false;
+        return !*approval || (*approval)->state != ApprovalState::pending;
+    }
+
+ private:
+    std::shared_ptr<Engine> engine_;
+    std::string id_;
+    consent::Deadline expires_;
+    std::stop_token stop_;
+};
+
+consent::PromptRequest make_request(CallState& call) {
+    consent::PromptRequest request;
+    request.approval_id = call.approval->id;
+    request.application = call.engine->parts.registry.application();
+    request.contract = *call.tool.contract;
+    request.call = call.call;
+    if (!call.redaction.secrets.empty()) {
+        request.call.arguments =
+            redact(call.call.arguments, call.tool.contract->secret_arguments, Marker::descriptive)
+                .text;
+    }
+    request.risk = call.risk;
+    request.decision = call.decision;
+    request.preview = call.preview;
+    request.preview_failure = call.preview_failure;
+    request.always_refused_because = why_not_always(call);
+    if (request.always_refused_because.empty()) {
+        request.always_would_store = always_would_store(*call.approval, call.risk);
+    }
+    return request;
+}
+
+void go_on(const CallPointer& call) {
+    if (call->prompt_refusal) {
+        return refuse(*call, *std::exchange(call->prompt_refusal, std::nullopt));
+    }
+    pass_gate(call);
+}
+
+void take_turns(CallPointer call, bool waited);
+
+void on_thread_of(const CallPointer& call, std::function<void()> work) {
+    if (call->mailbox) return call->mailbox->post(std::move(work));
+    work();
+}
+
+/// For who has just got the turn for `next`: its question is put on the thread that waits for it. The call if that is this one.
+CallPointer hand_over(CallPointer next) {
+    if (!next || !next->mailbox) return next;
+    // Kept here: the other thread may be done with both before post() returns.
+    const std::shared_ptr<Mailbox> mailbox = next->mailbox;
+    mailbox->post([next = std::move(next)] { take_turns(next, true); });
+    return nullptr;
+}
+
+/// The question of `call` is settled. The call goes on before this thread puts another question: where a prompter blocks, that one may
+/// stand for long. The next to put on this thread, or nullptr.
+CallPointer finish_turn(const CallPointer& call) {
+    PromptQueue& prompts = call->engine->prompts;
+    PromptQueue::Left left = prompts.leave(*call);
+    hand_over(std::move(left.next));
+    go_on(call);
+    return left.comes_back ? hand_over(prompts.come_back()) : nullptr;
+}
+
+void on_reply(const std::shared_ptr<PromptRound>& round, const std::shared_ptr<Engine>& engine,
+              PromptReply reply) {
+    auto pass = std::make_shared<std::optional<Entrance::Pass>>(engine->entrance.enter());
+    if (!*pass) return;  // the end has answered, or will
+    const CallPointer call = round->reply(std::move(reply));
+    if (!call) return;
+    on_thread_of(call, [call, round, pass] {
+        settle(*call, round->given());
+        take_turns(finish_turn(call), true);
+    });
+}
+
+/// Shows the question of a call. True if it has its answer already.
+bool show(const CallPointer& call) {
+    Engine& engine = *call->engine;
+    auto round = std::make_shared<PromptRound>(call);
+    if (!engine.prompts.opened(round)) {
+        call->prompt_refusal = ended_while_waiting(*call);
+        return true;
+    }
+    const consent::PromptRequest request = make_request(*call);
+    auto ticket = std::make_shared<StoredTicket>(call->engine, *call->approval, call->options.stop);
+    const std::string thrown = run_hook([&] {
+        engine.parts.prompter->show(request, std::move(ticket),
+                                    [round, owner = call->engine](PromptReply reply) {
+                                        on_reply(round, owner, std::move(reply));
+                                    });
+    });
+    if (!thrown.empty()) round->reply(PromptReply{});
+    switch (round->shown()) {
+        case PromptRound::After::open:
+            return false;
+        case PromptRound::After::ended:
+            call->prompt_refusal = ended_while_waiting(*call);
+            return true;
+        case PromptRound::After::replied:
+            break;
+    }
+    settle(*call, round->given());
+    return true;
+}
+
+// Asks one after the other without recursion.
+void take_turns(CallPointer call, bool waited) {
+    while (call) {
+        const bool settled = (waited && settled_while_waiting(*call)) || show(call);
+        if (!settled) return;
+        call = finish_turn(call);
+        waited = true;
+    }
+}
+
+}  // namespace
+
+CallPointer PromptQueue::take_first() {
+    CallPointer first = std::move(waiting_.front());
+    waiting_.pop_front();
+    busy_ = true;
+    return first;
+}
+
+PromptQueue::Entered PromptQueue::enter(const CallPointer& call) {
+    const std::lock_guard lock(mutex_);
+    if (ended_) return {Place::ended, nullptr};
+    // Those who wait while the turn is free wait for a thread. A call from within a function of that thread must not queue behind them, and
+    // a call() may be one.
+    const bool first = call->mailbox || coming_.count(std::this_thread::get_id()) != 0;
+    if (!busy_ && (first || waiting_.empty())) {
+        busy_ = true;
+        return {Place::turn, call};
+    }
+    waiting_.push_back(call);
+    if (busy_) return {Place::waiting, nullptr};
+    return {Place::turn, take_first()};
+}
+
+PromptQueue::Left PromptQueue::leave(const CallState& call) {
+    const std::lock_guard lock(mutex_);
+    busy_ = false;
+    if (waiting_.empty()) return {};
+    if (waiting_.front()->mailbox) return {take_first(), false};
+    // Who waits in call() wants its answer back soon, so others that are free come first.
+    if (call.mailbox && !coming_.empty()) return {};
+    return {nullptr, coming_.insert(std::this_thread::get_id()).second};
+}
+
+CallPointer PromptQueue::come_back() {
+    const std::lock_guard lock(mutex_);
+    coming_.erase(std::this_thread::get_id());
+    return busy_ || waiting_.empty() ? nullptr : take_first();
+}
+
+bool PromptQueue::opened(const std::shared_ptr<PromptRound>& round) {
+    const std::lock_guard lock(mutex_);
+    open_ = round;
+    return !ended_;
+}
+
+void PromptQueue::end() {
+    std::deque<CallPointer> calls;
+    std::shared_ptr<PromptRound> open;
+    {
+        const std::lock_guard lock(mutex_);
+        ended_ = true;
+        calls.swap(waiting_);
+        open = open_.lock();
+    }
+    if (open) {
+        if (CallPointer call = open->end()) calls.push_front(std::move(call));
+    }
+    for (const CallPointer& call : calls) refuse(*call, ended_while_waiting(*call));
+}
+
+// The question stays: whoever reads the record later may still answer it. Unless only this run could go on.
+Refusal ended_while_waiting(const CallState& call) {
+    if (!call.approval->instance.empty()) {
+        static_cast<void>(close_question(*call.engine, *call.approval, ApprovalState::withdrawn,
+                                         "The run of the program that asked has ended.",
+                                         call.engine->parts.clock.now()));
+        return Refusal{std::string(code::cancelled),
+                       "The program ends while the call waits for a person; propose it anew."};
+    }
+    Refusal refusal{std::string(code::cancelled),
+                    "The program ends while the call waits for a person; the approval " +
+                        call.approval->id + " can still be answered."};
+    refusal.approval = call.approval->id;
+    return refusal;
+}
+
+bool ask(const CallPointer& call) {
+    PromptQueue::Entered entered = call->engine->prompts.enter(call);
+    if (entered.place == PromptQueue::Place::turn) {
+        const bool waited = entered.first != call;
+        take_turns(std::move(entered.first), waited);
+    }
+    return entered.place != PromptQueue::Place::ended;
+}
+
+}  // namespace iam::invoke

@@ -1,0 +1,159 @@
+// Steps 1 to 3 of a call: which tool, may it run at all, with which value.
+#include "call_state.hpp"
+#include "engine.hpp"
+#include "recorded_call.hpp"
+#include "records.hpp"
+#include <iam/core/json.hpp>
+
+#include <algorithm>
+#include <utility>
+
+namespace iam::invoke {
+namespace {
+
+constexpr std::size_t k_id_bytes_max = 256;
+
+std::string quoted(const ToolId& id) {
+    return "\"" + display_name(id) + "\"";
+}
+
+/// The texts of a call that come from outside, and what each is called.
+template <class CallLike, class Function>
+void for_each_text(CallLike& call, Function function) {
+    function("id of the call", call.id, k_id_bytes_max);
+    function("name of the tool", call.tool.name, k_id_bytes_max);
+    function("origin of the tool", call.tool.origin, k_id_bytes_max);
+    function("user", call.subject.user, k_subject_bytes_max);
+    function("workspace", call.subject.workspace, k_subject_bytes_max);
+    function("session", call.subject.session, k_subject_bytes_max);
+    function("agent", call.subject.agent, k_subject_bytes_max);
+    function("name of the model", call.proposer.model, k_id_bytes_max);
+    function("name of the provider", call.proposer.provider, k_id_bytes_max);
+    function("id of the conversation", call.proposer.conversation_id, k_id_bytes_max);
+    function("id of the request", call.proposer.request_id, k_id_bytes_max);
+}
+
+bool somebody_may_loosen(const Engine& engine) {
+    const auto& all = engine.parts.interceptors;
+    return std::any_of(all.begin(), all.end(), [](const auto& interceptor) {
+        bool loosens = false;
+        // Who fails to say so may not.
+        static_cast<void>(run_hook([&] { loosens = interceptor->may_loosen(); }));
+        return loosens;
+    });
+}
+
+// Step 2.
+std::optional<Refusal> check_outright(CallState& call) {
+    Engine& engine = *call.engine;
+    if (auto refusal = read_standing(call)) return refusal;
+    const KnownStanding& known = *call.known;
+    std::optional<consent::Decision> outright;
+    if (known.fixed) {
+        if (known.fixed->effect == Policy::deny) outright = known.fixed;
+    } else {
+        const consent::Facts facts{*call.tool.contract, call.call.subject, nullptr, call.now};
+        outright = consent::denied_outright(facts, known.standing, engine.settings.consent);
+    }
+    if (!outright) return std::nullopt;
+    // An interceptor that may loosen is asked at step 4, but never about a person's "deny always".
+    if (outright->source == consent::Source::permission || !somebody_may_loosen(engine)) {
+        return denied(*outright);
+    }
+    call.outright = std::move(outright);
+    return std::nullopt;
+}
+
+Refusal invalid(const CallState& call, std::vector<ValueError> errors) {
+    std::string message = "The arguments of " + quoted(call.call.tool) + " are not valid:";
+    for (const ValueError& error : errors) {
+        message += ' ';
+        if (!error.pointer.empty()) message += error.pointer + ": ";
+        message += error.message;
+        message += ';';
+    }
+    message += " correct them and call again.";
+    return Refusal{std::string(code::invalid_arguments), std::move(message), std::move(errors)};
+}
+
+void bind_value(CallState& call, std::string canonical) {
+    const Digest& consent_digest = call.tool.contract->digests.consent;
+    call.call.arguments = std::move(canonical);
+    call.arguments_digest =
+        digest_arguments(call.engine->parts.store.key(), consent_digest, call.call.arguments);
+    call.prepared = true;
+}
+
+// Step 3.
+std::optional<Refusal> read_arguments(CallState& call) {
+    Prepared prepared;
+    const Ran ran = run_guarded([&] {
+        prepared = call.tool.handler->prepare(call.call.arguments);
+        return Reply::done();
+    });
+    if (!ran.reply.success) {
+        return Refusal{std::string(code::tool_failed),
+                       "The arguments of " + quoted(call.call.tool) +
+                           " could not be read: the tool's own code failed; nothing was run."};
+    }
+    // The text must not teach anybody more about a denied tool than that it is denied.
+    if (!prepared && call.outright) return denied(*call.outright);
+    if (!prepared) return invalid(call, std::move(prepared).error());
+    if (prepared->size() > call.engine->settings.arguments_bytes_max) {
+        return invalid(call, {ValueError{"", "the text with its defaults is too long", "", ""}});
+    }
+    bind_value(call, *std::move(prepared));
+    if (auto recorded = record_arguments(call); !recorded) {
+        Refusal refusal{std::string(code::interceptor_failed),
+                        "An interceptor failed to say what may be recorded; nothing was run."};
+        refusal.cause = recorded.error().message;
+        return refusal;
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Refusal> check_limits(CallState& state) {
+    const std::size_t arguments_max = state.engine->settings.arguments_bytes_max;
+    std::optional<Refusal> refusal;
+    const auto refuse_text = [&](std::string_view what, std::string why) {
+        refusal = Refusal{std::string(code::invalid_arguments),
+                          "The " + std::string(what) + std::move(why)};
+    };
+    const auto check_size = [&](std::string_view what, const std::string& text,
+                                std::size_t bytes_max) {
+        if (refusal || text.size() <= bytes_max) return;
+        refuse_text(what,
+                    " is longer than " + std::to_string(bytes_max) + " bytes; give a shorter one.");
+    };
+    const auto check = [&](std::string_view what, const std::string& text, std::size_t bytes_max) {
+        check_size(what, text, bytes_max);
+        // Entries hold text with such bytes repaired, so two that differ would look the same there.
+        if (!refusal && !is_valid_utf8(text)) refuse_text(what, " is not UTF-8; give it as such.");
+    };
+    for_each_text(std::as_const(state.call), check);
+    check_size("text of the arguments", state.call.arguments, arguments_max);
+    if (!refusal) return std::nullopt;
+    // The record of the refusal must not carry what was refused for its size.
+    for_each_text(state.call, [](std::string_view, std::string& text, std::size_t bytes_max) {
+        if (text.size() > bytes_max) text.resize(bytes_max);
+    });
+    return refusal;
+}
+
+std::optional<Refusal> read_call(CallState& call) {
+    Engine& engine = *call.engine;
+    call.tool = HandlerAccess::find(engine.parts.registry.snapshot(), call.call.tool);
+    if (auto refusal = check_limits(call)) return refusal;
+    if (!call.tool) {
+        return Refusal{std::string(code::tool_not_found),
+                       "There is no tool " + quoted(call.call.tool) +
+                           "; ask for the list of tools and use one of its names."};
+    }
+    call.risk = consent::risk_of(*call.tool.contract, call.call.tool.origin.empty());
+    if (auto refusal = check_outright(call)) return refusal;
+    return read_arguments(call);
+}
+
+}  // namespace iam::invoke

@@ -1,0 +1,50 @@
+// Building what the ledger keeps of a call: which facts, which values, with which salts.
+#pragma once
+
+#include "call_state.hpp"
+#include <iam/core/result.hpp>
+
+#include <string>
+#include <string_view>
+
+namespace iam::invoke {
+
+/// Kind, time, application.
+ledger::Entry bare_entry(Engine& engine, ledger::EntryKind kind, const Moment& now);
+/// And whose call of what it is.
+ledger::Entry call_entry(CallState& call, ledger::EntryKind kind);
+/// Facts of an approval, for entries about it outside of its call.
+ledger::Entry approval_entry(Engine& engine, const consent::Approval& approval, const Moment& now);
+
+/// What interceptors leave of a value before it is stored. Error: a hook failed, and the value must
+/// not be stored.
+Result<std::string> as_recorded(const CallState& call, std::string_view field, std::string bytes);
+
+void add_payload(CallState& call, ledger::EntryDraft& draft, std::string_view name,
+                 std::string bytes);
+/// A commitment to what is never stored.
+void add_commitment(CallState& call, ledger::EntryDraft& draft, std::string_view name,
+                    std::string bytes);
+/// The arguments as far as they may be stored; and a commitment to their secret members.
+void add_arguments(CallState& call, ledger::EntryDraft& draft);
+/// A text for people. Dropped where it must not be stored.
+void add_message(CallState& call, ledger::EntryDraft& draft, std::string message);
+void add_result(CallState& call, ledger::EntryDraft& draft, const std::string& result);
+
+/// Fills recorded_arguments and redaction. Error: a hook failed.
+Result<void> record_arguments(CallState& call);
+
+ledger::EntryDraft intent_draft(CallState& call);
+ledger::EntryDraft refusal_draft(CallState& call, const Refusal& refusal);
+
+/// The canonical text of a preview. Error: it has none (text that is not UTF-8).
+Result<std::string> encode_preview(const Preview& preview);
+/// The inverse. Nothing: it is no preview, or one that a hook changed beyond reading.
+std::optional<Preview> decode_preview(std::string_view text);
+
+/// The payload of that name, or nullptr.
+const std::string* find_payload(const ledger::StoredEntry& entry, std::string_view name) noexcept;
+/// Decodes an entry whose hash and payloads verify; else corrupt, naming the entry.
+Result<ledger::DecodedEntry> read_entry(const ledger::StoredEntry& entry);
+
+}  // namespace iam::invoke

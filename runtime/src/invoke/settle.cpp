@@ -1,0 +1,163 @@
+// What a reply to a question means for its call and for the record, and what settles one without.
+#include "settle.hpp"
+
+#include "approvals.hpp"
+#include "engine.hpp"
+
+#include <utility>
+
+namespace iam::invoke {
+namespace {
+
+using consent::Answer;
+using consent::ApprovalState;
+using consent::PromptReply;
+
+Refusal undecided(std::string why) {
+    return Refusal{std::string(code::no_decision),
+                   std::move(why) + " Nobody decided, so nothing was run."};
+}
+
+Refusal refused_by_person() {
+    return Refusal{std::string(code::user_denied), "A person refused this call."};
+}
+
+/// Ends the question in the record; whether that succeeds changes nothing for this call.
+void close(CallState& call, ApprovalState state, const std::string& why) {
+    if (call.approval) {
+        static_cast<void>(close_question(*call.engine, *std::exchange(call.approval, std::nullopt),
+                                         state, why, call.now));
+    }
+}
+
+/// What the record says of the question: true if it is settled, with the outcome in the call.
+bool settled_elsewhere(CallState& call) {
+    const auto stored = call.engine->parts.store.approval(call.approval->id);
+    if (!stored || !*stored) {
+        call.prompt_refusal = undecided("The question can no longer be read.");
+        return true;
+    }
+    switch ((*stored)->state) {
+        case ApprovalState::pending:
+            return false;
+        case ApprovalState::given:
+            call.approval = **stored;
+            return true;
+        case ApprovalState::refused:
+            call.prompt_refusal = refused_by_person();
+            return true;
+        case ApprovalState::withdrawn:
+        case ApprovalState::expired:
+        case ApprovalState::consumed:
+            break;
+    }
+    call.prompt_refusal =
+        undecided("The question is " + std::string(to_string((*stored)->state)) + ".");
+    return true;
+}
+
+void settle_without_answer(CallState& call, const std::string& why) {
+    if (settled_elsewhere(call)) return;
+    if (call.options.stop.stop_requested()) {
+        close(call, ApprovalState::withdrawn, "The call was cancelled.");
+        call.prompt_refusal = Refusal{std::string(code::cancelled),
+                                      "The call was cancelled while it waited for a person."};
+        return;
+    }
+    const bool over =
+        consent::state_at(call.approval->expires, call.now) != consent::DeadlineState::running;
+    const std::string reason = over ? "The question has expired." : why;
+    close(call, over ? ApprovalState::expired : ApprovalState::withdrawn, reason);
+    call.prompt_refusal = undecided(reason);
+}
+
+/// A person's no counts even where another process said yes in between.
+void insist_on_refusal(CallState& call, const Verdict& verdict) {
+    const auto stored = call.engine->parts.store.approval(call.approval->id);
+    if (stored && *stored && (*stored)->state == ApprovalState::given) {
+        static_cast<void>(
+            record_verdict(*call.engine, **stored, call.tool.contract, verdict, call.now));
+    }
+    call.prompt_refusal = refused_by_person();
+}
+
+void settle_answer(CallState& call, const PromptReply& reply) {
+    const Verdict verdict{reply.answer, reply.approver, reply.shown_digest};
+    const bool is_deny = reply.answer == Answer::deny_once || reply.answer == Answer::deny_always;
+    auto answered =
+        record_verdict(*call.engine, *call.approval, call.tool.contract, verdict, call.now);
+    if (answered && is_deny) {
+        call.prompt_refusal = refused_by_person();
+    } else if (answered) {
+        call.approval = *std::move(answered);
+    } else if (is_deny) {
+        insist_on_refusal(call, verdict);
+    } else if (answered.error().code == Errc::conflict) {
+        settle_without_answer(call, "The answer came too late.");
+    } else {
+        call.prompt_refusal = Refusal{
+            std::string(code::ledger_unavailable),
+            "The answer cannot be recorded, so nothing was run: " + answered.error().message};
+    }
+}
+
+/// The contract must be the one that was shown, and the value must still be valid under it.
+bool is_unchanged(CallState& call) {
+    const FoundTool today =
+        HandlerAccess::find(call.engine->parts.registry.snapshot(), call.call.tool);
+    if (!today || today.contract->digests.consent != call.tool.contract->digests.consent) {
+        return false;
+    }
+    if (call.undo) return true;
+    Prepared again;
+    const Ran ran = run_guarded([&] {
+        again = today.handler->prepare(call.call.arguments);
+        return Reply::done();
+    });
+    return ran.reply.success && again && *again == call.call.arguments;
+}
+
+}  // namespace
+
+void settle(CallState& call, const PromptReply& reply) {
+    call.now = call.engine->parts.clock.now();
+    const bool late =
+        consent::state_at(call.approval->expires, call.now) != consent::DeadlineState::running;
+    if (!is_unchanged(call)) {
+        const std::string why = "The tool changed while the question was open.";
+        close(call, ApprovalState::withdrawn, why);
+        call.prompt_refusal = Refusal{std::string(code::stale_approval),
+                                      why + " Nothing was run; propose the call anew."};
+    } else if (reply.answer == Answer::none) {
+        settle_without_answer(call, "The question was closed without an answer.");
+    } else if (reply.approval_id != call.approval->id) {
+        settle_without_answer(call, "The reply was for another question.");
+    } else if (late) {
+        settle_without_answer(call, "The question has expired.");
+    } else if (const std::string why = why_not_always(call);
+               reply.answer == Answer::allow_always && !why.empty()) {
+        settle_without_answer(call, "\"Allow always\" is not possible here: " + why);
+    } else {
+        settle_answer(call, reply);
+    }
+}
+
+bool settled_while_waiting(CallState& call) {
+    call.now = call.engine->parts.clock.now();
+    if (call.options.stop.stop_requested()) {
+        settle_without_answer(call, "The call was cancelled.");
+        return true;
+    }
+    if (settled_elsewhere(call)) return true;
+    // decide_now also sets the decision that the question shows.
+    if (auto refusal = decide_now(call)) {
+        close(call, ApprovalState::withdrawn, refusal->message);
+        call.prompt_refusal = std::move(refusal);
+        return true;
+    }
+    if (call.decision.effect != Policy::allow) return false;
+    close(call, ApprovalState::withdrawn, "It is allowed by now: " + call.decision.reason);
+    return true;
+}
+
+}  // namespace iam::invoke

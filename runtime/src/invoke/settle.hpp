@@ -1,0 +1,17 @@
+// What a question has come to.
+#pragma once
+
+#include "call_state.hpp"
+#include <iam/consent/prompter.hpp>
+
+namespace iam::invoke {
+
+/// Takes a reply to the open question of `call`: afterwards call.approval is given, or
+/// call.prompt_refusal says why not.
+void settle(CallState& call, const consent::PromptReply& reply);
+
+/// Looks again when the turn comes after a wait: true if nobody needs to be asked any more (then as
+/// after settle(), or the call is allowed by now).
+bool settled_while_waiting(CallState& call);
+
+}  // namespace iam::invoke

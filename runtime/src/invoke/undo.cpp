@@ -1,0 +1,213 @@
+// Taking a recorded call back: the same gate, one more expectation, at most once.
+#include "call_state.hpp"
+#include "engine.hpp"
+#include "records.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace iam::invoke {
+namespace {
+
+using ledger::EntryKind;
+using ledger::UndoState;
+
+tl::unexpected<Refusal> refused(std::string_view code, std::string message) {
+    return tl::unexpected(Refusal{std::string(code), std::move(message)});
+}
+
+tl::unexpected<Refusal> unreadable(const Error& error) {
+    return refused(code::ledger_unavailable,
+                   "The record cannot be used, so nothing was undone: " + error.message);
+}
+
+template <class T>
+using Found = tl::expected<T, Refusal>;
+
+struct Record {
+    ledger::StoredEntry stored{};
+    ledger::DecodedEntry decoded{};
+};
+
+Found<Record> read(Engine& engine, const ledger::EntryId& id) {
+    auto stored = engine.parts.store.entry(id);
+    if (!stored) return unreadable(stored.error());
+    if (!*stored) {
+        return refused(code::entry_not_found, "There is no entry " + to_string(id) +
+                                                  "; list the ledger for the ones there are.");
+    }
+    auto decoded = read_entry(**stored);
+    if (!decoded) return unreadable(decoded.error());
+    return Record{**std::move(stored), *std::move(decoded)};
+}
+
+struct Original {
+    Record intent{};
+    Record outcome{};
+};
+
+Found<Original> with_outcome(Engine& engine, Record intent) {
+    auto stored = engine.parts.store.outcome_of(intent.decoded.id);
+    if (!stored) return unreadable(stored.error());
+    if (!*stored) {
+        return refused(code::outcome_unknown,
+                       "The outcome of entry " + to_string(intent.decoded.id) +
+                           " is not known: it may have happened, or still run; look for yourself.");
+    }
+    auto decoded = read_entry(**stored);
+    if (!decoded) return unreadable(decoded.error());
+    return Original{std::move(intent), Record{**std::move(stored), *std::move(decoded)}};
+}
+
+/// Intent and outcome of the call that any of its entries names.
+Found<Original> find_original(Engine& engine, const ledger::EntryId& id) {
+    auto named = read(engine, id);
+    if (!named) return tl::unexpected(std::move(named).error());
+    const ledger::Entry& entry = named->decoded.entry;
+    if (entry.kind == EntryKind::intent) return with_outcome(engine, *std::move(named));
+    if ((entry.kind == EntryKind::outcome || entry.kind == EntryKind::timed_out) && entry.of) {
+        auto intent = read(engine, *entry.of);
+        if (!intent) return tl::unexpected(std::move(intent).error());
+        return with_outcome(engine, *std::move(intent));
+    }
+    if (entry.kind == EntryKind::undo_intent || entry.kind == EntryKind::undo_outcome) {
+        return refused(code::undo_not_supported,
+                       "Entry " + to_string(id) + " is an undo itself; call the tool again.");
+    }
+    return refused(code::nothing_to_undo,
+                   "Entry " + to_string(id) + " is not of a call that ran; nothing to undo.");
+}
+
+bool has_field(const Record& record, std::string_view name) {
+    const auto& fields = record.decoded.fields;
+    return std::any_of(fields.begin(), fields.end(),
+                       [&](const auto& field) { return field.first == name; });
+}
+
+/// The tool of today must be the one whose call is recorded.
+std::optional<Refusal> check_tool(CallState& call, const Record& intent) {
+    const ledger::Entry& entry = intent.decoded.entry;
+    Engine& engine = *call.engine;
+    if (entry.tool) call.call.tool = *entry.tool;
+    const std::string name = "\"" + display_name(call.call.tool) + "\"";
+    call.tool = HandlerAccess::find(engine.parts.registry.snapshot(), call.call.tool);
+    if (!call.tool) {
+        return Refusal{std::string(code::undo_not_supported),
+                       "The tool " + name +
+                           " is not registered in this program; undo it in the program that has "
+                           "the tool."};
+    }
+    const Contract& contract = *call.tool.contract;
+    call.risk = consent::risk_of(contract, call.call.tool.origin.empty());
+    if (!contract.has_undo) {
+        return Refusal{std::string(code::undo_not_supported),
+                       "The tool " + name + " has no undo; take back by hand what it did."};
+    }
+    if (!contract.bound_class.empty() && entry.instance != engine.instance) {
+        return Refusal{std::string(code::undo_not_supported),
+                       "The tool " + name + " works on an object of " + contract.bound_class +
+                           " that lives in another run of the program; undo it from inside that "
+                           "run, while it lasts."};
+    }
+    if (!entry.contract || entry.contract->consent != contract.digests.consent ||
+        entry.contract->wire != contract.digests.wire) {
+        return Refusal{std::string(code::undo_incompatible),
+                       "The tool " + name +
+                           " has changed since the call; undo it with the version that ran it."};
+    }
+    return std::nullopt;
+}
+
+/// The recorded values, as the undo function takes them.
+std::optional<Refusal> take_values(CallState& call, const Original& original) {
+    const std::string* arguments = find_payload(original.intent.stored, "arguments");
+    const std::string* result = find_payload(original.outcome.stored, "result");
+    const bool lacks_result = has_field(original.outcome, "result") && result == nullptr;
+    const bool is_whole =
+        !has_field(original.outcome, "result_whole") && original.outcome.decoded.entry.code.empty();
+    if (arguments == nullptr || lacks_result || !is_whole) {
+        return Refusal{std::string(code::undo_incompatible),
+                       "The recorded arguments or result are not kept in full, so the undo "
+                       "function cannot be called; take back by hand what the call did."};
+    }
+    call.call.arguments = *arguments;
+    call.recorded_arguments = *arguments;
+    if (result != nullptr) call.undo->result = *result;
+    return std::nullopt;
+}
+
+/// What consent to the undo is bound to: not the same as to the call, or an approval for one would
+/// do for the other.
+Digest digest_undo(const CallState& call) {
+    Hasher hasher(domain_tag("iam/undo/1"), call.engine->parts.store.key());
+    return hasher.update(call.tool.contract->digests.consent)
+        .update_framed(to_string(call.undo->original))
+        .update(call.undo->arguments_digest)
+        .finish();
+}
+
+/// A person may take back whatever the ledger shows; everybody else only what was done for the same
+/// user and workspace.
+std::optional<Refusal> check_whose(const CallState& call, const ledger::Entry& intent) {
+    if (call.call.proposer.kind == Proposer::Kind::person) return std::nullopt;
+    if (intent.subject.user == call.call.subject.user &&
+        intent.subject.workspace == call.call.subject.workspace) {
+        return std::nullopt;
+    }
+    return Refusal{std::string(code::policy_denied),
+                   "The call was made for another user or workspace; a person can undo it."};
+}
+
+std::optional<Refusal> read_undo(CallState& call, const ledger::EntryId& id) {
+    if (auto refusal = check_limits(call)) return refusal;
+    if (!call.engine->settings.audit) {
+        return Refusal{std::string(code::audit_disabled),
+                       "This program records nothing, so there is nothing to undo from."};
+    }
+    auto original = find_original(*call.engine, id);
+    if (!original) return std::move(original).error();
+    const ledger::Entry& intent = original->intent.decoded.entry;
+    const ledger::Entry& outcome = original->outcome.decoded.entry;
+    call.undo = UndoPlan{};
+    call.undo->original = original->outcome.decoded.id;
+    call.undo->arguments_digest = intent.arguments_digest.value_or(Digest{});
+    if (auto refusal = check_undo_state(call)) return refusal;
+    if (!outcome.success.value_or(false)) {
+        return Refusal{std::string(code::nothing_to_undo),
+                       "The call of entry " + to_string(id) + " failed; nothing to undo."};
+    }
+    if (auto refusal = check_tool(call, original->intent)) return refusal;
+    if (auto refusal = check_whose(call, intent)) return refusal;
+    if (auto refusal = take_values(call, *original)) return refusal;
+    call.arguments_digest = digest_undo(call);
+    call.prepared = true;
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Refusal> check_undo_state(const CallState& call) {
+    const std::string id = to_string(call.undo->original);
+    const auto state = call.engine->parts.store.undo_state(call.undo->original);
+    if (!state) return std::move(unreadable(state.error())).value();
+    switch (*state) {
+        case UndoState::none:
+            return std::nullopt;
+        case UndoState::undone:
+            return Refusal{std::string(code::already_undone),
+                           "The call of entry " + id + " was undone already."};
+        case UndoState::pending:
+            break;
+    }
+    return Refusal{std::string(code::outcome_unknown),
+                   "An undo of entry " + id +
+                       " was begun and its outcome is not known: it may have happened, or still "
+                       "run; look for yourself."};
+}
+
+void start_undo(const CallPointer& call, const ledger::EntryId& entry) {
+    if (auto refusal = read_undo(*call, entry)) return refuse(*call, *std::move(refusal));
+    pass_gate(call);
+}
+
+}  // namespace iam::invoke

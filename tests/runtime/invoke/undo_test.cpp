@@ -1,0 +1,245 @@
+// Undo as a call of its own: who may, what it needs, what it leaves.
+#include "fixture.hpp"
+
+#include <stdexcept>
+
+namespace iam::test {
+namespace {
+
+using consent::Answer;
+using consent::Source;
+
+const ToolId k_echo{"", "echo"};
+
+struct Undoing : Program {
+    explicit Undoing(std::optional<Policy> policy = Policy::allow, Functions functions = {}) {
+        contract.policy = policy;
+        contract.has_undo = true;
+        seen = add(contract, std::move(functions));
+    }
+    ToolResult done() { return runtime().call(call_of("echo", R"({"m":1})"), confirmed()); }
+    Contract contract = contract_of("echo");
+    std::shared_ptr<Seen> seen;
+};
+
+invoke::UndoRequest by(Proposer::Kind kind, const ToolResult& done) {
+    invoke::UndoRequest request = undo_of(done);
+    request.proposer.kind = kind;
+    return request;
+}
+
+}  // namespace
+
+TEST_CASE("a person's undo is its own consent, also where calls are asked about", "[undo]") {
+    Undoing program(Policy::confirm);
+    program.with_prompter = true;
+    const ToolResult done = program.done();
+    CHECK(program.runtime().undo(undo_of(done)).success);
+    CHECK(program.prompter.count() == 0);
+    const auto intent = program.of_kind(EntryKind::undo_intent).at(0);
+    CHECK(intent.decision->source == Source::approval);
+    CHECK(intent.proposer->kind == Proposer::Kind::person);
+    CHECK(intent.of == ok(ledger::parse_entry_id(done.entry)));
+    const auto outcome = program.of_kind(EntryKind::undo_outcome).at(0);
+    CHECK(outcome.success == true);
+}
+
+TEST_CASE("XF13 a model's undo is asked about like a call", "[undo]") {
+    for (const Answer answer : {Answer::allow_once, Answer::deny_once, Answer::none,
+                                Answer::allow_always, Answer::deny_always}) {
+        Undoing program(Policy::confirm);
+        program.with_prompter = true;
+        program.prompter.script({answer});
+        const ToolResult done = program.done();
+        const ToolResult undone = program.runtime().undo(by(Proposer::Kind::model, done));
+        REQUIRE(program.prompter.count() == 1);
+        const auto request = program.prompter.questions().at(0).request;
+        CHECK(request.preview->summary.find(done.entry) != std::string::npos);
+        CHECK_FALSE(request.always_refused_because.empty());
+        CHECK(undone.success == (answer == Answer::allow_once));
+        CHECK(program.seen->undos == (answer == Answer::allow_once ? 1 : 0));
+        // "Never undo" is no "never run".
+        CHECK(program.done().success);
+    }
+}
+
+TEST_CASE("XF13 an undo is stopped by a deny, whoever asks", "[undo]") {
+    Undoing program;
+    const ToolResult done = program.done();
+    ok_void(program.runtime().set_policy(k_echo, Policy::deny));
+    for (const auto kind :
+         {Proposer::Kind::person, Proposer::Kind::model, Proposer::Kind::program}) {
+        CHECK(program.runtime().undo(by(kind, done)).code == code::policy_denied);
+    }
+    CHECK(program.seen->undos == 0);
+    CHECK(program.of_kind(EntryKind::decision).size() == 3);
+}
+
+TEST_CASE("XF13 a model cannot undo what was done for somebody else", "[undo]") {
+    Undoing program;
+    Call call = call_of("echo");
+    call.subject.user = "ann";
+    const ToolResult done = program.runtime().call(call);
+    CHECK(program.runtime().undo(by(Proposer::Kind::model, done)).code == code::policy_denied);
+    auto request = by(Proposer::Kind::model, done);
+    request.subject.user = "ann";
+    CHECK(program.runtime().undo(request).success);
+}
+
+TEST_CASE("XF13 an approval of a call does not do for its undo, nor the other way", "[undo]") {
+    Undoing program(Policy::confirm);
+    Runtime& runtime = program.runtime();
+    const ToolResult done = program.done();
+    const ToolResult call = runtime.call(call_of("echo", R"({"m":1})"));
+    ok(runtime.answer(answer_to(call.approval, Answer::allow_once)));
+    auto request = by(Proposer::Kind::model, done);
+    request.options = with_approval(call.approval);
+    CHECK(runtime.undo(request).code == code::stale_approval);
+
+    const ToolResult waiting = runtime.undo(by(Proposer::Kind::model, done));
+    CHECK(waiting.code == code::confirmation_required);
+    ok(runtime.answer(answer_to(waiting.approval, Answer::allow_once)));
+    CHECK(runtime.call(call_of("echo", R"({"m":1})"), with_approval(waiting.approval)).code ==
+          code::stale_approval);
+    request.options = with_approval(waiting.approval);
+    CHECK(runtime.undo(request).success);
+}
+
+TEST_CASE("hooks see an undo as one and may stop it", "[undo]") {
+    Undoing program;
+    program.hook()->before = [](const CallView& view,
+                                const consent::Decision&) -> std::optional<ToolResult> {
+        if (!view.is_undo) return std::nullopt;
+        ToolResult veto;
+        veto.code = "not_now";
+        return veto;
+    };
+    const ToolResult done = program.done();
+    CHECK(program.runtime().undo(undo_of(done)).code == "not_now");
+    CHECK(ok(program.store->undo_state({0, 2})) == ledger::UndoState::none);
+}
+
+TEST_CASE("XF11 of 64 undos at once exactly one runs", "[undo]") {
+    Undoing program;
+    const ToolResult done = program.done();
+    Runtime& runtime = program.runtime();
+    const invoke::UndoRequest request = undo_of(done);
+    CHECK(count_true(64, [&](int) { return runtime.undo(request).success; }) == 1);
+    CHECK(program.seen->undos == 1);
+}
+
+TEST_CASE("XF11 an undo from within an undo does not run twice", "[undo]") {
+    Undoing* self = nullptr;
+    ToolResult done;
+    std::string inner;
+    Functions functions;
+    functions.undo = [&](std::string_view, std::string_view) {
+        inner = self->runtime().undo(undo_of(done)).code;
+        return Reply::done();
+    };
+    Undoing program(Policy::allow, functions);
+    self = &program;
+    done = program.done();
+    CHECK(program.runtime().undo(undo_of(done)).success);
+    CHECK(inner == code::outcome_unknown);
+    CHECK(program.seen->undos == 1);
+}
+
+TEST_CASE("XF11 another runtime on the same store, as after a restart, undoes once", "[undo]") {
+    Undoing before;
+    const ToolResult done = before.done();
+    Program after(before.store);
+    const auto seen = after.add(before.contract);
+    CHECK(after.runtime().undo(undo_of(done)).success);
+    CHECK(seen->arguments == R"({"m":1,"n":1})");
+    CHECK(seen->result == R"({"m":1,"n":1})");
+    CHECK(before.runtime().undo(undo_of(done)).code == code::already_undone);
+}
+
+TEST_CASE("a tool that is bound to an object is undone only where the object lives", "[undo]") {
+    Program program;
+    Contract contract = contract_of("echo");
+    contract.policy = Policy::allow;
+    contract.has_undo = true;
+    contract.bound_class = "editor::Document";
+    const auto seen = program.add(contract);
+    const ToolResult done = program.runtime().call(call_of("echo", R"({"m":1})"));
+    REQUIRE(done.success);
+    CHECK_FALSE(program.of_kind(EntryKind::intent).at(0).instance.empty());
+    {
+        invoke::Runtime elsewhere(
+            {program.registry, *program.store, program.clock, program.entropy, nullptr, {}});
+        const ToolResult refused = elsewhere.undo(undo_of(done));
+        CHECK(refused.code == code::undo_not_supported);
+        CHECK(refused.message.find("editor::Document") != std::string::npos);
+    }
+    CHECK(seen->undos == 0);
+    CHECK(program.runtime().undo(undo_of(done)).success);
+    CHECK(seen->undos == 1);
+}
+
+TEST_CASE("XF12 a tool that has changed does not undo what the old one did", "[undo]") {
+    Undoing program;
+    const ToolResult done = program.done();
+    Contract changed = contract_of("echo", "2");
+    changed.has_undo = true;
+    changed.policy = Policy::allow;
+    program.replace(changed);
+    CHECK(program.runtime().undo(undo_of(done)).code == code::undo_incompatible);
+    CHECK(program.seen->undos == 0);
+}
+
+TEST_CASE("a call can be undone by its intent, an undo cannot be undone", "[undo]") {
+    Undoing program;
+    program.done();
+    invoke::UndoRequest request;
+    request.entry = {0, 1};
+    CHECK(program.runtime().undo(request).success);
+    for (const std::uint64_t seq : {3U, 4U}) {
+        request.entry = {0, seq};
+        CHECK(program.runtime().undo(request).code == code::undo_not_supported);
+    }
+}
+
+TEST_CASE("an undo that throws is a failed undo, recorded, and may be tried again", "[undo]") {
+    bool throws = true;
+    Functions functions;
+    functions.undo = [&throws](std::string_view, std::string_view) -> Reply {
+        if (throws) throw std::runtime_error("boom");
+        return Reply::done();
+    };
+    Undoing program(Policy::allow, functions);
+    const ToolResult done = program.done();
+    CHECK(program.runtime().undo(undo_of(done)).code == code::tool_failed);
+    CHECK(program.of_kind(EntryKind::undo_outcome).at(0).success == false);
+    throws = false;
+    CHECK(program.runtime().undo(undo_of(done)).success);
+}
+
+TEST_CASE("a tool without a result is undone with an empty one", "[undo]") {
+    Functions functions;
+    functions.call = [](std::string_view, Context&) { return Reply::done(); };
+    Undoing program(Policy::allow, functions);
+    const ToolResult done = program.done();
+    CHECK(program.runtime().undo(undo_of(done)).success);
+    CHECK(program.seen->result.empty());
+}
+
+TEST_CASE("a call whose result was too long is recorded as done but cannot be undone", "[undo]") {
+    Undoing program;
+    program.settings.result_bytes_max = 4;
+    const ToolResult done = program.done();
+    CHECK(done.code == code::tool_failed);
+    CHECK(program.of_kind(EntryKind::outcome).at(0).success == true);
+    CHECK(program.runtime().undo(undo_of(done)).code == code::undo_incompatible);
+}
+
+TEST_CASE("a model's undo under a grant spends the grant", "[undo]") {
+    Undoing program(Policy::confirm);
+    const ToolResult done = program.done();
+    ok(program.runtime().grant_once(k_echo));
+    CHECK(program.runtime().undo(by(Proposer::Kind::model, done)).success);
+    CHECK(ok(program.runtime().grants()).empty());
+}
+
+}  // namespace iam::test
