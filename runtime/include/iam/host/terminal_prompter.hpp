@@ -1,0 +1,58 @@
+// The question in a terminal.
+#pragma once
+
+#include <iam/consent/prompter.hpp>
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+
+namespace iam::host {
+
+struct TerminalPrompterOptions {
+    /// The terminal to ask on. The controlling terminal is opened anew for each question, so that what standard input and output are
+    /// connected to plays no part.
+    std::string device = "/dev/tty";
+    bool plain = false;  ///< no colour; TERM=dumb is the caller's to look at
+    /// A key that is pressed before the question could be read is no answer to it: keys are dropped for this long.
+    std::chrono::milliseconds arming_delay{300};
+    /// The command with which another process answers, e.g. "desk approvals answer"; the approval's id is added. Empty: not said.
+    std::string answer_elsewhere{};
+    /// Why what the question shows may not be the whole value: then it offers to deny and nothing else. Empty: it offers every answer.
+    std::string deny_only_because{};
+    /// Ctrl-C was pressed: the question ends without an answer. Signals do not come from the keyboard meanwhile.
+    std::function<void()> on_interrupt{};
+    /// Takes one sentence where there is no terminal. Empty: standard error.
+    std::function<void(std::string_view)> complain{};
+};
+
+/// Asks one question at a time; show() keeps its thread until the answer is there and replies inline. Keys: 1 to 4, Enter for the
+/// default (Deny once where the tool states that it is destructive, else Allow once), Esc for Deny once. End of input, Ctrl-C, a closed
+/// or missing terminal and a question that was settled elsewhere are Answer::none. The digest that is reported covers the text of the
+/// question as written, without colour. Every character of a call that could act on the terminal or hide is shown as \u{…}, and nothing
+/// is left out.
+///
+/// SIGINT, SIGTERM, SIGHUP and SIGQUIT that reach this thread while it asks act after the terminal is as it was before.
+class TerminalPrompter final : public consent::Prompter {
+ public:
+    explicit TerminalPrompter(TerminalPrompterOptions options = {});
+
+    void show(const consent::PromptRequest& request,
+              std::shared_ptr<const consent::PromptTicket> ticket,
+              std::function<void(consent::PromptReply)> on_reply) override;
+
+ private:
+    consent::PromptReply ask(const consent::PromptRequest& request,
+                             const consent::PromptTicket* ticket) const;
+
+    TerminalPrompterOptions options_;
+    std::mutex one_at_a_time_;
+};
+
+/// True where a person could be asked on `device`.
+bool has_terminal(const std::string& device = "/dev/tty");
+
+}  // namespace iam::host

@@ -1,0 +1,167 @@
+// approvals: questions that wait for an answer, also of other processes.
+#include "commands.hpp"
+#include "escape.hpp"
+#include "json_member.hpp"
+#include "layout.hpp"
+#include "prompt_text.hpp"
+#include "result_text.hpp"
+#include "tool_name.hpp"
+#include <iam/core/json.hpp>
+#include <iam/host/terminal_prompter.hpp>
+
+#include <memory>
+#include <optional>
+#include <ostream>
+#include <utility>
+#include <vector>
+
+namespace iam::host {
+namespace {
+
+using consent::Answer;
+using consent::Approval;
+
+void put_approval(JsonWriter& out, const Approval& approval) {
+    out.begin_object();
+    out.key("arguments");
+    if (parse_json(approval.arguments, limits_of_own_text(approval.arguments.size()))) {
+        out.raw(approval.arguments);
+    } else {
+        out.string(visible(approval.arguments));
+    }
+    put(out, "call", approval.call_id);
+    put(out, "id", approval.id);
+    put(out, "state", to_string(approval.state));
+    put(out, "tool", display_name(approval.tool));
+    put(out, "until", to_rfc3339(approval.expires.wall));
+    put(out, "user", approval.subject.user);
+    put(out, "workspace", approval.subject.workspace);
+    out.end_object();
+}
+
+ExitCode list(Session& session) {
+    const auto desk = session.open_desk();
+    if (!desk) return session.report(desk.error());
+    const auto approvals = desk->runtime->pending_approvals();
+    if (!approvals) return session.report(approvals.error());
+    if (session.options().json) {
+        JsonWriter out;
+        out.begin_object();
+        put_list(out, "approvals", *approvals, put_approval);
+        out.end_object();
+        session.print(out);
+        return ExitCode::done;
+    }
+    std::vector<std::vector<std::string>> rows;
+    for (const Approval& approval : *approvals) {
+        rows.push_back({visible(approval.id), spelled(approval.tool),
+                        "until " + to_rfc3339(approval.expires.wall), visible(approval.arguments)});
+    }
+    session.out() << table(rows);
+    return ExitCode::done;
+}
+
+class StoredQuestion final : public consent::PromptTicket {
+ public:
+    StoredQuestion(ledger::Store& store, const Clock& clock, std::string id)
+        : store_(store), clock_(clock), id_(std::move(id)) {}
+
+    bool settled() const override {
+        const auto found = store_.approval(id_);
+        // A store that cannot be read for a moment settles nothing.
+        if (!found) return false;
+        return !*found || (*found)->state != consent::ApprovalState::pending ||
+               consent::state_at((*found)->expires, clock_.now()) !=
+                   consent::DeadlineState::running;
+    }
+
+ private:
+    ledger::Store& store_;
+    const Clock& clock_;
+    std::string id_;
+};
+
+consent::PromptReply ask(Session& session, const Desk& desk,
+                         const consent::PromptRequest& request) {
+    TerminalPrompterOptions options = session.terminal_options();
+    options.deny_only_because = request.deny_only_because;
+    TerminalPrompter prompter(std::move(options));
+    consent::PromptReply reply;
+    prompter.show(request,
+                  std::make_shared<StoredQuestion>(*desk.store, session.environment().clock,
+                                                   request.approval_id),
+                  [&reply](consent::PromptReply given) { reply = std::move(given); });
+    return reply;
+}
+
+ExitCode nobody_answered(const Session& session, const std::string& why) {
+    return session.report(Error{Errc::conflict, why}, ExitCode::undecided);
+}
+
+ExitCode record(const Session& session, const Desk& desk, const consent::PromptReply& reply) {
+    invoke::ApprovalAnswer answer;
+    answer.approval = reply.approval_id;
+    answer.answer = reply.answer;
+    answer.approver = reply.approver;
+    answer.shown_digest = reply.shown_digest;
+    const auto answered = desk.runtime->answer(answer);
+    if (!answered) return session.report(answered.error());
+    if (session.options().json) {
+        JsonWriter out;
+        put_approval(out, *answered);
+        session.print(out);
+    } else {
+        session.out() << visible(answered->id) << ": " << to_string(answered->state) << '\n';
+    }
+    return ExitCode::done;
+}
+
+ExitCode answer(Session& session, const std::string& id) {
+    const auto desk = session.open_desk();
+    if (!desk) return session.report(desk.error());
+    const auto question = desk->runtime->question(id);
+    if (!question) return session.report(question.error());
+    if (!session.has_terminal()) {
+        return nobody_answered(session, "An answer needs a terminal; run this command in one.");
+    }
+    const auto reply = ask(session, *desk, *question);
+    if (reply.answer == Answer::none || reply.approval_id != id) {
+        return nobody_answered(session, "Nothing was answered.");
+    }
+    return record(session, *desk, reply);
+}
+
+ExitCode withdraw(Session& session, const std::string& id) {
+    const auto desk = session.open_desk();
+    if (!desk) return session.report(desk.error());
+    const auto done = desk->runtime->withdraw(id, session.subject());
+    if (!done) return session.report(done.error());
+    if (session.options().json) {
+        session.out() << "{\"withdrawn\":true}\n";
+    } else {
+        session.out() << "withdrawn\n";
+    }
+    return ExitCode::done;
+}
+
+}  // namespace
+
+void add_approval_commands(const Commands& commands) {
+    auto id = std::make_shared<std::string>();
+    CLI::App* approvals =
+        commands.app.add_subcommand("approvals", "Questions that wait for an answer");
+    approvals->require_subcommand(1);
+    give_examples(*approvals, commands.session, {"approvals list", "approvals answer <id>"});
+    add_command(commands, *approvals, "list", "Those that wait", list);
+    add_command(commands, *approvals, "answer",
+                "Asks in this terminal what another process waits for",
+                [id](Session& session) { return answer(session, *id); })
+        ->add_option("ID", *id, "The approval")
+        ->required();
+    add_command(commands, *approvals, "withdraw", "Ends a question without an answer",
+                [id](Session& session) { return withdraw(session, *id); })
+        ->add_option("ID", *id, "The approval")
+        ->required();
+}
+
+}  // namespace iam::host

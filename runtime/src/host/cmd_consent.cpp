@@ -1,0 +1,252 @@
+// grants, permissions: what is allowed beforehand, for how long, and how it ends.
+#include "commands.hpp"
+#include "duration.hpp"
+#include "escape.hpp"
+#include "json_member.hpp"
+#include "layout.hpp"
+#include "tool_name.hpp"
+
+#include <functional>
+#include <memory>
+#include <ostream>
+#include <utility>
+#include <vector>
+
+namespace iam::host {
+namespace {
+
+using consent::Deadline;
+using consent::Grant;
+using consent::Permission;
+
+struct ConsentWords {
+    std::string tool{};
+    std::string extent{};
+    std::string id{};
+};
+
+std::string until(const std::optional<Deadline>& deadline) {
+    return deadline ? "until " + to_rfc3339(deadline->wall) : "until it is revoked";
+}
+
+std::string scope(const std::string& user, const std::string& workspace) {
+    std::string text = user.empty() ? "no user" : visible(user);
+    if (!workspace.empty()) text += " in " + visible(workspace);
+    return text;
+}
+
+void put_until(JsonWriter& out, const std::optional<Deadline>& deadline) {
+    if (deadline) put(out, "until", to_rfc3339(deadline->wall));
+}
+
+void put_grant(JsonWriter& out, const Grant& grant) {
+    out.begin_object();
+    put(out, "granted_by", grant.granted_by);
+    put(out, "id", grant.id);
+    out.key("match");
+    out.string(grant.match.kind == consent::Match::Kind::tool ? "tool" : "exact");
+    put(out, "risk", std::string(to_string(grant.risk)));
+    put(out, "tool", display_name(grant.tool));
+    put_until(out, grant.deadline);
+    put(out, "user", grant.user);
+    if (grant.uses) {
+        out.key("uses");
+        out.integer(std::uint64_t{*grant.uses});
+    }
+    put(out, "workspace", grant.workspace);
+    out.end_object();
+}
+
+void put_permission(JsonWriter& out, const Permission& permission) {
+    out.begin_object();
+    put(out, "effect", permission.allow ? "allow" : "deny");
+    put(out, "granted_by", permission.granted_by);
+    put(out, "id", permission.id);
+    put(out, "tool", display_name(permission.tool));
+    put_until(out, permission.expires);
+    put(out, "user", permission.user);
+    put(out, "workspace", permission.workspace);
+    out.end_object();
+}
+
+std::vector<std::string> row_of(const Grant& grant) {
+    const std::string uses =
+        grant.uses ? (*grant.uses == 1 ? "once" : std::to_string(*grant.uses) + " times") : "allow";
+    return {visible(grant.id), spelled(grant.tool), uses, until(grant.deadline),
+            scope(grant.user, grant.workspace)};
+}
+
+std::vector<std::string> row_of(const Permission& permission) {
+    return {visible(permission.id), spelled(permission.tool),
+            permission.allow ? "allow always" : "deny always", until(permission.expires),
+            scope(permission.user, permission.workspace)};
+}
+
+template <class Record>
+std::string list_text(const std::vector<Record>& records) {
+    std::vector<std::vector<std::string>> rows;
+    for (const Record& record : records) rows.push_back(row_of(record));
+    return table(rows);
+}
+
+template <class Record, class Put>
+ExitCode print_list(const Session& session, std::string_view name,
+                    const Result<std::vector<Record>>& records, Put put_one) {
+    if (!records) return session.report(records.error());
+    if (session.options().json) {
+        JsonWriter out;
+        out.begin_object();
+        put_list(out, name, *records, put_one);
+        out.end_object();
+        session.print(out);
+    } else {
+        session.out() << list_text(*records);
+    }
+    return ExitCode::done;
+}
+
+ExitCode list_grants(Session& session) {
+    const auto desk = session.open_desk();
+    if (!desk) return session.report(desk.error());
+    return print_list(session, "grants", desk->runtime->grants(), put_grant);
+}
+
+ExitCode list_permissions(Session& session) {
+    const auto desk = session.open_desk();
+    if (!desk) return session.report(desk.error());
+    return print_list(session, "permissions", desk->runtime->permissions(), put_permission);
+}
+
+using Give =
+    std::function<Result<Grant>(invoke::Runtime&, const ToolId& tool, const Subject& subject)>;
+
+/// What `words` ask for: for one call, for a while, or until it is revoked.
+Result<Give> giver_of(const std::string& words) {
+    if (words == "once") {
+        return Give([](auto& runtime, const auto& tool, const auto& subject) {
+            return runtime.grant_once(tool, subject);
+        });
+    }
+    if (words == "until-cleared") {
+        return Give([](auto& runtime, const auto& tool, const auto& subject) {
+            return runtime.grant_until_cleared(tool, subject);
+        });
+    }
+    auto duration = parse_duration(words);
+    if (!duration) {
+        Error error = std::move(duration).error();
+        error.message += " Or write once or until-cleared.";
+        return tl::unexpected(std::move(error));
+    }
+    return Give([time = *duration](auto& runtime, const auto& tool, const auto& subject) {
+        return runtime.grant_for(tool, time, subject);
+    });
+}
+
+ExitCode set(Session& session, const ConsentWords& words) {
+    const auto tool = tool_named(words.tool, session.registry());
+    if (!tool) return session.report(tool.error());
+    const auto give = giver_of(words.extent);
+    if (!give) return session.report(give.error());
+    const auto desk = session.open_desk();
+    if (!desk) return session.report(desk.error());
+    const Result<Grant> given = (*give)(*desk->runtime, *tool, session.subject());
+    if (!given) {
+        const bool no_tool = given.error().code == Errc::not_found;
+        return no_tool ? session.report(given.error(), ExitCode::tool_not_found)
+                       : session.report(given.error());
+    }
+    if (session.options().json) {
+        JsonWriter out;
+        put_grant(out, *given);
+        session.print(out);
+    } else {
+        session.out() << table({row_of(*given)});
+    }
+    return ExitCode::done;
+}
+
+/// Names each of them: who revokes should see what they have ended.
+ExitCode print_revoked(const Session& session, const invoke::Revoked& revoked,
+                       const std::string& last_line) {
+    if (session.options().json) {
+        JsonWriter out;
+        out.begin_object();
+        put_list(out, "grants", revoked.grants, put_grant);
+        put_list(out, "permissions", revoked.permissions, put_permission);
+        out.key("revoked");
+        out.integer(std::uint64_t{revoked.count()});
+        out.end_object();
+        session.print(out);
+        return ExitCode::done;
+    }
+    std::vector<std::vector<std::string>> rows;
+    for (const Grant& grant : revoked.grants) rows.push_back(row_of(grant));
+    for (const Permission& permission : revoked.permissions) rows.push_back(row_of(permission));
+    session.out() << table(rows) << last_line << '\n';
+    return ExitCode::done;
+}
+
+ExitCode revoke(Session& session, const std::string& id) {
+    const auto desk = session.open_desk();
+    if (!desk) return session.report(desk.error());
+    const auto revoked = desk->runtime->revoke(id, session.subject());
+    return revoked ? print_revoked(session, *revoked, "1 ended.") : session.report(revoked.error());
+}
+
+ExitCode revoke_all(Session& session) {
+    const auto desk = session.open_desk();
+    if (!desk) return session.report(desk.error());
+    const auto revoked = desk->runtime->revoke_all(session.subject());
+    if (!revoked) return session.report(revoked.error());
+    const std::string count = revoked->count() == 0 ? "Nothing was allowed beforehand."
+                                                    : std::to_string(revoked->count()) + " ended.";
+    return print_revoked(session, *revoked, count + " Policies and every \"deny always\" stay.");
+}
+
+void add_grants(const Commands& commands) {
+    auto words = std::make_shared<ConsentWords>();
+    CLI::App* grants =
+        commands.app.add_subcommand("grants", "Allows calls of a tool beforehand, for a while");
+    grants->require_subcommand(1);
+    give_examples(*grants, commands.session,
+                  {"grants list", "grants set echo once", "grants set echo 15m",
+                   "grants set echo until-cleared", "grants revoke-all"});
+    add_command(commands, *grants, "list", "The grants that hold now", list_grants);
+    CLI::App* set_command = add_command(
+        commands, *grants, "set", "Allows calls: the next one, for a while, or until it is revoked",
+        [words](Session& session) { return set(session, *words); });
+    set_command->add_option("TOOL", words->tool, "The tool")->required();
+    set_command
+        ->add_option("EXTENT", words->extent,
+                     "once, a duration (90s, 15m, 2h, 7d), or until-cleared")
+        ->required();
+    add_command(commands, *grants, "revoke", "Ends one grant",
+                [words](Session& session) { return revoke(session, words->id); })
+        ->add_option("ID", words->id, "The grant")
+        ->required();
+    add_command(commands, *grants, "revoke-all",
+                "Ends every grant and every \"allow always\", of every user", revoke_all);
+}
+
+void add_permissions(const Commands& commands) {
+    auto id = std::make_shared<std::string>();
+    CLI::App* permissions =
+        commands.app.add_subcommand("permissions", "What was answered with \"always\"");
+    permissions->require_subcommand(1);
+    give_examples(*permissions, commands.session, {"permissions list"});
+    add_command(commands, *permissions, "list", "The permissions that hold now", list_permissions);
+    add_command(commands, *permissions, "revoke", "Ends one permission, also a \"deny always\"",
+                [id](Session& session) { return revoke(session, *id); })
+        ->add_option("ID", *id, "The permission")
+        ->required();
+}
+
+}  // namespace
+
+void add_consent_commands(const Commands& commands) {
+    add_grants(commands);
+    add_permissions(commands);
+}
+
+}  // namespace iam::host

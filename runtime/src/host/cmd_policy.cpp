@@ -1,0 +1,227 @@
+// policy: what happens to calls of a tool when nothing else is said.
+#include "commands.hpp"
+#include "escape.hpp"
+#include "json_member.hpp"
+#include "layout.hpp"
+#include "tool_name.hpp"
+
+#include <map>
+#include <memory>
+#include <ostream>
+#include <utility>
+#include <vector>
+
+namespace iam::host {
+namespace {
+
+struct PolicyWords {
+    std::string tool{};
+    std::string effect{};
+};
+
+const char* word_of(Policy policy) {
+    return policy == Policy::allow ? "allow" : policy == Policy::confirm ? "confirm" : "deny";
+}
+
+struct Line {
+    const Contract* contract = nullptr;  ///< nullptr: not a tool of this program
+    std::optional<Policy> stored{};
+    std::optional<consent::Decision> now{};
+};
+
+Result<std::map<ToolId, Line>> lines_of(const Desk& desk, const Catalogue& catalogue,
+                                        const Subject& subject) {
+    std::map<ToolId, Line> lines;
+    for (const Contract* contract : catalogue.contracts()) {
+        IAM_TRY(decision, desk.runtime->peek(contract->id, subject));
+        lines[contract->id] = Line{contract, std::nullopt, std::move(decision)};
+    }
+    IAM_TRY(stored, desk.store->policies());
+    for (const auto& [tool, policy] : stored) lines[tool].stored = policy;
+    return lines;
+}
+
+void put_line(JsonWriter& out, const std::pair<const ToolId, Line>& row) {
+    const auto& [tool, line] = row;
+    out.begin_object();
+    if (line.contract != nullptr && line.contract->policy) {
+        put(out, "compiled", word_of(*line.contract->policy));
+    }
+    if (line.now) {
+        put(out, "now", word_of(line.now->effect));
+        put(out, "reason", line.now->reason);
+    }
+    if (line.stored) put(out, "stored", word_of(*line.stored));
+    put(out, "tool", display_name(tool));
+    out.end_object();
+}
+
+std::string text_of(const std::map<ToolId, Line>& lines) {
+    std::vector<std::vector<std::string>> rows;
+    for (const auto& [tool, line] : lines) {
+        const bool compiled = line.contract != nullptr && line.contract->policy;
+        rows.push_back({spelled(tool), line.now ? word_of(line.now->effect) : "not a tool here",
+                        compiled ? std::string("compiled ") + word_of(*line.contract->policy) : "-",
+                        line.stored ? std::string("stored ") + word_of(*line.stored) : "-",
+                        line.now ? visible(line.now->reason) : ""});
+    }
+    return table(rows);
+}
+
+ExitCode list(Session& session) {
+    const auto desk = session.open_desk();
+    if (!desk) return session.report(desk.error());
+    const auto catalogue = session.registry().snapshot();
+    const auto lines = lines_of(*desk, *catalogue, session.subject());
+    if (!lines) return session.report(lines.error());
+    if (session.options().json) {
+        JsonWriter out;
+        out.begin_object();
+        put_list(out, "policies", *lines, put_line);
+        out.end_object();
+        session.print(out);
+    } else {
+        session.out() << text_of(*lines);
+    }
+    return ExitCode::done;
+}
+
+ExitCode no_such_tool(const Session& session, const ToolId& tool) {
+    return session.report(Error{Errc::not_found, "There is no tool \"" + display_name(tool) +
+                                                     "\"; list them: " + session.command("tools")},
+                          ExitCode::tool_not_found);
+}
+
+ExitCode set(Session& session, const PolicyWords& words) {
+    const std::map<std::string, Policy> effects = {{"auto", Policy::allow},
+                                                   {"allow", Policy::allow},
+                                                   {"confirm", Policy::confirm},
+                                                   {"deny", Policy::deny}};
+    const Policy policy = effects.at(words.effect);
+    const auto tool = tool_named(words.tool, session.registry());
+    if (!tool) return session.report(tool.error());
+    const auto desk = session.open_desk();
+    if (!desk) return session.report(desk.error());
+    if (session.registry().snapshot()->find(*tool) == nullptr) return no_such_tool(session, *tool);
+    const auto done = desk->runtime->set_policy(*tool, policy, session.subject());
+    if (!done) return session.report(done.error());
+    if (session.options().json) {
+        JsonWriter out;
+        out.begin_object();
+        put(out, "policy", word_of(policy));
+        put(out, "tool", display_name(*tool));
+        out.end_object();
+        session.print(out);
+    } else {
+        session.out() << spelled(*tool) << ": " << word_of(policy) << '\n';
+    }
+    return ExitCode::done;
+}
+
+/// A stored policy that has ended, and what holds instead: less asking, where it was strict.
+struct Ended {
+    ToolId tool{};
+    Policy was = Policy::confirm;
+    std::optional<Policy> now{};  ///< nothing: not a tool of this program
+};
+
+Result<Ended> end(const Session& session, const Desk& desk, const ToolId& tool, Policy was) {
+    IAM_CHECK(desk.runtime->set_policy(tool, std::nullopt, session.subject()));
+    Ended ended{tool, was, std::nullopt};
+    if (session.registry().snapshot()->find(tool) != nullptr) {
+        IAM_TRY(decision, desk.runtime->peek(tool, session.subject()));
+        ended.now = decision.effect;
+    }
+    return ended;
+}
+
+void put_ended(JsonWriter& out, const Ended& ended) {
+    out.begin_object();
+    if (ended.now) put(out, "now", word_of(*ended.now));
+    put(out, "tool", display_name(ended.tool));
+    put(out, "was", word_of(ended.was));
+    out.end_object();
+}
+
+void print(const Session& session, const std::vector<Ended>& all) {
+    if (session.options().json) {
+        JsonWriter out;
+        out.begin_object();
+        put_list(out, "revoked", all, put_ended);
+        out.end_object();
+        session.print(out);
+        return;
+    }
+    std::vector<std::vector<std::string>> rows;
+    for (const Ended& ended : all) {
+        rows.push_back({spelled(ended.tool), word_of(ended.was),
+                        ended.now ? std::string("ended; now ") + word_of(*ended.now)
+                                  : std::string("ended; not a tool here")});
+    }
+    session.out() << (rows.empty() ? "No policy was stored.\n" : table(rows));
+}
+
+/// What ended before a failure is told as well.
+ExitCode end_those(const Session& session, const Desk& desk,
+                   const std::vector<std::pair<ToolId, Policy>>& stored) {
+    std::vector<Ended> all;
+    for (const auto& [tool, policy] : stored) {
+        auto ended = end(session, desk, tool, policy);
+        if (!ended) {
+            if (!all.empty()) print(session, all);
+            return session.report(ended.error());
+        }
+        all.push_back(*std::move(ended));
+    }
+    print(session, all);
+    return ExitCode::done;
+}
+
+ExitCode revoke(Session& session, const std::string& name) {
+    const auto tool = tool_named(name, session.registry());
+    if (!tool) return session.report(tool.error());
+    const auto desk = session.open_desk();
+    if (!desk) return session.report(desk.error());
+    const auto stored = desk->runtime->stored_policy(*tool);
+    if (!stored) return session.report(stored.error());
+    // A stored policy of a tool that is gone can still be taken away.
+    if (*stored) return end_those(session, *desk, {{*tool, **stored}});
+    if (session.registry().snapshot()->find(*tool) == nullptr) return no_such_tool(session, *tool);
+    print(session, {});
+    return ExitCode::done;
+}
+
+ExitCode revoke_all(Session& session) {
+    const auto desk = session.open_desk();
+    if (!desk) return session.report(desk.error());
+    const auto stored = desk->store->policies();
+    return stored ? end_those(session, *desk, *stored) : session.report(stored.error());
+}
+
+}  // namespace
+
+void add_policy_commands(const Commands& commands) {
+    auto words = std::make_shared<PolicyWords>();
+    CLI::App* policy = commands.app.add_subcommand(
+        "policy", "What happens to calls of a tool when nothing else is said");
+    policy->require_subcommand(1);
+    give_examples(*policy, commands.session,
+                  {"policy list", "policy set echo deny", "policy revoke echo"});
+    add_command(commands, *policy, "list", "Policies, and what holds now", list);
+    CLI::App* set_command =
+        add_command(commands, *policy, "set", "Runs without asking, asks each time, or never runs",
+                    [words](Session& session) { return set(session, *words); });
+    set_command->add_option("TOOL", words->tool, "The tool")->required();
+    set_command->add_option("EFFECT", words->effect, "auto (the same as allow), confirm or deny")
+        ->required()
+        ->check(CLI::IsMember({"auto", "allow", "confirm", "deny"}));
+    add_command(commands, *policy, "revoke",
+                "Ends a stored policy: the compiled one holds again, a denial may become less",
+                [words](Session& session) { return revoke(session, words->tool); })
+        ->add_option("TOOL", words->tool, "The tool")
+        ->required();
+    add_command(commands, *policy, "revoke-all",
+                "Ends every stored policy, and names each and what holds now", revoke_all);
+}
+
+}  // namespace iam::host

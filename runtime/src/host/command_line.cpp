@@ -1,0 +1,132 @@
+// Declares the commands, reads the arguments, registers the tools, runs the one that was asked for.
+#include "command_line.hpp"
+
+#include "commands.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include <ostream>
+#include <string>
+#include <utility>
+
+namespace iam::host {
+namespace {
+
+constexpr const char* k_examples =
+    "Examples:\n"
+    "  %p tools --for openai\n"
+    "  %p preview echo '{\"message\":\"hello\"}'\n"
+    "  %p call echo '{\"message\":\"hello\"}'\n"
+    "  %p call --from anthropic response.json --json\n"
+    "  %p audit --follow\n"
+    "  %p undo 0.12\n"
+    "  %p grants set echo 15m\n"
+    "\n"
+    "A question is put on the controlling terminal. Nothing else answers it: no option, no\n"
+    "variable, no piped input, no file.\n";
+
+std::string with_program(std::string text, const std::string& program) {
+    for (std::size_t at = text.find("%p"); at != std::string::npos; at = text.find("%p", at)) {
+        text.replace(at, 2, program);
+        at += program.size();
+    }
+    return text;
+}
+
+void add_common_options(CLI::App& app, CommonOptions& options) {
+    app.add_flag("--json", options.json, "Results as JSON: one object, or one per line");
+    app.add_flag("--plain", options.plain, "No colour in questions");
+    app.add_option("--state", options.state,
+                   "The state folder; without it $XDG_STATE_HOME/<application>, or\n"
+                   "~/.local/state/<application>")
+        ->type_name("DIR");
+    app.add_option(
+           "--user", options.user,
+           "On whose behalf; without it the login name. Consent of one user is none for another")
+        ->type_name("NAME");
+    app.add_option("--workspace", options.workspace,
+                   "Where; consent given in one workspace is none in another")
+        ->type_name("NAME");
+}
+
+ExitCode register_all(Session& session, const RegisterTools& register_tools) {
+    if (!register_tools) {
+        session.say("The program gave no function that registers its tools.");
+        return ExitCode::broken_program;
+    }
+    if (const auto done = register_tools(session.registry()); !done) {
+        session.say("The program's tools cannot be registered: " + done.error().message);
+        return ExitCode::broken_program;
+    }
+    return ExitCode::done;
+}
+
+ExitCode run_chosen(Environment& environment, const Action& chosen) {
+    const ExitCode code = chosen();
+    environment.out.flush();
+    if (!environment.out) {
+        environment.err << "The results could not be written to standard output.\n";
+        return code == ExitCode::done ? ExitCode::failed : code;
+    }
+    return code;
+}
+
+}  // namespace
+
+CLI::App* add_command(const Commands& commands, CLI::App& parent, const std::string& name,
+                      const std::string& help, std::function<ExitCode(Session&)> action) {
+    CLI::App* command = parent.add_subcommand(name, help);
+    command->callback([commands, action = std::move(action)] {
+        // Those of subcommands run first, and they are what was meant.
+        if (commands.chosen) return;
+        commands.chosen = [&session = commands.session, action] { return action(session); };
+    });
+    return command;
+}
+
+void give_examples(CLI::App& command, const Session& session,
+                   const std::vector<std::string>& lines) {
+    std::string footer = "\nExamples:";
+    for (const std::string& line : lines) footer += "\n  " + session.command(line);
+    command.footer(footer);
+}
+
+int run_in(Environment& environment, int argc, const char* const* argv,
+           const RegisterTools& register_tools) {
+    const std::string program = argc > 0 ? argv[0] : "program";
+    Session session(environment, program);
+    CLI::App app(
+        "Calls the tools of this program behind a gate: with preview, consent, ledger and undo.",
+        program);
+    app.require_subcommand(1);
+    app.fallthrough();
+    add_common_options(app, session.options());
+    Action chosen;
+    const Commands commands{app, session, chosen};
+    add_tools_commands(commands);
+    add_call_command(commands);
+    add_undo_command(commands);
+    add_audit_commands(commands);
+    add_consent_commands(commands);
+    add_policy_commands(commands);
+    add_approval_commands(commands);
+    // Last: subcommands would take it over.
+    app.footer("\n" + with_program(k_examples, program) + "\n" + explain_exit_codes());
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        // CLI11 only says that some command is missing.
+        if (const auto words = app.remaining();
+            !words.empty() && words.front().rfind('-', 0) != 0) {
+            session.say("There is no command \"" + words.front() + "\" here.");
+        }
+        const bool is_help = app.exit(error, environment.out, environment.err) == 0;
+        return static_cast<int>(is_help ? ExitCode::done : ExitCode::usage);
+    }
+    if (const ExitCode code = register_all(session, register_tools); code != ExitCode::done) {
+        return static_cast<int>(code);
+    }
+    return static_cast<int>(run_chosen(environment, chosen));
+}
+
+}  // namespace iam::host

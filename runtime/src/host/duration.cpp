@@ -1,0 +1,55 @@
+// A number without a unit is refused: seconds and minutes are too easily confused where consent is given.
+#include "duration.hpp"
+
+#include "escape.hpp"
+
+#include <charconv>
+#include <cstdint>
+
+namespace iam::host {
+namespace {
+
+constexpr std::chrono::hours k_longest{24 * 3650};
+
+std::chrono::seconds unit_of(char sign) {
+    switch (sign) {
+        case 's':
+            return std::chrono::seconds(1);
+        case 'm':
+            return std::chrono::minutes(1);
+        case 'h':
+            return std::chrono::hours(1);
+        case 'd':
+            return std::chrono::hours(24);
+        default:
+            return std::chrono::seconds(0);
+    }
+}
+
+}  // namespace
+
+Result<std::chrono::milliseconds> parse_duration(std::string_view text) {
+    const auto wrong = [&] {
+        return fail(Errc::invalid_argument,
+                    "\"" + visible(text) +
+                        "\" is no duration from 1s to 3650d; write for example " +
+                        "90s, 15m, 2h or 7d.");
+    };
+    std::chrono::seconds sum{0};
+    std::string_view rest = text;
+    while (!rest.empty()) {
+        std::uint32_t count = 0;
+        const auto [end, problem] = std::from_chars(rest.data(), rest.data() + rest.size(), count);
+        const auto digits = static_cast<std::size_t>(end - rest.data());
+        if (problem != std::errc() || digits == rest.size()) return wrong();
+        const std::chrono::seconds unit = unit_of(rest[digits]);
+        if (unit.count() == 0) return wrong();
+        sum += unit * count;
+        if (sum > k_longest) return wrong();
+        rest.remove_prefix(digits + 1);
+    }
+    if (sum.count() == 0) return wrong();
+    return std::chrono::milliseconds(sum);
+}
+
+}  // namespace iam::host

@@ -1,0 +1,14 @@
+// Durations as people type them.
+#pragma once
+
+#include <iam/core/result.hpp>
+
+#include <chrono>
+#include <string_view>
+
+namespace iam::host {
+
+/// "90s", "15m", "2h", "7d"; parts may follow each other: "1h30m". At most 3650 days; zero is an error.
+Result<std::chrono::milliseconds> parse_duration(std::string_view text);
+
+}  // namespace iam::host

@@ -1,0 +1,32 @@
+// What the command line takes from its process, as values, so that tests can give others.
+#pragma once
+
+#include <iam/core/clock.hpp>
+#include <iam/core/entropy.hpp>
+
+#include <chrono>
+#include <iosfwd>
+#include <stop_token>
+#include <string>
+
+namespace iam::host {
+
+/// The references outlive the run.
+struct Environment {
+    std::istream& in;
+    std::ostream& out;
+    std::ostream& err;
+    const Clock& clock;
+    Entropy& entropy;
+    std::string home{};
+    std::string xdg_state_home{};
+    std::string login{};
+    std::string terminal = "/dev/tty";
+    bool plain = false;  ///< the terminal knows no colours
+    std::chrono::milliseconds arming_delay{300};
+    std::stop_token stop{};  ///< ends what waits: audit --follow, call --wait
+    /// SIGINT belongs to the command line: while a call is under way the first one asks it to stop.
+    bool owns_interrupts = false;
+};
+
+}  // namespace iam::host

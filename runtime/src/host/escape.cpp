@@ -1,0 +1,145 @@
+// Which characters are dangerous is asked of Unicode's tables (utf8proc), with the few that those call harmless although nobody sees them.
+#include "escape.hpp"
+
+#include <utf8proc.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <utility>
+
+namespace iam::host {
+namespace {
+
+// More than this on one letter is in no orthography; it is used to paint over the lines above.
+constexpr int k_marks_max = 3;
+
+/// Letters and symbols without any ink, and characters that only steer how others are drawn.
+constexpr std::array<std::pair<char32_t, char32_t>, 13> k_invisible = {{
+    {0x034F, 0x034F},
+    {0x115F, 0x1160},
+    {0x17B4, 0x17B5},
+    {0x180B, 0x180F},
+    {0x2800, 0x2800},
+    {0x3164, 0x3164},
+    {0xFE00, 0xFE0F},
+    {0xFFA0, 0xFFA0},
+    {0xFFF9, 0xFFFD},
+    {0x13430, 0x1345F},
+    {0x1BCA0, 0x1BCA3},
+    {0x1D159, 0x1D159},
+    {0xE0000, 0xE0FFF},
+}};
+
+utf8proc_category_t category_of(char32_t character) {
+    return utf8proc_category(static_cast<utf8proc_int32_t>(character));
+}
+
+bool is_mark(char32_t character) {
+    const auto category = category_of(character);
+    return category == UTF8PROC_CATEGORY_MN || category == UTF8PROC_CATEGORY_ME ||
+           category == UTF8PROC_CATEGORY_MC;
+}
+
+bool is_hidden(char32_t character) {
+    switch (category_of(character)) {
+        case UTF8PROC_CATEGORY_CC:
+        case UTF8PROC_CATEGORY_CF:
+        case UTF8PROC_CATEGORY_CS:
+        case UTF8PROC_CATEGORY_CO:
+        case UTF8PROC_CATEGORY_CN:
+        case UTF8PROC_CATEGORY_ZL:
+        case UTF8PROC_CATEGORY_ZP:
+            return true;
+        case UTF8PROC_CATEGORY_ZS:
+            return character != U' ';
+        default:
+            break;
+    }
+    return std::any_of(k_invisible.begin(), k_invisible.end(), [&](const auto& range) {
+        return range.first <= character && character <= range.second;
+    });
+}
+
+std::string hexadecimal(const char* form, unsigned value) {
+    std::array<char, 16> text{};
+    // The form is one of the literals below.
+    const int length = std::snprintf(text.data(), text.size(), form, value);
+    return std::string(text.data(), static_cast<std::size_t>(length));
+}
+
+}  // namespace
+
+void Escaper::append(std::string_view text) {
+    while (!text.empty()) {
+        utf8proc_int32_t character = -1;
+        const auto* bytes = reinterpret_cast<const utf8proc_uint8_t*>(text.data());
+        const auto length =
+            utf8proc_iterate(bytes, static_cast<utf8proc_ssize_t>(text.size()), &character);
+        if (length <= 0) {
+            out_ += "\\x{" + hexadecimal("%02X", *bytes) + "}";
+            found_hidden_ = true;
+            on_base_ = false;
+            text.remove_prefix(1);
+            continue;
+        }
+        const auto size = static_cast<std::size_t>(length);
+        append_character(static_cast<char32_t>(character), text.substr(0, size));
+        text.remove_prefix(size);
+    }
+}
+
+void Escaper::append_escaped(char32_t character) {
+    out_ += "\\u{" + hexadecimal("%02X", static_cast<unsigned>(character)) + "}";
+    found_hidden_ = true;
+    on_base_ = false;
+}
+
+void Escaper::append_character(char32_t character, std::string_view bytes) {
+    const char* short_form = character == U'\n'   ? "\\n"
+                             : character == U'\r' ? "\\r"
+                             : character == U'\t' ? "\\t"
+                                                  : nullptr;
+    if (short_form != nullptr) {
+        out_ += short_form;
+        on_base_ = false;
+    } else if (is_hidden(character)) {
+        append_escaped(character);
+    } else if (is_mark(character)) {
+        if (!on_base_ || ++marks_ > k_marks_max) return append_escaped(character);
+        out_ += bytes;
+    } else {
+        out_ += bytes;
+        on_base_ = character != U' ' && character != U'"';
+        marks_ = 0;
+    }
+}
+
+std::string visible(std::string_view text) {
+    std::string out;
+    Escaper(out).append(text);
+    return out;
+}
+
+std::string json_without_controls(std::string_view json) {
+    constexpr unsigned char k_delete = 0x7F;
+    constexpr unsigned char k_first_of_two = 0xC2;
+    std::string out;
+    out.reserve(json.size());
+    for (std::size_t at = 0; at < json.size(); ++at) {
+        const auto byte = static_cast<unsigned char>(json[at]);
+        const auto next = static_cast<unsigned char>(at + 1 < json.size() ? json[at + 1] : 0);
+        if (byte == k_delete) {
+            out += "\\u007f";
+        } else if (byte == k_first_of_two && next >= 0x80 && next <= 0x9F) {
+            // The second byte is the character's number.
+            out += "\\u00" + hexadecimal("%02x", next);
+            ++at;
+        } else {
+            out += json[at];
+        }
+    }
+    return out;
+}
+
+}  // namespace iam::host

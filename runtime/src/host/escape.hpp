@@ -1,0 +1,36 @@
+// Text of others made harmless for a terminal: it can neither act, nor hide, nor pass for another line.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace iam::host {
+
+/// Appends text with what a terminal must not get shown as \n, \t, \r, \u{…} (a character) or \x{…} (a byte that is no UTF-8): controls,
+/// direction marks, zero-width and other invisible characters, spaces other than U+0020, private and unassigned characters, and
+/// combining marks that stand on nothing or pile up.
+class Escaper {
+ public:
+    explicit Escaper(std::string& out) : out_(out) {}
+    void append(std::string_view text);
+    /// One character that may already have been spelled as an escape.
+    void append_escaped(char32_t character);
+    /// True once something was shown that is not simply visible; line ends and tabs do not count.
+    bool found_hidden() const noexcept { return found_hidden_; }
+
+ private:
+    void append_character(char32_t character, std::string_view bytes);
+
+    std::string& out_;
+    int marks_ = 0;
+    bool on_base_ = false;
+    bool found_hidden_ = false;
+};
+
+/// The same for one text.
+std::string visible(std::string_view text);
+
+/// The same value as JSON text of which no control acts on a terminal: those that JSON lets through, U+007F to U+009F, become \u00XX.
+std::string json_without_controls(std::string_view json);
+
+}  // namespace iam::host

@@ -1,0 +1,62 @@
+// The process as an environment: its streams, its user, the few variables that are looked at.
+#include "iam/host/host.hpp"
+
+#include "command_line.hpp"
+#include <iam/host/exit_codes.hpp>
+
+#include <pwd.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <iostream>
+#include <string_view>
+#include <vector>
+
+namespace iam::host {
+namespace {
+
+std::string variable(const char* name) {
+    const char* value = std::getenv(name);
+    return value == nullptr ? std::string() : std::string(value);
+}
+
+/// Home and name as the system knows them; the variable HOME goes first, as everywhere.
+void fill_user(Environment& environment) {
+    passwd facts{};
+    passwd* found = nullptr;
+    std::vector<char> buffer(std::size_t{1} << 14U);
+    const int problem = ::getpwuid_r(::getuid(), &facts, buffer.data(), buffer.size(), &found);
+    const bool known = problem == 0 && found != nullptr;
+    environment.login = known ? found->pw_name : std::to_string(::getuid());
+    environment.home = variable("HOME");
+    if (environment.home.empty() && known) environment.home = found->pw_dir;
+}
+
+int run_here(int argc, char** argv, const RegisterTools& register_tools) {
+    const SystemClock clock;
+    SystemEntropy entropy;
+    Environment environment{std::cin, std::cout, std::cerr, clock, entropy};
+    fill_user(environment);
+    environment.xdg_state_home = variable("XDG_STATE_HOME");
+    const std::string terminal = variable("TERM");
+    environment.plain = terminal.empty() || terminal == "dumb" || !variable("NO_COLOR").empty();
+    environment.owns_interrupts = true;
+    return run_in(environment, argc, argv, register_tools);
+}
+
+}  // namespace
+
+int run(int argc, char** argv, const RegisterTools& register_tools) {
+    try {
+        return run_here(argc, argv, register_tools);
+    } catch (const std::exception& failure) {
+        std::fprintf(stderr, "The program failed inside: %s\n", failure.what());
+    } catch (...) {
+        std::fprintf(stderr, "The program failed inside.\n");
+    }
+    return static_cast<int>(ExitCode::broken_program);
+}
+
+}  // namespace iam::host

@@ -1,0 +1,84 @@
+// A handler and no blocked signal: a blocked one would stay blocked in every program that a tool starts, which Ctrl-C should end, too.
+#include "interrupt_watch.hpp"
+
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <cstdint>
+#include <system_error>
+#include <utility>
+
+namespace iam::host {
+namespace {
+
+constexpr std::uint64_t k_interrupt = 1;
+constexpr std::uint64_t k_end = std::uint64_t{1} << 32U;
+
+// All that a signal handler can reach is a variable of the whole program. It names the descriptor to write to; -1: no watch.
+constinit std::atomic<int> wake_descriptor{-1};
+static_assert(std::atomic<int>::is_always_lock_free, "a signal handler reads it");
+
+void add(int descriptor, std::uint64_t number) noexcept {
+    // An eventfd takes it unless 2^64 signals came before.
+    [[maybe_unused]] const ssize_t written = ::write(descriptor, &number, sizeof number);
+}
+
+extern "C" void iam_host_on_interrupt(int /*signal*/) {
+    const int error_before = errno;
+    const int descriptor = wake_descriptor.load();
+    if (descriptor >= 0) add(descriptor, k_interrupt);
+    errno = error_before;
+}
+
+void wait_for_interrupt(int descriptor, const std::function<void()>& on_interrupt) {
+    std::uint64_t number = 0;
+    ssize_t size = 0;
+    do {
+        size = ::read(descriptor, &number, sizeof number);
+    } while (size < 0 && errno == EINTR);
+    if (size == ssize_t{sizeof number} && number < k_end) on_interrupt();
+}
+
+}  // namespace
+
+InterruptWatch::InterruptWatch(std::function<void()> on_interrupt) {
+    if (::sigaction(SIGINT, nullptr, &before_) != 0 || before_.sa_handler == SIG_IGN) return;
+    wake_ = Descriptor(::eventfd(0, EFD_CLOEXEC));
+    if (wake_.get() < 0 || !start_thread(std::move(on_interrupt))) return;
+    wake_descriptor = wake_.get();
+    struct sigaction once {};
+    once.sa_handler = iam_host_on_interrupt;
+    // SA_RESETHAND leaves the second signal to the system, so that it works whatever the first one's listeners are doing.
+    once.sa_flags = static_cast<int>(SA_RESETHAND | SA_RESTART);
+    sigemptyset(&once.sa_mask);
+    installed_ = ::sigaction(SIGINT, &once, nullptr) == 0;
+}
+
+InterruptWatch::~InterruptWatch() {
+    if (installed_) ::sigaction(SIGINT, &before_, nullptr);
+    wake_descriptor = -1;
+    if (!thread_.joinable()) return;
+    add(wake_.get(), k_end);
+    thread_.join();
+}
+
+bool InterruptWatch::start_thread(std::function<void()> on_interrupt) {
+    sigset_t all{};
+    sigset_t mask_before{};
+    sigfillset(&all);
+    // The thread is born with every signal blocked: those of the program go to the threads that expect them.
+    ::pthread_sigmask(SIG_SETMASK, &all, &mask_before);
+    try {
+        thread_ = std::thread([descriptor = wake_.get(), told = std::move(on_interrupt)] {
+            wait_for_interrupt(descriptor, told);
+        });
+    } catch (const std::system_error&) {
+        // Without the thread Ctrl-C ends the program at once.
+    }
+    ::pthread_sigmask(SIG_SETMASK, &mask_before, nullptr);
+    return thread_.joinable();
+}
+
+}  // namespace iam::host

@@ -1,0 +1,32 @@
+// Ctrl-C while a call is under way.
+#pragma once
+
+#include "terminal.hpp"
+
+#include <signal.h>
+
+#include <functional>
+#include <thread>
+
+namespace iam::host {
+
+/// While it lives, the first SIGINT calls `on_interrupt`, on a thread of its own, and the second one ends the program as it always did.
+/// Programs that a tool starts meanwhile get SIGINT as usual. Does nothing where SIGINT is ignored, as under nohup, or where the system
+/// has no descriptor or thread left. One at a time.
+class InterruptWatch {
+ public:
+    explicit InterruptWatch(std::function<void()> on_interrupt);
+    InterruptWatch(const InterruptWatch&) = delete;
+    InterruptWatch& operator=(const InterruptWatch&) = delete;
+    ~InterruptWatch();
+
+ private:
+    bool start_thread(std::function<void()> on_interrupt);
+
+    Descriptor wake_;
+    std::thread thread_;
+    bool installed_ = false;
+    struct sigaction before_ {};
+};
+
+}  // namespace iam::host

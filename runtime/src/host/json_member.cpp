@@ -1,0 +1,22 @@
+// Text of others is not always UTF-8: names come from the command line, records from other programs.
+#include "json_member.hpp"
+
+#include "escape.hpp"
+#include <iam/core/json.hpp>
+
+namespace iam::host {
+
+void put(JsonWriter& out, std::string_view key, std::string_view text) {
+    out.key(key);
+    if (is_valid_utf8(text)) {
+        out.string(text);
+    } else {
+        out.string(visible(text));
+    }
+}
+
+void put_unless_empty(JsonWriter& out, std::string_view key, std::string_view text) {
+    if (!text.empty()) put(out, key, text);
+}
+
+}  // namespace iam::host

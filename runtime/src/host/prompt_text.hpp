@@ -1,0 +1,40 @@
+// The question as text: a pure function, so that what a person sees can be tested character by character.
+#pragma once
+
+#include <iam/consent/prompter.hpp>
+
+#include <cstddef>
+#include <string>
+
+namespace iam::host {
+
+struct PromptLayout {
+    std::size_t columns = 80;
+    std::size_t rows = 24;  ///< a question that needs more says at its end again what it is about
+    std::string answer_elsewhere{};  ///< command that answers from another process; empty: not said
+    /// Why the arguments are not the whole value, so that only denying is offered; empty: they are.
+    std::string deny_only_because{};
+};
+
+struct PromptText {
+    std::string text{};
+    std::size_t risk_at = 0;  ///< where the words of the risk stand, for colour
+    std::size_t risk_size = 0;
+};
+
+/// Everything about the call, up to and including the numbered actions. Lines that hold anything from outside this library begin with a
+/// bar ("| ", or "|> " where a line goes on), the library's own lines never do.
+PromptText prompt_text(const consent::PromptRequest& request, const PromptLayout& layout);
+
+/// Which keys do what; shown last, once keys count.
+std::string keys_text(const consent::PromptRequest& request, bool deny_only = false);
+
+/// What Enter does: Deny once where the tool states that it is destructive, else Allow once.
+consent::Answer default_answer(const consent::PromptRequest& request) noexcept;
+
+/// "Allow once", …; "Not answered" for none.
+const char* label_of(consent::Answer answer) noexcept;
+/// "Low risk · read-only", …
+const char* label_of(consent::Risk risk) noexcept;
+
+}  // namespace iam::host

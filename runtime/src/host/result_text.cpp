@@ -1,0 +1,121 @@
+// Members are written in their canonical order; values that are canonical text go in as they are.
+#include "result_text.hpp"
+
+#include "escape.hpp"
+#include "json_member.hpp"
+#include "pretty_json.hpp"
+#include <iam/core/json.hpp>
+
+namespace iam::host {
+namespace {
+
+void put_errors(JsonWriter& out, const ToolResult& result) {
+    if (result.errors.empty()) return;
+    out.key("errors");
+    out.begin_array();
+    for (const ValueError& error : result.errors) {
+        out.begin_object();
+        put(out, "expected", error.expected);
+        put(out, "got", error.got);
+        put(out, "message", error.message);
+        put(out, "pointer", error.pointer);
+        out.end_object();
+    }
+    out.end_array();
+}
+
+void put_preview(JsonWriter& out, const Preview& preview) {
+    out.begin_object();
+    out.key("fields");
+    out.begin_array();
+    for (const PreviewField& field : preview.fields) {
+        out.begin_object();
+        put(out, "label", field.label);
+        put(out, "value", field.value);
+        out.end_object();
+    }
+    out.end_array();
+    put(out, "summary", preview.summary);
+    out.key("warnings");
+    out.begin_array();
+    for (const PreviewWarning& warning : preview.warnings) {
+        out.begin_object();
+        put(out, "code", warning.code);
+        put(out, "message", warning.message);
+        out.end_object();
+    }
+    out.end_array();
+    out.end_object();
+}
+
+}  // namespace
+
+std::string result_json(const ToolResult& result, const std::string& undo) {
+    JsonWriter out;
+    out.begin_object();
+    put_unless_empty(out, "approval", result.approval);
+    put_unless_empty(out, "call", result.call_id);
+    put_unless_empty(out, "code", result.code);
+    put_unless_empty(out, "entry", result.entry);
+    put_errors(out, result);
+    put_unless_empty(out, "message", result.message);
+    if (result.result) {
+        out.key("result");
+        out.raw(*result.result);
+    }
+    out.key("success");
+    out.boolean(result.success);
+    put_unless_empty(out, "undo", undo);
+    out.end_object();
+    return json_without_controls(out.text()) + "\n";
+}
+
+std::string result_text(const ToolResult& result) {
+    return result.result ? pretty_json_text(*result.result) : "done\n";
+}
+
+std::string failure_text(const ToolResult& result) {
+    if (result.errors.empty()) return visible(result.code) + ": " + visible(result.message) + "\n";
+    // The message repeats the mistakes in one sentence, for models.
+    std::string text = visible(result.code) + ": nothing was run; correct this and call again:\n";
+    for (const ValueError& error : result.errors) {
+        text += "  " + (error.pointer.empty() ? "the arguments" : visible(error.pointer)) + ": " +
+                visible(error.message);
+        // Most messages name what came and what was wanted already.
+        if (error.message.find(error.expected) == std::string::npos) {
+            text += "; expected " + visible(error.expected);
+        }
+        if (error.message.find(error.got) == std::string::npos) {
+            text += "; got " + visible(error.got);
+        }
+        text += "\n";
+    }
+    return text;
+}
+
+std::string preview_json(const std::optional<Preview>& preview) {
+    JsonWriter out;
+    out.begin_object();
+    out.key("preview");
+    if (preview) {
+        put_preview(out, *preview);
+    } else {
+        out.null();
+    }
+    out.end_object();
+    return json_without_controls(out.text()) + "\n";
+}
+
+std::string preview_text(const std::optional<Preview>& preview) {
+    if (!preview) return "The arguments are valid. This tool does not tell what it would do.\n";
+    std::string text = visible(preview->summary) + "\n";
+    for (const PreviewField& field : preview->fields) {
+        text += "  " + visible(field.label) + ": " + visible(field.value) + "\n";
+    }
+    for (const PreviewWarning& warning : preview->warnings) {
+        text += "  WARNING: " + visible(warning.message) + " (" + visible(warning.code) + ")\n";
+    }
+    return text;
+}
+
+}  // namespace iam::host

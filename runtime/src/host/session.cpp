@@ -1,0 +1,164 @@
+// Opens what a command needs, and no more: listing tools works where no state can be made.
+#include "session.hpp"
+
+#include "escape.hpp"
+#include "json_member.hpp"
+#include "state_folder.hpp"
+#include "waiting_prompter.hpp"
+#include <iam/host/terminal_prompter.hpp>
+#include <iam/store/memory_store.hpp>
+
+#include <algorithm>
+#include <ostream>
+#include <system_error>
+#include <utility>
+
+namespace iam::host {
+namespace {
+
+constexpr std::string_view k_safe_in_shells =
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=:,./@%";
+
+/// A word as a shell takes it, to be copied by a person.
+std::string quoted_word(const std::string& word) {
+    if (!word.empty() && word.find_first_not_of(k_safe_in_shells) == std::string::npos) return word;
+    std::string quoted = "'";
+    for (const char c : word) {
+        if (c == '\'') {
+            quoted += "'\\''";
+        } else {
+            quoted += c;
+        }
+    }
+    return quoted + "'";
+}
+
+}  // namespace
+
+Session::Session(Environment& environment, std::string program)
+    : environment_(environment),
+      program_(std::move(program)),
+      stopped_with_environment_(environment.stop, [this] { interrupt_.request_stop(); }) {}
+
+Subject Session::subject() const {
+    Subject subject;
+    subject.user = options_.user.empty() ? environment_.login : options_.user;
+    subject.workspace = options_.workspace;
+    return subject;
+}
+
+Result<std::filesystem::path> Session::folder() const {
+    StatePlaces places;
+    places.asked_for = options_.state;
+    places.xdg_state_home = environment_.xdg_state_home;
+    places.home = environment_.home;
+    return state_folder(places, registry_.application());
+}
+
+bool Session::has_ledger() const {
+    const auto place = folder();
+    std::error_code problem;
+    return place && (std::filesystem::exists(*place / "ledger.db", problem) || problem);
+}
+
+Result<std::unique_ptr<ledger::Store>> Session::open_store(store_sqlite::Mode mode) const {
+    IAM_TRY(place, folder());
+    return store_sqlite::open(place, mode, environment_.entropy);
+}
+
+std::unique_ptr<consent::Prompter> Session::make_prompter(Asking asking, ledger::Store& store) {
+    switch (asking) {
+        case Asking::leave_open:
+            return nullptr;
+        case Asking::wait_for_others:
+            return std::make_unique<WaitingPrompter>(
+                store, interrupted(), [this](const std::string& approval) {
+                    say("Waiting for an answer. In another terminal: " +
+                        command("approvals answer " + approval));
+                });
+        case Asking::terminal:
+            break;
+    }
+    TerminalPrompterOptions options = terminal_options();
+    options.answer_elsewhere = command("approvals answer");
+    return std::make_unique<TerminalPrompter>(std::move(options));
+}
+
+TerminalPrompterOptions Session::terminal_options() {
+    TerminalPrompterOptions options;
+    options.device = environment_.terminal;
+    options.plain = options_.plain || environment_.plain;
+    options.arming_delay = environment_.arming_delay;
+    options.on_interrupt = [this] { interrupt_.request_stop(); };
+    options.complain = [this](std::string_view sentence) { say(sentence); };
+    return options;
+}
+
+Result<Desk> Session::open_desk(Asking asking) {
+    Desk desk;
+    IAM_TRY(store, open_store(store_sqlite::Mode::read_write));
+    desk.store = std::move(store);
+    desk.prompter = make_prompter(asking, *desk.store);
+    desk.runtime = std::make_unique<invoke::Runtime>(invoke::Parts{
+        registry_, *desk.store, environment_.clock, environment_.entropy, desk.prompter.get(), {}});
+    return desk;
+}
+
+Desk Session::open_stateless_desk() {
+    Desk desk;
+    desk.store = store::make_memory_store(environment_.entropy);
+    desk.runtime = std::make_unique<invoke::Runtime>(invoke::Parts{
+        registry_, *desk.store, environment_.clock, environment_.entropy, nullptr, {}});
+    return desk;
+}
+
+std::unique_ptr<InterruptWatch> Session::watch_interrupts() {
+    if (!environment_.owns_interrupts) return nullptr;
+    return std::make_unique<InterruptWatch>([this] {
+        // First: a standard error that nobody reads must not keep the tool going.
+        interrupt_.request_stop();
+        say("Stopping: waiting for the tool to end. Ctrl-C again ends the program at once; what "
+            "the tool has done is then not known.");
+    });
+}
+
+bool Session::has_terminal() const {
+    return host::has_terminal(environment_.terminal);
+}
+
+std::string Session::command(std::string_view words) const {
+    std::string text = quoted_word(program_);
+    if (!options_.state.empty()) text += " --state " + quoted_word(options_.state);
+    return visible(text) + " " + std::string(words);
+}
+
+void Session::print(const JsonWriter& json) const {
+    out() << json_without_controls(json.text()) << '\n';
+}
+
+void Session::say(std::string_view sentence) const {
+    environment_.err << visible(sentence) << '\n';
+}
+
+ExitCode Session::report(const Error& error) const {
+    return report(error, exit_code_of(error));
+}
+
+ExitCode Session::report(const Error& error, ExitCode code) const {
+    const std::string where = error.pointer.empty() ? "" : " (at " + error.pointer + ")";
+    say(error.message + where);
+    if (options_.json) {
+        JsonWriter out;
+        out.begin_object();
+        put(out, "code", to_string(error.code));
+        put(out, "message", error.message);
+        put_unless_empty(out, "pointer", error.pointer);
+        out.key("success");
+        out.boolean(false);
+        out.end_object();
+        print(out);
+    }
+    return code;
+}
+
+}  // namespace iam::host

@@ -1,0 +1,95 @@
+// What the commands share: the options given to all of them, the tools, the state, and how to speak.
+#pragma once
+
+#include "environment.hpp"
+#include "interrupt_watch.hpp"
+#include <iam/core/json_writer.hpp>
+#include <iam/host/exit_codes.hpp>
+#include <iam/invoke/runtime.hpp>
+#include <iam/store_sqlite/sqlite_store.hpp>
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <string_view>
+
+namespace iam::host {
+
+struct TerminalPrompterOptions;
+
+struct CommonOptions {
+    bool json = false;
+    bool plain = false;
+    std::string state{};
+    std::string user{};
+    std::string workspace{};
+};
+
+/// A Runtime and what it stands on, in the order in which they are made.
+struct Desk {
+    std::unique_ptr<ledger::Store> store{};
+    std::unique_ptr<consent::Prompter> prompter{};
+    std::unique_ptr<invoke::Runtime> runtime{};
+};
+
+/// Whom a call asks: nobody here, so that the question stays open for others; the person at the terminal; or whoever answers from
+/// another process, for whom it waits.
+enum class Asking { leave_open, terminal, wait_for_others };
+
+class Session {
+ public:
+    Session(Environment& environment, std::string program);
+    Session(const Session&) = delete;
+    Session& operator=(const Session&) = delete;
+
+    Environment& environment() const { return environment_; }
+    CommonOptions& options() { return options_; }
+    const CommonOptions& options() const { return options_; }
+    Registry& registry() { return registry_; }
+    const Registry& registry() const { return registry_; }
+
+    /// On whose behalf everything of this command line happens.
+    Subject subject() const;
+    Result<std::filesystem::path> folder() const;
+    /// False also where it cannot be looked at; opening it then says why.
+    bool has_ledger() const;
+    Result<std::unique_ptr<ledger::Store>> open_store(store_sqlite::Mode mode) const;
+    /// Needs a state that can be written.
+    Result<Desk> open_desk(Asking asking = Asking::leave_open);
+    /// For what decides, spends and records nothing: needs no state.
+    Desk open_stateless_desk();
+    bool has_terminal() const;
+    /// How this command line asks on its terminal.
+    TerminalPrompterOptions terminal_options();
+    /// Requested by Ctrl-C, at a question and while a call is watched, and by the environment.
+    std::stop_token interrupted() const { return interrupt_.get_token(); }
+    /// For the time of a call: Ctrl-C asks it to stop, a second one ends the program. Outlives the Desk, whose end may wait for tools.
+    /// nullptr where signals are not this command line's.
+    std::unique_ptr<InterruptWatch> watch_interrupts();
+
+    /// The command `words` of this program, to be typed by a person: name as typed, with the options that lead to the same state.
+    std::string command(std::string_view words) const;
+
+    std::ostream& out() const { return environment_.out; }
+    /// One line of standard output, of which no control acts on a terminal.
+    void print(const JsonWriter& json) const;
+    /// A sentence for people, on standard error; made visible.
+    void say(std::string_view sentence) const;
+    /// With --json a failure is an object too.
+    ExitCode report(const Error& error) const;
+    ExitCode report(const Error& error, ExitCode code) const;
+
+ private:
+    std::unique_ptr<consent::Prompter> make_prompter(Asking asking, ledger::Store& store);
+
+    Environment& environment_;
+    std::string program_;
+    CommonOptions options_;
+    Registry registry_;
+    std::stop_source interrupt_;
+    std::stop_callback<std::function<void()>> stopped_with_environment_;
+};
+
+}  // namespace iam::host

@@ -1,0 +1,80 @@
+// One terminal, opened for one question: lines out, single keys in, and left as it was found.
+#pragma once
+
+#include <iam/core/result.hpp>
+
+#include <signal.h>
+#include <termios.h>
+
+#include <chrono>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace iam::host {
+
+/// A file descriptor that is closed once.
+class Descriptor {
+ public:
+    explicit Descriptor(int number = -1) noexcept : number_(number) {}
+    Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
+    Descriptor& operator=(Descriptor&& other) noexcept {
+        std::swap(number_, other.number_);
+        return *this;
+    }
+    Descriptor(const Descriptor&) = delete;
+    Descriptor& operator=(const Descriptor&) = delete;
+    ~Descriptor();
+    int get() const noexcept { return number_; }
+
+ private:
+    int number_;
+};
+
+class Terminal {
+ public:
+    /// unavailable where `device` is no terminal of this process.
+    static Result<Terminal> open(const std::string& device);
+
+    /// False if the terminal is gone.
+    bool write(std::string_view text) const;
+    std::size_t columns() const;
+    std::size_t rows() const;
+    /// "/dev/pts/3", also where it was opened under another name.
+    std::string name() const;
+    int descriptor() const noexcept { return file_.get(); }
+
+ private:
+    Terminal(Descriptor file, std::string device)
+        : file_(std::move(file)), device_(std::move(device)) {}
+
+    Descriptor file_;
+    std::string device_;
+};
+
+/// Keys come one by one, unseen, and none of them is a signal; undone at the end. Signals that would end the program wait meanwhile.
+class KeyMode {
+ public:
+    explicit KeyMode(const Terminal& terminal);
+    KeyMode(const KeyMode&) = delete;
+    KeyMode& operator=(const KeyMode&) = delete;
+    ~KeyMode();
+
+    bool ok() const noexcept { return ok_; }
+
+    enum class Event { keys, nothing, closed, signal };
+    /// Waits for keys (one read's worth, in `keys`) for at most `timeout`.
+    Event wait(std::chrono::milliseconds timeout, std::string& keys) const;
+    /// Forgets what was typed so far.
+    void drop_typed() const;
+
+ private:
+    int terminal_;
+    bool ok_ = false;
+    termios before_{};
+    sigset_t mask_before_{};
+    Descriptor signals_;
+};
+
+}  // namespace iam::host

@@ -1,0 +1,33 @@
+// Names of other origins may hold slashes themselves, so the registered tools decide where the origin ends.
+#include "tool_name.hpp"
+
+#include "escape.hpp"
+
+#include <vector>
+
+namespace iam::host {
+
+Result<ToolId> tool_named(const std::string& text, const Registry& registry) {
+    const auto catalogue = registry.snapshot();
+    const std::string application = registry.application();
+    std::vector<ToolId> matches;
+    for (const Contract* contract : catalogue->contracts()) {
+        const ToolId& id = contract->id;
+        const bool is_own = id.origin.empty() && text == application + "/" + id.name;
+        if (display_name(id) == text || is_own) matches.push_back(id);
+    }
+    if (matches.size() > 1) {
+        return fail(Errc::invalid_argument, "Several tools are called \"" + visible(text) +
+                                                "\"; rename one of their origins.");
+    }
+    if (matches.size() == 1) return matches.front();
+    const std::size_t slash = text.find('/');
+    if (slash == std::string::npos) return ToolId{"", text};
+    return ToolId{text.substr(0, slash), text.substr(slash + 1)};
+}
+
+std::string spelled(const ToolId& id) {
+    return visible(display_name(id));
+}
+
+}  // namespace iam::host

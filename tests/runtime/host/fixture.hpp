@@ -1,0 +1,111 @@
+// A command line run inside the test: its own state, clock and streams, and a pseudo-terminal where a person is wanted.
+#pragma once
+
+#include "host/command_line.hpp"
+#include "tools.hpp"
+#include <iam/core/json.hpp>
+#include <iam/host/exit_codes.hpp>
+#include <support/fake_clock.hpp>
+#include <support/fake_entropy.hpp>
+#include <support/pty.hpp>
+#include <support/temp_dir.hpp>
+
+#include <future>
+#include <mutex>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace iam::test {
+
+struct Outcome {
+    host::ExitCode code = host::ExitCode::broken_program;
+    std::string out{};
+    std::string err{};
+};
+
+class HostFixture {
+ public:
+    TempDir folder{};
+    FakeClock clock{};
+    FakeEntropy entropy{};
+    /// Nobody sits at it.
+    std::string terminal = "/nonexistent/terminal";
+    std::string login = "ann";
+    std::stop_source stop{};
+
+    std::string state() const { return (folder / "state").string(); }
+
+    Outcome run(std::vector<std::string> arguments, const std::string& input = {}) {
+        return run_on(terminal, std::move(arguments), input);
+    }
+
+    Outcome run_on(const std::string& device, std::vector<std::string> arguments,
+                   const std::string& input = {}) {
+        std::vector<std::string> words = {"desk", "--state", state(), "--plain"};
+        words.insert(words.end(), arguments.begin(), arguments.end());
+        std::vector<const char*> pointers;
+        for (const std::string& word : words) pointers.push_back(word.c_str());
+        std::istringstream in(input);
+        std::ostringstream out;
+        std::ostringstream err;
+        host::Environment environment{in, out, err, clock, entropy};
+        environment.login = login;
+        environment.terminal = device;
+        environment.arming_delay = std::chrono::milliseconds(0);
+        environment.stop = stop.get_token();
+        const int code = host::run_in(environment, static_cast<int>(pointers.size()),
+                                      pointers.data(), [this](Registry& registry) {
+                                          return register_test_tools(
+                                              registry, [this](const std::string& effect) {
+                                                  const std::lock_guard lock(mutex_);
+                                                  effects_.push_back(effect);
+                                              });
+                                      });
+        return Outcome{static_cast<host::ExitCode>(code), out.str(), err.str()};
+    }
+
+    /// Runs it with a person who answers each question with the next keys. `shown` is what they saw.
+    Outcome answer(std::vector<std::string> arguments, const std::vector<std::string>& keys,
+                   std::string* shown = nullptr, std::string_view asked_by = "Press 1") {
+        Pty pty;
+        auto running = std::async(std::launch::async,
+                                  [&] { return run_on(pty.device(), std::move(arguments)); });
+        for (const std::string& key : keys) {
+            const bool asked = pty.wait_for(asked_by);
+            CHECK(asked);
+            if (!asked) break;
+            pty.type(key);
+        }
+        if (!keys.empty()) CHECK(pty.wait_for("\n"));
+        Outcome outcome = running.get();
+        // The terminal's own end marks the end of what was shown.
+        CHECK(::write(pty.program_end(), "<end>", 5) == 5);
+        CHECK(pty.wait_for("<end>"));
+        if (shown != nullptr) *shown = pty.shown();
+        return outcome;
+    }
+
+    std::vector<std::string> effects() const {
+        const std::lock_guard lock(mutex_);
+        return effects_;
+    }
+
+ private:
+    mutable std::mutex mutex_;
+    std::vector<std::string> effects_;
+};
+
+inline Json json_of(const std::string& text) {
+    const auto value = parse_json(text);
+    INFO(text);
+    REQUIRE(value);
+    return *value;
+}
+
+inline bool contains(std::string_view text, std::string_view part) {
+    return text.find(part) != std::string_view::npos;
+}
+
+}  // namespace iam::test

@@ -1,0 +1,269 @@
+#include "fixture.hpp"
+
+#include <catch2/catch.hpp>
+
+#include <fstream>
+
+using iam::test::contains;
+using iam::test::Pty;
+using iam::test::TempDir;
+using iam::test::TerminalProcess;
+
+namespace {
+
+/// A shared state, and programs that use it.
+class World {
+ public:
+    TempDir folder{};
+
+    std::vector<std::string> words(std::vector<std::string> more) const {
+        std::vector<std::string> all = {IAM_TEST_HOST_DESK, "--plain", "--state",
+                                        (folder / "state").string()};
+        all.insert(all.end(), more.begin(), more.end());
+        return all;
+    }
+    TerminalProcess::Options on(Pty* terminal) const {
+        TerminalProcess::Options options;
+        options.terminal = terminal;
+        options.variables = {"TESTDESK_EFFECTS=" + (folder / "effects").string()};
+        return options;
+    }
+    std::string effects() const {
+        std::ifstream file(folder / "effects");
+        return {std::istreambuf_iterator<char>(file), {}};
+    }
+    /// Runs one without any terminal; its exit code, and what it printed to standard output.
+    int run(std::vector<std::string> more, std::string* printed = nullptr,
+            const std::string& input = {}) const {
+        TerminalProcess::Options options = on(nullptr);
+        const std::string in = (folder / "in").string();
+        const std::string out = (folder / "out").string();
+        std::ofstream(in) << input;
+        options.input = ::open(in.c_str(), O_RDONLY | O_CLOEXEC);
+        options.output = ::open(out.c_str(), O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+        const int code = TerminalProcess(words(std::move(more)), options).wait();
+        ::close(options.input);
+        ::close(options.output);
+        std::ifstream file(out);
+        if (printed != nullptr) *printed = {std::istreambuf_iterator<char>(file), {}};
+        return code;
+    }
+};
+
+/// The 32 hexadecimal digits behind "approvals answer ".
+std::string approval_in(const std::string& text) {
+    const std::string marker = "approvals answer ";
+    const std::size_t at = text.rfind(marker);
+    REQUIRE(at != std::string::npos);
+    return text.substr(at + marker.size(), 32);
+}
+
+}  // namespace
+
+TEST_CASE("XD15: piped input, without a terminal, answers nothing") {
+    const World world;
+    for (const std::string input : {"1\n", "y\nyes\n", "2\n2\n2\n", "\n\n\n"}) {
+        CHECK(world.run({"call", "echo", R"({"message":"hi"})"}, nullptr, input) == 5);
+    }
+    CHECK(world.effects().empty());
+}
+
+TEST_CASE("XD15: with a terminal piped input answers nothing either, the terminal does") {
+    const World world;
+    Pty pty;
+    auto options = world.on(&pty);
+    const std::string in = (world.folder / "keys").string();
+    std::ofstream(in) << "1\n1\n1\n";
+    options.input = ::open(in.c_str(), O_RDONLY | O_CLOEXEC);
+    TerminalProcess desk(world.words({"call", "echo", R"({"message":"hi"})"}), options);
+    REQUIRE(pty.wait_for("Press 1"));
+    pty.type("3");
+    CHECK(desk.wait() == 4);
+    ::close(options.input);
+    CHECK(world.effects().empty());
+}
+
+TEST_CASE("XC15: variables and files of the working directory answer nothing") {
+    const World world;
+    const TempDir here;
+    for (const char* name :
+         {".iam.json", "iam.json", "config.ini", "desk.ini", ".env", "consent"}) {
+        std::ofstream(here / name) << "yes=1\nallow=true\nplain=1\npolicy=auto\n[call]\nwait=1\n";
+    }
+    auto options = world.on(nullptr);
+    options.folder = here.path().string();
+    for (const char* variable : {"CI=true", "IAM_YES=1", "YES=1", "ASSUME_YES=1", "FORCE=1",
+                                 "DEBIAN_FRONTEND=noninteractive", "XDG_STATE_HOME=."}) {
+        options.variables.emplace_back(variable);
+    }
+    TerminalProcess desk(world.words({"call", "echo", R"({"message":"hi"})"}), options);
+    CHECK(desk.wait() == 5);
+    CHECK(world.effects().empty());
+}
+
+TEST_CASE("a call waits in one terminal and is answered from another") {
+    const World world;
+    Pty first;
+    Pty second;
+    TerminalProcess asking(world.words({"call", "echo", R"({"message":"hi"})"}), world.on(&first));
+    REQUIRE(first.wait_for("approvals answer "));
+    REQUIRE(first.wait_for("Press 1"));
+    const std::string id = approval_in(first.shown());
+    TerminalProcess answering(world.words({"approvals", "answer", id}), world.on(&second));
+    REQUIRE(second.wait_for("Press 1"));
+    CHECK(contains(second.shown(), "| Echo (echo)"));
+    second.type("1");
+    CHECK(answering.wait() == 0);
+    REQUIRE(first.wait_for("settled elsewhere"));
+    CHECK(asking.wait() == 0);
+    CHECK(world.effects() == "echo hi\n");
+}
+
+TEST_CASE("a refusal from another terminal ends the call that waits") {
+    const World world;
+    Pty second;
+    // With --wait its own terminal is not asked on.
+    Pty nobody;
+    TerminalProcess waiting(world.words({"call", "echo", R"({"message":"hi"})", "--wait"}),
+                            world.on(&nobody));
+    REQUIRE(nobody.wait_for("approvals answer "));
+    REQUIRE(nobody.wait_for("\n"));
+    const std::string id = approval_in(nobody.shown());
+    CHECK_FALSE(contains(nobody.shown(), "Press 1"));
+    TerminalProcess answering(world.words({"approvals", "answer", id}), world.on(&second));
+    REQUIRE(second.wait_for("Press 1"));
+    second.type("\x1b");
+    CHECK(answering.wait() == 0);
+    CHECK(waiting.wait() == 4);
+    CHECK(world.effects().empty());
+}
+
+TEST_CASE("undo from another process takes a call of a free function back, once") {
+    const World world;
+    REQUIRE(world.run({"policy", "set", "echo", "auto"}) == 0);
+    REQUIRE(world.run({"call", "echo", R"({"message":"hi"})"}) == 0);
+    CHECK(world.run({"undo", "0.3"}) == 0);
+    CHECK(world.run({"undo", "0.3"}) == 1);
+    CHECK(world.effects() == "echo hi\nretract hi\n");
+    REQUIRE(world.run({"call", "append", "{}"}) == 0);
+    CHECK(world.run({"undo", "0.8"}) == 1);
+    CHECK(world.effects() == "echo hi\nretract hi\nappend\n");
+}
+
+TEST_CASE("a call whose process dies in the middle is told of as what may have happened") {
+    const World world;
+    CHECK(world.run({"call", "vanish", "{}"}) == 1000 + SIGKILL);
+    CHECK(world.effects() == "vanish\n");
+    std::string printed;
+    CHECK(world.run({"audit"}, &printed) == 0);
+    CHECK(contains(printed, "may have happened and nobody knows; do not repeat"));
+    CHECK(world.run({"undo", "0.1"}) == 7);
+    CHECK(world.run({"audit", "verify"}) == 0);
+}
+
+TEST_CASE("the first Ctrl-C asks a running tool to stop, and its outcome is recorded") {
+    const World world;
+    Pty pty;
+    TerminalProcess desk(world.words({"call", "linger", R"({"heed":true})"}), world.on(&pty));
+    REQUIRE(pty.wait_for("lingering"));
+    pty.type("\x03");
+    CHECK(pty.wait_for("Ctrl-C again ends the program"));
+    CHECK(pty.wait_for("cancelled: It was asked to stop."));
+    CHECK(desk.wait() == 1);
+    std::string printed;
+    CHECK(world.run({"audit"}, &printed) == 0);
+    CHECK(contains(printed, "failed: cancelled"));
+}
+
+TEST_CASE("a second Ctrl-C ends the program, and what the tool has done is told as unknown") {
+    const World world;
+    Pty pty;
+    TerminalProcess desk(world.words({"call", "linger", R"({"heed":false})"}), world.on(&pty));
+    REQUIRE(pty.wait_for("lingering"));
+    pty.type("\x03");
+    REQUIRE(pty.wait_for("Ctrl-C again ends the program"));
+    pty.type("\x03");
+    CHECK(desk.wait() == 1000 + SIGINT);
+    std::string printed;
+    CHECK(world.run({"audit"}, &printed) == 0);
+    CHECK(contains(printed, "may have happened and nobody knows; do not repeat"));
+    CHECK(world.run({"undo", "0.1"}) == 7);
+}
+
+TEST_CASE("Ctrl-C ends a call that waits for an answer from elsewhere, and its question") {
+    const World world;
+    Pty pty;
+    TerminalProcess waiting(world.words({"call", "echo", R"({"message":"hi"})", "--wait"}),
+                            world.on(&pty));
+    REQUIRE(pty.wait_for("approvals answer "));
+    pty.type("\x03");
+    CHECK(waiting.wait() == 1);
+    std::string printed;
+    CHECK(world.run({"approvals", "list"}, &printed) == 0);
+    CHECK(printed.empty());
+    CHECK(world.run({"audit"}, &printed) == 0);
+    CHECK(contains(printed, "not run: cancelled"));
+    CHECK(world.effects().empty());
+}
+
+TEST_CASE("a program that ignores Ctrl-C goes on ignoring it while a tool runs") {
+    const World world;
+    Pty pty;
+    auto options = world.on(&pty);
+    options.ignores_interrupts = true;
+    TerminalProcess desk(world.words({"call", "linger", R"({"heed":false})"}), options);
+    REQUIRE(pty.wait_for("lingering"));
+    desk.signal(SIGINT);
+    desk.signal(SIGINT);
+    desk.signal(SIGTERM);
+    CHECK(desk.wait() == 1000 + SIGTERM);
+}
+
+TEST_CASE("the end of the terminal is no answer") {
+    const World world;
+    Pty pty;
+    TerminalProcess desk(world.words({"call", "echo", R"({"message":"hi"})"}), world.on(&pty));
+    pty.let_go();
+    REQUIRE(pty.wait_for("Press 1"));
+    pty.hang_up();
+    CHECK(desk.wait() != 0);
+    CHECK(world.effects().empty());
+}
+
+TEST_CASE("a signal at a question ends the program and leaves the terminal as it was") {
+    const World world;
+    Pty pty;
+    TerminalProcess desk(world.words({"call", "echo", R"({"message":"hi"})"}), world.on(&pty));
+    REQUIRE(pty.wait_for("Press 1"));
+    CHECK_FALSE(pty.is_echoing());
+    desk.signal(SIGTERM);
+    CHECK(desk.wait() == 1000 + SIGTERM);
+    CHECK(pty.is_echoing());
+    CHECK(world.effects().empty());
+}
+
+TEST_CASE("audit --follow prints what other processes add") {
+    const World world;
+    REQUIRE(world.run({"call", "quick", "{}"}) == 0);
+    Pty pty(200);
+    TerminalProcess following(world.words({"audit", "--follow"}), world.on(&pty));
+    REQUIRE(pty.wait_for("0.2  "));
+    REQUIRE(world.run({"call", "broken", "{}"}) == 1);
+    CHECK(pty.wait_for("failed: out_of_paper"));
+    pty.type("\x03");
+    CHECK(following.wait() == 1000 + SIGINT);
+}
+
+TEST_CASE("state lies in the folder of the application, whatever the program is called") {
+    const TempDir folder;
+    const std::string renamed = (folder / "renamed").string();
+    std::filesystem::create_symlink(IAM_TEST_HOST_DESK, renamed);
+    TerminalProcess::Options options;
+    options.variables = {"XDG_STATE_HOME=" + (folder / "states").string()};
+    CHECK(TerminalProcess({renamed, "call", "quick", "{}"}, options).wait() == 0);
+    CHECK(std::filesystem::exists(folder / "states/testdesk/ledger.db"));
+    options.variables = {"XDG_STATE_HOME=", "HOME=" + (folder / "home").string()};
+    std::filesystem::create_directory(folder / "home");
+    CHECK(TerminalProcess({renamed, "call", "quick", "{}"}, options).wait() == 0);
+    CHECK(std::filesystem::exists(folder / "home/.local/state/testdesk/ledger.db"));
+}

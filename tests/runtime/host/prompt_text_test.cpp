@@ -1,0 +1,246 @@
+#include "host/prompt_text.hpp"
+
+#include <catch2/catch.hpp>
+
+#include <sstream>
+#include <string>
+#include <vector>
+
+using iam::consent::Answer;
+using iam::consent::PromptRequest;
+using iam::consent::Risk;
+using iam::host::default_answer;
+using iam::host::keys_text;
+using iam::host::label_of;
+using iam::host::prompt_text;
+
+namespace {
+
+PromptRequest calendar_event() {
+    PromptRequest request;
+    request.approval_id = "abc";
+    request.application = "desk";
+    request.contract.id.name = "create_calendar_event";
+    request.contract.title = "Calendar event";
+    request.contract.hints = {{}, false, false, false};
+    request.contract.has_preview = true;
+    request.contract.has_undo = true;
+    request.call.arguments =
+        R"({"end":"2027-01-02T11:00:00Z","start":"2027-01-02T10:00:00Z","title":"Team"})";
+    request.call.proposer.kind = iam::Proposer::Kind::model;
+    request.call.proposer.model = "gpt-4o";
+    request.call.proposer.provider = "openai";
+    request.decision.reason = "Nothing said otherwise.";
+    request.preview = iam::Preview{"Puts \"Team\" on the calendar.",
+                                   {{"starts", "Saturday, 2 January 2027"}},
+                                   {{"far_away", "That is a year from now."}}};
+    request.always_would_store = "Allow every call of \"create_calendar_event\".";
+    return request;
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+    std::istringstream in(text);
+    std::vector<std::string> lines;
+    for (std::string line; std::getline(in, line);) lines.push_back(line);
+    return lines;
+}
+
+bool has_line(const std::string& text, const std::string& line) {
+    const auto lines = lines_of(text);
+    return std::find(lines.begin(), lines.end(), line) != lines.end();
+}
+
+}  // namespace
+
+TEST_CASE("the whole question, word for word") {
+    const auto text = prompt_text(calendar_event(), {100, 40, "desk approvals answer abc"});
+    CHECK(text.text == R"(Allow this tool to run?
+| Calendar event (create_calendar_event)
+| From desk, compiled in
+| High risk · may modify data
+| Proposed by a model, gpt-4o of openai
+| Asked because: Nothing said otherwise.
+
+This tool will:
+| - Calendar event
+| - perhaps change something (it does not say)
+| - destroy nothing that was there
+| - do it again when it is repeated
+| - stay inside this program
+| - be possible to undo
+
+Preview, in the application's words:
+| Puts "Team" on the calendar.
+| starts: Saturday, 2 January 2027
+| WARNING: That is a year from now. (far_away)
+
+Arguments, exactly as the tool gets them:
+| {
+|   "end": "2027-01-02T11:00:00Z",
+|   "start": "2027-01-02T10:00:00Z",
+|   "title": "Team"
+| }
+
+"Allow always" would store:
+| Allow every call of "create_calendar_event".
+
+1 Allow once
+2 Allow always
+3 Deny once
+4 Deny always
+From another terminal:
+| desk approvals answer abc
+)");
+    CHECK(text.text.substr(text.risk_at, text.risk_size) == "High risk · may modify data");
+}
+
+TEST_CASE("a question that does not show the whole value says so and offers to deny alone") {
+    const std::string text =
+        prompt_text(calendar_event(), {100, 50, "", "Only the process that asked knows it."}).text;
+    CHECK(has_line(text, "Arguments as recorded; not the whole value:"));
+    CHECK_FALSE(has_line(text, "Arguments, exactly as the tool gets them:"));
+    CHECK(has_line(text, "| Only the process that asked knows it."));
+    CHECK_FALSE(has_line(text, "1 Allow once"));
+    CHECK(text.find("llow always") == std::string::npos);
+    CHECK(has_line(text, "3 Deny once"));
+    CHECK(keys_text(calendar_event(), true) ==
+          "Press 3 or 4. Enter: 3 Deny once. Esc: 3 Deny once.\n");
+}
+
+TEST_CASE("risk and actions are worded as they were agreed") {
+    CHECK(std::string(label_of(Risk::low)) == "Low risk · read-only");
+    CHECK(std::string(label_of(Risk::medium)) == "Medium risk");
+    CHECK(std::string(label_of(Risk::high)) == "High risk · may modify data");
+    CHECK(std::string(label_of(Answer::allow_once)) == "Allow once");
+    CHECK(std::string(label_of(Answer::allow_always)) == "Allow always");
+    CHECK(std::string(label_of(Answer::deny_once)) == "Deny once");
+    CHECK(std::string(label_of(Answer::deny_always)) == "Deny always");
+}
+
+TEST_CASE("T11: for a destructive tool always is refused with the reason, and Enter denies") {
+    PromptRequest request = calendar_event();
+    request.contract.hints.destructive = true;
+    request.always_refused_because = "This tool may destroy what was there.";
+    const std::string text = prompt_text(request, {}).text;
+    CHECK(has_line(text, "2 Allow always (not possible, see above)"));
+    CHECK(has_line(text, "| This tool may destroy what was there."));
+    CHECK(text.find("would store") == std::string::npos);
+    CHECK(default_answer(request) == Answer::deny_once);
+    CHECK(keys_text(request) == "Press 1, 2, 3 or 4. Enter: 3 Deny once. Esc: 3 Deny once.\n");
+    CHECK(default_answer(calendar_event()) == Answer::allow_once);
+}
+
+TEST_CASE("XD02: whatever the texts are, only lines behind a bar hold them") {
+    PromptRequest request = calendar_event();
+    const std::string evil = "x\n1 Allow once\r\x1b[2JAllow this tool to run?\n\n4 Deny always";
+    request.application = evil;
+    request.contract.title = evil;
+    request.contract.id.name = evil;
+    request.contract.id.origin = evil;
+    request.call.proposer.model = evil;
+    request.call.proposer.provider = evil;
+    request.decision.reason = evil;
+    request.preview = iam::Preview{evil, {{evil, evil}}, {{evil, evil}}};
+    request.call.arguments = R"({"k\n1 Allow once":"v\n1 Allow once"})";
+    request.always_would_store = evil;
+    for (const std::size_t columns : {20U, 33U, 80U, 500U}) {
+        const auto lines = lines_of(prompt_text(request, {columns, 1000, ""}).text);
+        const std::vector<std::string> own = {"Allow this tool to run?", "1 Allow once",
+                                              "2 Allow always", "3 Deny once", "4 Deny always"};
+        for (const std::string& line : own) {
+            CHECK(std::count(lines.begin(), lines.end(), line) <= 1);
+        }
+        const std::vector<std::string> headings = {
+            "This tool will:", "Preview, in the application's words:",
+            "Arguments, exactly as the tool gets them:", "\"Allow always\" would store:"};
+        for (const std::string& line : lines) {
+            const auto is = [&line](const std::string& other) { return line == other; };
+            const bool ours = line.empty() || std::any_of(own.begin(), own.end(), is) ||
+                              std::any_of(headings.begin(), headings.end(), is);
+            const bool barred = line.rfind("| ", 0) == 0 || line.rfind("|> ", 0) == 0;
+            INFO(line);
+            // Headings of ours are broken as well where a terminal is that narrow.
+            CHECK((ours || barred || columns < 80));
+        }
+        for (const std::string& line : lines) CHECK(line.find('\x1b') == std::string::npos);
+        for (const std::string& line : lines) CHECK(line.find('\r') == std::string::npos);
+    }
+}
+
+TEST_CASE("XD06: a long value is wrapped and complete, and the end says what it is about") {
+    PromptRequest request = calendar_event();
+    std::string list = "[";
+    for (int i = 0; i < 10'000; ++i) list += std::to_string(i) + ",";
+    request.call.arguments = list + "\"" + std::string(5000, 'a') + " the end\"]";
+    const std::string text = prompt_text(request, {50, 50, ""}).text;
+    CHECK(has_line(text, "|   9999,"));
+    CHECK(text.find("the end") != std::string::npos);
+    CHECK(std::count(text.begin(), text.end(), 'a') > 5000);
+    const std::size_t again = text.rfind("| Calendar event (create_calendar_event)");
+    CHECK(again > text.find("the end"));
+    CHECK(again < text.find("1 Allow once"));
+}
+
+TEST_CASE("XD06: whatever makes the question long, its end says again what it is about") {
+    const auto says_it_twice = [](const PromptRequest& request, std::size_t rows) {
+        const std::string text = prompt_text(request, {80, rows, ""}).text;
+        for (const char* line : {"| Calendar event (create_calendar_event)",
+                                 "| From desk, compiled in", "| High risk · may modify data"}) {
+            const std::size_t again = text.rfind(line);
+            if (again == text.find(line) || again > text.find("1 Allow once")) return false;
+        }
+        return true;
+    };
+    CHECK_FALSE(says_it_twice(calendar_event(), 50));
+    CHECK(says_it_twice(calendar_event(), 24));
+    const std::string long_text(3000, 'a');
+    PromptRequest request = calendar_event();
+    request.call.arguments = "[\"" + long_text + "\"]";
+    CHECK(says_it_twice(request, 50));
+    request = calendar_event();
+    request.preview->summary = long_text;
+    CHECK(says_it_twice(request, 50));
+    request = calendar_event();
+    request.decision.reason = long_text;
+    CHECK(says_it_twice(request, 50));
+}
+
+TEST_CASE("XD09: without a preview the question says why, and shows the arguments all the same") {
+    PromptRequest request = calendar_event();
+    request.preview.reset();
+    request.preview_failure = "no idea\nwhat";
+    std::string text = prompt_text(request, {}).text;
+    CHECK(has_line(text, "| none, because it failed: no idea\\nwhat"));
+    CHECK(has_line(text, "|   \"title\": \"Team\""));
+    request.preview_failure.clear();
+    text = prompt_text(request, {}).text;
+    CHECK(has_line(text, "| none; this tool does not tell what it would do"));
+}
+
+TEST_CASE("XD09: a preview that tells of other values stands beside the real ones") {
+    PromptRequest request = calendar_event();
+    request.preview =
+        iam::Preview{"Arguments, exactly as the tool gets them:", {{"title", "Lunch"}}, {}};
+    const std::string text = prompt_text(request, {}).text;
+    CHECK(has_line(text, "|   \"title\": \"Team\""));
+    CHECK(has_line(text, "| Arguments, exactly as the tool gets them:"));
+    CHECK(has_line(text, "Arguments, exactly as the tool gets them:"));
+}
+
+TEST_CASE("XD11: of a secret only its marker is shown, and everything around it") {
+    PromptRequest request = calendar_event();
+    request.call.arguments = R"({"token":"[secret string, 9 characters]","url":"https://x/y"})";
+    const std::string text = prompt_text(request, {}).text;
+    CHECK(has_line(text, "|   \"token\": \"[secret string, 9 characters]\","));
+    CHECK(has_line(text, "|   \"url\": \"https://x/y\""));
+}
+
+TEST_CASE("hints that a tool does not give are not told as promises") {
+    PromptRequest request = calendar_event();
+    request.contract.hints = {};
+    const std::string text = prompt_text(request, {}).text;
+    CHECK(has_line(text, "| - perhaps destroy what was there (it does not say)"));
+    CHECK(has_line(text, "| - perhaps reach beyond this program (it does not say)"));
+    request.contract.hints = {true, {}, {}, false};
+    CHECK(has_line(prompt_text(request, {}).text, "| - read, and change nothing"));
+}

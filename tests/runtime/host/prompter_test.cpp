@@ -1,0 +1,248 @@
+#include <iam/host/terminal_prompter.hpp>
+#include <support/pty.hpp>
+
+#include <atomic>
+#include <future>
+#include <string>
+
+using iam::consent::Answer;
+using iam::consent::PromptReply;
+using iam::consent::PromptRequest;
+using iam::host::TerminalPrompter;
+using iam::host::TerminalPrompterOptions;
+using iam::test::Pty;
+
+namespace {
+
+struct Ticket final : iam::consent::PromptTicket {
+    std::atomic<bool> over{false};
+    bool settled() const override { return over; }
+};
+
+PromptRequest question() {
+    PromptRequest request;
+    request.approval_id = "abc";
+    request.contract.id.name = "echo";
+    request.call.arguments = R"({"message":"hi"})";
+    request.always_would_store = "everything";
+    return request;
+}
+
+/// One question on a terminal of its own.
+class Asked {
+ public:
+    explicit Asked(PromptRequest request = question(), TerminalPrompterOptions options = quick(),
+                   unsigned short columns = 80)
+        : pty(columns) {
+        options.device = pty.device();
+        reply_ = std::async(std::launch::async, [this, request, options] {
+            TerminalPrompter prompter(options);
+            PromptReply reply;
+            prompter.show(request, ticket, [&](PromptReply given) { reply = std::move(given); });
+            return reply;
+        });
+    }
+
+    static TerminalPrompterOptions quick() {
+        TerminalPrompterOptions options;
+        options.arming_delay = std::chrono::milliseconds(0);
+        options.plain = true;
+        return options;
+    }
+
+    PromptReply after(const std::string& keys) {
+        CHECK(pty.wait_for("Press 1"));
+        CHECK(pty.wait_for("\n"));
+        pty.type(keys);
+        return reply();
+    }
+    PromptReply reply() { return reply_.get(); }
+    bool done_within(std::chrono::milliseconds time) const {
+        return reply_.wait_for(time) == std::future_status::ready;
+    }
+
+    Pty pty;
+    std::shared_ptr<Ticket> ticket = std::make_shared<Ticket>();
+
+ private:
+    std::future<PromptReply> reply_;
+};
+
+}  // namespace
+
+TEST_CASE("each key gives its answer") {
+    CHECK(Asked().after("1").answer == Answer::allow_once);
+    CHECK(Asked().after("2").answer == Answer::allow_always);
+    CHECK(Asked().after("3").answer == Answer::deny_once);
+    CHECK(Asked().after("4").answer == Answer::deny_always);
+    CHECK(Asked().after("1\n").answer == Answer::allow_once);
+    CHECK(Asked().after("\r").answer == Answer::allow_once);
+}
+
+TEST_CASE("XD12: Escape denies, and Enter denies what is destructive") {
+    CHECK(Asked().after("\x1b").answer == Answer::deny_once);
+    PromptRequest destructive = question();
+    destructive.contract.hints.destructive = true;
+    CHECK(Asked(destructive).after("\n").answer == Answer::deny_once);
+}
+
+TEST_CASE("end of input, an interrupt and a closed window are no answer") {
+    CHECK(Asked().after("\x04").answer == Answer::none);
+    std::atomic<int> interrupts{0};
+    TerminalPrompterOptions options = Asked::quick();
+    options.on_interrupt = [&] { ++interrupts; };
+    CHECK(Asked(question(), options).after("\x03").answer == Answer::none);
+    CHECK(interrupts == 1);
+    Asked closed;
+    REQUIRE(closed.pty.wait_for("Press 1"));
+    closed.pty.let_go();
+    closed.pty.hang_up();
+    CHECK(closed.reply().answer == Answer::none);
+}
+
+TEST_CASE("keys that answer nothing, sequences and pasted text are passed over") {
+    Asked asked;
+    REQUIRE(asked.pty.wait_for("Press 1"));
+    const std::string long_paste = std::string(600, 'x') + "1";
+    for (const std::string keys :
+         {"5", "y", "yes\n", "\x1b[A", "\x1bOP", "1111", "1\n1\n", " ", "\t", long_paste.c_str()}) {
+        asked.pty.type(keys);
+    }
+    // Whatever comes within a moment of the last of them counts as pasted, too.
+    do {
+        asked.pty.type("3");
+    } while (!asked.done_within(std::chrono::milliseconds(200)));
+    CHECK(asked.reply().answer == Answer::deny_once);
+}
+
+TEST_CASE("pasted text that ends like an answer is none, wherever it is cut") {
+    Asked asked;
+    REQUIRE(asked.pty.wait_for("Press 1"));
+    // One read takes 256 bytes, and the next one finds "1" alone.
+    asked.pty.type(std::string(256, 'x') + "1");
+    do {
+        asked.pty.type("3");
+    } while (!asked.done_within(std::chrono::milliseconds(200)));
+    CHECK(asked.reply().answer == Answer::deny_once);
+}
+
+TEST_CASE("XD12: keys that came before the question or with it are dropped") {
+    TerminalPrompterOptions options = Asked::quick();
+    options.arming_delay = std::chrono::hours(1);
+    Asked asked(question(), options);
+    asked.pty.type("1");
+    REQUIRE(asked.pty.wait_for("4 Deny always"));
+    for (int i = 0; i < 3; ++i) {
+        asked.pty.type("1\n");
+        CHECK_FALSE(asked.done_within(std::chrono::milliseconds(100)));
+    }
+    // Who wants out need not wait.
+    asked.pty.type("\x03");
+    CHECK(asked.reply().answer == Answer::none);
+    CHECK(asked.pty.shown().find("Press") == std::string::npos);
+}
+
+TEST_CASE("after the delay a key counts, and the question says so") {
+    TerminalPrompterOptions options = Asked::quick();
+    options.arming_delay = std::chrono::milliseconds(100);
+    CHECK(Asked(question(), options).after("1").answer == Answer::allow_once);
+}
+
+TEST_CASE("T11: always is refused with the reason and asked again") {
+    PromptRequest request = question();
+    request.always_refused_because = "It may destroy what was there.";
+    Asked asked(request);
+    REQUIRE(asked.pty.wait_for("Press 1"));
+    asked.pty.type("2");
+    REQUIRE(asked.pty.wait_for("\"Allow always\" is not possible."));
+    REQUIRE(asked.pty.wait_for("| It may destroy what was there."));
+    REQUIRE(asked.pty.wait_for("Press 1, 3 or 4."));
+    asked.pty.type("1");
+    CHECK(asked.reply().answer == Answer::allow_once);
+}
+
+TEST_CASE("a question that is settled elsewhere closes without an answer") {
+    Asked asked;
+    REQUIRE(asked.pty.wait_for("Press 1"));
+    asked.ticket->over = true;
+    CHECK(asked.reply().answer == Answer::none);
+    CHECK(asked.pty.wait_for("settled elsewhere"));
+}
+
+TEST_CASE("XD13: the answer names its question, who gave it, where, and what was seen") {
+    Asked asked;
+    const std::string device = asked.pty.device();
+    const PromptReply reply = asked.after("1");
+    CHECK(reply.approval_id == "abc");
+    CHECK(reply.approver.channel == "terminal:" + device);
+    CHECK(reply.approver.uid == std::to_string(::getuid()));
+    CHECK(!reply.approver.login.empty());
+    CHECK(reply.shown_digest != iam::Digest{});
+    PromptRequest other = question();
+    other.call.arguments = R"({"message":"ho"})";
+    CHECK(Asked(other).after("1").shown_digest != reply.shown_digest);
+}
+
+TEST_CASE("the digest is of the text as it was shown") {
+    Asked asked;
+    const PromptReply reply = asked.after("1");
+    std::string text = asked.pty.shown();
+    for (std::size_t at = text.find('\r'); at != std::string::npos; at = text.find('\r')) {
+        text.erase(at, 1);
+    }
+    const std::size_t begin = text.find("Allow this tool");
+    text = text.substr(begin, text.find("Press 1") - begin);
+    CHECK(iam::sha256(iam::domain_tag("iam/prompt/1"), text) == reply.shown_digest);
+}
+
+TEST_CASE("the terminal is left as it was") {
+    Asked asked;
+    REQUIRE(asked.pty.wait_for("Press 1"));
+    CHECK_FALSE(asked.pty.is_echoing());
+    asked.pty.type("3");
+    asked.reply();
+    CHECK(asked.pty.is_echoing());
+    CHECK((asked.pty.modes().c_lflag & static_cast<tcflag_t>(ICANON | ISIG)) != 0);
+}
+
+TEST_CASE("colour marks the risk, and nothing else than colour is added") {
+    TerminalPrompterOptions options = Asked::quick();
+    options.plain = false;
+    Asked coloured(question(), options);
+    coloured.after("3");
+    CHECK(coloured.pty.shown().find("\x1b[1;31mHigh risk") != std::string::npos);
+    Asked plain;
+    plain.after("3");
+    CHECK(plain.pty.shown().find('\x1b') == std::string::npos);
+}
+
+TEST_CASE("XD07: on a narrow terminal no line is wider than the terminal") {
+    PromptRequest request = question();
+    request.call.arguments = R"({"message":")" + std::string(4096, 'u') + R"(日本語"})";
+    Asked asked(request, Asked::quick(), 40);
+    asked.after("3");
+    std::size_t column = 0;
+    std::size_t widest = 0;
+    for (const char c : asked.pty.shown().substr(0, asked.pty.shown().find("Press 1"))) {
+        if ((static_cast<unsigned char>(c) & 0xC0U) == 0x80U) continue;
+        column = c == '\n' || c == '\r' ? 0 : column + 1;
+        widest = std::max(widest, column);
+    }
+    CHECK(widest <= 40);
+}
+
+TEST_CASE("XD15: without a terminal nobody is asked, and it says so") {
+    TerminalPrompterOptions options;
+    options.device = "/nonexistent/terminal";
+    std::string complaint;
+    options.complain = [&](std::string_view sentence) { complaint = sentence; };
+    TerminalPrompter prompter(options);
+    Answer answer = Answer::allow_once;
+    prompter.show(question(), nullptr, [&](PromptReply reply) { answer = reply.answer; });
+    CHECK(answer == Answer::none);
+    CHECK(complaint.find("Run the program in a terminal") != std::string::npos);
+    options.device = "/dev/null";
+    TerminalPrompter on_a_file(options);
+    on_a_file.show(question(), nullptr, [&](PromptReply reply) { answer = reply.answer; });
+    CHECK(answer == Answer::none);
+}
