@@ -1,0 +1,105 @@
+// The list of diagnostics, and guessing what a misspelt word was meant to be.
+#include <generator/model/diagnostics.hpp>
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+namespace iam::gen {
+namespace {
+
+char lower(char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+/// Edits from one word to the other (insert, drop, replace, exchange two neighbours), without
+/// regard to case.
+std::size_t distance(std::string_view a, std::string_view b) {
+    std::vector<std::vector<std::size_t>> cost(a.size() + 1,
+                                               std::vector<std::size_t>(b.size() + 1));
+    for (std::size_t i = 0; i <= a.size(); ++i) cost[i][0] = i;
+    for (std::size_t j = 0; j <= b.size(); ++j) cost[0][j] = j;
+    for (std::size_t i = 1; i <= a.size(); ++i) {
+        for (std::size_t j = 1; j <= b.size(); ++j) {
+            const std::size_t differ = lower(a[i - 1]) == lower(b[j - 1]) ? 0 : 1;
+            cost[i][j] =
+                std::min({cost[i - 1][j] + 1, cost[i][j - 1] + 1, cost[i - 1][j - 1] + differ});
+            const bool exchanged = i > 1 && j > 1 && lower(a[i - 1]) == lower(b[j - 2]) &&
+                                   lower(a[i - 2]) == lower(b[j - 1]);
+            if (exchanged) cost[i][j] = std::min(cost[i][j], cost[i - 2][j - 2] + 1);
+        }
+    }
+    return cost[a.size()][b.size()];
+}
+
+std::vector<DiagnosticInfo> make_list() {
+    return {
+#define IAM_DIAGNOSTIC(number, name, severity, title) \
+    {DiagnosticId::name, #name, Severity::severity, title},
+#include <generator/model/diagnostics.def>
+    };
+}
+
+const DiagnosticInfo& info_of(DiagnosticId id) {
+    const auto& list = diagnostic_list();
+    return *std::find_if(list.begin(), list.end(),
+                         [id](const DiagnosticInfo& info) { return info.id == id; });
+}
+
+bool same(const Diagnostic& a, const Diagnostic& b) {
+    return std::tie(a.id, a.message, a.span.file, a.span.line, a.span.column) ==
+           std::tie(b.id, b.message, b.span.file, b.span.line, b.span.column);
+}
+
+}  // namespace
+
+const std::vector<DiagnosticInfo>& diagnostic_list() {
+    static const std::vector<DiagnosticInfo> list = make_list();
+    return list;
+}
+
+Diagnostic diagnose(DiagnosticId id, SourceSpan span, std::string message,
+                    std::vector<Note> notes) {
+    Diagnostic diagnostic;
+    diagnostic.severity = info_of(id).severity;
+    diagnostic.id = "IAM" + std::to_string(static_cast<int>(id));
+    diagnostic.message = std::move(message);
+    diagnostic.span = std::move(span);
+    diagnostic.notes = std::move(notes);
+    return diagnostic;
+}
+
+void sort_by_place(Diagnostics& diagnostics) {
+    std::stable_sort(diagnostics.begin(), diagnostics.end(), [](const auto& a, const auto& b) {
+        return std::tie(a.span.file, a.span.line, a.span.column) <
+               std::tie(b.span.file, b.span.line, b.span.column);
+    });
+    Diagnostics kept;
+    for (Diagnostic& diagnostic : diagnostics) {
+        const bool said = std::any_of(kept.begin(), kept.end(),
+                                      [&](const Diagnostic& k) { return same(k, diagnostic); });
+        if (!said) kept.push_back(std::move(diagnostic));
+    }
+    diagnostics = std::move(kept);
+}
+
+std::optional<std::string> nearest(std::string_view word,
+                                   const std::vector<std::string>& candidates) {
+    std::optional<std::string> best;
+    std::size_t best_cost = 0;
+    for (const std::string& candidate : candidates) {
+        const std::size_t cost = distance(word, candidate);
+        if (cost * 3 > std::max(word.size(), candidate.size())) continue;
+        if (best && cost >= best_cost) continue;
+        best = candidate;
+        best_cost = cost;
+    }
+    return best;
+}
+
+std::string did_you_mean(std::string_view word, const std::vector<std::string>& candidates) {
+    const auto candidate = nearest(word, candidates);
+    return candidate ? " Did you mean '" + *candidate + "'?" : std::string();
+}
+
+}  // namespace iam::gen

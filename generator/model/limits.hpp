@@ -1,0 +1,19 @@
+// How large the types of one tool may be. Everything in the generator takes time and space in proportion to what these limits let
+// through; no interface of a model takes more (OpenAI's strict mode: 10 levels, 5000 properties, 120 000 characters).
+#pragma once
+
+#include <cstdint>
+
+namespace iam::gen {
+
+/// Aggregates, lists and maps within each other, from a parameter or the result to its innermost value. The schema of such a value is
+/// at most 40 levels deep, and readers of JSON stop at 64 (iam::Limits).
+inline constexpr unsigned k_type_depth_max = 16;
+/// Schemas in the input and in the output of one tool, one for each parameter, field and element with all repetitions, and as many
+/// characters of names, texts and values in them.
+inline constexpr std::uint64_t k_schema_nodes_max = 5000;
+inline constexpr std::uint64_t k_schema_bytes_max = 262'144;
+/// Values in one default that is evaluated; a larger one counts as known to the program only and is not published.
+inline constexpr int k_default_values_max = 5000;
+
+}  // namespace iam::gen

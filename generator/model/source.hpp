@@ -1,0 +1,42 @@
+// Places in the user's sources and what there is to say about them.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace iam::gen {
+
+/// One line of a source file and a range of columns in it. Lines and columns count from 1, columns in bytes; line 0 = no place.
+struct SourceSpan {
+    std::string file{};
+    unsigned line = 0;
+    unsigned column = 0;
+    unsigned end_column = 0;  // one past the last; column + 1 for a single caret
+    std::string text{};       // the line itself, for the caret
+};
+
+enum class Severity { note, warning, error };
+
+struct Note {
+    std::string message;
+    SourceSpan span;
+};
+
+/// A sentence about a place with its way out. `id` is stable: "IAM1002".
+struct Diagnostic {
+    Severity severity = Severity::error;
+    std::string id{};
+    std::string message{};
+    SourceSpan span{};
+    std::vector<Note> notes{};
+};
+
+using Diagnostics = std::vector<Diagnostic>;
+
+bool has_errors(const Diagnostics& diagnostics);
+/// clang's form: "file:line:col: error: … [IAM1002]", the line, a caret, the notes. Never colours; characters that a terminal would not
+/// show are spelled out, as "<U+202E>".
+std::string to_text(const Diagnostics& diagnostics);
+
+}  // namespace iam::gen

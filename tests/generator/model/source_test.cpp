@@ -1,0 +1,87 @@
+// How diagnostics look: editors and people find the place by this text.
+#include <generator/model/source.hpp>
+
+#include <catch2/catch.hpp>
+
+using namespace iam::gen;
+
+namespace {
+
+SourceSpan span(unsigned line, unsigned column, unsigned end, std::string text) {
+    return {"desk.hpp", line, column, end, std::move(text)};
+}
+
+}  // namespace
+
+TEST_CASE("a diagnostic shows place, sentence, id, line and caret", "[source]") {
+    const Diagnostics diagnostics{{Severity::error,
+                                   "IAM1001",
+                                   "unknown attribute",
+                                   span(7, 3, 11, "[[iam::tol]] int f();"),
+                                   {}}};
+    CHECK(to_text(diagnostics) ==
+          "desk.hpp:7:3: error: unknown attribute [IAM1001]\n"
+          "    7 | [[iam::tol]] int f();\n"
+          "      |   ^~~~~~~~\n");
+}
+
+TEST_CASE("notes follow their diagnostic in the same form", "[source]") {
+    const Diagnostics diagnostics{{Severity::warning,
+                                   "IAM6006",
+                                   "no hints",
+                                   span(1, 1, 2, "x"),
+                                   {{"see here", span(123456, 5, 6, "    y")}}}};
+    CHECK(to_text(diagnostics) ==
+          "desk.hpp:1:1: warning: no hints [IAM6006]\n"
+          "    1 | x\n"
+          "      | ^\n"
+          "desk.hpp:123456:5: note: see here\n"
+          "123456 |     y\n"
+          "       |     ^\n");
+}
+
+TEST_CASE("the caret stands under its character after tabs and characters of several bytes",
+          "[source]") {
+    const Diagnostics diagnostics{
+        {Severity::error, "", "here", span(1, 5, 8, "\tä → x"), {}}};  // bytes 5 to 7: the arrow's
+    CHECK(to_text(diagnostics) ==
+          "desk.hpp:1:5: error: here\n"
+          "    1 | \tä → x\n"
+          "      | \t  ^\n");
+}
+
+TEST_CASE("what a terminal would not show is spelled out, and the caret keeps its place",
+          "[source]") {
+    CHECK(to_text({{Severity::error, "", "a\u202eb", span(1, 7, 8, "x\u202ey\xfcz"), {}}}) ==
+          "desk.hpp:1:7: error: a<U+202E>b\n"
+          "    1 | x<U+202E>y<FC>z\n"
+          "      |               ^\n");
+    CHECK(to_text({{Severity::error, "", "here", span(1, 2, 5, "x\u202ey"), {}}}) ==
+          "desk.hpp:1:2: error: here\n"
+          "    1 | x<U+202E>y\n"
+          "      |  ^~~~~~~~\n");
+}
+
+TEST_CASE("a span that ends beyond its line underlines the line's rest", "[source]") {
+    const Diagnostics diagnostics{{Severity::error, "", "here", span(1, 2, 99, "abc"), {}}};
+    CHECK(to_text(diagnostics) ==
+          "desk.hpp:1:2: error: here\n"
+          "    1 | abc\n"
+          "      |  ^~\n");
+}
+
+TEST_CASE("a diagnostic without a place names the program, one without a line the file",
+          "[source]") {
+    const Diagnostics diagnostics{
+        {Severity::error, "", "no headers", {}, {}},
+        {Severity::error, "", "cannot be read", {"desk.hpp", 0, 0, 0, {}}, {}}};
+    CHECK(to_text(diagnostics) ==
+          "iam-gen: error: no headers\n"
+          "desk.hpp: error: cannot be read\n");
+}
+
+TEST_CASE("warnings and notes are no errors", "[source]") {
+    CHECK_FALSE(has_errors({}));
+    CHECK_FALSE(has_errors({{Severity::warning, "", "w", {}, {}}}));
+    CHECK(has_errors({{Severity::warning, "", "w", {}, {}}, {Severity::error, "", "e", {}, {}}}));
+}
