@@ -1,0 +1,293 @@
+// From all uses of attributes in a translation unit to tools and companions; what is left over is misspelled or misplaced.
+#include <generator/frontend/collect.hpp>
+#include <generator/frontend/companions.hpp>
+#include <generator/frontend/constraints.hpp>
+#include <generator/frontend/functions.hpp>
+#include <generator/frontend/names.hpp>
+#include <generator/frontend/options.hpp>
+
+#include <clang/AST/Decl.h>
+#include <clang/Basic/FileManager.h>
+#include <llvm/Support/Path.h>
+
+#include <algorithm>
+#include <set>
+#include <tuple>
+
+namespace iam::gen {
+namespace {
+
+struct TaggedFunction {
+    const clang::FunctionDecl* function = nullptr;
+    std::vector<const AttributeUse*> tags;  // tool, preview, undo
+};
+
+class Collector {
+ public:
+    explicit Collector(Reader& reader) : reader_(reader) {
+        clang::FileManager& files = reader.places.sources().getFileManager();
+        for (const Header& header : reader.job.headers) {
+            const auto entry = files.getOptionalFileRef(header.path);
+            listed_.push_back(entry ? &entry->getFileEntry() : nullptr);
+        }
+    }
+
+    void run(const std::deque<AttributeUse>& uses) {
+        for (const AttributeUse& use : uses) place(use);
+        check_log(uses);
+        check_parameters();
+        for (const TaggedFunction& tagged : functions_) read(tagged);
+    }
+
+ private:
+    const clang::FileEntry* file_of(clang::SourceLocation location) const {
+        const clang::SourceManager& sources = reader_.places.sources();
+        const auto entry =
+            sources.getFileEntryRefForID(sources.getFileID(reader_.places.in_file(location)));
+        return entry ? &entry->getFileEntry() : nullptr;
+    }
+
+    std::optional<std::size_t> header_of(clang::SourceLocation location) const {
+        const clang::FileEntry* file = file_of(location);
+        for (std::size_t i = 0; file != nullptr && i < listed_.size(); ++i) {
+            if (listed_[i] == file) return i;
+        }
+        return std::nullopt;
+    }
+
+    bool in_system_header(clang::SourceLocation location) const {
+        return reader_.places.sources().isInSystemHeader(reader_.places.in_file(location));
+    }
+
+    /// Sorts one use to its function, or says why it means nothing where it stands.
+    void place(const AttributeUse& use) {
+        const Spelling* spelling = find_spelling(use.name);
+        const auto* function = llvm::dyn_cast<clang::FunctionDecl>(use.decl);
+        if (spelling->place == Place::value) {
+            if (const auto* parameter = llvm::dyn_cast<clang::ParmVarDecl>(use.decl)) {
+                parameters_.push_back({parameter, &use});
+            } else if (!llvm::isa<clang::FieldDecl>(use.decl)) {
+                misplaced(use.name, use.range);
+            }
+            return;
+        }
+        if (function == nullptr) {
+            reader_.report(
+                DiagnosticId::not_a_function, reader_.places.range(use.range),
+                "[[iam::" + use.name +
+                    "]] stands on something that is not a function; put it in front of a "
+                    "function declaration at namespace or class scope");
+            return;
+        }
+        const auto* canonical = function->getCanonicalDecl();
+        for (TaggedFunction& tagged : functions_) {
+            if (tagged.function != canonical) continue;
+            tagged.tags.push_back(&use);
+            return;
+        }
+        functions_.push_back({canonical, {&use}});
+    }
+
+    /// Attributes on parameters mean something for tools and their companions only.
+    void check_parameters() {
+        for (const auto& [parameter, use] : parameters_) {
+            const auto* function = llvm::dyn_cast<clang::FunctionDecl>(parameter->getDeclContext());
+            const bool tagged =
+                function != nullptr &&
+                std::any_of(functions_.begin(), functions_.end(), [&](const TaggedFunction& known) {
+                    return known.function == function->getCanonicalDecl();
+                });
+            if (!tagged && header_of(use->range.getBegin())) misplaced(use->name, use->range);
+        }
+    }
+
+    void misplaced(const std::string& name, clang::SourceRange range) {
+        const Spelling* spelling = find_spelling(name);
+        const bool value = spelling != nullptr && spelling->place == Place::value;
+        reader_.report(
+            DiagnosticId::attribute_misplaced, reader_.places.range(range),
+            "[[iam::" + name + "]] means nothing here; put it " +
+                (value ? "in front of a parameter of a tool or a field of a struct"
+                       : "in front of a function declaration at namespace or class scope"));
+    }
+
+    /// What the parser came by and no declaration received.
+    void check_log(const std::deque<AttributeUse>& uses) {
+        std::set<clang::SourceLocation> received;
+        for (const AttributeUse& use : uses) received.insert(use.range.getEnd());
+        std::set<clang::SourceLocation> empty_handed;
+        for (const AttributeUse& use : uses) {
+            if (use.arguments.empty()) empty_handed.insert(use.range.getEnd());
+        }
+        for (const LoggedAttribute& logged : reader_.log.ours()) {
+            if (in_system_header(logged.name_location)) continue;
+            if (logged.unbalanced.isValid()) continue;
+            if (received.count(logged.last) == 0) {
+                check_unreceived(logged);
+            } else if (logged.has_tokens && empty_handed.count(logged.last) != 0) {
+                reader_.report(DiagnosticId::attribute_arguments,
+                               reader_.places.token(logged.name_location),
+                               "clang gave no arguments for iam::" + logged.name +
+                                   " because another attribute of that name stands too near; put "
+                                   "them in two declarations");
+            }
+        }
+    }
+
+    void check_unreceived(const LoggedAttribute& logged) {
+        const SourceSpan where = reader_.places.token(logged.name_location);
+        const Spelling* spelling = find_spelling(logged.name);
+        if (spelling == nullptr) {
+            std::string list;
+            for (const std::string& name : supported_names())
+                list += (list.empty() ? "" : ", ") + name;
+            reader_.report(DiagnosticId::unknown_attribute, where,
+                           "unknown attribute 'iam::" + logged.name + "'." +
+                               did_you_mean(logged.name, supported_names()) + " Known are " + list);
+        } else if (spelling->status == Status::not_yet) {
+            reader_.report(DiagnosticId::attribute_not_yet, where,
+                           "attribute 'iam::" + logged.name +
+                               "' is not supported by this version yet; take it out");
+        } else {
+            misplaced(logged.name, logged.name_location);
+        }
+    }
+
+    /// The listed header of the tag; reports a tag in any other one, once per file.
+    std::optional<std::size_t> listed_header(const AttributeUse& tag) {
+        if (const auto index = header_of(tag.range.getBegin())) return index;
+        if (!reported_files_.insert(file_of(tag.range.getBegin())).second) return std::nullopt;
+        const SourceSpan where = reader_.places.range(tag.range);
+        if (in_system_header(tag.range.getBegin())) {
+            reader_.report(DiagnosticId::tag_in_system_header, where,
+                           "a tag in a system header makes no tool; declare a function of your own "
+                           "that calls this one and "
+                           "tag that");
+            return std::nullopt;
+        }
+        reader_.report(DiagnosticId::tag_in_unlisted_header, where,
+                       "the tags of this header make no tools, since it is not listed; add '" +
+                           relative_path(where.file) + "' to HEADERS of iam_generate_tools(" +
+                           reader_.job.target + " …)");
+        return std::nullopt;
+    }
+
+    std::string relative_path(llvm::StringRef path) const {
+        llvm::StringRef root = reader_.job.project_root;
+        while (root.ends_with("/")) root = root.drop_back();
+        if (!root.empty() && path.consume_front(root)) path.consume_front("/");
+        return path.str();
+    }
+
+    void read(const TaggedFunction& tagged) {
+        const auto header = listed_header(*tagged.tags.front());
+        if (!header) return;
+        if (!is_callable(reader_, *tagged.function, *tagged.tags.front())) {
+            reader_.model.refused.push_back(qualified_name(*tagged.function));
+            return;
+        }
+        const DocComment doc = read_function_comment(reader_, *tagged.function);
+        std::optional<Function> function;
+        for (const AttributeUse* tag : distinct_uses(reader_, tagged.tags)) {
+            const bool preview = tag->name == "preview";
+            if (!function) function = read_function(reader_, *tagged.function, doc, preview);
+            if (tag->name == "tool") {
+                add_tool(*tag, doc, *function, *header);
+            } else {
+                add_companion(*tag, *function,
+                              preview ? Companion::Kind::preview : Companion::Kind::undo);
+            }
+        }
+    }
+
+    void add_tool(const AttributeUse& tag, const DocComment& doc, const Function& function,
+                  std::size_t header) {
+        Tool tool;
+        tool.description = doc.description;
+        tool.result_description = doc.result;
+        tool.function = function;
+        tool.options = read_options(reader_, tag);
+        tool.header = header;
+        reader_.model.tools.push_back(std::move(tool));
+    }
+
+    void add_companion(const AttributeUse& tag, const Function& function, Companion::Kind kind) {
+        auto named = named_function(reader_, tag);
+        if (!named) return;
+        Companion companion;
+        companion.kind = kind;
+        companion.function = function;
+        companion.target = std::move(named->name);
+        companion.target_text = std::move(named->text);
+        companion.span = std::move(named->span);
+        reader_.model.companions.push_back(std::move(companion));
+    }
+
+    struct ParameterUse {
+        const clang::ParmVarDecl* parameter = nullptr;
+        const AttributeUse* use = nullptr;
+    };
+
+    Reader& reader_;
+    std::vector<const clang::FileEntry*> listed_;  // by index of the job's headers
+    std::vector<TaggedFunction> functions_;        // in the order of their first tags
+    std::vector<ParameterUse> parameters_;
+    std::set<const clang::FileEntry*> reported_files_;
+};
+
+}  // namespace
+
+std::string simple_name(const clang::NamedDecl& decl) {
+    const auto* tag = llvm::dyn_cast<clang::TagDecl>(&decl);
+    const auto* alias = tag == nullptr ? nullptr : tag->getTypedefNameForAnonDecl();
+    return alias == nullptr ? decl.getNameAsString() : alias->getNameAsString();
+}
+
+std::string qualified_name(const clang::NamedDecl& decl) {
+    std::string name = simple_name(decl);
+    for (const clang::DeclContext* context = decl.getDeclContext(); context != nullptr;
+         context = context->getParent()) {
+        const auto* outer = llvm::dyn_cast<clang::NamedDecl>(context);
+        if (outer == nullptr || llvm::isa<clang::TranslationUnitDecl>(context)) continue;
+        const std::string outer_name = simple_name(*outer);
+        if (!outer_name.empty()) name = outer_name + "::" + name;
+    }
+    return name;
+}
+
+void report_unbalanced(Reader& reader) {
+    for (const LoggedAttribute& logged : reader.log.ours()) {
+        if (logged.unbalanced.isInvalid()) continue;
+        reader.report(DiagnosticId::unbalanced_brackets, reader.places.token(logged.unbalanced),
+                      "brackets in the arguments of iam::" + logged.name +
+                          " do not match; close what was opened");
+    }
+}
+
+void report_arguments(Reader& reader, Diagnostics& errors) {
+    for (const LoggedAttribute& logged : reader.log.ours()) {
+        const SourceSpan begin = reader.places.token(logged.name_location);
+        const SourceSpan end = reader.places.token(logged.last);
+        const auto is_inside = [&](const Diagnostic& error) {
+            const auto place = std::tie(error.span.line, error.span.column);
+            return error.span.file == begin.file && place >= std::tie(begin.line, begin.column) &&
+                   place <= std::tie(end.line, end.column);
+        };
+        const auto first = std::find_if(errors.begin(), errors.end(), is_inside);
+        if (first == errors.end()) continue;
+        const Spelling* spelling = find_spelling(logged.name);
+        const std::string usage = spelling == nullptr ? logged.name : spelling->usage;
+        reader.report(DiagnosticId::attribute_arguments, first->span,
+                      "the arguments of iam::" + logged.name +
+                          " do not compile: " + first->message + "; write [[iam::" + usage + "]]",
+                      std::move(first->notes));
+        errors.erase(std::remove_if(errors.begin(), errors.end(), is_inside), errors.end());
+    }
+}
+
+void collect(Reader& reader, const std::deque<AttributeUse>& uses) {
+    report_unbalanced(reader);
+    Collector(reader).run(uses);
+}
+
+}  // namespace iam::gen

@@ -1,0 +1,212 @@
+// Finds and reads doc comments. clang's own search gives up at the braces of [[iam::tool({…})]], so comments are looked up by
+// place: what stands before the first attribute, and what stands between it and the name.
+#include <generator/frontend/comments.hpp>
+#include <generator/frontend/doc_text.hpp>
+#include <generator/frontend/readable.hpp>
+
+#include <clang/AST/RawCommentList.h>
+#include <clang/Lex/Lexer.h>
+#include <llvm/ADT/StringExtras.h>
+
+#include <algorithm>
+#include <array>
+
+namespace iam::gen {
+namespace {
+
+using llvm::StringRef;
+
+std::string without_comments(StringRef text) {
+    std::string out;
+    while (!text.empty()) {
+        const std::size_t slash = std::min(text.find("//"), text.find("/*"));
+        out += text.take_front(slash);
+        if (slash == StringRef::npos) break;
+        text = text.drop_front(slash);
+        const std::size_t end = text.starts_with("//") ? text.find('\n') : text.find("*/");
+        text = end == StringRef::npos ? StringRef()
+                                      : text.drop_front(text.starts_with("//") ? end : end + 2);
+    }
+    return out;
+}
+
+bool only_blank_or_comments(StringRef text) {
+    return StringRef(without_comments(text)).trim().empty();
+}
+
+/// White space, comments for others, and words in capitals: an export macro may stand between comment and declaration, and the
+/// typedef of a C struct.
+bool only_blank_or_macros(StringRef raw) {
+    const std::string between = without_comments(raw);
+    StringRef text = StringRef(between).trim();
+    text.consume_front("extern \"C\"");
+    text.consume_front("typedef");
+    return std::all_of(text.begin(), text.end(), [](char c) {
+        return llvm::isSpace(c) || (c >= 'A' && c <= 'Z') || llvm::isDigit(c) || c == '_';
+    });
+}
+
+struct Neighbourhood {
+    clang::FileID file;
+    StringRef text;
+    unsigned begin;  // of the first attribute, or of the declaration
+    unsigned name;
+    unsigned end;  // behind the last token
+    const Stretches& attributes;
+};
+
+/// Where in the file the text ends that `location` comes from; of a macro's use, with its arguments, the whole.
+clang::SourceLocation last_in_file(const clang::SourceManager& sources,
+                                   clang::SourceLocation location) {
+    while (location.isMacroID()) {
+        location = sources.isMacroArgExpansion(location)
+                       ? sources.getImmediateSpellingLoc(location)
+                       : sources.getImmediateExpansionRange(location).getEnd();
+    }
+    return location;
+}
+
+const Stretches& attribute_stretches(Reader& reader, clang::FileID file) {
+    if (!reader.stretches.empty()) return reader.stretches[file];
+    const clang::SourceManager& sources = reader.places.sources();
+    for (const AttributeSpecifier& specifier : reader.log.specifiers()) {
+        const clang::SourceLocation last = last_in_file(sources, specifier.end);
+        const auto [begin_file, begin] =
+            sources.getDecomposedLoc(reader.places.in_file(specifier.begin));
+        const auto [end_file, end] = sources.getDecomposedLoc(last);
+        const unsigned length =
+            clang::Lexer::MeasureTokenLength(last, sources, reader.ast.getLangOpts());
+        if (begin_file == end_file) reader.stretches[begin_file][end + length] = begin;
+    }
+    return reader.stretches[file];
+}
+
+Neighbourhood neighbourhood_of(Reader& reader, const clang::NamedDecl& decl) {
+    const clang::SourceManager& sources = reader.places.sources();
+    const clang::SourceLocation name = reader.places.in_file(decl.getLocation());
+    const auto [file, name_offset] = sources.getDecomposedLoc(name);
+    Neighbourhood around{file, sources.getBufferData(file),      0, name_offset,
+                         0,    attribute_stretches(reader, file)};
+    const auto [begin_file, begin] =
+        sources.getDecomposedLoc(reader.places.in_file(decl.getBeginLoc()));
+    around.begin = begin_file == file ? std::min(begin, name_offset) : name_offset;
+    const clang::SourceLocation last = reader.places.in_file(decl.getEndLoc());
+    const auto [end_file, end] = sources.getDecomposedLoc(last);
+    around.end = end_file == file ? end + clang::Lexer::MeasureTokenLength(last, sources,
+                                                                           reader.ast.getLangOpts())
+                                  : name_offset;
+    // An attribute may follow another one: go back over all of them.
+    for (auto found = around.attributes.upper_bound(around.begin);
+         found != around.attributes.begin();) {
+        --found;
+        const auto [stretch_end, stretch_begin] = *found;
+        if (!only_blank_or_comments(around.text.slice(stretch_end, around.begin))) break;
+        around.begin = stretch_begin;
+    }
+    return around;
+}
+
+bool inside_attribute(const Neighbourhood& around, unsigned offset) {
+    const auto next = around.attributes.upper_bound(offset);
+    return next != around.attributes.end() && next->second <= offset;
+}
+
+std::vector<const clang::RawComment*> comments_of(const Reader& reader, const Neighbourhood& around,
+                                                  bool with_trailing) {
+    std::vector<const clang::RawComment*> found;
+    const auto* comments = reader.ast.Comments.getCommentsInFile(around.file);
+    if (comments == nullptr) return found;
+    const auto end_of = [&](clang::RawComment* comment) {
+        return reader.ast.Comments.getCommentEndOffset(comment);
+    };
+    auto next = comments->lower_bound(around.begin);
+    if (next != comments->begin()) {
+        clang::RawComment* before = std::prev(next)->second;
+        const StringRef between = around.text.slice(end_of(before), around.begin);
+        if (!before->isTrailingComment() && only_blank_or_macros(between)) found.push_back(before);
+    }
+    for (; next != comments->end() && next->first < around.end; ++next) {
+        if (next->first < around.name && !inside_attribute(around, next->first) &&
+            !next->second->isTrailingComment()) {
+            found.push_back(next->second);
+        }
+    }
+    if (with_trailing && next != comments->end() && next->second->isTrailingComment()) {
+        const StringRef between = around.text.slice(around.end, next->first);
+        if (between.find_first_not_of(" \t,;") == StringRef::npos) found.push_back(next->second);
+    }
+    return found;
+}
+
+bool is_blank(char c) {
+    return c == ' ' || c == '\t' || c == '\r';
+}
+
+/// What follows "@param" where a line of a comment begins with it, slashes and stars aside.
+std::optional<StringRef> after_param(StringRef line) {
+    line = line.ltrim(" \t/*!<");
+    if (!line.consume_front("@param") && !line.consume_front("\\param")) return std::nullopt;
+    if (!line.empty() && llvm::isAlpha(line.front())) return std::nullopt;
+    return line;
+}
+
+/// Where a comment's lines name their parameters, in their order.
+std::vector<SourceSpan> parameter_places(const Reader& reader, const clang::RawComment& comment) {
+    std::vector<SourceSpan> places;
+    const StringRef raw = comment.getRawText(reader.places.sources());
+    for (StringRef left = raw; !left.empty();) {
+        const auto [line, rest] = left.split('\n');
+        left = rest;
+        const auto found = after_param(line);
+        if (!found) continue;
+        StringRef name = found->ltrim(" \t");
+        if (name.starts_with("["))
+            name = name.substr(std::min(name.find(']'), name.size() - 1) + 1).ltrim(" \t");
+        name = name.take_until(is_blank);
+        name.consume_back("*/");
+        name.consume_back(":");
+        // Without a name the command itself is the place.
+        if (name.empty()) name = StringRef(found->data() - 6, 6);
+        const auto offset = static_cast<int>(name.data() - raw.data());
+        places.push_back(reader.places.stretch(comment.getBeginLoc().getLocWithOffset(offset),
+                                               static_cast<unsigned>(name.size())));
+    }
+    return places;
+}
+
+/// Reports where readers would not see what is written.
+void check_readable(Reader& reader, const clang::RawComment& comment) {
+    const auto found = find_unreadable(comment.getRawText(reader.places.sources()));
+    if (!found) return;
+    const auto place = comment.getBeginLoc().getLocWithOffset(static_cast<int>(found->offset));
+    report_unreadable(reader, *found, "this comment",
+                      reader.places.stretch(place, static_cast<unsigned>(found->length)));
+}
+
+}  // namespace
+
+DocComment read_comment(Reader& reader, const clang::NamedDecl& decl) {
+    DocComment doc;
+    if (decl.getLocation().isInvalid()) return doc;
+    const Neighbourhood around = neighbourhood_of(reader, decl);
+    const bool with_trailing = llvm::isa<clang::FieldDecl, clang::EnumConstantDecl>(decl);
+    for (const clang::RawComment* comment : comments_of(reader, around, with_trailing)) {
+        check_readable(reader, *comment);
+        const std::string text =
+            comment->getFormattedText(reader.places.sources(), reader.ast.getDiagnostics());
+        DocText parsed = parse_doc_text(text);
+        if (!doc.description.empty() && !parsed.description.empty()) doc.description += "\n\n";
+        doc.description += parsed.description;
+        if (doc.result.empty()) doc.result = std::move(parsed.result);
+        const std::vector<SourceSpan> places = parameter_places(reader, *comment);
+        for (std::size_t i = 0; i < parsed.parameters.size(); ++i) {
+            auto& [name, parameter_text] = parsed.parameters[i];
+            doc.parameters.push_back(
+                {name, parameter_text,
+                 i < places.size() ? places[i] : reader.places.token(comment->getBeginLoc())});
+        }
+    }
+    return doc;
+}
+
+}  // namespace iam::gen

@@ -1,0 +1,131 @@
+// The command line for clang's parser: what the target's compiler gets, without what clang 19 refuses.
+#include <generator/frontend/compile_flags.hpp>
+
+#include <clang/Driver/Options.h>
+#include <llvm/Option/ArgList.h>
+#include <llvm/Option/OptTable.h>
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <string_view>
+
+namespace iam::gen {
+namespace {
+
+/// GCC's flags that are hard errors in clang 19, and flags that must not reach a parser of headers: outputs, dependency
+/// files, precompiled headers, module maps, errors out of warnings.
+constexpr std::array k_dropped_flags = {
+    std::string_view("-fmodules-ts"),
+    std::string_view("-fconcepts"),
+    std::string_view("-fno-gnu-unique"),
+    std::string_view("-fgnu-unique"),
+    std::string_view("-fanalyzer"),
+    std::string_view("-fno-implicit-inline-templates"),
+    std::string_view("-fcondition-coverage"),
+    std::string_view("-fprofile-abs-path"),
+    std::string_view("-fhardened"),
+    std::string_view("-pedantic-errors"),
+    std::string_view("-c"),
+    std::string_view("-E"),
+    std::string_view("-S"),
+    std::string_view("-MD"),
+    std::string_view("-MMD"),
+    std::string_view("-Winvalid-pch"),
+};
+
+constexpr std::array k_dropped_prefixes = {
+    std::string_view("-fconcepts-diagnostics-depth"),
+    std::string_view("-mno-avx256"),
+    std::string_view("-fmodule-mapper"),
+    std::string_view("-fdeps-"),
+    std::string_view("-fmodule-file"),
+    std::string_view("-fmodule-output"),
+    std::string_view("-Werror"),
+    std::string_view("-save-temps"),
+    std::string_view("-flto"),
+    std::string_view("-fprofile-"),
+    std::string_view("-fsanitize"),
+    std::string_view("-fno-sanitize"),
+    std::string_view("-Wp,"),
+    std::string_view("-Wa,"),
+    std::string_view("-Wl,"),
+    std::string_view("-fplugin"),
+};
+
+/// Flags that bring a second word along, both of which go.
+constexpr std::array k_dropped_pairs = {
+    std::string_view("-o"),  std::string_view("-MF"),          std::string_view("-MT"),
+    std::string_view("-MQ"), std::string_view("-include-pch"),
+};
+
+/// The same for words that CMake hands to clang's inner program: `-Xclang -include-pch -Xclang file`.
+constexpr std::array k_dropped_inner_pairs = {
+    std::string_view("-include-pch"),
+    std::string_view("-load"),
+    std::string_view("-add-plugin"),
+    std::string_view("-plugin"),
+};
+
+template <class List>
+bool contains(const List& list, std::string_view word) {
+    return std::find(list.begin(), list.end(), word) != list.end();
+}
+
+/// Words that clang's own list of options does not know, such as flags of a newer GCC.
+std::set<std::string> unknown_words(const std::vector<std::string>& compile_flags) {
+    std::vector<const char*> words;
+    for (const std::string& flag : compile_flags) words.push_back(flag.c_str());
+    unsigned missing_index = 0;
+    unsigned missing_count = 0;
+    const llvm::opt::InputArgList arguments = clang::driver::getDriverOptTable().ParseArgs(
+        words, missing_index, missing_count,
+        llvm::opt::Visibility(clang::driver::options::ClangOption));
+    std::set<std::string> unknown;
+    for (const llvm::opt::Arg* argument : arguments.filtered(clang::driver::options::OPT_UNKNOWN)) {
+        unknown.insert(argument->getAsString(arguments));
+    }
+    return unknown;
+}
+
+bool is_dropped(std::string_view flag) {
+    if (flag.empty() || contains(k_dropped_flags, flag)) return true;
+    return std::any_of(k_dropped_prefixes.begin(), k_dropped_prefixes.end(),
+                       [&](std::string_view prefix) { return flag.starts_with(prefix); });
+}
+
+}  // namespace
+
+std::vector<std::string> clang_command_line(const std::vector<std::string>& compile_flags,
+                                            const std::string& main_file) {
+    // The resource folder comes first, so that a flag of the user's can name another one.
+    std::vector<std::string> line = {"iam-gen", "-resource-dir", IAM_CLANG_RESOURCE_DIR, "-xc++",
+                                     "-fsyntax-only"};
+    const std::set<std::string> unknown = unknown_words(compile_flags);
+    bool standard_given = false;
+    for (std::size_t i = 0; i < compile_flags.size(); ++i) {
+        const std::string& flag = compile_flags[i];
+        if (contains(k_dropped_pairs, flag)) {
+            ++i;
+            continue;
+        }
+        if (flag == "-Xclang" && i + 1 < compile_flags.size() &&
+            contains(k_dropped_inner_pairs, compile_flags[i + 1])) {
+            i += 3;
+            continue;
+        }
+        if (is_dropped(flag) || unknown.count(flag) != 0) continue;
+        standard_given = standard_given || flag.starts_with("-std=");
+        line.push_back(flag);
+    }
+    if (!standard_given) line.emplace_back("-std=gnu++20");
+    for (const char* flag :
+         {"-w", "-Wno-unknown-warning-option", "-Wno-ignored-optimization-argument", "-Wno-error",
+          "-Qunused-arguments", "-fno-caret-diagnostics", "--"}) {
+        line.emplace_back(flag);
+    }
+    line.push_back(main_file);
+    return line;
+}
+
+}  // namespace iam::gen

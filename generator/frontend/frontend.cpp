@@ -1,0 +1,89 @@
+// Reads all headers in one parse; where they do not go together, each by itself, and puts the results together.
+#include "generator/frontend/frontend.hpp"
+
+#include <generator/frontend/clang_run.hpp>
+#include <generator/model/diagnostics.hpp>
+
+#include <algorithm>
+#include <numeric>
+#include <tuple>
+
+namespace iam::gen {
+namespace {
+
+bool same_place(const SourceSpan& left, const SourceSpan& right) {
+    return std::tie(left.file, left.line, left.column) ==
+           std::tie(right.file, right.line, right.column);
+}
+
+/// Two headers that cannot be included together may hold two types of one name: generated code could not tell them apart.
+template <class Named>
+void merge_types(std::map<std::string, Named>& into, std::map<std::string, Named>&& from,
+                 Diagnostics& diagnostics) {
+    for (auto& [name, type] : from) {
+        const auto known = into.find(name);
+        if (known == into.end()) {
+            into.emplace(name, std::move(type));
+        } else if (!same_place(known->second.span, type.span)) {
+            diagnostics.push_back(diagnose(
+                DiagnosticId::redeclaration_conflict, type.span,
+                "'" + name +
+                    "' is defined differently in two headers of the target; rename one of them",
+                {{"the other definition is here", known->second.span}}));
+        }
+    }
+}
+
+void merge(RunResult&& part, std::size_t header, RunResult& whole) {
+    for (Tool& tool : part.model.tools) {
+        if (tool.header == header) whole.model.tools.push_back(std::move(tool));
+    }
+    for (Companion& companion : part.model.companions) {
+        const bool known = std::any_of(
+            whole.model.companions.begin(), whole.model.companions.end(),
+            [&](const Companion& other) { return same_place(other.span, companion.span); });
+        if (!known) whole.model.companions.push_back(std::move(companion));
+    }
+    merge_types(whole.model.records, std::move(part.model.records), part.diagnostics);
+    merge_types(whole.model.enums, std::move(part.model.enums), part.diagnostics);
+    auto append = [](auto& into, auto& from) {
+        into.insert(into.end(), std::make_move_iterator(from.begin()),
+                    std::make_move_iterator(from.end()));
+    };
+    append(whole.model.refused, part.model.refused);
+    append(whole.model.included_files, part.model.included_files);
+    append(whole.diagnostics, part.diagnostics);
+}
+
+/// Nothing where one of the headers does not compile alone either.
+bool parse_one_by_one(const ParseJob& job, RunResult& whole) {
+    RunResult merged;
+    merged.compiles = true;
+    merged.model.target = job.target;
+    merged.model.headers = job.headers;
+    for (std::size_t i = 0; i < job.headers.size(); ++i) {
+        RunResult part = run_clang(job, {i});
+        if (!part.compiles) return false;
+        merge(std::move(part), i, merged);
+    }
+    whole = std::move(merged);
+    return true;
+}
+
+}  // namespace
+
+Parsed parse(const ParseJob& job) {
+    std::vector<std::size_t> all(job.headers.size());
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    RunResult result = run_clang(job, all);
+    if (!result.compiles && all.size() > 1) parse_one_by_one(job, result);
+    std::sort(result.model.included_files.begin(), result.model.included_files.end());
+    result.model.included_files.erase(
+        std::unique(result.model.included_files.begin(), result.model.included_files.end()),
+        result.model.included_files.end());
+    // What clang says follows from what it said before: its order stays.
+    if (result.compiles) sort_by_place(result.diagnostics);
+    return {std::move(result.model), std::move(result.diagnostics)};
+}
+
+}  // namespace iam::gen

@@ -1,0 +1,37 @@
+// Reads annotated headers with clang and says what they hold, as plain values. No clang type passes this border.
+#pragma once
+
+#include <generator/model/model.hpp>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace iam::gen {
+
+struct ParseJob {
+    std::string target;  ///< CMake target that the headers belong to
+    std::vector<Header>
+        headers;  ///< in the order of their list; tools belong to the header that spells their tag
+    /// What the target is compiled with: include paths, definitions, the standard. Flags that clang 19 does not know
+    /// are left out; without a standard it is C++20.
+    std::vector<std::string> compile_flags;
+    std::string
+        project_root;  ///< paths in messages about missing HEADERS entries are relative to it
+    /// Files that exist in memory only, path and text; they win over files on disk.
+    std::vector<std::pair<std::string, std::string>> virtual_files;
+    /// For a program that ends after its parse: what clang has built is not taken down again.
+    bool leave_memory = false;
+};
+
+struct Parsed {
+    Model model;
+    Diagnostics diagnostics;
+};
+
+/// Reads all headers in one parse; only where they do not go together in one translation unit, each by itself.
+/// Companions are not bound yet and names not yet given: see check(). With an error among the diagnostics the model is
+/// not complete. Reads files, writes none; not for two threads at once (clang keeps its list of attributes per process).
+Parsed parse(const ParseJob& job);
+
+}  // namespace iam::gen

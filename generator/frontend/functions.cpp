@@ -1,0 +1,150 @@
+// Functions that generated code can call, and the reasons why others are refused.
+#include <generator/frontend/functions.hpp>
+#include <generator/frontend/members.hpp>
+#include <generator/frontend/types.hpp>
+
+#include <clang/AST/DeclTemplate.h>
+
+namespace iam::gen {
+namespace {
+
+struct Refusal {
+    DiagnosticId id;
+    std::string reason;
+};
+
+bool is_template(const clang::FunctionDecl& function) {
+    return function.getDescribedFunctionTemplate() != nullptr || function.isDependentContext() ||
+           function.getPrimaryTemplate() != nullptr;
+}
+
+std::optional<Refusal> kind_refusal(const clang::FunctionDecl& function) {
+    if (is_template(function)) {
+        return Refusal{
+            DiagnosticId::function_template,
+            "is a template, and a call has no types to give; write a plain function that calls it"};
+    }
+    if (llvm::isa<clang::CXXConstructorDecl, clang::CXXDestructorDecl>(function)) {
+        return Refusal{
+            DiagnosticId::special_function,
+            "is a constructor or destructor; write a function that makes or ends the object"};
+    }
+    if (function.isOverloadedOperator() || llvm::isa<clang::CXXConversionDecl>(function) ||
+        function.getLiteralIdentifier() != nullptr) {
+        return Refusal{DiagnosticId::special_function,
+                       "is an operator; give what it does a name in a function of its own"};
+    }
+    if (function.isMain()) {
+        return Refusal{DiagnosticId::special_function,
+                       "is the program itself; tag the functions that it calls"};
+    }
+    if (function.isConsteval()) {
+        return Refusal{DiagnosticId::special_function,
+                       "runs in the compiler only; make it constexpr"};
+    }
+    if (function.isDeleted()) {
+        return Refusal{DiagnosticId::deleted_function,
+                       "is deleted; take the tag away, or define the function"};
+    }
+    if (function.isVariadic()) {
+        return Refusal{DiagnosticId::variadic_function,
+                       "takes an open number of arguments; take a std::vector"};
+    }
+    return std::nullopt;
+}
+
+std::optional<Refusal> method_refusal(const clang::CXXMethodDecl& method) {
+    if (method.isStatic()) {
+        return Refusal{DiagnosticId::static_member,
+                       "is a static member function, which this version does not support; make it "
+                       "a free function"};
+    }
+    if (method.getRefQualifier() == clang::RQ_RValue || method.isVolatile()) {
+        return Refusal{DiagnosticId::not_linkable,
+                       "cannot be called on an ordinary object; take && or volatile away"};
+    }
+    for (const clang::Decl* at = &method; at != nullptr;
+         at = llvm::dyn_cast_or_null<clang::Decl>(at->getDeclContext())) {
+        if (at->getAccess() == clang::AS_private || at->getAccess() == clang::AS_protected) {
+            return Refusal{DiagnosticId::inaccessible_member,
+                           "is not public, so that generated code cannot call it; make it public"};
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<Refusal> linkage_refusal(const clang::FunctionDecl& function) {
+    if (function.isInAnonymousNamespace()) {
+        return Refusal{
+            DiagnosticId::not_linkable,
+            "is in an unnamed namespace, where generated code cannot reach it; move it out"};
+    }
+    if (!function.isExternallyVisible() || function.getStorageClass() == clang::SC_Static) {
+        return Refusal{DiagnosticId::not_linkable,
+                       "is static or takes a type without linkage, so that generated code cannot "
+                       "reach it; make it inline "
+                       "or declare it without static"};
+    }
+    return std::nullopt;
+}
+
+std::optional<Refusal> refusal_of(const clang::FunctionDecl& function) {
+    if (auto refusal = kind_refusal(function)) return refusal;
+    if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function)) {
+        if (auto refusal = method_refusal(*method)) return refusal;
+        const auto* owner = method->getParent();
+        if (owner->getIdentifier() == nullptr || !owner->isExternallyVisible()) {
+            return Refusal{DiagnosticId::not_linkable,
+                           "belongs to a class that generated code cannot name; give the class a "
+                           "name at namespace scope"};
+        }
+        return std::nullopt;
+    }
+    return linkage_refusal(function);
+}
+
+}  // namespace
+
+bool is_callable(Reader& reader, const clang::FunctionDecl& function, const AttributeUse& tag) {
+    const auto refusal = refusal_of(function);
+    if (!refusal) return true;
+    reader.report(
+        refusal->id, reader.places.token(function.getLocation()),
+        "'" + qualified_name(function) + "' cannot be a " + tag.name + ": it " + refusal->reason,
+        {{"the tag is here", reader.places.range(tag.range)}});
+    return false;
+}
+
+Function read_function(Reader& reader, const clang::FunctionDecl& function, const DocComment& doc,
+                       bool is_preview) {
+    Function out;
+    out.cpp = cpp_name(function);
+    out.name = qualified_name(function);
+    out.span = reader.places.token(function.getLocation());
+    if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function)) {
+        out.class_cpp = cpp_name(*method->getParent());
+        out.is_const = method->isConst();
+    }
+    out.parameters = read_parameters(reader, function, doc);
+    reader.subject = {"the result of '" + out.name + "'", out.span};
+    out.result = read_result_type(reader, function, is_preview);
+    return out;
+}
+
+DocComment read_function_comment(Reader& reader, const clang::FunctionDecl& function) {
+    std::vector<const clang::FunctionDecl*> all(function.redecls_begin(), function.redecls_end());
+    std::sort(all.begin(), all.end(), [&](const auto* left, const auto* right) {
+        return reader.places.sources().isBeforeInTranslationUnit(left->getLocation(),
+                                                                 right->getLocation());
+    });
+    DocComment merged;
+    for (const clang::FunctionDecl* decl : all) {
+        DocComment doc = read_comment(reader, *decl);
+        if (merged.description.empty()) merged.description = std::move(doc.description);
+        if (merged.result.empty()) merged.result = std::move(doc.result);
+        if (merged.parameters.empty()) merged.parameters = std::move(doc.parameters);
+    }
+    return merged;
+}
+
+}  // namespace iam::gen

@@ -1,0 +1,22 @@
+// Canonical JSON text of single values, for defaults and examples.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace iam::gen {
+
+/// Nothing where `text` is not UTF-8.
+std::optional<std::string> json_string(std::string_view text);
+/// Nothing for infinities and NaN.
+std::optional<std::string> json_number(double value);
+/// The same for the shortest digits that name this float.
+std::optional<std::string> json_number(float value);
+/// Members sorted as canonical text wants it; the values are canonical text.
+std::string json_object(std::vector<std::pair<std::string, std::string>> members);
+std::string json_array(const std::vector<std::string>& elements);
+
+}  // namespace iam::gen

@@ -1,0 +1,20 @@
+// Parameters of functions and fields of records.
+#pragma once
+
+#include <generator/frontend/reader.hpp>
+
+namespace clang {
+class FieldDecl;
+class FunctionDecl;
+}  // namespace clang
+
+namespace iam::gen {
+
+Member read_field(Reader& reader, const clang::FieldDecl& field);
+
+/// All parameters, with what the redeclarations of the function add: names, defaults, attributes. Descriptions come from the
+/// @param lines of `doc`; a line for no parameter is a warning.
+std::vector<Member> read_parameters(Reader& reader, const clang::FunctionDecl& function,
+                                    const struct DocComment& doc);
+
+}  // namespace iam::gen

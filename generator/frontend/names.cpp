@@ -1,0 +1,33 @@
+// The attributes of this project by name.
+#include <generator/frontend/names.hpp>
+
+#include <algorithm>
+
+namespace iam::gen {
+
+const std::vector<Spelling>& spellings() {
+    static const std::vector<Spelling> list = {
+#define IAM_SPELLING(name, place, status, usage, summary) \
+    {#name, "iam::" #name, Place::place, Status::status, usage},
+#include <annotations/spellings.def>
+#undef IAM_SPELLING
+    };
+    return list;
+}
+
+const Spelling* find_spelling(std::string_view name) {
+    const auto& list = spellings();
+    const auto found = std::find_if(
+        list.begin(), list.end(), [&](const Spelling& spelling) { return spelling.name == name; });
+    return found == list.end() ? nullptr : &*found;
+}
+
+std::vector<std::string> supported_names() {
+    std::vector<std::string> names;
+    for (const Spelling& spelling : spellings()) {
+        if (spelling.status == Status::supported) names.emplace_back(spelling.name);
+    }
+    return names;
+}
+
+}  // namespace iam::gen

@@ -1,0 +1,44 @@
+// From clang's locations to places that a person can open.
+#pragma once
+
+#include <generator/model/source.hpp>
+
+#include <clang/Basic/SourceManager.h>
+
+#include <map>
+#include <string>
+
+namespace clang {
+class LangOptions;
+}
+
+namespace iam::gen {
+
+class Places {
+ public:
+    /// Both outlive this object.
+    Places(const clang::SourceManager& sources, const clang::LangOptions& language)
+        : sources_(sources), language_(language) {}
+
+    /// The token at `location`; for text that a macro made, the place where the macro is used.
+    SourceSpan token(clang::SourceLocation location) const;
+    /// `length` bytes from `location`, which is in a file.
+    SourceSpan stretch(clang::SourceLocation location, unsigned length) const;
+    /// From the first to the last token of `range`, as far as they are on one line.
+    SourceSpan range(clang::SourceRange range) const;
+
+    /// The same place outside of macros.
+    clang::SourceLocation in_file(clang::SourceLocation location) const;
+    /// As clang shows it, without a leading "./".
+    std::string file_name(clang::SourceLocation location) const;
+    /// The text of the file that holds `location`, and the offset of `location` in it.
+    std::pair<llvm::StringRef, unsigned> text_at(clang::SourceLocation location) const;
+
+    const clang::SourceManager& sources() const { return sources_; }
+
+ private:
+    const clang::SourceManager& sources_;
+    const clang::LangOptions& language_;
+};
+
+}  // namespace iam::gen

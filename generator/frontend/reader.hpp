@@ -1,0 +1,77 @@
+// What every reading function of a run needs: clang's view of the translation unit, and where findings go.
+#pragma once
+
+#include <generator/frontend/attribute_log.hpp>
+#include <generator/frontend/attributes.hpp>
+#include <generator/frontend/frontend.hpp>
+#include <generator/frontend/places.hpp>
+#include <generator/model/diagnostics.hpp>
+#include <generator/model/model.hpp>
+
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/DeclCXX.h>
+#include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/DenseSet.h>
+
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace clang {
+class Sema;
+}
+
+namespace iam::gen {
+
+/// The stretches of one file that attributes take up: where each ends, and where it begins.
+using Stretches = std::map<unsigned, unsigned>;
+
+/// What is being read, for the beginning of a message: "parameter 'x' of 'desk::echo'".
+struct Subject {
+    std::string text;
+    SourceSpan span;
+};
+
+struct Reader {
+    const ParseJob& job;
+    clang::Sema& sema;
+    clang::ASTContext& ast;
+    const AttributeLog& log;
+    const Places& places;
+    /// All uses, in the order of the source, by declaration.
+    llvm::DenseMap<const clang::Decl*, std::vector<const AttributeUse*>> uses{};
+    /// Where a finding about a type is reported, and the fields on the way from there to the type.
+    Subject subject{};
+    std::vector<Note> trail{};
+    /// Records that are being read: a type that contains itself comes back to one of them.
+    std::vector<const clang::Decl*> open_records{};
+    /// What was read already; a refused record has been reported once and stays refused.
+    std::map<std::string, const clang::CXXRecordDecl*> record_decls{};
+    llvm::DenseSet<const clang::Decl*> refused{};
+    /// Of every file with attributes, made from the log when the first comment is looked for.
+    std::map<clang::FileID, Stretches> stretches{};
+    Model model{};
+    Diagnostics diagnostics{};
+
+    void report(DiagnosticId id, SourceSpan span, std::string message,
+                std::vector<Note> notes = {}) {
+        diagnostics.push_back(diagnose(id, std::move(span), std::move(message), std::move(notes)));
+    }
+    void report_here(DiagnosticId id, std::string message) {
+        report(id, subject.span, std::move(message), trail);
+    }
+    std::vector<const AttributeUse*> uses_of(const clang::Decl* decl) const {
+        return uses.lookup(decl);
+    }
+};
+
+/// The name of a declaration; of a C struct or enum without one, `typedef struct {…} Point;`, that of the typedef. Empty: none.
+std::string simple_name(const clang::NamedDecl& decl);
+/// "desk::Alarm" with inline namespaces; "::desk::Alarm" where it is for generated code.
+std::string qualified_name(const clang::NamedDecl& decl);
+inline std::string cpp_name(const clang::NamedDecl& decl) {
+    return "::" + qualified_name(decl);
+}
+
+}  // namespace iam::gen

@@ -1,0 +1,219 @@
+// Classes and enums of the program: what a plain aggregate is, and the fields it brings along from its bases.
+#include "generator/frontend/records.hpp"
+
+#include <generator/frontend/comments.hpp>
+#include <generator/frontend/members.hpp>
+
+#include <clang/AST/DeclTemplate.h>
+
+#include <algorithm>
+
+namespace iam::gen {
+namespace {
+
+/// A name that the generated file cannot say, with the reason; empty where it can.
+std::string unreachable_reason(const clang::NamedDecl& decl) {
+    if (!decl.isExternallyVisible())
+        return "in an unnamed namespace or inside a function, where generated code cannot name it; "
+               "move it out";
+    for (const clang::Decl* at = &decl; at != nullptr;
+         at = llvm::dyn_cast_or_null<clang::Decl>(at->getDeclContext())) {
+        if (at->getAccess() == clang::AS_private || at->getAccess() == clang::AS_protected) {
+            return "which is not public in its class, so that generated code cannot name it; make "
+                   "it public";
+        }
+    }
+    return {};
+}
+
+Type refuse(Reader& reader, const clang::TagDecl& decl, DiagnosticId id,
+            const std::string& reason) {
+    reader.refused.insert(decl.getCanonicalDecl());
+    auto notes = reader.trail;
+    notes.push_back({"'" + qualified_name(decl) + "' is declared here",
+                     reader.places.token(decl.getLocation())});
+    reader.report(id, reader.subject.span,
+                  reader.subject.text + " uses type '" + qualified_name(decl) + "', " + reason,
+                  std::move(notes));
+    return {};
+}
+
+/// Why the class is no plain aggregate; empty where it is one.
+std::string unsuitable_reason(const clang::CXXRecordDecl& record) {
+    if (record.isUnion())
+        return "a union, which does not say which of its members it holds; take a struct with "
+               "optional fields";
+    if (record.isLambda() || simple_name(record).empty()) return "which has no name; give it one";
+    if (record.isPolymorphic())
+        return "which has virtual functions; take a plain struct with its data";
+    for (const clang::CXXBaseSpecifier& base : record.bases()) {
+        if (base.isVirtual()) return "which has a virtual base; take a plain struct with its data";
+        if (base.getAccessSpecifier() != clang::AS_public)
+            return "which has a base that is not public; make the base public or copy its fields";
+    }
+    for (const clang::FieldDecl* field : record.fields()) {
+        if (field->getAccess() != clang::AS_public) {
+            return "whose field '" + field->getNameAsString() +
+                   "' is not public; take a plain struct with public fields";
+        }
+        if (field->isAnonymousStructOrUnion() || field->getName().empty())
+            return "which has a field without a name; give it one";
+        if (field->getType()->isReferenceType()) {
+            return "whose field '" + field->getNameAsString() +
+                   "' is a reference; hold the value itself";
+        }
+        if (field->getType().isConstQualified()) {
+            return "whose field '" + field->getNameAsString() +
+                   "' is const and cannot be filled in; take the const away";
+        }
+    }
+    if (!record.isAggregate())
+        return "which has a constructor of its own; take a plain struct without constructors";
+    return {};
+}
+
+class RecordReader {
+ public:
+    RecordReader(Reader& reader, Record& record) : reader_(reader), record_(record) {}
+
+    /// False where a field or base has been refused.
+    bool append(const clang::CXXRecordDecl& decl) {
+        bool complete = true;
+        for (const clang::CXXBaseSpecifier& base : decl.bases()) {
+            const clang::CXXRecordDecl* parent = base.getType()->getAsCXXRecordDecl();
+            const clang::CXXRecordDecl* definition =
+                parent == nullptr ? nullptr : parent->getDefinition();
+            if (definition == nullptr) return false;
+            if (const std::string reason = unsuitable_reason(*definition); !reason.empty()) {
+                refuse(reader_, *definition, DiagnosticId::unsuitable_class, reason);
+                return false;
+            }
+            complete = append(*definition) && complete;
+        }
+        for (const clang::FieldDecl* field : decl.fields())
+            complete = append_field(*field) && complete;
+        return complete;
+    }
+
+ private:
+    bool append_field(const clang::FieldDecl& field) {
+        const SourceSpan place = reader_.places.token(field.getLocation());
+        const auto hidden =
+            std::find_if(record_.fields.begin(), record_.fields.end(),
+                         [&](const Member& m) { return m.name == field.getName(); });
+        if (hidden != record_.fields.end()) {
+            reader_.report(DiagnosticId::unsuitable_class, place,
+                           "field '" + hidden->name +
+                               "' hides a field of a base class, so that JSON would have it twice; "
+                               "rename one of them",
+                           {{"the field of the base class", hidden->span}});
+            return false;
+        }
+        reader_.trail.push_back(
+            {"field '" + field.getNameAsString() + "' of '" + record_.name + "' is declared here",
+             place});
+        Member member = read_field(reader_, field);
+        reader_.trail.pop_back();
+        const bool known = member.type.kind != TypeKind::unsupported;
+        record_.fields.push_back(std::move(member));
+        return known;
+    }
+
+    Reader& reader_;
+    Record& record_;
+};
+
+/// Nothing refused before is looked at again, nothing open is entered twice.
+bool is_open(const Reader& reader, const clang::Decl* decl) {
+    return std::find(reader.open_records.begin(), reader.open_records.end(), decl) !=
+           reader.open_records.end();
+}
+
+}  // namespace
+
+Type read_record(Reader& reader, const clang::CXXRecordDecl& record) {
+    const clang::CXXRecordDecl* definition = record.getDefinition();
+    if (reader.refused.contains(record.getCanonicalDecl())) return {};
+    if (definition == nullptr) {
+        return refuse(reader, record, DiagnosticId::unsuitable_class,
+                      "which is only declared; include the header that defines it");
+    }
+    if (const std::string reason = unreachable_reason(*definition); !reason.empty()) {
+        return refuse(reader, *definition, DiagnosticId::unsuitable_class, reason);
+    }
+    if (const std::string reason = unsuitable_reason(*definition); !reason.empty()) {
+        return refuse(reader, *definition, DiagnosticId::unsuitable_class, reason);
+    }
+    if (is_open(reader, definition)) {
+        return refuse(reader, *definition, DiagnosticId::recursive_type,
+                      "which contains itself and is not supported by this version; refer to the "
+                      "inner ones by an id");
+    }
+    Type type;
+    type.kind = TypeKind::record;
+    type.cpp = cpp_name(*definition);
+    type.name = qualified_name(*definition);
+    if (reader.model.records.count(type.name) != 0) return type;
+
+    Record out;
+    out.cpp = type.cpp;
+    out.name = type.name;
+    out.description = read_comment(reader, *definition).description;
+    out.span = reader.places.token(definition->getLocation());
+    reader.open_records.push_back(definition);
+    const bool complete = RecordReader(reader, out).append(*definition);
+    reader.open_records.pop_back();
+    if (!complete || reader.refused.contains(record.getCanonicalDecl())) {
+        reader.refused.insert(record.getCanonicalDecl());
+        return {};
+    }
+    reader.record_decls[type.name] = definition;
+    reader.model.records.emplace(type.name, std::move(out));
+    return type;
+}
+
+Type read_enum(Reader& reader, const clang::EnumDecl& enumeration) {
+    if (reader.refused.contains(enumeration.getCanonicalDecl())) return {};
+    const clang::EnumDecl* definition = enumeration.getDefinition();
+    if (definition == nullptr) {
+        return refuse(reader, enumeration, DiagnosticId::unsuitable_class,
+                      "which is only declared; include the header that defines it");
+    }
+    if (simple_name(enumeration).empty()) {
+        return refuse(reader, enumeration, DiagnosticId::unsuitable_class,
+                      "which has no name; give it one");
+    }
+    if (const std::string reason = unreachable_reason(*definition); !reason.empty()) {
+        return refuse(reader, *definition, DiagnosticId::unsuitable_class, reason);
+    }
+    if (definition->enumerators().empty()) {
+        return refuse(reader, *definition, DiagnosticId::empty_enum,
+                      "an enum without enumerators, which this version does not support; take the "
+                      "integer itself");
+    }
+    Type type;
+    type.kind = TypeKind::enumeration;
+    type.cpp = cpp_name(*definition);
+    type.name = qualified_name(*definition);
+    Enum out;
+    out.cpp = type.cpp;
+    out.name = type.name;
+    if (!reader.model.enums.emplace(type.name, out).second) return type;
+    out.description = read_comment(reader, *definition).description;
+    out.span = reader.places.token(definition->getLocation());
+    std::vector<llvm::APSInt> seen;
+    for (const clang::EnumConstantDecl* enumerator : definition->enumerators()) {
+        const llvm::APSInt value = enumerator->getInitVal();
+        const bool alias = std::any_of(seen.begin(), seen.end(), [&](const llvm::APSInt& other) {
+            return llvm::APSInt::isSameValue(other, value);
+        });
+        if (alias) continue;
+        seen.push_back(value);
+        out.enumerators.push_back(
+            {enumerator->getNameAsString(), read_comment(reader, *enumerator).description});
+    }
+    reader.model.enums[type.name] = std::move(out);
+    return type;
+}
+
+}  // namespace iam::gen

@@ -1,0 +1,73 @@
+// The command line for clang, from the flags of a target that GCC may build.
+#include <generator/frontend/compile_flags.hpp>
+#include <generator/support/headers.hpp>
+
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+
+using iam::gen::clang_command_line;
+using iam::test::job_of;
+using iam::test::places;
+
+namespace {
+
+bool contains(const std::vector<std::string>& line, const std::string& word) {
+    return std::find(line.begin(), line.end(), word) != line.end();
+}
+
+}  // namespace
+
+TEST_CASE("flags that clang does not know are left out", "[frontend]") {
+    auto job =
+        job_of({{"desk.hpp", "#pragma once\n[[iam::tool]] void f(int a = DESK_MANY);\n"}}, 1);
+    for (const char* flag : {"-fmodules-ts",
+                             "-fconcepts",
+                             "-fno-gnu-unique",
+                             "-fanalyzer",
+                             "-fconcepts-diagnostics-depth=2",
+                             "-fno-implicit-inline-templates",
+                             "-mno-avx256-split-unaligned-load",
+                             "-fcondition-coverage",
+                             "-fprofile-abs-path",
+                             "-fhardened",
+                             "-Wduplicated-cond",
+                             "-Wlogical-op",
+                             "-Wno-attributes=iam::",
+                             "-Werror",
+                             "-Werror=shadow",
+                             "-pedantic-errors",
+                             "-O2",
+                             "-g3",
+                             "-fsanitize=address",
+                             "-DDESK_MANY=7",
+                             "-Wp,-MD,x.d",
+                             "-fno-such-flag-of-a-newer-compiler",
+                             "-mno-such-machine-flag=3"}) {
+        job.compile_flags.emplace_back(flag);
+    }
+    const auto parsed = iam::gen::parse(job);
+    CHECK(places(parsed.diagnostics).empty());
+    REQUIRE(parsed.model.tools.size() == 1);
+    CHECK(parsed.model.tools[0].function.parameters[0].fallback.json == "7");
+}
+
+TEST_CASE("a precompiled header is dropped and its text is kept", "[frontend]") {
+    const auto line = clang_command_line({"-Xclang", "-include-pch", "-Xclang", "cmake_pch.hxx.pch",
+                                          "-Xclang", "-include", "-Xclang", "cmake_pch.hxx"},
+                                         "main.cpp");
+    CHECK_FALSE(contains(line, "-include-pch"));
+    CHECK_FALSE(contains(line, "cmake_pch.hxx.pch"));
+    CHECK(contains(line, "cmake_pch.hxx"));
+}
+
+TEST_CASE(
+    "the standard is the target's, C++20 without one, and a user's resource folder comes later",
+    "[frontend]") {
+    CHECK(contains(clang_command_line({}, "main.cpp"), "-std=gnu++20"));
+    const auto line = clang_command_line({"-std=c++23", "-resource-dir=/mine"}, "main.cpp");
+    CHECK_FALSE(contains(line, "-std=gnu++20"));
+    CHECK(std::find(line.begin(), line.end(), "-resource-dir") <
+          std::find(line.begin(), line.end(), "-resource-dir=/mine"));
+    CHECK(line.back() == "main.cpp");
+}
