@@ -1,0 +1,26 @@
+// The order of the steps: sizes before all that takes time in proportion to them, then names, since the others speak of tools by name; options last, since
+// an undo counts for them.
+#include <generator/check/check.hpp>
+#include <generator/check/steps.hpp>
+
+#include <algorithm>
+
+namespace iam::gen {
+
+Diagnostics check(Model& model) {
+    Diagnostics out;
+    if (!check_sizes(model, out)) {
+        sort_by_place(out);
+        return out;
+    }
+    check_tool_names(model, out);
+    check_members(model, out);
+    bind_companions(model, out);
+    check_tool_options(model, out);
+    std::stable_sort(model.tools.begin(), model.tools.end(),
+                     [](const Tool& a, const Tool& b) { return a.name < b.name; });
+    sort_by_place(out);
+    return out;
+}
+
+}  // namespace iam::gen

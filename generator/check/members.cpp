@@ -1,0 +1,118 @@
+// Parameters and fields: their names and texts, and whether examples and defaults would be taken.
+#include <generator/check/steps.hpp>
+#include <generator/check/value.hpp>
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace iam::gen {
+namespace {
+
+using enum DiagnosticId;
+
+/// An attribute cannot spell a list or an object, so there the example is JSON text in a string.
+Result<Json> example_value(const std::string& text, const Type& type) {
+    IAM_TRY(json, parse_json(text));
+    const bool container = type.kind == TypeKind::vector || type.kind == TypeKind::map ||
+                           type.kind == TypeKind::record;
+    if (!container || !json.is_string()) return std::move(json);
+    return parse_json(json.template get<std::string>());
+}
+
+void check_example(Member& member, const Model& model, Diagnostics& out) {
+    if (!member.constraints.example) return;
+    auto& [text, span] = *member.constraints.example;
+    const auto value = example_value(text, without_optional(member.type));
+    std::optional<std::string> problem;
+    if (!value)
+        problem = "is no JSON text: " + value.error().message;
+    else if (value->is_null())
+        problem = "is null, which the tool refuses";
+    else
+        problem = misfit(*value, member, model);
+    if (problem) {
+        out.push_back(diagnose(example_unfit, span,
+                               "the example of " + in_quotes(member.name) + ' ' + *problem +
+                                   "; a model that imitates it would be refused"));
+        return;
+    }
+    if (const auto canonical = canonical_json(*value)) text = *canonical;
+}
+
+void check_default(Member& member, const Model& model, Diagnostics& out) {
+    if (member.fallback.kind != Default::Kind::value) return;
+    const auto value = parse_json(member.fallback.json);
+    const auto problem = value ? misfit(*value, member, model)
+                               : std::optional("is no JSON text: " + value.error().message);
+    if (!problem) return;
+    const SourceSpan& span = member.fallback.span.line != 0 ? member.fallback.span : member.span;
+    out.push_back(diagnose(default_unfit, span,
+                           "the default of " + in_quotes(member.name) + ' ' + *problem +
+                               "; change the default or the constraint"));
+}
+
+void check_name(Member& member, Diagnostics& out) {
+    const bool stated = member.constraints.name.has_value();
+    const std::string& name = stated ? member.constraints.name->value : member.name;
+    const SourceSpan& span = stated ? member.constraints.name->span : member.span;
+    member.json_name = name;
+    const bool allowed = std::all_of(name.begin(), name.end(), [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+               c == '_' || c == '.' || c == '-';
+    });
+    if (!stated && name.empty()) return;  // reported where it was read
+    constexpr std::size_t k_name_max = 64;
+    if (!name.empty() && name.size() <= k_name_max && allowed) return;
+    out.push_back(
+        diagnose(member_name, span,
+                 in_quotes(name) +
+                     " is no name for a member: models' interfaces take 1 to 64 of the characters "
+                     "A-Z a-z 0-9 _ . -; " +
+                     (stated ? "shorten or respell it" : "give it another [[iam::name(\"…\")]]")));
+}
+
+void check_name_twice(const std::vector<Member>& members, const std::string& owner,
+                      Diagnostics& out) {
+    std::map<std::string, const Member*> seen;
+    for (const Member& member : members) {
+        const auto [place, fresh] = seen.emplace(member.json_name, &member);
+        if (fresh) continue;
+        const SourceSpan& span =
+            member.constraints.name ? member.constraints.name->span : member.span;
+        out.push_back(diagnose(member_name_twice, span,
+                               owner + " has two members named " + in_quotes(member.json_name) +
+                                   "; give one of them another name with [[iam::name(\"…\")]]",
+                               {{"the other one is here", place->second->span}}));
+    }
+}
+
+void check_member(Member& member, Diagnostics& out) {
+    check_name(member, out);
+    if (member.constraints.description) member.description = member.constraints.description->value;
+    if (without_optional(member.type).kind != TypeKind::unsupported) check_constraints(member, out);
+}
+
+}  // namespace
+
+void check_members(Model& model, Diagnostics& out) {
+    const auto each_list = [&](const auto& visit) {
+        for (auto& [name, record] : model.records) visit(record.fields, in_quotes(record.name));
+        for (Tool& tool : model.tools)
+            visit(tool.function.parameters, in_quotes(tool.function.name));
+    };
+    each_list([&](std::vector<Member>& members, const std::string& owner) {
+        for (Member& member : members) check_member(member, out);
+        check_name_twice(members, owner, out);
+    });
+    // Values last: they are judged by the names and constraints of other aggregates too.
+    each_list([&](std::vector<Member>& members, const std::string&) {
+        for (Member& member : members) {
+            if (without_optional(member.type).kind == TypeKind::unsupported) continue;
+            check_example(member, model, out);
+            check_default(member, model, out);
+        }
+    });
+}
+
+}  // namespace iam::gen

@@ -1,0 +1,138 @@
+// How large the schemas of a tool would become, before anybody writes them: aggregates stand in place wherever they are used, so that
+// a few lines of C++ can mean millions of lines of schema.
+#include <generator/check/steps.hpp>
+#include <generator/model/limits.hpp>
+
+#include <algorithm>
+#include <limits>
+
+namespace iam::gen {
+namespace {
+
+struct Size {
+    std::uint64_t depth = 0;  // aggregates, lists and maps within each other
+    std::uint64_t nodes = 0;
+    std::uint64_t bytes = 0;
+};
+
+/// Sums of repetitions grow without bound; all that counts is that they are too large.
+std::uint64_t sum(std::uint64_t a, std::uint64_t b) {
+    constexpr std::uint64_t k_most = std::numeric_limits<std::uint64_t>::max();
+    return a > k_most - b ? k_most : a + b;
+}
+
+void add(Size& size, const Size& other) {
+    size.depth = std::max(size.depth, other.depth);
+    size.nodes = sum(size.nodes, other.nodes);
+    size.bytes = sum(size.bytes, other.bytes);
+}
+
+std::uint64_t length_of(const std::optional<Stated<std::string>>& text) {
+    return text ? text->value.size() : 0;
+}
+
+/// Every aggregate is measured once, however often it is used.
+class Measure {
+ public:
+    explicit Measure(const Model& model) : model_(model) {}
+
+    Size members(const std::vector<Member>& list) {
+        Size size;
+        for (const Member& member : list) {
+            const Constraints& rules = member.constraints;
+            add(size, type(member.type));
+            add(size,
+                {0, 0,
+                 (rules.name ? rules.name->value : member.name).size() + member.description.size() +
+                     length_of(rules.description) + member.fallback.json.size() +
+                     length_of(rules.unit) + length_of(rules.pattern) + length_of(rules.example)});
+        }
+        return size;
+    }
+
+    Size type(const Type& type) {
+        Size size;
+        switch (type.kind) {
+            case TypeKind::enumeration:
+                size.bytes = enumeration(type.name);
+                break;
+            case TypeKind::optional:
+                return this->type(*type.element);
+            case TypeKind::vector:
+            case TypeKind::map:
+                size = this->type(*type.element);
+                ++size.depth;
+                break;
+            case TypeKind::record:
+                size = record(type.name);
+                break;
+            default:
+                break;
+        }
+        size.nodes = sum(size.nodes, 1);
+        return size;
+    }
+
+ private:
+    std::uint64_t enumeration(const std::string& name) const {
+        const auto found = model_.enums.find(name);
+        if (found == model_.enums.end()) return 0;
+        std::uint64_t bytes = found->second.description.size();
+        for (const Enumerator& enumerator : found->second.enumerators)
+            bytes += enumerator.name.size() + enumerator.description.size();
+        return bytes;
+    }
+
+    Size record(const std::string& name) {
+        if (const auto known = records_.find(name); known != records_.end()) return known->second;
+        const auto found = model_.records.find(name);
+        if (found == model_.records.end()) return {};
+        Size size = members(found->second.fields);
+        ++size.depth;
+        size.bytes = sum(size.bytes, found->second.description.size());
+        records_.emplace(name, size);
+        return size;
+    }
+
+    const Model& model_;
+    std::map<std::string, Size> records_;
+};
+
+/// What is too much, as the rest of a sentence; empty where nothing is.
+std::string excess(const Size& size) {
+    const auto more_than = [](std::uint64_t limit) { return "more than " + std::to_string(limit); };
+    if (size.depth > k_type_depth_max)
+        return "have " + more_than(k_type_depth_max) +
+               " aggregates, lists and maps within each other; flatten them, or refer to the inner "
+               "ones by an id";
+    if (size.nodes > k_schema_nodes_max)
+        return "come to " + more_than(k_schema_nodes_max) +
+               " fields and elements, each aggregate counted wherever it is used; split the tool, "
+               "or refer to the inner ones by an id";
+    if (size.bytes > k_schema_bytes_max)
+        return "come to " + more_than(k_schema_bytes_max) +
+               " characters of names, texts and values; shorten the comments, or split the tool";
+    return {};
+}
+
+}  // namespace
+
+bool check_sizes(const Model& model, Diagnostics& out) {
+    Measure measure(model);
+    const std::size_t before = out.size();
+    for (const Tool& tool : model.tools) {
+        const std::pair<const char*, Size> sides[] = {
+            {"parameters", measure.members(tool.function.parameters)},
+            {"result", measure.type(tool.function.result)}};
+        for (const auto& [side, size] : sides) {
+            const std::string problem = excess(size);
+            if (problem.empty()) continue;
+            out.push_back(diagnose(DiagnosticId::tool_too_large, tool.function.span,
+                                   "the types of the " + std::string(side) + " of " +
+                                       in_quotes(tool.function.name) + ' ' + problem));
+        }
+    }
+    return out.size() == before;
+}
+
+}  // namespace iam::gen

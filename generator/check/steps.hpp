@@ -1,0 +1,39 @@
+// The steps of check(), in their order, and the small words that their messages share.
+#pragma once
+
+#include <generator/model/diagnostics.hpp>
+#include <generator/model/model.hpp>
+
+#include <string>
+#include <string_view>
+
+namespace iam::gen {
+
+/// Depth and size of every tool's types against generator/model/limits.hpp. False where one is too large: the other steps follow types
+/// wherever they are used and must not be taken then.
+bool check_sizes(const Model& model, Diagnostics& out);
+/// Range, length, multiple_of, pattern, format and unit against the member's type. Bounds of integers
+/// become integers.
+void check_constraints(Member& member, Diagnostics& out);
+/// All fields of all aggregates, all parameters of all tools. Companions' parameters only take
+/// names and types from their tools.
+void check_members(Model& model, Diagnostics& out);
+/// Names and texts of tools; names that are taken.
+void check_tool_names(Model& model, Diagnostics& out);
+/// Moves each companion into its tool.
+void bind_companions(Model& model, Diagnostics& out);
+/// Options, hints and policy. Wants bound companions.
+void check_tool_options(const Model& model, Diagnostics& out);
+
+/// "::std::vector<::desk::Alarm>" → "std::vector<desk::Alarm>": as people write it.
+std::string spelled(const Type& type);
+/// "'echo'"
+std::string in_quotes(std::string_view text);
+/// "desk::echo" → "echo".
+std::string_view last_name(std::string_view qualified);
+/// Where the option stands, or the function where it does not.
+const SourceSpan& option_span(const Tool& tool, const std::string& option);
+/// True where a value of the type may hold something that is marked as secret.
+bool holds_secret(const Type& type, const Model& model);
+
+}  // namespace iam::gen

@@ -1,0 +1,199 @@
+// Values against types and constraints, with the words for what does not fit.
+#include "generator/check/value.hpp"
+
+#include <generator/check/number.hpp>
+#include <generator/model/diagnostics.hpp>
+#include <iam/schema/pattern.hpp>
+#include <iam/tool/format.hpp>
+
+#include <algorithm>
+
+namespace iam::gen {
+namespace {
+
+using Problem = std::optional<std::string>;
+
+struct Judge {
+    const Model& model;
+
+    Problem value(const Json& json, const Type& type, const Constraints& constraints) const;
+    Problem number(const Json& json, const Type& type, const Constraints& constraints) const;
+    Problem string(const Json& json, const Constraints& constraints) const;
+    Problem enumerator(const Json& json, const Type& type) const;
+    Problem list(const Json& json, const Type& type, const Constraints& constraints) const;
+    Problem map(const Json& json, const Type& type, const Constraints& constraints) const;
+    Problem record(const Json& json, const Type& type) const;
+};
+
+std::string shown(const Json& json) {
+    const auto text = canonical_json(json);
+    if (!text) return "a value that JSON cannot hold";
+    constexpr std::size_t k_long = 60;
+    return text->size() <= k_long ? *text : std::string("a ") + json.type_name();
+}
+
+/// Within a sentence, unlike did_you_mean.
+std::string guess(std::string_view word, const std::vector<std::string>& candidates) {
+    const auto candidate = nearest(word, candidates);
+    return candidate ? " (did you mean '" + *candidate + "'?)" : std::string();
+}
+
+std::string inside(const std::string& place, const std::string& problem) {
+    return "has " + place + ", which " + problem;
+}
+
+Number number_of(const Json& json) {
+    if (json.is_number_unsigned()) return json.get<std::uint64_t>();
+    if (json.is_number_integer()) return json.get<std::int64_t>();
+    return json.get<double>();
+}
+
+Problem beyond(const Number& number, const Bounds& bounds, const std::string& what) {
+    if (bounds.low && is_finite(*bounds.low) && compare(number, *bounds.low) < 0)
+        return "is " + to_text(number) + ", but " + what + " begins at " + to_text(*bounds.low);
+    if (bounds.high && is_finite(*bounds.high) && compare(number, *bounds.high) > 0)
+        return "is " + to_text(number) + ", but " + what + " ends at " + to_text(*bounds.high);
+    return std::nullopt;
+}
+
+Problem miscounted(std::size_t count, const Constraints& constraints, const std::string& what) {
+    if (!constraints.length) return std::nullopt;
+    const Number number = static_cast<std::uint64_t>(count);
+    const Bounds& length = *constraints.length;
+    if (length.low && is_finite(*length.low) && compare(number, *length.low) < 0)
+        return "has " + std::to_string(count) + ' ' + what + ", but the length begins at " +
+               to_text(*length.low);
+    if (length.high && is_finite(*length.high) && compare(number, *length.high) > 0)
+        return "has " + std::to_string(count) + ' ' + what + ", but the length ends at " +
+               to_text(*length.high);
+    return std::nullopt;
+}
+
+std::size_t code_points(const std::string& text) {
+    return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
+        return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
+    }));
+}
+
+Problem Judge::number(const Json& json, const Type& type, const Constraints& constraints) const {
+    if (!json.is_number()) return "is " + shown(json) + ", which is no number";
+    Number number = number_of(json);
+    if (type.kind == TypeKind::integer) {
+        const auto integer = as_integer(number);
+        if (!integer) return "is " + to_text(number) + ", which is no integer";
+        number = *integer;
+    }
+    if (auto problem = beyond(number, limits_of(type), "the type")) return problem;
+    if (constraints.range)
+        if (auto problem = beyond(number, *constraints.range, "the range")) return problem;
+    if (!constraints.multiple_of) return std::nullopt;
+    const Number& step = constraints.multiple_of->value;
+    const bool usable = is_finite(step) && compare(step, Number{std::int64_t{0}}) > 0;
+    if (usable && !is_multiple(number, step))
+        return "is " + to_text(number) + ", which is no multiple of " + to_text(step);
+    return std::nullopt;
+}
+
+Problem Judge::string(const Json& json, const Constraints& constraints) const {
+    if (!json.is_string()) return "is " + shown(json) + ", which is no string";
+    const auto& text = json.get_ref<const std::string&>();
+    if (auto problem = miscounted(code_points(text), constraints, "characters")) return problem;
+    if (constraints.pattern) {
+        const auto pattern = schema::Pattern::compile(constraints.pattern->value);
+        if (pattern && !pattern->search(text))
+            return "is " + shown(json) + ", which the pattern does not match";
+    }
+    const auto format = constraints.format ? format_named(constraints.format->value) : std::nullopt;
+    if (format && !has_format(*format, text))
+        return "is " + shown(json) + ", which does not have the format '" +
+               constraints.format->value + "'";
+    return std::nullopt;
+}
+
+Problem Judge::enumerator(const Json& json, const Type& type) const {
+    const auto found = model.enums.find(type.name);
+    if (found == model.enums.end()) return std::nullopt;
+    std::vector<std::string> names;
+    for (const Enumerator& enumerator : found->second.enumerators) names.push_back(enumerator.name);
+    const std::string name = json.is_string() ? json.get<std::string>() : std::string();
+    if (std::find(names.begin(), names.end(), name) != names.end()) return std::nullopt;
+    return "is " + shown(json) + ", which is no enumerator of " + found->second.name +
+           guess(name, names);
+}
+
+Problem Judge::list(const Json& json, const Type& type, const Constraints& constraints) const {
+    if (!json.is_array()) return "is " + shown(json) + ", which is no list";
+    if (auto problem = miscounted(json.size(), constraints, "elements")) return problem;
+    for (std::size_t i = 0; i < json.size(); ++i)
+        if (auto problem = value(json[i], *type.element, {}))
+            return inside("an element at " + std::to_string(i), *problem);
+    return std::nullopt;
+}
+
+Problem Judge::map(const Json& json, const Type& type, const Constraints& constraints) const {
+    if (!json.is_object()) return "is " + shown(json) + ", which is no object";
+    if (auto problem = miscounted(json.size(), constraints, "entries")) return problem;
+    for (const auto& [key, element] : json.items())
+        if (auto problem = value(element, *type.element, {}))
+            return inside("an entry '" + key + "'", *problem);
+    return std::nullopt;
+}
+
+Problem Judge::record(const Json& json, const Type& type) const {
+    const auto found = model.records.find(type.name);
+    if (found == model.records.end()) return std::nullopt;
+    if (!json.is_object()) return "is " + shown(json) + ", which is no object";
+    std::vector<std::string> names;
+    for (const Member& field : found->second.fields) {
+        names.push_back(field.json_name);
+        const auto member = json.find(field.json_name);
+        if (member == json.end()) {
+            if (field.required()) return "lacks the member '" + field.json_name + "'";
+            continue;
+        }
+        if (auto problem = value(*member, field.type, field.constraints))
+            return inside("a member '" + field.json_name + "'", *problem);
+    }
+    for (const auto& item : json.items())
+        if (std::find(names.begin(), names.end(), item.key()) == names.end())
+            return "has a member '" + item.key() + "', which " + found->second.name +
+                   " does not have" + guess(item.key(), names);
+    return std::nullopt;
+}
+
+Problem Judge::value(const Json& json, const Type& type, const Constraints& constraints) const {
+    switch (type.kind) {
+        case TypeKind::boolean:
+            if (json.is_boolean()) return std::nullopt;
+            return "is " + shown(json) + ", which is neither true nor false";
+        case TypeKind::integer:
+        case TypeKind::floating:
+            return number(json, type, constraints);
+        case TypeKind::string:
+        case TypeKind::string_view:
+            return string(json, constraints);
+        case TypeKind::enumeration:
+            return enumerator(json, type);
+        case TypeKind::optional:
+            if (json.is_null()) return std::nullopt;
+            return value(json, *type.element, constraints);
+        case TypeKind::vector:
+            return list(json, type, constraints);
+        case TypeKind::map:
+            return map(json, type, constraints);
+        case TypeKind::record:
+            return record(json, type);
+        case TypeKind::void_:
+        case TypeKind::unsupported:
+            break;
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<std::string> misfit(const Json& value, const Member& member, const Model& model) {
+    return Judge{model}.value(value, member.type, member.constraints);
+}
+
+}  // namespace iam::gen

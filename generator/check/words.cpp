@@ -1,0 +1,53 @@
+// Small questions about types and names that several steps ask.
+#include <generator/check/steps.hpp>
+
+#include <algorithm>
+
+namespace iam::gen {
+namespace {
+
+bool continues_a_name(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+           c == '>' || static_cast<unsigned char>(c) >= 0x80;
+}
+
+}  // namespace
+
+std::string spelled(const Type& type) {
+    std::string out;
+    const std::string_view cpp = type.cpp;
+    for (std::size_t i = 0; i < cpp.size(); ++i) {
+        if (cpp.substr(i, 2) == "::" && (i == 0 || !continues_a_name(cpp[i - 1])))
+            ++i;
+        else
+            out += cpp[i];
+    }
+    return out;
+}
+
+std::string in_quotes(std::string_view text) {
+    return "'" + std::string(text) + "'";
+}
+
+std::string_view last_name(std::string_view qualified) {
+    const std::size_t colons = qualified.rfind("::");
+    return colons == std::string_view::npos ? qualified : qualified.substr(colons + 2);
+}
+
+const SourceSpan& option_span(const Tool& tool, const std::string& option) {
+    const auto found = tool.options.spans.find(option);
+    return found == tool.options.spans.end() ? tool.function.span : found->second;
+}
+
+bool holds_secret(const Type& type, const Model& model) {
+    if (type.element) return holds_secret(*type.element, model);
+    if (type.kind != TypeKind::record) return false;
+    const auto record = model.records.find(type.name);
+    if (record == model.records.end()) return false;
+    const auto& fields = record->second.fields;
+    return std::any_of(fields.begin(), fields.end(), [&](const Member& field) {
+        return field.constraints.secret || holds_secret(field.type, model);
+    });
+}
+
+}  // namespace iam::gen
