@@ -1,0 +1,22 @@
+// The list of files.
+#include "generator/emit/emit.hpp"
+
+#include <generator/emit/glue.hpp>
+#include <generator/emit/manifest.hpp>
+
+namespace iam::gen {
+
+std::vector<OutputFile> emit(const Model& model) {
+    std::vector<Published> published;
+    published.reserve(model.tools.size());
+    for (const Tool& tool : model.tools) published.push_back(publish(model, tool));
+    std::vector<OutputFile> files;
+    for (std::size_t i = 0; i < model.headers.size(); ++i)
+        files.push_back({model.headers[i].stem + ".iam.cpp", header_glue(model, i, published)});
+    files.push_back({model.target + ".iam.hpp", register_header(model)});
+    files.push_back({model.target + ".iam.cpp", register_source(model)});
+    files.push_back({model.target + ".tools.json", manifest_text(model, published)});
+    return files;
+}
+
+}  // namespace iam::gen

@@ -1,0 +1,191 @@
+// Whole files of generated C++.
+#include "generator/emit/glue.hpp"
+
+#include <generator/emit/codec_names.hpp>
+#include <generator/emit/literals.hpp>
+#include <generator/emit/tool_glue.hpp>
+#include <generator/emit/writer.hpp>
+
+#include <algorithm>
+#include <set>
+
+namespace iam::gen {
+namespace {
+
+std::vector<std::string> sorted_classes(const Model& model, std::optional<std::size_t> header) {
+    std::set<std::string> classes;
+    for (const Tool& tool : model.tools)
+        if ((!header || tool.header == *header) && !class_of(tool).empty())
+            classes.insert(class_of(tool));
+    return {classes.begin(), classes.end()};
+}
+
+using Instances = std::map<std::string, std::string>;
+
+// "::desk::Document" → "desk_document"; the same list of classes gives the same names.
+Instances instance_names(const std::vector<std::string>& classes) {
+    Namer namer;
+    Instances names;
+    for (const std::string& owner : classes) {
+        std::string name = owner.substr(2);
+        for (std::size_t at = 0; (at = name.find("::", at)) != name.npos;) name.replace(at, 2, "_");
+        std::transform(name.begin(), name.end(), name.begin(), [](char c) {
+            return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+        });
+        names[owner] = namer.unique(identifier(name));
+    }
+    return names;
+}
+
+std::string parameters_text(const std::vector<std::string>& classes) {
+    const Instances names = instance_names(classes);
+    std::string text;
+    for (const std::string& owner : classes)
+        text += ", iam::Instance<" + owner + "> " + names.at(owner);
+    return text;
+}
+
+std::string glue_namespace(const Model& model, std::size_t header) {
+    return "iam_glue_" + identifier(model.target + "_" + model.headers.at(header).stem);
+}
+
+bool has_tools(const Model& model, std::size_t header) {
+    return std::any_of(model.tools.begin(), model.tools.end(),
+                       [&](const Tool& tool) { return tool.header == header; });
+}
+
+void add_types(CodecNames& codecs, const Tool& tool) {
+    codecs.add(tool.function.parameters);
+    codecs.add(tool.function.result);
+}
+
+std::string made_from(const std::string& source) {
+    return "// Made by iam-gen " IAM_GEN_VERSION " from " + source + ". Changes here are lost.";
+}
+
+std::string register_function(const Model& model) {
+    return "register_" + identifier(model.target) + "_tools";
+}
+
+}  // namespace
+
+std::string header_glue(const Model& model, std::size_t header,
+                        const std::vector<Published>& published) {
+    const Header& source = model.headers.at(header);
+    if (!has_tools(model, header)) return made_from(source.relative) + " It has no tools.\n";
+    Namer namer;
+    CodecNames codecs(model, namer);
+    for (const Tool& tool : model.tools)
+        if (tool.header == header) add_types(codecs, tool);
+    const std::vector<std::string> classes = sorted_classes(model, header);
+    const Instances instances = instance_names(classes);
+    const GlueFile file{model, namer, codecs, instances};
+    std::string definitions = codecs.definitions();
+    std::string registrations;
+    for (std::size_t i = 0; i < model.tools.size(); ++i) {
+        if (model.tools[i].header != header) continue;
+        const ToolGlue glue = tool_glue(file, model.tools[i], published.at(i));
+        definitions += glue.definitions;
+        registrations += glue.registration;
+    }
+    return fill({{"made_from", made_from(source.relative)},
+                 {"header", source.relative},
+                 {"includes", "#include <iam/tool/glue.hpp>"},
+                 {"namespace", glue_namespace(model, header)},
+                 {"definitions", definitions},
+                 {"parameters", parameters_text(classes)},
+                 {"registrations", registrations}},
+                R"glue(
+$made_from$
+#if defined(__GNUC__)
+// The header may call deprecated what is offered all the same.
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+#endif
+#include "$header$"
+
+$includes$
+
+static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
+
+namespace $namespace$ {
+namespace {
+
+$definitions$
+}  // namespace
+
+iam::Result<void> add_tools(iam::Registry& registry$parameters$);
+
+iam::Result<void> add_tools(iam::Registry& registry$parameters$) {
+    $registrations$
+    return {};
+}
+
+}  // namespace $namespace$
+)glue");
+}
+
+std::string register_header(const Model& model) {
+    std::string includes;
+    for (std::size_t i = 0; i < model.headers.size(); ++i)
+        if (!sorted_classes(model, i).empty())
+            includes += "#include \"" + model.headers[i].relative + "\"\n";
+    if (!includes.empty()) includes += "\n";
+    includes += "#include <iam/tool/instance.hpp>\n#include <iam/tool/registry.hpp>\n";
+    return fill({{"made_from", made_from("the headers of " + model.target)},
+                 {"target", model.target},
+                 {"includes", includes},
+                 {"function", register_function(model)},
+                 {"parameters", parameters_text(sorted_classes(model, std::nullopt))}},
+                R"glue(
+$made_from$
+#pragma once
+
+$includes$
+
+/// Adds the tools of $target$ and names the application after it. After an error, some tools may
+/// have been added.
+iam::Result<void> $function$(iam::Registry& registry$parameters$);
+)glue");
+}
+
+std::string register_source(const Model& model) {
+    const std::vector<std::string> classes = sorted_classes(model, std::nullopt);
+    const Instances names = instance_names(classes);
+    std::string declarations;
+    std::string calls;
+    for (std::size_t i = 0; i < model.headers.size(); ++i) {
+        if (!has_tools(model, i)) continue;
+        const std::vector<std::string> own = sorted_classes(model, i);
+        std::string arguments;
+        for (const std::string& owner : own) arguments += ", " + names.at(owner);
+        declarations += "namespace " + glue_namespace(model, i) +
+                        " {\niam::Result<void> add_tools(iam::Registry& registry" +
+                        parameters_text(own) + ");\n}\n";
+        calls +=
+            "IAM_CHECK(" + glue_namespace(model, i) + "::add_tools(registry" + arguments + "));\n";
+    }
+    return fill({{"made_from", made_from("the headers of " + model.target)},
+                 {"includes",
+                  "#include \"" + model.target + ".iam.hpp\"\n\n#include <iam/tool/handler.hpp>\n"},
+                 {"declarations", declarations},
+                 {"function", register_function(model)},
+                 {"parameters", parameters_text(classes)},
+                 {"name", string_literal(model.target)},
+                 {"calls", calls}},
+                R"glue(
+$made_from$
+$includes$
+
+static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
+
+$declarations$
+
+iam::Result<void> $function$(iam::Registry& registry$parameters$) {
+    registry.name_application($name$);
+    $calls$
+    return {};
+}
+)glue");
+}
+
+}  // namespace iam::gen

@@ -1,0 +1,22 @@
+// Whole files of generated C++: handlers of tools and the functions that register them. They need no exceptions and no RTTI, can be
+// compiled together in one translation unit, and name no path but those relative to the project.
+#pragma once
+
+#include <generator/emit/manifest.hpp>
+#include <generator/model/model.hpp>
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace iam::gen {
+
+/// <stem>.iam.cpp of one header. `published` has one entry for each tool of the model.
+std::string header_glue(const Model& model, std::size_t header,
+                        const std::vector<Published>& published);
+
+/// <target>.iam.hpp and <target>.iam.cpp.
+std::string register_header(const Model& model);
+std::string register_source(const Model& model);
+
+}  // namespace iam::gen

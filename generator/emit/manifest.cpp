@@ -1,0 +1,153 @@
+// Tool objects of the Model Context Protocol; what it does not know stands under _meta["iam/contract"].
+#include "generator/emit/manifest.hpp"
+
+#include <generator/emit/schema.hpp>
+#include <iam/contract/output.hpp>
+#include <iam/core/assert.hpp>
+
+#include <algorithm>
+
+namespace iam::gen {
+namespace {
+
+struct Hint {
+    const char* name;    // in C++
+    const char* member;  // in MCP
+    std::optional<bool> value;
+};
+
+std::vector<Hint> stated_hints(const ToolOptions& options) {
+    std::vector<Hint> hints{{"read_only", "readOnlyHint", options.read_only},
+                            {"destructive", "destructiveHint", options.destructive},
+                            {"idempotent", "idempotentHint", options.idempotent},
+                            {"open_world", "openWorldHint", options.open_world}};
+    hints.erase(std::remove_if(hints.begin(), hints.end(),
+                               [](const Hint& hint) { return !hint.value.has_value(); }),
+                hints.end());
+    return hints;
+}
+
+// Everything that is secret, with the side it is on.
+std::vector<std::string> all_secrets(const Model& model, const Tool& tool) {
+    std::vector<std::string> result = secret_pointers(model, tool.function.parameters);
+    for (const std::string& pointer : secret_pointers(model, tool.function.result))
+        result.push_back("result" + pointer);
+    return result;
+}
+
+contract::ConsentTerms terms_of(const Model& model, const Tool& tool) {
+    contract::ConsentTerms terms;
+    terms.read_only = tool.options.read_only;
+    terms.destructive = tool.options.destructive;
+    terms.idempotent = tool.options.idempotent;
+    terms.open_world = tool.options.open_world;
+    if (tool.options.policy) terms.policy = to_string(*tool.options.policy);
+    terms.preview = tool.preview.has_value();
+    // A function that takes back an effect is held to nothing: it compensates.
+    terms.undo_grade = tool.undo ? "compensating" : "none";
+    terms.units = units(model, tool.function.parameters);
+    terms.secrets = all_secrets(model, tool);
+    return terms;
+}
+
+void set_text(OrderedJson& object, const char* name, const std::optional<std::string>& text) {
+    if (text && !text->empty()) object[name] = *text;
+}
+
+OrderedJson contract_facts(const Model& model, const Tool& tool) {
+    const ToolOptions& options = tool.options;
+    OrderedJson facts = OrderedJson::object();
+    if (options.policy) facts["policy"] = to_string(*options.policy);
+    set_text(facts, "policy_reason", options.policy_reason);
+    OrderedJson hints = OrderedJson::array();
+    for (const Hint& hint : stated_hints(options)) hints.push_back(hint.name);
+    facts["hints_stated"] = std::move(hints);
+    facts["preview"] = tool.preview.has_value();
+    if (tool.undo) facts["undo"] = OrderedJson{{"grade", "compensating"}};
+    OrderedJson unit_of = OrderedJson::object();
+    for (const auto& [pointer, unit] : units(model, tool.function.parameters))
+        unit_of[pointer] = unit;
+    if (!unit_of.empty()) facts["units"] = std::move(unit_of);
+    const std::vector<std::string> secrets = all_secrets(model, tool);
+    if (!secrets.empty()) facts["secrets"] = secrets;
+    set_text(facts, "executor", options.executor);
+    if (options.timeout_ms) facts["timeout_ms"] = *options.timeout_ms;
+    if (!options.tags.empty()) facts["tags"] = options.tags;
+    set_text(facts, "since", options.since);
+    set_text(facts, "deprecated", options.deprecated);
+    facts["symbol"] = tool.function.name;
+    OrderedJson source = OrderedJson::object();
+    source["file"] = model.headers.at(tool.header).relative;
+    source["line"] = tool.function.span.line;
+    facts["source"] = std::move(source);
+    return facts;
+}
+
+OrderedJson tool_object(const Model& model, const Tool& tool) {
+    OrderedJson object = OrderedJson::object();
+    object["name"] = tool.name;
+    if (!tool.title.empty()) object["title"] = tool.title;
+    object["description"] = tool.description;
+    object["inputSchema"] = input_schema(model, tool.function.parameters, Profile::portable);
+    bool is_wrapped = false;
+    if (auto output = output_schema(model, tool, Profile::portable)) {
+        auto published = contract::published_output(*std::move(output));
+        object["outputSchema"] = std::move(published.schema);
+        is_wrapped = published.is_wrapped;
+    }
+    OrderedJson annotations = OrderedJson::object();
+    for (const Hint& hint : stated_hints(tool.options)) annotations[hint.member] = *hint.value;
+    if (!annotations.empty()) object["annotations"] = std::move(annotations);
+    object["_meta"] = OrderedJson::object();
+    OrderedJson facts = contract_facts(model, tool);
+    if (is_wrapped) facts["result_member"] = contract::k_result_member;
+    object["_meta"]["iam/contract"] = std::move(facts);
+    return object;
+}
+
+}  // namespace
+
+std::string to_string(Policy policy) {
+    switch (policy) {
+        case Policy::allow:
+            return "allow";
+        case Policy::confirm:
+            return "confirm";
+        case Policy::deny:
+            return "deny";
+    }
+    return {};
+}
+
+Published publish(const Model& model, const Tool& tool) {
+    Published published;
+    published.object = tool_object(model, tool);
+    const Json input = input_schema(model, tool.function.parameters, Profile::full);
+    const auto full_output = output_schema(model, tool, Profile::full);
+    const Json output = full_output ? Json(*full_output) : Json();
+    const auto digests = contract::digests(input, output, terms_of(model, tool), published.object);
+    // Our own schemas have no references and hold what check() has accepted.
+    const bool emitted_schema_has_digests = digests.has_value();
+    IAM_ASSERT(emitted_schema_has_digests);
+    published.digests = *digests;
+    OrderedJson texts = OrderedJson::object();
+    texts["wire"] = digests->wire.hex();
+    texts["consent"] = digests->consent.hex();
+    texts["behaviour"] = digests->behaviour.hex();
+    published.object["_meta"]["iam/contract"]["digests"] = std::move(texts);
+    return published;
+}
+
+std::string manifest_text(const Model& model, const std::vector<Published>& tools) {
+    std::vector<std::pair<std::string, std::size_t>> order;
+    for (std::size_t i = 0; i < tools.size(); ++i) order.emplace_back(model.tools.at(i).name, i);
+    std::sort(order.begin(), order.end());
+    OrderedJson list = OrderedJson::array();
+    for (const auto& [name, index] : order) list.push_back(tools[index].object);
+    OrderedJson manifest = OrderedJson::object();
+    manifest["iam"] = 1;
+    manifest["tools"] = std::move(list);
+    return pretty(manifest) + "\n";
+}
+
+}  // namespace iam::gen

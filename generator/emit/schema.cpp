@@ -1,0 +1,264 @@
+// Schemas of types. What one of them states, the generated decoder holds to, and the other way round.
+#include "generator/emit/schema.hpp"
+
+#include <iam/core/assert.hpp>
+
+#include <cmath>
+#include <limits>
+
+namespace iam::gen {
+namespace {
+
+class SchemaMaker {
+ public:
+    SchemaMaker(const Model& model, Profile profile) : model_(model), profile_(profile) {}
+
+    OrderedJson object(const std::vector<Member>& members) const {
+        OrderedJson properties = OrderedJson::object();
+        OrderedJson required = OrderedJson::array();
+        for (const Member& member : members) {
+            properties[member.json_name] = this->member(member);
+            if (member.required()) required.push_back(member.json_name);
+        }
+        OrderedJson schema = OrderedJson::object();
+        schema["type"] = "object";
+        schema["properties"] = std::move(properties);
+        if (!required.empty()) schema["required"] = std::move(required);
+        schema["additionalProperties"] = false;
+        return schema;
+    }
+
+    // The schema of a type with the text that goes before its own; `rules` speak of the value itself.
+    OrderedJson type(const Type& type, const Constraints& rules, const std::string& text) const {
+        OrderedJson schema = OrderedJson::object();
+        switch (type.kind) {
+            case TypeKind::boolean:
+                schema["type"] = "boolean";
+                break;
+            case TypeKind::integer:
+                integer(schema, type, rules);
+                break;
+            case TypeKind::floating:
+                floating(schema, type, rules);
+                break;
+            case TypeKind::string:
+            case TypeKind::string_view:
+                string(schema, rules);
+                break;
+            case TypeKind::enumeration:
+                return enumeration(model_.enums.at(type.name), text);
+            case TypeKind::optional:
+                return this->type(*type.element, rules, text);
+            case TypeKind::vector:
+                schema["type"] = "array";
+                schema["items"] = element(*type.element);
+                length(schema, rules, "minItems", "maxItems");
+                break;
+            case TypeKind::map:
+                schema["type"] = "object";
+                schema["properties"] = OrderedJson::object();
+                schema["additionalProperties"] = element(*type.element);
+                length(schema, rules, "minProperties", "maxProperties");
+                break;
+            case TypeKind::record:
+                return record(model_.records.at(type.name), text);
+            case TypeKind::void_:
+            case TypeKind::unsupported: {
+                const bool type_has_a_schema = false;
+                IAM_ASSERT(type_has_a_schema);
+            }
+        }
+        describe(schema, text);
+        return schema;
+    }
+
+    // Inside lists and maps, and as a whole result, an empty optional is null.
+    OrderedJson element(const Type& type) const {
+        OrderedJson schema = this->type(type, Constraints{}, {});
+        if (type.kind != TypeKind::optional) return schema;
+        OrderedJson nullable = OrderedJson::object();
+        OrderedJson null = OrderedJson::object();
+        null["type"] = "null";
+        nullable["anyOf"] = OrderedJson::array({std::move(schema), std::move(null)});
+        return nullable;
+    }
+
+    static void describe(OrderedJson& schema, const std::string& text) {
+        if (!text.empty()) schema["description"] = text;
+    }
+
+ private:
+    OrderedJson member(const Member& member) const {
+        std::string text = member.description;
+        if (member.constraints.unit) {
+            const std::string& unit = member.constraints.unit->value;
+            text += text.empty() ? "unit: " + unit : " (unit: " + unit + ")";
+        }
+        OrderedJson schema = type(member.type, member.constraints, text);
+        // What a secret is by default must not stand in a published file.
+        if (member.constraints.secret) return schema;
+        if (member.fallback.kind == Default::Kind::value) {
+            OrderedJson value = parsed(member.fallback.json);
+            if (!value.is_null()) schema["default"] = std::move(value);
+        }
+        if (member.constraints.example)
+            schema["examples"] = OrderedJson::array({parsed(member.constraints.example->value)});
+        return schema;
+    }
+
+    static OrderedJson parsed(const std::string& json) {
+        Limits limits;
+        limits.allow_nul = true;
+        Result<OrderedJson> value = parse_ordered_json(json, limits);
+        const bool model_holds_canonical_json = value.has_value();
+        IAM_ASSERT(model_holds_canonical_json);
+        return *std::move(value);
+    }
+
+    void integer(OrderedJson& schema, const Type& type, const Constraints& rules) const {
+        schema["type"] = "integer";
+        const auto shift = static_cast<unsigned>(64 - type.bits + (type.is_signed ? 1 : 0));
+        const bool exact = type.bits < 64 || profile_ == Profile::full;
+        if (!type.is_signed)
+            schema["minimum"] = 0;
+        else if (exact)
+            schema["minimum"] =
+                std::numeric_limits<std::int64_t>::min() >> static_cast<unsigned>(64 - type.bits);
+        if (exact) schema["maximum"] = ~std::uint64_t{0} >> shift;
+        bounds(schema, rules);
+    }
+
+    void floating(OrderedJson& schema, const Type& type, const Constraints& rules) const {
+        schema["type"] = "number";
+        if (type.bits == 32 && profile_ == Profile::full) {
+            const auto high = static_cast<double>(std::numeric_limits<float>::max());
+            schema["minimum"] = -high;
+            schema["maximum"] = high;
+        }
+        bounds(schema, rules);
+    }
+
+    static void bounds(OrderedJson& schema, const Constraints& rules) {
+        if (rules.range && rules.range->low) schema["minimum"] = to_json(*rules.range->low);
+        if (rules.range && rules.range->high) schema["maximum"] = to_json(*rules.range->high);
+        if (rules.multiple_of) schema["multipleOf"] = to_json(rules.multiple_of->value);
+    }
+
+    static void length(OrderedJson& schema, const Constraints& rules, const char* least,
+                       const char* most) {
+        if (!rules.length) return;
+        const bool states_least = rules.length->low && compact(to_json(*rules.length->low)) != "0";
+        if (states_least) schema[least] = to_json(*rules.length->low);
+        if (rules.length->high) schema[most] = to_json(*rules.length->high);
+    }
+
+    static void string(OrderedJson& schema, const Constraints& rules) {
+        schema["type"] = "string";
+        length(schema, rules, "minLength", "maxLength");
+        if (rules.pattern) schema["pattern"] = rules.pattern->value;
+        if (rules.format) schema["format"] = rules.format->value;
+    }
+
+    static OrderedJson enumeration(const Enum& type, const std::string& text) {
+        OrderedJson schema = OrderedJson::object();
+        schema["type"] = "string";
+        OrderedJson names = OrderedJson::array();
+        std::string description = text.empty() ? type.description : text;
+        for (const Enumerator& enumerator : type.enumerators) {
+            names.push_back(enumerator.name);
+            if (enumerator.description.empty()) continue;
+            if (!description.empty()) description += '\n';
+            description += "- " + enumerator.name + ": " + enumerator.description;
+        }
+        schema["enum"] = std::move(names);
+        describe(schema, description);
+        return schema;
+    }
+
+    OrderedJson record(const Record& type, const std::string& text) const {
+        OrderedJson schema = object(type.fields);
+        describe(schema, text.empty() ? type.description : text);
+        return schema;
+    }
+
+    const Model& model_;
+    Profile profile_;
+};
+
+// Calls `visit(member, pointer)` for every member that a value of these types can have.
+template <class Visit>
+void walk(const Model& model, const std::vector<Member>& members, const std::string& base,
+          const Visit& visit);
+
+template <class Visit>
+void walk(const Model& model, const Type& type, const std::string& base, const Visit& visit) {
+    switch (type.kind) {
+        case TypeKind::optional:
+            return walk(model, *type.element, base, visit);
+        case TypeKind::vector:
+        case TypeKind::map:
+            return walk(model, *type.element, base + "/*", visit);
+        case TypeKind::record:
+            return walk(model, model.records.at(type.name).fields, base, visit);
+        default:
+            return;
+    }
+}
+
+template <class Visit>
+void walk(const Model& model, const std::vector<Member>& members, const std::string& base,
+          const Visit& visit) {
+    for (const Member& member : members) {
+        std::string pointer = base;
+        append_pointer(pointer, member.json_name);
+        if (visit(member, pointer)) walk(model, member.type, pointer, visit);
+    }
+}
+
+auto secrets_into(std::vector<std::string>& pointers) {
+    // What lies inside a secret is covered by it.
+    return [&pointers](const Member& member, const std::string& pointer) {
+        if (member.constraints.secret) pointers.push_back(pointer);
+        return !member.constraints.secret;
+    };
+}
+
+}  // namespace
+
+OrderedJson input_schema(const Model& model, const std::vector<Member>& parameters,
+                         Profile profile) {
+    return SchemaMaker(model, profile).object(parameters);
+}
+
+std::optional<OrderedJson> output_schema(const Model& model, const Tool& tool, Profile profile) {
+    const Type& result = tool.function.result;
+    if (result.kind == TypeKind::void_) return std::nullopt;
+    const SchemaMaker maker(model, profile);
+    OrderedJson schema = maker.element(result);
+    SchemaMaker::describe(schema, tool.result_description);
+    return schema;
+}
+
+std::vector<std::string> secret_pointers(const Model& model, const std::vector<Member>& members) {
+    std::vector<std::string> pointers;
+    walk(model, members, {}, secrets_into(pointers));
+    return pointers;
+}
+
+std::vector<std::string> secret_pointers(const Model& model, const Type& type) {
+    std::vector<std::string> pointers;
+    walk(model, type, {}, secrets_into(pointers));
+    return pointers;
+}
+
+std::vector<std::pair<std::string, std::string>> units(const Model& model,
+                                                       const std::vector<Member>& members) {
+    std::vector<std::pair<std::string, std::string>> result;
+    walk(model, members, {}, [&](const Member& member, const std::string& pointer) {
+        if (member.constraints.unit) result.emplace_back(pointer, member.constraints.unit->value);
+        return true;
+    });
+    return result;
+}
+
+}  // namespace iam::gen

@@ -1,0 +1,38 @@
+// From types to JSON Schema 2020-12.
+#pragma once
+
+#include <generator/model/model.hpp>
+#include <iam/core/json.hpp>
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace iam::gen {
+
+enum class Profile {
+    full,  // states every bound that the decoder holds a value to: what digests are computed over
+    portable,  // what is published: without the bounds of 64-bit integers and floats, which clients round
+};
+
+OrderedJson input_schema(const Model& model, const std::vector<Member>& parameters,
+                         Profile profile);
+/// Nothing for void.
+std::optional<OrderedJson> output_schema(const Model& model, const Tool& tool, Profile profile);
+
+/// Where secrets are, as JSON Pointers; "*" stands for every element or member.
+std::vector<std::string> secret_pointers(const Model& model, const std::vector<Member>& members);
+std::vector<std::string> secret_pointers(const Model& model, const Type& type);
+/// Pointer and unit of every member that has one, in order.
+std::vector<std::pair<std::string, std::string>> units(const Model& model,
+                                                       const std::vector<Member>& members);
+
+/// A number as JSON has it: an integer where it is one.
+OrderedJson to_json(const Number& number);
+/// JSON text, two spaces per level, members in order; characters that do not show are escapes.
+std::string pretty(const OrderedJson& value);
+/// The same on one line.
+std::string compact(const OrderedJson& value);
+
+}  // namespace iam::gen

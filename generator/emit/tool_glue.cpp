@@ -1,0 +1,424 @@
+// One tool: the struct of its arguments, its handler, its contract.
+#include "generator/emit/tool_glue.hpp"
+
+#include <generator/emit/schema.hpp>
+#include <generator/emit/writer.hpp>
+
+#include <functional>
+
+namespace iam::gen {
+namespace {
+
+bool is_computed(const Member& member) {
+    return member.fallback.kind == Default::Kind::computed;
+}
+
+// How a parameter is kept: one whose default only the program knows may be absent.
+Type stored_type(const Member& member) {
+    if (!is_computed(member)) return member.type;
+    Type type;
+    type.kind = TypeKind::optional;
+    type.cpp = "std::optional<" + member.type.cpp + ">";
+    type.element = std::make_shared<const Type>(member.type);
+    return type;
+}
+
+bool has_pattern(const Model& model, const Type& type);
+
+bool has_pattern(const Model& model, const std::vector<Member>& members) {
+    for (const Member& member : members)
+        if (member.constraints.pattern || has_pattern(model, member.type)) return true;
+    return false;
+}
+
+bool has_pattern(const Model& model, const Type& type) {
+    if (type.element) return has_pattern(model, *type.element);
+    return type.kind == TypeKind::record && has_pattern(model, model.records.at(type.name).fields);
+}
+
+// The arguments of one function call in generated code.
+struct Argument {
+    std::string value;   // the expression
+    std::string absent;  // true where the value is not there; empty: it always is
+    std::string name;    // of the parameter, for people
+    bool may_be_left_out = false;
+};
+
+std::string call_text(const std::string& callee, const std::vector<Argument>& arguments,
+                      std::size_t count) {
+    std::vector<std::string> values;
+    for (std::size_t i = 0; i < count; ++i) values.push_back(arguments[i].value);
+    return callee + "(" + join(values, ", ") + ")";
+}
+
+class ToolWriter {
+ public:
+    ToolWriter(const GlueFile& file, const Tool& tool, const Published& published)
+        : file_(file), tool_(tool), published_(published) {
+        const std::string base = pascal_case(tool.name);
+        class_ = file.namer.unique(base + "Tool");
+        arguments_ = file.namer.unique(base + "Arguments");
+        codec_ = file.namer.unique(base + "ArgumentsCodec");
+        contract_ = file.namer.unique(identifier(tool.name) + "_contract");
+        has_pattern_ = has_pattern(file.model, tool.function.parameters);
+    }
+
+    ToolGlue write() {
+        ToolGlue glue;
+        glue.definitions = arguments_text(arguments_, codec_, tool_.function.parameters, true);
+        const std::string undo = undo_text(glue.definitions);
+        glue.definitions += handler_text(undo) + contract_text();
+        const std::string& owner = class_of(tool_);
+        glue.registration = fill({{"contract", contract_},
+                                  {"class", class_},
+                                  {"object", owner.empty() ? "" : file_.instances.at(owner)}},
+                                 R"glue(
+IAM_CHECK(registry.add($contract$(), std::make_unique<const $class$>($object$)));
+)glue");
+        return glue;
+    }
+
+ private:
+    std::string arguments_text(const std::string& name, const std::string& codec,
+                               const std::vector<Member>& members, bool with_rules) const {
+        std::string declarations;
+        std::vector<std::string> fields;
+        for (const Member& member : members) {
+            const Type type = stored_type(member);
+            const bool has_value = member.fallback.kind == Default::Kind::value;
+            declarations += type.cpp + " " + member.name +
+                            (has_value ? " = " + value_literal(file_.model, type,
+                                                               member.fallback.json, codec_name())
+                                       : "{}") +
+                            ";\n";
+            fields.push_back(file_.codecs.field(member, name, type, with_rules));
+        }
+        return fill({{"name", name},
+                     {"codec", codec},
+                     {"declarations", declarations},
+                     {"fields", tuple_text(fields)}},
+                    R"glue(
+struct $name$ {
+    $declarations$
+};
+
+struct $codec$ : iam::RecordCodec<$codec$, $name$> {
+    static constexpr auto k_fields = $fields$;
+};
+
+)glue");
+    }
+
+    CodecName codec_name() const {
+        return [this](const Type& type) { return file_.codecs.of(type); };
+    }
+
+    std::string patterns() const { return has_pattern_ ? "&patterns_" : "nullptr"; }
+
+    static Argument argument(const Member& parameter, bool is_last, bool has_default) {
+        Argument result;
+        result.name = parameter.json_name;
+        if (!is_computed(parameter)) {
+            result.value = "std::move(arguments." + parameter.name + ")";
+            return result;
+        }
+        result.value = "*std::move(arguments." + parameter.name + ")";
+        result.absent = "!arguments." + parameter.name;
+        // Behind a value that is left out nothing can be given any more.
+        result.may_be_left_out = is_last && has_default;
+        return result;
+    }
+
+    std::vector<Argument> tool_arguments() const {
+        std::vector<Argument> arguments;
+        const std::vector<Member>& parameters = tool_.function.parameters;
+        for (std::size_t i = 0; i < parameters.size(); ++i)
+            arguments.push_back(argument(parameters[i], i + 1 == parameters.size(), true));
+        return arguments;
+    }
+
+    std::vector<Argument> companion_arguments(const Companion& companion) const {
+        std::vector<Argument> arguments;
+        const std::vector<Member>& own = companion.function.parameters;
+        for (std::size_t i = 0; i < own.size(); ++i) {
+            const int index = companion.arguments.at(i);
+            if (index == Companion::k_result) {
+                arguments.push_back({"std::move(result)", {}, "result", false});
+                continue;
+            }
+            const Member& parameter = tool_.function.parameters.at(static_cast<std::size_t>(index));
+            arguments.push_back(argument(parameter, i + 1 == own.size(),
+                                         own[i].fallback.kind != Default::Kind::none));
+        }
+        return arguments;
+    }
+
+    using Wrap = std::function<std::string(const std::string&)>;
+
+    // The statements that call a function, one for each number of arguments that there may be. `failure` makes the statement that
+    // answers with a Reply.
+    std::string call_statements(const Function& function, const std::vector<Argument>& arguments,
+                                const Wrap& returned, const Wrap& failure) const {
+        std::string text;
+        std::string callee = function.cpp;
+        if (!function.class_cpp.empty()) {
+            callee = "object->" + function.cpp.substr(function.cpp.rfind(':') + 1);
+            text += fill({{"failure", failure("iam::glue::no_object(" +
+                                              string_literal(function.class_cpp.substr(2)) + ")")}},
+                         R"glue(
+const auto object = object_.find();
+if (!object) $failure$
+)glue");
+        }
+        for (std::size_t i = 0; i < arguments.size(); ++i) {
+            if (arguments[i].absent.empty()) continue;
+            const std::string statements =
+                arguments[i].may_be_left_out
+                    ? returned(call_text(callee, arguments, i))
+                    : failure("iam::glue::no_value(" + string_literal(arguments[i].name) + ")");
+            text += fill({{"absent", arguments[i].absent}, {"statements", statements}}, R"glue(
+if ($absent$) {
+    $statements$
+}
+)glue");
+        }
+        return text + returned(call_text(callee, arguments, arguments.size())) + "\n";
+    }
+
+    static std::string reply_failure(const std::string& reply) { return "return " + reply + ";"; }
+    static std::string preview_failure(const std::string& reply) {
+        return "return tl::unexpected(" + reply + ");";
+    }
+    static std::string void_return(const std::string& call) {
+        return call + ";\nreturn iam::Reply::done();";
+    }
+
+    std::string call_body() const {
+        const Type& result = tool_.function.result;
+        const Wrap returned = [&](const std::string& call) {
+            if (result.kind == TypeKind::void_) return void_return(call);
+            return "return iam::glue::reply<" + file_.codecs.of(result) + ">(" + call + ");";
+        };
+        return call_statements(tool_.function, tool_arguments(), returned, reply_failure);
+    }
+
+    std::string preview_text() const {
+        if (!tool_.preview) return {};
+        const Wrap returned = [](const std::string& call) { return "return " + call + ";"; };
+        return fill({{"arguments", arguments_},
+                     {"codec", codec_},
+                     {"patterns", patterns()},
+                     {"statements",
+                      call_statements(tool_.preview->function, companion_arguments(*tool_.preview),
+                                      returned, preview_failure)}},
+                    R"glue(
+
+    iam::PreviewReply preview(std::string_view text, iam::Context&) const override {
+        iam::Decoder in(text, $patterns$);
+        $arguments$ arguments;
+        if (!iam::glue::read<$codec$>(in, arguments)) {
+            return tl::unexpected(iam::glue::unreadable(in));
+        }
+        $statements$
+    }
+)glue");
+    }
+
+    // The members of the recorded arguments that the undo takes.
+    std::vector<Member> undo_parameters() const {
+        std::vector<Member> members;
+        for (const int index : tool_.undo->arguments)
+            if (index != Companion::k_result)
+                members.push_back(tool_.function.parameters.at(static_cast<std::size_t>(index)));
+        return members;
+    }
+
+    bool undo_takes_result() const {
+        for (const int index : tool_.undo->arguments)
+            if (index == Companion::k_result) return true;
+        return false;
+    }
+
+    // Appends the struct that holds what the undo needs of the arguments to `definitions`.
+    std::string undo_text(std::string& definitions) const {
+        if (!tool_.undo) return {};
+        const std::vector<Member> members = undo_parameters();
+        std::string reading;
+        if (!members.empty()) {
+            const std::string name = file_.namer.unique(pascal_case(tool_.name) + "Undo");
+            const std::string codec = file_.namer.unique(name + "Codec");
+            definitions += arguments_text(name, codec, members, false);
+            reading += fill({{"name", name}, {"codec", codec}}, R"glue(
+iam::Decoder in(text, nullptr, iam::Checking::types_only);
+$name$ arguments;
+if (!iam::glue::read_recorded<$codec$>(in, arguments)) {
+    return iam::glue::unreadable_record(in);
+}
+)glue");
+        }
+        if (undo_takes_result()) {
+            const Type& type = tool_.function.result;
+            reading += fill({{"type", type.cpp}, {"codec", file_.codecs.of(type)}}, R"glue(
+iam::Decoder returned(result_text, nullptr, iam::Checking::types_only);
+$type$ result{};
+if (!iam::glue::read_result<$codec$>(returned, result)) {
+    return iam::glue::unreadable_record(returned);
+}
+)glue");
+        }
+        return fill(
+            {{"text", members.empty() ? "" : " text"},
+             {"result", undo_takes_result() ? " result_text" : ""},
+             {"reading", reading},
+             {"statements", call_statements(tool_.undo->function, companion_arguments(*tool_.undo),
+                                            void_return, reply_failure)}},
+            R"glue(
+
+    iam::Reply undo(const iam::Permit&, std::string_view$text$, std::string_view$result$,
+                    iam::Context&) const override {
+        $reading$
+        $statements$
+    }
+)glue");
+    }
+
+    std::string private_text() const {
+        std::string members;
+        const std::string& owner = class_of(tool_);
+        if (!owner.empty()) members += "iam::Instance<" + owner + "> object_;\n";
+        if (has_pattern_) members += "iam::PatternSet patterns_;\n";
+        return members.empty() ? members : fill({{"members", members}}, R"glue(
+
+ private:
+    $members$
+)glue");
+    }
+
+    std::string constructor_text() const {
+        const std::string& owner = class_of(tool_);
+        if (owner.empty()) return {};
+        return fill({{"class", class_}, {"owner", owner}}, R"glue(
+explicit $class$(iam::Instance<$owner$> object) : object_(std::move(object)) {}
+
+)glue");
+    }
+
+    std::string handler_text(const std::string& undo) const {
+        return fill({{"class", class_},
+                     {"arguments", arguments_},
+                     {"codec", codec_},
+                     {"patterns", patterns()},
+                     {"constructor", constructor_text()},
+                     {"statements", call_body()},
+                     {"preview", preview_text()},
+                     {"undo", undo},
+                     {"private", private_text()}},
+                    R"glue(
+class $class$ final : public iam::Handler {
+ public:
+    $constructor$
+    iam::Prepared prepare(std::string_view text) const override {
+        return iam::glue::prepare<$codec$, $arguments$>(text, $patterns$);
+    }
+
+    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
+        iam::Decoder in(text, $patterns$);
+        $arguments$ arguments;
+        if (!iam::glue::read<$codec$>(in, arguments)) return iam::glue::unreadable(in);
+        $statements$
+    }
+$preview$
+$undo$
+$private$
+};
+
+)glue");
+    }
+
+    static std::string list_text(const std::vector<std::string>& texts) {
+        std::vector<std::string> literals;
+        for (const std::string& text : texts) literals.push_back(string_literal(text));
+        return "{" + join(literals, ", ") + "}";
+    }
+
+    std::string facts_text() const {
+        const ToolOptions& options = tool_.options;
+        std::string text;
+        const auto state = [&](const std::string& member, const std::string& value) {
+            text += "contract." + member + " = " + value + ";\n";
+        };
+        const auto hint = [&](const char* name, const std::optional<bool>& value) {
+            if (value) state(std::string("hints.") + name, *value ? "true" : "false");
+        };
+        state("id.name", string_literal(tool_.name));
+        if (!tool_.title.empty()) state("title", string_literal(tool_.title));
+        state("description", string_literal(tool_.description));
+        hint("read_only", options.read_only);
+        hint("destructive", options.destructive);
+        hint("idempotent", options.idempotent);
+        hint("open_world", options.open_world);
+        if (options.policy) state("policy", "iam::Policy::" + to_string(*options.policy));
+        if (tool_.preview) state("has_preview", "true");
+        if (tool_.undo) state("has_undo", "true");
+        if (const std::string& owner = class_of(tool_); !owner.empty())
+            state("bound_class", string_literal(owner.substr(2)));
+        if (const auto secrets = secret_pointers(file_.model, tool_.function.parameters);
+            !secrets.empty())
+            state("secret_arguments", list_text(secrets));
+        if (const auto secrets = secret_pointers(file_.model, tool_.function.result);
+            !secrets.empty())
+            state("secret_results", list_text(secrets));
+        if (options.timeout_ms)
+            state("timeout",
+                  "std::chrono::milliseconds(" + std::to_string(*options.timeout_ms) + ")");
+        if (options.executor) state("executor", string_literal(*options.executor));
+        return text;
+    }
+
+    std::string contract_text() const {
+        const ContractDigests& digests = published_.digests;
+        return fill({{"contract", contract_},
+                     {"facts", facts_text()},
+                     {"document", raw_literal(compact(published_.object))},
+                     {"wire", digests.wire.hex()},
+                     {"consent", digests.consent.hex()},
+                     {"behaviour", digests.behaviour.hex()}},
+                    R"glue(
+iam::Contract $contract$() {
+    iam::Contract contract;
+    $facts$
+    contract.document = $document$;
+    contract.digests.wire = iam::glue::digest("$wire$");
+    contract.digests.consent = iam::glue::digest("$consent$");
+    contract.digests.behaviour = iam::glue::digest("$behaviour$");
+    return contract;
+}
+
+)glue");
+    }
+
+    const GlueFile& file_;
+    const Tool& tool_;
+    const Published& published_;
+    std::string class_;
+    std::string arguments_;
+    std::string codec_;
+    std::string contract_;
+    bool has_pattern_ = false;
+};
+
+}  // namespace
+
+ToolGlue tool_glue(const GlueFile& file, const Tool& tool, const Published& published) {
+    return ToolWriter(file, tool, published).write();
+}
+
+const std::string& class_of(const Tool& tool) {
+    if (!tool.function.class_cpp.empty()) return tool.function.class_cpp;
+    if (tool.preview && !tool.preview->function.class_cpp.empty())
+        return tool.preview->function.class_cpp;
+    if (tool.undo && !tool.undo->function.class_cpp.empty()) return tool.undo->function.class_cpp;
+    return tool.function.class_cpp;
+}
+
+}  // namespace iam::gen

@@ -1,0 +1,22 @@
+// Templates that read like their output.
+#pragma once
+
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace iam::gen {
+
+using Variables = std::initializer_list<std::pair<std::string_view, std::string>>;
+
+/// `text` with every $name$ replaced by that variable's value. Where $name$ stands alone in its line, every line of the value gets the
+/// line's indentation, and an empty value takes the line away. A line break at the very front of `text` is dropped, so that a raw
+/// string may begin on its own line. A name without a variable is a mistake in the generator and aborts.
+std::string fill(Variables variables, std::string_view text);
+
+/// The parts with `separator` between them.
+std::string join(const std::vector<std::string>& parts, std::string_view separator);
+
+}  // namespace iam::gen

@@ -1,0 +1,134 @@
+// Writing the output: temporary files first, all of them, then renames.
+#include <generator/io/sink.hpp>
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <system_error>
+#include <utility>
+
+namespace iam::gen {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string cannot(const std::string& what, const fs::path& path, const std::string& why) {
+    return "cannot " + what + " '" + path.string() + "': " + why +
+           "; check the folder's permissions and the space on its disk";
+}
+
+std::string last_error() {
+    return std::generic_category().message(errno);
+}
+
+/// False where the file is not there or cannot be read: then it is written.
+bool holds(const fs::path& path, const std::string& text) {
+    std::error_code ignored;
+    if (!fs::is_regular_file(path, ignored)) return false;
+    std::ifstream in(path, std::ios::binary);
+    if (!in) return false;
+    const std::string now{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+    return now == text;
+}
+
+WriteResult make_parent(const fs::path& path) {
+    if (path.parent_path().empty()) return {};
+    std::error_code error;
+    fs::create_directories(path.parent_path(), error);
+    if (error)
+        return tl::unexpected(cannot("make the folder", path.parent_path(), error.message()));
+    return {};
+}
+
+/// A file under a name of its own beside its place; removed unless it was renamed to it.
+class PendingFile {
+ public:
+    static tl::expected<PendingFile, std::string> make(fs::path place, const std::string& text) {
+        PendingFile file(std::move(place));
+        if (auto made = make_parent(file.place_); !made) return tl::unexpected(made.error());
+        std::string name = file.place_.string() + ".XXXXXX";
+        const int descriptor = ::mkstemp(name.data());
+        if (descriptor < 0) return tl::unexpected(cannot("write", file.place_, last_error()));
+        file.temporary_ = name;
+        // mkstemp gives 0600; a generated file is an ordinary one, which the user's umask decides
+        // about.
+        const mode_t mask = ::umask(0);
+        ::umask(mask);
+        const bool good = ::fchmod(descriptor, 0666 & ~mask) == 0 && write_all(descriptor, text);
+        const std::string why = good ? std::string() : last_error();
+        const bool closed = ::close(descriptor) == 0;
+        if (!good || !closed)
+            return tl::unexpected(cannot("write", file.place_, good ? last_error() : why));
+        return file;
+    }
+    PendingFile(PendingFile&& other) noexcept
+        : place_(std::move(other.place_)), temporary_(std::exchange(other.temporary_, {})) {}
+    PendingFile& operator=(PendingFile&&) = delete;
+    ~PendingFile() {
+        std::error_code ignored;
+        if (!temporary_.empty()) fs::remove(temporary_, ignored);
+    }
+    WriteResult put_in_place() {
+        std::error_code error;
+        fs::rename(temporary_, place_, error);
+        if (error) return tl::unexpected(cannot("replace", place_, error.message()));
+        temporary_.clear();
+        return {};
+    }
+    bool can_be_put() const { return !fs::is_directory(place_); }
+    const fs::path& place() const { return place_; }
+
+ private:
+    explicit PendingFile(fs::path place) : place_(std::move(place)) {}
+    static bool write_all(int descriptor, const std::string& text) {
+        std::size_t done = 0;
+        while (done < text.size()) {
+            const auto count = ::write(descriptor, text.data() + done, text.size() - done);
+            if (count < 0 && errno == EINTR) continue;
+            if (count < 0) return false;
+            done += static_cast<std::size_t>(count);
+        }
+        return true;
+    }
+    fs::path place_;
+    fs::path temporary_;
+};
+
+}  // namespace
+
+DiskSink::DiskSink(std::string folder) : folder_(std::move(folder)) {}
+
+WriteResult DiskSink::write(const std::vector<OutputFile>& files) {
+    std::vector<PendingFile> pending;
+    for (const OutputFile& file : files) {
+        const fs::path place = fs::path(folder_) / file.name;
+        if (holds(place, file.text)) continue;
+        auto made = PendingFile::make(place, file.text);
+        if (!made) return tl::unexpected(made.error());
+        if (!made->can_be_put())
+            return tl::unexpected(cannot("replace", place, "a folder of that name is there"));
+        pending.push_back(std::move(*made));
+    }
+    for (PendingFile& file : pending)
+        if (auto put = file.put_in_place(); !put) return put;
+    return {};
+}
+
+WriteResult MemorySink::write(const std::vector<OutputFile>& files) {
+    for (const OutputFile& file : files) files_[file.name] = file.text;
+    return {};
+}
+
+WriteResult write_always(const std::string& path, const std::string& text) {
+    auto made = PendingFile::make(path, text);
+    if (!made) return tl::unexpected(made.error());
+    if (!made->can_be_put())
+        return tl::unexpected(cannot("replace", path, "a folder of that name is there"));
+    return made->put_in_place();
+}
+
+}  // namespace iam::gen

@@ -1,0 +1,64 @@
+// Made by iam-gen 0.1.0 from input.hpp. Changes here are lost.
+#if defined(__GNUC__)
+// The header may call deprecated what is offered all the same.
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+#endif
+#include "input.hpp"
+
+#include <iam/tool/glue.hpp>
+
+static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
+
+namespace iam_glue_case_input {
+namespace {
+
+struct NameAllArguments {
+    ::std::string title{};
+    ::std::vector<int> ids{};
+    ::std::map<::std::string, int> counts{};
+};
+
+struct NameAllArgumentsCodec : iam::RecordCodec<NameAllArgumentsCodec, NameAllArguments> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::required("title", &NameAllArguments::title, {.length_min = 1, .length_max = 80}),
+        iam::required("ids", &NameAllArguments::ids, {.length_max = 3}),
+        iam::required("counts", &NameAllArguments::counts, {.length_min = 1}));
+};
+
+class NameAllTool final : public iam::Handler {
+ public:
+    iam::Prepared prepare(std::string_view text) const override {
+        return iam::glue::prepare<NameAllArgumentsCodec, NameAllArguments>(text, nullptr);
+    }
+
+    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
+        iam::Decoder in(text, nullptr);
+        NameAllArguments arguments;
+        if (!iam::glue::read<NameAllArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+        ::desk::name_all(std::move(arguments.title), std::move(arguments.ids), std::move(arguments.counts));
+        return iam::Reply::done();
+    }
+};
+
+iam::Contract name_all_contract() {
+    iam::Contract contract;
+    contract.id.name = "name_all";
+    contract.description = "Names things.";
+    contract.hints.idempotent = true;
+    contract.document = R"json({"name":"name_all","description":"Names things.","inputSchema":{"type":"object","properties":{"title":{"type":"string","minLength":1,"maxLength":80},"ids":{"type":"array","items":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"maxItems":3},"counts":{"type":"object","properties":{},"additionalProperties":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"minProperties":1}},"required":["title","ids","counts"],"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::name_all","source":{"file":"input.hpp","line":12},"digests":{"wire":"0f445ba819585fa2038afce34e5e2181f16d63cd0e8b2aa3b91acd01d4f820dc","consent":"cb3610e7eb1494bdab9adfe5991ad0c7eaa800533b1a6f57ba4e42fd4878af32","behaviour":"4f9dd7087575d1e3e880d5eca91f84d46f636578b6c3f5348a5c1dab622f4b52"}}}})json";
+    contract.digests.wire = iam::glue::digest("0f445ba819585fa2038afce34e5e2181f16d63cd0e8b2aa3b91acd01d4f820dc");
+    contract.digests.consent = iam::glue::digest("cb3610e7eb1494bdab9adfe5991ad0c7eaa800533b1a6f57ba4e42fd4878af32");
+    contract.digests.behaviour = iam::glue::digest("4f9dd7087575d1e3e880d5eca91f84d46f636578b6c3f5348a5c1dab622f4b52");
+    return contract;
+}
+
+}  // namespace
+
+iam::Result<void> add_tools(iam::Registry& registry);
+
+iam::Result<void> add_tools(iam::Registry& registry) {
+    IAM_CHECK(registry.add(name_all_contract(), std::make_unique<const NameAllTool>()));
+    return {};
+}
+
+}  // namespace iam_glue_case_input

@@ -1,0 +1,62 @@
+// Made by iam-gen 0.1.0 from input.hpp. Changes here are lost.
+#if defined(__GNUC__)
+// The header may call deprecated what is offered all the same.
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+#endif
+#include "input.hpp"
+
+#include <iam/tool/glue.hpp>
+
+static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
+
+namespace iam_glue_case_input {
+namespace {
+
+struct WaitArguments {
+    int seconds{};
+    double rest{};
+};
+
+struct WaitArgumentsCodec : iam::RecordCodec<WaitArgumentsCodec, WaitArguments> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::required("seconds", &WaitArguments::seconds, {.multiple_of = 5}),
+        iam::required("rest", &WaitArguments::rest, {.multiple_of = 0.25}));
+};
+
+class WaitTool final : public iam::Handler {
+ public:
+    iam::Prepared prepare(std::string_view text) const override {
+        return iam::glue::prepare<WaitArgumentsCodec, WaitArguments>(text, nullptr);
+    }
+
+    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
+        iam::Decoder in(text, nullptr);
+        WaitArguments arguments;
+        if (!iam::glue::read<WaitArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+        ::desk::wait(std::move(arguments.seconds), std::move(arguments.rest));
+        return iam::Reply::done();
+    }
+};
+
+iam::Contract wait_contract() {
+    iam::Contract contract;
+    contract.id.name = "wait";
+    contract.description = "Waits.";
+    contract.hints.read_only = true;
+    contract.document = R"json({"name":"wait","description":"Waits.","inputSchema":{"type":"object","properties":{"seconds":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"multipleOf":5},"rest":{"type":"number","multipleOf":0.25}},"required":["seconds","rest"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::wait","source":{"file":"input.hpp","line":8},"digests":{"wire":"dc9813e654ee7bdf7e0ef51a06abaa06680b04dee8392289ec44b40dadcf9d2b","consent":"a52b5205c201bab5757b49ba4d032a9a522697ce820afe5a44473619a98b416b","behaviour":"86ed013877ab0a2a94265e8a16fe80a4e7f0bceabf6a83094d83e12f4225cb95"}}}})json";
+    contract.digests.wire = iam::glue::digest("dc9813e654ee7bdf7e0ef51a06abaa06680b04dee8392289ec44b40dadcf9d2b");
+    contract.digests.consent = iam::glue::digest("a52b5205c201bab5757b49ba4d032a9a522697ce820afe5a44473619a98b416b");
+    contract.digests.behaviour = iam::glue::digest("86ed013877ab0a2a94265e8a16fe80a4e7f0bceabf6a83094d83e12f4225cb95");
+    return contract;
+}
+
+}  // namespace
+
+iam::Result<void> add_tools(iam::Registry& registry);
+
+iam::Result<void> add_tools(iam::Registry& registry) {
+    IAM_CHECK(registry.add(wait_contract(), std::make_unique<const WaitTool>()));
+    return {};
+}
+
+}  // namespace iam_glue_case_input

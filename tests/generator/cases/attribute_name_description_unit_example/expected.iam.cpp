@@ -1,0 +1,70 @@
+// Made by iam-gen 0.1.0 from input.hpp. Changes here are lost.
+#if defined(__GNUC__)
+// The header may call deprecated what is offered all the same.
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+#endif
+#include "input.hpp"
+
+#include <iam/tool/glue.hpp>
+
+static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
+
+namespace iam_glue_case_input {
+namespace {
+
+struct BoxCodec : iam::RecordCodec<BoxCodec, ::desk::Box> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::required("w", &::desk::Box::width),
+        iam::required("height", &::desk::Box::height));
+};
+
+struct CutArguments {
+    double depth{};
+    ::std::string wood{};
+    ::desk::Box box{};
+};
+
+struct CutArgumentsCodec : iam::RecordCodec<CutArgumentsCodec, CutArguments> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::required("howDeep", &CutArguments::depth),
+        iam::required("wood", &CutArguments::wood),
+        iam::required<BoxCodec>("box", &CutArguments::box));
+};
+
+class CutTool final : public iam::Handler {
+ public:
+    iam::Prepared prepare(std::string_view text) const override {
+        return iam::glue::prepare<CutArgumentsCodec, CutArguments>(text, nullptr);
+    }
+
+    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
+        iam::Decoder in(text, nullptr);
+        CutArguments arguments;
+        if (!iam::glue::read<CutArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+        ::desk::cut(std::move(arguments.depth), std::move(arguments.wood), std::move(arguments.box));
+        return iam::Reply::done();
+    }
+};
+
+iam::Contract cut_contract() {
+    iam::Contract contract;
+    contract.id.name = "cut";
+    contract.description = "Cuts.";
+    contract.hints.destructive = true;
+    contract.document = R"json({"name":"cut","description":"Cuts.","inputSchema":{"type":"object","properties":{"howDeep":{"type":"number","description":"how deep (unit: cm)"},"wood":{"type":"string","examples":["oak"]},"box":{"type":"object","properties":{"w":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"unit: mm","examples":[20]},"height":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"said here"}},"required":["w","height"],"additionalProperties":false,"examples":[{"height":2,"w":1}]}},"required":["howDeep","wood","box"],"additionalProperties":false},"annotations":{"destructiveHint":true},"_meta":{"iam/contract":{"hints_stated":["destructive"],"preview":false,"units":{"/howDeep":"cm","/box/w":"mm"},"symbol":"desk::cut","source":{"file":"input.hpp","line":16},"digests":{"wire":"9b9ff9306c9050e40664cd79358850cda677d725e6d872ee693a68f7623f2919","consent":"134e2783b373c4896a5da5035703130947ca960d34eccda58c8599f2c799c844","behaviour":"a3f666c05e13f8253ba0e19cb48aa7a27c1cd2d92bbbeb9107a67a6509faebe9"}}}})json";
+    contract.digests.wire = iam::glue::digest("9b9ff9306c9050e40664cd79358850cda677d725e6d872ee693a68f7623f2919");
+    contract.digests.consent = iam::glue::digest("134e2783b373c4896a5da5035703130947ca960d34eccda58c8599f2c799c844");
+    contract.digests.behaviour = iam::glue::digest("a3f666c05e13f8253ba0e19cb48aa7a27c1cd2d92bbbeb9107a67a6509faebe9");
+    return contract;
+}
+
+}  // namespace
+
+iam::Result<void> add_tools(iam::Registry& registry);
+
+iam::Result<void> add_tools(iam::Registry& registry) {
+    IAM_CHECK(registry.add(cut_contract(), std::make_unique<const CutTool>()));
+    return {};
+}
+
+}  // namespace iam_glue_case_input

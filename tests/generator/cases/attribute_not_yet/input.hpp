@@ -1,0 +1,21 @@
+#pragma once
+
+#include <iam/annotations.hpp>
+
+#include <string>
+#include <vector>
+
+namespace desk {
+
+enum class [[iam::flags]] Days { monday = 1, tuesday = 2 };  // iam-error: flags
+
+/// Lists.
+[[iam::tool({.read_only = true})]] int list([[iam::items(1, 2)]] std::vector<int> a,  // iam-error: items
+                                            [[iam::unique]] std::vector<int> b,       // iam-error: unique
+                                            [[iam::consent_key]] int c,               // iam-error: consent_key
+                                            [[iam::as_string]] long d,                // iam-error: as_string
+                                            [[iam::base64]] std::string e);           // iam-error: base64
+
+[[iam::reconcile(list)]] int find_list();  // iam-error: reconcile
+
+}  // namespace desk

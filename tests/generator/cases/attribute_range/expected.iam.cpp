@@ -1,0 +1,73 @@
+// Made by iam-gen 0.1.0 from input.hpp. Changes here are lost.
+#if defined(__GNUC__)
+// The header may call deprecated what is offered all the same.
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+#endif
+#include "input.hpp"
+
+#include <iam/tool/glue.hpp>
+
+static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
+
+namespace iam_glue_case_input {
+namespace {
+
+struct MarginCodec : iam::RecordCodec<MarginCodec, ::desk::Margin> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::defaulted("share", &::desk::Margin::share, {.low = 0, .high = 0.5}));
+};
+
+struct SetTimeArguments {
+    int hour{};
+    int minute{};
+    double drift{};
+    ::std::optional<int> zone{};
+    ::desk::Margin margin = iam::glue::parsed<MarginCodec, ::desk::Margin>("{\"share\":0.25}");
+};
+
+struct SetTimeArgumentsCodec : iam::RecordCodec<SetTimeArgumentsCodec, SetTimeArguments> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::required("hour", &SetTimeArguments::hour, {.low = 0, .high = 23}),
+        iam::required("minute", &SetTimeArguments::minute, {.high = 59}),
+        iam::required("drift", &SetTimeArguments::drift, {.low = -1.5}),
+        iam::defaulted("zone", &SetTimeArguments::zone, {.low = 1, .high = 9}),
+        iam::defaulted<MarginCodec>("margin", &SetTimeArguments::margin));
+};
+
+class SetTimeTool final : public iam::Handler {
+ public:
+    iam::Prepared prepare(std::string_view text) const override {
+        return iam::glue::prepare<SetTimeArgumentsCodec, SetTimeArguments>(text, nullptr);
+    }
+
+    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
+        iam::Decoder in(text, nullptr);
+        SetTimeArguments arguments;
+        if (!iam::glue::read<SetTimeArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+        ::desk::set_time(std::move(arguments.hour), std::move(arguments.minute), std::move(arguments.drift), std::move(arguments.zone), std::move(arguments.margin));
+        return iam::Reply::done();
+    }
+};
+
+iam::Contract set_time_contract() {
+    iam::Contract contract;
+    contract.id.name = "set_time";
+    contract.description = "Sets a time.";
+    contract.hints.idempotent = true;
+    contract.document = R"json({"name":"set_time","description":"Sets a time.","inputSchema":{"type":"object","properties":{"hour":{"type":"integer","minimum":0,"maximum":23},"minute":{"type":"integer","minimum":-2147483648,"maximum":59},"drift":{"type":"number","minimum":-1.5},"zone":{"type":"integer","minimum":1,"maximum":9},"margin":{"type":"object","properties":{"share":{"type":"number","minimum":0,"maximum":0.5,"default":0.25}},"additionalProperties":false,"default":{"share":0.25}}},"required":["hour","minute","drift"],"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::set_time","source":{"file":"input.hpp","line":14},"digests":{"wire":"6f7502af4a031cc32e5b94f4233a43e98c7eccd5a64a632bd76e984acab6bfce","consent":"05ad600e75c27f582b80d83c6db04847a959dbe772b1a2b5a3d783a24aef1b57","behaviour":"20bdf2d1d4f8a69ae26434427c2b766447fd2c8210109f5941c54b6f7ed46bd4"}}}})json";
+    contract.digests.wire = iam::glue::digest("6f7502af4a031cc32e5b94f4233a43e98c7eccd5a64a632bd76e984acab6bfce");
+    contract.digests.consent = iam::glue::digest("05ad600e75c27f582b80d83c6db04847a959dbe772b1a2b5a3d783a24aef1b57");
+    contract.digests.behaviour = iam::glue::digest("20bdf2d1d4f8a69ae26434427c2b766447fd2c8210109f5941c54b6f7ed46bd4");
+    return contract;
+}
+
+}  // namespace
+
+iam::Result<void> add_tools(iam::Registry& registry);
+
+iam::Result<void> add_tools(iam::Registry& registry) {
+    IAM_CHECK(registry.add(set_time_contract(), std::make_unique<const SetTimeTool>()));
+    return {};
+}
+
+}  // namespace iam_glue_case_input

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <iam/annotations.hpp>
+
+#include <string>
+
+namespace desk {
+
+/// Adds numbers.
+[[iam::tool({.name = "add_numbers", .idempotent = true})]] int add(int a);
+/// Adds texts.
+[[iam::tool({.name = "add_texts", .idempotent = true})]] int add(const std::string& a);
+
+[[iam::undo(add)]] void take_back(int a);  // iam-error: [[iam::undo("add_numbers")]]
+
+}  // namespace desk

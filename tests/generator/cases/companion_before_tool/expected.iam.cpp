@@ -1,0 +1,71 @@
+// Made by iam-gen 0.1.0 from input.hpp. Changes here are lost.
+#if defined(__GNUC__)
+// The header may call deprecated what is offered all the same.
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+#endif
+#include "input.hpp"
+
+#include <iam/tool/glue.hpp>
+
+static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
+
+namespace iam_glue_case_input {
+namespace {
+
+struct ChargeArguments {
+    int cents{};
+};
+
+struct ChargeArgumentsCodec : iam::RecordCodec<ChargeArgumentsCodec, ChargeArguments> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::required("cents", &ChargeArguments::cents));
+};
+
+class ChargeTool final : public iam::Handler {
+ public:
+    iam::Prepared prepare(std::string_view text) const override {
+        return iam::glue::prepare<ChargeArgumentsCodec, ChargeArguments>(text, nullptr);
+    }
+
+    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
+        iam::Decoder in(text, nullptr);
+        ChargeArguments arguments;
+        if (!iam::glue::read<ChargeArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+        return iam::glue::reply<iam::IntegerCodec<int>>(::desk::charge(std::move(arguments.cents)));
+    }
+
+    iam::Reply undo(const iam::Permit&, std::string_view, std::string_view result_text,
+                    iam::Context&) const override {
+        iam::Decoder returned(result_text, nullptr, iam::Checking::types_only);
+        int result{};
+        if (!iam::glue::read_result<iam::IntegerCodec<int>>(returned, result)) {
+            return iam::glue::unreadable_record(returned);
+        }
+        ::desk::refund(std::move(result));
+        return iam::Reply::done();
+    }
+};
+
+iam::Contract charge_contract() {
+    iam::Contract contract;
+    contract.id.name = "charge";
+    contract.description = "Charges a customer.";
+    contract.hints.destructive = false;
+    contract.has_undo = true;
+    contract.document = R"json({"name":"charge","description":"Charges a customer.","inputSchema":{"type":"object","properties":{"cents":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["cents"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"destructiveHint":false},"_meta":{"iam/contract":{"hints_stated":["destructive"],"preview":false,"undo":{"grade":"compensating"},"symbol":"desk::charge","source":{"file":"input.hpp","line":10},"result_member":"result","digests":{"wire":"c1cbd0782ebbef7cedc2fffea01516c2639cd70906b6e54b66707ec9ed27ac94","consent":"5dd8536c13b38acf58b52b59459bfc80fdad1d3d9344ded8e40ef27069bb80e6","behaviour":"e4461313aa90ee369ad258019d20cf37691fbc0815828bc02f73a21934c91df2"}}}})json";
+    contract.digests.wire = iam::glue::digest("c1cbd0782ebbef7cedc2fffea01516c2639cd70906b6e54b66707ec9ed27ac94");
+    contract.digests.consent = iam::glue::digest("5dd8536c13b38acf58b52b59459bfc80fdad1d3d9344ded8e40ef27069bb80e6");
+    contract.digests.behaviour = iam::glue::digest("e4461313aa90ee369ad258019d20cf37691fbc0815828bc02f73a21934c91df2");
+    return contract;
+}
+
+}  // namespace
+
+iam::Result<void> add_tools(iam::Registry& registry);
+
+iam::Result<void> add_tools(iam::Registry& registry) {
+    IAM_CHECK(registry.add(charge_contract(), std::make_unique<const ChargeTool>()));
+    return {};
+}
+
+}  // namespace iam_glue_case_input

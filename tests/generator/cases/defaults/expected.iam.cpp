@@ -1,0 +1,91 @@
+// Made by iam-gen 0.1.0 from input.hpp. Changes here are lost.
+#if defined(__GNUC__)
+// The header may call deprecated what is offered all the same.
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+#endif
+#include "input.hpp"
+
+#include <iam/tool/glue.hpp>
+
+static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
+
+namespace iam_glue_case_input {
+namespace {
+
+struct ModeCodec : iam::EnumCodec<ModeCodec, ::desk::Mode> {
+    static constexpr std::array<std::string_view, 2> k_names{"fast", "safe"};
+    static constexpr std::array<::desk::Mode, 2> k_values{::desk::Mode::fast, ::desk::Mode::safe};
+};
+
+struct PointCodec : iam::RecordCodec<PointCodec, ::desk::Point> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::defaulted("x", &::desk::Point::x),
+        iam::defaulted("y", &::desk::Point::y));
+};
+
+struct RunArguments {
+    bool dry = true;
+    int count = -5;
+    unsigned int limit = 12;
+    double pace = 0.1;
+    float factor = 0.1F;
+    ::std::string name = "a \"b\"\n";
+    ::desk::Mode mode = ::desk::Mode::safe;
+    ::desk::Point from = iam::glue::parsed<PointCodec, ::desk::Point>("{\"x\":1,\"y\":2}");
+    ::desk::Point to = iam::glue::parsed<PointCodec, ::desk::Point>("{\"x\":3,\"y\":4}");
+    ::std::string_view tag = "x";
+    ::std::string empty = "";
+};
+
+struct RunArgumentsCodec : iam::RecordCodec<RunArgumentsCodec, RunArguments> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::defaulted("dry", &RunArguments::dry),
+        iam::defaulted("count", &RunArguments::count),
+        iam::defaulted("limit", &RunArguments::limit),
+        iam::defaulted("pace", &RunArguments::pace),
+        iam::defaulted("factor", &RunArguments::factor),
+        iam::defaulted("name", &RunArguments::name),
+        iam::defaulted<ModeCodec>("mode", &RunArguments::mode),
+        iam::defaulted<PointCodec>("from", &RunArguments::from),
+        iam::defaulted<PointCodec>("to", &RunArguments::to),
+        iam::defaulted("tag", &RunArguments::tag),
+        iam::defaulted("empty", &RunArguments::empty));
+};
+
+class RunTool final : public iam::Handler {
+ public:
+    iam::Prepared prepare(std::string_view text) const override {
+        return iam::glue::prepare<RunArgumentsCodec, RunArguments>(text, nullptr);
+    }
+
+    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
+        iam::Decoder in(text, nullptr);
+        RunArguments arguments;
+        if (!iam::glue::read<RunArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+        ::desk::run(std::move(arguments.dry), std::move(arguments.count), std::move(arguments.limit), std::move(arguments.pace), std::move(arguments.factor), std::move(arguments.name), std::move(arguments.mode), std::move(arguments.from), std::move(arguments.to), std::move(arguments.tag), std::move(arguments.empty));
+        return iam::Reply::done();
+    }
+};
+
+iam::Contract run_contract() {
+    iam::Contract contract;
+    contract.id.name = "run";
+    contract.description = "Runs.";
+    contract.hints.idempotent = false;
+    contract.document = R"json({"name":"run","description":"Runs.","inputSchema":{"type":"object","properties":{"dry":{"type":"boolean","default":true},"count":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"how often","default":-5},"limit":{"type":"integer","minimum":0,"maximum":4294967295,"default":12},"pace":{"type":"number","default":0.1},"factor":{"type":"number","default":0.1},"name":{"type":"string","default":"a \"b\"\n"},"mode":{"type":"string","enum":["fast","safe"],"default":"safe"},"from":{"type":"object","properties":{"x":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"default":1},"y":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"default":2}},"additionalProperties":false,"default":{"x":1,"y":2}},"to":{"type":"object","properties":{"x":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"default":1},"y":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"default":2}},"additionalProperties":false,"default":{"x":3,"y":4}},"tag":{"type":"string","default":"x"},"empty":{"type":"string","default":""}},"additionalProperties":false},"annotations":{"idempotentHint":false},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::run","source":{"file":"input.hpp","line":19},"digests":{"wire":"2b0d026e37a487f84a275d3938d31d72af31559d78f69c3db002d499d05be5c0","consent":"3ca6eb8f9bb0cbda8874b16be6485eb8f84f216cbf44073f8fa63211054d1cc6","behaviour":"d48bd98aa7a2b4ac89e59f558dd9a8cb62c6428d92fee381c6a255639c5945ed"}}}})json";
+    contract.digests.wire = iam::glue::digest("2b0d026e37a487f84a275d3938d31d72af31559d78f69c3db002d499d05be5c0");
+    contract.digests.consent = iam::glue::digest("3ca6eb8f9bb0cbda8874b16be6485eb8f84f216cbf44073f8fa63211054d1cc6");
+    contract.digests.behaviour = iam::glue::digest("d48bd98aa7a2b4ac89e59f558dd9a8cb62c6428d92fee381c6a255639c5945ed");
+    return contract;
+}
+
+}  // namespace
+
+iam::Result<void> add_tools(iam::Registry& registry);
+
+iam::Result<void> add_tools(iam::Registry& registry) {
+    IAM_CHECK(registry.add(run_contract(), std::make_unique<const RunTool>()));
+    return {};
+}
+
+}  // namespace iam_glue_case_input

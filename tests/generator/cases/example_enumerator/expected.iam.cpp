@@ -1,0 +1,83 @@
+// Made by iam-gen 0.1.0 from input.hpp. Changes here are lost.
+#if defined(__GNUC__)
+// The header may call deprecated what is offered all the same.
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+#endif
+#include "input.hpp"
+
+#include <iam/tool/glue.hpp>
+
+static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
+
+namespace iam_glue_case_input {
+namespace {
+
+struct ColourCodec : iam::EnumCodec<ColourCodec, ::desk::Colour> {
+    static constexpr std::array<std::string_view, 2> k_names{"red", "green"};
+    static constexpr std::array<::desk::Colour, 2> k_values{::desk::Colour::red, ::desk::Colour::green};
+};
+
+struct SizeCodec : iam::EnumCodec<SizeCodec, ::desk::Size> {
+    static constexpr std::array<std::string_view, 2> k_names{"small", "large"};
+    static constexpr std::array<::desk::Size, 2> k_values{::desk::Size::small, ::desk::Size::large};
+};
+
+struct InkCodec : iam::EnumCodec<InkCodec, ::desk::Palette::Ink> {
+    static constexpr std::array<std::string_view, 2> k_names{"black", "blue"};
+    static constexpr std::array<::desk::Palette::Ink, 2> k_values{::desk::Palette::Ink::black, ::desk::Palette::Ink::blue};
+};
+
+struct PaintArguments {
+    ::desk::Colour colour{};
+    ::desk::Size size{};
+    ::desk::Palette::Ink ink{};
+    int times{};
+    ::desk::Colour other = ::desk::Colour::red;
+};
+
+struct PaintArgumentsCodec : iam::RecordCodec<PaintArgumentsCodec, PaintArguments> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::required<ColourCodec>("colour", &PaintArguments::colour),
+        iam::required<SizeCodec>("size", &PaintArguments::size),
+        iam::required<InkCodec>("ink", &PaintArguments::ink),
+        iam::required("times", &PaintArguments::times),
+        iam::defaulted<ColourCodec>("other", &PaintArguments::other));
+};
+
+class PaintTool final : public iam::Handler {
+ public:
+    iam::Prepared prepare(std::string_view text) const override {
+        return iam::glue::prepare<PaintArgumentsCodec, PaintArguments>(text, nullptr);
+    }
+
+    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
+        iam::Decoder in(text, nullptr);
+        PaintArguments arguments;
+        if (!iam::glue::read<PaintArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+        ::desk::paint(std::move(arguments.colour), std::move(arguments.size), std::move(arguments.ink), std::move(arguments.times), std::move(arguments.other));
+        return iam::Reply::done();
+    }
+};
+
+iam::Contract paint_contract() {
+    iam::Contract contract;
+    contract.id.name = "paint";
+    contract.description = "Paints.";
+    contract.hints.idempotent = true;
+    contract.document = R"json({"name":"paint","description":"Paints.","inputSchema":{"type":"object","properties":{"colour":{"type":"string","enum":["red","green"],"examples":["green"]},"size":{"type":"string","enum":["small","large"],"examples":["large"]},"ink":{"type":"string","enum":["black","blue"],"examples":["blue"]},"times":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"examples":[12]},"other":{"type":"string","enum":["red","green"],"default":"red"}},"required":["colour","size","ink","times"],"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::paint","source":{"file":"input.hpp","line":15},"digests":{"wire":"5e5569ab805bfbe7ec6580cb470a1719861f0dfdffcd012b4f5c7e1c583f9f5e","consent":"d26b7e2174edf9bda80b05efc9140e0c2b090a19832d3165c2bb7ba90c443ba0","behaviour":"50a6033bc06b0cec72d0c2d93dbcc9f2a64cdb191c1647112fd3b21deae9af14"}}}})json";
+    contract.digests.wire = iam::glue::digest("5e5569ab805bfbe7ec6580cb470a1719861f0dfdffcd012b4f5c7e1c583f9f5e");
+    contract.digests.consent = iam::glue::digest("d26b7e2174edf9bda80b05efc9140e0c2b090a19832d3165c2bb7ba90c443ba0");
+    contract.digests.behaviour = iam::glue::digest("50a6033bc06b0cec72d0c2d93dbcc9f2a64cdb191c1647112fd3b21deae9af14");
+    return contract;
+}
+
+}  // namespace
+
+iam::Result<void> add_tools(iam::Registry& registry);
+
+iam::Result<void> add_tools(iam::Registry& registry) {
+    IAM_CHECK(registry.add(paint_contract(), std::make_unique<const PaintTool>()));
+    return {};
+}
+
+}  // namespace iam_glue_case_input

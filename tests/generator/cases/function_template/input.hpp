@@ -1,0 +1,11 @@
+#pragma once
+
+#include <iam/annotations.hpp>
+
+namespace desk {
+
+/// Adds.
+template <class T>
+[[iam::tool]] T add(T a);  // iam-error: template
+
+}  // namespace desk

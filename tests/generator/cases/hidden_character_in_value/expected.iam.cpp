@@ -1,0 +1,64 @@
+// Made by iam-gen 0.1.0 from input.hpp. Changes here are lost.
+#if defined(__GNUC__)
+// The header may call deprecated what is offered all the same.
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+#endif
+#include "input.hpp"
+
+#include <iam/tool/glue.hpp>
+
+static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
+
+namespace iam_glue_case_input {
+namespace {
+
+struct SplitArguments {
+    ::std::string text{};
+    ::std::string separator = "\037\342\200\256\363\240\201\201";
+    ::std::string mark = "";
+};
+
+struct SplitArgumentsCodec : iam::RecordCodec<SplitArgumentsCodec, SplitArguments> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::required("text", &SplitArguments::text),
+        iam::defaulted("separator", &SplitArguments::separator),
+        iam::defaulted("mark", &SplitArguments::mark));
+};
+
+class SplitTool final : public iam::Handler {
+ public:
+    iam::Prepared prepare(std::string_view text) const override {
+        return iam::glue::prepare<SplitArgumentsCodec, SplitArguments>(text, nullptr);
+    }
+
+    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
+        iam::Decoder in(text, nullptr);
+        SplitArguments arguments;
+        if (!iam::glue::read<SplitArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+        ::desk::split(std::move(arguments.text), std::move(arguments.separator), std::move(arguments.mark));
+        return iam::Reply::done();
+    }
+};
+
+iam::Contract split_contract() {
+    iam::Contract contract;
+    contract.id.name = "split";
+    contract.description = "Splits a text. Values of the program are published as escapes, so that whoever reads the file sees them.";
+    contract.hints.read_only = true;
+    contract.document = R"json({"name":"split","description":"Splits a text. Values of the program are published as escapes, so that whoever reads the file sees them.","inputSchema":{"type":"object","properties":{"text":{"type":"string"},"separator":{"type":"string","default":"\u001f\u202e\udb40\udc41"},"mark":{"type":"string","default":"","examples":["\u200bx\u007f"]}},"required":["text"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::split","source":{"file":"input.hpp","line":10},"digests":{"wire":"019b1a6b393a5ad4fff738aefcfeb6e50ae1885da25630b64bdc9954320916ff","consent":"dcb281fe32badb9cb5ebb55ac653ba8b76ce830b72cc6fd51a96fef46dfc9e73","behaviour":"4ebc798d6296dab550de873645dfdd16f71ff41fc06c5824b60fdab527ddc036"}}}})json";
+    contract.digests.wire = iam::glue::digest("019b1a6b393a5ad4fff738aefcfeb6e50ae1885da25630b64bdc9954320916ff");
+    contract.digests.consent = iam::glue::digest("dcb281fe32badb9cb5ebb55ac653ba8b76ce830b72cc6fd51a96fef46dfc9e73");
+    contract.digests.behaviour = iam::glue::digest("4ebc798d6296dab550de873645dfdd16f71ff41fc06c5824b60fdab527ddc036");
+    return contract;
+}
+
+}  // namespace
+
+iam::Result<void> add_tools(iam::Registry& registry);
+
+iam::Result<void> add_tools(iam::Registry& registry) {
+    IAM_CHECK(registry.add(split_contract(), std::make_unique<const SplitTool>()));
+    return {};
+}
+
+}  // namespace iam_glue_case_input

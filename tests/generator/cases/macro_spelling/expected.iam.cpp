@@ -1,0 +1,59 @@
+// Made by iam-gen 0.1.0 from input.hpp. Changes here are lost.
+#if defined(__GNUC__)
+// The header may call deprecated what is offered all the same.
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+#endif
+#include "input.hpp"
+
+#include <iam/tool/glue.hpp>
+
+static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
+
+namespace iam_glue_case_input {
+namespace {
+
+struct LevelArguments {
+    int percent{};
+};
+
+struct LevelArgumentsCodec : iam::RecordCodec<LevelArgumentsCodec, LevelArguments> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::required("percent", &LevelArguments::percent, {.low = 0, .high = 100}));
+};
+
+class LevelTool final : public iam::Handler {
+ public:
+    iam::Prepared prepare(std::string_view text) const override {
+        return iam::glue::prepare<LevelArgumentsCodec, LevelArguments>(text, nullptr);
+    }
+
+    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
+        iam::Decoder in(text, nullptr);
+        LevelArguments arguments;
+        if (!iam::glue::read<LevelArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+        return iam::glue::reply<iam::IntegerCodec<int>>(::desk::level(std::move(arguments.percent)));
+    }
+};
+
+iam::Contract level_contract() {
+    iam::Contract contract;
+    contract.id.name = "level";
+    contract.description = "Through macros.";
+    contract.hints.read_only = true;
+    contract.document = R"json({"name":"level","description":"Through macros.","inputSchema":{"type":"object","properties":{"percent":{"type":"integer","minimum":0,"maximum":100}},"required":["percent"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::level","source":{"file":"input.hpp","line":11},"result_member":"result","digests":{"wire":"1611738773360f1203f3e4fe4e1c6dd2f818c880dd63bb823efd469ef4cc4a63","consent":"fd125e1a75268e41202440cd812febbf23fb9ccae57cd6e41683fe73bd3923ea","behaviour":"f0af5e62713fda9b0b3a2bac39fbe2a71743a4751bdb6ccd31d84ad40567b1c0"}}}})json";
+    contract.digests.wire = iam::glue::digest("1611738773360f1203f3e4fe4e1c6dd2f818c880dd63bb823efd469ef4cc4a63");
+    contract.digests.consent = iam::glue::digest("fd125e1a75268e41202440cd812febbf23fb9ccae57cd6e41683fe73bd3923ea");
+    contract.digests.behaviour = iam::glue::digest("f0af5e62713fda9b0b3a2bac39fbe2a71743a4751bdb6ccd31d84ad40567b1c0");
+    return contract;
+}
+
+}  // namespace
+
+iam::Result<void> add_tools(iam::Registry& registry);
+
+iam::Result<void> add_tools(iam::Registry& registry) {
+    IAM_CHECK(registry.add(level_contract(), std::make_unique<const LevelTool>()));
+    return {};
+}
+
+}  // namespace iam_glue_case_input

@@ -1,0 +1,135 @@
+// Made by iam-gen 0.1.0 from input.hpp. Changes here are lost.
+#if defined(__GNUC__)
+// The header may call deprecated what is offered all the same.
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+#endif
+#include "input.hpp"
+
+#include <iam/tool/glue.hpp>
+
+static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
+
+namespace iam_glue_case_input {
+namespace {
+
+struct AppendArguments {
+    ::std::string line{};
+};
+
+struct AppendArgumentsCodec : iam::RecordCodec<AppendArgumentsCodec, AppendArguments> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::required("line", &AppendArguments::line));
+};
+
+class AppendTool final : public iam::Handler {
+ public:
+    explicit AppendTool(iam::Instance<::desk::Document> object) : object_(std::move(object)) {}
+
+    iam::Prepared prepare(std::string_view text) const override {
+        return iam::glue::prepare<AppendArgumentsCodec, AppendArguments>(text, nullptr);
+    }
+
+    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
+        iam::Decoder in(text, nullptr);
+        AppendArguments arguments;
+        if (!iam::glue::read<AppendArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+        const auto object = object_.find();
+        if (!object) return iam::glue::no_object("desk::Document");
+        return iam::glue::reply<iam::IntegerCodec<int>>(object->append(std::move(arguments.line)));
+    }
+
+    iam::PreviewReply preview(std::string_view text, iam::Context&) const override {
+        iam::Decoder in(text, nullptr);
+        AppendArguments arguments;
+        if (!iam::glue::read<AppendArgumentsCodec>(in, arguments)) {
+            return tl::unexpected(iam::glue::unreadable(in));
+        }
+        const auto object = object_.find();
+        if (!object) return tl::unexpected(iam::glue::no_object("desk::Document"));
+        return object->preview_append(std::move(arguments.line));
+    }
+
+    iam::Reply undo(const iam::Permit&, std::string_view, std::string_view result_text,
+                    iam::Context&) const override {
+        iam::Decoder returned(result_text, nullptr, iam::Checking::types_only);
+        int result{};
+        if (!iam::glue::read_result<iam::IntegerCodec<int>>(returned, result)) {
+            return iam::glue::unreadable_record(returned);
+        }
+        const auto object = object_.find();
+        if (!object) return iam::glue::no_object("desk::Document");
+        object->remove_line(std::move(result));
+        return iam::Reply::done();
+    }
+
+ private:
+    iam::Instance<::desk::Document> object_;
+};
+
+iam::Contract append_contract() {
+    iam::Contract contract;
+    contract.id.name = "append";
+    contract.description = "Writes a line.";
+    contract.hints.idempotent = false;
+    contract.has_preview = true;
+    contract.has_undo = true;
+    contract.bound_class = "desk::Document";
+    contract.document = R"json({"name":"append","description":"Writes a line.","inputSchema":{"type":"object","properties":{"line":{"type":"string"}},"required":["line"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"idempotentHint":false},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":true,"undo":{"grade":"compensating"},"symbol":"desk::Document::append","source":{"file":"input.hpp","line":12},"result_member":"result","digests":{"wire":"fe9e1cc83ae23e6cef76bee52afd9169a25e6e0af61645e747dd06575c0c2a1a","consent":"f99f51ea419af7ab7934f089eb11971cfeefd3f0b23f4816f1f2d7e895da1d2b","behaviour":"e23f3ed850669344d1fed0eaf416e48a19d034838859dc3b874e53d41eeaa48d"}}}})json";
+    contract.digests.wire = iam::glue::digest("fe9e1cc83ae23e6cef76bee52afd9169a25e6e0af61645e747dd06575c0c2a1a");
+    contract.digests.consent = iam::glue::digest("f99f51ea419af7ab7934f089eb11971cfeefd3f0b23f4816f1f2d7e895da1d2b");
+    contract.digests.behaviour = iam::glue::digest("e23f3ed850669344d1fed0eaf416e48a19d034838859dc3b874e53d41eeaa48d");
+    return contract;
+}
+
+struct LinesArguments {
+};
+
+struct LinesArgumentsCodec : iam::RecordCodec<LinesArgumentsCodec, LinesArguments> {
+    static constexpr auto k_fields = std::make_tuple();
+};
+
+class LinesTool final : public iam::Handler {
+ public:
+    explicit LinesTool(iam::Instance<::desk::Document> object) : object_(std::move(object)) {}
+
+    iam::Prepared prepare(std::string_view text) const override {
+        return iam::glue::prepare<LinesArgumentsCodec, LinesArguments>(text, nullptr);
+    }
+
+    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
+        iam::Decoder in(text, nullptr);
+        LinesArguments arguments;
+        if (!iam::glue::read<LinesArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+        const auto object = object_.find();
+        if (!object) return iam::glue::no_object("desk::Document");
+        return iam::glue::reply<iam::IntegerCodec<int>>(object->lines());
+    }
+
+ private:
+    iam::Instance<::desk::Document> object_;
+};
+
+iam::Contract lines_contract() {
+    iam::Contract contract;
+    contract.id.name = "lines";
+    contract.description = "How many lines there are.";
+    contract.hints.read_only = true;
+    contract.bound_class = "desk::Document";
+    contract.document = R"json({"name":"lines","description":"How many lines there are.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::Document::lines","source":{"file":"input.hpp","line":15},"result_member":"result","digests":{"wire":"f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380","consent":"12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863","behaviour":"800501a03a4783bbd5fa4407b94bf6e213946bf183817bcdfe7d928485c5bb9c"}}}})json";
+    contract.digests.wire = iam::glue::digest("f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380");
+    contract.digests.consent = iam::glue::digest("12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863");
+    contract.digests.behaviour = iam::glue::digest("800501a03a4783bbd5fa4407b94bf6e213946bf183817bcdfe7d928485c5bb9c");
+    return contract;
+}
+
+}  // namespace
+
+iam::Result<void> add_tools(iam::Registry& registry, iam::Instance<::desk::Document> desk_document);
+
+iam::Result<void> add_tools(iam::Registry& registry, iam::Instance<::desk::Document> desk_document) {
+    IAM_CHECK(registry.add(append_contract(), std::make_unique<const AppendTool>(desk_document)));
+    IAM_CHECK(registry.add(lines_contract(), std::make_unique<const LinesTool>(desk_document)));
+    return {};
+}
+
+}  // namespace iam_glue_case_input

@@ -1,0 +1,159 @@
+// Made by iam-gen 0.1.0 from input.hpp. Changes here are lost.
+#if defined(__GNUC__)
+// The header may call deprecated what is offered all the same.
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+#endif
+#include "input.hpp"
+
+#include <iam/tool/glue.hpp>
+
+static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
+
+namespace iam_glue_case_input {
+namespace {
+
+struct DeepEchoArguments {
+};
+
+struct DeepEchoArgumentsCodec : iam::RecordCodec<DeepEchoArgumentsCodec, DeepEchoArguments> {
+    static constexpr auto k_fields = std::make_tuple();
+};
+
+class DeepEchoTool final : public iam::Handler {
+ public:
+    iam::Prepared prepare(std::string_view text) const override {
+        return iam::glue::prepare<DeepEchoArgumentsCodec, DeepEchoArguments>(text, nullptr);
+    }
+
+    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
+        iam::Decoder in(text, nullptr);
+        DeepEchoArguments arguments;
+        if (!iam::glue::read<DeepEchoArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+        return iam::glue::reply<iam::IntegerCodec<int>>(::desk::inner::deepEcho());
+    }
+};
+
+iam::Contract deep_echo_contract() {
+    iam::Contract contract;
+    contract.id.name = "deep_echo";
+    contract.description = "Four.";
+    contract.hints.read_only = true;
+    contract.document = R"json({"name":"deep_echo","description":"Four.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::inner::deepEcho","source":{"file":"input.hpp","line":15},"result_member":"result","digests":{"wire":"f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380","consent":"12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863","behaviour":"23482fbe080923afa8a68f30a4d025fb7428792e77ca645d929ea929cd1b591e"}}}})json";
+    contract.digests.wire = iam::glue::digest("f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380");
+    contract.digests.consent = iam::glue::digest("12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863");
+    contract.digests.behaviour = iam::glue::digest("23482fbe080923afa8a68f30a4d025fb7428792e77ca645d929ea929cd1b591e");
+    return contract;
+}
+
+struct HttpGetArguments {
+};
+
+struct HttpGetArgumentsCodec : iam::RecordCodec<HttpGetArgumentsCodec, HttpGetArguments> {
+    static constexpr auto k_fields = std::make_tuple();
+};
+
+class HttpGetTool final : public iam::Handler {
+ public:
+    iam::Prepared prepare(std::string_view text) const override {
+        return iam::glue::prepare<HttpGetArgumentsCodec, HttpGetArguments>(text, nullptr);
+    }
+
+    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
+        iam::Decoder in(text, nullptr);
+        HttpGetArguments arguments;
+        if (!iam::glue::read<HttpGetArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+        return iam::glue::reply<iam::IntegerCodec<int>>(::desk::HTTPGet());
+    }
+};
+
+iam::Contract http_get_contract() {
+    iam::Contract contract;
+    contract.id.name = "http_get";
+    contract.description = "One.";
+    contract.hints.read_only = true;
+    contract.document = R"json({"name":"http_get","description":"One.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::HTTPGet","source":{"file":"input.hpp","line":8},"result_member":"result","digests":{"wire":"f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380","consent":"12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863","behaviour":"53225453f4f9d9bd2b1ac3a91d6fc2ae9ff8a11de764589809e9a151ac6437c7"}}}})json";
+    contract.digests.wire = iam::glue::digest("f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380");
+    contract.digests.consent = iam::glue::digest("12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863");
+    contract.digests.behaviour = iam::glue::digest("53225453f4f9d9bd2b1ac3a91d6fc2ae9ff8a11de764589809e9a151ac6437c7");
+    return contract;
+}
+
+struct ParseV2FileArguments {
+};
+
+struct ParseV2FileArgumentsCodec : iam::RecordCodec<ParseV2FileArgumentsCodec, ParseV2FileArguments> {
+    static constexpr auto k_fields = std::make_tuple();
+};
+
+class ParseV2FileTool final : public iam::Handler {
+ public:
+    iam::Prepared prepare(std::string_view text) const override {
+        return iam::glue::prepare<ParseV2FileArgumentsCodec, ParseV2FileArguments>(text, nullptr);
+    }
+
+    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
+        iam::Decoder in(text, nullptr);
+        ParseV2FileArguments arguments;
+        if (!iam::glue::read<ParseV2FileArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+        return iam::glue::reply<iam::IntegerCodec<int>>(::desk::parseV2File());
+    }
+};
+
+iam::Contract parse_v2_file_contract() {
+    iam::Contract contract;
+    contract.id.name = "parse_v2_file";
+    contract.description = "Two.";
+    contract.hints.read_only = true;
+    contract.document = R"json({"name":"parse_v2_file","description":"Two.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::parseV2File","source":{"file":"input.hpp","line":10},"result_member":"result","digests":{"wire":"f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380","consent":"12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863","behaviour":"4fd9310f910a98d7cd7d63af165ba6395ad7e41dbc65023c9c5b46e75d1262c0"}}}})json";
+    contract.digests.wire = iam::glue::digest("f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380");
+    contract.digests.consent = iam::glue::digest("12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863");
+    contract.digests.behaviour = iam::glue::digest("4fd9310f910a98d7cd7d63af165ba6395ad7e41dbc65023c9c5b46e75d1262c0");
+    return contract;
+}
+
+struct ThirdOneArguments {
+};
+
+struct ThirdOneArgumentsCodec : iam::RecordCodec<ThirdOneArgumentsCodec, ThirdOneArguments> {
+    static constexpr auto k_fields = std::make_tuple();
+};
+
+class ThirdOneTool final : public iam::Handler {
+ public:
+    iam::Prepared prepare(std::string_view text) const override {
+        return iam::glue::prepare<ThirdOneArgumentsCodec, ThirdOneArguments>(text, nullptr);
+    }
+
+    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
+        iam::Decoder in(text, nullptr);
+        ThirdOneArguments arguments;
+        if (!iam::glue::read<ThirdOneArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+        return iam::glue::reply<iam::IntegerCodec<int>>(::desk::whatever());
+    }
+};
+
+iam::Contract third_One_contract() {
+    iam::Contract contract;
+    contract.id.name = "third-One";
+    contract.description = "Three.";
+    contract.hints.read_only = true;
+    contract.document = R"json({"name":"third-One","description":"Three.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::whatever","source":{"file":"input.hpp","line":12},"result_member":"result","digests":{"wire":"f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380","consent":"12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863","behaviour":"62e56492cee1139d041918dad9ac7ca96e45934ab4e9cd7e434df20e872c0fd3"}}}})json";
+    contract.digests.wire = iam::glue::digest("f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380");
+    contract.digests.consent = iam::glue::digest("12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863");
+    contract.digests.behaviour = iam::glue::digest("62e56492cee1139d041918dad9ac7ca96e45934ab4e9cd7e434df20e872c0fd3");
+    return contract;
+}
+
+}  // namespace
+
+iam::Result<void> add_tools(iam::Registry& registry);
+
+iam::Result<void> add_tools(iam::Registry& registry) {
+    IAM_CHECK(registry.add(deep_echo_contract(), std::make_unique<const DeepEchoTool>()));
+    IAM_CHECK(registry.add(http_get_contract(), std::make_unique<const HttpGetTool>()));
+    IAM_CHECK(registry.add(parse_v2_file_contract(), std::make_unique<const ParseV2FileTool>()));
+    IAM_CHECK(registry.add(third_One_contract(), std::make_unique<const ThirdOneTool>()));
+    return {};
+}
+
+}  // namespace iam_glue_case_input

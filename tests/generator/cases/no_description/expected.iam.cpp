@@ -1,0 +1,94 @@
+// Made by iam-gen 0.1.0 from input.hpp. Changes here are lost.
+#if defined(__GNUC__)
+// The header may call deprecated what is offered all the same.
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+#endif
+#include "input.hpp"
+
+#include <iam/tool/glue.hpp>
+
+static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
+
+namespace iam_glue_case_input {
+namespace {
+
+struct BeepArguments {
+};
+
+struct BeepArgumentsCodec : iam::RecordCodec<BeepArgumentsCodec, BeepArguments> {
+    static constexpr auto k_fields = std::make_tuple();
+};
+
+class BeepTool final : public iam::Handler {
+ public:
+    iam::Prepared prepare(std::string_view text) const override {
+        return iam::glue::prepare<BeepArgumentsCodec, BeepArguments>(text, nullptr);
+    }
+
+    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
+        iam::Decoder in(text, nullptr);
+        BeepArguments arguments;
+        if (!iam::glue::read<BeepArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+        ::desk::beep();
+        return iam::Reply::done();
+    }
+};
+
+iam::Contract beep_contract() {
+    iam::Contract contract;
+    contract.id.name = "beep";
+    contract.description = "beep";
+    contract.hints.idempotent = true;
+    contract.document = R"json({"name":"beep","description":"beep","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::beep","source":{"file":"input.hpp","line":7},"digests":{"wire":"757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3","consent":"febadeda6e612bdf07fa274ff277b72286a194a0a2315338734d981a78b1b2ab","behaviour":"2f13549335e738f03752192926102932624f651b57a65f55886fa57c2551fecc"}}}})json";
+    contract.digests.wire = iam::glue::digest("757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3");
+    contract.digests.consent = iam::glue::digest("febadeda6e612bdf07fa274ff277b72286a194a0a2315338734d981a78b1b2ab");
+    contract.digests.behaviour = iam::glue::digest("2f13549335e738f03752192926102932624f651b57a65f55886fa57c2551fecc");
+    return contract;
+}
+
+struct BeepAgainArguments {
+};
+
+struct BeepAgainArgumentsCodec : iam::RecordCodec<BeepAgainArgumentsCodec, BeepAgainArguments> {
+    static constexpr auto k_fields = std::make_tuple();
+};
+
+class BeepAgainTool final : public iam::Handler {
+ public:
+    iam::Prepared prepare(std::string_view text) const override {
+        return iam::glue::prepare<BeepAgainArgumentsCodec, BeepAgainArguments>(text, nullptr);
+    }
+
+    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
+        iam::Decoder in(text, nullptr);
+        BeepAgainArguments arguments;
+        if (!iam::glue::read<BeepAgainArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+        ::desk::beep_again();
+        return iam::Reply::done();
+    }
+};
+
+iam::Contract beep_again_contract() {
+    iam::Contract contract;
+    contract.id.name = "beep_again";
+    contract.title = "A beep";
+    contract.description = "A beep";
+    contract.hints.idempotent = true;
+    contract.document = R"json({"name":"beep_again","title":"A beep","description":"A beep","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::beep_again","source":{"file":"input.hpp","line":8},"digests":{"wire":"757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3","consent":"febadeda6e612bdf07fa274ff277b72286a194a0a2315338734d981a78b1b2ab","behaviour":"7a1af61dec7b1f88c1563ed180ce9f5666ae10ff138b1637e0ac4e1b1e5dc082"}}}})json";
+    contract.digests.wire = iam::glue::digest("757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3");
+    contract.digests.consent = iam::glue::digest("febadeda6e612bdf07fa274ff277b72286a194a0a2315338734d981a78b1b2ab");
+    contract.digests.behaviour = iam::glue::digest("7a1af61dec7b1f88c1563ed180ce9f5666ae10ff138b1637e0ac4e1b1e5dc082");
+    return contract;
+}
+
+}  // namespace
+
+iam::Result<void> add_tools(iam::Registry& registry);
+
+iam::Result<void> add_tools(iam::Registry& registry) {
+    IAM_CHECK(registry.add(beep_contract(), std::make_unique<const BeepTool>()));
+    IAM_CHECK(registry.add(beep_again_contract(), std::make_unique<const BeepAgainTool>()));
+    return {};
+}
+
+}  // namespace iam_glue_case_input

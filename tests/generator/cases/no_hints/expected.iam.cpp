@@ -1,0 +1,57 @@
+// Made by iam-gen 0.1.0 from input.hpp. Changes here are lost.
+#if defined(__GNUC__)
+// The header may call deprecated what is offered all the same.
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+#endif
+#include "input.hpp"
+
+#include <iam/tool/glue.hpp>
+
+static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
+
+namespace iam_glue_case_input {
+namespace {
+
+struct BeepArguments {
+};
+
+struct BeepArgumentsCodec : iam::RecordCodec<BeepArgumentsCodec, BeepArguments> {
+    static constexpr auto k_fields = std::make_tuple();
+};
+
+class BeepTool final : public iam::Handler {
+ public:
+    iam::Prepared prepare(std::string_view text) const override {
+        return iam::glue::prepare<BeepArgumentsCodec, BeepArguments>(text, nullptr);
+    }
+
+    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
+        iam::Decoder in(text, nullptr);
+        BeepArguments arguments;
+        if (!iam::glue::read<BeepArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+        ::desk::beep();
+        return iam::Reply::done();
+    }
+};
+
+iam::Contract beep_contract() {
+    iam::Contract contract;
+    contract.id.name = "beep";
+    contract.description = "Beeps.";
+    contract.document = R"json({"name":"beep","description":"Beeps.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"_meta":{"iam/contract":{"hints_stated":[],"preview":false,"symbol":"desk::beep","source":{"file":"input.hpp","line":8},"digests":{"wire":"757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3","consent":"c68a5b46a226e0e78a5808034537d87315b10d7455981782c88cae3607ff8ae8","behaviour":"08173c9a4fa53899559544ff97c4bab02bb35137c32790ef1761014931ee6108"}}}})json";
+    contract.digests.wire = iam::glue::digest("757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3");
+    contract.digests.consent = iam::glue::digest("c68a5b46a226e0e78a5808034537d87315b10d7455981782c88cae3607ff8ae8");
+    contract.digests.behaviour = iam::glue::digest("08173c9a4fa53899559544ff97c4bab02bb35137c32790ef1761014931ee6108");
+    return contract;
+}
+
+}  // namespace
+
+iam::Result<void> add_tools(iam::Registry& registry);
+
+iam::Result<void> add_tools(iam::Registry& registry) {
+    IAM_CHECK(registry.add(beep_contract(), std::make_unique<const BeepTool>()));
+    return {};
+}
+
+}  // namespace iam_glue_case_input

@@ -1,0 +1,91 @@
+// Made by iam-gen 0.1.0 from input.hpp. Changes here are lost.
+#if defined(__GNUC__)
+// The header may call deprecated what is offered all the same.
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+#endif
+#include "input.hpp"
+
+#include <iam/tool/glue.hpp>
+
+static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
+
+namespace iam_glue_case_input {
+namespace {
+
+struct AlarmCodec : iam::RecordCodec<AlarmCodec, ::desk::Alarm> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::required("id", &::desk::Alarm::id),
+        iam::required("time", &::desk::Alarm::time));
+};
+
+struct SetAlarmArguments {
+    int hour{};
+    int minute = 0;
+    ::std::optional<::std::string> label{};
+};
+
+struct SetAlarmArgumentsCodec : iam::RecordCodec<SetAlarmArgumentsCodec, SetAlarmArguments> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::required("hour", &SetAlarmArguments::hour),
+        iam::defaulted("minute", &SetAlarmArguments::minute),
+        iam::defaulted("label", &SetAlarmArguments::label));
+};
+
+class SetAlarmTool final : public iam::Handler {
+ public:
+    iam::Prepared prepare(std::string_view text) const override {
+        return iam::glue::prepare<SetAlarmArgumentsCodec, SetAlarmArguments>(text, nullptr);
+    }
+
+    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
+        iam::Decoder in(text, nullptr);
+        SetAlarmArguments arguments;
+        if (!iam::glue::read<SetAlarmArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+        return iam::glue::reply<AlarmCodec>(::desk::set_alarm(std::move(arguments.hour), std::move(arguments.minute), std::move(arguments.label)));
+    }
+
+    iam::PreviewReply preview(std::string_view text, iam::Context&) const override {
+        iam::Decoder in(text, nullptr);
+        SetAlarmArguments arguments;
+        if (!iam::glue::read<SetAlarmArgumentsCodec>(in, arguments)) {
+            return tl::unexpected(iam::glue::unreadable(in));
+        }
+        return ::desk::preview_alarm(std::move(arguments.minute), std::move(arguments.hour));
+    }
+
+    iam::Reply undo(const iam::Permit&, std::string_view, std::string_view result_text,
+                    iam::Context&) const override {
+        iam::Decoder returned(result_text, nullptr, iam::Checking::types_only);
+        ::desk::Alarm result{};
+        if (!iam::glue::read_result<AlarmCodec>(returned, result)) {
+            return iam::glue::unreadable_record(returned);
+        }
+        ::desk::cancel_alarm(std::move(result));
+        return iam::Reply::done();
+    }
+};
+
+iam::Contract set_alarm_contract() {
+    iam::Contract contract;
+    contract.id.name = "set_alarm";
+    contract.description = "Sets an alarm.";
+    contract.hints.idempotent = true;
+    contract.has_preview = true;
+    contract.has_undo = true;
+    contract.document = R"json({"name":"set_alarm","description":"Sets an alarm.","inputSchema":{"type":"object","properties":{"hour":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"minute":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"default":0},"label":{"type":"string"}},"required":["hour"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"id":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"time":{"type":"string"}},"required":["id","time"],"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":true,"undo":{"grade":"compensating"},"symbol":"desk::set_alarm","source":{"file":"input.hpp","line":16},"digests":{"wire":"5baf9b3e494872dccca73f00a9002051304b3c9a4372c5caf815ecc7213e6a88","consent":"a728dd86a9c10393dcabf683a5cf7daf2a9ad96554f4a474f601509f1cbfaa97","behaviour":"2aff4ff58dd5d894882d48b61867f5ca620d43fcdb6a637d2a6bacfb7c536bed"}}}})json";
+    contract.digests.wire = iam::glue::digest("5baf9b3e494872dccca73f00a9002051304b3c9a4372c5caf815ecc7213e6a88");
+    contract.digests.consent = iam::glue::digest("a728dd86a9c10393dcabf683a5cf7daf2a9ad96554f4a474f601509f1cbfaa97");
+    contract.digests.behaviour = iam::glue::digest("2aff4ff58dd5d894882d48b61867f5ca620d43fcdb6a637d2a6bacfb7c536bed");
+    return contract;
+}
+
+}  // namespace
+
+iam::Result<void> add_tools(iam::Registry& registry);
+
+iam::Result<void> add_tools(iam::Registry& registry) {
+    IAM_CHECK(registry.add(set_alarm_contract(), std::make_unique<const SetAlarmTool>()));
+    return {};
+}
+
+}  // namespace iam_glue_case_input

@@ -1,0 +1,68 @@
+// Made by iam-gen 0.1.0 from input.hpp. Changes here are lost.
+#if defined(__GNUC__)
+// The header may call deprecated what is offered all the same.
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+#endif
+#include "input.hpp"
+
+#include <iam/tool/glue.hpp>
+
+static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
+
+namespace iam_glue_case_input {
+namespace {
+
+struct WindowCodec : iam::RecordCodec<WindowCodec, ::desk::Window> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::required("name", &::desk::Window::name),
+        iam::required("width", &::desk::Window::width),
+        iam::required("height", &::desk::Window::height),
+        iam::defaulted("open", &::desk::Window::open));
+};
+
+struct ShowArguments {
+    ::desk::Window window{};
+};
+
+struct ShowArgumentsCodec : iam::RecordCodec<ShowArgumentsCodec, ShowArguments> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::required<WindowCodec>("window", &ShowArguments::window));
+};
+
+class ShowTool final : public iam::Handler {
+ public:
+    iam::Prepared prepare(std::string_view text) const override {
+        return iam::glue::prepare<ShowArgumentsCodec, ShowArguments>(text, nullptr);
+    }
+
+    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
+        iam::Decoder in(text, nullptr);
+        ShowArguments arguments;
+        if (!iam::glue::read<ShowArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+        ::desk::show(std::move(arguments.window));
+        return iam::Reply::done();
+    }
+};
+
+iam::Contract show_contract() {
+    iam::Contract contract;
+    contract.id.name = "show";
+    contract.description = "Shows a window.";
+    contract.hints.idempotent = true;
+    contract.document = R"json({"name":"show","description":"Shows a window.","inputSchema":{"type":"object","properties":{"window":{"type":"object","properties":{"name":{"type":"string"},"width":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"height":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"open":{"type":"boolean","default":false}},"required":["name","width","height"],"additionalProperties":false}},"required":["window"],"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::show","source":{"file":"input.hpp","line":23},"digests":{"wire":"e5f5916a9dfe5967e02a02ad0f5a4dd07bcc8f0611384cd50345c6c5e7038943","consent":"86a25f28af49407d1b7374103c69c5480ad8c26d9c522b5b372915ff31da8a7e","behaviour":"c99fb8af7414902e556adc5dfeb998e39fd995b20644c589d8c6c76de1cda53d"}}}})json";
+    contract.digests.wire = iam::glue::digest("e5f5916a9dfe5967e02a02ad0f5a4dd07bcc8f0611384cd50345c6c5e7038943");
+    contract.digests.consent = iam::glue::digest("86a25f28af49407d1b7374103c69c5480ad8c26d9c522b5b372915ff31da8a7e");
+    contract.digests.behaviour = iam::glue::digest("c99fb8af7414902e556adc5dfeb998e39fd995b20644c589d8c6c76de1cda53d");
+    return contract;
+}
+
+}  // namespace
+
+iam::Result<void> add_tools(iam::Registry& registry);
+
+iam::Result<void> add_tools(iam::Registry& registry) {
+    IAM_CHECK(registry.add(show_contract(), std::make_unique<const ShowTool>()));
+    return {};
+}
+
+}  // namespace iam_glue_case_input

@@ -1,0 +1,80 @@
+// Made by iam-gen 0.1.0 from input.hpp. Changes here are lost.
+#if defined(__GNUC__)
+// The header may call deprecated what is offered all the same.
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+#endif
+#include "input.hpp"
+
+#include <iam/tool/glue.hpp>
+
+static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
+
+namespace iam_glue_case_input {
+namespace {
+
+struct ColorCodec : iam::EnumCodec<ColorCodec, ::desk::Color> {
+    static constexpr std::array<std::string_view, 2> k_names{"red", "green"};
+    static constexpr std::array<::desk::Color, 2> k_values{::desk::Color::red, ::desk::Color::green};
+};
+
+struct StyleCodec : iam::RecordCodec<StyleCodec, ::desk::Style> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::defaulted<ColorCodec>("color", &::desk::Style::color),
+        iam::defaulted("width", &::desk::Style::width),
+        iam::defaulted("font", &::desk::Style::font),
+        iam::defaulted("scale", &::desk::Style::scale),
+        iam::defaulted("limit", &::desk::Style::limit),
+        iam::defaulted("dashes", &::desk::Style::dashes),
+        iam::defaulted("id", &::desk::Style::id));
+};
+
+struct DrawArguments {
+    std::optional<::desk::Style> style{};
+};
+
+struct DrawArgumentsCodec : iam::RecordCodec<DrawArgumentsCodec, DrawArguments> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::defaulted<iam::OptionalCodec<StyleCodec, ::desk::Style>>("style", &DrawArguments::style));
+};
+
+class DrawTool final : public iam::Handler {
+ public:
+    iam::Prepared prepare(std::string_view text) const override {
+        return iam::glue::prepare<DrawArgumentsCodec, DrawArguments>(text, nullptr);
+    }
+
+    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
+        iam::Decoder in(text, nullptr);
+        DrawArguments arguments;
+        if (!iam::glue::read<DrawArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+        if (!arguments.style) {
+            ::desk::draw();
+            return iam::Reply::done();
+        }
+        ::desk::draw(*std::move(arguments.style));
+        return iam::Reply::done();
+    }
+};
+
+iam::Contract draw_contract() {
+    iam::Contract contract;
+    contract.id.name = "draw";
+    contract.description = "Draws a line.";
+    contract.hints.idempotent = false;
+    contract.document = R"json({"name":"draw","description":"Draws a line.","inputSchema":{"type":"object","properties":{"style":{"type":"object","properties":{"color":{"type":"string","enum":["red","green"],"default":"green"},"width":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"default":3},"font":{"type":"string","default":"sans"},"scale":{"type":"number","default":1.5},"limit":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"dashes":{"type":"array","items":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"default":[]},"id":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"annotations":{"idempotentHint":false},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::draw","source":{"file":"input.hpp","line":26},"digests":{"wire":"c6c8f36a92afc5fd2b3bba46fb7b1d4d5bdfba0e33d0397a513b917936ce9cd7","consent":"4723291d6a41a0dc2740d078b57ad9c5e9d2bfafe2b6c1ff8ba0cb4eaf266d5f","behaviour":"f5e1a5a7e5b049f71a38f9db7ea5086f443d03c7d03f8ad2e64d6448e0907107"}}}})json";
+    contract.digests.wire = iam::glue::digest("c6c8f36a92afc5fd2b3bba46fb7b1d4d5bdfba0e33d0397a513b917936ce9cd7");
+    contract.digests.consent = iam::glue::digest("4723291d6a41a0dc2740d078b57ad9c5e9d2bfafe2b6c1ff8ba0cb4eaf266d5f");
+    contract.digests.behaviour = iam::glue::digest("f5e1a5a7e5b049f71a38f9db7ea5086f443d03c7d03f8ad2e64d6448e0907107");
+    return contract;
+}
+
+}  // namespace
+
+iam::Result<void> add_tools(iam::Registry& registry);
+
+iam::Result<void> add_tools(iam::Registry& registry) {
+    IAM_CHECK(registry.add(draw_contract(), std::make_unique<const DrawTool>()));
+    return {};
+}
+
+}  // namespace iam_glue_case_input

@@ -1,0 +1,61 @@
+// Made by iam-gen 0.1.0 from input.hpp. Changes here are lost.
+#if defined(__GNUC__)
+// The header may call deprecated what is offered all the same.
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+#endif
+#include "input.hpp"
+
+#include <iam/tool/glue.hpp>
+
+static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
+
+namespace iam_glue_case_input {
+namespace {
+
+struct AddArguments {
+    int a{};
+    int b = 2;
+};
+
+struct AddArgumentsCodec : iam::RecordCodec<AddArgumentsCodec, AddArguments> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::required("a", &AddArguments::a),
+        iam::defaulted("b", &AddArguments::b));
+};
+
+class AddTool final : public iam::Handler {
+ public:
+    iam::Prepared prepare(std::string_view text) const override {
+        return iam::glue::prepare<AddArgumentsCodec, AddArguments>(text, nullptr);
+    }
+
+    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
+        iam::Decoder in(text, nullptr);
+        AddArguments arguments;
+        if (!iam::glue::read<AddArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+        return iam::glue::reply<iam::IntegerCodec<int>>(::desk::add(std::move(arguments.a), std::move(arguments.b)));
+    }
+};
+
+iam::Contract add_contract() {
+    iam::Contract contract;
+    contract.id.name = "add";
+    contract.description = "Adds.";
+    contract.hints.read_only = true;
+    contract.document = R"json({"name":"add","description":"Adds.","inputSchema":{"type":"object","properties":{"a":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"left"},"b":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"default":2}},"required":["a"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::add","source":{"file":"input.hpp","line":9},"result_member":"result","digests":{"wire":"986c83cec88e32b20158db5af6c23af683be6ff446246ba45342b3ca2c8c7b13","consent":"4f1147dff41a836d7b4a88b3de910009e4be6a56bf942a0d74c0ca925c2e0ed1","behaviour":"24956b08c5090f2e0191aaae6d0f8f71164120b51b74d068debbdaabdbee356a"}}}})json";
+    contract.digests.wire = iam::glue::digest("986c83cec88e32b20158db5af6c23af683be6ff446246ba45342b3ca2c8c7b13");
+    contract.digests.consent = iam::glue::digest("4f1147dff41a836d7b4a88b3de910009e4be6a56bf942a0d74c0ca925c2e0ed1");
+    contract.digests.behaviour = iam::glue::digest("24956b08c5090f2e0191aaae6d0f8f71164120b51b74d068debbdaabdbee356a");
+    return contract;
+}
+
+}  // namespace
+
+iam::Result<void> add_tools(iam::Registry& registry);
+
+iam::Result<void> add_tools(iam::Registry& registry) {
+    IAM_CHECK(registry.add(add_contract(), std::make_unique<const AddTool>()));
+    return {};
+}
+
+}  // namespace iam_glue_case_input

@@ -1,0 +1,71 @@
+// Made by iam-gen 0.1.0 from input.hpp. Changes here are lost.
+#if defined(__GNUC__)
+// The header may call deprecated what is offered all the same.
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+#endif
+#include "input.hpp"
+
+#include <iam/tool/glue.hpp>
+
+static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
+
+namespace iam_glue_case_input {
+namespace {
+
+struct ItemCodec : iam::RecordCodec<ItemCodec, ::desk::Item> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::required("name", &::desk::Item::name));
+};
+
+struct StoreArguments {
+    ::desk::Item a{};
+    ::desk::Item b{};
+    ::desk::Item c{};
+    int d{};
+};
+
+struct StoreArgumentsCodec : iam::RecordCodec<StoreArgumentsCodec, StoreArguments> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::required<ItemCodec>("a", &StoreArguments::a),
+        iam::required<ItemCodec>("b", &StoreArguments::b),
+        iam::required<ItemCodec>("c", &StoreArguments::c),
+        iam::required("d", &StoreArguments::d));
+};
+
+class StoreTool final : public iam::Handler {
+ public:
+    iam::Prepared prepare(std::string_view text) const override {
+        return iam::glue::prepare<StoreArgumentsCodec, StoreArguments>(text, nullptr);
+    }
+
+    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
+        iam::Decoder in(text, nullptr);
+        StoreArguments arguments;
+        if (!iam::glue::read<StoreArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+        ::desk::store(std::move(arguments.a), std::move(arguments.b), std::move(arguments.c), std::move(arguments.d));
+        return iam::Reply::done();
+    }
+};
+
+iam::Contract store_contract() {
+    iam::Contract contract;
+    contract.id.name = "store";
+    contract.description = "Takes by value, by const reference and by rvalue reference.";
+    contract.hints.idempotent = false;
+    contract.document = R"json({"name":"store","description":"Takes by value, by const reference and by rvalue reference.","inputSchema":{"type":"object","properties":{"a":{"type":"object","properties":{"name":{"type":"string"}},"required":["name"],"additionalProperties":false},"b":{"type":"object","properties":{"name":{"type":"string"}},"required":["name"],"additionalProperties":false},"c":{"type":"object","properties":{"name":{"type":"string"}},"required":["name"],"additionalProperties":false},"d":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["a","b","c","d"],"additionalProperties":false},"annotations":{"idempotentHint":false},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::store","source":{"file":"input.hpp","line":14},"digests":{"wire":"68f78318e81be3e02f0ee349e380c514ec29ec712210168eca6bb284731c95c1","consent":"aed9e2f08fca997e15c55e087d02455108d9dd15595f639bccaebc3adb519983","behaviour":"a0b20a9fd2e5f8afacf4254f272f31a79d0f0c802be6a0af01af15c9d2f291c0"}}}})json";
+    contract.digests.wire = iam::glue::digest("68f78318e81be3e02f0ee349e380c514ec29ec712210168eca6bb284731c95c1");
+    contract.digests.consent = iam::glue::digest("aed9e2f08fca997e15c55e087d02455108d9dd15595f639bccaebc3adb519983");
+    contract.digests.behaviour = iam::glue::digest("a0b20a9fd2e5f8afacf4254f272f31a79d0f0c802be6a0af01af15c9d2f291c0");
+    return contract;
+}
+
+}  // namespace
+
+iam::Result<void> add_tools(iam::Registry& registry);
+
+iam::Result<void> add_tools(iam::Registry& registry) {
+    IAM_CHECK(registry.add(store_contract(), std::make_unique<const StoreTool>()));
+    return {};
+}
+
+}  // namespace iam_glue_case_input

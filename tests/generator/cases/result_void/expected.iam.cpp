@@ -1,0 +1,58 @@
+// Made by iam-gen 0.1.0 from input.hpp. Changes here are lost.
+#if defined(__GNUC__)
+// The header may call deprecated what is offered all the same.
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+#endif
+#include "input.hpp"
+
+#include <iam/tool/glue.hpp>
+
+static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
+
+namespace iam_glue_case_input {
+namespace {
+
+struct BeepArguments {
+};
+
+struct BeepArgumentsCodec : iam::RecordCodec<BeepArgumentsCodec, BeepArguments> {
+    static constexpr auto k_fields = std::make_tuple();
+};
+
+class BeepTool final : public iam::Handler {
+ public:
+    iam::Prepared prepare(std::string_view text) const override {
+        return iam::glue::prepare<BeepArgumentsCodec, BeepArguments>(text, nullptr);
+    }
+
+    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
+        iam::Decoder in(text, nullptr);
+        BeepArguments arguments;
+        if (!iam::glue::read<BeepArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+        ::desk::beep();
+        return iam::Reply::done();
+    }
+};
+
+iam::Contract beep_contract() {
+    iam::Contract contract;
+    contract.id.name = "beep";
+    contract.description = "Beeps.";
+    contract.hints.idempotent = true;
+    contract.document = R"json({"name":"beep","description":"Beeps.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::beep","source":{"file":"input.hpp","line":8},"digests":{"wire":"757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3","consent":"febadeda6e612bdf07fa274ff277b72286a194a0a2315338734d981a78b1b2ab","behaviour":"6218f2cfd9c39d632f120bbe33c4438610bb1db11126274115bd8f0c795f6974"}}}})json";
+    contract.digests.wire = iam::glue::digest("757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3");
+    contract.digests.consent = iam::glue::digest("febadeda6e612bdf07fa274ff277b72286a194a0a2315338734d981a78b1b2ab");
+    contract.digests.behaviour = iam::glue::digest("6218f2cfd9c39d632f120bbe33c4438610bb1db11126274115bd8f0c795f6974");
+    return contract;
+}
+
+}  // namespace
+
+iam::Result<void> add_tools(iam::Registry& registry);
+
+iam::Result<void> add_tools(iam::Registry& registry) {
+    IAM_CHECK(registry.add(beep_contract(), std::make_unique<const BeepTool>()));
+    return {};
+}
+
+}  // namespace iam_glue_case_input

@@ -1,0 +1,12 @@
+#pragma once
+
+#include <library.hpp>
+
+#include <iam/annotations.hpp>
+
+namespace desk {
+
+/// Adds.
+[[iam::tool({.read_only = true})]] int add(int a);
+
+}  // namespace desk

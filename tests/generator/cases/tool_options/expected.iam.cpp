@@ -1,0 +1,137 @@
+// Made by iam-gen 0.1.0 from input.hpp. Changes here are lost.
+#if defined(__GNUC__)
+// The header may call deprecated what is offered all the same.
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+#endif
+#include "input.hpp"
+
+#include <iam/tool/glue.hpp>
+
+static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
+
+namespace iam_glue_case_input {
+namespace {
+
+struct BeepArguments {
+};
+
+struct BeepArgumentsCodec : iam::RecordCodec<BeepArgumentsCodec, BeepArguments> {
+    static constexpr auto k_fields = std::make_tuple();
+};
+
+class BeepTool final : public iam::Handler {
+ public:
+    iam::Prepared prepare(std::string_view text) const override {
+        return iam::glue::prepare<BeepArgumentsCodec, BeepArguments>(text, nullptr);
+    }
+
+    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
+        iam::Decoder in(text, nullptr);
+        BeepArguments arguments;
+        if (!iam::glue::read<BeepArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+        ::desk::beep();
+        return iam::Reply::done();
+    }
+};
+
+iam::Contract beep_contract() {
+    iam::Contract contract;
+    contract.id.name = "beep";
+    contract.description = "Beeps.";
+    contract.hints.idempotent = true;
+    contract.policy = iam::Policy::allow;
+    contract.document = R"json({"name":"beep","description":"Beeps.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"policy":"allow","policy_reason":"it only beeps","hints_stated":["idempotent"],"preview":false,"symbol":"desk::beep","source":{"file":"input.hpp","line":14},"digests":{"wire":"757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3","consent":"236af4977ba73b6cee5a7ff39139b59ab00d4649a7b212d46ddcb976dd1f455c","behaviour":"5d9b08429ad24d9de67a21a23033217a0cb533f053a98eae4780afab0aea8797"}}}})json";
+    contract.digests.wire = iam::glue::digest("757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3");
+    contract.digests.consent = iam::glue::digest("236af4977ba73b6cee5a7ff39139b59ab00d4649a7b212d46ddcb976dd1f455c");
+    contract.digests.behaviour = iam::glue::digest("5d9b08429ad24d9de67a21a23033217a0cb533f053a98eae4780afab0aea8797");
+    return contract;
+}
+
+struct FormatDiskArguments {
+};
+
+struct FormatDiskArgumentsCodec : iam::RecordCodec<FormatDiskArgumentsCodec, FormatDiskArguments> {
+    static constexpr auto k_fields = std::make_tuple();
+};
+
+class FormatDiskTool final : public iam::Handler {
+ public:
+    iam::Prepared prepare(std::string_view text) const override {
+        return iam::glue::prepare<FormatDiskArgumentsCodec, FormatDiskArguments>(text, nullptr);
+    }
+
+    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
+        iam::Decoder in(text, nullptr);
+        FormatDiskArguments arguments;
+        if (!iam::glue::read<FormatDiskArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+        ::desk::format_disk();
+        return iam::Reply::done();
+    }
+};
+
+iam::Contract format_disk_contract() {
+    iam::Contract contract;
+    contract.id.name = "format_disk";
+    contract.description = "Formats the disk.";
+    contract.hints.destructive = true;
+    contract.policy = iam::Policy::deny;
+    contract.document = R"json({"name":"format_disk","description":"Formats the disk.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"annotations":{"destructiveHint":true},"_meta":{"iam/contract":{"policy":"deny","hints_stated":["destructive"],"preview":false,"symbol":"desk::format_disk","source":{"file":"input.hpp","line":17},"digests":{"wire":"757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3","consent":"0a62a35a7146804ed14ab77c67c3ffcc1dbdedba29030b7c4a748e0f97b5ca8c","behaviour":"cf52d7867fb26d7bcf13b65e77c1b36c82b3d46cac31bfe4d4bb6cbe72b3814a"}}}})json";
+    contract.digests.wire = iam::glue::digest("757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3");
+    contract.digests.consent = iam::glue::digest("0a62a35a7146804ed14ab77c67c3ffcc1dbdedba29030b7c4a748e0f97b5ca8c");
+    contract.digests.behaviour = iam::glue::digest("cf52d7867fb26d7bcf13b65e77c1b36c82b3d46cac31bfe4d4bb6cbe72b3814a");
+    return contract;
+}
+
+struct MailArguments {
+};
+
+struct MailArgumentsCodec : iam::RecordCodec<MailArgumentsCodec, MailArguments> {
+    static constexpr auto k_fields = std::make_tuple();
+};
+
+class MailTool final : public iam::Handler {
+ public:
+    iam::Prepared prepare(std::string_view text) const override {
+        return iam::glue::prepare<MailArgumentsCodec, MailArguments>(text, nullptr);
+    }
+
+    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
+        iam::Decoder in(text, nullptr);
+        MailArguments arguments;
+        if (!iam::glue::read<MailArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+        ::desk::send_mail();
+        return iam::Reply::done();
+    }
+};
+
+iam::Contract mail_contract() {
+    iam::Contract contract;
+    contract.id.name = "mail";
+    contract.title = "Send mail";
+    contract.description = "Sends mail.";
+    contract.hints.read_only = false;
+    contract.hints.destructive = false;
+    contract.hints.idempotent = false;
+    contract.hints.open_world = true;
+    contract.policy = iam::Policy::confirm;
+    contract.timeout = std::chrono::milliseconds(5000);
+    contract.executor = "ui";
+    contract.document = R"json({"name":"mail","title":"Send mail","description":"Sends mail.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"annotations":{"readOnlyHint":false,"destructiveHint":false,"idempotentHint":false,"openWorldHint":true},"_meta":{"iam/contract":{"policy":"confirm","hints_stated":["read_only","destructive","idempotent","open_world"],"preview":false,"executor":"ui","timeout_ms":5000,"tags":["mail","text"],"since":"1.2","deprecated":"use post","symbol":"desk::send_mail","source":{"file":"input.hpp","line":11},"digests":{"wire":"757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3","consent":"7cc9f59deea325bb1b6270c3654aae881095895018bc3383668b2d5039af8027","behaviour":"60547624cf9d3a2f21245162441cf2bb2a730b1417b616635aff7a3b02a5af51"}}}})json";
+    contract.digests.wire = iam::glue::digest("757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3");
+    contract.digests.consent = iam::glue::digest("7cc9f59deea325bb1b6270c3654aae881095895018bc3383668b2d5039af8027");
+    contract.digests.behaviour = iam::glue::digest("60547624cf9d3a2f21245162441cf2bb2a730b1417b616635aff7a3b02a5af51");
+    return contract;
+}
+
+}  // namespace
+
+iam::Result<void> add_tools(iam::Registry& registry);
+
+iam::Result<void> add_tools(iam::Registry& registry) {
+    IAM_CHECK(registry.add(beep_contract(), std::make_unique<const BeepTool>()));
+    IAM_CHECK(registry.add(format_disk_contract(), std::make_unique<const FormatDiskTool>()));
+    IAM_CHECK(registry.add(mail_contract(), std::make_unique<const MailTool>()));
+    return {};
+}
+
+}  // namespace iam_glue_case_input

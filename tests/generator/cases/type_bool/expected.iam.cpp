@@ -1,0 +1,59 @@
+// Made by iam-gen 0.1.0 from input.hpp. Changes here are lost.
+#if defined(__GNUC__)
+// The header may call deprecated what is offered all the same.
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+#endif
+#include "input.hpp"
+
+#include <iam/tool/glue.hpp>
+
+static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
+
+namespace iam_glue_case_input {
+namespace {
+
+struct SetLightArguments {
+    bool on{};
+};
+
+struct SetLightArgumentsCodec : iam::RecordCodec<SetLightArgumentsCodec, SetLightArguments> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::required("on", &SetLightArguments::on));
+};
+
+class SetLightTool final : public iam::Handler {
+ public:
+    iam::Prepared prepare(std::string_view text) const override {
+        return iam::glue::prepare<SetLightArgumentsCodec, SetLightArguments>(text, nullptr);
+    }
+
+    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
+        iam::Decoder in(text, nullptr);
+        SetLightArguments arguments;
+        if (!iam::glue::read<SetLightArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+        return iam::glue::reply<iam::BooleanCodec>(::desk::set_light(std::move(arguments.on)));
+    }
+};
+
+iam::Contract set_light_contract() {
+    iam::Contract contract;
+    contract.id.name = "set_light";
+    contract.description = "Turns the light on or off.";
+    contract.hints.idempotent = true;
+    contract.document = R"json({"name":"set_light","description":"Turns the light on or off.","inputSchema":{"type":"object","properties":{"on":{"type":"boolean","description":"the new state"}},"required":["on"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"boolean"}},"required":["result"],"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::set_light","source":{"file":"input.hpp","line":9},"result_member":"result","digests":{"wire":"c6b28dafac49d5093e7a6313a45647c6c62f5b8eb65497ca7f7918e4a4477bdd","consent":"353b20aaad06c5090946b12893218340abe4225da6e98f1682566fc17e3808d3","behaviour":"dd7833d2ffb26a0715926e6d8df405baccbc247deb728f61ffcac91605079a80"}}}})json";
+    contract.digests.wire = iam::glue::digest("c6b28dafac49d5093e7a6313a45647c6c62f5b8eb65497ca7f7918e4a4477bdd");
+    contract.digests.consent = iam::glue::digest("353b20aaad06c5090946b12893218340abe4225da6e98f1682566fc17e3808d3");
+    contract.digests.behaviour = iam::glue::digest("dd7833d2ffb26a0715926e6d8df405baccbc247deb728f61ffcac91605079a80");
+    return contract;
+}
+
+}  // namespace
+
+iam::Result<void> add_tools(iam::Registry& registry);
+
+iam::Result<void> add_tools(iam::Registry& registry) {
+    IAM_CHECK(registry.add(set_light_contract(), std::make_unique<const SetLightTool>()));
+    return {};
+}
+
+}  // namespace iam_glue_case_input

@@ -1,0 +1,71 @@
+// Made by iam-gen 0.1.0 from input.hpp. Changes here are lost.
+#if defined(__GNUC__)
+// The header may call deprecated what is offered all the same.
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+#endif
+#include "input.hpp"
+
+#include <iam/tool/glue.hpp>
+
+static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
+
+namespace iam_glue_case_input {
+namespace {
+
+struct VolumeCodec : iam::EnumCodec<VolumeCodec, ::desk::Volume> {
+    static constexpr std::array<std::string_view, 2> k_names{"low", "high"};
+    static constexpr std::array<::desk::Volume, 2> k_values{::desk::Volume::low, ::desk::Volume::high};
+};
+
+struct PlainCodec : iam::EnumCodec<PlainCodec, ::desk::Plain> {
+    static constexpr std::array<std::string_view, 2> k_names{"plain_one", "plain_two"};
+    static constexpr std::array<::desk::Plain, 2> k_values{::desk::Plain::plain_one, ::desk::Plain::plain_two};
+};
+
+struct RingArguments {
+    ::desk::Volume volume{};
+    ::desk::Plain plain = ::desk::Plain::plain_two;
+};
+
+struct RingArgumentsCodec : iam::RecordCodec<RingArgumentsCodec, RingArguments> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::required<VolumeCodec>("volume", &RingArguments::volume),
+        iam::defaulted<PlainCodec>("plain", &RingArguments::plain));
+};
+
+class RingTool final : public iam::Handler {
+ public:
+    iam::Prepared prepare(std::string_view text) const override {
+        return iam::glue::prepare<RingArgumentsCodec, RingArguments>(text, nullptr);
+    }
+
+    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
+        iam::Decoder in(text, nullptr);
+        RingArguments arguments;
+        if (!iam::glue::read<RingArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+        return iam::glue::reply<VolumeCodec>(::desk::ring(std::move(arguments.volume), std::move(arguments.plain)));
+    }
+};
+
+iam::Contract ring_contract() {
+    iam::Contract contract;
+    contract.id.name = "ring";
+    contract.description = "Rings.";
+    contract.hints.idempotent = false;
+    contract.document = R"json({"name":"ring","description":"Rings.","inputSchema":{"type":"object","properties":{"volume":{"type":"string","enum":["low","high"],"description":"How loud.\n- low: at night\n- high: when nobody sleeps"},"plain":{"type":"string","enum":["plain_one","plain_two"],"default":"plain_two"}},"required":["volume"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"string","enum":["low","high"],"description":"How loud.\n- low: at night\n- high: when nobody sleeps"}},"required":["result"],"additionalProperties":false},"annotations":{"idempotentHint":false},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::ring","source":{"file":"input.hpp","line":17},"result_member":"result","digests":{"wire":"40597c2d1e241f937fd8b0457d253e91a6b135514d9ca5c2fd2b720e3d54551b","consent":"6d6ae03ba9fd83a225fa997c75cf26a7a72d79a0b03f3dd0e52eb59d208d5873","behaviour":"a8c279b449a1a60f78e9672785439b776aa8c5b329d11412578c142e7069b4ca"}}}})json";
+    contract.digests.wire = iam::glue::digest("40597c2d1e241f937fd8b0457d253e91a6b135514d9ca5c2fd2b720e3d54551b");
+    contract.digests.consent = iam::glue::digest("6d6ae03ba9fd83a225fa997c75cf26a7a72d79a0b03f3dd0e52eb59d208d5873");
+    contract.digests.behaviour = iam::glue::digest("a8c279b449a1a60f78e9672785439b776aa8c5b329d11412578c142e7069b4ca");
+    return contract;
+}
+
+}  // namespace
+
+iam::Result<void> add_tools(iam::Registry& registry);
+
+iam::Result<void> add_tools(iam::Registry& registry) {
+    IAM_CHECK(registry.add(ring_contract(), std::make_unique<const RingTool>()));
+    return {};
+}
+
+}  // namespace iam_glue_case_input

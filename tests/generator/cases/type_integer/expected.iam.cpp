@@ -1,0 +1,83 @@
+// Made by iam-gen 0.1.0 from input.hpp. Changes here are lost.
+#if defined(__GNUC__)
+// The header may call deprecated what is offered all the same.
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+#endif
+#include "input.hpp"
+
+#include <iam/tool/glue.hpp>
+
+static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
+
+namespace iam_glue_case_input {
+namespace {
+
+struct WidthsArguments {
+    signed char a{};
+    unsigned char b{};
+    short c{};
+    unsigned short d{};
+    int e{};
+    unsigned int f{};
+    long g{};
+    unsigned long h{};
+    long long i{};
+    unsigned long long j{};
+    signed char k{};
+    unsigned char l{};
+    unsigned long m{};
+};
+
+struct WidthsArgumentsCodec : iam::RecordCodec<WidthsArgumentsCodec, WidthsArguments> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::required("a", &WidthsArguments::a),
+        iam::required("b", &WidthsArguments::b),
+        iam::required("c", &WidthsArguments::c),
+        iam::required("d", &WidthsArguments::d),
+        iam::required("e", &WidthsArguments::e),
+        iam::required("f", &WidthsArguments::f),
+        iam::required("g", &WidthsArguments::g),
+        iam::required("h", &WidthsArguments::h),
+        iam::required("i", &WidthsArguments::i),
+        iam::required("j", &WidthsArguments::j),
+        iam::required("k", &WidthsArguments::k),
+        iam::required("l", &WidthsArguments::l),
+        iam::required("m", &WidthsArguments::m));
+};
+
+class WidthsTool final : public iam::Handler {
+ public:
+    iam::Prepared prepare(std::string_view text) const override {
+        return iam::glue::prepare<WidthsArgumentsCodec, WidthsArguments>(text, nullptr);
+    }
+
+    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
+        iam::Decoder in(text, nullptr);
+        WidthsArguments arguments;
+        if (!iam::glue::read<WidthsArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+        return iam::glue::reply<iam::IntegerCodec<unsigned long>>(::desk::widths(std::move(arguments.a), std::move(arguments.b), std::move(arguments.c), std::move(arguments.d), std::move(arguments.e), std::move(arguments.f), std::move(arguments.g), std::move(arguments.h), std::move(arguments.i), std::move(arguments.j), std::move(arguments.k), std::move(arguments.l), std::move(arguments.m)));
+    }
+};
+
+iam::Contract widths_contract() {
+    iam::Contract contract;
+    contract.id.name = "widths";
+    contract.description = "Takes every width.";
+    contract.hints.read_only = true;
+    contract.document = R"json({"name":"widths","description":"Takes every width.","inputSchema":{"type":"object","properties":{"a":{"type":"integer","minimum":-128,"maximum":127},"b":{"type":"integer","minimum":0,"maximum":255},"c":{"type":"integer","minimum":-32768,"maximum":32767},"d":{"type":"integer","minimum":0,"maximum":65535},"e":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"f":{"type":"integer","minimum":0,"maximum":4294967295},"g":{"type":"integer"},"h":{"type":"integer","minimum":0},"i":{"type":"integer"},"j":{"type":"integer","minimum":0},"k":{"type":"integer","minimum":-128,"maximum":127},"l":{"type":"integer","minimum":0,"maximum":255},"m":{"type":"integer","minimum":0}},"required":["a","b","c","d","e","f","g","h","i","j","k","l","m"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":0}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::widths","source":{"file":"input.hpp","line":11},"result_member":"result","digests":{"wire":"30a0b4692fd11a993b7fb6e886db34b584aa69bf960a5a0a00c135b8d8368830","consent":"64022ae3c0238686592d5e74dacc9af20370bcdfb3db70e0b3e82818a7e75b49","behaviour":"5c0390e324cf4d6b96c96365f8a5e2a8019c106a9b65751cbc36443a9458a75e"}}}})json";
+    contract.digests.wire = iam::glue::digest("30a0b4692fd11a993b7fb6e886db34b584aa69bf960a5a0a00c135b8d8368830");
+    contract.digests.consent = iam::glue::digest("64022ae3c0238686592d5e74dacc9af20370bcdfb3db70e0b3e82818a7e75b49");
+    contract.digests.behaviour = iam::glue::digest("5c0390e324cf4d6b96c96365f8a5e2a8019c106a9b65751cbc36443a9458a75e");
+    return contract;
+}
+
+}  // namespace
+
+iam::Result<void> add_tools(iam::Registry& registry);
+
+iam::Result<void> add_tools(iam::Registry& registry) {
+    IAM_CHECK(registry.add(widths_contract(), std::make_unique<const WidthsTool>()));
+    return {};
+}
+
+}  // namespace iam_glue_case_input

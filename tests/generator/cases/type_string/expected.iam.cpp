@@ -1,0 +1,61 @@
+// Made by iam-gen 0.1.0 from input.hpp. Changes here are lost.
+#if defined(__GNUC__)
+// The header may call deprecated what is offered all the same.
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+#endif
+#include "input.hpp"
+
+#include <iam/tool/glue.hpp>
+
+static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
+
+namespace iam_glue_case_input {
+namespace {
+
+struct JoinArguments {
+    ::std::string left{};
+    ::std::string right{};
+};
+
+struct JoinArgumentsCodec : iam::RecordCodec<JoinArgumentsCodec, JoinArguments> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::required("left", &JoinArguments::left),
+        iam::required("right", &JoinArguments::right));
+};
+
+class JoinTool final : public iam::Handler {
+ public:
+    iam::Prepared prepare(std::string_view text) const override {
+        return iam::glue::prepare<JoinArgumentsCodec, JoinArguments>(text, nullptr);
+    }
+
+    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
+        iam::Decoder in(text, nullptr);
+        JoinArguments arguments;
+        if (!iam::glue::read<JoinArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+        return iam::glue::reply<iam::StringCodec>(::desk::join(std::move(arguments.left), std::move(arguments.right)));
+    }
+};
+
+iam::Contract join_contract() {
+    iam::Contract contract;
+    contract.id.name = "join";
+    contract.description = "Joins two texts.";
+    contract.hints.read_only = true;
+    contract.document = R"json({"name":"join","description":"Joins two texts.","inputSchema":{"type":"object","properties":{"left":{"type":"string"},"right":{"type":"string"}},"required":["left","right"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"string"}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::join","source":{"file":"input.hpp","line":10},"result_member":"result","digests":{"wire":"de6781a00a68d0e44a5a0e91c2a63395c753e3e75020375bca9fe636df1498de","consent":"c8f7505a1f89bf228e6ac5054d7d67d438e58fb587e6487e435a8c0d7b5da8a0","behaviour":"3c9d9ef8c1499755e307470fe12943e1d1ca6ce928c32f3f37ae7ff145e6128c"}}}})json";
+    contract.digests.wire = iam::glue::digest("de6781a00a68d0e44a5a0e91c2a63395c753e3e75020375bca9fe636df1498de");
+    contract.digests.consent = iam::glue::digest("c8f7505a1f89bf228e6ac5054d7d67d438e58fb587e6487e435a8c0d7b5da8a0");
+    contract.digests.behaviour = iam::glue::digest("3c9d9ef8c1499755e307470fe12943e1d1ca6ce928c32f3f37ae7ff145e6128c");
+    return contract;
+}
+
+}  // namespace
+
+iam::Result<void> add_tools(iam::Registry& registry);
+
+iam::Result<void> add_tools(iam::Registry& registry) {
+    IAM_CHECK(registry.add(join_contract(), std::make_unique<const JoinTool>()));
+    return {};
+}
+
+}  // namespace iam_glue_case_input

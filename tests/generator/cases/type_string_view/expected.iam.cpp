@@ -1,0 +1,59 @@
+// Made by iam-gen 0.1.0 from input.hpp. Changes here are lost.
+#if defined(__GNUC__)
+// The header may call deprecated what is offered all the same.
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+#endif
+#include "input.hpp"
+
+#include <iam/tool/glue.hpp>
+
+static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
+
+namespace iam_glue_case_input {
+namespace {
+
+struct LettersArguments {
+    ::std::string_view text{};
+};
+
+struct LettersArgumentsCodec : iam::RecordCodec<LettersArgumentsCodec, LettersArguments> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::required("text", &LettersArguments::text));
+};
+
+class LettersTool final : public iam::Handler {
+ public:
+    iam::Prepared prepare(std::string_view text) const override {
+        return iam::glue::prepare<LettersArgumentsCodec, LettersArguments>(text, nullptr);
+    }
+
+    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
+        iam::Decoder in(text, nullptr);
+        LettersArguments arguments;
+        if (!iam::glue::read<LettersArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+        return iam::glue::reply<iam::IntegerCodec<int>>(::desk::letters(std::move(arguments.text)));
+    }
+};
+
+iam::Contract letters_contract() {
+    iam::Contract contract;
+    contract.id.name = "letters";
+    contract.description = "Counts letters.";
+    contract.hints.read_only = true;
+    contract.document = R"json({"name":"letters","description":"Counts letters.","inputSchema":{"type":"object","properties":{"text":{"type":"string"}},"required":["text"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::letters","source":{"file":"input.hpp","line":10},"result_member":"result","digests":{"wire":"49e271357f65b8adbfbdc936817b5e8fe967c708cae6c9b2528bc7bd8eec5f59","consent":"42269665acf20d394708575a882f83f977fede9e7cb29636a6409f5712932bec","behaviour":"9c3d16a6ebf6386a063878c1e8caba5d38b488bb8aa95f956c6dbff2db7de9ed"}}}})json";
+    contract.digests.wire = iam::glue::digest("49e271357f65b8adbfbdc936817b5e8fe967c708cae6c9b2528bc7bd8eec5f59");
+    contract.digests.consent = iam::glue::digest("42269665acf20d394708575a882f83f977fede9e7cb29636a6409f5712932bec");
+    contract.digests.behaviour = iam::glue::digest("9c3d16a6ebf6386a063878c1e8caba5d38b488bb8aa95f956c6dbff2db7de9ed");
+    return contract;
+}
+
+}  // namespace
+
+iam::Result<void> add_tools(iam::Registry& registry);
+
+iam::Result<void> add_tools(iam::Registry& registry) {
+    IAM_CHECK(registry.add(letters_contract(), std::make_unique<const LettersTool>()));
+    return {};
+}
+
+}  // namespace iam_glue_case_input

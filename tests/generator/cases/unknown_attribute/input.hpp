@@ -1,0 +1,9 @@
+#pragma once
+
+#include <iam/annotations.hpp>
+
+namespace desk {
+
+[[iam::tol]] int lookup(int id);  // iam-error: Did you mean 'tool'?
+
+}  // namespace desk

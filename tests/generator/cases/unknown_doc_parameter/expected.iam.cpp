@@ -1,0 +1,135 @@
+// Made by iam-gen 0.1.0 from input.hpp. Changes here are lost.
+#if defined(__GNUC__)
+// The header may call deprecated what is offered all the same.
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+#endif
+#include "input.hpp"
+
+#include <iam/tool/glue.hpp>
+
+static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
+
+namespace iam_glue_case_input {
+namespace {
+
+struct AddArguments {
+    int left{};
+    int right{};
+};
+
+struct AddArgumentsCodec : iam::RecordCodec<AddArgumentsCodec, AddArguments> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::required("left", &AddArguments::left),
+        iam::required("right", &AddArguments::right));
+};
+
+class AddTool final : public iam::Handler {
+ public:
+    iam::Prepared prepare(std::string_view text) const override {
+        return iam::glue::prepare<AddArgumentsCodec, AddArguments>(text, nullptr);
+    }
+
+    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
+        iam::Decoder in(text, nullptr);
+        AddArguments arguments;
+        if (!iam::glue::read<AddArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+        return iam::glue::reply<iam::IntegerCodec<int>>(::desk::add(std::move(arguments.left), std::move(arguments.right)));
+    }
+};
+
+iam::Contract add_contract() {
+    iam::Contract contract;
+    contract.id.name = "add";
+    contract.description = "Adds.";
+    contract.hints.read_only = true;
+    contract.document = R"json({"name":"add","description":"Adds.","inputSchema":{"type":"object","properties":{"left":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"right":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"the right one"}},"required":["left","right"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::add","source":{"file":"input.hpp","line":10},"result_member":"result","digests":{"wire":"2312ad481f9a002febbee1a524bb838e715340d604fe279cf8a013631434a5b7","consent":"9e81e45335cf9895ecbb5ae1daba7bfe791f04a32bdcc587018c1402f4086109","behaviour":"57cd6a154d06ea5a1f9c0750670ef1b2cf7bb9cee779912875c56fdcbe4630a2"}}}})json";
+    contract.digests.wire = iam::glue::digest("2312ad481f9a002febbee1a524bb838e715340d604fe279cf8a013631434a5b7");
+    contract.digests.consent = iam::glue::digest("9e81e45335cf9895ecbb5ae1daba7bfe791f04a32bdcc587018c1402f4086109");
+    contract.digests.behaviour = iam::glue::digest("57cd6a154d06ea5a1f9c0750670ef1b2cf7bb9cee779912875c56fdcbe4630a2");
+    return contract;
+}
+
+struct NegateArguments {
+    int value{};
+};
+
+struct NegateArgumentsCodec : iam::RecordCodec<NegateArgumentsCodec, NegateArguments> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::required("value", &NegateArguments::value));
+};
+
+class NegateTool final : public iam::Handler {
+ public:
+    iam::Prepared prepare(std::string_view text) const override {
+        return iam::glue::prepare<NegateArgumentsCodec, NegateArguments>(text, nullptr);
+    }
+
+    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
+        iam::Decoder in(text, nullptr);
+        NegateArguments arguments;
+        if (!iam::glue::read<NegateArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+        return iam::glue::reply<iam::IntegerCodec<int>>(::desk::negate(std::move(arguments.value)));
+    }
+};
+
+iam::Contract negate_contract() {
+    iam::Contract contract;
+    contract.id.name = "negate";
+    contract.description = "Negates.";
+    contract.hints.read_only = true;
+    contract.document = R"json({"name":"negate","description":"Negates.","inputSchema":{"type":"object","properties":{"value":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["value"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::negate","source":{"file":"input.hpp","line":24},"result_member":"result","digests":{"wire":"c380ea2e8d01ef22d069063c25ac8f2dde477a5c82b0e7fee0e550d441f57700","consent":"095de1a55c37c4461cb31adc839b343d34f9f7d7dcfc5c807d85862d629040ca","behaviour":"32d5fb8c382562cf0533c61b7f51b01b7717fe180d7b406685c044404bb06761"}}}})json";
+    contract.digests.wire = iam::glue::digest("c380ea2e8d01ef22d069063c25ac8f2dde477a5c82b0e7fee0e550d441f57700");
+    contract.digests.consent = iam::glue::digest("095de1a55c37c4461cb31adc839b343d34f9f7d7dcfc5c807d85862d629040ca");
+    contract.digests.behaviour = iam::glue::digest("32d5fb8c382562cf0533c61b7f51b01b7717fe180d7b406685c044404bb06761");
+    return contract;
+}
+
+struct SubtractArguments {
+    int left{};
+    int right{};
+};
+
+struct SubtractArgumentsCodec : iam::RecordCodec<SubtractArgumentsCodec, SubtractArguments> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::required("left", &SubtractArguments::left),
+        iam::required("right", &SubtractArguments::right));
+};
+
+class SubtractTool final : public iam::Handler {
+ public:
+    iam::Prepared prepare(std::string_view text) const override {
+        return iam::glue::prepare<SubtractArgumentsCodec, SubtractArguments>(text, nullptr);
+    }
+
+    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
+        iam::Decoder in(text, nullptr);
+        SubtractArguments arguments;
+        if (!iam::glue::read<SubtractArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+        return iam::glue::reply<iam::IntegerCodec<int>>(::desk::subtract(std::move(arguments.left), std::move(arguments.right)));
+    }
+};
+
+iam::Contract subtract_contract() {
+    iam::Contract contract;
+    contract.id.name = "subtract";
+    contract.description = "Subtracts; see \\@param left below.";
+    contract.hints.read_only = true;
+    contract.document = R"json({"name":"subtract","description":"Subtracts; see \\@param left below.","inputSchema":{"type":"object","properties":{"left":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"the left one"},"right":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"the right one"}},"required":["left","right"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::subtract","source":{"file":"input.hpp","line":20},"result_member":"result","digests":{"wire":"2312ad481f9a002febbee1a524bb838e715340d604fe279cf8a013631434a5b7","consent":"9e81e45335cf9895ecbb5ae1daba7bfe791f04a32bdcc587018c1402f4086109","behaviour":"14ef4cfd9393f969efdd9e1fe9a989df89561786ac15d44a4e17cce67acc1465"}}}})json";
+    contract.digests.wire = iam::glue::digest("2312ad481f9a002febbee1a524bb838e715340d604fe279cf8a013631434a5b7");
+    contract.digests.consent = iam::glue::digest("9e81e45335cf9895ecbb5ae1daba7bfe791f04a32bdcc587018c1402f4086109");
+    contract.digests.behaviour = iam::glue::digest("14ef4cfd9393f969efdd9e1fe9a989df89561786ac15d44a4e17cce67acc1465");
+    return contract;
+}
+
+}  // namespace
+
+iam::Result<void> add_tools(iam::Registry& registry);
+
+iam::Result<void> add_tools(iam::Registry& registry) {
+    IAM_CHECK(registry.add(add_contract(), std::make_unique<const AddTool>()));
+    IAM_CHECK(registry.add(negate_contract(), std::make_unique<const NegateTool>()));
+    IAM_CHECK(registry.add(subtract_contract(), std::make_unique<const SubtractTool>()));
+    return {};
+}
+
+}  // namespace iam_glue_case_input

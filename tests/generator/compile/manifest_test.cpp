@@ -1,0 +1,75 @@
+// The manifest, the contracts in the program and hand-made tools say the same.
+#include "kit.hpp"
+#include <iam/contract/digests.hpp>
+#include <iam/tool/define.hpp>
+
+#include <fstream>
+#include <iterator>
+
+namespace iam::test {
+namespace {
+
+OrderedJson manifest() {
+    std::ifstream file(IAM_TEST_MANIFEST);
+    const std::string text((std::istreambuf_iterator<char>(file)),
+                           std::istreambuf_iterator<char>());
+    const auto parsed = parse_ordered_json(text);
+    REQUIRE(parsed);
+    return *parsed;
+}
+
+}  // namespace
+
+TEST_CASE("the manifest lists the tools of the program by name, each as its contract has it") {
+    const Kit kit;
+    const OrderedJson all = manifest();
+    CHECK(all.at("iam").get<int>() == 1);
+    const auto catalogue = kit.registry.snapshot();
+    const auto contracts = catalogue->contracts();
+    REQUIRE(all.at("tools").size() == contracts.size());
+    for (std::size_t i = 0; i < contracts.size(); ++i) {
+        const OrderedJson& tool = all.at("tools").at(i);
+        CHECK(tool.at("name").get<std::string>() == contracts[i]->id.name);
+        const auto document = parse_ordered_json(contracts[i]->document);
+        REQUIRE(document);
+        CHECK(document->dump() == tool.dump());
+        const OrderedJson& digests = tool.at("_meta").at("iam/contract").at("digests");
+        CHECK(digests.at("wire").get<std::string>() == contracts[i]->digests.wire.hex());
+        CHECK(digests.at("consent").get<std::string>() == contracts[i]->digests.consent.hex());
+        CHECK(digests.at("behaviour").get<std::string>() == contracts[i]->digests.behaviour.hex());
+    }
+}
+
+TEST_CASE("the manifest names no place outside of the project") {
+    const OrderedJson all = manifest();
+    for (const OrderedJson& tool : all.at("tools")) {
+        const std::string file =
+            tool.at("_meta").at("iam/contract").at("source").at("file").get<std::string>();
+        CHECK(file.rfind("tests/generator/compile/", 0) == 0);
+    }
+}
+
+TEST_CASE("a tool by hand has the wire digest of the generated one") {
+    const Kit kit;
+    Registry registry;
+    REQUIRE(define("maybe")
+                .parameter("there")
+                .call([](bool) { return std::optional<int>(); })
+                .add_to(registry));
+    REQUIRE(
+        define("lists")
+            .parameter("rows")
+            .parameter("words")
+            .parameter("flags")
+            .parameter("gaps")
+            .call([](std::vector<std::vector<int>> rows, const std::vector<std::string>&,
+                     std::vector<bool>, const std::vector<std::optional<int>>&) { return rows; })
+            .add_to(registry));
+    for (const char* name : {"maybe", "lists"}) {
+        const auto generated = kit.registry.snapshot();
+        const auto by_hand = registry.snapshot();
+        CHECK(generated->find({"", name})->digests.wire == by_hand->find({"", name})->digests.wire);
+    }
+}
+
+}  // namespace iam::test

@@ -1,0 +1,110 @@
+// Tool objects and digests.
+#include "models.hpp"
+#include <generator/emit/manifest.hpp>
+#include <generator/emit/schema.hpp>
+
+#include <catch2/catch.hpp>
+
+#include <functional>
+
+namespace iam::gen::test {
+namespace {
+
+Model plain() {
+    return model({member("hour", integer())}, string());
+}
+
+ContractDigests digests(const std::function<void(Model&)>& change) {
+    Model made = plain();
+    change(made);
+    return publish(made, made.tools[0]).digests;
+}
+
+const auto k_nothing = [](Model&) {};
+
+}  // namespace
+
+TEST_CASE("a tool object holds what models need, and the rest under _meta") {
+    Model made = plain();
+    Tool& tool = made.tools[0];
+    tool.title = "Act";
+    tool.options.idempotent = true;
+    tool.options.destructive = false;
+    tool.options.policy = Policy::confirm;
+    tool.options.timeout_ms = 500;
+    tool.options.since = "1.2";
+    tool.options.tags = {"a", "b"};
+    tool.undo = Companion{};
+    const OrderedJson object = publish(made, tool).object;
+    CHECK(compact(object.at("annotations")) ==
+          R"({"destructiveHint":false,"idempotentHint":true})");
+    OrderedJson facts = object.at("_meta").at("iam/contract");
+    CHECK(facts.at("digests").size() == 3);
+    facts.erase("digests");
+    CHECK(
+        compact(facts) ==
+        R"({"policy":"confirm","hints_stated":["destructive","idempotent"],"preview":false,"undo":{"grade":"compensating"},)"
+        R"("timeout_ms":500,"tags":["a","b"],"since":"1.2","symbol":"desk::act","source":{"file":"src/acts.hpp","line":7},"result_member":"result"})");
+    CHECK(compact(object).find("/anywhere") == std::string::npos);
+}
+
+TEST_CASE("hints that nobody stated are not published") {
+    const Model made = plain();
+    CHECK_FALSE(publish(made, made.tools[0]).object.contains("annotations"));
+}
+
+TEST_CASE("descriptions move behaviour and nothing else; places move nothing") {
+    const ContractDigests before = digests(k_nothing);
+    const ContractDigests described = digests([](Model& made) {
+        made.tools[0].description = "Acts differently.";
+        made.tools[0].function.parameters[0].description = "when";
+    });
+    CHECK(described.wire == before.wire);
+    CHECK(described.consent == before.consent);
+    CHECK(described.behaviour != before.behaviour);
+    CHECK(digests([](Model& made) { made.tools[0].function.span.line = 99; }) == before);
+}
+
+TEST_CASE("each consent fact moves the consent digest") {
+    const ContractDigests before = digests(k_nothing);
+    const std::vector<std::function<void(Model&)>> changes{
+        [](Model& made) { made.tools[0].options.read_only = false; },
+        [](Model& made) { made.tools[0].options.destructive = false; },
+        [](Model& made) { made.tools[0].options.idempotent = false; },
+        [](Model& made) { made.tools[0].options.open_world = false; },
+        [](Model& made) { made.tools[0].options.policy = Policy::allow; },
+        [](Model& made) { made.tools[0].preview = Companion{}; },
+        [](Model& made) { made.tools[0].undo = Companion{}; },
+        [](Model& made) {
+            made.tools[0].function.parameters[0].constraints.unit = Stated<std::string>{"h", {}};
+        },
+        [](Model& made) { made.tools[0].function.parameters[0].constraints.secret = SourceSpan{}; },
+    };
+    for (const auto& change : changes) {
+        CHECK(digests(change).consent != before.consent);
+        CHECK(digests(change).wire == before.wire);
+    }
+}
+
+TEST_CASE("every width moves the wire digest, also where the published schema is the same") {
+    const auto of = [](Type type) {
+        Model made = model({member("p", std::move(type))});
+        return publish(made, made.tools[0]).digests.wire;
+    };
+    CHECK(of(integer(64)) != of(integer(32)));
+    CHECK(of(floating(32)) != of(floating(64)));
+}
+
+TEST_CASE("the manifest is sorted by name and ends with a line break") {
+    Model made = plain();
+    made.tools.push_back(made.tools[0]);
+    made.tools[0].name = "b";
+    made.tools[1].name = "a";
+    const std::string text =
+        manifest_text(made, {publish(made, made.tools[0]), publish(made, made.tools[1])});
+    CHECK(text.find("\"name\": \"a\"") < text.find("\"name\": \"b\""));
+    CHECK(text.rfind("{\n  \"iam\": 1,\n", 0) == 0);
+    CHECK(text.back() == '\n');
+}
+
+}  // namespace iam::gen::test

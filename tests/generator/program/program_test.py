@@ -1,0 +1,144 @@
+"""The program iam-gen as a build calls it: arguments, exit codes, what it writes and what it leaves alone."""
+import argparse
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+TOOL = """#pragma once
+#include <iam/annotations.hpp>
+#include "part.hpp"
+
+/// Adds.
+[[iam::tool({.read_only = true})]] int add(int a, int b = DESK_DEFAULT);
+"""
+ARGUMENTS = None
+
+
+class Program(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory(prefix="iam gen ")  # a space, as some users have
+        self.addCleanup(self.folder.cleanup)
+        self.root = pathlib.Path(self.folder.name)
+        self.fill(self.root)
+
+    def fill(self, root):
+        (root / "src").mkdir(parents=True)
+        (root / "src" / "alarms.hpp").write_text(TOOL)
+        (root / "src" / "part.hpp").write_text("#pragma once\n")
+
+    def run_program(self, *arguments, cwd=None, env=None):
+        return subprocess.run([ARGUMENTS.iam_gen, *map(str, arguments)], cwd=cwd or self.root, capture_output=True,
+                              text=True, env={**os.environ, **(env or {})})
+
+    def generate(self, *more, root=None, **keywords):
+        root = root or self.root
+        return self.run_program("--target", "desk", "--out-dir", root / "out", "--project-root", root,
+                                "--stamp", root / "out" / "desk.stamp", "--depfile", root / "out" / "desk.d", *more,
+                                root / "src" / "alarms.hpp", "--", "-I", ARGUMENTS.annotations, "-DDESK_DEFAULT=3",
+                                cwd=root, **keywords)
+
+    def files(self, root=None):
+        out = (root or self.root) / "out"
+        return sorted(path.name for path in out.iterdir()) if out.exists() else []
+
+    def test_help_and_version_need_nothing_else(self):
+        self.assertEqual(self.run_program("--help").returncode, 0)
+        self.assertIn("Usage: iam-gen", self.run_program("--help").stdout)
+        self.assertRegex(self.run_program("--version").stdout, r"^iam-gen \d+\.\d+\.\d+\n$")
+
+    def test_wrong_usage_is_told_apart_from_wrong_headers(self):
+        header = self.root / "src" / "alarms.hpp"
+        base = ["--target", "desk", "--out-dir", "out", "--project-root", self.root]
+        cases = [
+            ([], "--target is missing"),
+            (base, "no header is given"),
+            (["--target", "../desk", header], "'../desk' is no name of a CMake target"),
+            (["--target", "desk", header], "--out-dir is missing"),
+            ([*base, "--colour", header], "unknown option --colour"),
+            ([*base, header, "--stamp"], "option --stamp wants a value"),
+            ([*base, "--target", "x", header], "option --target is given twice"),
+            ([*base, "--depfile", "x.d", header], "--depfile needs --stamp"),
+            ([*base, "--flags-file", "none.rsp", header], "cannot read the flags file 'none.rsp'"),
+            ([*base, header, header], "would be written twice"),
+            ([*base, "/elsewhere/a.hpp"], "lies outside"),
+        ]
+        for arguments, sentence in cases:
+            with self.subTest(sentence):
+                result = self.run_program(*arguments)
+                self.assertEqual(result.returncode, 2, result.stderr)
+                self.assertIn(sentence, result.stderr)
+                self.assertEqual(self.files(), [])
+
+    def test_a_run_writes_the_promised_files(self):
+        result = self.generate()
+        self.assertEqual(result.returncode, 0, result.stderr)
+        for name in ["alarms.iam.cpp", "desk.iam.cpp", "desk.iam.hpp", "desk.tools.json", "desk.stamp", "desk.d"]:
+            self.assertIn(name, self.files())
+        depfile = (self.root / "out" / "desk.d").read_text()
+        self.assertIn("part.hpp", depfile)
+        self.assertIn("annotations.hpp", depfile)
+        self.assertIn('"default": 3', (self.root / "out" / "desk.tools.json").read_text())
+
+    def test_flags_come_from_a_file_one_a_line(self):
+        flags = self.root / "flags.rsp"
+        flags.write_text(f"-I{ARGUMENTS.annotations}\n\n-DDESK_DEFAULT=(1 + 4)\r\n-fno-gnu-unique\n")
+        result = self.run_program("--target=desk", f"--out-dir={self.root / 'out'}", "--project-root=.",
+                                  "--flags-file", flags, "src/alarms.hpp")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn('"default": 5', (self.root / "out" / "desk.tools.json").read_text())
+
+    def test_a_header_of_a_build_folder_inside_the_project_does_not_carry_its_name(self):
+        build = self.root / "out of tree"
+        (build / "made").mkdir(parents=True)
+        (build / "made" / "extra.hpp").write_text("#pragma once\n#include <iam/annotations.hpp>\n"
+                                                  "/// Waits.\n[[iam::tool({.read_only = true})]] void wait();\n")
+        result = self.generate("--build-root", build, build / "made" / "extra.hpp")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn('#include "made/extra.hpp"', (self.root / "out" / "extra.iam.cpp").read_text())
+
+    def test_a_second_run_touches_the_stamp_only(self):
+        self.generate()
+        old = 1_000_000_000
+        for path in (self.root / "out").iterdir():
+            os.utime(path, (old, old))
+        self.assertEqual(self.generate().returncode, 0)
+        touched = sorted(p.name for p in (self.root / "out").iterdir() if int(p.stat().st_mtime) != old)
+        self.assertEqual(touched, ["desk.d", "desk.stamp"])
+
+    def test_an_error_writes_nothing(self):
+        self.generate()
+        before = {p: (p.read_bytes(), p.stat().st_mtime_ns) for p in (self.root / "out").iterdir()}
+        for broken in ["[[iam::tol]] void f();\n", "void f(Missing a);\n"]:
+            with self.subTest(broken):
+                (self.root / "src" / "alarms.hpp").write_text(TOOL + broken)
+                result = self.generate()
+                self.assertEqual(result.returncode, 1)
+                self.assertRegex(result.stderr, r"alarms\.hpp:7:\d+: error: .*\[IAM\d{4}\]")
+                after = {p: (p.read_bytes(), p.stat().st_mtime_ns) for p in (self.root / "out").iterdir()}
+                self.assertEqual(before, after)
+
+    def test_the_same_bytes_in_another_place(self):
+        self.generate()
+        with tempfile.TemporaryDirectory() as other:
+            root = pathlib.Path(other) / "deeper" / "still"
+            self.fill(root)
+            old_umask = os.umask(0o077)
+            try:
+                result = self.generate(root=root, env={"TZ": "Asia/Tokyo", "LC_ALL": "C", "USER": "nobody"})
+            finally:
+                os.umask(old_umask)
+            self.assertEqual(result.returncode, 0, result.stderr)
+            for name in self.files():
+                if name not in ("desk.d", "desk.stamp"):
+                    self.assertEqual((self.root / "out" / name).read_bytes(), (root / "out" / name).read_bytes(), name)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--iam-gen", required=True)
+    parser.add_argument("--annotations", required=True)
+    ARGUMENTS, rest = parser.parse_known_args()
+    unittest.main(argv=[sys.argv[0], *rest])
