@@ -1,0 +1,40 @@
+// The calendar of the desk: one iCalendar file for each event.
+#pragma once
+
+#include <iam/annotations.hpp>
+
+#include <optional>
+#include <string>
+
+namespace desk {
+
+struct Event {
+    int id;
+    std::string uid;   ///< unique in the world (RFC 5545)
+    std::string file;  ///< the iCalendar file that holds it
+};
+
+// The formatter breaks attributes that hold braces at odd places.
+// clang-format off
+
+/// Puts an event on the calendar.
+/// @param title     what the event is called
+/// @param start     when it begins
+/// @param end       when it is over, after start
+/// @param location  where it takes place
+[[iam::tool({.title = "Calendar event", .read_only = false, .destructive = false, .idempotent = false, .open_world = false})]]
+Event create_calendar_event([[iam::length(1, 200)]] const std::string& title,
+                            [[iam::format("date-time"), iam::example("2026-12-01T10:00:00+01:00")]] const std::string& start,
+                            [[iam::format("date-time")]] const std::string& end,
+                            [[iam::length(1, 200)]] const std::optional<std::string>& location = std::nullopt);
+
+[[iam::preview(create_calendar_event)]]
+iam::Preview preview_calendar_event(const std::string& title, const std::string& start, const std::string& end,
+                                    const std::optional<std::string>& location);
+
+[[iam::undo(create_calendar_event)]]
+void remove_calendar_event(const Event& result);
+
+// clang-format on
+
+}  // namespace desk

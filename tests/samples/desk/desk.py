@@ -1,0 +1,47 @@
+"""The desk program with a home of its own, and nobody at a terminal."""
+import dataclasses
+import json
+import os
+import pathlib
+import subprocess
+
+TOOLS = ("schedule_weekday_alarm", "create_calendar_event", "open_map_directions", "compose_email_draft", "echo")
+
+
+@dataclasses.dataclass
+class Desk:
+    program: pathlib.Path
+    home: pathlib.Path
+
+    def run(self, *arguments: str, **environment: str) -> subprocess.CompletedProcess:
+        variables = {
+            "PATH": os.environ["PATH"], "HOME": str(self.home), "XDG_STATE_HOME": str(self.home / "state"),
+            "XDG_DATA_HOME": str(self.home / "data"), "TZ": "Europe/Berlin", "LC_ALL": "C.UTF-8", **environment,
+        }
+        # A session of its own has no controlling terminal: whoever runs the tests is never asked.
+        return subprocess.run([self.program, *arguments], env=variables, cwd=self.home, stdin=subprocess.DEVNULL, capture_output=True,
+                              text=True, check=False, start_new_session=True, timeout=120)
+
+    def succeeds(self, *arguments: str, **environment: str) -> str:
+        done = self.run(*arguments, **environment)
+        assert done.returncode == 0, f"{arguments}: exit code {done.returncode}\n{done.stdout}{done.stderr}"
+        return done.stdout
+
+    def allow_everything(self) -> "Desk":
+        for tool in TOOLS:
+            self.succeeds("policy", "set", tool, "allow")
+        return self
+
+    def call(self, tool: str, **arguments) -> dict:
+        """What a call that must succeed said about itself."""
+        return json.loads(self.succeeds("call", tool, json.dumps(arguments), "--json"))
+
+    def refusal(self, code: int, tool: str, **arguments) -> dict:
+        done = self.run("call", tool, json.dumps(arguments), "--json")
+        assert done.returncode == code, f"exit code {done.returncode}, expected {code}\n{done.stdout}{done.stderr}"
+        return json.loads(done.stdout)
+
+    def files(self) -> list[str]:
+        """What the tools have left on disk, without their counters."""
+        root = self.home / "data" / "desk"
+        return sorted(path.relative_to(root).as_posix() for path in root.rglob("*") if path.is_file() and not path.name.startswith("."))
