@@ -1,0 +1,121 @@
+"""Dependencies point one way: who may include and link whom."""
+import re
+
+from tree import Finding, Tree, includes, line_of, module_of
+
+# What a module may use beside itself and annotations. An absent module is a finding: give it a row here.
+ALLOWED: dict[str, set[str]] = {
+    "annotations": set(),
+    "core": set(),
+    "schema": {"core"},
+    "contract": {"core", "schema"},
+    "tool": {"core", "schema", "contract"},
+    "consent": {"core", "contract", "tool"},
+    "ledger": {"core", "contract", "tool", "consent"},
+    "store": {"core", "contract", "tool", "consent", "ledger"},
+    "store_sqlite": {"core", "contract", "tool", "consent", "ledger"},
+    "invoke": {"core", "schema", "contract", "tool", "consent", "ledger", "store"},
+    # The shapes of model APIs stay in chat; it calls tools through the one gate and knows no store.
+    "chat": {"core", "schema", "contract", "tool", "consent", "ledger", "invoke"},
+    # host is the only library that may name a store back end.
+    "host": {"core", "schema", "contract", "tool", "consent", "ledger", "store", "store_sqlite", "invoke", "chat"},
+    "generator/model": set(),
+    # Digests and the canonical form have one definition, and it is the runtime's.
+    # Formats, patterns and exact numbers as well: what is judged at build time is what the decoder will judge.
+    "generator/check": {"generator/model", "core", "schema", "contract", "tool"},
+    "generator/emit": {"generator/model", "core", "contract"},
+    "generator/frontend": {"generator/model", "core"},
+    "generator/io": {"generator/model"},
+    # The lock of contracts and the program iam-schema: no clang.
+    "generator/contract": {"generator/model", "generator/io", "core", "schema", "contract"},
+    "generator": {
+        "generator/model", "generator/check", "generator/emit", "generator/frontend", "generator/io",
+        "core", "contract",
+    },
+}
+
+# Libraries that stay in one place: pattern of the include, who may, why.
+ONLY_IN = (
+    (r"^(clang|llvm)(-c)?/", {"generator/frontend"}, "only generator/frontend knows clang"),
+    (r"^sqlite3", {"store_sqlite"}, "only store_sqlite knows SQLite"),
+    (r"^CLI/", {"host", "generator", "generator/contract"}, "command lines belong to host and to programs"),
+    (r"^boost/", set(), "nothing uses Boost yet; name the module that may here"),
+)
+
+# Emitting is pure: text goes to generator/io.
+NO_FILES = {"generator/emit", "generator/check", "generator/model"}
+FILE_HEADERS = {"fstream", "filesystem", "cstdio", "fcntl.h", "unistd.h"}
+
+
+def included_module(tree: Tree, path: str, name: str, quoted: bool) -> str:
+    """The module of an include as written; "" for what is not ours."""
+    if name == "iam/annotations.hpp" or name.endswith("spellings.def"):
+        return "annotations"
+    match = re.match(r"iam/([^/]+)/", name)
+    if match:
+        return match.group(1)
+    match = re.match(r"(generator/[^/]+)/", name)
+    if match:
+        return match.group(1)
+    if quoted:
+        folder = path.rsplit("/", 1)[0]
+        for root in (folder, "runtime/src", "runtime/include", "."):
+            candidate = normal(f"{root}/{name}")
+            if tree.exists(candidate):
+                return module_of(candidate)
+    return ""
+
+
+def normal(path: str) -> str:
+    parts: list[str] = []
+    for part in path.split("/"):
+        if part == ".." and parts:
+            parts.pop()
+        elif part not in (".", ""):
+            parts.append(part)
+    return "/".join(parts)
+
+
+def include_arrows(tree: Tree) -> list[Finding]:
+    found = []
+    for path in tree.matching(r"\.(cpp|hpp|h|def)$"):
+        module = module_of(path)
+        if not module:
+            continue
+        if module not in ALLOWED:
+            found.append(Finding(path, 1, f"module '{module}' has no row in tests/tidy/rules/layers.py; add what it may use"))
+            continue
+        for line, name, quoted in includes(tree.text(path)):
+            problem = judge(tree, path, module, name, quoted)
+            if problem:
+                found.append(Finding(path, line, problem))
+    return found
+
+
+def judge(tree: Tree, path: str, module: str, name: str, quoted: bool) -> str:
+    for pattern, owners, why in ONLY_IN:
+        if re.search(pattern, name) and module not in owners:
+            return f"'{module}' includes <{name}>: {why}"
+    if module == "annotations" and "/" in name and not name.startswith("iam/"):
+        return f"annotations include <{name}>, but may use the standard library only"
+    if module in NO_FILES and name in FILE_HEADERS:
+        return f"'{module}' includes <{name}>, but writes text, not files: files belong to generator/io"
+    target = included_module(tree, path, name, quoted)
+    if target in ("", "annotations", module) or target in ALLOWED[module]:
+        return ""
+    usable = ", ".join(sorted(ALLOWED[module])) or "nothing"
+    return f"'{module}' includes <{name}> of '{target}' against the arrows; it may use: {usable}"
+
+
+def link_arrows(tree: Tree) -> list[Finding]:
+    """The same arrows in the CMakeLists.txt of the runtime's modules: a link carries include paths with it."""
+    found = []
+    for path in tree.matching(r"^runtime/src/[^/]+/CMakeLists\.txt$"):
+        module = path.split("/")[2]
+        text = re.sub(r"#[^\n]*", "", tree.text(path))
+        for match in re.finditer(r"\biam(::|_)(\w+)\b", text):
+            target = match.group(2)
+            if target not in ALLOWED or target == module or target in ALLOWED.get(module, set()) | {"annotations"}:
+                continue
+            found.append(Finding(path, line_of(text, match.start()), f"'{module}' links iam::{target} against the arrows"))
+    return found
