@@ -1,0 +1,16 @@
+// Times, by Google Benchmark. Ratios of one run are what counts: see bench/README.md.
+#include "call_cases.hpp"
+
+#include <benchmark/benchmark.h>
+
+int main(int argc, char** argv) {
+    for (bench::Case& one : bench::call_cases()) {
+        benchmark::RegisterBenchmark(one.name.c_str(),
+                                     [once = std::move(one.once)](benchmark::State& state) {
+                                         for (auto _ : state) once();
+                                     });
+    }
+    benchmark::Initialize(&argc, argv);
+    benchmark::RunSpecifiedBenchmarks();
+    return 0;
+}

@@ -1,0 +1,22 @@
+// What is measured, each as one function that does it once: shared by the timing program and the instruction counter.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace bench {
+
+struct Case {
+    std::string name;
+    std::function<void()> once;
+};
+
+/// bare: the function itself.
+/// parse: nlohmann::json::parse of the call's text (the unit P).
+/// read: the strict reader over the arguments, as often as a call reads them.
+/// hash: the SHA-256 of a call and nothing else (the floor that libcrypto sets).
+/// call: the whole way through the gate with a chained memory ledger, from the arguments' text to the recorded outcome.
+std::vector<Case> call_cases();
+
+}  // namespace bench

@@ -1,0 +1,138 @@
+#!/usr/bin/python3
+"""Ratios of one run: a whole call against its parts, iam-gen against clang on the same header.
+
+usage: bench/run.py BUILD_DIR
+
+A release build is wanted: cmake --preset release && cmake --build --preset release --target bench; then build/release.
+valgrind counts instructions and allocations; where it is missing the output says so.
+"""
+import json
+import pathlib
+import re
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+ROUNDS = 9
+
+
+def instructions(command):
+    """Instructions of one run of a command, its children not included."""
+    with tempfile.TemporaryDirectory() as folder:
+        done = subprocess.run(
+            ["valgrind", "--tool=callgrind", f"--callgrind-out-file={folder}/out", *command],
+            capture_output=True, text=True, check=True)
+    return int(re.search(r"Collected : (\d+)", done.stderr).group(1))
+
+
+def per_call(counter, case, few=200, many=1200):
+    """The start of the program cancels out between two runs of different length."""
+    return (instructions([counter, case, str(many)]) - instructions([counter, case, str(few)])) / (many - few)
+
+
+def allocations_per_call(counter, case, few=200, many=1200):
+    def count(times):
+        done = subprocess.run(["valgrind", "--tool=memcheck", counter, case, str(times)],
+                              capture_output=True, text=True, check=True)
+        return int(re.search(r"total heap usage: ([\d,]+) allocs", done.stderr).group(1).replace(",", ""))
+    return (count(many) - count(few)) / (many - few)
+
+
+CASES = ("bare", "parse", "read", "hash", "call")
+MISSING = "not measured: valgrind is missing"
+
+
+def print_row(title, unit, figures):
+    """What each case takes, then what a call takes in units of P, whole and without the parts that others set."""
+    p, call, read, hashes = (figures[case] for case in ("parse", "call", "read", "hash"))
+    print(f"  {title:13} " + "   ".join(f"{'P' if case == 'parse' else case} {figures[case]:.0f}" for case in CASES) + f" {unit}")
+    print(f"  {'':13} call / P = {call / p:.2f}   without reading = {(call - read) / p:.2f}   "
+          f"SHA-256 alone = {hashes / p:.2f}   without either = {(call - read - hashes) / p:.2f}   call / bare = {call / figures['bare']:.0f}")
+
+
+def calls(build):
+    done = subprocess.run([build / "bench/call_bench", "--benchmark_format=json", "--benchmark_repetitions=9",
+                           "--benchmark_enable_random_interleaving=true", "--benchmark_report_aggregates_only=true"],
+                          capture_output=True, text=True, check=True)
+    medians = {row["run_name"]: row["cpu_time"] for row in json.loads(done.stdout)["benchmarks"]
+               if row["aggregate_name"] == "median"}
+    print("One call, 5 arguments, policy allow, chained memory ledger (P = nlohmann::json::parse of the call text)")
+    print_row("time", "ns", medians)
+    if not shutil.which("valgrind"):
+        print(f"  instructions  {MISSING}\n  allocations   {MISSING}")
+        return
+    counter = str(build / "bench/call_count")
+    print_row("instructions", "", {case: per_call(counter, case) for case in CASES})
+    print(f"  allocations   P {allocations_per_call(counter, 'parse'):.0f}   "
+          f"call {allocations_per_call(counter, 'call'):.0f}")
+
+
+HEADER = """#pragma once
+#include <iam/annotations.hpp>
+#include <algorithm>
+#include <chrono>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+struct Point { double x; double y; };
+
+/// Moves a point.
+/// @param point  the point
+/// @param by     how far
+[[iam::tool({.read_only = true})]] Point move_point(Point point, [[iam::range(-10, 10)]] double by);
+"""
+
+
+def generator(build, source):
+    clang = shutil.which("clang++-19")
+    if not clang:
+        print("iam-gen: not measured: clang++-19 is missing")
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        root = pathlib.Path(folder)
+        (root / "points.hpp").write_text(HEADER)
+        (root / "points.cpp").write_text('#include "points.hpp"\n')
+        includes = ["-std=c++20", f"-I{source}/annotations/include", f"-I{root}"]
+        (root / "flags.rsp").write_text("\n".join(includes) + "\n")
+        base = [clang, "-fsyntax-only", "-Wno-unknown-attributes", *includes, str(root / "points.cpp")]
+        ours = [str(build / "generator/iam-gen"), "--target", "shapes", "--out-dir", str(root / "out"),
+                "--project-root", str(root), "--flags-file", str(root / "flags.rsp"), str(root / "points.hpp")]
+        times = {"base": [], "ours": []}
+        for _ in range(ROUNDS):
+            for name, command in (("base", base), ("ours", ours)):
+                begin = time.perf_counter()
+                subprocess.run(command, check=True, capture_output=True)
+                times[name].append(time.perf_counter() - begin)
+        ratio = statistics.median(o / b for o, b in zip(times["ours"], times["base"]))
+        print("One header with eight standard headers (base = clang++-19 -fsyntax-only)")
+        print(f"  time          base {statistics.median(times['base']) * 1000:.0f} ms   "
+              f"iam-gen {statistics.median(times['ours']) * 1000:.0f} ms   iam-gen / base = {ratio:.2f}")
+        if shutil.which("valgrind"):
+            # -cc1 in the same process: the driver would start it as a child, which callgrind does not follow.
+            counted_base = instructions([*base[:1], "-fintegrated-cc1", *base[1:]])
+            counted_ours = instructions(ours)
+            print(f"  instructions  base {counted_base / 1e6:.0f} M   iam-gen {counted_ours / 1e6:.0f} M   "
+                  f"iam-gen / base = {counted_ours / counted_base:.2f}")
+        else:
+            print(f"  instructions  {MISSING}")
+
+
+def main():
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    build = pathlib.Path(sys.argv[1]).resolve()
+    if not (build / "bench/call_bench").exists():
+        sys.exit(f"{build} holds no benchmarks; build them first: "
+                 "cmake --preset release && cmake --build --preset release --target bench")
+    calls(build)
+    generator(build, pathlib.Path(__file__).resolve().parent.parent)
+
+
+main()
