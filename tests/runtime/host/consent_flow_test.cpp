@@ -265,7 +265,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "a question can be refused, withdrawn, or expires; then its approval is good for nothing") {
+    "a question can be refused, withdrawn, or expires, then its approval is good for nothing") {
     HostFixture host;
     const auto ask = [&] {
         return json_of(host.run(with(k_echo, {"--json"})).out)["approval"].get<std::string>();
