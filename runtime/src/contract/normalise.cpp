@@ -3,6 +3,8 @@
 
 #include "normalise.hpp"
 
+#include "cycles.hpp"
+
 #include <algorithm>
 #include <array>
 #include <map>
@@ -173,9 +175,8 @@ class Normaliser {
         }
     }
 
-    // A reference takes part in a cycle if following references from its target leads back to it.
     Result<void> find_cycles() {
-        std::map<std::string, std::set<std::string>> edges;
+        ReferenceGraph edges;
         std::set<std::string> start;
         collect(root_, start);
         std::vector<std::string> open(start.begin(), start.end());
@@ -188,31 +189,14 @@ class Normaliser {
             collect(*target, next);
             open.insert(open.end(), next.begin(), next.end());
         }
-        for (const auto& [reference, unused] : edges)
-            if (reaches(edges, reference)) cyclic_.insert(reference);
+        cyclic_ = on_cycles(edges);
         return {};
     }
 
-    static bool reaches(const std::map<std::string, std::set<std::string>>& edges,
-                        const std::string& goal) {
-        std::set<std::string> seen;
-        std::vector<std::string> open(edges.at(goal).begin(), edges.at(goal).end());
-        while (!open.empty()) {
-            const std::string reference = std::move(open.back());
-            open.pop_back();
-            if (reference == goal) return true;
-            if (!seen.insert(reference).second) continue;
-            const std::set<std::string>& next = edges.at(reference);
-            open.insert(open.end(), next.begin(), next.end());
-        }
-        return false;
-    }
-
     std::string name_of(const std::string& reference) {
-        const auto found = std::find(named_.begin(), named_.end(), reference);
-        const auto index = static_cast<std::size_t>(found - named_.begin());
-        if (found == named_.end()) named_.push_back(reference);
-        return "#/$defs/d" + std::to_string(index);
+        const auto [known, added] = numbers_.try_emplace(reference, named_.size());
+        if (added) named_.push_back(reference);
+        return "#/$defs/d" + std::to_string(known->second);
     }
 
     Result<Json> schema(const Json& node) {
@@ -284,6 +268,7 @@ class Normaliser {
 
     const Json& root_;
     std::set<std::string> cyclic_;
+    std::map<std::string, std::size_t> numbers_;  // of named_
     std::vector<std::string> named_;  // cyclic references in the order of their first use
     std::size_t nodes_ = 0;
     std::size_t depth_ = 0;

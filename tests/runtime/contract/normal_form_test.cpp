@@ -79,6 +79,33 @@ TEST_CASE("a schema that refers to itself ends") {
         R"({"$ref":"#/$defs/x","$defs":{"x":{"$ref":"#/$defs/y"},"y":{"$ref":"#/$defs/x"}}})"));
 }
 
+TEST_CASE("a definition between two cycles is what it names, from wherever they are entered") {
+    const std::string b = R"("b":{"items":{"$ref":"#/$defs/b"}}}})";
+    const std::string named = R"("$defs":{"a":{"contains":{"$ref":"#/$defs/a"},"not":)";
+    CHECK(same_wire(R"({"$ref":"#/$defs/a",)" + named +
+                        R"({"$ref":"#/$defs/p"}},"p":{"items":{"$ref":"#/$defs/b"}},)" + b,
+                    R"({"$ref":"#/$defs/a",)" + named + R"({"items":{"$ref":"#/$defs/b"}}},)" + b));
+    // x → y → z → x, and z also leads out of the cycle.
+    const auto ring = [](const std::string& x, const std::string& y, const std::string& z) {
+        return R"({"$ref":"#/$defs/)" + x + R"(","$defs":{")" + x +
+               R"(":{"items":{"$ref":"#/$defs/)" + y + R"("}},")" + y +
+               R"(":{"items":{"$ref":"#/$defs/)" + z + R"("}},")" + z +
+               R"(":{"items":{"$ref":"#/$defs/)" + x + R"("},"not":{"$ref":"#/$defs/out"}},)" +
+               R"("out":{"type":"null"}}})";
+    };
+    CHECK(same_wire(ring("x", "y", "z"), ring("z", "x", "y")));
+    CHECK(same_wire(ring("x", "y", "z"), ring("c", "b", "a")));
+}
+
+TEST_CASE("a cycle through thousands of definitions is found in one walk") {
+    std::string schema = R"({"$ref":"#/$defs/d0","$defs":{)";
+    for (int i = 0; i < 9'000; ++i)
+        schema += "\"d" + std::to_string(i) + R"(":{"items":{"$ref":"#/$defs/d)" +
+                  std::to_string((i + 1) % 9'000) + "\"}},";
+    schema += R"("unused":{}}})";
+    CHECK(same_wire(schema, schema));
+}
+
 TEST_CASE("a reference that leads nowhere or out of the document is an error that says so") {
     for (const char* reference :
          {"#/$defs/x", "#name", "https://example.org/s", "other.json", "#/items/7"}) {
