@@ -30,7 +30,8 @@ while read -r file; do
 done < <(project_files '*.cpp' '*.hpp' | grep -v -E '^tests/generator/cases/|(^|/)expected[^/]*$|\.iam\.(cpp|hpp)$')
 
 if ((${#files[@]} == 0)); then
-    exit 0
+    echo "format: found no files; git does not know this folder as a working tree." >&2
+    exit 1
 elif [[ "${mode}" == "write" ]]; then
     clang-format-14 -i -- "${files[@]}"
 else

@@ -24,6 +24,7 @@ libclang-19-dev            the C++ parser inside iam-gen
 llvm-19-dev                what the parser is made of
 clang-19                   the tests hold iam-gen against it, the bench compares with it
 clang-14                   the oldest clang that compiles the runtime and generated code
+libclang-rt-14-dev         its sanitizers and libFuzzer (preset fuzz)
 clang-format-14            the one formatter
 clang-tidy-14              the one linter (preset tidy)
 nlohmann-json3-dev         JSON values

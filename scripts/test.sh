@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds everything and runs every test.
+# Builds the library, the generator and the samples, and runs their tests.
 #
 #   scripts/test.sh [--yes] [--preset NAME] [-- CTEST ARGUMENTS…]
 #

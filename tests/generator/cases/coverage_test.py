@@ -9,7 +9,10 @@ ROOT = CASES.parents[2]
 
 
 def listed(path: str, pattern: str) -> list[str]:
-    return re.findall(pattern, (ROOT / path).read_text(encoding="utf-8"), re.MULTILINE)
+    found = re.findall(pattern, (ROOT / path).read_text(encoding="utf-8"), re.MULTILINE)
+    if not found:
+        sys.exit(f"{path}: no line looks like {pattern!r}; correct the pattern")
+    return found
 
 
 def main() -> int:

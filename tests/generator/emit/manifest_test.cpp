@@ -53,7 +53,7 @@ TEST_CASE("hints that nobody stated are not published") {
     CHECK_FALSE(publish(made, made.tools[0]).object.contains("annotations"));
 }
 
-TEST_CASE("descriptions move behaviour and nothing else; places move nothing") {
+TEST_CASE("descriptions move behaviour and nothing else, places move nothing") {
     const ContractDigests before = digests(k_nothing);
     const ContractDigests described = digests([](Model& made) {
         made.tools[0].description = "Acts differently.";

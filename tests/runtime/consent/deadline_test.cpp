@@ -15,7 +15,7 @@ using std::chrono::minutes;
 using std::chrono::seconds;
 using Time = std::chrono::sys_time<milliseconds>;
 
-TEST_CASE("a deadline runs until its moment; at exactly that moment it has ended") {
+TEST_CASE("a deadline runs until its moment, at exactly that moment it has ended") {
     FakeClock clock;
     const Deadline deadline = deadline_after(clock.now(), minutes(5));
     CHECK(state_at(deadline, clock.now()) == DeadlineState::running);

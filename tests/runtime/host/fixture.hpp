@@ -75,7 +75,12 @@ class HostFixture {
         for (const std::string& key : keys) {
             const bool asked = pty.wait_for(asked_by);
             CHECK(asked);
-            if (!asked) break;
+            if (!asked) {
+                // Without its terminal the question ends, and with it the wait for the program.
+                pty.let_go();
+                pty.hang_up();
+                return running.get();
+            }
             pty.type(key);
         }
         if (!keys.empty()) CHECK(pty.wait_for("\n"));

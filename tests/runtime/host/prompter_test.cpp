@@ -43,6 +43,14 @@ class Asked {
         });
     }
 
+    Asked(const Asked&) = delete;
+    Asked& operator=(const Asked&) = delete;
+    /// A failed check leaves a question open; without its terminal it ends.
+    ~Asked() {
+        pty.let_go();
+        pty.hang_up();
+    }
+
     static TerminalPrompterOptions quick() {
         TerminalPrompterOptions options;
         options.arming_delay = std::chrono::milliseconds(0);
@@ -136,8 +144,10 @@ TEST_CASE("XD12: keys that came before the question or with it are dropped") {
         asked.pty.type("1\n");
         CHECK_FALSE(asked.done_within(std::chrono::milliseconds(100)));
     }
-    // Who wants out need not wait.
-    asked.pty.type("\x03");
+    // Who wants out need not wait. A key that is read together with what came before it is dropped, too.
+    do {
+        asked.pty.type("\x03");
+    } while (!asked.done_within(std::chrono::milliseconds(200)));
     CHECK(asked.reply().answer == Answer::none);
     CHECK(asked.pty.shown().find("Press") == std::string::npos);
 }

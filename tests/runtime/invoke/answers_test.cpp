@@ -30,7 +30,7 @@ std::string ask(Program& program, const std::string& arguments) {
 
 }  // namespace
 
-TEST_CASE("\"always\" about an undo says nothing about the tool, wherever it is answered",
+TEST_CASE("an \"always\" about an undo says nothing about the tool, wherever it is answered",
           "[answers]") {
     Program program;
     Contract contract = contract_of("echo");

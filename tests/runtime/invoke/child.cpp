@@ -68,7 +68,7 @@ std::function<void()> ending(const std::string& how) {
         };
     }
     if (how == "abort") return [] { std::abort(); };
-    if (how == "signal") return [] { ::raise(SIGKILL); };
+    if (how == "signal") return [] { ::raise(SIGSEGV); };
     if (how == "exit") return [] { ::_exit(0); };
     return [] {};
 }

@@ -55,7 +55,7 @@ TEST_CASE("original 5, deviation: the published document is the contract's, not 
     CHECK(contracts[0]->document == R"({"name":"echo"})");
 }
 
-TEST_CASE("original 6, deviation: the kinds of values are JSON's; an integer is a number",
+TEST_CASE("original 6, deviation: the kinds of values are JSON's, an integer is a number",
           "[originals]") {
     CHECK(to_string(JsonKind::string) == "string");
     CHECK(to_string(JsonKind::number) == "number");
@@ -170,7 +170,7 @@ TEST_CASE("original 16: using a grant until cleared leaves it as it is", "[origi
     CHECK(grants[0].id == grant.id);
 }
 
-TEST_CASE("original 17: a revoked grant allows nothing; deviation: one that is not there is said",
+TEST_CASE("original 17: a revoked grant allows nothing, deviation: one that is not there is said",
           "[originals]") {
     Program program;
     program.add(contract_of("echo"));
@@ -250,7 +250,7 @@ TEST_CASE("original 23: looking at the decision spends nothing and names its sou
     CHECK(program.runtime().call(call_of("echo")).success);
 }
 
-TEST_CASE("original 24, deviation: grants cannot be switched off; without audit they still hold",
+TEST_CASE("original 24, deviation: grants cannot be switched off, without audit they still hold",
           "[originals]") {
     Program program;
     program.settings.audit = false;
@@ -261,7 +261,7 @@ TEST_CASE("original 24, deviation: grants cannot be switched off; without audit 
     CHECK(program.entries().empty());
 }
 
-TEST_CASE("original 25: grants are listed in the order they were given; deviation: side by side",
+TEST_CASE("original 25: grants are listed in the order they were given, deviation: side by side",
           "[originals]") {
     Program program;
     program.add(contract_of("echo"));
@@ -292,7 +292,7 @@ TEST_CASE("original 27: entries are read newest first, so many at a time", "[ori
     CHECK(ok(program.store->entries(query)).front().id < newest[1].id);
 }
 
-TEST_CASE("original 28, deviation: an undo is an entry of its own; no entry is rewritten",
+TEST_CASE("original 28, deviation: an undo is an entry of its own, no entry is rewritten",
           "[originals]") {
     Program program;
     Contract contract = contract_of("echo");

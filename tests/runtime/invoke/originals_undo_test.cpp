@@ -148,7 +148,7 @@ TEST_CASE("original 45: without audit an undo is audit_disabled", "[originals]")
     CHECK(program.runtime().undo(request).code == code::audit_disabled);
 }
 
-TEST_CASE("original 46: a failing undo leaves the call undoable; deviation: it is recorded",
+TEST_CASE("original 46: a failing undo leaves the call undoable, deviation: it is recorded",
           "[originals]") {
     Program program;
     bool works = false;

@@ -102,7 +102,7 @@ TEST_CASE("an undo from a second process is refused with the way out for a tool 
     CHECK(effects_in(folder) == "append\nremove\n");
 }
 
-TEST_CASE("K1 a call whose process is killed inside the function is outcome_unknown to the next",
+TEST_CASE("a call whose process is killed inside the function is outcome_unknown to the next",
           "[processes]") {
     const TempDir folder;
     ok(Desk(folder.path()).runtime->grant_once({"", "end"}));

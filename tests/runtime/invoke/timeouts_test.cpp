@@ -66,8 +66,8 @@ Contract limited(const std::string& name, std::chrono::milliseconds limit) {
 
 constexpr std::chrono::milliseconds k_short{1};
 constexpr std::chrono::milliseconds k_long{std::chrono::minutes(10)};
-/// Long enough for a thread that is there already to begin, short enough to wait for.
-constexpr std::chrono::milliseconds k_beginning{200};
+/// Long enough for a thread that is there already to begin on a busy machine, short enough to wait for.
+constexpr std::chrono::milliseconds k_beginning{1000};
 
 /// Starts the threads, so that the next limited call begins at once.
 void warm_up(Program& program) {

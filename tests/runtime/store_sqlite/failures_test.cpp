@@ -26,7 +26,8 @@ ledger::Batch a_note() {
 
 }  // namespace
 
-TEST_CASE("after a failed sync the outcome is unknown once, then the store refuses all commits") {
+TEST_CASE(
+    "K5 after a failed sync the outcome is unknown once, then the store refuses all commits") {
     const TempDir folder;
     Faults& faults = faulty_files();
     auto store = open_in(folder.path(), store_sqlite::Mode::read_write, faulty());

@@ -35,8 +35,8 @@ class Umask {
 
 TEST_CASE("the folder is 0700 and its files 0600, whatever the umask") {
     const mode_t mask = GENERATE(mode_t{0}, mode_t{022}, mode_t{0277});
-    const Umask umask(mask);
     const TempDir parent;
+    const Umask umask(mask);
     const fs::path folder = parent / "new/state";
     const auto store = open_in(folder);
     must(store->commit(batch_of(entry_of(ledger::EntryKind::note))));

@@ -66,7 +66,7 @@ TEST_CASE("an intent whose process is killed stays, without an outcome and with 
     CHECK(must(ledger::verify(*store)).entries == 1);
 }
 
-TEST_CASE("no acknowledged commit is lost, whenever the writer is killed") {
+TEST_CASE("K1 no acknowledged commit is lost, whenever the writer is killed") {
     const TempDir folder;
     std::uint64_t acknowledged = 0;
     for (int lines = 1; lines <= 12; ++lines) {

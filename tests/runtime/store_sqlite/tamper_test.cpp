@@ -26,7 +26,7 @@ std::unique_ptr<ledger::Store> three_entries(const TempDir& folder) {
 
 }  // namespace
 
-TEST_CASE("whichever stored byte of an entry changes, verification names the entry") {
+TEST_CASE("K7 whichever stored byte of an entry changes, verification names the entry") {
     const TempDir folder;
     const auto store = three_entries(folder);
     RawDatabase raw(folder / "ledger.db");
