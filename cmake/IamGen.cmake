@@ -20,7 +20,7 @@ a tag fails the build and leaves the last outputs as they were. A build where no
 
 With LOCK the target <target>_lock rewrites the lock file from the manifest, and CTest gets the case `<target>.tools.lock`, which
 fails on any difference and names tool, place and the command that accepts it. A stale or missing lock never fails the build.
-(enable_testing() must come before, as for every CTest case.)
+(The project must call enable_testing(), as for every CTest case.)
 
 Header names must differ in their stem, and from the target, since each stem names an output. Generated code includes them by
 their path below the project that calls this function (its PROJECT_SOURCE_DIR) or below its build folder, so that its bytes are the

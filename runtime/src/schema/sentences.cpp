@@ -156,7 +156,7 @@ std::string missing(std::string_view name) {
 }
 
 std::string unknown_member(std::string_view name, const std::vector<std::string_view>& known) {
-    return "there is no member '" + shown(name) + "' here." + did_you_mean(name, known);
+    return "there is no member '" + shown(name) + "' here" + did_you_mean(name, known);
 }
 
 }  // namespace iam::schema

@@ -73,7 +73,7 @@ Result<StateFolder> open_folder(const fs::path& folder, Mode mode) {
     StateFolder state{fs::canonical(named, problem)};
     if (problem) {
         return tl::unexpected(system_error("open the state folder", named, problem.value(),
-                                           "check its name; a program that writes makes it"));
+                                           "check its name; the first call of a program makes it"));
     }
     IAM_CHECK(check_folder(state.path));
     if (mode == Mode::read_only && !fs::exists(state.database(), problem)) {

@@ -79,7 +79,7 @@ bool Decoder::refuse_missing(std::string_view name, std::string expected) {
 bool Decoder::refuse_unknown(std::string_view name, std::span<const std::string_view> known) {
     std::string pointer = reader_.pointer();
     std::string message =
-        "there is no member '" + shown(name) + "' here." + did_you_mean(name, known);
+        "there is no member '" + shown(name) + "' here" + did_you_mean(name, known);
     const JsonKind kind = reader_.peek();
     if (!reader_.skip()) return false;
     report(std::move(pointer), std::move(message),

@@ -52,7 +52,7 @@ struct Grant {
     Digest consent_digest{};
     Match match{};
     std::optional<std::uint32_t> uses{};  ///< left; nothing: any number
-    std::optional<Deadline> deadline{};   ///< nothing: until cleared or until its session ends
+    std::optional<Deadline> deadline{};   ///< nothing: until it is revoked
     Risk risk = Risk::high;               ///< when it was given
     std::string granted_by{};
     std::string prompt_id{};  ///< the approval whose prompt it came from; may be empty

@@ -19,7 +19,7 @@ std::string_view to_string(Risk risk) noexcept;
 /// origin only ever raise the tier.
 Risk risk_of(const Contract& contract, bool trusted) noexcept;
 
-/// How long an "always" permission lives: 90, 30 and 7 days (permission prompt, R5).
+/// How long an "always" permission lives: 90, 30 and 7 days.
 std::chrono::days permission_lifetime(Risk risk) noexcept;
 
 /// Why "allow always" is not offered for this tool; nothing if it is. It never is for a tool that

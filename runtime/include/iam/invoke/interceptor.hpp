@@ -1,4 +1,4 @@
-// Four places where a host may step into a call. All optional; called in the order of registration.
+// Five places where a host may step into a call. All optional; called in the order of registration.
 #pragma once
 
 #include <iam/consent/decision.hpp>
