@@ -1,6 +1,7 @@
 // Exact arithmetic on JSON numbers: comparison and divisibility without rounding.
 #include "iam/core/exact_number.hpp"
 
+#include "number.hpp"
 #include <iam/core/json_writer.hpp>
 
 #include <array>
@@ -13,8 +14,6 @@ namespace iam {
 namespace {
 
 __extension__ using Wide = unsigned __int128;
-
-constexpr double k_two_64 = 18446744073709551616.0;
 
 template <class T>
 int order(T a, T b) noexcept {

@@ -1,5 +1,6 @@
 // The total order of values: mathematical for numbers, by bytes for strings. Recursive, so for
 // values within k_depth_ceiling.
+#include "number.hpp"
 #include <iam/core/json.hpp>
 
 #include <algorithm>
@@ -59,8 +60,6 @@ Order compare(double a, double b) noexcept {
 
 /// Exact: the double is cut to an integer, never the integer rounded to a double.
 Order compare(Integer a, double b) noexcept {
-    constexpr double k_two_63 = 9223372036854775808.0;
-    constexpr double k_two_64 = 18446744073709551616.0;
     if (std::isnan(b)) return Order::greater;
     if (b >= k_two_64) return Order::less;
     if (b < -k_two_63) return Order::greater;

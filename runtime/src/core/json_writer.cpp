@@ -101,8 +101,6 @@ void JsonWriter::number(double value) {
         fail("not a finite number");
         return null();
     }
-    constexpr double k_two_63 = 9223372036854775808.0;
-    constexpr double k_two_64 = 18446744073709551616.0;
     // Read back, an integer in this range is that integer: its shortest text, which ECMAScript
     // fills up with zeros, would be another one beyond 2^53.
     if (value >= -k_two_63 && value < k_two_64 && !(std::trunc(value) < value) &&

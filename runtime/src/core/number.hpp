@@ -9,6 +9,10 @@
 
 namespace iam {
 
+/// The doubles just beyond the integers of 63 and of 64 bits.
+inline constexpr double k_two_63 = 9223372036854775808.0;
+inline constexpr double k_two_64 = 18446744073709551616.0;
+
 enum class NumberFault : std::uint8_t {
     none,
     too_large,          ///< beyond the greatest double

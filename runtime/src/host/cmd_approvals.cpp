@@ -39,7 +39,7 @@ void put_approval(JsonWriter& out, const Approval& approval) {
     out.end_object();
 }
 
-ExitCode list(Session& session) {
+ExitCode list_approvals(Session& session) {
     const auto desk = session.open_desk();
     if (!desk) return session.report(desk.error());
     const auto approvals = desk->runtime->pending_approvals();
@@ -152,7 +152,7 @@ void add_approval_commands(const Commands& commands) {
         commands.app.add_subcommand("approvals", "Questions that wait for an answer");
     approvals->require_subcommand(1);
     give_examples(*approvals, commands.session, {"approvals list", "approvals answer <id>"});
-    add_command(commands, *approvals, "list", "Those that wait", list);
+    add_command(commands, *approvals, "list", "Those that wait", list_approvals);
     add_command(commands, *approvals, "answer",
                 "Asks in this terminal what another process waits for",
                 [id](Session& session) { return answer(session, *id); })

@@ -73,7 +73,7 @@ Result<std::unique_ptr<ledger::Store>> open_to_read(const Session& session) {
     return session.open_store(store_sqlite::Mode::read_only);
 }
 
-ExitCode list(Session& session, const AuditWords& words) {
+ExitCode list_entries(Session& session, const AuditWords& words) {
     if (!words.follow && session.folder() && !session.has_ledger()) {
         session.say("Nothing has been recorded yet.");
         return ExitCode::done;
@@ -168,8 +168,9 @@ ExitCode verify(Session& session) {
 
 void add_audit_commands(const Commands& commands) {
     auto words = std::make_shared<AuditWords>();
-    CLI::App* audit = add_command(commands, commands.app, "audit", "Reads the ledger, newest first",
-                                  [words](Session& session) { return list(session, *words); });
+    CLI::App* audit =
+        add_command(commands, commands.app, "audit", "Reads the ledger, newest first",
+                    [words](Session& session) { return list_entries(session, *words); });
     audit->add_flag("--follow", words->follow, "Oldest first, and goes on as entries are added");
     audit->add_option("--limit", words->limit, "How many")->capture_default_str();
     audit->require_subcommand(0, 1);

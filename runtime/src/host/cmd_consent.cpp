@@ -143,7 +143,7 @@ Result<Give> giver_of(const std::string& words) {
     });
 }
 
-ExitCode set(Session& session, const ConsentWords& words) {
+ExitCode set_grant(Session& session, const ConsentWords& words) {
     const auto tool = tool_named(words.tool, session.registry());
     if (!tool) return session.report(tool.error());
     const auto give = giver_of(words.extent);
@@ -187,14 +187,14 @@ ExitCode print_revoked(const Session& session, const invoke::Revoked& revoked,
     return ExitCode::done;
 }
 
-ExitCode revoke(Session& session, const std::string& id) {
+ExitCode revoke_consent(Session& session, const std::string& id) {
     const auto desk = session.open_desk();
     if (!desk) return session.report(desk.error());
     const auto revoked = desk->runtime->revoke(id, session.subject());
     return revoked ? print_revoked(session, *revoked, "1 ended.") : session.report(revoked.error());
 }
 
-ExitCode revoke_all(Session& session) {
+ExitCode revoke_allowed(Session& session) {
     const auto desk = session.open_desk();
     if (!desk) return session.report(desk.error());
     const auto revoked = desk->runtime->revoke_all(session.subject());
@@ -215,18 +215,18 @@ void add_grants(const Commands& commands) {
     add_command(commands, *grants, "list", "The grants that hold now", list_grants);
     CLI::App* set_command = add_command(
         commands, *grants, "set", "Allows calls: the next one, for a while, or until it is revoked",
-        [words](Session& session) { return set(session, *words); });
+        [words](Session& session) { return set_grant(session, *words); });
     set_command->add_option("TOOL", words->tool, "The tool")->required();
     set_command
         ->add_option("EXTENT", words->extent,
                      "once, a duration (90s, 15m, 2h, 7d), or until-cleared")
         ->required();
     add_command(commands, *grants, "revoke", "Ends one grant",
-                [words](Session& session) { return revoke(session, words->id); })
+                [words](Session& session) { return revoke_consent(session, words->id); })
         ->add_option("ID", words->id, "The grant")
         ->required();
     add_command(commands, *grants, "revoke-all",
-                "Ends every grant and every \"allow always\", of every user", revoke_all);
+                "Ends every grant and every \"allow always\", of every user", revoke_allowed);
 }
 
 void add_permissions(const Commands& commands) {
@@ -237,7 +237,7 @@ void add_permissions(const Commands& commands) {
     give_examples(*permissions, commands.session, {"permissions list"});
     add_command(commands, *permissions, "list", "The permissions that hold now", list_permissions);
     add_command(commands, *permissions, "revoke", "Ends one permission, also a \"deny always\"",
-                [id](Session& session) { return revoke(session, *id); })
+                [id](Session& session) { return revoke_consent(session, *id); })
         ->add_option("ID", *id, "The permission")
         ->required();
 }

@@ -68,7 +68,7 @@ std::string text_of(const std::map<ToolId, Line>& lines) {
     return table(rows);
 }
 
-ExitCode list(Session& session) {
+ExitCode list_policies(Session& session) {
     const auto desk = session.open_desk();
     if (!desk) return session.report(desk.error());
     const auto catalogue = session.registry().snapshot();
@@ -92,7 +92,7 @@ ExitCode no_such_tool(const Session& session, const ToolId& tool) {
                           ExitCode::tool_not_found);
 }
 
-ExitCode set(Session& session, const PolicyWords& words) {
+ExitCode set_policy(Session& session, const PolicyWords& words) {
     const std::map<std::string, Policy> effects = {{"auto", Policy::allow},
                                                    {"allow", Policy::allow},
                                                    {"confirm", Policy::confirm},
@@ -177,7 +177,7 @@ ExitCode end_those(const Session& session, const Desk& desk,
     return ExitCode::done;
 }
 
-ExitCode revoke(Session& session, const std::string& name) {
+ExitCode revoke_policy(Session& session, const std::string& name) {
     const auto tool = tool_named(name, session.registry());
     if (!tool) return session.report(tool.error());
     const auto desk = session.open_desk();
@@ -191,7 +191,7 @@ ExitCode revoke(Session& session, const std::string& name) {
     return ExitCode::done;
 }
 
-ExitCode revoke_all(Session& session) {
+ExitCode revoke_policies(Session& session) {
     const auto desk = session.open_desk();
     if (!desk) return session.report(desk.error());
     const auto stored = desk->store->policies();
@@ -207,21 +207,21 @@ void add_policy_commands(const Commands& commands) {
     policy->require_subcommand(1);
     give_examples(*policy, commands.session,
                   {"policy list", "policy set echo deny", "policy revoke echo"});
-    add_command(commands, *policy, "list", "Policies, and what holds now", list);
+    add_command(commands, *policy, "list", "Policies, and what holds now", list_policies);
     CLI::App* set_command =
         add_command(commands, *policy, "set", "Runs without asking, asks each time, or never runs",
-                    [words](Session& session) { return set(session, *words); });
+                    [words](Session& session) { return set_policy(session, *words); });
     set_command->add_option("TOOL", words->tool, "The tool")->required();
     set_command->add_option("EFFECT", words->effect, "auto (the same as allow), confirm or deny")
         ->required()
         ->check(CLI::IsMember({"auto", "allow", "confirm", "deny"}));
     add_command(commands, *policy, "revoke",
                 "Ends a stored policy: the compiled one holds again, a denial may become less",
-                [words](Session& session) { return revoke(session, words->tool); })
+                [words](Session& session) { return revoke_policy(session, words->tool); })
         ->add_option("TOOL", words->tool, "The tool")
         ->required();
     add_command(commands, *policy, "revoke-all",
-                "Ends every stored policy, and names each and what holds now", revoke_all);
+                "Ends every stored policy, and names each and what holds now", revoke_policies);
 }
 
 }  // namespace iam::host

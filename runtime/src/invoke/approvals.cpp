@@ -14,9 +14,6 @@ namespace {
 using consent::Answer;
 using consent::ApprovalState;
 
-// Others change policies, grants and permissions meanwhile; more often than this is a storm.
-constexpr int k_attempts_max = 8;
-
 bool is_allow(Answer answer) {
     return answer == Answer::allow_once || answer == Answer::allow_always;
 }
@@ -135,7 +132,7 @@ Result<void> commit_allow_always(Engine& engine, const consent::Approval& pendin
                                  const Contract& contract, const ledger::Batch& batch,
                                  const Moment& now) {
     Error last;
-    for (int i = 0; i < k_attempts_max; ++i) {
+    for (int i = 0; i < k_commit_attempts_max; ++i) {
         IAM_TRY(epoch, check_no_denial(engine, pending, contract, now));
         ledger::Batch attempt = batch;
         attempt.expectations.emplace_back(ledger::ExpectEpoch{epoch});

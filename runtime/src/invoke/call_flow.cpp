@@ -10,9 +10,6 @@
 namespace iam::invoke {
 namespace {
 
-// Each conflict means that somebody else changed the store in between; more than this is a storm.
-constexpr int k_commit_attempts_max = 8;
-
 const consent::Grant* deciding_grant(const CallState& call) {
     if (call.decision.source != consent::Source::grant) return nullptr;
     const auto& grants = call.known->standing.grants;

@@ -14,9 +14,6 @@ using consent::ApprovalState;
 using consent::Grant;
 using consent::Permission;
 
-// Somebody who grants at the same time makes us look again; more than this is a storm.
-constexpr int k_attempts_max = 8;
-
 tl::unexpected<Error> ended() {
     return fail(Errc::unavailable, "The runtime has ended; build a new one.");
 }
@@ -98,7 +95,7 @@ void add_revocation(Engine& engine, ledger::Batch& batch, const Permission& perm
 template <class Wanted>
 Result<Revoked> revoke_where(Engine& engine, const Subject& by, Wanted wanted) {
     Error last;
-    for (int i = 0; i < k_attempts_max; ++i) {
+    for (int i = 0; i < k_commit_attempts_max; ++i) {
         IAM_TRY(epoch, engine.parts.store.epoch());
         IAM_TRY(grants, engine.parts.store.grants());
         IAM_TRY(permissions, engine.parts.store.permissions());

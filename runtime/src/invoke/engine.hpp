@@ -16,6 +16,10 @@
 
 namespace iam::invoke {
 
+/// How often a commit is tried whose conditions no longer hold: each conflict means that somebody
+/// else changed the store in between; more than this is a storm.
+inline constexpr int k_commit_attempts_max = 8;
+
 /// Contracts that are in the store already, so that they are not offered with each call.
 /// Thread-safe.
 class KnownContracts {

@@ -188,16 +188,13 @@ Result<Digest> Cursor::digest(int column) const {
     return digest;
 }
 
-namespace {
-struct CloseDatabase {
-    void operator()(sqlite3* database) const noexcept { sqlite3_close_v2(database); }
-};
-struct FinalizeStatement {
-    void operator()(sqlite3_stmt* statement) const noexcept { sqlite3_finalize(statement); }
-};
-}  // namespace
-
 struct Connection::State {
+    struct CloseDatabase {
+        void operator()(sqlite3* database) const noexcept { sqlite3_close_v2(database); }
+    };
+    struct FinalizeStatement {
+        void operator()(sqlite3_stmt* statement) const noexcept { sqlite3_finalize(statement); }
+    };
     std::unique_ptr<sqlite3, CloseDatabase> database{};
     std::map<const char*, std::unique_ptr<sqlite3_stmt, FinalizeStatement>> statements{};
     int log_pages = 0;

@@ -16,6 +16,9 @@ struct sqlite3_stmt;
 
 namespace iam::store_sqlite {
 
+/// Begins what is written; waits for another writer.
+inline constexpr char k_begin_sql[] = "BEGIN IMMEDIATE";
+
 /// Bytes that keep their storage class: STRICT tables refuse the other one.
 struct Text {
     std::string_view bytes;

@@ -6,7 +6,7 @@ namespace iam::store_sqlite {
 namespace {
 
 constexpr char k_epoch_sql[] = "SELECT epoch FROM meta WHERE id = 1";
-constexpr char k_version_sql[] = "SELECT commits FROM meta WHERE id = 1";
+constexpr char k_commits_sql[] = "SELECT commits FROM meta WHERE id = 1";
 constexpr char k_policy_sql[] = "SELECT effect FROM policies WHERE origin = ?1 AND tool = ?2";
 constexpr char k_policies_sql[] = "SELECT origin, tool, effect FROM policies ORDER BY origin, tool";
 constexpr char k_grants_sql[] = "SELECT " IAM_GRANT_COLUMNS " FROM grants ORDER BY position";
@@ -85,7 +85,7 @@ Result<std::uint64_t> Reader::epoch() {
 
 Result<std::uint64_t> Reader::version() {
     const std::lock_guard lock(mutex_);
-    IAM_TRY(version, connection_.number(k_version_sql));
+    IAM_TRY(version, connection_.number(k_commits_sql));
     return static_cast<std::uint64_t>(version);
 }
 

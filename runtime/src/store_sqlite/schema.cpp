@@ -154,7 +154,6 @@ constexpr char k_application_id_sql[] = "PRAGMA application_id";
 constexpr char k_count_tables_sql[] = "SELECT count(*) FROM sqlite_schema";
 constexpr char k_version_sql[] = "SELECT schema_version FROM meta WHERE id = 1";
 constexpr char k_set_version_sql[] = "UPDATE meta SET schema_version = ?1 WHERE id = 1";
-constexpr char k_begin_sql[] = "BEGIN IMMEDIATE";
 constexpr char k_journal_mode_sql[] = "PRAGMA journal_mode = WAL";
 
 Result<void> migrate_to_1(Connection& connection) {

@@ -10,7 +10,6 @@ namespace {
 // Bounds how long the first batch of a group waits for the others to be applied.
 constexpr std::size_t k_group_max = 64;
 
-constexpr char k_begin_sql[] = "BEGIN IMMEDIATE";
 constexpr char k_savepoint_sql[] = "SAVEPOINT batch";
 constexpr char k_release_sql[] = "RELEASE SAVEPOINT batch";
 constexpr char k_roll_back_batch_sql[] = "ROLLBACK TO SAVEPOINT batch";

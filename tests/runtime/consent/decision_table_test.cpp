@@ -59,7 +59,7 @@ void for_all_cases(Check check) {
 }
 
 /// The records of a case, at a moment when what should have ended has ended.
-struct World {
+struct CaseWorld {
     FakeClock clock{};
     Contract contract{};
     Subject subject{"u", "w", "s", "a"};
@@ -67,7 +67,7 @@ struct World {
     Standing standing{};
     Settings settings{};
 
-    explicit World(const Case& c) {
+    explicit CaseWorld(const Case& c) {
         contract.id = iam::test::some_tool();
         contract.digests.consent = digest_of("contract");
         contract.policy = c.compiled;
@@ -171,7 +171,7 @@ TEST_CASE("each of the combinations is decided by the rules") {
     int combinations = 0;
     for_all_cases([&](const Case& c) {
         ++combinations;
-        const World world(c);
+        const CaseWorld world(c);
         const Decision decision = decide(world.facts(), world.standing, world.settings);
         const Expected expected = expected_of(c, true);
         if (decision.effect != expected.effect || decision.source != expected.source ||
@@ -187,7 +187,7 @@ TEST_CASE("each of the combinations is decided by the rules") {
 
 TEST_CASE("while the arguments are unread nothing that depends on them matches") {
     for_all_cases([](const Case& c) {
-        const World world(c);
+        const CaseWorld world(c);
         const Decision decision = decide(world.unread(), world.standing, world.settings);
         const Expected expected = expected_of(c, false);
         if (decision.effect != expected.effect || decision.source != expected.source)
@@ -197,7 +197,7 @@ TEST_CASE("while the arguments are unread nothing that depends on them matches")
 
 TEST_CASE("a call is denied outright exactly where no arguments could make it run") {
     for_all_cases([](const Case& c) {
-        const World world(c);
+        const CaseWorld world(c);
         // Arguments either match the exact records of this world or they do not.
         const iam::Digest other = digest_of("other arguments");
         const Facts otherwise{world.contract, world.subject, &other, world.clock.now()};

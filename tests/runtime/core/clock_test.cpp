@@ -15,7 +15,7 @@ Time at(long long value) {
     return Time(milliseconds(value));
 }
 
-std::string refusal(const std::string& text) {
+std::string refused_time(const std::string& text) {
     const auto time = iam::from_rfc3339(text);
     INFO(text);
     REQUIRE_FALSE(time.has_value());
@@ -98,7 +98,7 @@ TEST_CASE("what is almost RFC 3339 is refused, saying what is wrong and how to w
         {"0000-01-01T00:00:00+00:01", "between 0000 and 9999"},
         {"9999-12-31T23:59:59-00:01", "between 0000 and 9999"},
     }));
-    const std::string message = refusal(text);
+    const std::string message = refused_time(text);
     INFO(text << ": " << message);
     CHECK(message.find(why) != std::string::npos);
     CHECK(message.find("2026-01-02T03:04:05.678Z") != std::string::npos);

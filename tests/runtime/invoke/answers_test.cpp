@@ -8,8 +8,6 @@ namespace {
 using consent::Answer;
 using consent::ApprovalState;
 
-const ToolId k_echo{"", "echo"};
-
 /// Somebody else changes the store right after the first time that consent was read.
 struct MeddledStore final : ForwardingStore {
     using ForwardingStore::ForwardingStore;

@@ -9,8 +9,6 @@ namespace {
 using consent::Answer;
 using consent::ApprovalState;
 
-const ToolId k_echo{"", "echo"};
-
 /// A call that waits for an answer, and the answer yes.
 struct Approved : Program {
     Approved() {

@@ -7,8 +7,6 @@
 namespace iam::test {
 namespace {
 
-const ToolId k_echo{"", "echo"};
-
 Call with_id(std::string id, std::string arguments = "{}") {
     Call call = call_of("echo", std::move(arguments));
     call.id = std::move(id);

@@ -8,8 +8,6 @@ using consent::Answer;
 using consent::Decision;
 using consent::Source;
 
-const ToolId k_echo{"", "echo"};
-
 std::optional<Decision> allow_it(const CallView&, const Decision&) {
     return Decision{Policy::allow, Source::nobody, "", ""};
 }

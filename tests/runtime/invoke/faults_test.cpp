@@ -11,8 +11,6 @@ namespace {
 
 using consent::Answer;
 
-const ToolId k_echo{"", "echo"};
-
 /// A store whose commits of one kind of entry fail.
 class RefusingStore final : public ForwardingStore {
  public:

@@ -30,6 +30,8 @@ using invoke::Interceptor;
 using invoke::Runtime;
 using ledger::EntryKind;
 
+inline const ToolId k_echo{"", "echo"};
+
 inline void ok_void(const Result<void>& result) {
     INFO((result ? std::string("ok") : result.error().message));
     REQUIRE(result.has_value());
@@ -118,6 +120,14 @@ inline Contract contract_of(std::string name, const std::string& version = "1") 
     contract.digests.wire = digest_of("wire " + contract.id.name + version);
     contract.digests.consent = digest_of("consent " + contract.id.name + version);
     contract.digests.behaviour = digest_of("behaviour " + contract.id.name + version);
+    return contract;
+}
+
+/// A tool that runs without a question and can be undone.
+inline Contract undoable(const std::string& name) {
+    Contract contract = contract_of(name);
+    contract.has_undo = true;
+    contract.policy = Policy::allow;
     return contract;
 }
 

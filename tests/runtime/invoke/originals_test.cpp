@@ -10,8 +10,6 @@ using consent::Source;
 using std::chrono::milliseconds;
 using std::chrono::minutes;
 
-const ToolId k_echo{"", "echo"};
-
 }  // namespace
 
 TEST_CASE("original 1: an unknown tool is tool_not_found", "[originals]") {

@@ -9,15 +9,6 @@ namespace {
 using consent::Decision;
 using consent::Source;
 
-const ToolId k_echo{"", "echo"};
-
-Contract undoable(const std::string& name) {
-    Contract contract = contract_of(name);
-    contract.has_undo = true;
-    contract.policy = Policy::allow;
-    return contract;
-}
-
 ToolResult veto_of(std::string code) {
     ToolResult veto;
     veto.code = std::move(code);

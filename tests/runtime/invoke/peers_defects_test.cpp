@@ -4,18 +4,6 @@
 #include <stdexcept>
 
 namespace iam::test {
-namespace {
-
-const ToolId k_echo{"", "echo"};
-
-Contract undoable(const std::string& name) {
-    Contract contract = contract_of(name);
-    contract.has_undo = true;
-    contract.policy = Policy::allow;
-    return contract;
-}
-
-}  // namespace
 
 TEST_CASE("defect 1: an undo sees the original arguments and the original result", "[peers]") {
     Program program;

@@ -10,8 +10,6 @@ namespace {
 using consent::Answer;
 using consent::ApprovalState;
 
-const ToolId k_echo{"", "echo"};
-
 struct Asking : Program {
     Asking() {
         with_prompter = true;

@@ -9,8 +9,6 @@ namespace {
 using consent::Answer;
 using consent::Source;
 
-const ToolId k_echo{"", "echo"};
-
 struct Undoing : Program {
     explicit Undoing(std::optional<Policy> policy = Policy::allow, Functions functions = {}) {
         contract.policy = policy;

@@ -6,12 +6,6 @@
 namespace iam::schema {
 namespace {
 
-std::string repeated(std::string_view text, std::size_t count) {
-    std::string out;
-    for (std::size_t i = 0; i < count; ++i) out += text;
-    return out;
-}
-
 Json nested_arrays(std::size_t depth) {
     Json value = Json::array();
     for (std::size_t i = 1; i < depth; ++i) value = Json::array({std::move(value)});

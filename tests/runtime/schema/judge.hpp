@@ -27,6 +27,12 @@ inline Schema compiled(std::string_view text, const CompileOptions& options = {}
     return *std::move(schema);
 }
 
+inline std::string repeated(std::string_view text, std::size_t times) {
+    std::string all;
+    for (std::size_t i = 0; i < times; ++i) all += text;
+    return all;
+}
+
 /// The error of a schema that does not compile.
 inline Error refused(std::string_view text, const CompileOptions& options = {}) {
     const auto schema = Schema::compile(json(text), options);

@@ -1,4 +1,5 @@
 // Every limit of a pattern: what lies at it is taken, what lies beyond it is refused with its figure. XE08.
+#include "judge.hpp"
 #include <iam/schema/pattern.hpp>
 #include <iam/schema/pattern_tree.hpp>
 
@@ -9,12 +10,6 @@
 
 namespace iam::schema {
 namespace {
-
-std::string repeated(std::string_view text, std::size_t times) {
-    std::string all;
-    for (std::size_t i = 0; i < times; ++i) all += text;
-    return all;
-}
 
 bool is_refused(std::string_view pattern, std::string_view reason) {
     const auto compiled = Pattern::compile(pattern);

@@ -12,14 +12,14 @@ namespace {
 
 using namespace std::string_view_literals;
 
-struct Row {
+struct PatternRow {
     std::string_view pattern;
     std::vector<std::string_view> matched;
     std::vector<std::string_view> unmatched;
 };
 
-void check(const std::vector<Row>& rows) {
-    for (const Row& row : rows) {
+void check_patterns(const std::vector<PatternRow>& rows) {
+    for (const PatternRow& row : rows) {
         INFO("pattern: " << row.pattern);
         const auto pattern = Pattern::compile(row.pattern);
         if (!pattern) FAIL_CHECK(pattern.error().message);
@@ -38,7 +38,7 @@ void check(const std::vector<Row>& rows) {
 }  // namespace
 
 TEST_CASE("a pattern matches anywhere in the text unless it is anchored", "[pattern]") {
-    check({
+    check_patterns({
         {"", {"", "a"}, {}},
         {"b", {"b", "abc"}, {"", "ac"}},
         {"^b", {"b", "bc"}, {"ab", "a\nb"}},
@@ -49,7 +49,7 @@ TEST_CASE("a pattern matches anywhere in the text unless it is anchored", "[patt
 }
 
 TEST_CASE("alternatives, groups and their nesting", "[pattern]") {
-    check({
+    check_patterns({
         {"^(a|bc)$", {"a", "bc"}, {"b", "abc", ""}},
         {"^(?:a|)$", {"a", ""}, {"aa"}},
         {"^a|b$", {"ax", "xb"}, {"xa", "bx"}},
@@ -62,7 +62,7 @@ TEST_CASE("alternatives, groups and their nesting", "[pattern]") {
 }
 
 TEST_CASE("repetitions, greedy and lazy, match the same texts", "[pattern]") {
-    check({
+    check_patterns({
         {"^a*$", {"", "a", "aaa"}, {"b"}},
         {"^a*?$", {"", "a", "aaa"}, {"b"}},
         {"^a+$", {"a", "aa"}, {""}},
@@ -82,14 +82,14 @@ TEST_CASE("repetitions, greedy and lazy, match the same texts", "[pattern]") {
 }
 
 TEST_CASE("the full stop takes everything but the four ends of a line", "[pattern]") {
-    check({{"^.$",
-            {"a", "\t", "\x0B", "\xC2\x85", "é", "😀"},
-            {"\n", "\r", "\u2028", "\u2029", "", "ab"}},
-           {"^.$", {"\0"sv}, {}}});
+    check_patterns({{"^.$",
+                     {"a", "\t", "\x0B", "\xC2\x85", "é", "😀"},
+                     {"\n", "\r", "\u2028", "\u2029", "", "ab"}},
+                    {"^.$", {"\0"sv}, {}}});
 }
 
 TEST_CASE("digits and word characters are those of ASCII", "[pattern]") {
-    check({
+    check_patterns({
         {"^\\d$", {"0", "9"}, {"a", "߀", "٣"}},
         {"^\\D$", {"a", "߀"}, {"0"}},
         {"^\\w$", {"a", "Z", "0", "_"}, {"é", "-", "ſ", "\u212A"}},
@@ -104,13 +104,13 @@ TEST_CASE("white space is that of ECMAScript", "[pattern]") {
     for (const std::string_view space :
          {"\t", "\n", "\v", "\f", "\r", " ", "\u00A0", "\u1680", "\u2000", "\u200A", "\u2028",
           "\u2029", "\u202F", "\u205F", "\u3000", "\uFEFF"})
-        check({{"^\\s$", {space}, {}}, {"^\\S$", {}, {space}}, {"^[^\\S]$", {space}, {}}});
-    check(
+        check_patterns({{"^\\s$", {space}, {}}, {"^\\S$", {}, {space}}, {"^[^\\S]$", {space}, {}}});
+    check_patterns(
         {{"^\\s$", {}, {"\u180E", "\u200B", "\xC2\x85", "\x01", "a"}}, {"^\\S$", {"\u200B"}, {}}});
 }
 
 TEST_CASE("word boundaries lie between characters, never inside of one", "[pattern]") {
-    check({
+    check_patterns({
         {"\\bcat\\b", {"cat", "a cat.", "écaté"}, {"cats", "_cat"}},
         {"\\Bat\\B", {"cats"}, {"at", "cat"}},
         {"\\b", {"a", "éa"}, {"", "é", " "}},
@@ -121,7 +121,7 @@ TEST_CASE("word boundaries lie between characters, never inside of one", "[patte
 }
 
 TEST_CASE("escapes of single characters", "[pattern]") {
-    check({
+    check_patterns({
         {"^\\t\\n\\v\\f\\r$", {"\t\n\v\f\r"}, {"tnvfr"}},
         {"^\\cC$", {"\x03"}, {"\\cC", "C"}},
         {"^\\cj$", {"\n"}, {"j"}},
@@ -136,7 +136,7 @@ TEST_CASE("escapes of single characters", "[pattern]") {
 }
 
 TEST_CASE("a lone surrogate matches nothing, since no text has one", "[pattern]") {
-    check({
+    check_patterns({
         {"\\uD83D", {}, {"", "😀", "a"}},
         {"\\uDE00", {}, {"😀"}},
         {"\\uD83D\\u0041", {}, {"A", "😀A"}},
@@ -150,7 +150,7 @@ TEST_CASE("a lone surrogate matches nothing, since no text has one", "[pattern]"
 }
 
 TEST_CASE("classes", "[pattern]") {
-    check({
+    check_patterns({
         {"^[abc]$", {"a", "c"}, {"d", "abc"}},
         {"^[a-cx-z]$", {"b", "y"}, {"d"}},
         {"^[^a-c]$", {"d", "\n", "😀"}, {"b", ""}},
@@ -174,7 +174,7 @@ TEST_CASE("classes", "[pattern]") {
 }
 
 TEST_CASE("properties by category and by script, with every spelling", "[pattern]") {
-    check({
+    check_patterns({
         {"^\\p{L}$", {"a", "é", "ß", "漢"}, {"1", " "}},
         {"^\\p{Letter}\\p{Uppercase_Letter}\\p{gc=Ll}\\p{General_Category=Decimal_Number}$",
          {"aBc1"},
@@ -210,13 +210,13 @@ TEST_CASE("a pattern is used by several copies", "[pattern]") {
 }
 
 TEST_CASE("the bytes of malformed UTF-8 match nothing", "[pattern]") {
-    check({{"^.*$", {""}, {"\xFF", "a\xC3", "\xED\xA0\x80", "\xC0\x80"}},
-           {"[^a]", {}, {"a\xFF"}},
-           {"\\B.", {}, {"\xFF"}},
-           {"b",
-            {"\xFF"
-             "b"},
-            {}}});
+    check_patterns({{"^.*$", {""}, {"\xFF", "a\xC3", "\xED\xA0\x80", "\xC0\x80"}},
+                    {"[^a]", {}, {"a\xFF"}},
+                    {"\\B.", {}, {"\xFF"}},
+                    {"b",
+                     {"\xFF"
+                      "b"},
+                     {}}});
 }
 
 }  // namespace iam::schema
