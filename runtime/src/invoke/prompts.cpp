@@ -215,7 +215,9 @@ PromptQueue::Entered PromptQueue::enter(const CallPointer& call) {
 }
 
 PromptQueue::Left PromptQueue::leave(const CallState& call) {
+    std::shared_ptr<PromptRound> over;  // goes away after the lock
     const std::lock_guard lock(mutex_);
+    over.swap(open_);
     busy_ = false;
     if (waiting_.empty()) return {};
     if (waiting_.front()->mailbox) return {take_first(), false};
@@ -232,7 +234,7 @@ CallPointer PromptQueue::come_back() {
 
 bool PromptQueue::opened(const std::shared_ptr<PromptRound>& round) {
     const std::lock_guard lock(mutex_);
-    open_ = round;
+    if (!ended_) open_ = round;
     return !ended_;
 }
 
@@ -243,7 +245,7 @@ void PromptQueue::end() {
         const std::lock_guard lock(mutex_);
         ended_ = true;
         calls.swap(waiting_);
-        open = open_.lock();
+        open = std::move(open_);
     }
     if (open) {
         if (CallPointer call = open->end()) calls.push_front(std::move(call));

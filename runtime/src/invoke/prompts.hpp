@@ -53,7 +53,8 @@ class PromptQueue {
     bool ended_ = false;
     std::deque<CallPointer> waiting_;
     std::set<std::thread::id> coming_;  ///< the threads that will call come_back()
-    std::weak_ptr<PromptRound> open_;
+    /// Held here, since a prompter need not keep what it was given: the end must find the call that waits.
+    std::shared_ptr<PromptRound> open_;
 };
 
 /// Why a call whose question is pending is not run: the Runtime ends.
