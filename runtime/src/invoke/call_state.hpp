@@ -155,6 +155,8 @@ Consent seek_consent(const CallPointer& call, Refusal& refusal);
 // execute.cpp
 /// Steps 9 to 12, on this thread or on a worker.
 void execute(const CallPointer& call);
+/// Step 11, also where a repeated call is answered from the record: what the hooks make of a reply whose outcome is durable.
+ToolResult rewrite(const CallState& call, ToolResult reply);
 
 // undo.cpp
 /// Nothing: it may go on. Asked before each attempt to commit.
