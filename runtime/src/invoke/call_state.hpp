@@ -123,6 +123,8 @@ using CallPointer = std::shared_ptr<CallState>;
 // read_call.cpp
 /// Step 0, of calls and undos: texts from outside are bounded and UTF-8. Shortens what it refuses.
 std::optional<Refusal> check_limits(CallState& call);
+/// The same for the text of the arguments; part of step 3, since a denied tool answers that it is denied, whatever they are.
+std::optional<Refusal> check_arguments_size(const CallState& call);
 /// Steps 1 to 3. Nothing: go on.
 std::optional<Refusal> read_call(CallState& call);
 
