@@ -71,14 +71,35 @@ void settle_without_answer(CallState& call, const std::string& why) {
     call.prompt_refusal = undecided(reason);
 }
 
-/// A person's no counts even where another process said yes in between.
-void insist_on_refusal(CallState& call, const Verdict& verdict) {
-    const auto stored = call.engine->parts.store.approval(call.approval->id);
-    if (stored && *stored && (*stored)->state == ApprovalState::given) {
-        static_cast<void>(
-            record_verdict(*call.engine, **stored, call.tool.contract, verdict, call.now));
+/// A "deny always" about the tool; of an undo it refuses this undo only.
+bool is_never(const CallState& call, Answer answer) {
+    return answer == Answer::deny_always && !call.undo;
+}
+
+/// Records a no that the question as we know it did not take. It counts even where another process said yes in between.
+Result<void> insist_on_refusal(CallState& call, const Verdict& verdict) {
+    Engine& engine = *call.engine;
+    IAM_TRY(stored, engine.parts.store.approval(call.approval->id));
+    const auto state = stored ? stored->state : ApprovalState::withdrawn;
+    if (state == ApprovalState::given || state == ApprovalState::pending) {
+        auto recorded = record_verdict(engine, *stored, call.tool.contract, verdict, call.now);
+        if (recorded) return {};
+        if (!is_never(call, verdict.answer)) return tl::unexpected(std::move(recorded).error());
     }
-    call.prompt_refusal = refused_by_person();
+    if (!is_never(call, verdict.answer)) return {};
+    return record_deny_always(engine, *call.approval, call.tool.contract, verdict, call.now);
+}
+
+/// The call is not run either way, but who said no must not believe that it holds on.
+Refusal refused_without_record(const CallState& call, Answer answer, const Error& error) {
+    Refusal refusal = refused_by_person();
+    refusal.message += is_never(call, answer)
+                           ? " That \"always\" could not be recorded, so the tool will be asked "
+                             "about again: "
+                           : " That could not be recorded, so the approval " + call.approval->id +
+                                 " may still be answered otherwise: ";
+    refusal.message += error.message;
+    return refusal;
 }
 
 void settle_answer(CallState& call, const PromptReply& reply) {
@@ -91,7 +112,10 @@ void settle_answer(CallState& call, const PromptReply& reply) {
     } else if (answered) {
         call.approval = *std::move(answered);
     } else if (is_deny) {
-        insist_on_refusal(call, verdict);
+        const auto insisted = insist_on_refusal(call, verdict);
+        call.prompt_refusal = insisted
+                                  ? refused_by_person()
+                                  : refused_without_record(call, reply.answer, insisted.error());
     } else if (answered.error().code == Errc::conflict) {
         settle_without_answer(call, "The answer came too late.");
     } else {
@@ -123,7 +147,10 @@ void settle(CallState& call, const PromptReply& reply) {
     call.now = call.engine->parts.clock.now();
     const bool late =
         consent::state_at(call.approval->expires, call.now) != consent::DeadlineState::running;
-    if (!is_unchanged(call)) {
+    if (is_never(call, reply.answer) && reply.approval_id == call.approval->id) {
+        // It is about the tool, so neither the end of the question nor a change of the tool makes it void.
+        settle_answer(call, reply);
+    } else if (!is_unchanged(call)) {
         const std::string why = "The tool changed while the question was open.";
         close(call, ApprovalState::withdrawn, why);
         call.prompt_refusal = Refusal{std::string(code::stale_approval),

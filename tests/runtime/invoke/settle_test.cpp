@@ -1,0 +1,121 @@
+// What a question comes to when the world has moved on while it waited or stood.
+#include "fixture.hpp"
+#include <support/forwarding_store.hpp>
+
+#include <algorithm>
+#include <array>
+#include <thread>
+
+namespace iam::test {
+namespace {
+
+using consent::Answer;
+using consent::ApprovalState;
+
+const ToolId k_echo{"", "echo"};
+
+/// Hands on what it is not told to refuse; a test may step in just before a commit.
+class SteppedStore final : public ForwardingStore {
+ public:
+    using ForwardingStore::ForwardingStore;
+    Result<ledger::Receipt> commit(ledger::Batch batch) override {
+        if (before_commit) before_commit(batch);
+        if (refuses && refuses(batch)) return fail(Errc::unavailable, "disk full");
+        return ForwardingStore::commit(std::move(batch));
+    }
+    Result<std::optional<consent::Approval>> approval(const std::string& id) override {
+        if (unreadable) return fail(Errc::unavailable, "disk gone");
+        return ForwardingStore::approval(id);
+    }
+    std::function<void(const ledger::Batch&)> before_commit{};
+    std::function<bool(const ledger::Batch&)> refuses{};
+    bool unreadable = false;
+};
+
+bool is_answer(const ledger::Batch& batch) {
+    return std::any_of(batch.entries.begin(), batch.entries.end(),
+                       [](const auto& draft) { return !draft.entry.answer.empty(); });
+}
+
+/// A tool that is asked about, and a person who takes time.
+struct Waiting : Program {
+    explicit Waiting(Contract contract = contract_of("echo"), Functions functions = {}) {
+        store = stepped;
+        with_prompter = true;
+        prompter.hold();
+        seen = add(std::move(contract), std::move(functions));
+    }
+    /// Proposes a call with this number; its reply is replies[number].
+    void propose(std::size_t number) {
+        const std::string arguments = "{\"n\":" + std::to_string(number) + "}";
+        runtime().submit(call_of("echo", arguments),
+                         [this, number](ToolResult reply) { replies[number] = std::move(reply); });
+    }
+    consent::Approval approval(std::size_t question) {
+        return *ok(store->approval(prompter.questions().at(question).request.approval_id));
+    }
+    std::size_t permission_count() { return ok(runtime().permissions()).size(); }
+
+    std::shared_ptr<SteppedStore> stepped = std::make_shared<SteppedStore>(store);
+    std::shared_ptr<Seen> seen{};
+    std::array<ToolResult, 3> replies{};
+};
+
+}  // namespace
+
+TEST_CASE("a deny always holds whatever has become of its question", "[settle]") {
+    Waiting program;
+    program.propose(0);
+    const std::string id = program.approval(0).id;
+    const std::string why = GENERATE(as<std::string>(), "withdrawn", "given", "expired", "changed");
+    if (why == "withdrawn") ok_void(program.runtime().withdraw(id));
+    if (why == "given") ok(program.runtime().answer(answer_to(id, Answer::allow_once)));
+    if (why == "expired") program.clock.advance(program.settings.approval_lifetime);
+    if (why == "changed") program.replace(contract_of("echo", "2"));
+    INFO(why);
+    program.prompter.release(0, Answer::deny_always);
+    CHECK(program.replies[0].code == code::user_denied);
+    const auto permissions = ok(program.runtime().permissions());
+    REQUIRE(permissions.size() == 1);
+    CHECK_FALSE(permissions[0].allow);
+    const auto recorded = program.of_kind(EntryKind::permission);
+    REQUIRE(recorded.size() == 1);
+    CHECK(recorded[0].approval == id);
+    CHECK(program.approval(0).state ==
+          (why == "withdrawn" ? ApprovalState::withdrawn : ApprovalState::refused));
+    CHECK(program.runtime().call(call_of("echo")).code == code::policy_denied);
+    CHECK(program.seen->calls == 0);
+}
+
+TEST_CASE("a no that cannot be recorded says so", "[settle]") {
+    Waiting program;
+    program.propose(0);
+    program.stepped->refuses = is_answer;
+    SECTION("once") {
+        program.prompter.release(0, Answer::deny_once);
+        CHECK(program.replies[0].message.find(program.approval(0).id) != std::string::npos);
+    }
+    SECTION("always") {
+        program.prompter.release(0, Answer::deny_always);
+        CHECK(program.replies[0].message.find("\"always\"") != std::string::npos);
+    }
+    CHECK(program.replies[0].code == code::user_denied);
+    CHECK(program.replies[0].message.find("disk full") != std::string::npos);
+    CHECK(program.approval(0).state == ApprovalState::pending);
+    CHECK(program.permission_count() == 0);
+}
+
+TEST_CASE("a no whose record fails for a moment is recorded", "[settle]") {
+    Waiting program;
+    program.propose(0);
+    int answers = 0;
+    program.stepped->refuses = [&](const ledger::Batch& batch) {
+        return is_answer(batch) && ++answers == 1;
+    };
+    program.prompter.release(0, Answer::deny_always);
+    CHECK(program.replies[0].message == "A person refused this call.");
+    CHECK(program.approval(0).state == ApprovalState::refused);
+    CHECK(program.permission_count() == 1);
+}
+
+}  // namespace iam::test
