@@ -50,6 +50,8 @@ bool somebody_may_loosen(const Engine& engine) {
 // Step 2.
 std::optional<Refusal> check_outright(CallState& call) {
     Engine& engine = *call.engine;
+    // A grant that was spent meanwhile moved no epoch, and lifts no deny any more.
+    call.reread = engine.settings.consent.grants_override_deny;
     if (auto refusal = read_standing(call)) return refusal;
     const KnownStanding& known = *call.known;
     std::optional<consent::Decision> outright;

@@ -176,6 +176,8 @@ bool settled_while_waiting(CallState& call) {
         return true;
     }
     if (settled_elsewhere(call)) return true;
+    // A grant that was spent meanwhile moved no epoch.
+    call.reread = true;
     // decide_now also sets the decision that the question shows.
     if (auto refusal = decide_now(call)) {
         close(call, ApprovalState::withdrawn, refusal->message);

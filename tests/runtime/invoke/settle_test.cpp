@@ -54,6 +54,14 @@ struct Waiting : Program {
     consent::Approval approval(std::size_t question) {
         return *ok(store->approval(prompter.questions().at(question).request.approval_id));
     }
+    /// The approval that the call of this number waits for.
+    std::string pending_id(std::size_t number) {
+        const std::string arguments = "{\"n\":" + std::to_string(number) + "}";
+        for (const consent::Approval& approval : ok(runtime().pending_approvals())) {
+            if (approval.arguments == arguments) return approval.id;
+        }
+        return {};
+    }
     std::size_t permission_count() { return ok(runtime().permissions()).size(); }
 
     std::shared_ptr<SteppedStore> stepped = std::make_shared<SteppedStore>(store);
@@ -116,6 +124,25 @@ TEST_CASE("a no whose record fails for a moment is recorded", "[settle]") {
     CHECK(program.replies[0].message == "A person refused this call.");
     CHECK(program.approval(0).state == ApprovalState::refused);
     CHECK(program.permission_count() == 1);
+}
+
+TEST_CASE("a grant that another question has spent settles none behind it", "[settle]") {
+    Waiting program;
+    for (const std::size_t number : {0U, 1U, 2U}) program.propose(number);
+    ok(program.runtime().grant_once(k_echo));
+    program.prompter.release(0, Answer::deny_once);
+    CHECK(program.replies[0].code == code::user_denied);
+    CHECK(program.replies[1].success);
+    // The third is asked about under the approval that it had from the start.
+    REQUIRE(program.prompter.count() == 2);
+    const auto pending = ok(program.runtime().pending_approvals());
+    REQUIRE(pending.size() == 1);
+    CHECK(program.prompter.questions().at(1).request.approval_id == pending[0].id);
+    const auto entries = program.of_kind(EntryKind::approval);
+    CHECK(std::count_if(entries.begin(), entries.end(),
+                        [](const auto& entry) { return entry.code == "withdrawn"; }) == 1);
+    program.prompter.release(1, Answer::allow_once);
+    CHECK(program.replies[2].success);
 }
 
 }  // namespace iam::test
