@@ -56,6 +56,10 @@ bool settled_elsewhere(CallState& call) {
     return true;
 }
 
+bool is_over(const CallState& call) {
+    return consent::state_at(call.approval->expires, call.now) != consent::DeadlineState::running;
+}
+
 void settle_without_answer(CallState& call, const std::string& why) {
     if (settled_elsewhere(call)) return;
     if (call.options.stop.stop_requested()) {
@@ -64,8 +68,7 @@ void settle_without_answer(CallState& call, const std::string& why) {
                                       "The call was cancelled while it waited for a person."};
         return;
     }
-    const bool over =
-        consent::state_at(call.approval->expires, call.now) != consent::DeadlineState::running;
+    const bool over = is_over(call);
     const std::string reason = over ? "The question has expired." : why;
     close(call, over ? ApprovalState::expired : ApprovalState::withdrawn, reason);
     call.prompt_refusal = undecided(reason);
@@ -145,8 +148,6 @@ bool is_unchanged(CallState& call) {
 
 void settle(CallState& call, const PromptReply& reply) {
     call.now = call.engine->parts.clock.now();
-    const bool late =
-        consent::state_at(call.approval->expires, call.now) != consent::DeadlineState::running;
     if (is_never(call, reply.answer) && reply.approval_id == call.approval->id) {
         // It is about the tool, so neither the end of the question nor a change of the tool makes it void.
         settle_answer(call, reply);
@@ -159,7 +160,7 @@ void settle(CallState& call, const PromptReply& reply) {
         settle_without_answer(call, "The question was closed without an answer.");
     } else if (reply.approval_id != call.approval->id) {
         settle_without_answer(call, "The reply was for another question.");
-    } else if (late) {
+    } else if (is_over(call)) {
         settle_without_answer(call, "The question has expired.");
     } else if (const std::string why = why_not_always(call);
                reply.answer == Answer::allow_always && !why.empty()) {
@@ -184,7 +185,11 @@ bool settled_while_waiting(CallState& call) {
         call.prompt_refusal = std::move(refusal);
         return true;
     }
-    if (call.decision.effect != Policy::allow) return false;
+    if (call.decision.effect != Policy::allow) {
+        if (!is_over(call)) return false;
+        settle_without_answer(call, "The question has expired.");
+        return true;
+    }
     close(call, ApprovalState::withdrawn, "It is allowed by now: " + call.decision.reason);
     return true;
 }

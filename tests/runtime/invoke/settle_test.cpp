@@ -145,4 +145,28 @@ TEST_CASE("a grant that another question has spent settles none behind it", "[se
     CHECK(program.replies[2].success);
 }
 
+TEST_CASE("a question that ended while it waited for its turn is not shown", "[settle]") {
+    Waiting program;
+    program.propose(0);
+    program.propose(1);
+    const std::string second = program.pending_id(1);
+    program.clock.advance(program.settings.approval_lifetime);
+    program.prompter.release(0, Answer::allow_once);
+    CHECK(program.prompter.count() == 1);
+    CHECK(program.replies[1].code == code::no_decision);
+    CHECK(ok(program.store->approval(second))->state == ApprovalState::expired);
+}
+
+TEST_CASE("a question that ended while it waited need not be put if the call is allowed by now",
+          "[settle]") {
+    Waiting program;
+    program.propose(0);
+    program.propose(1);
+    program.clock.advance(program.settings.approval_lifetime);
+    ok_void(program.runtime().set_policy(k_echo, Policy::allow));
+    program.prompter.release(0, Answer::none);
+    CHECK(program.prompter.count() == 1);
+    CHECK(program.replies[1].success);
+}
+
 }  // namespace iam::test
