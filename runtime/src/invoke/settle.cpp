@@ -190,7 +190,11 @@ bool settled_while_waiting(CallState& call) {
         settle_without_answer(call, "The question has expired.");
         return true;
     }
-    close(call, ApprovalState::withdrawn, "It is allowed by now: " + call.decision.reason);
+    const auto closed = close_question(*call.engine, *call.approval, ApprovalState::withdrawn,
+                                       "It is allowed by now: " + call.decision.reason, call.now);
+    // Somebody may have answered since we looked, and a person's no counts more than a grant.
+    if (!closed && settled_elsewhere(call)) return true;
+    call.approval.reset();
     return true;
 }
 

@@ -169,4 +169,23 @@ TEST_CASE("a question that ended while it waited need not be put if the call is 
     CHECK(program.replies[1].success);
 }
 
+TEST_CASE("a refusal elsewhere counts although a grant came in between", "[settle]") {
+    Waiting program;
+    program.propose(0);
+    program.propose(1);
+    const std::string second = program.pending_id(1);
+    ok(program.runtime().grant_once(k_echo));
+    bool closing = true;
+    program.stepped->before_commit = [&](const ledger::Batch& batch) {
+        const bool closes = !batch.entries.empty() && batch.entries[0].entry.code == "withdrawn";
+        if (!closes || !std::exchange(closing, false)) return;
+        ok(program.runtime().answer(answer_to(second, Answer::deny_once)));
+    };
+    program.prompter.release(0, Answer::deny_once);
+    CHECK(program.replies[1].code == code::user_denied);
+    CHECK(program.seen->calls == 0);
+    CHECK(ok(program.store->approval(second))->state == ApprovalState::refused);
+    CHECK(ok(program.runtime().grants()).size() == 1);
+}
+
 }  // namespace iam::test
