@@ -33,8 +33,12 @@ void close(CallState& call, ApprovalState state, const std::string& why) {
 /// What the record says of the question: true if it is settled, with the outcome in the call.
 bool settled_elsewhere(CallState& call) {
     const auto stored = call.engine->parts.store.approval(call.approval->id);
-    if (!stored || !*stored) {
-        call.prompt_refusal = undecided("The question can no longer be read.");
+    if (!stored) {
+        call.prompt_refusal = unavailable(stored.error());
+        return true;
+    }
+    if (!*stored) {
+        call.prompt_refusal = undecided("The question is no longer in the record.");
         return true;
     }
     switch ((*stored)->state) {

@@ -188,4 +188,14 @@ TEST_CASE("a refusal elsewhere counts although a grant came in between", "[settl
     CHECK(ok(program.runtime().grants()).size() == 1);
 }
 
+TEST_CASE("a question that cannot be read is ledger_unavailable", "[settle]") {
+    Waiting program;
+    program.propose(0);
+    program.stepped->unreadable = true;
+    program.prompter.release(0, Answer::none);
+    CHECK(program.replies[0].code == code::ledger_unavailable);
+    CHECK(program.replies[0].message.find("disk gone") != std::string::npos);
+    CHECK(program.seen->calls == 0);
+}
+
 }  // namespace iam::test
