@@ -107,6 +107,10 @@ Result<Preview> ask_for_preview(const CallState& call) {
 
 // Step 5. A preview that fails does not stop the question: the person is told why there is none.
 void make_preview(CallState& call) {
+    // A call may be asked about again, and must not show what was true before.
+    call.preview.reset();
+    call.preview_text.clear();
+    call.preview_failure.clear();
     if (call.undo) {
         call.preview =
             Preview{"Takes back what entry " + to_string(call.undo->original) + " did.", {}, {}};

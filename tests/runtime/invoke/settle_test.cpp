@@ -188,6 +188,34 @@ TEST_CASE("a refusal elsewhere counts although a grant came in between", "[settl
     CHECK(ok(program.runtime().grants()).size() == 1);
 }
 
+TEST_CASE("a question that is put anew does not show the preview of before", "[settle]") {
+    Contract contract = contract_of("echo");
+    contract.has_preview = true;
+    int previews = 0;
+    Functions functions;
+    functions.preview = [&](std::string_view) -> PreviewReply {
+        if (++previews > 2) return tl::unexpected(Reply::failed("gone", "It is gone."));
+        return Preview{"As it was.", {}, {}};
+    };
+    Waiting program(contract, functions);
+    program.propose(0);
+    program.propose(1);
+    const auto grant = ok(program.runtime().grant_once(k_echo));
+    bool spending = true;
+    program.stepped->before_commit = [&](const ledger::Batch& batch) {
+        const bool spends = !batch.entries.empty() && batch.entries[0].entry.grant == grant.id &&
+                            batch.entries[0].entry.kind == EntryKind::intent;
+        if (spends && std::exchange(spending, false)) ok(program.runtime().revoke(grant.id));
+    };
+    // The grant settles the second question and is gone when it is to be spent.
+    program.prompter.release(0, Answer::deny_once);
+    REQUIRE(program.prompter.count() == 2);
+    const auto request = program.prompter.questions().at(1).request;
+    CHECK_FALSE(request.preview.has_value());
+    CHECK(request.preview_failure == "It is gone.");
+    CHECK(program.approval(1).preview.empty());
+}
+
 TEST_CASE("a question that cannot be read is ledger_unavailable", "[settle]") {
     Waiting program;
     program.propose(0);
