@@ -88,6 +88,12 @@ bool is_own_consent(const CallState& call) {
     return call.undo && call.call.proposer.kind == Proposer::Kind::person;
 }
 
+/// An undo that is its own consent spends no grant, unless that grant is what lifts a stored deny.
+bool needs_no_grant(const CallState& call) {
+    return is_own_consent(call) && call.decision.source == consent::Source::grant &&
+           call.known->standing.stored_policy != Policy::deny;
+}
+
 Context preview_context(const CallState& call) {
     return Context(call.call.subject, call.call.proposer, call.call.id, call.stop.token(), {});
 }
@@ -199,7 +205,7 @@ Consent seek_consent(const CallPointer& call, Refusal& refusal) {
         }
         return Consent::given;
     }
-    if (state.decision.effect == Policy::allow) {
+    if (state.decision.effect == Policy::allow && !needs_no_grant(state)) {
         state.approval.reset();  // an assertion that an earlier attempt would have needed
         return Consent::given;
     }
