@@ -186,8 +186,16 @@ Consent put_to_person(const CallPointer& call, Refusal& refusal) {
         refusal = left_pending(*call);
         return Consent::refused;
     }
-    if (ask(call)) return Consent::asking;
-    refusal = ended_while_waiting(*call);
+    switch (ask(call)) {
+        case Asked::asking:
+            return Consent::asking;
+        case Asked::not_from_here:
+            refusal = left_pending(*call);
+            break;
+        case Asked::ended:
+            refusal = ended_while_waiting(*call);
+            break;
+    }
     return Consent::refused;
 }
 

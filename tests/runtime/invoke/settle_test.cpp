@@ -145,6 +145,89 @@ TEST_CASE("a grant that another question has spent settles none behind it", "[se
     CHECK(program.replies[2].success);
 }
 
+TEST_CASE("who is told of an answer may call a tool that is asked about", "[settle]") {
+    Program program;
+    program.with_prompter = true;
+    program.add(contract_of("echo"));
+    const auto note = program.add(contract_of("note"));
+    ToolResult inner;
+    bool told = false;
+    const auto call_note = [&] {
+        if (!std::exchange(told, true)) inner = program.runtime().call(call_of("note"));
+    };
+    const auto handle = program.runtime().on_change([&](const ledger::StoredEntry& stored) {
+        if (!ok(ledger::decode(stored.text)).entry.answer.empty()) call_note();
+    });
+    program.prompter.script({Answer::allow_once});
+    CHECK(program.runtime().call(call_of("echo")).success);
+    // Its question cannot be put before this one is done with, and the thread that would do that is the one that asks.
+    CHECK(inner.code == code::confirmation_required);
+    ok(program.runtime().answer(answer_to(inner.approval, Answer::allow_once)));
+    CHECK(program.runtime().call(call_of("note"), with_approval(inner.approval)).success);
+    CHECK(note->calls == 1);
+    CHECK(program.runtime().call(call_of("note")).code == code::no_decision);
+    CHECK(program.prompter.count() == 2);
+}
+
+TEST_CASE("a prompter may call a tool that is asked about, but not wait for it", "[settle]") {
+    Program program;
+    program.with_prompter = true;
+    program.add(contract_of("echo"));
+    const auto note = program.add(contract_of("note"));
+    std::vector<std::string> codes;
+    program.prompter.script({Answer::allow_once, Answer::allow_once});
+    program.prompter.while_shown = [&](const consent::PromptRequest& request) {
+        if (request.call.tool != k_echo) return;
+        codes.push_back(program.runtime().call(call_of("note")).code);
+        program.runtime().submit(call_of("note"),
+                                 [&](ToolResult reply) { codes.push_back(reply.code); });
+    };
+    CHECK(program.runtime().call(call_of("echo")).success);
+    CHECK(codes == std::vector<std::string>{std::string(code::confirmation_required), ""});
+    CHECK(note->calls == 1);
+}
+
+TEST_CASE("a hook that is asked when a question's turn comes may call a tool that is asked about",
+          "[settle]") {
+    Waiting program;
+    program.add(contract_of("note"));
+    std::string inner;
+    bool due = false;
+    program.hook()->resolve = [&](const CallView&, const consent::Decision&) {
+        if (std::exchange(due, false)) inner = program.runtime().call(call_of("note")).code;
+        return std::optional<consent::Decision>();
+    };
+    program.propose(0);
+    program.propose(1);
+    // Nobody asks the hook about a call that is refused, so the next to be decided on is the one that waits.
+    due = true;
+    program.prompter.release(0, Answer::deny_once);
+    CHECK(inner == code::confirmation_required);
+    REQUIRE(program.prompter.count() == 2);
+    program.prompter.release(1, Answer::allow_once);
+    CHECK(program.replies[1].success);
+}
+
+TEST_CASE("a thread that has left a question open may wait for another", "[settle]") {
+    Waiting program;
+    program.propose(0);
+    Runtime& runtime = program.runtime();
+    std::atomic<bool> done{false};
+    const auto await = [&](auto condition) {
+        while (!done && !condition()) std::this_thread::yield();
+    };
+    std::thread person([&] {
+        await([&] { return runtime.pending_approvals()->size() == 2; });
+        program.prompter.release(0, Answer::deny_once);
+        await([&] { return program.prompter.count() == 2; });
+        if (program.prompter.count() == 2) program.prompter.release(1, Answer::allow_once);
+    });
+    const ToolResult result = runtime.call(call_of("echo"));
+    done = true;
+    person.join();
+    CHECK(result.success);
+}
+
 TEST_CASE("a question that ended while it waited for its turn is not shown", "[settle]") {
     Waiting program;
     program.propose(0);
