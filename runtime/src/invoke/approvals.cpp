@@ -108,12 +108,10 @@ std::string scope_of(const Subject& subject) {
     return scope;
 }
 
-ledger::Batch verdict_batch(Engine& engine, const consent::Approval& pending,
-                            const consent::Approval& answered, const Contract* contract,
-                            const Verdict& verdict, const Moment& now) {
+/// The answer's entry, and the permission that it stands for.
+ledger::Batch answer_batch(Engine& engine, const consent::Approval& answered,
+                           const Contract* contract, const Verdict& verdict, const Moment& now) {
     ledger::Batch batch;
-    batch.expectations.emplace_back(ledger::ExpectApproval{
-        pending.id, pending.state, pending.consent_digest, pending.arguments_digest});
     ledger::EntryDraft draft;
     draft.entry = approval_entry(engine, answered, now);
     draft.entry.approver = verdict.approver;
@@ -123,6 +121,15 @@ ledger::Batch verdict_batch(Engine& engine, const consent::Approval& pending,
     if (is_always(verdict.answer)) {
         add_permission(engine, answered, contract, verdict, now, batch);
     }
+    return batch;
+}
+
+ledger::Batch verdict_batch(Engine& engine, const consent::Approval& pending,
+                            const consent::Approval& answered, const Contract* contract,
+                            const Verdict& verdict, const Moment& now) {
+    ledger::Batch batch = answer_batch(engine, answered, contract, verdict, now);
+    batch.expectations.emplace_back(ledger::ExpectApproval{
+        pending.id, pending.state, pending.consent_digest, pending.arguments_digest});
     batch.mutations.emplace_back(ledger::PutApproval{answered});
     return batch;
 }
@@ -176,6 +183,13 @@ Result<consent::Approval> record_verdict(Engine& engine, consent::Approval pendi
         IAM_CHECK(commit(engine, std::move(batch)));
     }
     return answered;
+}
+
+Result<void> record_deny_always(Engine& engine, const consent::Approval& approval,
+                                const Contract* contract, const Verdict& verdict,
+                                const Moment& now) {
+    IAM_CHECK(commit(engine, answer_batch(engine, approval, contract, verdict, now)));
+    return {};
 }
 
 Result<void> close_question(Engine& engine, consent::Approval pending, ApprovalState state,

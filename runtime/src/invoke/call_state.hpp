@@ -123,6 +123,8 @@ using CallPointer = std::shared_ptr<CallState>;
 // read_call.cpp
 /// Step 0, of calls and undos: texts from outside are bounded and UTF-8. Shortens what it refuses.
 std::optional<Refusal> check_limits(CallState& call);
+/// The same for the text of the arguments; part of step 3, since a denied tool answers that it is denied, whatever they are.
+std::optional<Refusal> check_arguments_size(const CallState& call);
 /// Steps 1 to 3. Nothing: go on.
 std::optional<Refusal> read_call(CallState& call);
 
@@ -155,6 +157,8 @@ Consent seek_consent(const CallPointer& call, Refusal& refusal);
 // execute.cpp
 /// Steps 9 to 12, on this thread or on a worker.
 void execute(const CallPointer& call);
+/// Step 11, also where a repeated call is answered from the record: what the hooks make of a reply whose outcome is durable.
+ToolResult rewrite(const CallState& call, ToolResult reply);
 
 // undo.cpp
 /// Nothing: it may go on. Asked before each attempt to commit.

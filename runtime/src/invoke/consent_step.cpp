@@ -88,6 +88,12 @@ bool is_own_consent(const CallState& call) {
     return call.undo && call.call.proposer.kind == Proposer::Kind::person;
 }
 
+/// An undo that is its own consent spends no grant, unless that grant is what lifts a stored deny.
+bool needs_no_grant(const CallState& call) {
+    return is_own_consent(call) && call.decision.source == consent::Source::grant &&
+           call.known->standing.stored_policy != Policy::deny;
+}
+
 Context preview_context(const CallState& call) {
     return Context(call.call.subject, call.call.proposer, call.call.id, call.stop.token(), {});
 }
@@ -107,6 +113,10 @@ Result<Preview> ask_for_preview(const CallState& call) {
 
 // Step 5. A preview that fails does not stop the question: the person is told why there is none.
 void make_preview(CallState& call) {
+    // A call may be asked about again, and must not show what was true before.
+    call.preview.reset();
+    call.preview_text.clear();
+    call.preview_failure.clear();
     if (call.undo) {
         call.preview =
             Preview{"Takes back what entry " + to_string(call.undo->original) + " did.", {}, {}};
@@ -176,8 +186,16 @@ Consent put_to_person(const CallPointer& call, Refusal& refusal) {
         refusal = left_pending(*call);
         return Consent::refused;
     }
-    if (ask(call)) return Consent::asking;
-    refusal = ended_while_waiting(*call);
+    switch (ask(call)) {
+        case Asked::asking:
+            return Consent::asking;
+        case Asked::not_from_here:
+            refusal = left_pending(*call);
+            break;
+        case Asked::ended:
+            refusal = ended_while_waiting(*call);
+            break;
+    }
     return Consent::refused;
 }
 
@@ -195,7 +213,7 @@ Consent seek_consent(const CallPointer& call, Refusal& refusal) {
         }
         return Consent::given;
     }
-    if (state.decision.effect == Policy::allow) {
+    if (state.decision.effect == Policy::allow && !needs_no_grant(state)) {
         state.approval.reset();  // an assertion that an earlier attempt would have needed
         return Consent::given;
     }

@@ -177,34 +177,6 @@ bool keep_rewritten_to_the_rules(const CallState& call, ToolResult& reply) {
     return true;
 }
 
-// Step 11. The record is written: whatever happens here changes the reply only.
-ToolResult rewrite(const CallState& call, ToolResult reply) {
-    if (call.engine->parts.interceptors.empty()) return reply;
-    const std::string entry = reply.entry;
-    const CallView view = view_of(call);
-    for (const auto& interceptor : call.engine->parts.interceptors) {
-        bool failed = false;
-        const std::string thrown = run_hook([&] {
-            auto other = interceptor->after_execute(view, reply);
-            if (!other) return;
-            reply = *std::move(other);
-            failed = !keep_rewritten_to_the_rules(call, reply);
-        });
-        failed = failed || !thrown.empty();
-        if (failed) {
-            reply = ToolResult{};
-            reply.code = code::interceptor_failed;
-            reply.message =
-                "The function ran and its outcome is recorded, but an interceptor failed "
-                "afterwards; do not repeat the call.";
-        }
-        reply.entry = entry;
-        reply.call_id = call.call.id;
-        if (failed) break;
-    }
-    return reply;
-}
-
 // Steps 9 to 12.
 void run_and_answer(CallState& call) {
     Outcome outcome = run(call);
@@ -268,6 +240,34 @@ void answer_dropped(CallState& call, bool too_late) {
 }
 
 }  // namespace
+
+// Step 11. The record is written: whatever happens here changes the reply only.
+ToolResult rewrite(const CallState& call, ToolResult reply) {
+    if (call.engine->parts.interceptors.empty()) return reply;
+    const std::string entry = reply.entry;
+    const CallView view = view_of(call);
+    for (const auto& interceptor : call.engine->parts.interceptors) {
+        bool failed = false;
+        const std::string thrown = run_hook([&] {
+            auto other = interceptor->after_execute(view, reply);
+            if (!other) return;
+            reply = *std::move(other);
+            failed = !keep_rewritten_to_the_rules(call, reply);
+        });
+        failed = failed || !thrown.empty();
+        if (failed) {
+            reply = ToolResult{};
+            reply.code = code::interceptor_failed;
+            reply.message =
+                "The function ran and its outcome is recorded, but an interceptor failed "
+                "afterwards; do not repeat the call.";
+        }
+        reply.entry = entry;
+        reply.call_id = call.call.id;
+        if (failed) break;
+    }
+    return reply;
+}
 
 void execute(const CallPointer& call) {
     call->stop.connect(call->options.stop, call->engine->ending.get_token(),

@@ -9,7 +9,7 @@
 
 namespace iam::invoke {
 
-/// Thread-safe. Listeners are called without a lock held, so they may call back.
+/// Thread-safe. Listeners are called without a lock held, so they may call back (what waits for a person then, see Runtime).
 class Listeners {
  public:
     std::shared_ptr<void> add(Runtime::Listener listener);

@@ -145,7 +145,10 @@ void on_reply(const std::shared_ptr<PromptRound>& round, const std::shared_ptr<E
     const CallPointer call = round->reply(std::move(reply));
     if (!call) return;
     on_thread_of(call, [call, round, pass] {
-        settle(*call, round->given());
+        {
+            const PromptQueue::AtWork here(call->engine->prompts);
+            settle(*call, round->given());
+        }
         take_turns(finish_turn(call), true);
     });
 }
@@ -183,8 +186,11 @@ bool show(const CallPointer& call) {
 // Asks one after the other without recursion.
 void take_turns(CallPointer call, bool waited) {
     while (call) {
-        const bool settled = (waited && settled_while_waiting(*call)) || show(call);
-        if (!settled) return;
+        {
+            const PromptQueue::AtWork here(call->engine->prompts);
+            const bool settled = (waited && settled_while_waiting(*call)) || show(call);
+            if (!settled) return;
+        }
         call = finish_turn(call);
         waited = true;
     }
@@ -199,9 +205,22 @@ CallPointer PromptQueue::take_first() {
     return first;
 }
 
+PromptQueue::AtWork::AtWork(PromptQueue& queue) : queue_(queue) {
+    const std::lock_guard lock(queue_.mutex_);
+    queue_.at_work_.insert(std::this_thread::get_id());
+}
+
+PromptQueue::AtWork::~AtWork() {
+    const std::lock_guard lock(queue_.mutex_);
+    queue_.at_work_.erase(std::this_thread::get_id());
+}
+
 PromptQueue::Entered PromptQueue::enter(const CallPointer& call) {
     const std::lock_guard lock(mutex_);
     if (ended_) return {Place::ended, nullptr};
+    if (call->mailbox && at_work_.count(std::this_thread::get_id()) != 0) {
+        return {Place::inside, nullptr};
+    }
     // Those who wait while the turn is free wait for a thread. A call from within a function of that thread must not queue behind them, and
     // a call() may be one.
     const bool first = call->mailbox || coming_.count(std::this_thread::get_id()) != 0;
@@ -215,7 +234,9 @@ PromptQueue::Entered PromptQueue::enter(const CallPointer& call) {
 }
 
 PromptQueue::Left PromptQueue::leave(const CallState& call) {
+    std::shared_ptr<PromptRound> over;  // goes away after the lock
     const std::lock_guard lock(mutex_);
+    over.swap(open_);
     busy_ = false;
     if (waiting_.empty()) return {};
     if (waiting_.front()->mailbox) return {take_first(), false};
@@ -232,7 +253,7 @@ CallPointer PromptQueue::come_back() {
 
 bool PromptQueue::opened(const std::shared_ptr<PromptRound>& round) {
     const std::lock_guard lock(mutex_);
-    open_ = round;
+    if (!ended_) open_ = round;
     return !ended_;
 }
 
@@ -243,7 +264,7 @@ void PromptQueue::end() {
         const std::lock_guard lock(mutex_);
         ended_ = true;
         calls.swap(waiting_);
-        open = open_.lock();
+        open = std::move(open_);
     }
     if (open) {
         if (CallPointer call = open->end()) calls.push_front(std::move(call));
@@ -267,13 +288,22 @@ Refusal ended_while_waiting(const CallState& call) {
     return refusal;
 }
 
-bool ask(const CallPointer& call) {
+Asked ask(const CallPointer& call) {
     PromptQueue::Entered entered = call->engine->prompts.enter(call);
-    if (entered.place == PromptQueue::Place::turn) {
-        const bool waited = entered.first != call;
-        take_turns(std::move(entered.first), waited);
+    switch (entered.place) {
+        case PromptQueue::Place::turn: {
+            const bool waited = entered.first != call;
+            take_turns(std::move(entered.first), waited);
+            break;
+        }
+        case PromptQueue::Place::waiting:
+            break;
+        case PromptQueue::Place::inside:
+            return Asked::not_from_here;
+        case PromptQueue::Place::ended:
+            return Asked::ended;
     }
-    return entered.place != PromptQueue::Place::ended;
+    return Asked::asking;
 }
 
 }  // namespace iam::invoke

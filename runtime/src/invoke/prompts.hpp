@@ -23,13 +23,26 @@ class PromptRound;
 class PromptQueue {
  public:
     using CallPointer = std::shared_ptr<CallState>;
-    enum class Place { turn, waiting, ended };
+    enum class Place { turn, waiting, inside, ended };
     struct Entered {
         Place place = Place::ended;
         CallPointer first{};  ///< with turn: whose question this thread puts now
     };
-    /// waiting: the call's question is put later, by whoever gets to it.
+    /// waiting: the call's question is put later, by whoever gets to it. inside: this thread is at work on the question whose turn it is, so
+    /// a call() from here would wait for itself.
     Entered enter(const CallPointer& call);
+
+    /// While it lives, this thread puts a question or takes its answer. The prompter, hooks and listeners may call back meanwhile.
+    class AtWork {
+     public:
+        explicit AtWork(PromptQueue& queue);
+        AtWork(const AtWork&) = delete;
+        AtWork& operator=(const AtWork&) = delete;
+        ~AtWork();
+
+     private:
+        PromptQueue& queue_;
+    };
 
     struct Left {
         CallPointer next{};       ///< has the turn now, on the thread that waits for it
@@ -53,14 +66,17 @@ class PromptQueue {
     bool ended_ = false;
     std::deque<CallPointer> waiting_;
     std::set<std::thread::id> coming_;  ///< the threads that will call come_back()
-    std::weak_ptr<PromptRound> open_;
+    std::set<std::thread::id> at_work_;
+    /// Held here, since a prompter need not keep what it was given: the end must find the call that waits.
+    std::shared_ptr<PromptRound> open_;
 };
 
 /// Why a call whose question is pending is not run: the Runtime ends.
 Refusal ended_while_waiting(const CallState& call);
 
-/// Puts the question of a call whose approval is pending: now, or when its turn comes. False: the
-/// Runtime ends and nobody will be asked.
-bool ask(const std::shared_ptr<CallState>& call);
+/// asking: whoever puts the question goes on with the call. Otherwise nobody will be asked here.
+enum class Asked { asking, not_from_here, ended };
+/// Puts the question of a call whose approval is pending: now, or when its turn comes.
+Asked ask(const std::shared_ptr<CallState>& call);
 
 }  // namespace iam::invoke

@@ -17,6 +17,10 @@ std::string quoted(const ToolId& id) {
     return "\"" + display_name(id) + "\"";
 }
 
+std::string too_long(std::size_t bytes_max) {
+    return " is longer than " + std::to_string(bytes_max) + " bytes; give a shorter one.";
+}
+
 /// The texts of a call that come from outside, and what each is called.
 template <class CallLike, class Function>
 void for_each_text(CallLike& call, Function function) {
@@ -46,6 +50,8 @@ bool somebody_may_loosen(const Engine& engine) {
 // Step 2.
 std::optional<Refusal> check_outright(CallState& call) {
     Engine& engine = *call.engine;
+    // A grant that was spent meanwhile moved no epoch, and lifts no deny any more.
+    call.reread = engine.settings.consent.grants_override_deny;
     if (auto refusal = read_standing(call)) return refusal;
     const KnownStanding& known = *call.known;
     std::optional<consent::Decision> outright;
@@ -86,6 +92,7 @@ void bind_value(CallState& call, std::string canonical) {
 
 // Step 3.
 std::optional<Refusal> read_arguments(CallState& call) {
+    if (auto refusal = check_arguments_size(call)) return refusal;
     Prepared prepared;
     const Ran ran = run_guarded([&] {
         prepared = call.tool.handler->prepare(call.call.arguments);
@@ -96,13 +103,15 @@ std::optional<Refusal> read_arguments(CallState& call) {
                        "The arguments of " + quoted(call.call.tool) +
                            " could not be read: the tool's own code failed; nothing was run."};
     }
-    // The text must not teach anybody more about a denied tool than that it is denied.
-    if (!prepared && call.outright) return denied(*call.outright);
     if (!prepared) return invalid(call, std::move(prepared).error());
     if (prepared->size() > call.engine->settings.arguments_bytes_max) {
         return invalid(call, {ValueError{"", "the text with its defaults is too long", "", ""}});
     }
     bind_value(call, *std::move(prepared));
+    return std::nullopt;
+}
+
+std::optional<Refusal> keep_arguments(CallState& call) {
     if (auto recorded = record_arguments(call); !recorded) {
         Refusal refusal{std::string(code::interceptor_failed),
                         "An interceptor failed to say what may be recorded; nothing was run."};
@@ -115,31 +124,31 @@ std::optional<Refusal> read_arguments(CallState& call) {
 }  // namespace
 
 std::optional<Refusal> check_limits(CallState& state) {
-    const std::size_t arguments_max = state.engine->settings.arguments_bytes_max;
     std::optional<Refusal> refusal;
     const auto refuse_text = [&](std::string_view what, std::string why) {
         refusal = Refusal{std::string(code::invalid_arguments),
                           "The " + std::string(what) + std::move(why)};
     };
-    const auto check_size = [&](std::string_view what, const std::string& text,
-                                std::size_t bytes_max) {
-        if (refusal || text.size() <= bytes_max) return;
-        refuse_text(what,
-                    " is longer than " + std::to_string(bytes_max) + " bytes; give a shorter one.");
-    };
     const auto check = [&](std::string_view what, const std::string& text, std::size_t bytes_max) {
-        check_size(what, text, bytes_max);
+        if (refusal) return;
+        if (text.size() > bytes_max) refuse_text(what, too_long(bytes_max));
         // Entries hold text with such bytes repaired, so two that differ would look the same there.
         if (!refusal && !is_valid_utf8(text)) refuse_text(what, " is not UTF-8; give it as such.");
     };
     for_each_text(std::as_const(state.call), check);
-    check_size("text of the arguments", state.call.arguments, arguments_max);
     if (!refusal) return std::nullopt;
     // The record of the refusal must not carry what was refused for its size.
     for_each_text(state.call, [](std::string_view, std::string& text, std::size_t bytes_max) {
         if (text.size() > bytes_max) text.resize(bytes_max);
     });
     return refusal;
+}
+
+std::optional<Refusal> check_arguments_size(const CallState& call) {
+    const std::size_t bytes_max = call.engine->settings.arguments_bytes_max;
+    if (call.call.arguments.size() <= bytes_max) return std::nullopt;
+    return Refusal{std::string(code::invalid_arguments),
+                   "The text of the arguments" + too_long(bytes_max)};
 }
 
 std::optional<Refusal> read_call(CallState& call) {
@@ -153,7 +162,11 @@ std::optional<Refusal> read_call(CallState& call) {
     }
     call.risk = consent::risk_of(*call.tool.contract, call.call.tool.origin.empty());
     if (auto refusal = check_outright(call)) return refusal;
-    return read_arguments(call);
+    if (auto refusal = read_arguments(call)) {
+        // The text must not teach anybody more about a denied tool than that it is denied.
+        return call.outright ? denied(*call.outright) : *std::move(refusal);
+    }
+    return keep_arguments(call);
 }
 
 }  // namespace iam::invoke

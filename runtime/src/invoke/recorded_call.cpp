@@ -56,7 +56,10 @@ tl::expected<std::optional<ToolResult>, Refusal> from_intent(const CallState& ca
     }
     const auto decoded = read_entry(**outcome);
     if (!decoded) return tl::unexpected(unreadable(decoded.error()));
-    return from_outcome(**outcome, decoded->entry);
+    // The hooks hold back from each reply what they held back from the first.
+    ToolResult reply = from_outcome(**outcome, decoded->entry);
+    reply.call_id = call.call.id;
+    return rewrite(call, std::move(reply));
 }
 
 }  // namespace

@@ -113,9 +113,9 @@ tl::expected<std::optional<Preview>, ToolResult> Runtime::preview(Call call) {
     if (!pass) return tl::unexpected(at_the_end());
     CallState state(engine_, std::move(call), {}, {});
     state.tool = HandlerAccess::find(engine_->parts.registry.snapshot(), state.call.tool);
-    if (auto refusal = check_limits(state)) {
-        return tl::unexpected(failed(refusal->code, std::move(refusal->message)));
-    }
+    auto refusal = check_limits(state);
+    if (!refusal) refusal = check_arguments_size(state);
+    if (refusal) return tl::unexpected(failed(refusal->code, std::move(refusal->message)));
     if (!state.tool) {
         return tl::unexpected(failed(
             code::tool_not_found, "There is no tool \"" + display_name(state.call.tool) + "\"."));

@@ -33,8 +33,12 @@ void close(CallState& call, ApprovalState state, const std::string& why) {
 /// What the record says of the question: true if it is settled, with the outcome in the call.
 bool settled_elsewhere(CallState& call) {
     const auto stored = call.engine->parts.store.approval(call.approval->id);
-    if (!stored || !*stored) {
-        call.prompt_refusal = undecided("The question can no longer be read.");
+    if (!stored) {
+        call.prompt_refusal = unavailable(stored.error());
+        return true;
+    }
+    if (!*stored) {
+        call.prompt_refusal = undecided("The question is no longer in the record.");
         return true;
     }
     switch ((*stored)->state) {
@@ -56,6 +60,10 @@ bool settled_elsewhere(CallState& call) {
     return true;
 }
 
+bool is_over(const CallState& call) {
+    return consent::state_at(call.approval->expires, call.now) != consent::DeadlineState::running;
+}
+
 void settle_without_answer(CallState& call, const std::string& why) {
     if (settled_elsewhere(call)) return;
     if (call.options.stop.stop_requested()) {
@@ -64,21 +72,41 @@ void settle_without_answer(CallState& call, const std::string& why) {
                                       "The call was cancelled while it waited for a person."};
         return;
     }
-    const bool over =
-        consent::state_at(call.approval->expires, call.now) != consent::DeadlineState::running;
+    const bool over = is_over(call);
     const std::string reason = over ? "The question has expired." : why;
     close(call, over ? ApprovalState::expired : ApprovalState::withdrawn, reason);
     call.prompt_refusal = undecided(reason);
 }
 
-/// A person's no counts even where another process said yes in between.
-void insist_on_refusal(CallState& call, const Verdict& verdict) {
-    const auto stored = call.engine->parts.store.approval(call.approval->id);
-    if (stored && *stored && (*stored)->state == ApprovalState::given) {
-        static_cast<void>(
-            record_verdict(*call.engine, **stored, call.tool.contract, verdict, call.now));
+/// A "deny always" about the tool; of an undo it refuses this undo only.
+bool is_never(const CallState& call, Answer answer) {
+    return answer == Answer::deny_always && !call.undo;
+}
+
+/// Records a no that the question as we know it did not take. It counts even where another process said yes in between.
+Result<void> insist_on_refusal(CallState& call, const Verdict& verdict) {
+    Engine& engine = *call.engine;
+    IAM_TRY(stored, engine.parts.store.approval(call.approval->id));
+    const auto state = stored ? stored->state : ApprovalState::withdrawn;
+    if (state == ApprovalState::given || state == ApprovalState::pending) {
+        auto recorded = record_verdict(engine, *stored, call.tool.contract, verdict, call.now);
+        if (recorded) return {};
+        if (!is_never(call, verdict.answer)) return tl::unexpected(std::move(recorded).error());
     }
-    call.prompt_refusal = refused_by_person();
+    if (!is_never(call, verdict.answer)) return {};
+    return record_deny_always(engine, *call.approval, call.tool.contract, verdict, call.now);
+}
+
+/// The call is not run either way, but who said no must not believe that it holds on.
+Refusal refused_without_record(const CallState& call, Answer answer, const Error& error) {
+    Refusal refusal = refused_by_person();
+    refusal.message += is_never(call, answer)
+                           ? " That \"always\" could not be recorded, so the tool will be asked "
+                             "about again: "
+                           : " That could not be recorded, so the approval " + call.approval->id +
+                                 " may still be answered otherwise: ";
+    refusal.message += error.message;
+    return refusal;
 }
 
 void settle_answer(CallState& call, const PromptReply& reply) {
@@ -91,7 +119,10 @@ void settle_answer(CallState& call, const PromptReply& reply) {
     } else if (answered) {
         call.approval = *std::move(answered);
     } else if (is_deny) {
-        insist_on_refusal(call, verdict);
+        const auto insisted = insist_on_refusal(call, verdict);
+        call.prompt_refusal = insisted
+                                  ? refused_by_person()
+                                  : refused_without_record(call, reply.answer, insisted.error());
     } else if (answered.error().code == Errc::conflict) {
         settle_without_answer(call, "The answer came too late.");
     } else {
@@ -121,9 +152,10 @@ bool is_unchanged(CallState& call) {
 
 void settle(CallState& call, const PromptReply& reply) {
     call.now = call.engine->parts.clock.now();
-    const bool late =
-        consent::state_at(call.approval->expires, call.now) != consent::DeadlineState::running;
-    if (!is_unchanged(call)) {
+    if (is_never(call, reply.answer) && reply.approval_id == call.approval->id) {
+        // It is about the tool, so neither the end of the question nor a change of the tool makes it void.
+        settle_answer(call, reply);
+    } else if (!is_unchanged(call)) {
         const std::string why = "The tool changed while the question was open.";
         close(call, ApprovalState::withdrawn, why);
         call.prompt_refusal = Refusal{std::string(code::stale_approval),
@@ -132,7 +164,7 @@ void settle(CallState& call, const PromptReply& reply) {
         settle_without_answer(call, "The question was closed without an answer.");
     } else if (reply.approval_id != call.approval->id) {
         settle_without_answer(call, "The reply was for another question.");
-    } else if (late) {
+    } else if (is_over(call)) {
         settle_without_answer(call, "The question has expired.");
     } else if (const std::string why = why_not_always(call);
                reply.answer == Answer::allow_always && !why.empty()) {
@@ -149,14 +181,24 @@ bool settled_while_waiting(CallState& call) {
         return true;
     }
     if (settled_elsewhere(call)) return true;
+    // A grant that was spent meanwhile moved no epoch.
+    call.reread = true;
     // decide_now also sets the decision that the question shows.
     if (auto refusal = decide_now(call)) {
         close(call, ApprovalState::withdrawn, refusal->message);
         call.prompt_refusal = std::move(refusal);
         return true;
     }
-    if (call.decision.effect != Policy::allow) return false;
-    close(call, ApprovalState::withdrawn, "It is allowed by now: " + call.decision.reason);
+    if (call.decision.effect != Policy::allow) {
+        if (!is_over(call)) return false;
+        settle_without_answer(call, "The question has expired.");
+        return true;
+    }
+    const auto closed = close_question(*call.engine, *call.approval, ApprovalState::withdrawn,
+                                       "It is allowed by now: " + call.decision.reason, call.now);
+    // Somebody may have answered since we looked, and a person's no counts more than a grant.
+    if (!closed && settled_elsewhere(call)) return true;
+    call.approval.reset();
     return true;
 }
 

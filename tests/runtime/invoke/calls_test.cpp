@@ -49,6 +49,28 @@ TEST_CASE("a repeated call id of a failure gives its code again", "[calls]") {
     CHECK(seen->calls == 1);
 }
 
+TEST_CASE("a repeated call id gets its recorded outcome as the hooks rewrite it", "[calls]") {
+    Program program;
+    int hidden = 0;
+    program.hook()->after = [&](const CallView&, const ToolResult& upstream) {
+        ToolResult reply = upstream;
+        if (upstream.success) reply.result = "\"hidden\"";
+        ++hidden;
+        return reply;
+    };
+    program.add_allowed("echo");
+    Call call = call_of("echo", R"({"x":"private"})");
+    call.id = "call-1";
+    const ToolResult first = program.runtime().call(call);
+    const ToolResult second = program.runtime().call(call);
+    CHECK(first.result == "\"hidden\"");
+    CHECK(second.result == "\"hidden\"");
+    CHECK(second.success);
+    CHECK(second.entry == first.entry);
+    CHECK(second.call_id == "call-1");
+    CHECK(hidden == 2);
+}
+
 TEST_CASE("a refused call may be proposed again under its id", "[calls]") {
     Program program;
     program.add(contract_of("echo"));

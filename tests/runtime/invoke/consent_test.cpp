@@ -179,6 +179,18 @@ TEST_CASE("a grant is not spent where the policy allows anyway", "[consent]") {
     CHECK(ok(program.runtime().grants()).size() == 1);
 }
 
+TEST_CASE("a grant that is spent no longer keeps a stored deny from being told first",
+          "[consent]") {
+    Program program;
+    program.settings.consent.grants_override_deny = true;
+    program.add(contract_of("echo"));
+    ok_void(program.runtime().set_policy(k_echo, Policy::deny));
+    ok(program.runtime().grant_once(k_echo));
+    CHECK(program.runtime().call(call_of("echo", R"({"bad":1})")).code == code::invalid_arguments);
+    CHECK(program.runtime().call(call_of("echo")).success);
+    CHECK(program.runtime().call(call_of("echo", R"({"bad":1})")).code == code::policy_denied);
+}
+
 TEST_CASE("a permission remembers when it was last used", "[consent]") {
     Program program;
     program.add(contract_of("echo"));

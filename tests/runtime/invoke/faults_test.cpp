@@ -18,11 +18,15 @@ class RefusingStore final : public ForwardingStore {
         : ForwardingStore(std::move(inner)), kind_(kind) {}
     Result<ledger::Receipt> commit(ledger::Batch batch) override {
         for (const auto& draft : batch.entries) {
-            if (refuses && draft.entry.kind == kind_) return fail(Errc::unavailable, "disk full");
+            if (draft.entry.kind != kind_ || !refuses) continue;
+            if (refuses_left) refuses = --*refuses_left > 0;
+            return fail(with, "disk full");
         }
         return ForwardingStore::commit(std::move(batch));
     }
     bool refuses = true;
+    std::optional<int> refuses_left{};  ///< nothing: it goes on refusing
+    Errc with = Errc::unavailable;
 
  private:
     EntryKind kind_;
@@ -122,6 +126,40 @@ TEST_CASE("an intent that cannot be written is ledger_unavailable with the reaso
     CHECK(result.code == code::ledger_unavailable);
     CHECK(result.message.find("disk full") != std::string::npos);
     CHECK(seen->calls == 0);
+}
+
+TEST_CASE("an outcome whose record fails for a moment is recorded", "[faults]") {
+    FakeEntropy entropy;
+    const auto store =
+        std::make_shared<RefusingStore>(store::make_memory_store(entropy), EntryKind::outcome);
+    Program program(store);
+    Functions functions;
+    functions.call = [&](std::string_view, Context&) { return Reply::done("7"); };
+    const auto seen = program.add_allowed("echo", functions);
+    store->refuses_left = GENERATE(1, 2);
+    const ToolResult result = program.runtime().call(call_of("echo"));
+    CHECK(result.success);
+    CHECK(result.result == "7");
+    CHECK(seen->calls == 1);
+    CHECK(program.of_kind(EntryKind::outcome).size() == 1);
+}
+
+TEST_CASE("a store that changes under each attempt to commit is ledger_unavailable", "[faults]") {
+    FakeEntropy entropy;
+    const auto store =
+        std::make_shared<RefusingStore>(store::make_memory_store(entropy), EntryKind::intent);
+    store->with = Errc::conflict;
+    Program program(store);
+    const auto seen = program.add_allowed("echo");
+    store->refuses_left = 8;
+    CHECK(program.runtime().call(call_of("echo")).code == code::ledger_unavailable);
+    CHECK(store->refuses_left == 0);
+    CHECK(seen->calls == 0);
+    CHECK(program.terminal_count() == 1);
+    store->refuses = true;
+    store->refuses_left = 7;
+    CHECK(program.runtime().call(call_of("echo")).success);
+    CHECK(seen->calls == 1);
 }
 
 TEST_CASE("an outcome that cannot be written is outcome_unknown, and the call is not run again",

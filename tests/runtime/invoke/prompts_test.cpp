@@ -35,6 +35,18 @@ void await(Condition condition) {
     while (!condition()) std::this_thread::yield();
 }
 
+/// Waits for a person who never comes and, like the terminal, keeps nothing of a question that it has given up.
+struct GivingUp final : consent::Prompter {
+    void show(const consent::PromptRequest& request,
+              std::shared_ptr<const consent::PromptTicket> ticket,
+              std::function<void(consent::PromptReply)> on_reply) override {
+        shown = true;
+        await([&] { return ticket->settled(); });
+        on_reply(ScriptedPrompter::reply_to(request, Answer::none));
+    }
+    std::atomic<bool> shown{false};
+};
+
 }  // namespace
 
 TEST_CASE("allow once runs this call and asks about the next", "[prompts]") {
@@ -485,14 +497,16 @@ TEST_CASE("the question carries the preview, or says why there is none", "[promp
 TEST_CASE("the end while a prompter blocks cancels the call and leaves its question", "[prompts]") {
     Asking program;
     std::atomic<bool> shown{false};
-    program.prompter.while_shown = [&](const consent::PromptRequest&) {
-        const auto ticket = program.prompter.questions().at(0).ticket;
-        shown = true;
-        await([&] { return ticket->settled(); });
-        // Until the end has come to the open question too.
-        for (int i = 0; i < 1000; ++i) std::this_thread::yield();
-    };
+    std::atomic<bool> next_cancelled{false};
     Runtime& runtime = program.runtime();
+    program.prompter.while_shown = [&](const consent::PromptRequest&) {
+        runtime.submit(call_of("echo"),
+                       [&](ToolResult reply) { next_cancelled = reply.code == code::cancelled; });
+        shown = true;
+        // The end answers those who wait after it has come to the open question.
+        await([&] { return next_cancelled.load(); });
+        CHECK(program.prompter.questions().at(0).ticket->settled());
+    };
     ToolResult result;
     std::thread caller([&] { result = runtime.call(call_of("echo")); });
     await([&] { return shown.load(); });
@@ -501,6 +515,44 @@ TEST_CASE("the end while a prompter blocks cancels the call and leaves its quest
     CHECK(result.code == code::cancelled);
     CHECK(result.approval == program.approval().id);
     CHECK(program.approval().state == ApprovalState::pending);
+}
+
+TEST_CASE("a prompter that gives up as soon as the end has begun leaves nobody without an answer",
+          "[prompts]") {
+    Program program;
+    GivingUp prompter;
+    std::atomic<bool> running{false};
+    std::atomic<bool> given_up{false};
+    Functions functions;
+    functions.call = [&](std::string_view, Context& context) {
+        std::atomic<bool> stopped{false};
+        // Holds the end between its first step and the one that answers open questions.
+        const std::stop_callback stop(context.stop(), [&] {
+            await([&] { return given_up.load(); });
+            stopped = true;
+        });
+        running = true;
+        await([&] { return stopped.load(); });
+        return Reply::done();
+    };
+    program.add_allowed("long", functions);
+    program.add(contract_of("echo"));
+    program.made = std::make_unique<Runtime>(invoke::Parts{
+        program.registry, *program.store, program.clock, program.entropy, &prompter, {}});
+    Runtime& runtime = *program.made;
+    std::thread holding([&] { runtime.call(call_of("long")); });
+    await([&] { return running.load(); });
+    std::vector<std::string> codes;
+    std::thread asking([&] {
+        runtime.submit(call_of("echo"), [&](ToolResult reply) { codes.push_back(reply.code); });
+        given_up = true;
+    });
+    await([&] { return prompter.shown.load(); });
+    program.made.reset();
+    holding.join();
+    asking.join();
+    CHECK(codes == std::vector<std::string>{std::string(code::cancelled)});
+    CHECK(ok(program.store->approvals()).at(0).state == ApprovalState::pending);
 }
 
 }  // namespace iam::test

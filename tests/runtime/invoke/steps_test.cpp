@@ -102,7 +102,9 @@ TEST_CASE("a call that is asked about is previewed, put on record, shown, and de
 
 TEST_CASE("a denied tool answers before its arguments are read", "[steps]") {
     Logged logged(Policy::deny);
-    CHECK(logged.program.runtime().call(call_of("echo", "not json")).code == code::policy_denied);
+    const std::string arguments = GENERATE(as<std::string>(), "not json", R"({"bad":1})",
+                                           std::string((std::size_t{1} << 20U) + 1, ' '));
+    CHECK(logged.program.runtime().call(call_of("echo", arguments)).code == code::policy_denied);
     CHECK(logged.log == Log{"commit decision", "on_audit decision"});
 }
 
@@ -112,8 +114,13 @@ TEST_CASE("a denied tool answers policy_denied to wrong arguments also where a h
     program.hook()->loosens = true;
     program.add(contract_of("echo"));
     ok_void(program.runtime().set_policy({"", "echo"}, Policy::deny));
-    CHECK(program.runtime().call(call_of("echo", "not json")).code == code::policy_denied);
-    CHECK(program.runtime().call(call_of("echo")).code == code::policy_denied);
+    for (const std::string& arguments :
+         {std::string("not json"), std::string(R"({"bad":1})"), std::string("{}"),
+          std::string(program.settings.arguments_bytes_max + 1, ' '),
+          // Its text is too long only with the defaults.
+          "{\"m\":\"" + std::string(program.settings.arguments_bytes_max - 8, 'm') + "\"}"}) {
+        CHECK(program.runtime().call(call_of("echo", arguments)).code == code::policy_denied);
+    }
 }
 
 TEST_CASE("every end of a call is exactly one terminal entry", "[steps]") {

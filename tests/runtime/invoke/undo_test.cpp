@@ -42,6 +42,19 @@ TEST_CASE("a person's undo is its own consent, also where calls are asked about"
     CHECK(outcome.success == true);
 }
 
+TEST_CASE("a person's undo spends no grant, unless the grant is what lifts a deny", "[undo]") {
+    const bool denied = GENERATE(false, true);
+    Undoing program(Policy::confirm);
+    program.settings.consent.grants_override_deny = true;
+    const ToolResult done = program.done();
+    ok(program.runtime().grant_once(k_echo));
+    if (denied) ok_void(program.runtime().set_policy(k_echo, Policy::deny));
+    CHECK(program.runtime().undo(undo_of(done)).success);
+    CHECK(ok(program.runtime().grants()).size() == (denied ? 0 : 1));
+    const auto source = program.of_kind(EntryKind::undo_intent).at(0).decision->source;
+    CHECK(source == (denied ? Source::grant : Source::approval));
+}
+
 TEST_CASE("XF13 a model's undo is asked about like a call", "[undo]") {
     for (const Answer answer : {Answer::allow_once, Answer::deny_once, Answer::none,
                                 Answer::allow_always, Answer::deny_always}) {

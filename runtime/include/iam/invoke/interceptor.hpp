@@ -43,7 +43,8 @@ class Interceptor {
     /// is refused as interceptor_failed.
     virtual std::optional<ToolResult> before_execute(const CallView& call,
                                                      const consent::Decision& decision);
-    /// After the outcome is durable: may rewrite what the caller gets, never the record. The secrets of the call are scrubbed from it like
+    /// After the outcome is durable: may rewrite what the caller gets, never the record. Asked again when a repeated call id is answered
+    /// from the record; `result` is then what the record has. The secrets of the call are scrubbed from it like
     /// from everything else; a failure without a code of its own, or text that is not UTF-8, is interceptor_failed.
     virtual std::optional<ToolResult> after_execute(const CallView& call, const ToolResult& result);
     /// At recording time: may replace a value before it is committed to and stored (redaction of

@@ -99,6 +99,8 @@ struct UndoRequest {
 /// its turn comes and after its answer. What was allowed runs before its thread puts another
 /// question. A question of start() that came up meanwhile has no thread of its own: one that is done with its call puts it (a call() then
 /// returns after that, where the prompter blocks), so a long function may keep it waiting; a call() from within a function goes first.
+/// A call() from where a question is put or its answer recorded (a prompter, a hook, a listener) cannot wait for that thread: if a person
+/// must be asked, it is confirmation_required and its approval stays pending; a start() gets its turn.
 ///
 /// Destruction lets nobody in, answers those who wait for a person (cancelled; their approvals stay
 /// pending, except those with an Approval::instance), requests a stop of what runs, waits for it and records it. It must not happen on a
