@@ -12,8 +12,6 @@ namespace {
 using consent::Answer;
 using consent::ApprovalState;
 
-const ToolId k_echo{"", "echo"};
-
 /// Hands on what it is not told to refuse; a test may step in just before a commit.
 class SteppedStore final : public ForwardingStore {
  public:
