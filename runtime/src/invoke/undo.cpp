@@ -123,8 +123,9 @@ std::optional<Refusal> take_values(CallState& call, const Original& original) {
     const std::string* arguments = find_payload(original.intent.stored, "arguments");
     const std::string* result = find_payload(original.outcome.stored, "result");
     const bool lacks_result = has_field(original.outcome, "result") && result == nullptr;
-    const bool is_whole =
-        !has_field(original.outcome, "result_whole") && original.outcome.decoded.entry.code.empty();
+    const bool is_whole = !has_field(original.intent, "arguments_whole") &&
+                          !has_field(original.outcome, "result_whole") &&
+                          original.outcome.decoded.entry.code.empty();
     if (arguments == nullptr || lacks_result || !is_whole) {
         return Refusal{std::string(code::undo_incompatible),
                        "The recorded arguments or result are not kept in full, so the undo "

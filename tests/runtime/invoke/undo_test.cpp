@@ -234,6 +234,47 @@ TEST_CASE("a call whose result was too long is recorded as done but cannot be un
     CHECK(program.runtime().undo(undo_of(done)).code == code::undo_incompatible);
 }
 
+TEST_CASE("a call whose recorded arguments or result a hook changed cannot be undone", "[undo]") {
+    for (const bool has_secrets : {false, true}) {
+        for (const std::string field : {"arguments", "result", "message"}) {
+            INFO(field << (has_secrets ? " of a tool with secrets" : ""));
+            Program program;
+            program.hook()->record = [field](std::string_view asked, const std::string&) {
+                return asked == field ? std::optional<std::string>(R"({"path":"hidden"})")
+                                      : std::nullopt;
+            };
+            Contract contract = contract_of("echo");
+            contract.has_undo = true;
+            contract.policy = Policy::allow;
+            if (has_secrets) contract.secret_arguments = {"/pin"};
+            Functions functions;
+            functions.call = [](std::string_view, Context&) { return Reply::done("[1]"); };
+            const auto seen = program.add(contract, functions);
+            const ToolResult done =
+                program.runtime().call(call_of("echo", R"({"path":"/a","pin":"4711"})"));
+            REQUIRE(done.success);
+            const bool can = field == "message";
+            const ToolResult undone = program.runtime().undo(undo_of(done));
+            CHECK(undone.code == (can ? "" : code::undo_incompatible));
+            CHECK(seen->undos == (can ? 1 : 0));
+        }
+    }
+}
+
+TEST_CASE("a hook that gives a value back as it is leaves the call undoable", "[undo]") {
+    Program program;
+    program.hook()->record = [](std::string_view, const std::string& bytes) {
+        return std::optional<std::string>(bytes);
+    };
+    Contract contract = contract_of("echo");
+    contract.has_undo = true;
+    contract.policy = Policy::allow;
+    const auto seen = program.add(contract);
+    const ToolResult done = program.runtime().call(call_of("echo", R"({"path":"/a"})"));
+    CHECK(program.runtime().undo(undo_of(done)).success);
+    CHECK(seen->result == R"({"n":1,"path":"/a"})");
+}
+
 TEST_CASE("a model's undo under a grant spends the grant", "[undo]") {
     Undoing program(Policy::confirm);
     const ToolResult done = program.done();
