@@ -20,7 +20,8 @@ bool has_secrets(const CallState& call) {
 void add_raw_arguments(CallState& call, ledger::EntryDraft& draft) {
     const std::string& raw = call.call.arguments;
     const bool fits = raw.size() <= call.engine->settings.arguments_bytes_max;
-    if (has_secrets(call) || raw.empty() || !fits || !is_valid_utf8(raw)) return;
+    // Which members are secret is known of a registered tool only; the name may be a misspelled one.
+    if (!call.tool || has_secrets(call) || raw.empty() || !fits || !is_valid_utf8(raw)) return;
     if (auto kept = as_recorded(call, "arguments", raw)) {
         add_payload(call, draft, "arguments", *std::move(kept));
     }
