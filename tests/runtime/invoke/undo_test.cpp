@@ -201,6 +201,57 @@ TEST_CASE("a call can be undone by its intent, an undo cannot be undone", "[undo
     }
 }
 
+TEST_CASE("a call can be undone by its question and by the answer to it", "[undo]") {
+    for (const std::uint64_t seq : {1U, 2U, 3U}) {
+        Undoing program(Policy::confirm);
+        program.with_prompter = true;
+        program.prompter.script({Answer::allow_always});
+        REQUIRE(program.runtime().call(call_of("echo")).success);
+        const auto entries = program.entries();
+        REQUIRE(entries.size() == 5);
+        REQUIRE(entries[0].kind == EntryKind::approval);
+        REQUIRE(entries[1].kind == EntryKind::approval);
+        REQUIRE(entries[2].kind == EntryKind::permission);
+        invoke::UndoRequest request;
+        request.entry = {0, seq};
+        CHECK(program.runtime().undo(request).success);
+        CHECK(program.seen->undos == 1);
+        CHECK(program.runtime().undo(request).code == code::already_undone);
+    }
+}
+
+TEST_CASE("the question of a call that never ran undoes nothing, also where its id ran another one",
+          "[undo]") {
+    Undoing program(Policy::confirm);
+    Call call = call_of("echo", R"({"m":1})");
+    call.id = "again";
+    CHECK(program.runtime().call(call).code == code::confirmation_required);
+    invoke::UndoRequest request;
+    request.entry = {0, 1};
+    CHECK(program.runtime().undo(request).code == code::nothing_to_undo);
+    call.arguments = R"({"m":2})";
+    CHECK(program.runtime().call(call, confirmed()).success);
+    CHECK(program.runtime().undo(request).code == code::nothing_to_undo);
+    CHECK(program.seen->undos == 0);
+}
+
+TEST_CASE("the question about an undo names no call that could be undone", "[undo]") {
+    Undoing program(Policy::confirm);
+    const ToolResult done = program.done();
+    program.with_prompter = true;
+    program.prompter.script({Answer::allow_once});
+    program.made.reset();
+    CHECK(program.runtime().undo(by(Proposer::Kind::model, done)).success);
+    const auto entries = program.entries();
+    invoke::UndoRequest request;
+    for (std::uint64_t seq = 1; seq <= entries.size(); ++seq) {
+        if (entries[seq - 1].kind != EntryKind::approval) continue;
+        request.entry = {0, seq};
+        CHECK(program.runtime().undo(request).code == code::undo_not_supported);
+    }
+    CHECK(request.entry.seq != 0);
+}
+
 TEST_CASE("an undo that throws is a failed undo, recorded, and may be tried again", "[undo]") {
     bool throws = true;
     Functions functions;

@@ -45,6 +45,8 @@ class Interceptor {
                                                      const consent::Decision& decision);
     /// After the outcome is durable: may rewrite what the caller gets, never the record. The secrets of the call are scrubbed from it like
     /// from everything else; a failure without a code of its own, or text that is not UTF-8, is interceptor_failed.
+    /// Not asked about a call that was refused, nor about the answer timed_out: the function still runs, and nobody waits for its
+    /// outcome any more.
     virtual std::optional<ToolResult> after_execute(const CallView& call, const ToolResult& result);
     /// At recording time: may replace a value before it is committed to and stored (redaction of
     /// the record). `field` is "arguments", "result", "preview", "message". A call whose
