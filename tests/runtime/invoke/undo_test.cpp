@@ -267,6 +267,25 @@ TEST_CASE("an undo that throws is a failed undo, recorded, and may be tried agai
     CHECK(program.runtime().undo(undo_of(done)).success);
 }
 
+TEST_CASE("an undo function says why it cannot, and may be tried again", "[undo]") {
+    for (const std::string_view why :
+         {code::undo_conflict, code::undo_expired, code::undo_depends}) {
+        bool works = false;
+        Functions functions;
+        functions.undo = [&works, why](std::string_view, std::string_view) {
+            return works ? Reply::done() : Reply::failed(std::string(why), "Not now.");
+        };
+        Undoing program(Policy::allow, functions);
+        const ToolResult done = program.done();
+        const ToolResult undone = program.runtime().undo(undo_of(done));
+        CHECK(undone.code == why);
+        CHECK(undone.message == "Not now.");
+        CHECK(program.of_kind(EntryKind::undo_outcome).at(0).code == why);
+        works = true;
+        CHECK(program.runtime().undo(undo_of(done)).success);
+    }
+}
+
 TEST_CASE("a tool without a result is undone with an empty one", "[undo]") {
     Functions functions;
     functions.call = [](std::string_view, Context&) { return Reply::done(); };
