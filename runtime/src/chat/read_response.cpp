@@ -46,6 +46,10 @@ std::string optional_text(const Json& of, const char* name) {
                                                                      : std::string();
 }
 
+bool has(const Place& of, const char* name) {
+    return of.value.is_object() && of.value.contains(name);
+}
+
 Place element(const Place& of, std::size_t index) {
     std::string pointer = of.pointer;
     append_pointer(pointer, index);
@@ -119,7 +123,7 @@ Result<ModelResponse> read_responses_api(const Place& root) {
 }
 
 Result<ModelResponse> read_openai(const Place& root) {
-    if (root.value.is_object() && root.value.contains("output")) return read_responses_api(root);
+    if (has(root, "output")) return read_responses_api(root);
     return read_chat_completion(root);
 }
 
@@ -140,13 +144,19 @@ Result<ModelResponse> read_anthropic(const Place& root) {
 Result<ModelResponse> read_gemini(const Place& root) {
     Reader reader(Provider::gemini, WireForm::generate_content,
                   optional_text(root.value, "modelVersion"));
+    // A prompt that was blocked has no candidate, an answer that was has no content, and one that
+    // came to its limit while it thought has no parts: answers without calls, not broken ones.
+    if (!has(root, "candidates") && has(root, "promptFeedback")) return reader.take();
     IAM_TRY(candidates, array_of(root, "candidates"));
     if (candidates.value.empty()) return wrong(candidates.pointer + "/0", "a candidate", nullptr);
-    IAM_TRY(content, object_of(element(candidates, 0), "content"));
+    const Place candidate = element(candidates, 0);
+    if (candidate.value.is_object() && !has(candidate, "content")) return reader.take();
+    IAM_TRY(content, object_of(candidate, "content"));
+    if (!has(content, "parts")) return reader.take();
     IAM_TRY(parts, array_of(content, "parts"));
     for (std::size_t i = 0; i < parts.value.size(); ++i) {
         const Place part = element(parts, i);
-        if (!part.value.is_object() || !part.value.contains("functionCall")) continue;
+        if (!has(part, "functionCall")) continue;
         IAM_TRY(call, object_of(part, "functionCall"));
         IAM_TRY(name, text_of(call, "name"));
         IAM_TRY(arguments, object_arguments(call, "args"));

@@ -1,4 +1,4 @@
-// Deadlines on two clocks.
+// Deadlines on two clocks, and what is kept of an approval.
 #include <iam/consent/records.hpp>
 
 #include <algorithm>
@@ -37,6 +37,18 @@ DeadlineState state_at(const Deadline& deadline, const Moment& now) noexcept {
     // A clock that was set back must not lengthen what was given.
     if (was_set_back(deadline.set_at, now.wall)) return DeadlineState::suspended;
     return DeadlineState::running;
+}
+
+bool is_open(ApprovalState state) noexcept {
+    return state == ApprovalState::pending || state == ApprovalState::given;
+}
+
+Approval as_kept(Approval approval) {
+    if (!is_open(approval.state)) {
+        approval.arguments.clear();
+        approval.preview.clear();
+    }
+    return approval;
 }
 
 }  // namespace iam::consent

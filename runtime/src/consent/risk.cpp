@@ -9,11 +9,12 @@ Risk risk_of(const Contract& contract, bool trusted) noexcept {
     // MCP gives `destructive` no meaning for a read-only tool; one that states both contradicts
     // itself and counts as the worse.
     if (open_world || hints.destructive == true) return Risk::high;
-    if (hints.read_only.value_or(false)) return trusted ? Risk::low : Risk::medium;
-    // Without any hint the tier is high, so this one would lower it: an untrusted origin's word is
-    // not enough.
+    // Without any hint the tier is high, so the others can only lower it: an untrusted origin's word
+    // is not enough.
+    if (!trusted) return Risk::high;
+    if (hints.read_only.value_or(false)) return Risk::low;
     const bool mild = hints.idempotent.value_or(false) && !hints.destructive.value_or(true);
-    return trusted && mild ? Risk::medium : Risk::high;
+    return mild ? Risk::medium : Risk::high;
 }
 
 std::chrono::days permission_lifetime(Risk risk) noexcept {

@@ -96,8 +96,9 @@ struct CallState {
     Moment now{};
     bool prepared = false;
     Digest arguments_digest{};
-    std::string recorded_arguments{};  ///< what may be stored of the arguments
-    Redaction redaction{};             ///< of a tool with secrets
+    std::string recorded_arguments{};     ///< what may be stored of the arguments
+    Redaction redaction{};                ///< of a tool with secrets
+    bool hook_changed_arguments = false;  ///< beyond that: the record does not have the value
 
     std::shared_ptr<const KnownStanding> known{};
     bool reread = false;  ///< the store moved under us: read the standing anew

@@ -20,7 +20,8 @@ bool has_secrets(const CallState& call) {
 void add_raw_arguments(CallState& call, ledger::EntryDraft& draft) {
     const std::string& raw = call.call.arguments;
     const bool fits = raw.size() <= call.engine->settings.arguments_bytes_max;
-    if (has_secrets(call) || raw.empty() || !fits || !is_valid_utf8(raw)) return;
+    // Which members are secret is known of a registered tool only; the name may be a misspelled one.
+    if (!call.tool || has_secrets(call) || raw.empty() || !fits || !is_valid_utf8(raw)) return;
     if (auto kept = as_recorded(call, "arguments", raw)) {
         add_payload(call, draft, "arguments", *std::move(kept));
     }
@@ -114,7 +115,8 @@ Result<void> record_arguments(CallState& call) {
             redact(call.call.arguments, call.tool.contract->secret_arguments, Marker::plain);
         text = call.redaction.text;
     }
-    IAM_TRY(kept, as_recorded(call, "arguments", std::move(text)));
+    IAM_TRY(kept, as_recorded(call, "arguments", text));
+    call.hook_changed_arguments = kept != text;
     call.recorded_arguments = std::move(kept);
     return {};
 }
@@ -123,6 +125,10 @@ void add_arguments(CallState& call, ledger::EntryDraft& draft) {
     add_payload(call, draft, "arguments", call.recorded_arguments);
     if (!call.redaction.secrets.empty()) {
         add_commitment(call, draft, "arguments_secrets", call.redaction.secrets);
+    }
+    // Secret members left holes that an undo function knows of; this one it would take for the value.
+    if (call.hook_changed_arguments) {
+        add_commitment(call, draft, "arguments_whole", call.call.arguments);
     }
 }
 
@@ -147,7 +153,8 @@ void add_result(CallState& call, ledger::EntryDraft& draft, const std::string& r
         is_whole = scrubbed == text;
         text = std::move(scrubbed);
     }
-    if (auto kept = as_recorded(call, "result", std::move(text))) {
+    if (auto kept = as_recorded(call, "result", text)) {
+        is_whole = is_whole && *kept == text;
         add_payload(call, draft, "result", *std::move(kept));
     } else {
         is_whole = false;

@@ -59,9 +59,36 @@ Found<Original> with_outcome(Engine& engine, Record intent) {
     return Original{std::move(intent), Record{**std::move(stored), *std::move(decoded)}};
 }
 
+bool is_of_question(EntryKind kind) {
+    return kind == EntryKind::approval || kind == EntryKind::permission;
+}
+
+/// The intent of the call that a question or its answer was about; what came in where it never ran.
+Found<Record> intent_behind(Engine& engine, Record question) {
+    const ledger::Entry& asked = question.decoded.entry;
+    const auto stored = engine.parts.store.entries_of_call(asked.call_id);
+    if (!stored) return unreadable(stored.error());
+    for (const ledger::StoredEntry& entry : *stored) {
+        auto decoded = read_entry(entry);
+        if (!decoded) return unreadable(decoded.error());
+        const ledger::Entry& other = decoded->entry;
+        const bool is_intent =
+            other.kind == EntryKind::intent || other.kind == EntryKind::undo_intent;
+        // A host may give the id of a refused call to another one, which then runs.
+        if (is_intent && other.tool == asked.tool && other.subject == asked.subject &&
+            other.arguments_digest == asked.arguments_digest) {
+            return Record{entry, *std::move(decoded)};
+        }
+    }
+    return question;
+}
+
 /// Intent and outcome of the call that any of its entries names.
 Found<Original> find_original(Engine& engine, const ledger::EntryId& id) {
     auto named = read(engine, id);
+    if (named && is_of_question(named->decoded.entry.kind)) {
+        named = intent_behind(engine, *std::move(named));
+    }
     if (!named) return tl::unexpected(std::move(named).error());
     const ledger::Entry& entry = named->decoded.entry;
     if (entry.kind == EntryKind::intent) return with_outcome(engine, *std::move(named));
@@ -123,8 +150,9 @@ std::optional<Refusal> take_values(CallState& call, const Original& original) {
     const std::string* arguments = find_payload(original.intent.stored, "arguments");
     const std::string* result = find_payload(original.outcome.stored, "result");
     const bool lacks_result = has_field(original.outcome, "result") && result == nullptr;
-    const bool is_whole =
-        !has_field(original.outcome, "result_whole") && original.outcome.decoded.entry.code.empty();
+    const bool is_whole = !has_field(original.intent, "arguments_whole") &&
+                          !has_field(original.outcome, "result_whole") &&
+                          original.outcome.decoded.entry.code.empty();
     if (arguments == nullptr || lacks_result || !is_whole) {
         return Refusal{std::string(code::undo_incompatible),
                        "The recorded arguments or result are not kept in full, so the undo "

@@ -165,7 +165,8 @@ Complaint ConsentTables::apply(const ledger::RemovePermission& mutation, Rollbac
 
 Complaint ConsentTables::apply(ledger::PutApproval mutation, Rollback& rollback) {
     const auto* before = approvals_.find(mutation.approval.id);
-    Placed<Approval> next{std::move(mutation.approval), before ? before->place : ++last_place_};
+    Placed<Approval> next{consent::as_kept(std::move(mutation.approval)),
+                          before ? before->place : ++last_place_};
     next.record.revision = before ? before->record.revision + 1 : 1;
     const std::string id = next.record.id;
     replace(approvals_, id, std::optional(std::move(next)), rollback);
@@ -199,9 +200,8 @@ std::vector<Permission> ConsentTables::permissions() const {
 }
 
 std::vector<Approval> ConsentTables::open_approvals() const {
-    return approvals_.all([](const Approval& approval) {
-        return approval.state == ApprovalState::pending || approval.state == ApprovalState::given;
-    });
+    return approvals_.all(
+        [](const Approval& approval) { return consent::is_open(approval.state); });
 }
 
 std::optional<Approval> ConsentTables::approval(const std::string& id) const {

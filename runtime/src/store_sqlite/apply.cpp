@@ -79,7 +79,7 @@ Result<void> apply_one(Connection& connection, const ledger::RemovePermission& c
 }
 
 Result<void> apply_one(Connection& connection, const ledger::PutApproval& change, Head&) {
-    return write_approval(connection, change.approval);
+    return write_approval(connection, consent::as_kept(change.approval));
 }
 
 Result<void> apply_one(Connection& connection, const ledger::SetUndoState& change, Head&) {

@@ -5,13 +5,16 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <string>
 
 namespace iam::store_sqlite {
 
 struct Options {
-    /// How long a writer waits for another one.
+    /// How long a writer waits for another one, threads of its own store before it included.
     std::chrono::milliseconds lock_wait{std::chrono::seconds{5}};
+    /// What that is measured on.
+    std::function<std::chrono::steady_clock::time_point()> now = std::chrono::steady_clock::now;
     /// Pages of the write-ahead log from which on a commit is followed by a checkpoint.
     int checkpoint_pages = 1000;
     /// Largest size of the database in pages; 0: SQLite's own limit.

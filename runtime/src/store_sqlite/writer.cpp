@@ -22,6 +22,8 @@ Result<ledger::Receipt> Writer::commit(ledger::Batch batch) {
     Request request;
     request.batch = std::move(batch);
     std::unique_lock lock(mutex_);
+    // Under the mutex: whoever stands first also has the earliest deadline.
+    request.deadline = options_.now() + options_.lock_wait;
     waiting_.push_back(&request);
     while (!request.done) {
         if (busy_) {
@@ -29,10 +31,11 @@ Result<ledger::Receipt> Writer::commit(ledger::Batch batch) {
             continue;
         }
         busy_ = true;
-        const Group group = take_group();
+        Group group = take_group();
         lock.unlock();
-        write(group);
+        const Group later = write(group);
         lock.lock();
+        waiting_.insert(waiting_.begin(), later.begin(), later.end());
         for (Request* written : group) written->done = true;
         busy_ = false;
         turn_.notify_all();
@@ -47,19 +50,44 @@ Writer::Group Writer::take_group() {
     return group;
 }
 
-void Writer::write(const Group& group) {
-    const Result<void> written = write_transaction(group);
-    if (written) return;
+Writer::Group Writer::write(Group& group) {
+    Group later;
+    Result<void> written;
+    if (!refusal_.empty()) {
+        written = fail(Errc::unavailable, refusal_);
+    } else if (const auto guard = parts_.lock.acquire(time_left(*group.front()))) {
+        written = write_transaction(group);
+    } else {
+        later = split_later(group);
+        written = tl::unexpected(guard.error());
+    }
+    if (written) return later;
     // A batch that was refused keeps its own reason.
     for (Request* request : group) {
         if (request->result) request->result = tl::unexpected(written.error());
     }
+    return later;
+}
+
+std::chrono::milliseconds Writer::time_left(const Request& request) const {
+    using std::chrono::milliseconds;
+    return std::max(milliseconds(0),
+                    std::chrono::ceil<milliseconds>(request.deadline - options_.now()));
+}
+
+/// The lock was not to be had for the first of the group: those who came after it may have time left.
+Writer::Group Writer::split_later(Group& group) const {
+    const auto now = options_.now();
+    if (now < group.front()->deadline) return {};  // it did not fail for want of time
+    const auto first = std::find_if(group.begin(), group.end(), [now](const Request* request) {
+        return request->deadline > now;
+    });
+    Group later(first, group.end());
+    group.erase(first, group.end());
+    return later;
 }
 
 Result<void> Writer::write_transaction(const Group& group) {
-    if (!refusal_.empty()) return fail(Errc::unavailable, refusal_);
-    IAM_TRY(guard, parts_.lock.acquire(options_.lock_wait));
-    static_cast<void>(guard);
     IAM_CHECK(check_identity(parts_.database, parts_.identity));
     IAM_CHECK(parts_.connection.execute(k_begin_sql));
     Result<bool> applied = apply_all(group);

@@ -7,6 +7,7 @@
 #include "writer_lock.hpp"
 #include <iam/ledger/store.hpp>
 
+#include <chrono>
 #include <condition_variable>
 #include <mutex>
 #include <string>
@@ -32,12 +33,16 @@ class Writer {
     struct Request {
         ledger::Batch batch{};
         Result<ledger::Receipt> result{};
+        std::chrono::steady_clock::time_point deadline{};  ///< for the lock, wherever it waits
         bool done = false;
     };
     using Group = std::vector<Request*>;
 
     Group take_group();
-    void write(const Group& group);
+    /// Leaves those in the group that are done and gives back the others.
+    Group write(Group& group);
+    std::chrono::milliseconds time_left(const Request& request) const;
+    Group split_later(Group& group) const;
     Result<void> write_transaction(const Group& group);
     Result<bool> apply_all(const Group& group);
     Result<void> apply_one(Request& request, Head& head);

@@ -80,10 +80,9 @@ Result<WriterLock::Guard> WriterLock::acquire(std::chrono::milliseconds wait) co
         waited += step;
         step = std::min(step * 2, k_step_max);
     }
-    return fail(Errc::unavailable, "the ledger is being written by " + holder() + ", which held " +
-                                       path_.string() + " for all of " +
-                                       std::to_string(wait.count()) +
-                                       " ms; let it finish or end it, then try again");
+    return fail(Errc::unavailable,
+                "the ledger is being written by " + holder() + ", which kept " + path_.string() +
+                    " locked for too long; let it finish or end it, then try again");
 }
 
 void WriterLock::write_record(const std::string& record) const noexcept {

@@ -76,6 +76,19 @@ TEST_CASE("a response without tool calls is a value without calls") {
               ->calls.empty());
 }
 
+TEST_CASE("a Gemini answer that was blocked or cut off is a value without calls") {
+    for (const char* text : {
+             R"({"candidates":[{"content":{"role":"model"},"finishReason":"MAX_TOKENS"}]})",
+             R"({"candidates":[{"finishReason":"SAFETY","index":0}]})",
+             R"({"promptFeedback":{"blockReason":"SAFETY"},"modelVersion":"gemini-x"})",
+         }) {
+        INFO(text);
+        const auto response = read_response(Provider::gemini, text);
+        REQUIRE(response);
+        CHECK(response->calls.empty());
+    }
+}
+
 TEST_CASE("what has another shape is an error that names the place") {
     CHECK(read_response(
               Provider::openai,
@@ -88,6 +101,14 @@ TEST_CASE("what has another shape is an error that names the place") {
               .error()
               .pointer == "/content/0/input");
     CHECK(read_response(Provider::gemini, "[]").error().pointer == "/candidates");
+    CHECK(read_response(Provider::gemini, "{}").error().pointer == "/candidates");
+    CHECK(read_response(Provider::gemini, R"({"candidates":[7]})").error().pointer ==
+          "/candidates/0/content");
+    CHECK(read_response(Provider::gemini, R"({"candidates":[{"content":[]}]})").error().pointer ==
+          "/candidates/0/content");
+    CHECK(read_response(Provider::gemini, R"({"candidates":[{"content":{"parts":{}}}]})")
+              .error()
+              .pointer == "/candidates/0/content/parts");
     CHECK(read_response(Provider::ollama, "{}").error().pointer == "/message");
     CHECK_FALSE(read_response(Provider::openai, "not json"));
 }

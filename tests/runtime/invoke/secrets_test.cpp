@@ -221,6 +221,18 @@ TEST_CASE("arguments that are no JSON are never kept raw for a tool with secrets
     CHECK(program.payload(open.entry, "arguments") == "{oops");
 }
 
+TEST_CASE("arguments for a tool that is not there are not kept, they may hold a secret",
+          "[secrets]") {
+    Program program;
+    program.add(with_secret());
+    const ToolResult misspelled = program.runtime().call(call_of("logon", arguments()));
+    CHECK(misspelled.code == code::tool_not_found);
+    CHECK_FALSE(program.payload(misspelled.entry, "arguments").has_value());
+    ok_void(program.registry.remove({"", "login"}));
+    CHECK(program.runtime().call(call_of("login", arguments())).code == code::tool_not_found);
+    check_absent(all_bytes(program));
+}
+
 TEST_CASE("an interceptor decides what is recorded of every field", "[secrets]") {
     Program program;
     program.hook()->record = [](std::string_view field, const std::string&) {

@@ -146,6 +146,65 @@ TEST_CASE("an undo of an overdue call that still runs is outcome_unknown", "[tim
     latch.open();
 }
 
+TEST_CASE("hooks do not rewrite the answer to an overdue call, whose outcome is not there yet",
+          "[timeouts]") {
+    Latch latch;
+    Program program;
+    std::atomic<int> rewritten{0};
+    program.hook()->after = [&](const CallView& view, const ToolResult&) {
+        if (view.call.tool.name == "slow") ++rewritten;
+        return std::optional<ToolResult>();
+    };
+    Functions functions;
+    functions.call = [&](std::string_view, Context&) {
+        latch.wait();
+        return Reply::done();
+    };
+    warm_up(program);
+    program.add(limited("slow", k_beginning), functions);
+    CHECK(program.runtime().call(call_of("slow")).code == code::timed_out);
+    latch.open();
+    program.made.reset();
+    CHECK(program.of_kind(EntryKind::outcome).back().late);
+    CHECK(rewritten == 0);
+}
+
+TEST_CASE("a function that is overdue keeps every byte of its call, whatever the caller drops",
+          "[timeouts]") {
+    Latch latch;
+    Program program;
+    std::string arguments;
+    std::string others;
+    Functions functions;
+    functions.call = [&](std::string_view text, Context& context) {
+        latch.wait();
+        arguments = text;
+        others = context.call_id() + context.subject().user + context.proposer().model +
+                 std::string(context.idempotency_key());
+        return Reply::done(std::string(text));
+    };
+    warm_up(program);
+    program.add(limited("slow", k_beginning), functions);
+    const std::string long_text(200, 'x');
+    {
+        Call call = call_of("slow", "{\"m\":\"" + long_text + "\"}");
+        call.subject.user = long_text + "u";
+        call.proposer.model = long_text + "m";
+        auto stop = std::make_unique<std::stop_source>();
+        CallOptions options;
+        options.stop = stop->get_token();
+        CHECK(program.runtime().call(std::move(call), std::move(options)).code == code::timed_out);
+    }
+    // The tool goes as well, and with it the registry's hold on its functions and contract.
+    ok_void(program.registry.remove({"", "slow"}));
+    latch.open();
+    program.made.reset();
+    CHECK(arguments == "{\"m\":\"" + long_text + "\",\"n\":1}");
+    CHECK(others.find(long_text + "u") != std::string::npos);
+    CHECK(others.find(long_text + "m") != std::string::npos);
+    CHECK(program.of_kind(EntryKind::outcome).back().late);
+}
+
 TEST_CASE("what waits for a thread beyond its limit is never run", "[timeouts]") {
     Latch latch;
     Program program;

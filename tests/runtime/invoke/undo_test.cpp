@@ -212,6 +212,57 @@ TEST_CASE("a call can be undone by its intent, an undo cannot be undone", "[undo
     }
 }
 
+TEST_CASE("a call can be undone by its question and by the answer to it", "[undo]") {
+    for (const std::uint64_t seq : {1U, 2U, 3U}) {
+        Undoing program(Policy::confirm);
+        program.with_prompter = true;
+        program.prompter.script({Answer::allow_always});
+        REQUIRE(program.runtime().call(call_of("echo")).success);
+        const auto entries = program.entries();
+        REQUIRE(entries.size() == 5);
+        REQUIRE(entries[0].kind == EntryKind::approval);
+        REQUIRE(entries[1].kind == EntryKind::approval);
+        REQUIRE(entries[2].kind == EntryKind::permission);
+        invoke::UndoRequest request;
+        request.entry = {0, seq};
+        CHECK(program.runtime().undo(request).success);
+        CHECK(program.seen->undos == 1);
+        CHECK(program.runtime().undo(request).code == code::already_undone);
+    }
+}
+
+TEST_CASE("the question of a call that never ran undoes nothing, also where its id ran another one",
+          "[undo]") {
+    Undoing program(Policy::confirm);
+    Call call = call_of("echo", R"({"m":1})");
+    call.id = "again";
+    CHECK(program.runtime().call(call).code == code::confirmation_required);
+    invoke::UndoRequest request;
+    request.entry = {0, 1};
+    CHECK(program.runtime().undo(request).code == code::nothing_to_undo);
+    call.arguments = R"({"m":2})";
+    CHECK(program.runtime().call(call, confirmed()).success);
+    CHECK(program.runtime().undo(request).code == code::nothing_to_undo);
+    CHECK(program.seen->undos == 0);
+}
+
+TEST_CASE("the question about an undo names no call that could be undone", "[undo]") {
+    Undoing program(Policy::confirm);
+    const ToolResult done = program.done();
+    program.with_prompter = true;
+    program.prompter.script({Answer::allow_once});
+    program.made.reset();
+    CHECK(program.runtime().undo(by(Proposer::Kind::model, done)).success);
+    const auto entries = program.entries();
+    invoke::UndoRequest request;
+    for (std::uint64_t seq = 1; seq <= entries.size(); ++seq) {
+        if (entries[seq - 1].kind != EntryKind::approval) continue;
+        request.entry = {0, seq};
+        CHECK(program.runtime().undo(request).code == code::undo_not_supported);
+    }
+    CHECK(request.entry.seq != 0);
+}
+
 TEST_CASE("an undo that throws is a failed undo, recorded, and may be tried again", "[undo]") {
     bool throws = true;
     Functions functions;
@@ -225,6 +276,25 @@ TEST_CASE("an undo that throws is a failed undo, recorded, and may be tried agai
     CHECK(program.of_kind(EntryKind::undo_outcome).at(0).success == false);
     throws = false;
     CHECK(program.runtime().undo(undo_of(done)).success);
+}
+
+TEST_CASE("an undo function says why it cannot, and may be tried again", "[undo]") {
+    for (const std::string_view why :
+         {code::undo_conflict, code::undo_expired, code::undo_depends}) {
+        bool works = false;
+        Functions functions;
+        functions.undo = [&works, why](std::string_view, std::string_view) {
+            return works ? Reply::done() : Reply::failed(std::string(why), "Not now.");
+        };
+        Undoing program(Policy::allow, functions);
+        const ToolResult done = program.done();
+        const ToolResult undone = program.runtime().undo(undo_of(done));
+        CHECK(undone.code == why);
+        CHECK(undone.message == "Not now.");
+        CHECK(program.of_kind(EntryKind::undo_outcome).at(0).code == why);
+        works = true;
+        CHECK(program.runtime().undo(undo_of(done)).success);
+    }
 }
 
 TEST_CASE("a tool without a result is undone with an empty one", "[undo]") {
@@ -243,6 +313,47 @@ TEST_CASE("a call whose result was too long is recorded as done but cannot be un
     CHECK(done.code == code::tool_failed);
     CHECK(program.of_kind(EntryKind::outcome).at(0).success == true);
     CHECK(program.runtime().undo(undo_of(done)).code == code::undo_incompatible);
+}
+
+TEST_CASE("a call whose recorded arguments or result a hook changed cannot be undone", "[undo]") {
+    for (const bool has_secrets : {false, true}) {
+        for (const std::string field : {"arguments", "result", "message"}) {
+            INFO(field << (has_secrets ? " of a tool with secrets" : ""));
+            Program program;
+            program.hook()->record = [field](std::string_view asked, const std::string&) {
+                return asked == field ? std::optional<std::string>(R"({"path":"hidden"})")
+                                      : std::nullopt;
+            };
+            Contract contract = contract_of("echo");
+            contract.has_undo = true;
+            contract.policy = Policy::allow;
+            if (has_secrets) contract.secret_arguments = {"/pin"};
+            Functions functions;
+            functions.call = [](std::string_view, Context&) { return Reply::done("[1]"); };
+            const auto seen = program.add(contract, functions);
+            const ToolResult done =
+                program.runtime().call(call_of("echo", R"({"path":"/a","pin":"4711"})"));
+            REQUIRE(done.success);
+            const bool can = field == "message";
+            const ToolResult undone = program.runtime().undo(undo_of(done));
+            CHECK(undone.code == (can ? "" : code::undo_incompatible));
+            CHECK(seen->undos == (can ? 1 : 0));
+        }
+    }
+}
+
+TEST_CASE("a hook that gives a value back as it is leaves the call undoable", "[undo]") {
+    Program program;
+    program.hook()->record = [](std::string_view, const std::string& bytes) {
+        return std::optional<std::string>(bytes);
+    };
+    Contract contract = contract_of("echo");
+    contract.has_undo = true;
+    contract.policy = Policy::allow;
+    const auto seen = program.add(contract);
+    const ToolResult done = program.runtime().call(call_of("echo", R"({"path":"/a"})"));
+    CHECK(program.runtime().undo(undo_of(done)).success);
+    CHECK(seen->result == R"({"n":1,"path":"/a"})");
 }
 
 TEST_CASE("a model's undo under a grant spends the grant", "[undo]") {

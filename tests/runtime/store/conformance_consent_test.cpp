@@ -158,6 +158,32 @@ TEST_CASE("pending and given approvals are listed oldest first, all are found by
     }
 }
 
+TEST_CASE("an approval keeps arguments and preview for as long as it is open, and no longer") {
+    const auto store = open_store();
+    const auto with_values = [](const char* id, ApprovalState state) {
+        Approval approval = approval_of(id, state);
+        approval.arguments = "{\"to\":\"ann\"}";
+        approval.preview = "{\"summary\":\"writes to ann\"}";
+        return approval;
+    };
+    for (const auto state :
+         {ApprovalState::pending, ApprovalState::given, ApprovalState::refused,
+          ApprovalState::withdrawn, ApprovalState::expired, ApprovalState::consumed}) {
+        INFO(to_string(state));
+        const bool is_open = state == ApprovalState::pending || state == ApprovalState::given;
+        put(*store, PutApproval{with_values("a", ApprovalState::pending)});
+        put(*store, PutApproval{with_values("a", state)});
+        put(*store, PutApproval{with_values("at once", state)});
+        for (const char* id : {"a", "at once"}) {
+            const Approval kept = ok(store->approval(id)).value();
+            CHECK(kept.state == state);
+            CHECK(kept.arguments.empty() != is_open);
+            CHECK(kept.preview.empty() != is_open);
+            CHECK(kept.arguments_digest == digest_of("arguments"));
+        }
+    }
+}
+
 TEST_CASE("every field of a record comes back as it was put") {
     const auto store = open_store();
     const auto time = [](std::int64_t ms) {

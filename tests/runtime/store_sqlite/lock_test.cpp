@@ -5,6 +5,13 @@
 
 #include <store_sqlite/writer_lock.hpp>
 
+#include <array>
+#include <atomic>
+#include <condition_variable>
+#include <future>
+#include <mutex>
+#include <optional>
+
 using namespace iam;
 using namespace iam::test;
 using namespace std::chrono_literals;
@@ -29,6 +36,71 @@ TEST_CASE(
     holder.go();
     CHECK(holder.wait() == 0);
     must(store->commit(batch_of(ledger::PutGrant{once("g")})));
+}
+
+TEST_CASE("the time that a commit waits for its turn counts as waiting for the lock") {
+    const TempDir folder;
+    store_sqlite::Options options;
+    options.lock_wait = 10min;
+    options.now = [looks = std::make_shared<std::atomic<int>>(0)] {
+        return std::chrono::steady_clock::time_point(10min * (*looks)++);
+    };
+    const auto store = open_in(folder.path(), store_sqlite::Mode::read_write, options);
+    ChildProcess holder({"hold", folder.path().string()});
+    REQUIRE(holder.read_line() == "holding");
+    // Its time is up when its turn comes.
+    CHECK(error_of(store->commit(batch_of(ledger::PutGrant{once("g")}))).code == Errc::unavailable);
+    holder.go();
+    CHECK(holder.wait() == 0);
+    // Then it still takes a lock that is free.
+    must(store->commit(batch_of(ledger::PutGrant{once("g")})));
+}
+
+TEST_CASE("who waits behind a commit that gives up waits on for the rest of its own time") {
+    const TempDir folder;
+    { const auto made = open_in(folder.path()); }
+    const auto lock = must(store_sqlite::WriterLock::open(folder / "ledger.db.lock"));
+    std::optional<store_sqlite::WriterLock::Guard> guard;
+
+    // The first commit and its look at the time left; two more that come meanwhile; the first gives
+    // up; the second does, and then the lock is free; the third has a minute left.
+    constexpr std::array<std::chrono::minutes, 8> k_times{0min,  10min, 1min,  2min,
+                                                          10min, 11min, 11min, 11min};
+    std::mutex mutex;
+    std::condition_variable news;
+    std::size_t looks = 0;
+    store_sqlite::Options options;
+    options.lock_wait = 10min;
+    options.now = [&] {
+        std::unique_lock held(mutex);
+        const std::size_t look = looks++;
+        news.notify_all();
+        if (look == 1) news.wait(held, [&] { return looks == 4; });
+        if (look == 6) guard.reset();
+        return std::chrono::steady_clock::time_point(k_times.at(look));
+    };
+    const auto store = open_in(folder.path(), store_sqlite::Mode::read_write, options);
+    guard.emplace(must(lock.acquire(0ms)));
+    const auto commit = [&] {
+        return std::async(std::launch::async, [&] {
+            return store->commit(batch_of(entry_of(ledger::EntryKind::note))).has_value();
+        });
+    };
+    auto first = commit();
+    {
+        std::unique_lock held(mutex);
+        news.wait(held, [&] { return looks == 2; });
+    }
+    auto second = commit();
+    {
+        std::unique_lock held(mutex);
+        news.wait(held, [&] { return looks == 3; });
+    }
+    auto third = commit();
+    CHECK_FALSE(first.get());
+    CHECK_FALSE(second.get());
+    CHECK(third.get());
+    CHECK(all_entries(*store).size() == 1);
 }
 
 TEST_CASE("opening for writing waits for the lock too, opening for reading does not") {

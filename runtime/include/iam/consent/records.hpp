@@ -88,6 +88,8 @@ struct Approver {
 
 enum class ApprovalState { pending, given, refused, withdrawn, expired, consumed };
 std::string_view to_string(ApprovalState state) noexcept;
+/// True until it ends: pending or given.
+bool is_open(ApprovalState state) noexcept;
 
 /// One question about one value. A record, not a flag: it survives a restart, may be answered from
 /// another process, and is consumed in the commit that records the intent.
@@ -116,5 +118,9 @@ struct Approval {
     std::uint64_t revision = 0;
     friend bool operator==(const Approval&, const Approval&) = default;
 };
+
+/// What a store keeps of it: once it has ended, no arguments and no preview. They stand in the payloads
+/// of its entry, where they can be deleted; a second copy would stay.
+Approval as_kept(Approval approval);
 
 }  // namespace iam::consent

@@ -13,10 +13,10 @@ enum class Risk { low, medium, high };
 
 std::string_view to_string(Risk risk) noexcept;
 
-/// The highest tier that applies. Low: read-only, closed world, trusted. Medium: read-only of an
-/// untrusted origin, or idempotent, not destructive and closed world. High: all else. An absent
-/// hint counts as MCP's default for it, so a tool without hints is high. Hints of an untrusted
-/// origin only ever raise the tier.
+/// The highest tier that applies. Low: read-only and closed world. Medium: idempotent, not
+/// destructive and closed world. High: all else. An absent hint counts as MCP's default for it, so a
+/// tool without hints is high. Hints of an untrusted origin only ever raise the tier, so its tools
+/// are all high.
 Risk risk_of(const Contract& contract, bool trusted) noexcept;
 
 /// How long an "always" permission lives: 90, 30 and 7 days.

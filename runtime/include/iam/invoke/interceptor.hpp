@@ -46,10 +46,13 @@ class Interceptor {
     /// After the outcome is durable: may rewrite what the caller gets, never the record. Asked again when a repeated call id is answered
     /// from the record; `result` is then what the record has. The secrets of the call are scrubbed from it like
     /// from everything else; a failure without a code of its own, or text that is not UTF-8, is interceptor_failed.
+    /// Not asked about a call that was refused, nor about the answer timed_out: the function still runs, and nobody waits for its
+    /// outcome any more.
     virtual std::optional<ToolResult> after_execute(const CallView& call, const ToolResult& result);
     /// At recording time: may replace a value before it is committed to and stored (redaction of
-    /// the record). `field` is "arguments", "result", "preview", "message". What an undo function
-    /// needs must stay. The secrets of the call are scrubbed from what it gives.
+    /// the record). `field` is "arguments", "result", "preview", "message". A call whose
+    /// arguments or result it replaced by something else cannot be undone (undo_incompatible): an undo function gets the original ones.
+    /// The secrets of the call are scrubbed from what it gives.
     virtual std::optional<std::string> on_record(const CallView& call, std::string_view field,
                                                  const std::string& bytes);
     /// After an entry is durable.

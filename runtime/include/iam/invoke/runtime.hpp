@@ -50,8 +50,9 @@ struct Settings {
     std::size_t result_bytes_max = std::size_t{16} << 20;
     std::size_t preview_bytes_max = std::size_t{64} << 10;
     unsigned workers_max = 4;  ///< threads for tools with timeout_ms; started on first use
-    bool audit = true;  ///< false: nothing is recorded and nothing can be undone (audit_disabled);
-                        ///< consent still holds
+    /// false: nothing is recorded, nothing can be undone (audit_disabled), and a call id that comes
+    /// again runs again; consent still holds.
+    bool audit = true;
 };
 
 struct CallOptions {
@@ -81,7 +82,7 @@ struct Revoked {
 };
 
 struct UndoRequest {
-    ledger::EntryId entry{};  ///< the outcome (or intent) entry of the call to take back
+    ledger::EntryId entry{};  ///< any entry of the call to take back
     Subject subject{};
     Proposer proposer{Proposer::Kind::person, {}, {}, {}, {}};
     CallOptions options{};
@@ -115,6 +116,8 @@ class Runtime {
     using Completion = std::function<void(ToolResult)>;
     /// A call id that the host gives is used for one value: a repetition is not run again but
     /// answered from the record (or outcome_unknown), another value under it is invalid_arguments.
+    /// Without Settings::audit there is no record: only a repetition while the first one is under way is
+    /// noticed, a later one runs again.
     /// The primitive: completes inline when nothing suspends (only a prompt or a worker does).
     /// on_result is called exactly once; what it throws is ignored.
     void start(Call call, CallOptions options, Completion on_result);

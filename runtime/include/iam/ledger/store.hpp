@@ -72,7 +72,7 @@ struct TouchPermission {
 struct RemovePermission {
     std::string id{};
 };
-struct PutApproval {  ///< new, or the same id in its new state
+struct PutApproval {  ///< new, or the same id in its new state; kept as consent::as_kept() says
     consent::Approval approval{};
 };
 struct SetUndoState {
