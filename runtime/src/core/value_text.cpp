@@ -64,7 +64,7 @@ std::string did_you_mean(std::string_view word, std::span<const std::string_view
         best = candidate;
         best_distance = found;
     }
-    return best.empty() ? std::string() : " Did you mean '" + std::string(best) + "'?";
+    return best.empty() ? std::string() : ". Did you mean '" + std::string(best) + "'?";
 }
 
 std::string quoted_list(std::span<const std::string_view> words) {

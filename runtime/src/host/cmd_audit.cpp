@@ -73,12 +73,8 @@ Result<std::unique_ptr<ledger::Store>> open_to_read(const Session& session) {
     return session.open_store(store_sqlite::Mode::read_only);
 }
 
-bool has_nothing_to_read(const Session& session) {
-    return session.folder() && !session.has_ledger();
-}
-
 ExitCode list_entries(Session& session, const AuditWords& words) {
-    if (!words.follow && has_nothing_to_read(session)) {
+    if (!words.follow && session.folder() && !session.has_ledger()) {
         session.say("Nothing has been recorded yet.");
         return ExitCode::done;
     }
@@ -150,11 +146,6 @@ ExitCode not_verified(const Session& session, const Error& error) {
 }
 
 ExitCode verify(Session& session) {
-    if (has_nothing_to_read(session)) {
-        if (session.options().json) print_json(session, ledger::Verification{});
-        session.say("Nothing has been recorded yet.");
-        return ExitCode::done;
-    }
     const auto store = open_to_read(session);
     if (!store) return not_verified(session, store.error());
     const auto verification = ledger::verify(**store);

@@ -57,12 +57,8 @@ Result<std::filesystem::path> Session::folder() const {
 
 bool Session::has_ledger() const {
     const auto place = folder();
-    if (!place) return false;
-    const auto may_be_there = [&](const char* name) {
-        std::error_code problem;
-        return std::filesystem::exists(*place / name, problem) || problem;
-    };
-    return may_be_there("ledger.db") || may_be_there("store.key");
+    std::error_code problem;
+    return place && (std::filesystem::exists(*place / "ledger.db", problem) || problem);
 }
 
 Result<std::unique_ptr<ledger::Store>> Session::open_store(store_sqlite::Mode mode) const {

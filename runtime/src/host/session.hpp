@@ -53,8 +53,7 @@ class Session {
     /// On whose behalf everything of this command line happens.
     Subject subject() const;
     Result<std::filesystem::path> folder() const;
-    /// False where nothing was ever recorded. True also where it cannot be looked at, or where its key is left alone; opening it
-    /// then says why.
+    /// False also where it cannot be looked at; opening it then says why.
     bool has_ledger() const;
     Result<std::unique_ptr<ledger::Store>> open_store(store_sqlite::Mode mode) const;
     /// Needs a state that can be written.

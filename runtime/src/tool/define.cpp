@@ -204,7 +204,7 @@ void Define::check_taken(std::string_view role, const std::string& name, const M
     if (found == parameters.end()) {
         std::vector<std::string_view> known;
         for (const Parameter& parameter : parameters) known.push_back(parameter.name);
-        wrong(place + "which is no parameter of the tool." + did_you_mean(name, known));
+        wrong(place + "which is no parameter of the tool" + did_you_mean(name, known));
     } else if (found->type != &type) {
         wrong(place + "but with another type than the tool; give it the same");
     } else if (found->is_secret && role == "undo") {
