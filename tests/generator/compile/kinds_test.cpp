@@ -97,7 +97,7 @@ TEST_CASE("an empty optional result is null and void is nothing") {
     CHECK(kit.caller.call("maybe", R"({"there":true})") == "4");
     CHECK(kit.caller.call("maybe", R"({"there":false})") == "null");
     CHECK(kit.caller.call("nothing", "{}") == "done");
-    CHECK(kit.caller.prepare("nothing", R"({"a":1})") == "/a: there is no member 'a' here.");
+    CHECK(kit.caller.prepare("nothing", R"({"a":1})") == "/a: there is no member 'a' here");
 }
 
 TEST_CASE("a result that has no JSON is a failure with its own code, after the function ran") {

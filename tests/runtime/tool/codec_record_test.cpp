@@ -74,7 +74,7 @@ TEST_CASE("every error of an object is reported at once") {
           "/label | expected string, got null | string | null\n"
           "/x | 'x' is missing | integer from 0 to 9 | nothing");
     CHECK(read<Nothing>(R"({"a":1})") ==
-          "/a | there is no member 'a' here. | no members | a number");
+          "/a | there is no member 'a' here | no members | a number");
 }
 
 TEST_CASE("errors inside point inside") {
