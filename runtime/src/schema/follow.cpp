@@ -49,9 +49,11 @@ Result<Index> Resolver::resolve(Index from, std::string_view reference) {
     const auto& anchors = resources_[resource].anchors;
     const auto at = anchors.find(fragment);
     if (at != anchors.end()) return at->second;
+    // Named as it is written: decoded, it need not be UTF-8.
     return tl::unexpected(error_at(from, "",
                                    "it refers to '" + std::string(reference) +
-                                       "', but nothing there has the anchor '" + fragment + "'"));
+                                       "', but nothing there has the anchor '" +
+                                       std::string(fragment_of(reference)) + "'"));
 }
 
 Result<Index> Resolver::find_resource(Index from, std::string_view reference,

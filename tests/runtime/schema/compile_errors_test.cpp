@@ -69,6 +69,8 @@ TEST_CASE("a reference that leads nowhere is an error", "[schema]") {
     check_refused({
         {R"({"items":{"$ref":"#/$defs/none"}})", "/items", "'#/$defs/none', where nothing is"},
         {R"({"$ref":"#none"})", "", "nothing there has the anchor 'none'"},
+        // Decoded it would not be UTF-8, and the message must be.
+        {R"({"$ref":"#%91none"})", "", "nothing there has the anchor '%91none'"},
         {R"({"$ref":"#/type","type":"null"})", "/type", "a schema is an object"},
         {R"({"prefixItems":[true],"$ref":"#/prefixItems/00"})", "", "where nothing is"},
     });
