@@ -18,17 +18,44 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <type_traits>
 #include <utility>
 
 namespace iam {
 
-/// One member. Its value keeps the initialiser that the class gives it where the text leaves it out.
-template <class Class, class Type, class Codec>
-struct Field {
-    using Value = Type;
-    using ValueCodec = Codec;
-    std::string_view name;
+/// How a member is reached: by a pointer to it.
+template <class Class, class Type>
+struct MemberAccess {
     Type Class::*member;
+
+    template <class Codec>
+    bool decode(Decoder& in, Class& object, const Rules& rules) const {
+        return Codec::decode(in, object.*member, rules);
+    }
+    constexpr const Type& get(const Class& object) const { return object.*member; }
+};
+
+/// Of a bit-field, which nothing points to: by two functions.
+template <class Class, class Type>
+struct BitAccess {
+    Type (*read)(const Class&);
+    void (*write)(Class&, Type);
+
+    template <class Codec>
+    bool decode(Decoder& in, Class& object, const Rules& rules) const {
+        Type value{};
+        if (!Codec::decode(in, value, rules)) return false;
+        write(object, value);
+        return true;
+    }
+    Type get(const Class& object) const { return read(object); }
+};
+
+/// One member. Its value keeps the initialiser that the class gives it where the text leaves it out.
+template <class Class, class Codec, class Access>
+struct Field {
+    std::string_view name;
+    Access access;
     bool is_required = false;
     bool is_secret = false;
     Rules rules{};
@@ -50,20 +77,51 @@ struct Field {
         field.default_json = json;
         return field;
     }
+
+    bool decode(Decoder& in, Class& object) const {
+        return access.template decode<Codec>(in, object, rules);
+    }
+    /// An absent value is not written.
+    void encode(JsonWriter& out, const Class& object) const {
+        const auto& value = access.get(object);
+        if constexpr (requires { Codec::absent(value); })
+            if (Codec::absent(value)) return;
+        out.key(name);
+        Codec::encode(out, value);
+    }
+    std::string expected() const { return Codec::expected(rules); }
+    void schema(SchemaText& out) const { Codec::schema(out, rules); }
 };
+
+template <class Codec, class Type>
+using CodecOr = std::conditional_t<std::is_void_v<Codec>, codec<Type>, Codec>;
 
 /// A member that must be there. The names are literals in UTF-8.
 template <class Codec = void, class Class, class Type>
 constexpr auto required(std::string_view name, Type Class::*member, const Rules& rules = {}) {
-    using Used = std::conditional_t<std::is_void_v<Codec>, codec<Type>, Codec>;
-    return Field<Class, Type, Used>{name, member, true, false, rules, {}, {}};
+    using Access = MemberAccess<Class, Type>;
+    return Field<Class, CodecOr<Codec, Type>, Access>{name, Access{member}, true, false, rules};
 }
 
 /// A member that may be left out: an optional, or one with an initialiser.
 template <class Codec = void, class Class, class Type>
 constexpr auto defaulted(std::string_view name, Type Class::*member, const Rules& rules = {}) {
-    using Used = std::conditional_t<std::is_void_v<Codec>, codec<Type>, Codec>;
-    return Field<Class, Type, Used>{name, member, false, false, rules, {}, {}};
+    using Access = MemberAccess<Class, Type>;
+    return Field<Class, CodecOr<Codec, Type>, Access>{name, Access{member}, false, false, rules};
+}
+
+/// The same for bit-fields.
+template <class Class, class Codec, class Type>
+constexpr auto required_bits(std::string_view name, Type (*read)(const Class&),
+                             void (*write)(Class&, Type), const Rules& rules = {}) {
+    using Access = BitAccess<Class, Type>;
+    return Field<Class, Codec, Access>{name, Access{read, write}, true, false, rules};
+}
+template <class Class, class Codec, class Type>
+constexpr auto defaulted_bits(std::string_view name, Type (*read)(const Class&),
+                              void (*write)(Class&, Type), const Rules& rules = {}) {
+    using Access = BitAccess<Class, Type>;
+    return Field<Class, Codec, Access>{name, Access{read, write}, false, false, rules};
 }
 
 enum class Unknown {
@@ -120,25 +178,17 @@ struct RecordMembers {
     static bool decode_member(Decoder& in, T& value) {
         constexpr const auto& entry = field<I>();
         const HiddenScope scope(in, entry.is_secret);
-        using Entry = std::remove_cvref_t<decltype(entry)>;
-        return Entry::ValueCodec::decode(in, value.*entry.member, entry.rules);
+        return entry.decode(in, value);
     }
     template <std::size_t I>
     static void encode_member(JsonWriter& out, const T& value) {
-        constexpr const auto& entry = field<I>();
-        using Codec = typename std::remove_cvref_t<decltype(entry)>::ValueCodec;
-        const auto& member = value.*entry.member;
-        if constexpr (requires { Codec::absent(member); })
-            if (Codec::absent(member)) return;
-        out.key(entry.name);
-        Codec::encode(out, member);
+        field<I>().encode(out, value);
     }
     template <std::size_t I>
     static bool check_present(Decoder& in, const std::array<bool, count() + 1>& seen) {
         constexpr const auto& entry = field<I>();
         if (!entry.is_required || seen[I]) return true;
-        using Entry = std::remove_cvref_t<decltype(entry)>;
-        return in.refuse_missing(entry.name, Entry::ValueCodec::expected(entry.rules));
+        return in.refuse_missing(entry.name, entry.expected());
     }
 
     template <std::size_t... I>
@@ -174,7 +224,7 @@ struct RecordMembers {
                               Profile profile) {
         constexpr const auto& entry = field<I>();
         SchemaText schema(profile);
-        std::remove_cvref_t<decltype(entry)>::ValueCodec::schema(schema, entry.rules);
+        entry.schema(schema);
         if (!entry.description.empty()) schema.set_string("description", entry.description);
         if (!entry.default_json.empty()) schema.set("default", std::string(entry.default_json));
         properties +=
