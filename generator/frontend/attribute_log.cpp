@@ -4,7 +4,6 @@
 #include <generator/frontend/names.hpp>
 
 #include <clang/Basic/IdentifierTable.h>
-#include <clang/Lex/Token.h>
 
 namespace iam::gen {
 namespace {

@@ -82,6 +82,7 @@ class Consumer final : public AttributeListener {
 
     void Initialize(clang::ASTContext&) override {
         compiler_.getPreprocessor().setTokenWatcher([this](const clang::Token& token) {
+            if (log_.ignores(token)) return;
             const bool was_foreign = log_.inside_foreign_namesake();
             log_.on_token(token);
             if (log_.inside_foreign_namesake() != was_foreign) enable_bare_spellings(was_foreign);
