@@ -11,7 +11,7 @@ namespace {
 
 class SchemaMaker {
  public:
-    SchemaMaker(const Model& model, Profile profile) : model_(model), profile_(profile) {}
+    explicit SchemaMaker(const Model& model) : model_(model) {}
 
     OrderedJson object(const std::vector<Member>& members) const {
         OrderedJson properties = OrderedJson::object();
@@ -115,22 +115,21 @@ class SchemaMaker {
         return *std::move(value);
     }
 
-    void integer(OrderedJson& schema, const Type& type, const Constraints& rules) const {
+    static void integer(OrderedJson& schema, const Type& type, const Constraints& rules) {
         schema["type"] = "integer";
         const auto shift = static_cast<unsigned>(64 - type.bits + (type.is_signed ? 1 : 0));
-        const bool exact = type.bits < 64 || profile_ == Profile::full;
         if (!type.is_signed)
             schema["minimum"] = 0;
-        else if (exact)
+        else
             schema["minimum"] =
                 std::numeric_limits<std::int64_t>::min() >> static_cast<unsigned>(64 - type.bits);
-        if (exact) schema["maximum"] = ~std::uint64_t{0} >> shift;
+        schema["maximum"] = ~std::uint64_t{0} >> shift;
         bounds(schema, rules);
     }
 
-    void floating(OrderedJson& schema, const Type& type, const Constraints& rules) const {
+    static void floating(OrderedJson& schema, const Type& type, const Constraints& rules) {
         schema["type"] = "number";
-        if (type.bits == 32 && profile_ == Profile::full) {
+        if (type.bits == 32) {
             const auto high = static_cast<double>(std::numeric_limits<float>::max());
             schema["minimum"] = -high;
             schema["maximum"] = high;
@@ -182,7 +181,6 @@ class SchemaMaker {
     }
 
     const Model& model_;
-    Profile profile_;
 };
 
 // Calls `visit(member, pointer)` for every member that a value of these types can have.
@@ -225,15 +223,14 @@ auto secrets_into(std::vector<std::string>& pointers) {
 
 }  // namespace
 
-OrderedJson input_schema(const Model& model, const std::vector<Member>& parameters,
-                         Profile profile) {
-    return SchemaMaker(model, profile).object(parameters);
+OrderedJson input_schema(const Model& model, const std::vector<Member>& parameters) {
+    return SchemaMaker(model).object(parameters);
 }
 
-std::optional<OrderedJson> output_schema(const Model& model, const Tool& tool, Profile profile) {
+std::optional<OrderedJson> output_schema(const Model& model, const Tool& tool) {
     const Type& result = tool.function.result;
     if (result.kind == TypeKind::void_) return std::nullopt;
-    const SchemaMaker maker(model, profile);
+    const SchemaMaker maker(model);
     OrderedJson schema = maker.element(result);
     SchemaMaker::describe(schema, tool.result_description);
     return schema;
