@@ -33,7 +33,7 @@ std::string moment_pattern(const Type& type) {
 
 class SchemaMaker {
  public:
-    SchemaMaker(const Model& model, Profile profile) : model_(model), profile_(profile) {}
+    explicit SchemaMaker(const Model& model) : model_(model) {}
 
     OrderedJson object(const std::vector<Member>& members) const {
         OrderedJson properties = OrderedJson::object();
@@ -162,22 +162,21 @@ class SchemaMaker {
         return *std::move(value);
     }
 
-    void integer(OrderedJson& schema, const Type& type, const Constraints& rules) const {
+    static void integer(OrderedJson& schema, const Type& type, const Constraints& rules) {
         schema["type"] = "integer";
         const auto shift = static_cast<unsigned>(64 - type.bits + (type.is_signed ? 1 : 0));
-        const bool exact = type.bits < 64 || profile_ == Profile::full;
         if (!type.is_signed)
             schema["minimum"] = 0;
-        else if (exact)
+        else
             schema["minimum"] =
                 std::numeric_limits<std::int64_t>::min() >> static_cast<unsigned>(64 - type.bits);
-        if (exact) schema["maximum"] = ~std::uint64_t{0} >> shift;
+        schema["maximum"] = ~std::uint64_t{0} >> shift;
         bounds(schema, rules);
     }
 
-    void floating(OrderedJson& schema, const Type& type, const Constraints& rules) const {
+    static void floating(OrderedJson& schema, const Type& type, const Constraints& rules) {
         schema["type"] = "number";
-        if (type.bits == 32 && profile_ == Profile::full) {
+        if (type.bits == 32) {
             const auto high = static_cast<double>(std::numeric_limits<float>::max());
             schema["minimum"] = -high;
             schema["maximum"] = high;
@@ -216,24 +215,12 @@ class SchemaMaker {
         schema["pattern"] = pattern;
     }
 
-    // Interfaces of models that know no prefixItems take any of the types at each place.
     void tuple(OrderedJson& schema, const Type& type) const {
         OrderedJson parts = OrderedJson::array();
         for (const Type& part : type.parts) parts.push_back(element(part));
         schema["type"] = "array";
-        if (profile_ == Profile::full) {
-            schema["prefixItems"] = parts;
-            schema["items"] = false;
-        } else {
-            OrderedJson choices = OrderedJson::array();
-            std::set<std::string> seen;
-            for (OrderedJson& part : parts)
-                if (seen.insert(compact(part)).second) choices.push_back(std::move(part));
-            if (choices.size() == 1)
-                schema["items"] = choices[0];
-            else
-                schema["items"]["anyOf"] = std::move(choices);
-        }
+        schema["prefixItems"] = std::move(parts);
+        schema["items"] = false;
         schema["minItems"] = type.parts.size();
         schema["maxItems"] = type.parts.size();
     }
@@ -253,13 +240,13 @@ class SchemaMaker {
         } else {
             length(schema, rules, "minItems", "maxItems");
         }
-        if (type.kind == TypeKind::set && profile_ == Profile::full) schema["uniqueItems"] = true;
+        if (type.kind == TypeKind::set) schema["uniqueItems"] = true;
     }
 
     void map(OrderedJson& schema, const Type& type, const Constraints& rules) const {
         schema["type"] = "object";
         schema["properties"] = OrderedJson::object();
-        if (profile_ == Profile::full) key_names(schema, *type.key);
+        key_names(schema, *type.key);
         schema["additionalProperties"] = element(*type.element);
         length(schema, rules, "minProperties", "maxProperties");
     }
@@ -297,7 +284,7 @@ class SchemaMaker {
             OrderedJson flags = OrderedJson::object();
             flags["type"] = "array";
             flags["items"] = std::move(schema);
-            if (profile_ == Profile::full) flags["uniqueItems"] = true;
+            flags["uniqueItems"] = true;
             schema = std::move(flags);
         }
         describe(schema, description);
@@ -311,7 +298,6 @@ class SchemaMaker {
     }
 
     const Model& model_;
-    Profile profile_;
 };
 
 // Calls `visit(member, pointer)` for every member that a value of these types can have.
@@ -347,15 +333,14 @@ auto secrets_into(std::vector<std::string>& pointers) {
 
 }  // namespace
 
-OrderedJson input_schema(const Model& model, const std::vector<Member>& parameters,
-                         Profile profile) {
-    return SchemaMaker(model, profile).object(parameters);
+OrderedJson input_schema(const Model& model, const std::vector<Member>& parameters) {
+    return SchemaMaker(model).object(parameters);
 }
 
-std::optional<OrderedJson> output_schema(const Model& model, const Tool& tool, Profile profile) {
+std::optional<OrderedJson> output_schema(const Model& model, const Tool& tool) {
     const Type& result = tool.function.result;
     if (result.kind == TypeKind::void_) return std::nullopt;
-    const SchemaMaker maker(model, profile);
+    const SchemaMaker maker(model);
     OrderedJson schema = maker.element(result);
     SchemaMaker::describe(schema, tool.result_description);
     return schema;

@@ -3,13 +3,10 @@
 #pragma once
 
 #include <clang/Basic/SourceLocation.h>
+#include <clang/Lex/Token.h>
 
 #include <string>
 #include <vector>
-
-namespace clang {
-class Token;
-}
 
 namespace iam::gen {
 
@@ -39,6 +36,10 @@ class AttributeLog {
     /// Attributes whose scope is `iam`.
     const std::vector<LoggedAttribute>& ours() const { return ours_; }
     const std::vector<AttributeSpecifier>& specifiers() const { return specifiers_; }
+    /// Most tokens are none of its business: on_token() would do nothing with this one.
+    bool ignores(const clang::Token& token) const {
+        return state_ == State::outside && token.isNot(clang::tok::l_square);
+    }
     /// The parser stands inside an attribute of another scope that has a name of ours.
     bool inside_foreign_namesake() const { return foreign_namesake_; }
 

@@ -34,6 +34,14 @@ void fill_user(Environment& environment) {
     if (environment.home.empty() && known) environment.home = found->pw_dir;
 }
 
+/// As POSIX says which language messages have.
+std::string locale_of_messages() {
+    for (const char* name : {"LC_ALL", "LC_MESSAGES", "LANG"}) {
+        if (std::string value = variable(name); !value.empty()) return value;
+    }
+    return {};
+}
+
 int run_here(int argc, char** argv, const RegisterTools& register_tools) {
     const SystemClock clock;
     SystemEntropy entropy;
@@ -42,6 +50,7 @@ int run_here(int argc, char** argv, const RegisterTools& register_tools) {
     environment.xdg_state_home = variable("XDG_STATE_HOME");
     const std::string terminal = variable("TERM");
     environment.plain = terminal.empty() || terminal == "dumb" || !variable("NO_COLOR").empty();
+    environment.locale = locale_of_messages();
     environment.owns_interrupts = true;
     return run_in(environment, argc, argv, register_tools);
 }

@@ -83,6 +83,7 @@ inline Type enumeration(const std::string& name) {
 
 inline Member member(std::string name, Type type, unsigned line = 1) {
     Member out;
+    out.description = "says what it is";
     out.name = std::move(name);
     out.type = std::move(type);
     out.span = at(line, 20);

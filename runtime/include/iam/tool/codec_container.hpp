@@ -75,7 +75,7 @@ struct SequenceCodec {
     }
     static void schema(SchemaText& out, const Rules& rules) {
         out.set("type", "\"array\"");
-        out.set("items", element_schema_text<Element>(out.profile()));
+        out.set("items", element_schema_text<Element>());
         if (rules.length_min > 0) out.set("minItems", std::to_string(rules.length_min));
         if (rules.length_max != k_no_length_limit)
             out.set("maxItems", std::to_string(rules.length_max));
@@ -128,7 +128,7 @@ struct MapCodec {
     static void schema(SchemaText& out, const Rules& rules) {
         out.set("type", "\"object\"");
         out.set("properties", "{}");
-        out.set("additionalProperties", element_schema_text<Element>(out.profile()));
+        out.set("additionalProperties", element_schema_text<Element>());
         if (rules.length_min > 0) out.set("minProperties", std::to_string(rules.length_min));
         if (rules.length_max != k_no_length_limit)
             out.set("maxProperties", std::to_string(rules.length_max));

@@ -216,14 +216,13 @@ struct RecordMembers {
     template <std::size_t... I>
     static void schema_members([[maybe_unused]] std::string& properties,
                                [[maybe_unused]] std::string& required_names,
-                               [[maybe_unused]] Profile profile, std::index_sequence<I...>) {
-        (schema_member<I>(properties, required_names, profile), ...);
+                               std::index_sequence<I...>) {
+        (schema_member<I>(properties, required_names), ...);
     }
     template <std::size_t I>
-    static void schema_member(std::string& properties, std::string& required_names,
-                              Profile profile) {
+    static void schema_member(std::string& properties, std::string& required_names) {
         constexpr const auto& entry = field<I>();
-        SchemaText schema(profile);
+        SchemaText schema;
         entry.schema(schema);
         if (!entry.description.empty()) schema.set_string("description", entry.description);
         if (!entry.default_json.empty()) schema.set("default", std::string(entry.default_json));
@@ -273,8 +272,7 @@ struct RecordCodec {
     static void schema(SchemaText& out, const Rules&) {
         std::string properties;
         std::string names;
-        Members::schema_members(properties, names, out.profile(),
-                                std::make_index_sequence<Members::count()>{});
+        Members::schema_members(properties, names, std::make_index_sequence<Members::count()>{});
         out.set("type", "\"object\"");
         out.set("properties", "{" + properties + "}");
         if (!names.empty()) out.set("required", "[" + names + "]");
