@@ -23,7 +23,7 @@ void Engine::end() {
     entrance.wait_until_empty();
 }
 
-Result<ledger::Receipt> commit_quietly(Engine& engine, ledger::Batch batch) {
+Result<ledger::Receipt> commit_quietly(Engine& engine, ledger::Batch& batch) {
     if (!engine.settings.audit) batch.entries.clear();
     const bool is_empty =
         batch.expectations.empty() && batch.mutations.empty() && batch.entries.empty();
@@ -32,7 +32,7 @@ Result<ledger::Receipt> commit_quietly(Engine& engine, ledger::Batch batch) {
 }
 
 Result<ledger::Receipt> commit(Engine& engine, ledger::Batch batch) {
-    IAM_TRY(receipt, commit_quietly(engine, std::move(batch)));
+    IAM_TRY(receipt, commit_quietly(engine, batch));
     tell(engine, receipt.entries);
     return std::move(receipt);
 }

@@ -120,7 +120,7 @@ TEST_CASE("XE02 the text of a double is the shortest that reads back, and it doe
         INFO(writer.text());
         REQUIRE(reader.read_number(number));
         REQUIRE(number.real == value);
-        REQUIRE(std::strtod(writer.text().c_str(), nullptr) == value);
+        REQUIRE(std::strtod(std::string(writer.text()).c_str(), nullptr) == value);
     }
 }
 
