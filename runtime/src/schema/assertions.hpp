@@ -40,15 +40,6 @@ inline bool within_bound(Op op, const Json& value, const JsonNumber& limit) noex
     }
 }
 
-/// Code points are counted only where the bytes leave it open.
-inline bool is_long_enough(std::string_view text, std::uint64_t least) noexcept {
-    if (text.size() < least) return false;
-    return text.size() / 4 >= least || count_code_points(text) >= least;
-}
-inline bool is_short_enough(std::string_view text, std::uint64_t most) noexcept {
-    return text.size() <= most || (text.size() / 4 <= most && count_code_points(text) <= most);
-}
-
 /// So many constants are compared one by one; more are sorted.
 inline constexpr Index k_listed_in_order = 8;
 
