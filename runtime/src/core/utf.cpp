@@ -89,7 +89,7 @@ void append_utf8(std::string& out, std::uint32_t code_point) {
     }
 }
 
-const char* skip_plain(const char* at, const char* end) noexcept {
+const char* skip_plain_words(const char* at, const char* end) noexcept {
     while (end - at >= 8) {
         std::uint64_t word = 0;
         std::memcpy(&word, at, sizeof word);

@@ -144,6 +144,28 @@ TEST_CASE("XE02 a decimal literal is read as the C library reads it") {
     }
 }
 
+TEST_CASE("XE02 a fraction without an exponent is read as the C library reads it") {
+    Values values(8);
+    for (int i = 0; i < 20'000; ++i) {
+        std::string text(values.below(2), '-');
+        text += std::to_string(values.below(10));
+        if (text.back() != '0')
+            for (std::uint64_t digits = values.below(17); digits > 0; --digits)
+                text += std::to_string(values.below(10));
+        text += '.';
+        for (std::uint64_t digits = 1 + values.below(18); digits > 0; --digits)
+            text += std::to_string(values.below(10));
+        text += std::to_string(1 + values.below(9));  // so that it is no integer
+        iam::JsonReader reader(text);
+        iam::JsonNumber number;
+        INFO(text);
+        REQUIRE(reader.read_number(number));
+        REQUIRE(reader.finish());
+        REQUIRE(number.kind == iam::JsonNumber::Kind::real);
+        REQUIRE(number.real == std::strtod(text.c_str(), nullptr));
+    }
+}
+
 TEST_CASE("the reader never crashes on damaged text and accepts only what reads the same again") {
     Values values(7);
     for (int i = 0; i < 30'000; ++i) {
