@@ -3,6 +3,7 @@
 
 #include "number.hpp"
 #include "utf.hpp"
+#include <iam/core/utf8.hpp>
 
 namespace iam {
 namespace {

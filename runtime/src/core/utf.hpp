@@ -2,17 +2,12 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
-#include <string>
 
 namespace iam {
 
 /// Length of the well-formed sequence at `at` (1 to 4), or 0 where there is none. `at` must lie
 /// before `end`.
 std::size_t utf8_length(const char* at, const char* end) noexcept;
-
-/// Appends the UTF-8 form of a code point, which must not be a surrogate.
-void append_utf8(std::string& out, std::uint32_t code_point);
 
 /// The first byte in [at, end) that is no printable ASCII character or is '"' or '\\'; `end` where
 /// all are plain.
