@@ -37,8 +37,8 @@ const Json& Language::schema() const noexcept {
     return parts_->normal;
 }
 
-bool Language::accepts(const Json& value) const {
-    return parts_->validator.accepts(value).value_or(false);
+Result<bool> Language::accepts(const Json& value) const {
+    return parts_->validator.accepts(value);
 }
 
 Relation compare(const Language& inner, const Language& outer, const InclusionLimits& limits) {
@@ -54,9 +54,7 @@ Relation compare(const Language& inner, const Language& outer, const InclusionLi
     const TermId inside = lower(terms, first, "a");
     const TermId outside = lower(terms, second, same_definitions ? "a" : "b");
     const auto is_witness = [&](const Json& value) {
-        // A validation that met a limit says nothing.
-        const auto refused = outer.parts_->validator.accepts(value);
-        return inner.accepts(value) && refused.has_value() && !*refused;
+        return inner.accepts(value).value_or(false) && !outer.accepts(value).value_or(true);
     };
     Search search(terms, budget);
     Answer answer = search.find({{inside, true}, {outside, false}}, is_witness);

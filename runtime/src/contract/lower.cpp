@@ -1,6 +1,7 @@
 // One function for each family of keywords. Keywords that judge no value (texts, defaults, format and content, unknown ones) have no term.
 #include "lower.hpp"
 
+#include <algorithm>
 #include <array>
 #include <limits>
 #include <map>
@@ -91,9 +92,49 @@ class Lowering {
             parts.push_back(references_.at(text.substr(k_reference_prefix.size())));
         }
         if (node.contains("$dynamicRef")) parts.push_back(opaque("$dynamicRef", root_, node));
-        // What is evaluated depends on the other keywords beside it.
-        if (node.contains("unevaluatedProperties") || node.contains("unevaluatedItems"))
-            parts.push_back(opaque("unevaluated", node, node));
+        add_unevaluated(node, parts);
+    }
+
+    // Beside keywords that apply further schemas to the value itself, it takes their outcome to tell what is not evaluated.
+    void add_unevaluated(const Json& node, std::vector<TermId>& parts) {
+        static constexpr std::array<const char*, 9> k_in_place{
+            "$ref", "$dynamicRef",      "allOf",        "anyOf",   "oneOf",
+            "if",   "dependentSchemas", "dependencies", "contains"};
+        const bool is_alone =
+            std::none_of(k_in_place.begin(), k_in_place.end(),
+                         [&](const char* keyword) { return node.contains(keyword); });
+        for (const char* keyword : {"unevaluatedProperties", "unevaluatedItems"}) {
+            const Json* rest = find(node, keyword);
+            if (rest == nullptr) continue;
+            if (!is_alone)
+                parts.push_back(opaque("unevaluated", node, node));
+            else if (std::string_view(keyword) == "unevaluatedItems")
+                add_items(find(node, "prefixItems"), node.contains("items") ? nullptr : rest,
+                          parts);
+            else if (!node.contains("additionalProperties"))
+                add_additional(node, *rest, parts);
+        }
+    }
+
+    void add_items(const Json* prefix, const Json* rest, std::vector<TermId>& parts) {
+        if (prefix == nullptr && rest == nullptr) return;
+        Term items;
+        items.op = Op::items;
+        if (prefix != nullptr) items.children = schemas(*prefix);
+        items.children.push_back(rest == nullptr ? terms_.always() : schema(*rest));
+        parts.push_back(terms_.add(std::move(items)));
+    }
+
+    void add_additional(const Json& node, const Json& rest, std::vector<TermId>& parts) {
+        Term others;
+        others.op = Op::additional;
+        if (const Json* properties = find(node, "properties"))
+            for (const auto& [name, property] : properties->items()) others.names.push_back(name);
+        if (const Json* patterns = find(node, "patternProperties"))
+            for (const auto& [pattern, property] : patterns->items())
+                others.patterns.push_back(pattern);
+        others.children = {schema(rest)};
+        if (others.children.front() != terms_.always()) parts.push_back(terms_.add(others));
     }
 
     void add_values(const Json& node, std::vector<TermId>& parts) {
@@ -169,15 +210,7 @@ class Lowering {
     }
 
     void add_arrays(const Json& node, std::vector<TermId>& parts) {
-        const Json* prefix = find(node, "prefixItems");
-        const Json* rest = find(node, "items");
-        if (prefix != nullptr || rest != nullptr) {
-            Term items;
-            items.op = Op::items;
-            if (prefix != nullptr) items.children = schemas(*prefix);
-            items.children.push_back(rest == nullptr ? terms_.always() : schema(*rest));
-            parts.push_back(terms_.add(std::move(items)));
-        }
+        add_items(find(node, "prefixItems"), find(node, "items"), parts);
         if (const Json* unique = find(node, "uniqueItems");
             unique != nullptr && unique->get<bool>())
             parts.push_back(named(Op::unique_items, {}, {}));
@@ -194,22 +227,14 @@ class Lowering {
     }
 
     void add_objects(const Json& node, std::vector<TermId>& parts) {
-        Term others;
-        others.op = Op::additional;
         if (const Json* properties = find(node, "properties"))
-            for (const auto& [name, property] : properties->items()) {
+            for (const auto& [name, property] : properties->items())
                 parts.push_back(terms_.property(name, schema(property)));
-                others.names.push_back(name);
-            }
         if (const Json* patterns = find(node, "patternProperties"))
-            for (const auto& [pattern, property] : patterns->items()) {
+            for (const auto& [pattern, property] : patterns->items())
                 parts.push_back(named(Op::pattern_property, pattern, {schema(property)}));
-                others.patterns.push_back(pattern);
-            }
-        if (const Json* additional = find(node, "additionalProperties")) {
-            others.children = {schema(*additional)};
-            if (others.children.front() != terms_.always()) parts.push_back(terms_.add(others));
-        }
+        if (const Json* additional = find(node, "additionalProperties"))
+            add_additional(node, *additional, parts);
         if (const Json* names = find(node, "propertyNames"))
             parts.push_back(named(Op::property_names, {}, {schema(*names)}));
         if (const Json* required = find(node, "required"))
@@ -252,9 +277,10 @@ class Lowering {
         if (const Json* child = find(node, "not")) parts.push_back(terms_.negation(schema(*child)));
         const Json* condition = find(node, "if");
         if (condition == nullptr) return;
-        const TermId when = schema(*condition);
         const Json* then = find(node, "then");
         const Json* otherwise = find(node, "else");
+        if (then == nullptr && otherwise == nullptr) return;
+        const TermId when = schema(*condition);
         const TermId yes = then == nullptr ? terms_.always() : schema(*then);
         const TermId no = otherwise == nullptr ? terms_.always() : schema(*otherwise);
         parts.push_back(

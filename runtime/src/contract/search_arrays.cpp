@@ -37,6 +37,12 @@ class ArraySearch {
         std::uint64_t most = 0;
     };
 
+    /// Exactly the chosen elements are of a term.
+    struct Limited {
+        TermId term = 0;
+        std::vector<std::size_t> chosen{};
+    };
+
     void read(Claim claim) {
         const Term& term = terms_[claim.term];
         switch (term.op) {
@@ -106,8 +112,8 @@ class ArraySearch {
             }
             for (std::uint64_t units = wanted.least;
                  units <= std::min(wanted.most, k_contained_max); ++units) {
-                if (bounded) limited_.push_back(wanted.term);
-                take_either(best, choose(next, wanted.term, units, 0, elements));
+                if (bounded) limited_.push_back({wanted.term, {}});
+                take_either(best, choose(next, wanted.term, units, bounded, 0, elements));
                 if (bounded) limited_.pop_back();
                 if (!bounded || (best.found == Found::one && best.certain)) break;
             }
@@ -117,14 +123,16 @@ class ArraySearch {
         return best;
     }
 
-    Answer choose(std::size_t next, TermId term, std::uint64_t units, std::size_t from,
-                  const Elements& elements) {
+    Answer choose(std::size_t next, TermId term, std::uint64_t units, bool bounded,
+                  std::size_t from, const Elements& elements) {
         if (units == 0) return place_wanted(next + 1, elements);
         Answer best;
         for (std::size_t index = from; index <= reach(); ++index) {
             Elements more = elements;
             more[index].push_back({term, true});
-            take_either(best, choose(next, term, units - 1, index + 1, more));
+            if (bounded) limited_.back().chosen.push_back(index);
+            take_either(best, choose(next, term, units - 1, bounded, index + 1, more));
+            if (bounded) limited_.back().chosen.pop_back();
             if ((best.found == Found::one && best.certain) || search_.budget().over()) break;
         }
         return best;
@@ -165,12 +173,12 @@ class ArraySearch {
         Goal claims;
         for (const Term& items : rules_) claims.push_back({rule_at(items, index), true});
         const auto at = elements.find(index);
-        const Goal placed = at == elements.end() ? Goal{} : at->second;
-        claims.insert(claims.end(), placed.begin(), placed.end());
+        if (at != elements.end()) claims.insert(claims.end(), at->second.begin(), at->second.end());
         // What was not chosen to be of the term is not of it.
-        for (const TermId limited : limited_)
-            if (std::find(placed.begin(), placed.end(), Claim{limited, true}) == placed.end())
-                claims.push_back({limited, false});
+        for (const Limited& limited : limited_)
+            if (std::find(limited.chosen.begin(), limited.chosen.end(), index) ==
+                limited.chosen.end())
+                claims.push_back({limited.term, false});
         return claims;
     }
 
@@ -222,8 +230,8 @@ class ArraySearch {
     std::vector<Term> rules_;
     std::vector<Term> breaches_;
     std::vector<std::vector<Wanted>> wanted_;  // one of each
-    std::vector<TermId> limited_;              // terms of which exactly the chosen elements are
-    std::size_t slots_ = 0;                    // indexes that the terms tell apart
+    std::vector<Limited> limited_;
+    std::size_t slots_ = 0;  // indexes that the terms tell apart
     std::uint64_t least_ = 0;
     std::uint64_t most_ = std::numeric_limits<std::uint64_t>::max();
     bool unique_ = false;

@@ -30,13 +30,15 @@ void hold(const Language& inner, const Language& outer, NextValue next_value, Co
     } else if (relation.inclusion == Inclusion::refuted) {
         ++counts.refuted;
         INFO("witness " << *relation.witness);
-        CHECK(inner.accepts(*relation.witness));
-        CHECK_FALSE(outer.accepts(*relation.witness));
+        CHECK(inner.accepts(*relation.witness).value());
+        CHECK_FALSE(outer.accepts(*relation.witness).value());
     } else {
         ++counts.proven;
         for (int i = 0; i < 40; ++i) {
             const Json value = next_value();
-            if (!inner.accepts(value) || outer.accepts(value)) continue;
+            // A schema that applies itself without an end has no verdict.
+            if (!inner.accepts(value).value_or(false) || outer.accepts(value).value_or(true))
+                continue;
             INFO("value " << value);
             FAIL("a value tells the schemas apart, and there was said to be none");
         }
@@ -88,8 +90,6 @@ TEST_CASE("what is decided about any two schemas of 2020-12 is true of every val
             },
             counts);
     }
-    WARN("free pairs: proven " << counts.proven << " refuted " << counts.refuted << " undecided "
-                               << counts.undecided);
     CHECK(counts.proven > 20);
     CHECK(counts.refuted > 20);
 }

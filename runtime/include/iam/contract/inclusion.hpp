@@ -36,13 +36,12 @@ class Language {
     /// Errors: what iam::schema does not compile, a reference that leads nowhere or out of the document.
     static Result<Language> of(const Json& schema);
 
-    /// The language of a schema; normalised.
+    /// In normal form.
     const Json& schema() const noexcept;
-    bool accepts(const Json& value) const;
+    /// Error: the validation met a limit, so there is no verdict.
+    Result<bool> accepts(const Json& value) const;
 
  private:
-    friend Relation compare(const Language& inner, const Language& outer,
-                            const InclusionLimits& limits);
     struct Parts;
     explicit Language(std::shared_ptr<const Parts> parts) : parts_(std::move(parts)) {}
     std::shared_ptr<const Parts> parts_;
