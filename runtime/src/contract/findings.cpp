@@ -122,11 +122,21 @@ class SchemaComparison {
         }
         finding.before = text_or_nothing(part_of(before_.schema(), change));
         finding.after = text_or_nothing(part_of(after_.schema(), change));
-        if (relation.witness && shows(*relation.witness, kind)) {
-            finding.shows = kind;
-            finding.witness = relation.witness;
-        }
+        finding.witness = witness_of(change, kind, relation);
+        if (finding.witness) finding.shows = kind;
         found_.push_back(std::move(finding));
+    }
+
+    // A value of this change alone; where the other changes treat that one alike, of this change on top of them.
+    std::optional<Json> witness_of(const SchemaChange& change, WitnessKind kind,
+                                   const Relation& alone) const {
+        if (!alone.witness || shows(*alone.witness, kind)) return alone.witness;
+        const auto others = Language::of(with_change(after_.schema(), before_.schema(), change));
+        if (!others) return std::nullopt;
+        Relation last = kind == WitnessKind::gained ? compare(after_, *others, limits_)
+                                                    : compare(*others, after_, limits_);
+        if (last.witness && shows(*last.witness, kind)) return std::move(last.witness);
+        return std::nullopt;
     }
 
     // Another change may have taken back what this one does.

@@ -129,6 +129,21 @@ TEST_CASE("several changes are as many findings, each with a value of its own") 
     CHECK(canonical_json(*found[2].witness).value() == R"({"label":"aaaa"})");
 }
 
+TEST_CASE("a value shows its change also where another change refuses what was valid before") {
+    const Json before =
+        parse_json(
+            R"({"type":"object","properties":{"hour":{"type":"integer","maximum":23}},"additionalProperties":false})")
+            .value();
+    const Json after =
+        parse_json(
+            R"({"type":"object","properties":{"hour":{"type":"integer","maximum":47},"day":{"type":"null"}},"required":["day"],"additionalProperties":false})")
+            .value();
+    const auto found = findings(Side::input, before, after);
+    REQUIRE(ids(found) == "I01 I26");
+    REQUIRE(found[1].witness.has_value());
+    CHECK(canonical_json(*found[1].witness).value() == R"({"day":null,"hour":24})");
+}
+
 TEST_CASE("what one change takes and another gives back is no loss") {
     const Json before =
         parse_json(R"({"anyOf":[{"type":"integer","maximum":9},{"type":"string"}]})").value();
