@@ -2,6 +2,7 @@
 #include "json_lexer.hpp"
 
 #include "number.hpp"
+#include <iam/core/utf8.hpp>
 
 #include <array>
 #include <cfloat>

@@ -4,7 +4,6 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <string>
 
 #ifdef __SSE2__
 #include <emmintrin.h>
@@ -15,9 +14,6 @@ namespace iam {
 /// Length of the well-formed sequence at `at` (1 to 4), or 0 where there is none. `at` must lie
 /// before `end`.
 std::size_t utf8_length(const char* at, const char* end) noexcept;
-
-/// Appends the UTF-8 form of a code point, which must not be a surrogate.
-void append_utf8(std::string& out, std::uint32_t code_point);
 
 /// skip_plain(), a word or a byte at a time.
 const char* skip_plain_words(const char* at, const char* end) noexcept;
