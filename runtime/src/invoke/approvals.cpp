@@ -215,6 +215,9 @@ std::string why_not_always(const CallState& call) {
     if (call.decision.source == consent::Source::interceptor) {
         return "This program asks about each such call, whatever was allowed before.";
     }
+    if (call.decision.source == consent::Source::rule) {
+        return "It would change nothing: " + call.decision.reason;
+    }
     if (const auto reason = consent::refuses_always(*call.tool.contract)) {
         return std::string(*reason);
     }

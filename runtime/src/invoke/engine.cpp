@@ -23,6 +23,10 @@ void Engine::end() {
     entrance.wait_until_empty();
 }
 
+std::shared_ptr<const consent::RuleBook> rules_now(const Engine& engine) {
+    return engine.parts.rules == nullptr ? nullptr : engine.parts.rules->current();
+}
+
 Result<ledger::Receipt> commit_quietly(Engine& engine, ledger::Batch& batch) {
     if (!engine.settings.audit) batch.entries.clear();
     const bool is_empty =

@@ -59,6 +59,9 @@ struct Engine {
     Workers workers;
 };
 
+/// The rules that are in force now; nullptr: none.
+std::shared_ptr<const consent::RuleBook> rules_now(const Engine& engine);
+
 /// Commits (without the entries where the audit is off) and tells those who listen. A batch that
 /// holds nothing is not committed.
 Result<ledger::Receipt> commit(Engine& engine, ledger::Batch batch);
