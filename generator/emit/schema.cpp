@@ -5,7 +5,6 @@
 #include <iam/core/assert.hpp>
 
 #include <limits>
-#include <set>
 
 namespace iam::gen {
 namespace {

@@ -1,5 +1,7 @@
 // The decision about one call. Pure: everything it knows is in its arguments.
-#include <iam/consent/decision.hpp>
+#include "iam/consent/decision.hpp"
+
+#include "rule_say.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -99,7 +101,8 @@ Decision stored_denial() {
 }
 
 /// The denials that nothing lifts.
-std::optional<Decision> firm_denial(const Facts& facts, const Standing& standing) {
+std::optional<Decision> firm_denial(const Facts& facts, const Standing& standing,
+                                    const RuleSay& say) {
     if (facts.contract.policy == Policy::deny) {
         return denied(Source::compiled_policy, {},
                       "The program was built with the policy deny for this tool.");
@@ -108,7 +111,15 @@ std::optional<Decision> firm_denial(const Facts& facts, const Standing& standing
         return denied(Source::permission, never->id,
                       "A person chose \"deny always\" for it; remove that permission to use it.");
     }
+    if (auto managed = managed_denial(say)) return managed;
+    if (say.deny != nullptr) return by_rule(*say.deny);
     return std::nullopt;
+}
+
+/// A confirm that only an approval answers must not be got around by way of a denial that a grant lifts.
+bool grants_may_override(const Settings& settings, const RuleSay& say) noexcept {
+    return settings.grants_override_deny && say.managed_confirm == nullptr &&
+           say.unknown_other == nullptr;
 }
 
 /// True if there are arguments for which `grant` would lift a stored deny.
@@ -116,7 +127,14 @@ bool may_lift(const Grant& grant, const Facts& unread, const Standing& standing)
     if (!usable(grant, unread)) return false;
     if (grant.match.kind == Match::Kind::tool) return true;
     const Facts known{unread.contract, unread.subject, &grant.match.arguments, unread.now};
-    return !firm_denial(known, standing);
+    return covering_permission(known, standing, false) == nullptr;
+}
+
+/// True if there may be arguments for which a rule replaces the base.
+bool may_replace_base(const ToolRules& rules) {
+    return std::any_of(rules.rules.begin(), rules.rules.end(), [](const Rule* rule) {
+        return rule->effect != Policy::deny && rule->scope != RuleScope::workspace;
+    });
 }
 
 std::string base_reason(Policy effect, std::string_view whose) {
@@ -160,6 +178,39 @@ Decision by_grant(const Grant& grant) {
     return {Policy::allow, Source::grant, grant.id, "A grant allows it."};
 }
 
+/// Where no statement speaks, or only the workspace does.
+Decision on_base(const Facts& facts, const Standing& standing, Decision base, const Grant* grant) {
+    if (base.effect != Policy::confirm) return base;
+    if (const Permission* always = covering_permission(facts, standing, true)) {
+        return {Policy::allow, Source::permission, always->id, "A person chose \"allow always\"."};
+    }
+    return grant != nullptr ? by_grant(*grant) : base;
+}
+
+Decision by_grant_or_rule(const Grant* grant, const Rule& confirm) {
+    return grant != nullptr ? by_grant(*grant) : by_rule(confirm);
+}
+
+Decision decide_on(const Facts& facts, const Standing& standing, const Settings& settings,
+                   const RuleSay& say) {
+    if (auto denial = firm_denial(facts, standing, say)) return std::move(*denial);
+    const Grant* const grant = covering_grant(facts, standing);
+    const bool stored_deny = standing.stored_policy == Policy::deny;
+    if (stored_deny && !(grants_may_override(settings, say) && grant != nullptr)) {
+        return stored_denial();
+    }
+    if (say.managed_confirm != nullptr) return by_rule(*say.managed_confirm);
+    const bool has_statement = say.user_confirm != nullptr || say.allow != nullptr;
+    Decision base = base_of(facts, standing, settings);
+    if (!has_statement && base.effect == Policy::deny) return base;
+    if (say.unknown_other != nullptr) return by_failure(*say.unknown_other);
+    if (say.user_confirm != nullptr) return by_grant_or_rule(grant, *say.user_confirm);
+    if (say.workspace_confirm != nullptr) return by_grant_or_rule(grant, *say.workspace_confirm);
+    if (stored_deny) return by_grant(*grant);  // it is the grant that lifts, so it is spent
+    if (say.allow != nullptr) return by_rule(*say.allow);
+    return on_base(facts, standing, std::move(base), grant);
+}
+
 }  // namespace
 
 bool covers(const Grant& grant, const Facts& facts) noexcept {
@@ -173,40 +224,45 @@ bool covers(const Permission& permission, const Facts& facts) noexcept {
     }
     // A denial outlives clocks and changes of the contract: only the person who gave it takes it
     // back.
-    return !permission.allow || (permission.consent_digest == facts.contract.digests.consent &&
+    return !permission.allow || (!refuses_always(facts.contract) &&
+                                 permission.consent_digest == facts.contract.digests.consent &&
                                  holds(permission.expires, facts.now));
 }
 
 std::optional<Decision> denied_outright(const Facts& facts, const Standing& standing,
-                                        const Settings& settings) {
+                                        const Settings& settings, const ToolRules& rules) {
     const Facts unread{facts.contract, facts.subject, nullptr, facts.now};
-    if (auto denial = firm_denial(unread, standing)) return denial;
-    if (standing.stored_policy == Policy::deny) {
+    const RuleSay say = say_of(rules, unread);
+    auto denial = firm_denial(unread, standing, say);
+    if (!denial && standing.stored_policy == Policy::deny) {
         const bool may_be_lifted =
-            settings.grants_override_deny &&
+            grants_may_override(settings, say) &&
             std::any_of(standing.grants.begin(), standing.grants.end(),
                         [&](const Grant& grant) { return may_lift(grant, unread, standing); });
-        if (!may_be_lifted) return stored_denial();
+        if (!may_be_lifted) denial = stored_denial();
     }
-    Decision base = base_of(unread, standing, settings);
-    if (base.effect == Policy::deny) return base;
-    return std::nullopt;
+    if (!denial && !may_replace_base(rules)) {
+        Decision base = base_of(unread, standing, settings);
+        if (base.effect == Policy::deny) denial = std::move(base);
+    }
+    if (denial) tell_failures(*denial, rules);
+    return denial;
 }
 
-Decision decide(const Facts& facts, const Standing& standing, const Settings& settings) {
-    if (auto denial = firm_denial(facts, standing)) return std::move(*denial);
-    const Grant* const grant = covering_grant(facts, standing);
-    const bool stored_deny = standing.stored_policy == Policy::deny;
-    if (stored_deny && !(settings.grants_override_deny && grant != nullptr)) return stored_denial();
-    Decision base = base_of(facts, standing, settings);
-    if (base.effect == Policy::deny) return base;
-    if (stored_deny) return by_grant(*grant);  // it is the grant that lifts, so it is spent
-    if (base.effect == Policy::allow) return base;
-    if (const Permission* always = covering_permission(facts, standing, true)) {
-        return {Policy::allow, Source::permission, always->id, "A person chose \"allow always\"."};
-    }
-    if (grant != nullptr) return by_grant(*grant);
-    return base;
+Decision decide(const Facts& facts, const Standing& standing, const Settings& settings,
+                const ToolRules& rules) {
+    Decision decision = decide_on(facts, standing, settings, say_of(rules, facts));
+    tell_failures(decision, rules);
+    return decision;
+}
+
+bool is_denied_for_good(const Facts& facts, const Standing& standing, const ToolRules& rules) {
+    return covering_permission(facts, standing, false) != nullptr ||
+           managed_denial(say_of(rules, facts)).has_value();
+}
+
+bool wants_person(const Facts& facts, const ToolRules& rules) {
+    return say_of(rules, facts).wants_person;
 }
 
 }  // namespace iam::consent

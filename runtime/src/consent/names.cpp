@@ -41,6 +41,8 @@ std::string_view to_string(Source source) noexcept {
             return "compiled_policy";
         case Source::stored_policy:
             return "stored_policy";
+        case Source::rule:
+            return "rule";
         case Source::permission:
             return "permission";
         case Source::grant:

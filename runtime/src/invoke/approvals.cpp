@@ -155,7 +155,7 @@ Result<void> commit_allow_always(Engine& engine, const consent::Approval& pendin
 /// True if no other run could go on with the call.
 bool belongs_to_this_run(const CallState& call) {
     return !call.tool.contract->bound_class.empty() ||
-           call.recorded_arguments != call.call.arguments;
+           recorded_arguments(call) != call.call.arguments;
 }
 
 }  // namespace
@@ -215,6 +215,9 @@ std::string why_not_always(const CallState& call) {
     if (call.decision.source == consent::Source::interceptor) {
         return "This program asks about each such call, whatever was allowed before.";
     }
+    if (call.decision.source == consent::Source::rule) {
+        return "It would change nothing: " + call.decision.reason;
+    }
     if (const auto reason = consent::refuses_always(*call.tool.contract)) {
         return std::string(*reason);
     }
@@ -261,7 +264,7 @@ consent::Approval new_approval(CallState& call, ApprovalState state) {
     approval.proposer = call.call.proposer;
     approval.consent_digest = call.tool.contract->digests.consent;
     approval.arguments_digest = call.arguments_digest;
-    approval.arguments = call.recorded_arguments;
+    approval.arguments = recorded_arguments(call);
     approval.has_secrets = !call.redaction.secrets.empty();
     if (belongs_to_this_run(call)) approval.instance = call.engine->instance;
     approval.is_undo = call.undo.has_value();

@@ -104,6 +104,7 @@ Result<void> attempt(const CallPointer& call, std::optional<Refusal>& refusal, b
             refusal = std::move(why);
             return {};
         case Consent::given:
+            consent::tell_failures(call->decision, call->known->rules);
             break;
     }
     if ((refusal = ask_for_vetoes(*call))) return {};

@@ -96,7 +96,8 @@ struct CallState {
     Moment now{};
     bool prepared = false;
     Digest arguments_digest{};
-    std::string recorded_arguments{};     ///< what may be stored of the arguments
+    /// What may be stored of the arguments; nothing: all of them (see recorded_arguments()).
+    std::optional<std::string> recorded_arguments{};
     Redaction redaction{};                ///< of a tool with secrets
     bool hook_changed_arguments = false;  ///< beyond that: the record does not have the value
 
@@ -126,12 +127,18 @@ using CallPointer = std::shared_ptr<CallState>;
 std::optional<Refusal> check_limits(CallState& call);
 /// The same for the text of the arguments; part of step 3, since a denied tool answers that it is denied, whatever they are.
 std::optional<Refusal> check_arguments_size(const CallState& call);
+/// Step 1, and its limits.
+std::optional<Refusal> find_called_tool(CallState& call);
+/// Step 3 without what is recorded of it: the value.
+std::optional<Refusal> read_arguments(CallState& call);
 /// Steps 1 to 3. Nothing: go on.
 std::optional<Refusal> read_call(CallState& call);
 
 // decide.cpp
 Refusal unavailable(const Error& error);
 Refusal denied(const consent::Decision& decision);
+/// What the decision is about; refers to the call.
+consent::Facts facts_of(const CallState& call);
 /// Reads the standing that holds now.
 std::optional<Refusal> read_standing(CallState& call);
 /// Step 4: what holds right now. Nothing: it is not denied.

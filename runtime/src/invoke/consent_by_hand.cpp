@@ -194,7 +194,8 @@ Result<consent::Decision> Runtime::peek(const ToolId& tool, const Subject& subje
     IAM_TRY(standing, engine_->parts.store.standing(tool, subject));
     const Moment now = engine_->parts.clock.now();
     const consent::Facts facts{*found.contract, subject, nullptr, now};
-    return consent::decide(facts, standing, engine_->settings.consent);
+    return consent::decide(facts, standing, engine_->settings.consent,
+                           consent::rules_for(rules_now(*engine_), *found.contract));
 }
 
 Result<Grant> Runtime::grant_once(const ToolId& tool, const Subject& subject) {

@@ -222,7 +222,7 @@ Consent seek_consent(const CallPointer& call, Refusal& refusal) {
                           "A person asked for this undo, which is its own consent."};
         return Consent::given;
     }
-    if (state.options.confirmed) {
+    if (state.options.confirmed && !consent::wants_person(facts_of(state), state.known->rules)) {
         assert_by_host(state);
         return Consent::given;
     }

@@ -2,7 +2,6 @@
 #include "call_state.hpp"
 #include "engine.hpp"
 
-#include <algorithm>
 #include <utility>
 
 namespace iam::invoke {
@@ -23,6 +22,7 @@ void take_say(const Interceptor& interceptor, consent::Decision said, bool pinne
     decision.effect = said.effect;
     decision.source = consent::Source::interceptor;
     decision.source_id = interceptor.name();
+    decision.place.clear();
     decision.reason = said.reason.empty() ? "The interceptor " + decision.source_id + " decided so."
                                           : std::move(said.reason);
 }
@@ -31,20 +31,11 @@ const Digest& digest_for_consent(const CallState& call) {
     return call.undo ? call.undo->arguments_digest : call.arguments_digest;
 }
 
-/// A person's "deny always" is lifted by nobody, also where another denial was named first.
-bool is_denied_always(const CallState& call) {
-    const consent::Facts facts{*call.tool.contract, call.call.subject, &digest_for_consent(call),
-                               call.now};
-    const auto& permissions = call.known->standing.permissions;
-    return std::any_of(permissions.begin(), permissions.end(),
-                       [&](const consent::Permission& permission) {
-                           return !permission.allow && consent::covers(permission, facts);
-                       });
-}
-
 std::optional<Refusal> ask_resolvers(CallState& call, consent::Decision& decision) {
     const CallView view = view_of(call);
-    const bool pinned = decision.effect == Policy::deny && is_denied_always(call);
+    const bool pinned =
+        decision.effect == Policy::deny &&
+        consent::is_denied_for_good(facts_of(call), call.known->standing, call.known->rules);
     for (const auto& interceptor : call.engine->parts.interceptors) {
         const std::string thrown = run_hook([&] {
             if (auto said = interceptor->on_resolve(view, decision)) {
@@ -73,10 +64,15 @@ Refusal denied(const consent::Decision& decision) {
     return Refusal{std::string(code::policy_denied), decision.reason, {}, decision};
 }
 
+consent::Facts facts_of(const CallState& call) {
+    return {*call.tool.contract, call.call.subject, &digest_for_consent(call), call.now,
+            &call.call.arguments};
+}
+
 std::optional<Refusal> read_standing(CallState& call) {
     Engine& engine = *call.engine;
     auto known = engine.standings.get(engine.parts.store, call.tool, call.call.subject,
-                                      engine.settings.consent, call.reread);
+                                      engine.settings.consent, rules_now(engine), call.reread);
     if (!known) return unavailable(known.error());
     call.known = *std::move(known);
     call.reread = false;
@@ -94,9 +90,8 @@ std::optional<Refusal> decide_now(CallState& call) {
     if (known.fixed) {
         decision = *known.fixed;
     } else {
-        const consent::Facts facts{*call.tool.contract, call.call.subject,
-                                   &digest_for_consent(call), call.now};
-        decision = consent::decide(facts, known.standing, call.engine->settings.consent);
+        decision = consent::decide(facts_of(call), known.standing, call.engine->settings.consent,
+                                   known.rules);
     }
     if (!call.engine->parts.interceptors.empty()) {
         if (auto refusal = ask_resolvers(call, decision)) return refusal;

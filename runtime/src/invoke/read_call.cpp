@@ -54,16 +54,18 @@ std::optional<Refusal> check_outright(CallState& call) {
     call.reread = engine.settings.consent.grants_override_deny;
     if (auto refusal = read_standing(call)) return refusal;
     const KnownStanding& known = *call.known;
+    const consent::Facts facts{*call.tool.contract, call.call.subject, nullptr, call.now};
     std::optional<consent::Decision> outright;
     if (known.fixed) {
         if (known.fixed->effect == Policy::deny) outright = known.fixed;
     } else {
-        const consent::Facts facts{*call.tool.contract, call.call.subject, nullptr, call.now};
-        outright = consent::denied_outright(facts, known.standing, engine.settings.consent);
+        outright =
+            consent::denied_outright(facts, known.standing, engine.settings.consent, known.rules);
     }
     if (!outright) return std::nullopt;
-    // An interceptor that may loosen is asked at step 4, but never about a person's "deny always".
-    if (outright->source == consent::Source::permission || !somebody_may_loosen(engine)) {
+    // An interceptor that may loosen is asked at step 4, but never about what it may not loosen.
+    if (consent::is_denied_for_good(facts, known.standing, known.rules) ||
+        !somebody_may_loosen(engine)) {
         return denied(*outright);
     }
     call.outright = std::move(outright);
@@ -90,27 +92,6 @@ void bind_value(CallState& call, std::string canonical) {
     call.prepared = true;
 }
 
-// Step 3.
-std::optional<Refusal> read_arguments(CallState& call) {
-    if (auto refusal = check_arguments_size(call)) return refusal;
-    Prepared prepared;
-    const Ran ran = run_guarded([&] {
-        prepared = call.tool.handler->prepare(call.call.arguments);
-        return Reply::done();
-    });
-    if (!ran.reply.success) {
-        return Refusal{std::string(code::tool_failed),
-                       "The arguments of " + quoted(call.call.tool) +
-                           " could not be read: the tool's own code failed; nothing was run."};
-    }
-    if (!prepared) return invalid(call, std::move(prepared).error());
-    if (prepared->size() > call.engine->settings.arguments_bytes_max) {
-        return invalid(call, {ValueError{"", "the text with its defaults is too long", "", ""}});
-    }
-    bind_value(call, *std::move(prepared));
-    return std::nullopt;
-}
-
 std::optional<Refusal> keep_arguments(CallState& call) {
     if (auto recorded = record_arguments(call); !recorded) {
         Refusal refusal{std::string(code::interceptor_failed),
@@ -130,7 +111,7 @@ std::optional<Refusal> check_limits(CallState& state) {
                           "The " + std::string(what) + std::move(why)};
     };
     const auto check = [&](std::string_view what, const std::string& text, std::size_t bytes_max) {
-        if (refusal) return;
+        if (refusal || text.empty()) return;
         if (text.size() > bytes_max) refuse_text(what, too_long(bytes_max));
         // Entries hold text with such bytes repaired, so two that differ would look the same there.
         if (!refusal && !is_valid_utf8(text)) refuse_text(what, " is not UTF-8; give it as such.");
@@ -151,15 +132,37 @@ std::optional<Refusal> check_arguments_size(const CallState& call) {
                    "The text of the arguments" + too_long(bytes_max)};
 }
 
-std::optional<Refusal> read_call(CallState& call) {
-    Engine& engine = *call.engine;
-    call.tool = HandlerAccess::find(engine.parts.registry.snapshot(), call.call.tool);
-    if (auto refusal = check_limits(call)) return refusal;
-    if (!call.tool) {
-        return Refusal{std::string(code::tool_not_found),
-                       "There is no tool " + quoted(call.call.tool) +
-                           "; ask for the list of tools and use one of its names."};
+std::optional<Refusal> read_arguments(CallState& call) {
+    if (auto refusal = check_arguments_size(call)) return refusal;
+    Prepared prepared;
+    const Ran ran = run_guarded([&] {
+        prepared = call.tool.handler->prepare(call.call.arguments);
+        return Reply::done();
+    });
+    if (!ran.reply.success) {
+        return Refusal{std::string(code::tool_failed),
+                       "The arguments of " + quoted(call.call.tool) +
+                           " could not be read: the tool's own code failed; nothing was run."};
     }
+    if (!prepared) return invalid(call, std::move(prepared).error());
+    if (prepared->size() > call.engine->settings.arguments_bytes_max) {
+        return invalid(call, {ValueError{"", "the text with its defaults is too long", "", ""}});
+    }
+    bind_value(call, *std::move(prepared));
+    return std::nullopt;
+}
+
+std::optional<Refusal> find_called_tool(CallState& call) {
+    call.tool = HandlerAccess::find(call.engine->parts.registry.snapshot(), call.call.tool);
+    if (auto refusal = check_limits(call)) return refusal;
+    if (call.tool) return std::nullopt;
+    return Refusal{std::string(code::tool_not_found),
+                   "There is no tool " + quoted(call.call.tool) +
+                       "; ask for the list of tools and use one of its names."};
+}
+
+std::optional<Refusal> read_call(CallState& call) {
+    if (auto refusal = find_called_tool(call)) return refusal;
     call.risk = consent::risk_of(*call.tool.contract, call.call.tool.origin.empty());
     if (auto refusal = check_outright(call)) return refusal;
     if (auto refusal = read_arguments(call)) {

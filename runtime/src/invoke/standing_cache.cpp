@@ -7,38 +7,40 @@ namespace {
 // Enough for the tools and users of one program; a server with more only reads more often.
 constexpr std::size_t k_known_max = 1024;
 
-std::shared_ptr<const KnownStanding> make_known(consent::Standing standing, const FoundTool& tool,
-                                                const Subject& subject,
-                                                const consent::Settings& settings) {
+std::shared_ptr<const KnownStanding> make_known(
+    consent::Standing standing, const FoundTool& tool, const Subject& subject,
+    const consent::Settings& settings, const std::shared_ptr<const consent::RuleBook>& book) {
     auto known = std::make_shared<KnownStanding>();
     known->standing = std::move(standing);
     known->generation = tool.catalogue->generation();
-    if (known->standing.grants.empty() && known->standing.permissions.empty()) {
+    known->rules = consent::rules_for(book, *tool.contract);
+    if (known->standing.grants.empty() && known->standing.permissions.empty() &&
+        known->rules.is_steady()) {
         const consent::Facts facts{*tool.contract, subject, nullptr, {}};
-        known->fixed = consent::decide(facts, known->standing, settings);
+        known->fixed = consent::decide(facts, known->standing, settings, known->rules);
     }
     return known;
 }
 
 }  // namespace
 
-Result<std::shared_ptr<const KnownStanding>> StandingCache::get(ledger::Store& store,
-                                                                const FoundTool& tool,
-                                                                const Subject& subject,
-                                                                const consent::Settings& settings,
-                                                                bool fresh) {
+Result<std::shared_ptr<const KnownStanding>> StandingCache::get(
+    ledger::Store& store, const FoundTool& tool, const Subject& subject,
+    const consent::Settings& settings, const std::shared_ptr<const consent::RuleBook>& book,
+    bool fresh) {
     const ToolId& id = tool.contract->id;
     if (!fresh) {
         IAM_TRY(epoch, store.epoch());
         const std::lock_guard lock(mutex_);
         const auto place = known_.find(KeyView{id, subject});
         if (place != known_.end() && place->second->standing.epoch == epoch &&
+            place->second->rules.book == book &&
             place->second->generation == tool.catalogue->generation()) {
             return place->second;
         }
     }
     IAM_TRY(standing, store.standing(id, subject));
-    auto known = make_known(std::move(standing), tool, subject, settings);
+    auto known = make_known(std::move(standing), tool, subject, settings, book);
     const std::lock_guard lock(mutex_);
     if (known_.size() >= k_known_max) known_.clear();
     known_.insert_or_assign(Key{id, subject}, known);

@@ -3,6 +3,7 @@
 
 #include "permit_issuer.hpp"
 #include <iam/consent/decision.hpp>
+#include <iam/consent/rules.hpp>
 #include <iam/ledger/store.hpp>
 
 #include <map>
@@ -16,9 +17,10 @@ namespace iam::invoke {
 /// A Standing and what follows from it alone.
 struct KnownStanding {
     consent::Standing standing{};
+    consent::ToolRules rules{};    ///< of the book that was in force
     std::uint64_t generation = 0;  ///< of the catalogue whose contract was decided on
-    /// Where neither grants nor permissions are there, neither time nor arguments matter: decided
-    /// once per epoch.
+    /// Where neither grants nor permissions are there, nor rules that look at them, neither time nor arguments matter:
+    /// decided once per epoch and book of rules.
     std::optional<consent::Decision> fixed{};
 };
 
@@ -26,9 +28,10 @@ struct KnownStanding {
 class StandingCache {
  public:
     /// `fresh`: read again even at the same epoch, since the spending of a grant does not move it.
-    Result<std::shared_ptr<const KnownStanding>> get(ledger::Store& store, const FoundTool& tool,
-                                                     const Subject& subject,
-                                                     const consent::Settings& settings, bool fresh);
+    Result<std::shared_ptr<const KnownStanding>> get(
+        ledger::Store& store, const FoundTool& tool, const Subject& subject,
+        const consent::Settings& settings, const std::shared_ptr<const consent::RuleBook>& book,
+        bool fresh);
 
  private:
     struct Key {

@@ -123,9 +123,9 @@ bool read_risk(Source& in, consent::Risk& out) {
 
 bool read_source(Source& in, consent::Source& out) {
     using S = consent::Source;
-    constexpr std::array all{S::default_policy, S::compiled_policy, S::stored_policy,
-                             S::permission,     S::grant,           S::approval,
-                             S::host_assertion, S::interceptor,     S::nobody};
+    constexpr std::array all{
+        S::default_policy, S::compiled_policy, S::stored_policy,  S::rule,        S::permission,
+        S::grant,          S::approval,        S::host_assertion, S::interceptor, S::nobody};
     return read_word(
         in, all, [](S source) { return to_string(source); }, out);
 }
@@ -166,8 +166,9 @@ bool read_contract(Source& in, ContractDigests& out) {
 
 bool read_decision(Source& in, consent::Decision& out) {
     using D = consent::Decision;
-    static constexpr std::array<Member<D>, 4> k_members{{
+    static constexpr std::array<Member<D>, 5> k_members{{
         {"effect", [](Source& s, D& d) { return read_policy(s, d.effect); }, true},
+        {"place", read_text<&D::place, D>},
         {"reason", read_text<&D::reason, D>},
         {"source", [](Source& s, D& d) { return read_source(s, d.source); }, true},
         {"source_id", read_text<&D::source_id, D>},

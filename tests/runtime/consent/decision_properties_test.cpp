@@ -1,5 +1,6 @@
 // Laws of the decision on random worlds: denials only tighten, and no order of records matters.
 #include <iam/consent/decision.hpp>
+#include <iam/consent/rules.hpp>
 #include <support/fake_clock.hpp>
 #include <support/records.hpp>
 
@@ -33,7 +34,7 @@ class RandomWorld {
     }
 
     Facts facts() const { return {contract, subject, &arguments, now}; }
-    Decision decided() const { return decide(facts(), standing, settings); }
+    Decision decided() const { return decide(facts(), standing, settings, {}); }
 
     Grant grant() {
         Grant made = grant_of(id());
@@ -159,13 +160,13 @@ TEST_CASE("a record that does not cover the call does not change the decision") 
         std::erase_if(covering.grants, [&](const Grant& grant) { return !covers(grant, facts); });
         std::erase_if(covering.permissions,
                       [&](const Permission& each) { return !covers(each, facts); });
-        return decide(facts, covering, world.settings) == before;
+        return decide(facts, covering, world.settings, {}) == before;
     });
 }
 
 TEST_CASE("what is denied outright is denied for whatever arguments") {
     for_random_worlds([](RandomWorld& world) {
-        const auto outright = denied_outright(world.facts(), world.standing, world.settings);
+        const auto outright = denied_outright(world.facts(), world.standing, world.settings, {});
         if (!outright) return true;
         for (const char* arguments : {"arguments", "other arguments", "new ones"}) {
             world.arguments = digest_of(arguments);
@@ -186,6 +187,6 @@ TEST_CASE("grants that end, run out or are bound to other contracts never make a
         }
         Standing without = world.standing;
         without.grants.clear();
-        return world.decided() == decide(world.facts(), without, world.settings);
+        return world.decided() == decide(world.facts(), without, world.settings, {});
     });
 }

@@ -1,6 +1,7 @@
 // Every combination of what can be stored, compiled, granted and permitted, against a second
 // spelling of the rules that works by ranks instead of steps.
 #include <iam/consent/decision.hpp>
+#include <iam/consent/rules.hpp>
 #include <support/fake_clock.hpp>
 #include <support/records.hpp>
 
@@ -172,7 +173,7 @@ TEST_CASE("each of the combinations is decided by the rules") {
     for_all_cases([&](const Case& c) {
         ++combinations;
         const CaseWorld world(c);
-        const Decision decision = decide(world.facts(), world.standing, world.settings);
+        const Decision decision = decide(world.facts(), world.standing, world.settings, {});
         const Expected expected = expected_of(c, true);
         if (decision.effect != expected.effect || decision.source != expected.source ||
             decision.reason.empty()) {
@@ -188,7 +189,7 @@ TEST_CASE("each of the combinations is decided by the rules") {
 TEST_CASE("while the arguments are unread nothing that depends on them matches") {
     for_all_cases([](const Case& c) {
         const CaseWorld world(c);
-        const Decision decision = decide(world.unread(), world.standing, world.settings);
+        const Decision decision = decide(world.unread(), world.standing, world.settings, {});
         const Expected expected = expected_of(c, false);
         if (decision.effect != expected.effect || decision.source != expected.source)
             FAIL_CHECK(describe(c));
@@ -202,10 +203,10 @@ TEST_CASE("a call is denied outright exactly where no arguments could make it ru
         const iam::Digest other = digest_of("other arguments");
         const Facts otherwise{world.contract, world.subject, &other, world.clock.now()};
         const bool always_denied =
-            decide(world.facts(), world.standing, world.settings).effect == Policy::deny &&
-            decide(otherwise, world.standing, world.settings).effect == Policy::deny;
+            decide(world.facts(), world.standing, world.settings, {}).effect == Policy::deny &&
+            decide(otherwise, world.standing, world.settings, {}).effect == Policy::deny;
         for (const Facts& facts : {world.facts(), world.unread()}) {
-            const auto outright = denied_outright(facts, world.standing, world.settings);
+            const auto outright = denied_outright(facts, world.standing, world.settings, {});
             if (outright.has_value() != always_denied) FAIL_CHECK(describe(c));
             if (outright && outright->effect != Policy::deny) FAIL_CHECK(describe(c));
             if (outright && outright->reason.empty()) FAIL_CHECK(describe(c));

@@ -1,5 +1,6 @@
 // Single rules of the decision that a table of combinations does not show.
 #include <iam/consent/decision.hpp>
+#include <iam/consent/rules.hpp>
 #include <support/fake_clock.hpp>
 #include <support/records.hpp>
 
@@ -47,7 +48,7 @@ struct World {
         return deadline_after(clock.now(), duration);
     }
     Facts facts() const { return {contract, subject, &arguments, clock.now()}; }
-    Decision decided() const { return decide(facts(), standing, settings); }
+    Decision decided() const { return decide(facts(), standing, settings, {}); }
     /// The id of the grant or permission that decides among these.
     std::string decider(std::vector<Grant> grants) {
         standing.grants = std::move(grants);
@@ -151,7 +152,7 @@ TEST_CASE("a deny always for exact arguments leaves other arguments alone") {
     CHECK(world.decided().effect == Policy::deny);
     world.arguments = digest_of("other arguments");
     CHECK(world.decided().source_id == "q");
-    CHECK_FALSE(denied_outright(world.facts(), world.standing, world.settings).has_value());
+    CHECK_FALSE(denied_outright(world.facts(), world.standing, world.settings, {}).has_value());
 }
 
 TEST_CASE("XC09: an exact allow does not override a deny for the whole tool") {

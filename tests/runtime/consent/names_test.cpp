@@ -28,7 +28,7 @@ TEST_CASE("each value has the word of its enumerator") {
           Words{"allow_once", "allow_always", "deny_once", "deny_always", "none"});
     CHECK(words<ApprovalState>(6) ==
           Words{"pending", "given", "refused", "withdrawn", "expired", "consumed"});
-    CHECK(words<Source>(9) == Words{"default_policy", "compiled_policy", "stored_policy",
-                                    "permission", "grant", "approval", "host_assertion",
-                                    "interceptor", "nobody"});
+    CHECK(words<Source>(10) == Words{"default_policy", "compiled_policy", "stored_policy", "rule",
+                                     "permission", "grant", "approval", "host_assertion",
+                                     "interceptor", "nobody"});
 }

@@ -243,14 +243,15 @@ struct Program {
     ScriptedPrompter prompter{};
     bool with_prompter = false;
     std::vector<std::shared_ptr<Interceptor>> interceptors{};
+    consent::RuleSource* rules = nullptr;
     invoke::Settings settings{};
     std::unique_ptr<Runtime> made{};
 
     Runtime& runtime() {
         if (!made) {
             invoke::Parts parts{
-                registry,    *store, clock, entropy, with_prompter ? &prompter : nullptr,
-                interceptors};
+                registry,     *store, clock, entropy, with_prompter ? &prompter : nullptr,
+                interceptors, rules};
             made = std::make_unique<Runtime>(std::move(parts), settings);
         }
         return *made;

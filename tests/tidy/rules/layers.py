@@ -10,7 +10,7 @@ ALLOWED: dict[str, set[str]] = {
     "schema": {"core"},
     "contract": {"core", "schema"},
     "tool": {"core", "schema", "contract"},
-    "consent": {"core", "contract", "tool"},
+    "consent": {"core", "schema", "contract", "tool"},
     "ledger": {"core", "contract", "tool", "consent"},
     "store": {"core", "contract", "tool", "consent", "ledger"},
     "store_sqlite": {"core", "contract", "tool", "consent", "ledger"},

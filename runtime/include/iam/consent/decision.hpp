@@ -10,6 +10,9 @@
 
 namespace iam::consent {
 
+struct ToolRules;  // rules.hpp
+class RuleSource;
+
 /// What a store holds that concerns one tool and one subject, at one version of the store.
 struct Standing {
     std::optional<Policy> stored_policy{};
@@ -29,6 +32,7 @@ enum class Source {
     default_policy,
     compiled_policy,
     stored_policy,
+    rule,
     permission,
     grant,
     approval,
@@ -41,8 +45,9 @@ std::string_view to_string(Source source) noexcept;
 struct Decision {
     Policy effect = Policy::confirm;
     Source source = Source::nobody;
-    std::string source_id{};  ///< of the grant, permission, approval or interceptor
+    std::string source_id{};  ///< of the rule, grant, permission, approval or interceptor
     std::string reason{};     ///< a sentence
+    std::string place{};  ///< of a rule: "file:line:column"; of rules that do not load: the file
     friend bool operator==(const Decision&, const Decision&) = default;
 };
 
@@ -53,20 +58,43 @@ struct Facts {
     const Digest* arguments_digest =
         nullptr;  ///< nullptr: not read yet; then nothing that depends on arguments matches
     Moment now{};
+    /// The canonical text, for rules with conditions. Where it is missing although the digest is known, such a rule speaks if it tightens.
+    const std::string* arguments = nullptr;
 };
 
 /// Denied whatever the arguments are (step 2 of a call): asked before the arguments are read.
 std::optional<Decision> denied_outright(const Facts& facts, const Standing& standing,
-                                        const Settings& settings);
+                                        const Settings& settings, const ToolRules& rules);
 
-/// Base = stored allow/confirm, else the compiled one, else the default. Statements = "deny
-/// always", compiled deny, stored deny; a deny among them wins and nothing lifts it, except a
-/// stored deny by a grant where the settings say so. A confirm from the base is lifted by a
-/// permission, else by a grant; of several grants the narrowest, then the earliest deadline, then
-/// the smallest id decides. A grant or an "always allow" that is bound to another consent digest,
-/// has ended, is used up or suspended does not count; "deny always" outlives every change of the
-/// contract and every clock.
-Decision decide(const Facts& facts, const Standing& standing, const Settings& settings);
+/// Base = stored allow/confirm, else the compiled one, else the default. Statements = rules, "deny
+/// always", compiled deny, stored deny. Among statements deny > confirm > allow; without any the base
+/// decides.
+///
+/// Nothing lifts a deny, except a stored one by a grant where the settings say so and no managed rule
+/// asks. A managed confirm is lifted by nothing here (an approval is not known here), a confirm of the
+/// user or the workspace by a grant, a confirm of the base by a permission, else by a grant. What a
+/// workspace says never loosens, so its confirm leaves a base that denies.
+///
+/// Of several rules of one effect the managed one decides, then the user's, then the smallest id. Of
+/// several grants the narrowest, then the earliest deadline, then the smallest id. A grant or an
+/// "always allow" that is bound to another consent digest, has ended, is used up or suspended does not
+/// count, nor an "always allow" of a tool that states it is destructive; "deny always" outlives every
+/// change of the contract and every clock.
+///
+/// Where a file of rules does not load and nothing is known of it, a managed one denies every call,
+/// another one asks about each. Every decision says that a file does not load.
+Decision decide(const Facts& facts, const Standing& standing, const Settings& settings,
+                const ToolRules& rules);
+
+/// True for what no interceptor may loosen: a "deny always", a managed rule's deny, managed rules of
+/// which nothing is known. Also where another denial was named first.
+bool is_denied_for_good(const Facts& facts, const Standing& standing, const ToolRules& rules);
+
+/// True where a managed rule wants a person's own answer, so that a host's word is not enough.
+bool wants_person(const Facts& facts, const ToolRules& rules);
+
+/// Adds to the reason that a file of rules does not load, once.
+void tell_failures(Decision& decision, const ToolRules& rules);
 
 /// True if `grant` covers the call described by `facts`.
 bool covers(const Grant& grant, const Facts& facts) noexcept;

@@ -16,6 +16,7 @@
 #pragma once
 
 #include <iam/consent/prompter.hpp>
+#include <iam/consent/rules.hpp>
 #include <iam/core/entropy.hpp>
 #include <iam/invoke/interceptor.hpp>
 #include <iam/ledger/store.hpp>
@@ -41,6 +42,7 @@ struct Parts {
     Entropy& entropy;
     consent::Prompter* prompter = nullptr;  ///< nullptr: a question leaves a pending approval
     std::vector<std::shared_ptr<Interceptor>> interceptors{};
+    consent::RuleSource* rules = nullptr;  ///< asked with every call; nullptr: there are no rules
 };
 
 struct Settings {
@@ -71,6 +73,19 @@ struct ApprovalAnswer {
     consent::Approver approver{};
     Proposer::Kind principal = Proposer::Kind::person;  ///< model and mcp_client are refused
     Digest shown_digest{};
+};
+
+/// Why a call would be allowed, asked about or denied.
+struct Explanation {
+    struct Line {
+        std::string id{};
+        consent::RuleScope scope{};
+        Policy effect = Policy::confirm;
+        std::string place{};
+        bool speaks = false;  ///< about this call, now
+    };
+    consent::Decision decision{};
+    std::vector<Line> rules{};  ///< that are about the tool, the strictest first
 };
 
 /// What was allowed or denied beforehand and has ended, as it was.
@@ -144,6 +159,9 @@ class Runtime {
     Result<std::optional<Policy>> stored_policy(const ToolId& tool);
     /// What would be decided now, arguments unknown; spends nothing.
     Result<consent::Decision> peek(const ToolId& tool, const Subject& subject = {});
+    /// What would be decided about this call, and what each rule about its tool has to do with it;
+    /// the call is validated first. Interceptors are not asked; nothing is spent or recorded.
+    tl::expected<Explanation, ToolResult> explain(Call call);
     // A grant is for exactly this user and workspace; an empty session or agent means any.
     Result<consent::Grant> grant_once(const ToolId& tool, const Subject& subject = {});
     Result<consent::Grant> grant_for(const ToolId& tool, std::chrono::milliseconds duration,

@@ -174,6 +174,10 @@ struct RecordMembers {
         return indices;
     }
 
+    /// Which fields the text has had; one more, so that it is not empty where there are none.
+    template <std::size_t k_count>
+    using Seen = std::array<bool, k_count + 1>;
+
     template <std::size_t I>
     static bool decode_member(Decoder& in, T& value) {
         constexpr const auto& entry = field<I>();
@@ -185,22 +189,32 @@ struct RecordMembers {
         field<I>().encode(out, value);
     }
     template <std::size_t I>
-    static bool check_present(Decoder& in, const std::array<bool, count() + 1>& seen) {
+    static bool check_present(Decoder& in, const Seen<count()>& seen) {
         constexpr const auto& entry = field<I>();
         if (!entry.is_required || seen[I]) return true;
         return in.refuse_missing(entry.name, entry.expected());
     }
 
+    /// The names are constants here, so that comparing with one is a comparison of sizes and words.
+    template <std::size_t I>
+    static bool decode_if_named(Decoder& in, T& value, std::string_view name, Seen<count()>& seen,
+                                bool& good) {
+        constexpr std::string_view k_name = field<I>().name;
+        if (k_name != name) return false;
+        seen[I] = true;
+        good = decode_member<I>(in, value) && good;
+        return true;
+    }
+    /// False if no field has this name. `good` becomes false if the value is wrong.
     template <std::size_t... I>
     static bool decode_named([[maybe_unused]] Decoder& in, [[maybe_unused]] T& value,
-                             [[maybe_unused]] std::size_t index, std::index_sequence<I...>) {
-        bool good = false;
-        static_cast<void>(((I == index && ((good = decode_member<I>(in, value)), true)) || ...));
-        return good;
+                             [[maybe_unused]] std::string_view name,
+                             [[maybe_unused]] Seen<count()>& seen, [[maybe_unused]] bool& good,
+                             std::index_sequence<I...>) {
+        return (decode_if_named<I>(in, value, name, seen, good) || ...);
     }
     template <std::size_t... I>
-    static bool check_all([[maybe_unused]] Decoder& in,
-                          [[maybe_unused]] const std::array<bool, count() + 1>& seen,
+    static bool check_all([[maybe_unused]] Decoder& in, [[maybe_unused]] const Seen<count()>& seen,
                           std::index_sequence<I...>) {
         bool good = true;  // no short cut: every missing member is reported
         ((good = check_present<I>(in, seen) && good), ...);
@@ -241,21 +255,16 @@ struct RecordCodec {
         return decode_members(in, value, Unknown::refuse);
     }
     static bool decode_members(Decoder& in, T& value, Unknown unknown) {
-        constexpr std::size_t k_count = Members::count();
-        constexpr std::make_index_sequence<k_count> k_all{};
+        constexpr std::make_index_sequence<Members::count()> k_all{};
         static constexpr auto k_names = Members::names();
         if (!in.expect(JsonKind::object, "object", false) || !in.reader().begin_object())
             return false;
-        std::array<bool, k_count + 1> seen{};
+        typename Members::template Seen<Members::count()> seen{};
         bool good = true;
         std::string_view name;
         while (in.reader().next_member(name)) {
-            std::size_t index = 0;
-            while (index < k_count && k_names[index] != name) ++index;
-            seen[index] = true;
-            if (index < k_count)
-                good = Members::decode_named(in, value, index, k_all) && good;
-            else if (unknown == Unknown::skip)
+            if (Members::decode_named(in, value, name, seen, good, k_all)) continue;
+            if (unknown == Unknown::skip)
                 good = in.reader().skip() && good;
             else
                 good = in.refuse_unknown(name, k_names);

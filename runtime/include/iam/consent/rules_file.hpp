@@ -1,0 +1,36 @@
+// From the text of a file of rules to values, and what is wrong with it. Pure: the host reads the
+// file. docs/consent.md is the format.
+#pragma once
+
+#include <iam/consent/rules.hpp>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace iam::consent {
+
+/// Of a file of rules. An error keeps the whole file from being taken up.
+struct RuleFinding {
+    bool is_error = true;
+    RulePlace place{};
+    std::string message{};
+};
+/// "file:4:5: error: …".
+std::string to_string(const RuleFinding& finding);
+
+inline constexpr std::size_t k_rules_bytes_max = std::size_t{4} << 20;
+inline constexpr std::size_t k_rules_max = 10'000;  ///< of one file
+
+/// All that is wrong, at once. `file` is what places call it.
+tl::expected<std::vector<Rule>, std::vector<RuleFinding>> read_rules(std::string_view text,
+                                                                     const std::string& file,
+                                                                     RuleScope scope);
+
+/// What read_rules cannot see: rules about tools and arguments that do not exist, and rules that can
+/// never speak. A tool that is missing from a known origin is an error; of an origin that has no
+/// tools here, which may be connected later, a warning.
+std::vector<RuleFinding> check_rules(const std::vector<Rule>& rules,
+                                     const std::vector<const Contract*>& contracts);
+
+}  // namespace iam::consent

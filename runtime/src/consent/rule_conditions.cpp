@@ -1,0 +1,77 @@
+// What an argument is held against. Where two readers could read a value differently, the answer
+// is that it cannot be told.
+#include "rule_values.hpp"
+#include <iam/consent/rules.hpp>
+
+#include <algorithm>
+#include <utility>
+
+namespace iam::consent {
+namespace {
+
+const Json* find(const Json& root, const std::vector<std::string>& tokens) {
+    const Json* at = &root;
+    for (const std::string& token : tokens) {
+        if (at->is_object()) {
+            const auto member = at->find(token);
+            if (member == at->end()) return nullptr;
+            at = &*member;
+        } else if (at->is_array()) {
+            const auto index = array_index(token);
+            if (!index || *index >= at->size()) return nullptr;
+            at = &(*at)[*index];
+        } else {
+            return nullptr;
+        }
+    }
+    return at;
+}
+
+Truth truth(bool value) noexcept {
+    return value ? Truth::yes : Truth::no;
+}
+
+Truth compare(const OneOf& wanted, const Json& value) {
+    return truth(std::any_of(wanted.values.begin(), wanted.values.end(),
+                             [&](const Json& one) { return json_equal(one, value); }));
+}
+
+Truth compare(const InRange& range, const Json& value) {
+    if (!value.is_number()) return Truth::no;
+    return truth((!range.low || json_order(*range.low, value) <= 0) &&
+                 (!range.high || json_order(value, *range.high) <= 0));
+}
+
+Truth compare(const BelowFolder& below, const Json& value) {
+    if (!value.is_string()) return Truth::no;
+    const auto path = path_segments(value.get_ref<const std::string&>());
+    const auto folder = path_segments(below.folder);
+    if (!path || !folder || path->is_absolute != folder->is_absolute) return Truth::unknown;
+    if (path->segments.size() < folder->segments.size()) return Truth::no;
+    return truth(
+        std::equal(folder->segments.begin(), folder->segments.end(), path->segments.begin()));
+}
+
+Truth compare(const OnHost& wanted, const Json& value) {
+    if (!value.is_string()) return Truth::no;
+    const auto host = host_of(value.get_ref<const std::string&>());
+    return host ? truth(*host == wanted.host) : Truth::unknown;
+}
+
+Truth compare(const WholeMatch& wanted, const Json& value) {
+    if (!value.is_string()) return Truth::no;
+    return truth(wanted.pattern.search(value.get_ref<const std::string&>()));
+}
+
+}  // namespace
+
+Truth holds(const Comparison& comparison, const Json& value) {
+    return std::visit([&value](const auto& wanted) { return compare(wanted, value); }, comparison);
+}
+
+Truth holds(const Condition& condition, const Json& arguments) {
+    const Json* value = find(arguments, condition.tokens);
+    return value == nullptr ? Truth::no : holds(condition.comparison, *value);
+}
+
+}  // namespace iam::consent

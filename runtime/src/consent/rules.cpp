@@ -1,0 +1,132 @@
+// Which rules of a book speak about a tool and a call.
+#include <iam/consent/rules.hpp>
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+namespace iam::consent {
+namespace {
+
+/// An origin's hint. MCP's default stands for an absent one; what an untrusted origin says in its
+/// own favour cannot be told.
+Truth hint_is(std::optional<bool> wanted, std::optional<bool> stated, bool harmless, bool trusted) {
+    if (!wanted) return Truth::yes;
+    const bool value = stated.value_or(!harmless);
+    if (!trusted && value == harmless) return Truth::unknown;
+    return value == *wanted ? Truth::yes : Truth::no;
+}
+
+Truth hints_are(const Hints& wanted, const Contract& contract, bool trusted) {
+    const Hints& stated = contract.hints;
+    return std::min({hint_is(wanted.read_only, stated.read_only, true, trusted),
+                     hint_is(wanted.destructive, stated.destructive, false, trusted),
+                     hint_is(wanted.idempotent, stated.idempotent, true, trusted),
+                     hint_is(wanted.open_world, stated.open_world, false, trusted)});
+}
+
+template <class Wanted, class Value>
+bool is_one_of(const std::vector<Wanted>& wanted, const Value& value) {
+    return wanted.empty() || std::find(wanted.begin(), wanted.end(), value) != wanted.end();
+}
+
+bool covers(const DayTime& time, const Moment& now) {
+    const auto of_day = now.wall - std::chrono::floor<std::chrono::days>(now.wall);
+    if (time.from < time.to) return time.from <= of_day && of_day < time.to;
+    return time.from <= of_day || of_day < time.to;
+}
+
+/// What cannot be told counts against the call.
+bool counts(const Rule& rule, Truth truth) noexcept {
+    return loosens(rule) ? truth == Truth::yes : truth != Truth::no;
+}
+
+bool comes_before(const Rule* a, const Rule* b) {
+    // The strictest effect first.
+    return std::tie(b->effect, a->scope, a->id) < std::tie(a->effect, b->scope, b->id);
+}
+
+}  // namespace
+
+std::string_view to_string(RuleScope scope) noexcept {
+    switch (scope) {
+        case RuleScope::managed:
+            return "managed";
+        case RuleScope::user:
+            return "user";
+        case RuleScope::workspace:
+            return "workspace";
+    }
+    return "unknown";
+}
+
+std::string to_string(const RulePlace& place) {
+    return place.file + ":" + std::to_string(place.text.line) + ":" +
+           std::to_string(place.text.column);
+}
+
+bool loosens(const Rule& rule) noexcept {
+    return rule.effect == Policy::allow;
+}
+
+RuleBook::RuleBook(std::vector<Rule> rules, std::vector<RuleFailure> failures)
+    : rules_(std::move(rules)), failures_(std::move(failures)) {
+    for (std::size_t i = 0; i < rules_.size(); ++i) {
+        const std::string* const name = rules_[i].tool.exact();
+        (name != nullptr ? by_name_[*name] : patterns_).push_back(i);
+    }
+}
+
+std::vector<const Rule*> RuleBook::named(std::string_view tool) const {
+    std::vector<const Rule*> found;
+    if (const auto exact = by_name_.find(tool); exact != by_name_.end()) {
+        for (const std::size_t i : exact->second) found.push_back(&rules_[i]);
+    }
+    for (const std::size_t i : patterns_) {
+        if (rules_[i].tool.matches(tool)) found.push_back(&rules_[i]);
+    }
+    return found;
+}
+
+std::string_view undo_grade(const Contract& contract) noexcept {
+    return contract.has_undo ? "compensating" : "none";
+}
+
+Truth concerns(const Rule& rule, const Contract& contract) {
+    const bool trusted = contract.id.origin.empty();
+    const bool is_named =
+        rule.tool.matches(contract.id.name) &&
+        (rule.origin.text().empty() ? trusted : rule.origin.matches(contract.id.origin));
+    const bool is_such = is_one_of(rule.risks, risk_of(contract, trusted)) &&
+                         is_one_of(rule.undo_grades, undo_grade(contract));
+    if (!is_named || !is_such) return Truth::no;
+    return hints_are(rule.hints, contract, trusted);
+}
+
+bool ToolRules::is_steady() const noexcept {
+    return std::all_of(rules.begin(), rules.end(),
+                       [](const Rule* rule) { return rule->conditions.empty() && !rule->time; });
+}
+
+ToolRules rules_for(std::shared_ptr<const RuleBook> book, const Contract& contract) {
+    ToolRules found;
+    if (!book) return found;
+    found.rules = book->named(contract.id.name);
+    std::erase_if(found.rules,
+                  [&](const Rule* rule) { return !counts(*rule, concerns(*rule, contract)); });
+    std::sort(found.rules.begin(), found.rules.end(), comes_before);
+    found.book = std::move(book);
+    return found;
+}
+
+bool speaks(const Rule& rule, ArgumentsKnown known, const Json& arguments, const Moment& now) {
+    if (rule.time && !covers(*rule.time, now)) return false;
+    if (rule.conditions.empty()) return true;
+    if (known == ArgumentsKnown::unread) return false;
+    if (known == ArgumentsKnown::unknown) return counts(rule, Truth::unknown);
+    return std::all_of(
+        rule.conditions.begin(), rule.conditions.end(),
+        [&](const Condition& condition) { return counts(rule, holds(condition, arguments)); });
+}
+
+}  // namespace iam::consent

@@ -1,0 +1,63 @@
+// Why a call would be allowed, asked about or denied: steps 1 to 4 without a trace.
+#include "call_state.hpp"
+#include "engine.hpp"
+
+#include <utility>
+
+namespace iam::invoke {
+namespace {
+
+ToolResult as_result(Refusal refusal) {
+    ToolResult result;
+    result.code = std::move(refusal.code);
+    result.message = std::move(refusal.message);
+    result.errors = std::move(refusal.errors);
+    return result;
+}
+
+std::vector<Explanation::Line> lines_of(const consent::ToolRules& rules,
+                                        const consent::Facts& facts) {
+    auto known = consent::ArgumentsKnown::unread;
+    Json arguments;
+    if (facts.arguments != nullptr) {
+        auto value = parse_json(*facts.arguments, limits_of_own_text(facts.arguments->size()));
+        known = value ? consent::ArgumentsKnown::read : consent::ArgumentsKnown::unknown;
+        if (value) arguments = *std::move(value);
+    }
+    std::vector<Explanation::Line> lines;
+    for (const consent::Rule* rule : rules.rules) {
+        lines.push_back({rule->id, rule->scope, rule->effect, consent::to_string(rule->place),
+                         consent::speaks(*rule, known, arguments, facts.now)});
+    }
+    return lines;
+}
+
+}  // namespace
+
+tl::expected<Explanation, ToolResult> Runtime::explain(Call call) {
+    const auto pass = engine_->entrance.enter();
+    if (!pass) {
+        return tl::unexpected(as_result({std::string(code::cancelled), "The program ends."}));
+    }
+    CallState state(engine_, std::move(call), {}, {});
+    if (auto refusal = find_called_tool(state))
+        return tl::unexpected(as_result(*std::move(refusal)));
+    if (auto refusal = read_standing(state)) return tl::unexpected(as_result(*std::move(refusal)));
+    const auto& [standing, rules, generation, fixed] = *state.known;
+    const consent::Settings& settings = engine_->settings.consent;
+    consent::Facts facts = facts_of(state);
+    facts.arguments_digest = nullptr;
+    facts.arguments = nullptr;
+    // What is denied outright is denied with arguments that are not valid, too.
+    auto decision = consent::denied_outright(facts, standing, settings, rules);
+    if (auto refusal = read_arguments(state)) {
+        if (!decision) return tl::unexpected(as_result(*std::move(refusal)));
+    } else {
+        facts.arguments_digest = &state.arguments_digest;
+        facts.arguments = &state.call.arguments;
+    }
+    if (!decision) decision = consent::decide(facts, standing, settings, rules);
+    return Explanation{*std::move(decision), lines_of(rules, facts)};
+}
+
+}  // namespace iam::invoke

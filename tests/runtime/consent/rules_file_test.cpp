@@ -1,0 +1,203 @@
+// What is wrong with a file of rules, and where.
+#include "rules_fixture.hpp"
+
+#include <catch2/catch.hpp>
+
+#include <fstream>
+#include <iterator>
+#include <string>
+
+using namespace iam::consent;
+using namespace iam::test;
+using iam::Contract;
+
+namespace {
+
+/// The findings, one per line.
+std::string findings_of(const std::string& text, RuleScope scope = RuleScope::user) {
+    const auto read = read_rules(text, "f", scope);
+    if (read) return {};
+    std::string all;
+    for (const auto& finding : read.error()) all += to_string(finding) + "\n";
+    return all;
+}
+
+std::string check(const std::vector<std::string>& rules) {
+    const Contract alarm = alarm_contract();
+    Contract remote = alarm_contract();
+    remote.id = {"github", "push"};
+    std::string all;
+    for (const auto& finding : check_rules(rules_of(rules), {&alarm, &remote})) {
+        all += to_string(finding) + "\n";
+    }
+    return all;
+}
+
+std::string check_condition(const std::string& condition) {
+    return check({R"("id":"r","effect":"deny","tool":"set_alarm","where":[{)" + condition + "}]"});
+}
+
+bool contains(const std::string& text, const std::string& part) {
+    INFO(text);
+    return text.find(part) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("a file of rules becomes values with their places") {
+    const auto rules = read_rules(R"({ "iam": 1,
+  "rules": [
+    { "id": "quiet", "effect": "deny", "tool": "set_*", "reason": "People sleep.",
+      "time": {"from": "22:00", "to": "06:30"},
+      "where": [ {"argument": "/hour", "range": [0, 5]} ] }
+  ]
+})",
+                                  "/etc/rules.json", RuleScope::managed);
+    REQUIRE(rules);
+    REQUIRE(rules->size() == 1);
+    const Rule& rule = rules->front();
+    CHECK(rule.id == "quiet");
+    CHECK(rule.scope == RuleScope::managed);
+    CHECK(rule.effect == iam::Policy::deny);
+    CHECK(rule.reason == "People sleep.");
+    CHECK(to_string(rule.place) == "/etc/rules.json:3:5");
+    CHECK(to_string(rule.tool_place) == "/etc/rules.json:3:48");
+    REQUIRE(rule.time);
+    CHECK(rule.time->to == std::chrono::minutes(6 * 60 + 30));
+    REQUIRE(rule.conditions.size() == 1);
+    CHECK(to_string(rule.conditions[0].place) == "/etc/rules.json:5:49");
+    CHECK(to_string(rule.conditions[0].argument_place) == "/etc/rules.json:5:31");
+}
+
+TEST_CASE("each mistake of a file is named with line and column, all at once") {
+    const std::string all = findings_of(
+        "{\"iam\":1,\n\"rules\":[\n"
+        " {\"id\":\"a b\",\"effect\":\"block\",\"tool\":\"x\"},\n"
+        " {\"id\":\"c\",\"effect\":\"deny\",\"tool\":\"x\",\"when\":1}]}");
+    CHECK(contains(all, "f:3:8: error: an id is"));
+    CHECK(contains(all, "f:3:23: error: \"block\" is no effect"));
+    CHECK(contains(all, "f:4:39: error: there is no member \"when\" here; known are effect"));
+}
+
+TEST_CASE("a file that is no JSON, of another version or without rules is refused") {
+    CHECK(contains(findings_of("{\"iam\":1,\n]"), "f:2:1: error: "));
+    CHECK(contains(findings_of(R"({"iam":2,"rules":[]})"),
+                   "f:1:8: error: this program reads version 1"));
+    CHECK(contains(findings_of("{}"), "add \"iam\": 1"));
+    CHECK(contains(findings_of(R"({"iam":1})"), "add \"rules\""));
+    CHECK(contains(findings_of("[]"), "f:1:1: error: expected an object"));
+    CHECK(contains(findings_of(R"({"iam":1,"rules":[],"rule":[]})"), "no member \"rule\""));
+    CHECK(contains(findings_of(R"({"iam":1,"iam":1,"rules":[]})"), "twice"));
+    CHECK(findings_of(R"({"iam":1,"rules":[]})").empty());
+}
+
+TEST_CASE("what can never match is an error of the file where the file alone shows it") {
+    const auto one = [](const std::string& members) {
+        return findings_of(rules_text({R"("id":"r","effect":"deny","tool":"x",)" + members}));
+    };
+    CHECK(contains(one(R"("time":{"from":"01:00","to":"01:00"})"), "can never match"));
+    CHECK(contains(one(R"("time":{"from":"24:00","to":"01:00"})"), "\"22:30\""));
+    CHECK(contains(one(R"("risk":[])"), "can never match"));
+    CHECK(contains(one(R"("risk":["huge"])"), "known are low, medium, high"));
+    CHECK(contains(one(R"("where":[{"argument":"/a","range":[2,1]}])"), "can never match"));
+    CHECK(contains(one(R"("where":[{"argument":"/a","range":[null,null]}])"), "[lowest, highest]"));
+    CHECK(contains(one(R"("where":[{"argument":"/a","in":[]}])"), "can never match"));
+    CHECK(contains(one(R"("where":[{"argument":"a","eq":1}])"), "JSON Pointer"));
+    CHECK(contains(one(R"("where":[{"argument":"/~2","eq":1}])"), "JSON Pointer"));
+    CHECK(contains(one(R"("where":[{"argument":"/a","eq":1,"in":[2]}])"), "one of below"));
+    CHECK(contains(one(R"("where":[{"argument":"/a","matches":"a)(b"}])"), "error"));
+    CHECK(contains(one(R"("where":[{"argument":"/a","below":"/a/../b"}])"), "\"..\""));
+    CHECK(contains(one(R"("where":[{"argument":"/a","host":"https://a.example"}])"),
+                   "without scheme"));
+    CHECK(contains(one(R"("hints":{"dangerous":true})"), "no hint \"dangerous\""));
+    CHECK(contains(findings_of(rules_text({R"("id":"r","effect":"deny")"})), "no \"tool\""));
+    const std::string rule = R"("id":"r","effect":"deny","tool":"x")";
+    CHECK(contains(findings_of(rules_text({rule, rule})), "another rule of this file"));
+}
+
+TEST_CASE("XC16: a workspace can only tighten") {
+    const std::string allow = rules_text({R"("id":"r","effect":"allow","tool":"x")"});
+    CHECK(contains(findings_of(allow, RuleScope::workspace), "a workspace can only tighten"));
+    CHECK(findings_of(allow, RuleScope::user).empty());
+    CHECK(findings_of(allow, RuleScope::managed).empty());
+    for (const char* effect : {"deny", "confirm"}) {
+        const std::string tightens =
+            rules_text({std::string(R"("id":"r","tool":"x","effect":")") + effect + "\""});
+        CHECK(findings_of(tightens, RuleScope::workspace).empty());
+    }
+    const std::string person =
+        rules_text({R"("id":"r","effect":"confirm","tool":"x","only_person":true)"});
+    CHECK(findings_of(person, RuleScope::managed).empty());
+    CHECK(contains(findings_of(person, RuleScope::user), "only a managed rule"));
+}
+
+TEST_CASE("a tool that a known origin does not have is an error, another origin's may come") {
+    CHECK(check({R"("id":"r","effect":"deny","tool":"set_alarm")"}).empty());
+    CHECK(contains(check({R"("id":"r","effect":"deny","tool":"set_alram")"}),
+                   "rules.json:1:52: error: no tool is named \"set_alram\" in this program; the "
+                   "tools are set_alarm."));
+    CHECK(
+        contains(check({R"("id":"r","effect":"deny","tool":"get_*")"}), "error: no tool is named"));
+    CHECK(contains(check({R"("id":"r","effect":"deny","tool":"pull","origin":"github")"}),
+                   "error: no tool is named \"pull\" there; the tools are push."));
+    CHECK(contains(check({R"("id":"r","effect":"deny","tool":"pull","origin":"gitlab")"}),
+                   "warning: no tool here is named \"pull\""));
+    CHECK(contains(check({R"("id":"r","effect":"deny","tool":"pull","origin":"*")"}), "warning"));
+    CHECK(check({R"("id":"r","effect":"deny","tool":"push","origin":"git*")"}).empty());
+}
+
+TEST_CASE("a condition on an argument that does not exist is an error that names those that do") {
+    CHECK(contains(check_condition(R"("argument":"/houre","eq":1)"),
+                   "error: \"set_alarm\" has no argument \"/houre\"; it has /day, /file, /hour"));
+    CHECK(contains(check_condition(R"("argument":"/hour/x","eq":1)"), "has no argument"));
+    CHECK(contains(check_condition(R"("argument":"/who/age","eq":1)"), "has no argument"));
+    CHECK(check_condition(R"("argument":"/who/name","eq":"ann")").empty());
+    CHECK(check_condition(R"("argument":"/tags/3","eq":"x")").empty());
+}
+
+TEST_CASE("a condition that no accepted value fulfils is an error") {
+    for (const char* never :
+         {R"("argument":"/hour","eq":24)", R"("argument":"/hour","eq":"5")",
+          R"("argument":"/hour","in":[-1,30])", R"("argument":"/hour","range":[24,null])",
+          R"("argument":"/hour","range":[null,-1])", R"("argument":"/hour","below":"/a")",
+          R"("argument":"/hour","matches":"5")", R"("argument":"/day","eq":"wed")",
+          R"("argument":"/day","matches":"w.*")", R"("argument":"/file","range":[0,1])",
+          R"("argument":"/tags/0","eq":"too long")", R"("argument":"/who/name","eq":5)",
+          R"("argument":"/tags","host":"a.example")"}) {
+        INFO(never);
+        CHECK(contains(check_condition(never), "can never match"));
+    }
+    for (const char* may :
+         {R"("argument":"/hour","eq":23)", R"("argument":"/hour","range":[23,99])",
+          R"("argument":"/day","matches":"m.*")", R"("argument":"/file","below":"/a")",
+          R"("argument":"/url","host":"a.example")", R"("argument":"/who","eq":null)",
+          R"("argument":"/who","eq":{"name":"ann"})"}) {
+        INFO(may);
+        CHECK(check_condition(may).empty());
+    }
+}
+
+TEST_CASE("hints that no tool of that name has make a rule that can never match") {
+    CHECK(contains(check({R"("id":"r","effect":"deny","tool":"set_alarm","risk":["low"])"}),
+                   "error: no tool that is named \"set_alarm\" has these hints"));
+    CHECK(contains(check({R"("id":"r","effect":"deny","tool":"*","undo":["exact"])"}),
+                   "can never match"));
+    CHECK(check({R"("id":"r","effect":"deny","tool":"set_alarm","risk":["high"])"}).empty());
+}
+
+TEST_CASE("the example of the manual page is a file of rules") {
+    std::ifstream file(IAM_TEST_CONSENT_PAGE);
+    const std::string page{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+    const std::string opening = "```json\n";
+    const std::size_t start = page.find(opening);
+    REQUIRE(start != std::string::npos);
+    const std::string example =
+        page.substr(start + opening.size(), page.find("```", start + 3) - start - opening.size());
+    const auto rules = read_rules(example, "page", RuleScope::user);
+    REQUIRE(rules);
+    REQUIRE(rules->size() == 3);
+    for (const Rule& rule : *rules) {
+        INFO(rule.id);
+        CHECK(page.find("`" + std::string(iam::to_string(rule.effect)) + "`") != std::string::npos);
+    }
+}

@@ -1,0 +1,210 @@
+// Rules at the gate: looked up with every call, on the value that runs, and not to be talked past.
+#include "fixture.hpp"
+#include <iam/consent/rules_file.hpp>
+
+#include <catch2/catch.hpp>
+
+using namespace iam;
+using namespace iam::test;
+using consent::Answer;
+using consent::RuleScope;
+
+namespace {
+
+/// What a host's files would give.
+class Rules final : public consent::RuleSource {
+ public:
+    std::shared_ptr<const consent::RuleBook> current() override { return book_; }
+
+    /// The members of one rule; all else as it was.
+    void set(RuleScope scope, const std::string& members) {
+        const auto read = consent::read_rules(
+            R"({"iam":1,"rules":[{"id":"r","tool":"echo",)" + members + "}]}", "rules.json", scope);
+        REQUIRE(read);
+        book_ = std::make_shared<consent::RuleBook>(*read, std::vector<consent::RuleFailure>{});
+    }
+    void fail(RuleScope scope, bool last_good) {
+        book_ = std::make_shared<consent::RuleBook>(
+            book_ ? book_->rules() : std::vector<consent::Rule>{},
+            std::vector<consent::RuleFailure>{{scope, "rules.json", "it is broken.", last_good}});
+    }
+    void clear() { book_ = nullptr; }
+
+ private:
+    std::shared_ptr<const consent::RuleBook> book_{};
+};
+
+struct Ruled {
+    Rules rules{};
+    Program program{};
+    std::shared_ptr<Seen> seen{};
+
+    Ruled() {
+        program.rules = &rules;
+        seen = program.add_allowed("echo");
+    }
+    std::string code_of(const std::string& arguments = "{}", CallOptions options = {}) {
+        return program.runtime().call(call_of("echo", arguments), std::move(options)).code;
+    }
+};
+
+}  // namespace
+
+TEST_CASE("XC18: a rule that changes holds from the next call on") {
+    Ruled ruled;
+    CHECK(ruled.code_of().empty());
+    ruled.rules.set(RuleScope::user, R"("effect":"deny")");
+    CHECK(ruled.code_of() == code::policy_denied);
+    ruled.rules.set(RuleScope::user, R"("effect":"confirm")");
+    CHECK(ruled.code_of() == code::confirmation_required);
+    ruled.rules.clear();
+    CHECK(ruled.code_of().empty());
+    CHECK(ruled.seen->calls == 2);
+}
+
+TEST_CASE("XB05: a rule looks at the value that runs, defaults applied") {
+    Ruled ruled;
+    ruled.rules.set(RuleScope::user, R"("effect":"deny","where":[{"argument":"/n","eq":1}])");
+    CHECK(ruled.code_of() == code::policy_denied);
+    CHECK(ruled.code_of(R"({"n":1.0})") == code::policy_denied);
+    CHECK(ruled.code_of(R"({"n":2})").empty());
+    CHECK(ruled.seen->arguments == R"({"n":2})");
+}
+
+TEST_CASE("a tool that a rule denies whatever the arguments says so before they are read") {
+    Ruled ruled;
+    ruled.rules.set(RuleScope::managed, R"("effect":"deny")");
+    CHECK(ruled.code_of(R"({"bad":1})") == code::policy_denied);
+    CHECK(ruled.seen->prepares == 0);
+    ruled.rules.set(RuleScope::managed, R"("effect":"deny","where":[{"argument":"/n","eq":5}])");
+    CHECK(ruled.code_of(R"({"bad":1})") == code::invalid_arguments);
+}
+
+TEST_CASE("the ledger says which rule decided, of which file and line") {
+    Ruled ruled;
+    ruled.rules.set(RuleScope::managed, R"("effect":"deny","reason":"Not here.")");
+    const auto result = ruled.program.runtime().call(call_of("echo"));
+    CHECK(result.message == "The managed rule \"r\" (rules.json:1:19) denies it: Not here.");
+    const auto entries = ruled.program.of_kind(EntryKind::decision);
+    REQUIRE(entries.size() == 1);
+    REQUIRE(entries[0].decision);
+    CHECK(entries[0].decision->source == consent::Source::rule);
+    CHECK(entries[0].decision->source_id == "r");
+    CHECK(entries[0].decision->place == "rules.json:1:19");
+}
+
+TEST_CASE("XC09: an interceptor that may loosen lifts a user's rule and never a managed one") {
+    Ruled ruled;
+    const auto hook = ruled.program.hook();
+    hook->loosens = true;
+    hook->resolve = [](const CallView&, const consent::Decision&) {
+        return consent::Decision{Policy::allow, {}, {}, "fine"};
+    };
+    ruled.rules.set(RuleScope::user, R"("effect":"deny")");
+    CHECK(ruled.code_of().empty());
+    ruled.rules.set(RuleScope::managed, R"("effect":"deny")");
+    CHECK(ruled.code_of() == code::policy_denied);
+    ruled.rules.set(RuleScope::managed, R"("effect":"deny","where":[{"argument":"/n","eq":1}])");
+    CHECK(ruled.code_of() == code::policy_denied);
+    ruled.rules.fail(RuleScope::managed, false);
+    CHECK(ruled.code_of() == code::policy_denied);
+}
+
+TEST_CASE("where a rule asks, an allow always could not take effect and is not offered") {
+    Ruled ruled;
+    ruled.program.with_prompter = true;
+    ruled.program.prompter.script({Answer::allow_once});
+    ruled.rules.set(RuleScope::user, R"("effect":"confirm")");
+    CHECK(ruled.code_of().empty());
+    const auto questions = ruled.program.prompter.questions();
+    REQUIRE(questions.size() == 1);
+    CHECK(questions[0].request.always_refused_because.find("rules.json:1:19") != std::string::npos);
+}
+
+TEST_CASE("a grant answers a user's rule that asks and is spent, a managed rule goes on asking") {
+    Ruled ruled;
+    ok(ruled.program.runtime().grant_once(k_echo));
+    ruled.rules.set(RuleScope::managed, R"("effect":"confirm")");
+    CHECK(ruled.code_of() == code::confirmation_required);
+    CHECK(ok(ruled.program.runtime().grants()).size() == 1);
+    ruled.rules.set(RuleScope::user, R"("effect":"confirm")");
+    CHECK(ruled.code_of().empty());
+    CHECK(ok(ruled.program.runtime().grants()).empty());
+    CHECK(ruled.code_of() == code::confirmation_required);
+}
+
+TEST_CASE("a host's word that somebody agreed is not enough where a managed rule wants a person") {
+    Ruled ruled;
+    ruled.rules.set(RuleScope::managed, R"("effect":"confirm")");
+    CHECK(ruled.code_of("{}", confirmed()).empty());
+    ruled.rules.set(RuleScope::managed, R"("effect":"confirm","only_person":true)");
+    const auto result = ruled.program.runtime().call(call_of("echo"), confirmed());
+    CHECK(result.code == code::confirmation_required);
+    ok(ruled.program.runtime().answer(answer_to(result.approval, Answer::allow_once)));
+    CHECK(ruled.code_of("{}", with_approval(result.approval)).empty());
+    CHECK(ruled.seen->calls == 2);
+}
+
+TEST_CASE("XB13: a rule that comes up while a question is open stops the approved call") {
+    Ruled ruled;
+    ruled.program.with_prompter = true;
+    ruled.program.prompter.script({Answer::allow_once});
+    ruled.program.prompter.while_shown = [&](const consent::PromptRequest&) {
+        ruled.rules.set(RuleScope::user, R"("effect":"deny")");
+    };
+    ruled.rules.set(RuleScope::user, R"("effect":"confirm")");
+    CHECK(ruled.code_of() == code::policy_denied);
+    CHECK(ruled.seen->calls == 0);
+}
+
+TEST_CASE("XC14: while a file of rules does not load each entry of a call says so") {
+    Ruled ruled;
+    ruled.rules.set(RuleScope::user, R"("effect":"allow")");
+    ruled.rules.fail(RuleScope::user, true);
+    CHECK(ruled.code_of().empty());
+    ruled.rules.fail(RuleScope::user, false);
+    CHECK(ruled.code_of() == code::confirmation_required);
+    CHECK(ruled.code_of("{}", confirmed()).empty());
+    int decided = 0;
+    for (const auto& entry : ruled.program.entries()) {
+        if (!entry.decision) continue;
+        ++decided;
+        INFO(entry.decision->reason);
+        CHECK(entry.decision->reason.find("rules.json cannot be taken up") != std::string::npos);
+    }
+    CHECK(decided == 4);
+}
+
+TEST_CASE("a time of the day counts at each call, also where the standing is known") {
+    Ruled ruled;
+    ruled.rules.set(RuleScope::user, R"("effect":"deny","time":{"from":"00:00","to":"12:00"})");
+    ruled.program.clock.set_wall(std::chrono::sys_days(std::chrono::days(20'000)) +
+                                 std::chrono::hours(11));
+    CHECK(ruled.code_of() == code::policy_denied);
+    ruled.program.clock.advance(std::chrono::hours(2));
+    CHECK(ruled.code_of().empty());
+}
+
+TEST_CASE("explain says what decides and which rules speak, and leaves no trace") {
+    Ruled ruled;
+    ruled.rules.set(RuleScope::user, R"("effect":"deny","where":[{"argument":"/n","eq":5}])");
+    auto& runtime = ruled.program.runtime();
+    auto why = runtime.explain(call_of("echo", R"({"n":5})"));
+    REQUIRE(why);
+    CHECK(why->decision.effect == Policy::deny);
+    REQUIRE(why->rules.size() == 1);
+    CHECK(why->rules[0].speaks);
+    CHECK(why->rules[0].place == "rules.json:1:19");
+    why = runtime.explain(call_of("echo", R"({"n":6})"));
+    REQUIRE(why);
+    CHECK(why->decision.source == consent::Source::compiled_policy);
+    CHECK_FALSE(why->rules.at(0).speaks);
+    CHECK(runtime.explain(call_of("echo", R"({"bad":6})")).error().code == code::invalid_arguments);
+    CHECK(runtime.explain(call_of("nothing")).error().code == code::tool_not_found);
+    ruled.rules.set(RuleScope::user, R"("effect":"deny")");
+    why = runtime.explain(call_of("echo", R"({"bad":6})"));
+    REQUIRE(why);
+    CHECK(why->decision.effect == Policy::deny);
+    CHECK(ruled.program.entries().empty());
+    CHECK(ruled.seen->calls == 0);
+}
