@@ -44,8 +44,9 @@ inline bool within_bound(Op op, const Json& value, const JsonNumber& limit) noex
 inline constexpr Index k_listed_in_order = 8;
 
 /// Texts mostly differ in their first byte already.
-inline bool is_same_text(std::string_view a, std::string_view b) noexcept {
-    return a.size() == b.size() && (a.empty() || (a.front() == b.front() && a == b));
+inline bool is_same_text(std::string_view one, std::string_view other) noexcept {
+    return one.size() == other.size() &&
+           (one.empty() || (one.front() == other.front() && one == other));
 }
 
 inline bool is_text(const Json& constant, std::string_view text) noexcept {
