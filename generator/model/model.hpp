@@ -68,9 +68,6 @@ enum class TypeKind {
     span,  // std::span<const element, extent>: the frontend's own, a parameter holds what it looks at
     map,    // std::map, unordered_map
     tuple,  // std::pair, std::tuple
-    variant,
-    expected,  // the result of a tool: parts are the value and the error
-    monostate,
     record,
     unsupported,  // the frontend has reported why
 };
@@ -94,7 +91,7 @@ struct Type {
     /// optional, pointer, sequence, array, set; of a map its value
     std::shared_ptr<const Type> element{};
     std::shared_ptr<const Type> key{};      // map
-    std::vector<Type> parts{};              // tuple, variant, expected
+    std::vector<Type> parts{};              // tuple
     std::optional<std::uint64_t> extent{};  // where the number of elements is fixed
     std::string name{};  // enumeration, record: key into Model::enums / Model::records
 };
@@ -164,7 +161,6 @@ struct Record {
     std::string name;  // "desk::Alarm"
     std::string description;
     std::vector<Member> fields;  // in order of declaration, public bases first
-    bool is_recursive = false;   // a value of it may hold another one
     SourceSpan span;
 };
 
