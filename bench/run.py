@@ -4,7 +4,8 @@
 usage: bench/run.py BUILD_DIR
 
 A release build is wanted: cmake --preset release && cmake --build --preset release --target bench; then build/release.
-valgrind counts instructions and allocations; where it is missing the output says so.
+call_steps counts the instructions of a call on the processor itself; valgrind counts those of its own processor, those of iam-gen, and
+allocations. What cannot be measured is said so.
 """
 import json
 import pathlib
@@ -41,6 +42,19 @@ def allocations_per_call(counter, case, few=200, many=1200):
     return (count(many) - count(few)) / (many - few)
 
 
+def steps_per_call(stepper, case, times=5):
+    if not pathlib.Path(stepper).exists():
+        raise NotMeasured("instructions are stepped on x86-64 only")
+    done = subprocess.run([stepper, case, str(times)], capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise NotMeasured(done.stderr.strip())
+    return float(done.stdout)
+
+
+class NotMeasured(Exception):
+    """Why not."""
+
+
 CASES = ("bare", "parse", "read", "hash", "call")
 MISSING = "not measured: valgrind is missing"
 
@@ -61,11 +75,16 @@ def calls(build):
                if row["aggregate_name"] == "median"}
     print("One call, 5 arguments, policy allow, chained memory ledger (P = nlohmann::json::parse of the call text)")
     print_row("time", "ns", medians)
+    try:
+        stepper = str(build / "bench/call_steps")
+        print_row("instructions", "", {case: steps_per_call(stepper, case) for case in CASES})
+    except NotMeasured as why:
+        print(f"  instructions  not measured: {why}")
     if not shutil.which("valgrind"):
-        print(f"  instructions  {MISSING}\n  allocations   {MISSING}")
+        print(f"  by valgrind   {MISSING}\n  allocations   {MISSING}")
         return
     counter = str(build / "bench/call_count")
-    print_row("instructions", "", {case: per_call(counter, case) for case in CASES})
+    print_row("by valgrind", "", {case: per_call(counter, case) for case in CASES})
     print(f"  allocations   P {allocations_per_call(counter, 'parse'):.0f}   "
           f"call {allocations_per_call(counter, 'call'):.0f}")
 

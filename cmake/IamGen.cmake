@@ -6,7 +6,11 @@ Makes tools for language models from the tagged functions of a target's headers.
 
   iam_generate_tools(<target>
     HEADERS <header>...          # every header that holds a tag; relative to the current source folder
-    [LOCK <file>])               # the committed contracts; relative to the current source folder
+    [LOCK <file>]                # the committed contracts; relative to the current source folder
+    [PROFILE portable|full]      # which schemas the manifest has; portable, if nothing is said
+    [LINT <profile>...]          # openai, anthropic, anthropic-strict, gemini, ollama
+    [SILENCE <id>...]            # warnings that are not for this target, such as IAM6010
+    [REQUIRE_DOCS])              # missing documentation is an error
 
 At build time `iam-gen` parses the headers once, with the include paths, definitions and language standard of <target>, and writes
 to ${CMAKE_CURRENT_BINARY_DIR}/iam-generated[/<config>]/:
@@ -21,6 +25,9 @@ a tag fails the build and leaves the last outputs as they were. A build where no
 With LOCK the target <target>_lock rewrites the lock file from the manifest, and CTest gets the case `<target>.tools.lock`, which
 fails on any difference and names tool, place and the command that accepts it. A stale or missing lock never fails the build.
 (The project must call enable_testing(), as for every CTest case.)
+
+With LINT, CTest gets a case `<target>.tools.lint.<profile>` for each profile, which fails where that provider would refuse a tool, and
+prints what it would drop.
 
 Header names must differ in their stem, and from the target, since each stem names an output. Generated code includes them by
 their path below the project that calls this function (its PROJECT_SOURCE_DIR) or below its build folder, so that its bytes are the
@@ -117,19 +124,30 @@ function(_iam_add_lock target manifest lock)
       --accept-with "cmake --build ${build_dir} --target ${target}_lock")
 endfunction()
 
+# A case for each provider: what a request with these tools would come to.
+function(_iam_add_lints target manifest)
+  foreach(profile IN LISTS ARGN)
+    add_test(NAME ${target}.tools.lint.${profile} COMMAND $<TARGET_FILE:iam::gen> lint --profile ${profile} "${manifest}")
+  endforeach()
+endfunction()
+
 # Stops with what is wrong about a call and the way out. A macro, so that it sees the arguments of its caller.
 macro(_iam_check_arguments)
   if(NOT TARGET ${target})
     message(FATAL_ERROR "iam_generate_tools(${target}): there is no such target; call add_executable or add_library first.")
   endif()
   if(arg_UNPARSED_ARGUMENTS)
-    message(FATAL_ERROR "iam_generate_tools(${target}): unknown argument ${arg_UNPARSED_ARGUMENTS}; known are HEADERS and LOCK.")
+    message(FATAL_ERROR "iam_generate_tools(${target}): unknown argument ${arg_UNPARSED_ARGUMENTS}; known are HEADERS, LOCK, PROFILE, LINT, "
+      "SILENCE and REQUIRE_DOCS.")
   endif()
   if(NOT arg_HEADERS)
     message(FATAL_ERROR "iam_generate_tools(${target}): HEADERS is empty; name every header that holds an [[iam::…]] tag.")
   endif()
   if(arg_KEYWORDS_MISSING_VALUES)
     message(FATAL_ERROR "iam_generate_tools(${target}): ${arg_KEYWORDS_MISSING_VALUES} wants a value.")
+  endif()
+  if(arg_PROFILE AND NOT arg_PROFILE MATCHES "^(portable|full)$")
+    message(FATAL_ERROR "iam_generate_tools(${target}): there is no PROFILE ${arg_PROFILE}; known are portable and full.")
   endif()
   get_target_property(aliased ${target} ALIASED_TARGET)
   get_target_property(imported ${target} IMPORTED)
@@ -209,7 +227,7 @@ function(_iam_add_include_roots target type generated)
 endfunction()
 
 function(iam_generate_tools target)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "LOCK" "HEADERS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "REQUIRE_DOCS" "LOCK;PROFILE" "HEADERS;LINT;SILENCE")
   _iam_check_arguments()
 
   set(folder "${CMAKE_CURRENT_BINARY_DIR}/iam-generated")
@@ -226,13 +244,25 @@ function(iam_generate_tools target)
   set(manifest "${folder}/${target}.tools.json")
   _iam_write_flags(${target} "${flags}")
 
+  set(options "")
+  if(arg_PROFILE)
+    list(APPEND options --profile ${arg_PROFILE})
+  endif()
+  if(arg_REQUIRE_DOCS)
+    list(APPEND options --require-docs)
+  endif()
+  foreach(id IN LISTS arg_SILENCE)
+    list(APPEND options --silence ${id})
+  endforeach()
+
   # The stamp is the output and the files are by-products that are only touched when their bytes change: so a touched header runs the
   # generator once and compiles nothing, with Make as with Ninja. The stamp is a source too, or nothing would run the rule.
   add_custom_command(
     OUTPUT "${stamp}"
     BYPRODUCTS ${generated} "${folder}/${target}.iam.hpp" "${manifest}"
     COMMAND iam::gen --target ${target} --out-dir "${folder}" --project-root "${PROJECT_SOURCE_DIR}"
-      --build-root "${PROJECT_BINARY_DIR}" --flags-file "${flags}.CXX.rsp" --stamp "${stamp}" --depfile "${stamp}.d" ${headers}
+      --build-root "${PROJECT_BINARY_DIR}" --flags-file "${flags}.CXX.rsp" --stamp "${stamp}" --depfile "${stamp}.d"
+      ${options} ${headers}
     DEPENDS ${headers} "${flags}.CXX.rsp" iam::gen
     DEPFILE "${stamp}.d"
     COMMENT "Generating tools of ${target}"
@@ -257,6 +287,7 @@ function(iam_generate_tools target)
   if(arg_LOCK)
     _iam_add_lock(${target} "${manifest}" "${arg_LOCK}")
   endif()
+  _iam_add_lints(${target} "${manifest}" ${arg_LINT})
 endfunction()
 
 cmake_policy(POP)

@@ -6,8 +6,17 @@
 #include <algorithm>
 
 namespace iam::gen {
+namespace {
 
-Diagnostics check(Model& model) {
+void raise_to_errors(Diagnostics& diagnostics, DiagnosticId id) {
+    for (Diagnostic& diagnostic : diagnostics) {
+        if (is_about(diagnostic, id)) diagnostic.severity = Severity::error;
+    }
+}
+
+}  // namespace
+
+Diagnostics check(Model& model, const CheckOptions& options) {
     Diagnostics out;
     if (!check_sizes(model, out)) {
         sort_by_place(out);
@@ -17,6 +26,11 @@ Diagnostics check(Model& model) {
     check_members(model, out);
     bind_companions(model, out);
     check_tool_options(model, out);
+    check_docs(model, out);
+    if (options.require_docs) {
+        raise_to_errors(out, DiagnosticId::no_description);
+        raise_to_errors(out, DiagnosticId::undocumented_member);
+    }
     std::stable_sort(model.tools.begin(), model.tools.end(),
                      [](const Tool& a, const Tool& b) { return a.name < b.name; });
     sort_by_place(out);

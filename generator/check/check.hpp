@@ -9,6 +9,10 @@
 
 namespace iam::gen {
 
+struct CheckOptions {
+    bool require_docs = false;  // missing documentation is an error
+};
+
 /// Pure: no clang, no files, no output. Reports everything it finds in one run, in the order of the
 /// sources. It
 /// - fills Tool::name (the option, else the function's name in snake_case), title and description
@@ -22,7 +26,7 @@ namespace iam::gen {
 /// A model with errors is complete only as far as they allow: emit nothing from it. Members of a
 /// type that the frontend refused (TypeKind::unsupported) are left alone; what is wrong with them
 /// has been said.
-Diagnostics check(Model& model);
+Diagnostics check(Model& model, const CheckOptions& options = {});
 
 /// A function's name as a tool's: a capital starts a word unless it follows a capital and no
 /// lower-case letter comes next. HTTPGet → http_get, parseV2File → parse_v2_file.

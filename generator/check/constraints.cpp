@@ -12,16 +12,8 @@ namespace {
 
 using enum DiagnosticId;
 
-bool is_number(const Type& type) {
-    return type.kind == TypeKind::integer || type.kind == TypeKind::floating;
-}
-
-bool is_string(const Type& type) {
-    return type.kind == TypeKind::string || type.kind == TypeKind::string_view;
-}
-
 bool is_counted(const Type& type) {
-    return is_string(type) || type.kind == TypeKind::vector || type.kind == TypeKind::map;
+    return is_text(type) || (is_list(type) && !type.extent) || type.kind == TypeKind::map;
 }
 
 std::string bound_text(const std::optional<Number>& bound) {
@@ -43,7 +35,7 @@ std::string misplaced(const std::string& attribute, const std::string& home, con
 
 std::string element_way_out(const Member& member, const std::string& otherwise) {
     const Type& type = without_optional(member.type);
-    if (type.kind == TypeKind::vector || type.kind == TypeKind::map)
+    if (is_list(type) || type.kind == TypeKind::map)
         return "to constrain its elements make them an aggregate with a field that has the "
                "attribute";
     return otherwise;
@@ -196,7 +188,7 @@ void check_unit(const Member& member, Diagnostics& out) {
 void check_pattern(const Member& member, Diagnostics& out) {
     if (!member.constraints.pattern) return;
     const auto& [pattern, span] = *member.constraints.pattern;
-    if (!is_string(without_optional(member.type))) {
+    if (!is_text(without_optional(member.type))) {
         out.push_back(diagnose(
             pattern_type, span,
             misplaced("pattern", "a string", member, element_way_out(member, "leave it out"))));
@@ -217,7 +209,7 @@ std::vector<std::string> known_formats() {
 void check_format(const Member& member, Diagnostics& out) {
     if (!member.constraints.format) return;
     const auto& [format, span] = *member.constraints.format;
-    if (!is_string(without_optional(member.type))) {
+    if (!is_text(without_optional(member.type))) {
         out.push_back(diagnose(
             format_type, span,
             misplaced("format", "a string", member, element_way_out(member, "leave it out"))));

@@ -14,8 +14,8 @@ using enum DiagnosticId;
 /// An attribute cannot spell a list or an object, so there the example is JSON text in a string.
 Result<Json> example_value(const std::string& text, const Type& type) {
     IAM_TRY(json, parse_json(text));
-    const bool container = type.kind == TypeKind::vector || type.kind == TypeKind::map ||
-                           type.kind == TypeKind::record;
+    const bool container = !is_number(type) && !is_text(type) && type.kind != TypeKind::boolean &&
+                           type.kind != TypeKind::enumeration;
     if (!container || !json.is_string()) return std::move(json);
     return parse_json(json.template get<std::string>());
 }

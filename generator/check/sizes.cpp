@@ -57,17 +57,14 @@ class Measure {
                 size.bytes = enumeration(type.name);
                 break;
             case TypeKind::optional:
+            case TypeKind::pointer:
                 return this->type(*type.element);
-            case TypeKind::vector:
-            case TypeKind::map:
-                size = this->type(*type.element);
-                ++size.depth;
-                break;
             case TypeKind::record:
                 size = record(type.name);
                 break;
             default:
-                break;
+                for_each_part(type, [&](const Type& part) { add(size, this->type(part)); });
+                if (type.element || !type.parts.empty()) ++size.depth;
         }
         size.nodes = sum(size.nodes, 1);
         return size;

@@ -25,6 +25,9 @@ void bind_companions(Model& model, Diagnostics& out);
 /// Options, hints and policy. Wants bound companions.
 void check_tool_options(const Model& model, Diagnostics& out);
 
+/// Parameters and fields that say nothing about themselves. Wants complete members.
+void check_docs(const Model& model, Diagnostics& out);
+
 /// "::std::vector<::desk::Alarm>" → "std::vector<desk::Alarm>": as people write it.
 std::string spelled(const Type& type);
 /// "'echo'"

@@ -19,8 +19,14 @@ struct Judge {
     Problem value(const Json& json, const Type& type, const Constraints& constraints) const;
     Problem number(const Json& json, const Type& type, const Constraints& constraints) const;
     Problem string(const Json& json, const Constraints& constraints) const;
-    Problem enumerator(const Json& json, const Type& type) const;
+    Problem short_text(const Json& json, std::size_t least, std::size_t most) const;
+    Problem enumeration(const Json& json, const Type& type) const;
+    Problem enumerator(const Json& json, const Enum& type) const;
+    Problem repeated(const Json& json) const;
+    Problem key(const std::string& name, const Type& type) const;
     Problem list(const Json& json, const Type& type, const Constraints& constraints) const;
+    Problem tuple(const Json& json, const Type& type) const;
+    Problem formed_text(const Json& json, const Type& type) const;
     Problem map(const Json& json, const Type& type, const Constraints& constraints) const;
     Problem record(const Json& json, const Type& type) const;
 };
@@ -110,33 +116,93 @@ Problem Judge::string(const Json& json, const Constraints& constraints) const {
     return std::nullopt;
 }
 
-Problem Judge::enumerator(const Json& json, const Type& type) const {
+Problem Judge::short_text(const Json& json, std::size_t least, std::size_t most) const {
+    if (!json.is_string()) return "is " + shown(json) + ", which is no string";
+    const std::size_t bytes = json.get_ref<const std::string&>().size();
+    if (bytes >= least && bytes <= most) return std::nullopt;
+    return "has " + std::to_string(bytes) + " bytes, but the type holds " +
+           (least == most ? "" : "at most ") + std::to_string(most);
+}
+
+Problem Judge::enumeration(const Json& json, const Type& type) const {
     const auto found = model.enums.find(type.name);
     if (found == model.enums.end()) return std::nullopt;
+    const Enum& names = found->second;
+    if (!names.is_flags) return enumerator(json, names);
+    if (!json.is_array()) return "is " + shown(json) + ", which is no list of enumerators";
+    for (std::size_t i = 0; i < json.size(); ++i)
+        if (auto problem = enumerator(json[i], names))
+            return inside("an element at " + std::to_string(i), *problem);
+    return repeated(json);
+}
+
+Problem Judge::enumerator(const Json& json, const Enum& type) const {
     std::vector<std::string> names;
-    for (const Enumerator& enumerator : found->second.enumerators) names.push_back(enumerator.name);
+    for (const Enumerator& enumerator : type.enumerators) names.push_back(enumerator.name);
     const std::string name = json.is_string() ? json.get<std::string>() : std::string();
     if (std::find(names.begin(), names.end(), name) != names.end()) return std::nullopt;
-    return "is " + shown(json) + ", which is no enumerator of " + found->second.name +
-           guess(name, names);
+    return "is " + shown(json) + ", which is no enumerator of " + type.name + guess(name, names);
+}
+
+Problem Judge::repeated(const Json& json) const {
+    for (std::size_t i = 0; i < json.size(); ++i)
+        for (std::size_t j = 0; j < i; ++j)
+            if (json_equal(json[i], json[j]))
+                return "has " + shown(json[i]) + " twice, and each value may be there once";
+    return std::nullopt;
 }
 
 Problem Judge::list(const Json& json, const Type& type, const Constraints& constraints) const {
     if (!json.is_array()) return "is " + shown(json) + ", which is no list";
+    if (type.extent && json.size() != *type.extent)
+        return "has " + std::to_string(json.size()) + " elements, but the type holds " +
+               std::to_string(*type.extent);
     if (auto problem = miscounted(json.size(), constraints, "elements")) return problem;
     for (std::size_t i = 0; i < json.size(); ++i)
         if (auto problem = value(json[i], *type.element, {}))
             return inside("an element at " + std::to_string(i), *problem);
+    return type.kind == TypeKind::set ? repeated(json) : std::nullopt;
+}
+
+Problem Judge::tuple(const Json& json, const Type& type) const {
+    if (!json.is_array()) return "is " + shown(json) + ", which is no list";
+    if (json.size() != type.parts.size())
+        return "has " + std::to_string(json.size()) + " elements, but the type holds " +
+               std::to_string(type.parts.size());
+    for (std::size_t i = 0; i < json.size(); ++i)
+        if (auto problem = value(json[i], type.parts[i], {}))
+            return inside("an element at " + std::to_string(i), *problem);
     return std::nullopt;
+}
+
+/// Texts of types that only their decoder reads: here what an example of one has to look like.
+Problem Judge::formed_text(const Json& json, const Type& type) const {
+    if (!json.is_string()) return "is " + shown(json) + ", which is no string";
+    const auto& text = json.get_ref<const std::string&>();
+    const bool right = type.kind == TypeKind::date     ? has_format(Format::date, text)
+                       : type.kind == TypeKind::moment ? has_format(Format::date_time, text)
+                                                       : true;
+    if (right) return std::nullopt;
+    return "is " + shown(json) + ", which does not have the format of its type";
 }
 
 Problem Judge::map(const Json& json, const Type& type, const Constraints& constraints) const {
     if (!json.is_object()) return "is " + shown(json) + ", which is no object";
     if (auto problem = miscounted(json.size(), constraints, "entries")) return problem;
-    for (const auto& [key, element] : json.items())
-        if (auto problem = value(element, *type.element, {}))
-            return inside("an entry '" + key + "'", *problem);
+    for (const auto& [name, element] : json.items()) {
+        auto problem = key(name, *type.key);
+        if (!problem) problem = value(element, *type.element, {});
+        if (problem) return inside("an entry '" + name + "'", *problem);
+    }
     return std::nullopt;
+}
+
+Problem Judge::key(const std::string& name, const Type& type) const {
+    if (type.kind == TypeKind::enumeration) return enumerator(name, model.enums.at(type.name));
+    if (type.kind != TypeKind::integer) return std::nullopt;
+    const auto number = parse_json(name);
+    if (!number || !number->is_number()) return "has a name that is no integer";
+    return this->number(*number, type, {});
 }
 
 Problem Judge::record(const Json& json, const Type& type) const {
@@ -169,25 +235,40 @@ Problem Judge::value(const Json& json, const Type& type, const Constraints& cons
         case TypeKind::integer:
         case TypeKind::floating:
             return number(json, type, constraints);
+        case TypeKind::character:
+            return short_text(json, 1, 1);
+        case TypeKind::char_array:
+            return short_text(json, 0, *type.extent - 1);
         case TypeKind::string:
         case TypeKind::string_view:
+        case TypeKind::c_string:
+        case TypeKind::path:
             return string(json, constraints);
         case TypeKind::enumeration:
-            return enumerator(json, type);
+            return enumeration(json, type);
         case TypeKind::optional:
+        case TypeKind::pointer:
             if (json.is_null()) return std::nullopt;
             return value(json, *type.element, constraints);
-        case TypeKind::vector:
+        case TypeKind::sequence:
+        case TypeKind::array:
+        case TypeKind::set:
             return list(json, type, constraints);
         case TypeKind::map:
             return map(json, type, constraints);
         case TypeKind::record:
             return record(json, type);
-        case TypeKind::void_:
-        case TypeKind::unsupported:
-            break;
+        case TypeKind::tuple:
+            return tuple(json, type);
+        case TypeKind::bytes:
+        case TypeKind::bitset:
+        case TypeKind::moment:
+        case TypeKind::date:
+        case TypeKind::time_of_day:
+            return formed_text(json, type);
+        default:
+            return std::nullopt;
     }
-    return std::nullopt;
 }
 
 }  // namespace

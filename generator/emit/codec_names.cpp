@@ -17,9 +17,58 @@ std::string last_component(const std::string& qualified) {
     return pascal_case(qualified.substr(start));
 }
 
+std::string bits_codec(const Type& type) {
+    if (type.kind == TypeKind::boolean) return "iam::BooleanCodec";
+    return "iam::IntegerCodec<" + type.cpp + ", " + std::to_string(type.bits) + ">";
+}
+
+/// Nothing can point to a bit-field: two functions read and write it.
+std::string bit_access(const Member& member, const std::string& class_cpp, const Type& type) {
+    const std::string field = "object." + member.name;
+    return "[](const " + class_cpp + "& object) -> " + type.cpp + " { return " + field +
+           "; }, [](" + class_cpp + "& object, " + type.cpp + " value) { " + field + " = value; }";
+}
+
 std::string format_enumerator(std::string name) {
     std::replace(name.begin(), name.end(), '-', '_');
     return "iam::Format::" + name;
+}
+
+/// The header of the library that a codec is in, beside those of iam/tool/codec.hpp.
+const char* header_of(const Type& type) {
+    switch (type.kind) {
+        case TypeKind::character:
+        case TypeKind::char_array:
+        case TypeKind::c_string:
+            return "iam/tool/codec_text.hpp";
+        case TypeKind::string:
+            return type.cpp == "::std::string" ? nullptr : "iam/tool/codec_text.hpp";
+        case TypeKind::integer:
+        case TypeKind::floating:
+            return type.form == NumberForm::duration ? "iam/tool/codec_chrono.hpp" : nullptr;
+        case TypeKind::moment:
+        case TypeKind::date:
+        case TypeKind::time_of_day:
+            return "iam/tool/codec_chrono.hpp";
+        case TypeKind::path:
+            return "iam/tool/codec_path.hpp";
+        case TypeKind::bytes:
+            return "iam/tool/codec_bytes.hpp";
+        case TypeKind::bitset:
+            return "iam/tool/codec_bitset.hpp";
+        case TypeKind::pointer:
+            return "iam/tool/codec_pointer.hpp";
+        case TypeKind::tuple:
+            return "iam/tool/codec_tuple.hpp";
+        case TypeKind::array:
+            return "iam/tool/codec_array.hpp";
+        case TypeKind::set:
+            return "iam/tool/codec_set.hpp";
+        case TypeKind::map:
+            return type.key->kind == TypeKind::string ? nullptr : "iam/tool/codec_key.hpp";
+        default:
+            return nullptr;
+    }
 }
 
 std::string rule(const char* name, const std::string& value) {
@@ -52,21 +101,60 @@ std::string tuple_text(const std::vector<std::string>& fields) {
 }
 
 void CodecNames::add(const Type& type) {
-    if (type.element) add(*type.element);
+    for_each_part(type, [&](const Type& part) { add(part); });
+    if (const char* header = header_of(type)) headers_.insert(header);
     const bool named = type.kind == TypeKind::enumeration || type.kind == TypeKind::record;
     if (!named || names_.count(type.name) != 0) return;
-    if (type.kind == TypeKind::record) add(model_.records.at(type.name).fields);
     names_[type.name] = namer_.unique(last_component(type.name) + "Codec");
+    if (type.kind == TypeKind::record) add(model_.records.at(type.name).fields);
     order_.emplace_back(type.kind, type.name);
 }
 
 void CodecNames::add(const std::vector<Member>& members) {
-    for (const Member& member : members) add(member.type);
+    for (const Member& member : members) {
+        add(member.type);
+        has_bit_fields_ = has_bit_fields_ || member.is_bit_field;
+    }
 }
 
 bool CodecNames::is_standard(const Type& type) const {
-    if (type.element) return is_standard(*type.element);
-    return type.kind != TypeKind::enumeration && type.kind != TypeKind::record;
+    switch (type.kind) {
+        case TypeKind::boolean:
+        case TypeKind::string_view:
+            return true;
+        case TypeKind::integer:
+        case TypeKind::floating:
+            return type.form == NumberForm::plain;
+        case TypeKind::string:
+            return type.cpp == "::std::string";
+        case TypeKind::optional:
+            return is_standard(*type.element);
+        case TypeKind::sequence:
+            return type.cpp.rfind("::std::vector<", 0) == 0 && is_standard(*type.element);
+        case TypeKind::map:
+            return type.cpp.rfind("::std::map<::std::string, ", 0) == 0 &&
+                   is_standard(*type.element);
+        default:
+            return false;
+    }
+}
+
+std::string CodecNames::number(const Type& type) const {
+    if (type.form == NumberForm::strong) return "iam::StrongCodec<" + type.cpp + ">";
+    if (type.form == NumberForm::duration) return "iam::DurationCodec<" + type.cpp + ">";
+    return (type.kind == TypeKind::integer ? "iam::IntegerCodec<" : "iam::FloatCodec<") + type.cpp +
+           ">";
+}
+
+std::string CodecNames::key(const Type& type) const {
+    if (type.kind == TypeKind::integer) return "iam::IntegerKey<" + type.cpp + ">";
+    if (type.kind == TypeKind::enumeration)
+        return "iam::EnumKey<" + of(type) + ", " + type.cpp + ">";
+    return "iam::StringKey";
+}
+
+std::string CodecNames::around(const char* family, const Type& type) const {
+    return "iam::" + std::string(family) + "<" + of(*type.element) + ", " + type.cpp + ">";
 }
 
 std::string CodecNames::of(const Type& type) const {
@@ -74,26 +162,52 @@ std::string CodecNames::of(const Type& type) const {
         case TypeKind::boolean:
             return "iam::BooleanCodec";
         case TypeKind::integer:
-            return "iam::IntegerCodec<" + type.cpp + ">";
         case TypeKind::floating:
-            return "iam::FloatCodec<" + type.cpp + ">";
+            return number(type);
+        case TypeKind::character:
+            return "iam::CharacterCodec";
         case TypeKind::string:
-            return "iam::StringCodec";
+            return type.cpp == "::std::string" ? "iam::StringCodec" : "iam::U8StringCodec";
         case TypeKind::string_view:
             return "iam::StringViewCodec";
+        case TypeKind::c_string:
+            return "iam::CStringCodec";
+        case TypeKind::char_array:
+            return "iam::CharArrayCodec<" + std::to_string(*type.extent) + ">";
         case TypeKind::enumeration:
         case TypeKind::record:
             return names_.at(type.name);
         case TypeKind::optional:
-        case TypeKind::vector:
-        case TypeKind::map: {
-            const char* family = type.kind == TypeKind::optional ? "iam::OptionalCodec"
-                                 : type.kind == TypeKind::vector ? "iam::VectorCodec"
-                                                                 : "iam::MapCodec";
-            return family + ("<" + of(*type.element)) + ", " + type.element->cpp + ">";
+            return "iam::OptionalCodec<" + of(*type.element) + ", " + type.element->cpp + ">";
+        case TypeKind::sequence:
+            return around("SequenceCodec", type);
+        case TypeKind::array:
+            return around("ArrayCodec", type);
+        case TypeKind::set:
+            return around("SetCodec", type);
+        case TypeKind::pointer:
+            return around("PointerCodec", type);
+        case TypeKind::tuple: {
+            std::string parts;
+            for (const Type& part : type.parts) parts += ", " + of(part);
+            return "iam::TupleCodec<" + type.cpp + parts + ">";
         }
-        case TypeKind::void_:
-        case TypeKind::unsupported:
+        case TypeKind::path:
+            return "iam::PathCodec";
+        case TypeKind::bytes:
+            return "iam::BytesCodec";
+        case TypeKind::bitset:
+            return "iam::BitsetCodec<" + std::to_string(*type.extent) + ">";
+        case TypeKind::date:
+            return "iam::DateCodec<" + type.cpp + ">";
+        case TypeKind::moment:
+            return "iam::MomentCodec<" + type.cpp + "::duration>";
+        case TypeKind::time_of_day:
+            return "iam::TimeOfDayCodec<" + type.cpp + ">";
+        case TypeKind::map:
+            return "iam::MapCodec<" + key(*type.key) + ", " + of(*type.element) + ", " + type.cpp +
+                   ">";
+        default:
             break;
     }
     const bool type_has_a_codec = false;
@@ -104,8 +218,12 @@ std::string CodecNames::field(const Member& member, const std::string& class_cpp
                               bool with_rules) const {
     const bool required = member.required();
     std::string text = required ? "iam::required" : "iam::defaulted";
-    if (!is_standard(type)) text += "<" + of(type) + ">";
-    text += "(" + string_literal(member.json_name) + ", &" + class_cpp + "::" + member.name;
+    if (member.is_bit_field)
+        text += "_bits<" + class_cpp + ", " + bits_codec(type) + ", " + type.cpp + ">(" +
+                string_literal(member.json_name) + ", " + bit_access(member, class_cpp, type);
+    else
+        text += (is_standard(type) ? "" : "<" + of(type) + ">") + "(" +
+                string_literal(member.json_name) + ", &" + class_cpp + "::" + member.name;
     const std::string rules = with_rules ? rules_text(member.constraints) : std::string();
     if (!rules.empty()) text += ", " + rules;
     text += ")";
@@ -121,12 +239,13 @@ std::string CodecNames::enum_definition(const Enum& type, const std::string& nam
         values.push_back(type.cpp + "::" + enumerator.name);
     }
     return fill({{"codec", name},
+                 {"family", type.is_flags ? "FlagsCodec" : "EnumCodec"},
                  {"type", type.cpp},
                  {"count", std::to_string(names.size())},
                  {"names", join(names, ", ")},
                  {"values", join(values, ", ")}},
                 R"glue(
-struct $codec$ : iam::EnumCodec<$codec$, $type$> {
+struct $codec$ : iam::$family$<$codec$, $type$> {
     static constexpr std::array<std::string_view, $count$> k_names{$names$};
     static constexpr std::array<$type$, $count$> k_values{$values$};
 };

@@ -5,6 +5,7 @@
 #include <generator/model/model.hpp>
 
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -18,10 +19,13 @@ class CodecNames {
     void add(const Type& type);
     void add(const std::vector<Member>& members);
 
-    /// "iam::VectorCodec<AlarmCodec, ::desk::Alarm>"; the type must have been added.
+    /// "iam::SequenceCodec<AlarmCodec, ::std::vector<::desk::Alarm>>"; the type must have been added.
     std::string of(const Type& type) const;
     /// True where the library's own codec for the C++ type will do.
     bool is_standard(const Type& type) const;
+    /// The headers that the codecs need beside iam/tool/codec.hpp.
+    const std::set<std::string>& headers() const { return headers_; }
+    bool has_bit_fields() const { return has_bit_fields_; }
     /// The text of all definitions.
     std::string definitions() const;
     /// "iam::required("x", &::ns::T::x, {…})" for a member of the class spelled `class_cpp`, whose type may be another than the
@@ -30,6 +34,9 @@ class CodecNames {
                       bool with_rules) const;
 
  private:
+    std::string number(const Type& type) const;
+    std::string key(const Type& type) const;
+    std::string around(const char* family, const Type& type) const;
     std::string enum_definition(const Enum& type, const std::string& name) const;
     std::string record_definition(const Record& type, const std::string& name) const;
 
@@ -37,6 +44,8 @@ class CodecNames {
     Namer& namer_;
     std::map<std::string, std::string> names_;  // key into Model::enums or Model::records → codec
     std::vector<std::pair<TypeKind, std::string>> order_;
+    std::set<std::string> headers_;
+    bool has_bit_fields_ = false;
 };
 
 /// "{.low = 0, .high = 23}", or empty where there are no rules.

@@ -2,14 +2,13 @@
 #include "generator/emit/emit.hpp"
 
 #include <generator/emit/glue.hpp>
-#include <generator/emit/manifest.hpp>
 
 namespace iam::gen {
 
-std::vector<OutputFile> emit(const Model& model) {
+std::vector<OutputFile> emit(const Model& model, Profile profile) {
     std::vector<Published> published;
     published.reserve(model.tools.size());
-    for (const Tool& tool : model.tools) published.push_back(publish(model, tool));
+    for (const Tool& tool : model.tools) published.push_back(publish(model, tool, profile));
     std::vector<OutputFile> files;
     for (std::size_t i = 0; i < model.headers.size(); ++i)
         files.push_back({model.headers[i].stem + ".iam.cpp", header_glue(model, i, published)});

@@ -2,6 +2,7 @@
 // same bytes everywhere.
 #pragma once
 
+#include <generator/emit/manifest.hpp>
 #include <generator/model/model.hpp>
 #include <generator/model/output.hpp>
 
@@ -13,6 +14,6 @@ namespace iam::gen {
 
 /// `model` has passed check() without errors. Gives, in this order: <stem>.iam.cpp for each header (one without tools too: the build
 /// has promised it), <target>.iam.hpp, <target>.iam.cpp, <target>.tools.json.
-std::vector<OutputFile> emit(const Model& model);
+std::vector<OutputFile> emit(const Model& model, Profile profile = Profile::portable);
 
 }  // namespace iam::gen

@@ -59,6 +59,16 @@ void add_types(CodecNames& codecs, const Tool& tool) {
     codecs.add(tool.function.result);
 }
 
+constexpr const char* k_bit_field_pragma =
+    "// No conversion fits a bit-field without a warning; decoders have checked its value.\n"
+    "#pragma GCC diagnostic ignored \"-Wconversion\"";
+
+std::string includes_text(const CodecNames& codecs) {
+    std::string text;
+    for (const std::string& header : codecs.headers()) text += "#include <" + header + ">\n";
+    return text + "#include <iam/tool/glue.hpp>";
+}
+
 std::string made_from(const std::string& source) {
     return "// Made by iam-gen " IAM_GEN_VERSION " from " + source + ". Changes here are lost.";
 }
@@ -89,8 +99,9 @@ std::string header_glue(const Model& model, std::size_t header,
         registrations += glue.registration;
     }
     return fill({{"made_from", made_from(source.relative)},
+                 {"bit_fields", codecs.has_bit_fields() ? k_bit_field_pragma : ""},
                  {"header", source.relative},
-                 {"includes", "#include <iam/tool/glue.hpp>"},
+                 {"includes", includes_text(codecs)},
                  {"namespace", glue_namespace(model, header)},
                  {"definitions", definitions},
                  {"parameters", parameters_text(classes)},
@@ -100,6 +111,7 @@ $made_from$
 #if defined(__GNUC__)
 // The header may call deprecated what is offered all the same.
 #pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+$bit_fields$
 #endif
 #include "$header$"
 

@@ -45,32 +45,44 @@ class ValueWriter {
             case TypeKind::boolean:
                 return value.get<bool>() ? "true" : "false";
             case TypeKind::integer:
-                return value.is_number_unsigned() ? integer_literal(value.get<std::uint64_t>())
-                                                  : integer_literal(value.get<std::int64_t>());
+                return integer(type, value);
             case TypeKind::floating:
-                return real_literal(value.get<double>()) + (type.bits == 32 ? "F" : "");
+                return real(type, value.get<double>());
             case TypeKind::string:
             case TypeKind::string_view:
-                return text(type, value.get<std::string>());
+                if (type.cpp != "::std::u8string") return text(type, value.get<std::string>());
+                return parsed(type, value);
+            case TypeKind::c_string:
+                return string_literal(value.get<std::string>());
             case TypeKind::enumeration:
+                if (value.is_array()) return parsed(type, value);
                 return model_.enums.at(type.name).cpp + "::" + value.get<std::string>();
             case TypeKind::optional:
                 return value.is_null() ? "::std::nullopt" : write(*type.element, value);
-            case TypeKind::vector:
+            case TypeKind::sequence:
                 return list(type, value);
             case TypeKind::map:
-                return map(type, value);
-            case TypeKind::record:
-                return record(type, value);
-            case TypeKind::void_:
-            case TypeKind::unsupported:
-                break;
+                return type.key->kind == TypeKind::string ? map(type, value) : parsed(type, value);
+            default:
+                return parsed(type, value);
         }
-        const bool type_has_values = false;
-        IAM_ASSERT(type_has_values);
     }
 
  private:
+    static std::string integer(const Type& type, const Json& value) {
+        const std::string literal = value.is_number_unsigned()
+                                        ? integer_literal(value.get<std::uint64_t>())
+                                        : integer_literal(value.get<std::int64_t>());
+        return type.form == NumberForm::plain ? literal : type.cpp + "(" + literal + ")";
+    }
+
+    static std::string real(const Type& type, double value) {
+        const std::string literal = real_literal(value);
+        if (type.form != NumberForm::plain) return type.cpp + "(" + literal + ")";
+        if (type.cpp == "long double") return literal + "L";
+        return literal + (type.bits == 32 ? "F" : "");
+    }
+
     static std::string text(const Type& type, const std::string& value) {
         const std::string literal = string_literal(value);
         if (value.find('\0') == value.npos) return literal;
@@ -100,7 +112,7 @@ class ValueWriter {
         return "static_cast<" + type.element->cpp + ">(" + write(*type.element, value) + ")";
     }
 
-    std::string record(const Type& type, const Json& value) const {
+    std::string parsed(const Type& type, const Json& value) const {
         Result<std::string> json = canonical_json(value);
         const bool default_has_a_canonical_form = json.has_value();
         IAM_ASSERT(default_has_a_canonical_form);

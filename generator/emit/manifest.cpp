@@ -3,6 +3,7 @@
 
 #include <generator/emit/schema.hpp>
 #include <iam/contract/output.hpp>
+#include <iam/contract/portable.hpp>
 #include <iam/core/assert.hpp>
 
 #include <algorithm>
@@ -83,15 +84,19 @@ OrderedJson contract_facts(const Model& model, const Tool& tool) {
     return facts;
 }
 
-OrderedJson tool_object(const Model& model, const Tool& tool) {
+OrderedJson projected(OrderedJson full, Profile profile) {
+    return profile == Profile::full ? full : contract::portable_schema(std::move(full));
+}
+
+OrderedJson tool_object(const Model& model, const Tool& tool, Profile profile) {
     OrderedJson object = OrderedJson::object();
     object["name"] = tool.name;
     if (!tool.title.empty()) object["title"] = tool.title;
     object["description"] = tool.description;
-    object["inputSchema"] = input_schema(model, tool.function.parameters, Profile::portable);
+    object["inputSchema"] = projected(input_schema(model, tool.function.parameters), profile);
     bool is_wrapped = false;
-    if (auto output = output_schema(model, tool, Profile::portable)) {
-        auto published = contract::published_output(*std::move(output));
+    if (auto output = output_schema(model, tool)) {
+        auto published = contract::published_output(projected(*std::move(output), profile));
         object["outputSchema"] = std::move(published.schema);
         is_wrapped = published.is_wrapped;
     }
@@ -119,11 +124,11 @@ std::string to_string(Policy policy) {
     return {};
 }
 
-Published publish(const Model& model, const Tool& tool) {
+Published publish(const Model& model, const Tool& tool, Profile profile) {
     Published published;
-    published.object = tool_object(model, tool);
-    const Json input = input_schema(model, tool.function.parameters, Profile::full);
-    const auto full_output = output_schema(model, tool, Profile::full);
+    published.object = tool_object(model, tool, profile);
+    const Json input = input_schema(model, tool.function.parameters);
+    const auto full_output = output_schema(model, tool);
     const Json output = full_output ? Json(*full_output) : Json();
     const auto digests = contract::digests(input, output, terms_of(model, tool), published.object);
     // Our own schemas have no references and hold what check() has accepted.

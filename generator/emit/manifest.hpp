@@ -10,13 +10,19 @@
 
 namespace iam::gen {
 
+/// Which schemas are published. Digests do not depend on it, except that of the tool object as a whole.
+enum class Profile {
+    portable,  // what every model's interface takes
+    full,      // what the decoder accepts, exactly
+};
+
 /// A tool as it is published, and the digests of its contract.
 struct Published {
     OrderedJson object;
     ContractDigests digests;
 };
 
-Published publish(const Model& model, const Tool& tool);
+Published publish(const Model& model, const Tool& tool, Profile profile = Profile::portable);
 
 /// {"iam": 1, "tools": […]}, sorted by name.
 std::string manifest_text(const Model& model, const std::vector<Published>& tools);

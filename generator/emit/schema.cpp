@@ -1,17 +1,38 @@
 // Schemas of types. What one of them states, the generated decoder holds to, and the other way round.
 #include "generator/emit/schema.hpp"
 
+#include <generator/emit/integer_pattern.hpp>
 #include <iam/core/assert.hpp>
 
-#include <cmath>
 #include <limits>
 
 namespace iam::gen {
 namespace {
 
+// Four characters for three bytes; what the last ones leave over is zero.
+constexpr const char* k_base64 =
+    "^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$";
+constexpr const char* k_time_of_day = "^([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]";
+
+std::string fraction_pattern(int digits) {
+    if (digits == 0) return {};
+    return digits == 1 ? "([.][0-9])?" : "([.][0-9]{1," + std::to_string(digits) + "})?";
+}
+
+// Beside the format: how exact the fraction may be, and the years that 64 bits of nanoseconds reach.
+std::string moment_pattern(const Type& type) {
+    const std::string years =
+        type.is_bounded_to_years
+            ? "(167[89]|16[89][0-9]|1[7-9][0-9]{2}|2[01][0-9]{2}|22[0-5][0-9]|226[01])-"
+            : "";
+    const std::string fraction =
+        type.digits == 0 ? "" : "([.][0-9]{1," + std::to_string(type.digits) + "}[^0-9.][^.]*)?";
+    return "^" + years + "[^.]*" + fraction + "$";
+}
+
 class SchemaMaker {
  public:
-    SchemaMaker(const Model& model, Profile profile) : model_(model), profile_(profile) {}
+    explicit SchemaMaker(const Model& model) : model_(model) {}
 
     OrderedJson object(const std::vector<Member>& members) const {
         OrderedJson properties = OrderedJson::object();
@@ -41,41 +62,68 @@ class SchemaMaker {
             case TypeKind::floating:
                 floating(schema, type, rules);
                 break;
+            case TypeKind::character:
+                bounded_text(schema, 1, 1);
+                schema["pattern"] = "^[\\u0001-\\u007f]$";
+                break;
+            case TypeKind::char_array:
+                bounded_text(schema, 0, *type.extent - 1);
+                break;
             case TypeKind::string:
             case TypeKind::string_view:
+            case TypeKind::c_string:
+            case TypeKind::path:
                 string(schema, rules);
                 break;
             case TypeKind::enumeration:
                 return enumeration(model_.enums.at(type.name), text);
             case TypeKind::optional:
+            case TypeKind::pointer:
                 return this->type(*type.element, rules, text);
-            case TypeKind::vector:
-                schema["type"] = "array";
-                schema["items"] = element(*type.element);
-                length(schema, rules, "minItems", "maxItems");
+            case TypeKind::sequence:
+            case TypeKind::array:
+            case TypeKind::set:
+                list(schema, type, rules);
                 break;
             case TypeKind::map:
-                schema["type"] = "object";
-                schema["properties"] = OrderedJson::object();
-                schema["additionalProperties"] = element(*type.element);
-                length(schema, rules, "minProperties", "maxProperties");
+                map(schema, type, rules);
+                break;
+            case TypeKind::tuple:
+                tuple(schema, type);
+                break;
+            case TypeKind::bytes:
+                patterned(schema, k_base64);
+                schema["contentEncoding"] = "base64";
+                break;
+            case TypeKind::bitset:
+                patterned(schema, "^[01]{" + std::to_string(*type.extent) + "}$");
+                break;
+            case TypeKind::moment:
+                patterned(schema, moment_pattern(type));
+                schema["format"] = "date-time";
+                break;
+            case TypeKind::date:
+                schema["type"] = "string";
+                schema["format"] = "date";
+                break;
+            case TypeKind::time_of_day:
+                patterned(schema, k_time_of_day + fraction_pattern(type.digits) + "$");
                 break;
             case TypeKind::record:
                 return record(model_.records.at(type.name), text);
-            case TypeKind::void_:
-            case TypeKind::unsupported: {
+            default: {
                 const bool type_has_a_schema = false;
                 IAM_ASSERT(type_has_a_schema);
             }
         }
-        describe(schema, text);
+        describe(schema, with_unit(text, type.unit));
         return schema;
     }
 
     // Inside lists and maps, and as a whole result, an empty optional is null.
     OrderedJson element(const Type& type) const {
         OrderedJson schema = this->type(type, Constraints{}, {});
-        if (type.kind != TypeKind::optional) return schema;
+        if (!is_nullable(type)) return schema;
         OrderedJson nullable = OrderedJson::object();
         OrderedJson null = OrderedJson::object();
         null["type"] = "null";
@@ -89,12 +137,10 @@ class SchemaMaker {
 
  private:
     OrderedJson member(const Member& member) const {
-        std::string text = member.description;
-        if (member.constraints.unit) {
-            const std::string& unit = member.constraints.unit->value;
-            text += text.empty() ? "unit: " + unit : " (unit: " + unit + ")";
-        }
-        OrderedJson schema = type(member.type, member.constraints, text);
+        const std::string unit =
+            member.constraints.unit ? member.constraints.unit->value : std::string();
+        OrderedJson schema =
+            type(member.type, member.constraints, with_unit(member.description, unit));
         // What a secret is by default must not stand in a published file.
         if (member.constraints.secret) return schema;
         if (member.fallback.kind == Default::Kind::value) {
@@ -115,22 +161,21 @@ class SchemaMaker {
         return *std::move(value);
     }
 
-    void integer(OrderedJson& schema, const Type& type, const Constraints& rules) const {
+    static void integer(OrderedJson& schema, const Type& type, const Constraints& rules) {
         schema["type"] = "integer";
         const auto shift = static_cast<unsigned>(64 - type.bits + (type.is_signed ? 1 : 0));
-        const bool exact = type.bits < 64 || profile_ == Profile::full;
         if (!type.is_signed)
             schema["minimum"] = 0;
-        else if (exact)
+        else
             schema["minimum"] =
                 std::numeric_limits<std::int64_t>::min() >> static_cast<unsigned>(64 - type.bits);
-        if (exact) schema["maximum"] = ~std::uint64_t{0} >> shift;
+        schema["maximum"] = ~std::uint64_t{0} >> shift;
         bounds(schema, rules);
     }
 
-    void floating(OrderedJson& schema, const Type& type, const Constraints& rules) const {
+    static void floating(OrderedJson& schema, const Type& type, const Constraints& rules) {
         schema["type"] = "number";
-        if (type.bits == 32 && profile_ == Profile::full) {
+        if (type.bits == 32) {
             const auto high = static_cast<double>(std::numeric_limits<float>::max());
             schema["minimum"] = -high;
             schema["maximum"] = high;
@@ -159,18 +204,88 @@ class SchemaMaker {
         if (rules.format) schema["format"] = rules.format->value;
     }
 
-    static OrderedJson enumeration(const Enum& type, const std::string& text) {
-        OrderedJson schema = OrderedJson::object();
+    static std::string with_unit(const std::string& text, const std::string& unit) {
+        if (unit.empty()) return text;
+        return text.empty() ? "unit: " + unit : text + " (unit: " + unit + ")";
+    }
+
+    static void patterned(OrderedJson& schema, const std::string& pattern) {
         schema["type"] = "string";
+        schema["pattern"] = pattern;
+    }
+
+    void tuple(OrderedJson& schema, const Type& type) const {
+        OrderedJson parts = OrderedJson::array();
+        for (const Type& part : type.parts) parts.push_back(element(part));
+        schema["type"] = "array";
+        schema["prefixItems"] = std::move(parts);
+        schema["items"] = false;
+        schema["minItems"] = type.parts.size();
+        schema["maxItems"] = type.parts.size();
+    }
+
+    static void bounded_text(OrderedJson& schema, std::uint64_t least, std::uint64_t most) {
+        schema["type"] = "string";
+        if (least > 0) schema["minLength"] = least;
+        schema["maxLength"] = most;
+    }
+
+    void list(OrderedJson& schema, const Type& type, const Constraints& rules) const {
+        schema["type"] = "array";
+        schema["items"] = element(*type.element);
+        if (type.extent) {
+            schema["minItems"] = *type.extent;
+            schema["maxItems"] = *type.extent;
+        } else {
+            length(schema, rules, "minItems", "maxItems");
+        }
+        if (type.kind == TypeKind::set) schema["uniqueItems"] = true;
+    }
+
+    void map(OrderedJson& schema, const Type& type, const Constraints& rules) const {
+        schema["type"] = "object";
+        schema["properties"] = OrderedJson::object();
+        key_names(schema, *type.key);
+        schema["additionalProperties"] = element(*type.element);
+        length(schema, rules, "minProperties", "maxProperties");
+    }
+
+    void key_names(OrderedJson& schema, const Type& key) const {
+        if (key.kind == TypeKind::integer) {
+            schema["propertyNames"]["pattern"] = integer_pattern(key.bits, key.is_signed);
+        } else if (key.kind == TypeKind::enumeration) {
+            OrderedJson names = OrderedJson::array();
+            for (const Enumerator& enumerator : model_.enums.at(key.name).enumerators)
+                if (!enumerator.is_alias) names.push_back(enumerator.name);
+            schema["propertyNames"]["enum"] = std::move(names);
+        }
+    }
+
+    // The names, and what they mean behind the text.
+    static OrderedJson enumerators(const Enum& type, std::string& text) {
         OrderedJson names = OrderedJson::array();
-        std::string description = text.empty() ? type.description : text;
         for (const Enumerator& enumerator : type.enumerators) {
             names.push_back(enumerator.name);
             if (enumerator.description.empty()) continue;
-            if (!description.empty()) description += '\n';
-            description += "- " + enumerator.name + ": " + enumerator.description;
+            if (!text.empty()) text += '\n';
+            text += "- " + enumerator.name + ": " + enumerator.description;
         }
+        OrderedJson schema = OrderedJson::object();
+        schema["type"] = "string";
         schema["enum"] = std::move(names);
+        return schema;
+    }
+
+    OrderedJson enumeration(const Enum& type, const std::string& text) const {
+        std::string description = text.empty() ? type.description : text;
+        OrderedJson schema = enumerators(type, description);
+        if (type.is_flags) {
+            OrderedJson flags = OrderedJson::object();
+            flags["type"] = "array";
+            flags["items"] = std::move(schema);
+            flags["uniqueItems"] = true;
+            schema = std::move(flags);
+        }
         describe(schema, description);
         return schema;
     }
@@ -182,7 +297,6 @@ class SchemaMaker {
     }
 
     const Model& model_;
-    Profile profile_;
 };
 
 // Calls `visit(member, pointer)` for every member that a value of these types can have.
@@ -192,17 +306,10 @@ void walk(const Model& model, const std::vector<Member>& members, const std::str
 
 template <class Visit>
 void walk(const Model& model, const Type& type, const std::string& base, const Visit& visit) {
-    switch (type.kind) {
-        case TypeKind::optional:
-            return walk(model, *type.element, base, visit);
-        case TypeKind::vector:
-        case TypeKind::map:
-            return walk(model, *type.element, base + "/*", visit);
-        case TypeKind::record:
-            return walk(model, model.records.at(type.name).fields, base, visit);
-        default:
-            return;
-    }
+    if (type.kind == TypeKind::record)
+        return walk(model, model.records.at(type.name).fields, base, visit);
+    const std::string below = is_nullable(type) ? base : base + "/*";
+    for_each_part(type, [&](const Type& part) { walk(model, part, below, visit); });
 }
 
 template <class Visit>
@@ -225,15 +332,14 @@ auto secrets_into(std::vector<std::string>& pointers) {
 
 }  // namespace
 
-OrderedJson input_schema(const Model& model, const std::vector<Member>& parameters,
-                         Profile profile) {
-    return SchemaMaker(model, profile).object(parameters);
+OrderedJson input_schema(const Model& model, const std::vector<Member>& parameters) {
+    return SchemaMaker(model).object(parameters);
 }
 
-std::optional<OrderedJson> output_schema(const Model& model, const Tool& tool, Profile profile) {
+std::optional<OrderedJson> output_schema(const Model& model, const Tool& tool) {
     const Type& result = tool.function.result;
     if (result.kind == TypeKind::void_) return std::nullopt;
-    const SchemaMaker maker(model, profile);
+    const SchemaMaker maker(model);
     OrderedJson schema = maker.element(result);
     SchemaMaker::describe(schema, tool.result_description);
     return schema;

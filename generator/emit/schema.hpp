@@ -11,15 +11,10 @@
 
 namespace iam::gen {
 
-enum class Profile {
-    full,  // states every bound that the decoder holds a value to: what digests are computed over
-    portable,  // what is published: without the bounds of 64-bit integers and floats, which clients round
-};
-
-OrderedJson input_schema(const Model& model, const std::vector<Member>& parameters,
-                         Profile profile);
+/// Of the `full` profile: every bound that the decoder holds a value to. What is published of it is made from it (iam/contract/portable.hpp).
+OrderedJson input_schema(const Model& model, const std::vector<Member>& parameters);
 /// Nothing for void.
-std::optional<OrderedJson> output_schema(const Model& model, const Tool& tool, Profile profile);
+std::optional<OrderedJson> output_schema(const Model& model, const Tool& tool);
 
 /// Where secrets are, as JSON Pointers; "*" stands for every element or member.
 std::vector<std::string> secret_pointers(const Model& model, const std::vector<Member>& members);

@@ -32,8 +32,10 @@ bool has_pattern(const Model& model, const std::vector<Member>& members) {
 }
 
 bool has_pattern(const Model& model, const Type& type) {
-    if (type.element) return has_pattern(model, *type.element);
-    return type.kind == TypeKind::record && has_pattern(model, model.records.at(type.name).fields);
+    bool found = false;
+    for_each_part(type, [&](const Type& part) { found = found || has_pattern(model, part); });
+    return found || (type.kind == TypeKind::record &&
+                     has_pattern(model, model.records.at(type.name).fields));
 }
 
 // The arguments of one function call in generated code.

@@ -96,7 +96,8 @@ void AttributeLog::begin_specifier() {
 }
 
 void AttributeLog::on_start(const clang::Token& token) {
-    if (token.is(TokenKind::comma)) return;
+    const bool after_scope = token.is(TokenKind::colon) && !using_scope_.empty();
+    if (token.is(TokenKind::comma) || after_scope) return;
     if (token.is(TokenKind::r_square)) {
         state_ = State::after_close;
         return;

@@ -4,6 +4,7 @@
 #include <generator/frontend/collect.hpp>
 #include <generator/frontend/compile_flags.hpp>
 #include <generator/frontend/reader.hpp>
+#include <generator/frontend/skipped_tags.hpp>
 
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Frontend/FrontendAction.h>
@@ -81,6 +82,7 @@ class Consumer final : public AttributeListener {
     void on_attribute(AttributeUse use) override { uses_.push_back(std::move(use)); }
 
     void Initialize(clang::ASTContext&) override {
+        record_skipped(compiler_.getPreprocessor(), skipped_);
         compiler_.getPreprocessor().setTokenWatcher([this](const clang::Token& token) {
             if (log_.ignores(token)) return;
             const bool was_foreign = log_.inside_foreign_namesake();
@@ -106,6 +108,7 @@ class Consumer final : public AttributeListener {
         }
         for (const AttributeUse& use : uses_) reader.uses[use.decl].push_back(&use);
         collect(reader, uses_);
+        report_skipped_tags(reader, skipped_);
         result_.model = std::move(reader.model);
         result_.diagnostics = std::move(reader.diagnostics);
     }
@@ -117,6 +120,7 @@ class Consumer final : public AttributeListener {
     Diagnostics& errors_;
     AttributeLog log_;
     std::deque<AttributeUse> uses_;
+    std::vector<clang::SourceRange> skipped_;
 };
 
 class Action final : public clang::ASTFrontendAction {

@@ -63,6 +63,10 @@ class Collector {
     void place(const AttributeUse& use) {
         const Spelling* spelling = find_spelling(use.name);
         const auto* function = llvm::dyn_cast<clang::FunctionDecl>(use.decl);
+        if (spelling->place == Place::enumeration) {
+            if (!llvm::isa<clang::EnumDecl>(use.decl)) misplaced(use.name, use.range);
+            return;
+        }
         if (spelling->place == Place::value) {
             if (const auto* parameter = llvm::dyn_cast<clang::ParmVarDecl>(use.decl)) {
                 parameters_.push_back({parameter, &use});
@@ -103,12 +107,22 @@ class Collector {
 
     void misplaced(const std::string& name, clang::SourceRange range) {
         const Spelling* spelling = find_spelling(name);
-        const bool value = spelling != nullptr && spelling->place == Place::value;
-        reader_.report(
-            DiagnosticId::attribute_misplaced, reader_.places.range(range),
-            "[[iam::" + name + "]] means nothing here; put it " +
-                (value ? "in front of a parameter of a tool or a field of a struct"
-                       : "in front of a function declaration at namespace or class scope"));
+        reader_.report(DiagnosticId::attribute_misplaced, reader_.places.range(range),
+                       "[[iam::" + name + "]] means nothing here; put it " +
+                           home_of(spelling == nullptr ? Place::function : spelling->place));
+    }
+
+    static std::string home_of(Place place) {
+        switch (place) {
+            case Place::value:
+                return "in front of a parameter of a tool or a field of a struct";
+            case Place::enumeration:
+                return "behind the word enum or enum class of an enumeration";
+            case Place::function:
+            case Place::companion:
+                break;
+        }
+        return "in front of a function declaration at namespace or class scope";
     }
 
     /// What the parser came by and no declaration received.

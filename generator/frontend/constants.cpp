@@ -171,6 +171,28 @@ std::optional<std::string> scalar_json(const clang::APValue& value, const Type& 
     return integer_text(value.getInt());
 }
 
+/// The names of a combination, as JSON; nothing where a bit has none.
+std::optional<std::vector<std::string>> flag_names(const clang::EnumDecl& definition,
+                                                   const llvm::APSInt& value, const Enum& known) {
+    llvm::APInt left = value;
+    std::vector<std::string> names;
+    for (const clang::EnumConstantDecl* enumerator : definition.enumerators()) {
+        const llvm::APInt bits = enumerator->getInitVal().zextOrTrunc(left.getBitWidth());
+        if (!bits.isSubsetOf(value) || !bits.intersects(left)) continue;
+        names.push_back(*json_string(enumerator->getName().str()));
+        left &= ~bits;
+    }
+    if (!left.isZero() || known.enumerators.empty()) return std::nullopt;
+    return names;
+}
+
+/// A duration is a class around its number.
+const clang::APValue& number_in(const clang::APValue& value, const Type& type) {
+    const bool is_held = type.form == NumberForm::duration && value.isStruct() &&
+                         value.getStructNumBases() == 0 && value.getStructNumFields() == 1;
+    return is_held ? value.getStructField(0) : value;
+}
+
 /// Reads one value with its type; records look up their fields by name.
 class Evaluation {
  public:
@@ -183,24 +205,30 @@ class Evaluation {
             case TypeKind::integer:
             case TypeKind::floating:
                 return scalar(expression, type);
+            case TypeKind::character:
+                return character(expression);
             case TypeKind::enumeration:
-                return enumerator(expression);
+                return reader_.model.enums.at(type.name).is_flags ? flags(expression, type)
+                                                                  : enumerator(expression);
             case TypeKind::string:
             case TypeKind::string_view:
+            case TypeKind::c_string:
+            case TypeKind::char_array:
                 return string(expression);
             case TypeKind::optional:
                 return optional(expression, type);
-            case TypeKind::vector:
-                return vector(expression, type);
+            case TypeKind::sequence:
+            case TypeKind::set:
+                return sequence(expression, type);
+            case TypeKind::array:
+                return array(expression, type);
             case TypeKind::map:
                 return map(expression);
             case TypeKind::record:
                 return record(expression, type);
-            case TypeKind::void_:
-            case TypeKind::unsupported:
+            default:  // left to the program
                 return std::nullopt;
         }
-        return std::nullopt;
     }
 
     /// What `T{}` is.
@@ -214,21 +242,26 @@ class Evaluation {
                 return Constant{false, "0"};
             case TypeKind::string:
             case TypeKind::string_view:
+            case TypeKind::char_array:
                 return Constant{false, "\"\""};
             case TypeKind::optional:
+            case TypeKind::pointer:
                 return Constant{true, {}};
-            case TypeKind::vector:
+            case TypeKind::sequence:
+            case TypeKind::set:
                 return Constant{false, "[]"};
+            case TypeKind::array:
+                return elements({}, type);
             case TypeKind::map:
                 return Constant{false, "{}"};
             case TypeKind::record:
                 return aggregate(nullptr, type);
             case TypeKind::enumeration:  // zero may have no name: left to the program
-            case TypeKind::void_:
-            case TypeKind::unsupported:
+                if (!reader_.model.enums.at(type.name).is_flags) return std::nullopt;
+                return Constant{false, "[]"};
+            default:  // left to the program
                 return std::nullopt;
         }
-        return std::nullopt;
     }
 
  private:
@@ -236,7 +269,7 @@ class Evaluation {
 
     std::optional<Constant> scalar(const Expr* expression, const Type& type) {
         const auto result = evaluated(reader_, expression);
-        const auto json = result ? scalar_json(*result, type) : std::nullopt;
+        const auto json = result ? scalar_json(number_in(*result, type), type) : std::nullopt;
         if (!json) return std::nullopt;
         return Constant{false, *json};
     }
@@ -246,6 +279,26 @@ class Evaluation {
         const auto json = found == nullptr ? std::nullopt : json_string(found->getName().str());
         if (!json) return std::nullopt;
         return Constant{false, *json};
+    }
+
+    std::optional<Constant> character(const Expr* expression) {
+        const auto result = evaluated(reader_, expression);
+        if (!result || !result->isInt() || result->getInt() <= 0 || result->getInt() > 0x7F)
+            return std::nullopt;
+        const auto json =
+            json_string(std::string(1, static_cast<char>(result->getInt().getExtValue())));
+        return Constant{false, *json};
+    }
+
+    std::optional<Constant> flags(const Expr* expression, const Type& type) {
+        const auto* enumeration =
+            unwrapped(expression)->getType().getNonReferenceType()->getAs<clang::EnumType>();
+        const auto result = enumeration == nullptr ? std::nullopt : evaluated(reader_, expression);
+        if (!result || !result->isInt()) return std::nullopt;
+        const auto names = flag_names(*enumeration->getDecl()->getDefinition(), result->getInt(),
+                                      reader_.model.enums.at(type.name));
+        if (!names) return std::nullopt;
+        return Constant{false, json_array(*names)};
     }
 
     std::optional<Constant> string(const Expr* expression) {
@@ -274,26 +327,43 @@ class Evaluation {
         return value(arguments[0], *type.element);
     }
 
-    std::optional<Constant> vector(const Expr* expression, const Type& type) {
+    std::optional<Constant> sequence(const Expr* expression, const Type& type) {
         const Expr* inner = spelled(expression);
         const auto* construction = dyn_cast<clang::CXXConstructExpr>(inner);
         if (construction == nullptr) return std::nullopt;
         const auto arguments = given_arguments(*construction);
         if (arguments.empty()) return Constant{false, "[]"};
         if (arguments.size() != 1) return std::nullopt;
-        if (is_std_class(arguments[0]->getType(), "vector")) return vector(arguments[0], type);
+        if (construction->getConstructor()->isCopyOrMoveConstructor())
+            return sequence(arguments[0], type);
         const auto* braces = dyn_cast<clang::CXXStdInitializerListExpr>(spelled(arguments[0]));
         const auto* list = braces == nullptr
                                ? nullptr
                                : dyn_cast<clang::InitListExpr>(spelled(braces->getSubExpr()));
+        return list == nullptr ? std::nullopt : elements(list->inits(), type);
+    }
+
+    // The braces of a std::array stand around those of the array that it holds.
+    std::optional<Constant> array(const Expr* expression, const Type& type) {
+        const auto* list = dyn_cast<clang::InitListExpr>(spelled(expression));
         if (list == nullptr) return std::nullopt;
-        std::vector<std::string> elements;
-        for (const Expr* element : list->inits()) {
-            const auto constant = value(element, *type.element);
+        const bool is_inside = list->getType()->isRecordType() && list->getNumInits() == 1;
+        return is_inside ? array(list->getInit(0), type) : elements(list->inits(), type);
+    }
+
+    /// What is not written of a fixed number of elements is zero.
+    std::optional<Constant> elements(llvm::ArrayRef<const Expr*> inits, const Type& type) {
+        const std::size_t count = type.extent ? *type.extent : inits.size();
+        if (count > static_cast<std::size_t>(k_default_values_max)) return std::nullopt;
+        std::vector<std::string> texts;
+        for (std::size_t i = 0; i < count; ++i) {
+            const bool is_written =
+                i < inits.size() && !llvm::isa<clang::ImplicitValueInitExpr>(inits[i]);
+            const auto constant = is_written ? value(inits[i], *type.element) : zero(*type.element);
             if (!constant) return std::nullopt;
-            elements.push_back(constant->absent ? "null" : constant->json);
+            texts.push_back(constant->absent ? "null" : constant->json);
         }
-        return Constant{false, json_array(elements)};
+        return Constant{false, json_array(texts)};
     }
 
     std::optional<Constant> map(const Expr* expression) {

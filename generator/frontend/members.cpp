@@ -98,6 +98,22 @@ void check_computed_defaults(Reader& reader, const std::vector<Member>& members)
     }
 }
 
+/// The bounds of a bit-field are those of its width.
+void narrow_to_bits(Reader& reader, const clang::FieldDecl& field, Member& member) {
+    member.is_bit_field = true;
+    Type& type = member.type;
+    const bool whole = type.kind == TypeKind::boolean || type.kind == TypeKind::unsupported;
+    if (whole) return;
+    if (type.kind != TypeKind::integer || type.form != NumberForm::plain) {
+        reader.report_here(DiagnosticId::unsupported_type,
+                           reader.subject.text + " uses the bit-field '" + member.name +
+                               "', which is neither an integer nor bool; take its width away");
+        type = {};
+        return;
+    }
+    type.bits = std::min(type.bits, static_cast<int>(field.getBitWidthValue(reader.ast)));
+}
+
 }  // namespace
 
 Member read_field(Reader& reader, const clang::FieldDecl& field) {
@@ -105,14 +121,8 @@ Member read_field(Reader& reader, const clang::FieldDecl& field) {
     member.name = field.getNameAsString();
     member.span = reader.places.token(field.getLocation());
     member.description = read_comment(reader, field).description;
-    if (field.isBitField()) {
-        reader.report_here(DiagnosticId::type_not_yet,
-                           reader.subject.text +
-                               " uses a bit-field, which this version does not support; take an "
-                               "integer with [[iam::range(lo, hi)]]");
-        return member;
-    }
-    member.type = read_held_type(reader, field.getType());
+    member.type = read_field_type(reader, field.getType());
+    if (field.isBitField()) narrow_to_bits(reader, field, member);
     member.constraints = read_constraints(reader, {&field}, member.type);
     const clang::Expr* initialiser =
         field.hasInClassInitializer() ? field.getInClassInitializer() : nullptr;

@@ -1,42 +1,14 @@
-// Classes and enums of the program: what a plain aggregate is, and the fields it brings along from its bases.
+// Classes of the program: what a plain aggregate is, and the fields it brings along from its bases.
 #include "generator/frontend/records.hpp"
 
 #include <generator/frontend/comments.hpp>
 #include <generator/frontend/members.hpp>
-
-#include <clang/AST/DeclTemplate.h>
+#include <generator/frontend/type_parts.hpp>
 
 #include <algorithm>
 
 namespace iam::gen {
 namespace {
-
-/// A name that the generated file cannot say, with the reason; empty where it can.
-std::string unreachable_reason(const clang::NamedDecl& decl) {
-    if (!decl.isExternallyVisible())
-        return "in an unnamed namespace or inside a function, where generated code cannot name it; "
-               "move it out";
-    for (const clang::Decl* at = &decl; at != nullptr;
-         at = llvm::dyn_cast_or_null<clang::Decl>(at->getDeclContext())) {
-        if (at->getAccess() == clang::AS_private || at->getAccess() == clang::AS_protected) {
-            return "which is not public in its class, so that generated code cannot name it; make "
-                   "it public";
-        }
-    }
-    return {};
-}
-
-Type refuse(Reader& reader, const clang::TagDecl& decl, DiagnosticId id,
-            const std::string& reason) {
-    reader.refused.insert(decl.getCanonicalDecl());
-    auto notes = reader.trail;
-    notes.push_back({"'" + qualified_name(decl) + "' is declared here",
-                     reader.places.token(decl.getLocation())});
-    reader.report(id, reader.subject.span,
-                  reader.subject.text + " uses type '" + qualified_name(decl) + "', " + reason,
-                  std::move(notes));
-    return {};
-}
 
 /// Why the class is no plain aggregate; empty where it is one.
 std::string unsuitable_reason(const clang::CXXRecordDecl& record) {
@@ -85,7 +57,7 @@ class RecordReader {
                 parent == nullptr ? nullptr : parent->getDefinition();
             if (definition == nullptr) return false;
             if (const std::string reason = unsuitable_reason(*definition); !reason.empty()) {
-                refuse(reader_, *definition, DiagnosticId::unsuitable_class, reason);
+                refuse_tag(reader_, *definition, DiagnosticId::unsuitable_class, reason);
                 return false;
             }
             complete = append(*definition) && complete;
@@ -135,19 +107,20 @@ Type read_record(Reader& reader, const clang::CXXRecordDecl& record) {
     const clang::CXXRecordDecl* definition = record.getDefinition();
     if (reader.refused.contains(record.getCanonicalDecl())) return {};
     if (definition == nullptr) {
-        return refuse(reader, record, DiagnosticId::unsuitable_class,
-                      "which is only declared; include the header that defines it");
+        return refuse_tag(reader, record, DiagnosticId::unsuitable_class,
+                          "which is only declared; include the header that defines it");
     }
     if (const std::string reason = unreachable_reason(*definition); !reason.empty()) {
-        return refuse(reader, *definition, DiagnosticId::unsuitable_class, reason);
+        return refuse_tag(reader, *definition, DiagnosticId::unsuitable_class, reason);
     }
     if (const std::string reason = unsuitable_reason(*definition); !reason.empty()) {
-        return refuse(reader, *definition, DiagnosticId::unsuitable_class, reason);
+        return refuse_tag(reader, *definition, DiagnosticId::unsuitable_class, reason);
     }
     if (is_open(reader, definition)) {
-        return refuse(reader, *definition, DiagnosticId::recursive_type,
-                      "which contains itself and is not supported by this version; refer to the "
-                      "inner ones by an id");
+        return refuse_tag(
+            reader, *definition, DiagnosticId::recursive_type,
+            "which contains itself and is not supported by this version; refer to the "
+            "inner ones by an id");
     }
     Type type;
     type.kind = TypeKind::record;
@@ -169,50 +142,6 @@ Type read_record(Reader& reader, const clang::CXXRecordDecl& record) {
     }
     reader.record_decls[type.name] = definition;
     reader.model.records.emplace(type.name, std::move(out));
-    return type;
-}
-
-Type read_enum(Reader& reader, const clang::EnumDecl& enumeration) {
-    if (reader.refused.contains(enumeration.getCanonicalDecl())) return {};
-    const clang::EnumDecl* definition = enumeration.getDefinition();
-    if (definition == nullptr) {
-        return refuse(reader, enumeration, DiagnosticId::unsuitable_class,
-                      "which is only declared; include the header that defines it");
-    }
-    if (simple_name(enumeration).empty()) {
-        return refuse(reader, enumeration, DiagnosticId::unsuitable_class,
-                      "which has no name; give it one");
-    }
-    if (const std::string reason = unreachable_reason(*definition); !reason.empty()) {
-        return refuse(reader, *definition, DiagnosticId::unsuitable_class, reason);
-    }
-    if (definition->enumerators().empty()) {
-        return refuse(reader, *definition, DiagnosticId::empty_enum,
-                      "an enum without enumerators, which this version does not support; take the "
-                      "integer itself");
-    }
-    Type type;
-    type.kind = TypeKind::enumeration;
-    type.cpp = cpp_name(*definition);
-    type.name = qualified_name(*definition);
-    Enum out;
-    out.cpp = type.cpp;
-    out.name = type.name;
-    if (!reader.model.enums.emplace(type.name, out).second) return type;
-    out.description = read_comment(reader, *definition).description;
-    out.span = reader.places.token(definition->getLocation());
-    std::vector<llvm::APSInt> seen;
-    for (const clang::EnumConstantDecl* enumerator : definition->enumerators()) {
-        const llvm::APSInt value = enumerator->getInitVal();
-        const bool alias = std::any_of(seen.begin(), seen.end(), [&](const llvm::APSInt& other) {
-            return llvm::APSInt::isSameValue(other, value);
-        });
-        if (alias) continue;
-        seen.push_back(value);
-        out.enumerators.push_back(
-            {enumerator->getNameAsString(), read_comment(reader, *enumerator).description});
-    }
-    reader.model.enums[type.name] = std::move(out);
     return type;
 }
 

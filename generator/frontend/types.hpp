@@ -10,7 +10,9 @@ namespace iam::gen {
 Type read_parameter_type(Reader& reader, const clang::ParmVarDecl& parameter);
 /// `preview`: iam::Preview is taken by its name, it has no JSON form of its own.
 Type read_result_type(Reader& reader, const clang::FunctionDecl& function, bool preview);
-/// The type of a field, or of what an optional, vector or map holds.
+/// The type of a field: what others hold, or an array.
+Type read_field_type(Reader& reader, clang::QualType type);
+/// The type of what an optional, vector or map holds.
 Type read_held_type(Reader& reader, clang::QualType type);
 
 /// The type as its author would write it.

@@ -58,15 +58,34 @@ const std::vector<DiagnosticInfo>& diagnostic_list() {
     return list;
 }
 
+std::string id_text(DiagnosticId id) {
+    return "IAM" + std::to_string(static_cast<int>(id));
+}
+
+const DiagnosticInfo* find_diagnostic(std::string_view id) {
+    std::string number(id);
+    for (char& c : number) c = lower(c);
+    if (number.rfind("iam", 0) == 0) number.erase(0, 3);
+    const auto& list = diagnostic_list();
+    const auto found = std::find_if(list.begin(), list.end(), [&](const DiagnosticInfo& info) {
+        return std::to_string(static_cast<int>(info.id)) == number;
+    });
+    return found == list.end() ? nullptr : &*found;
+}
+
 Diagnostic diagnose(DiagnosticId id, SourceSpan span, std::string message,
                     std::vector<Note> notes) {
     Diagnostic diagnostic;
     diagnostic.severity = info_of(id).severity;
-    diagnostic.id = "IAM" + std::to_string(static_cast<int>(id));
+    diagnostic.id = id_text(id);
     diagnostic.message = std::move(message);
     diagnostic.span = std::move(span);
     diagnostic.notes = std::move(notes);
     return diagnostic;
+}
+
+bool is_about(const Diagnostic& diagnostic, DiagnosticId id) {
+    return diagnostic.id == id_text(id);
 }
 
 void sort_by_place(Diagnostics& diagnostics) {

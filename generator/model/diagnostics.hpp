@@ -27,11 +27,17 @@ struct DiagnosticInfo {
 
 /// All of them, in the order of their numbers.
 const std::vector<DiagnosticInfo>& diagnostic_list();
+/// "IAM1001"
+std::string id_text(DiagnosticId id);
+/// The one with this id ("IAM1001", in any case, or "1001"); null where there is none.
+const DiagnosticInfo* find_diagnostic(std::string_view id);
 
 /// A diagnostic with the id and the severity of its line in the list. `message` is a sentence that
 /// ends with the way out.
 Diagnostic diagnose(DiagnosticId id, SourceSpan span, std::string message,
                     std::vector<Note> notes = {});
+
+bool is_about(const Diagnostic& diagnostic, DiagnosticId id);
 
 /// Orders by file, line and column and drops what has been said already in the same words at the
 /// same place. Things that are said of one place keep their order; those without a place come

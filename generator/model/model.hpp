@@ -48,28 +48,89 @@ enum class TypeKind {
     boolean,
     integer,
     floating,
+    character,  // char
     string,
-    string_view,
+    string_view,  // a parameter itself
+    c_string,     // const char*, a parameter itself
+    char_array,   // char[extent], a field
+    path,         // std::filesystem::path
+    bytes,        // std::vector<std::byte>; as a parameter itself also std::span<const std::byte>
+    bitset,       // std::bitset<extent>
+    moment,       // std::chrono::sys_time<D>
+    date,         // std::chrono::year_month_day, sys_days
+    time_of_day,  // std::chrono::hh_mm_ss<D>
     enumeration,
     optional,
-    vector,
-    map,
+    pointer,  // std::unique_ptr, std::shared_ptr: an optional that can hold what is not complete yet
+    sequence,  // std::vector, deque, list, forward_list
+    array,     // std::array<element, extent>, and element[extent] as a field
+    set,       // std::set, unordered_set
+    span,  // std::span<const element, extent>: the frontend's own, a parameter holds what it looks at
+    map,    // std::map, unordered_map
+    tuple,  // std::pair, std::tuple
+    variant,
+    expected,  // the result of a tool: parts are the value and the error
+    monostate,
     record,
     unsupported,  // the frontend has reported why
+};
+
+/// What of C++ stands around the number of an integer or floating.
+enum class NumberForm {
+    plain,
+    strong,    // an enum class without enumerators
+    duration,  // std::chrono::duration
 };
 
 struct Type {
     TypeKind kind = TypeKind::unsupported;
     std::string cpp{};       // spelling for generated code: "::std::vector<::desk::Alarm>"
-    int bits = 0;            // integer: 8…64; floating: 32 or 64
+    int bits = 0;            // integer: 1…64; floating: 32 or 64
     bool is_signed = false;  // integer
-    std::shared_ptr<const Type> element{};  // optional, vector, map (its value)
+    NumberForm form = NumberForm::plain;
+    std::string unit{};                // of a duration: "ms"
+    int digits = 0;                    // moment, time_of_day: digits of the fraction of a second
+    bool is_bounded_to_years = false;  // moment: 64 bits of nanoseconds end in 2262
+    /// optional, pointer, sequence, array, set; of a map its value
+    std::shared_ptr<const Type> element{};
+    std::shared_ptr<const Type> key{};      // map
+    std::vector<Type> parts{};              // tuple, variant, expected
+    std::optional<std::uint64_t> extent{};  // where the number of elements is fixed
     std::string name{};  // enumeration, record: key into Model::enums / Model::records
 };
 
+/// True for a value that may be missing: a member of it is left out, an element of it is null.
+inline bool is_nullable(const Type& type) {
+    return type.kind == TypeKind::optional || type.kind == TypeKind::pointer;
+}
+
 /// The type of the values: that inside an optional, or the type itself.
 inline const Type& without_optional(const Type& type) {
-    return type.kind == TypeKind::optional && type.element ? *type.element : type;
+    return is_nullable(type) && type.element ? *type.element : type;
+}
+
+inline bool is_number(const Type& type) {
+    return type.kind == TypeKind::integer || type.kind == TypeKind::floating;
+}
+
+/// Texts that may have any length and form.
+inline bool is_text(const Type& type) {
+    return type.kind == TypeKind::string || type.kind == TypeKind::string_view ||
+           type.kind == TypeKind::c_string || type.kind == TypeKind::path;
+}
+
+/// JSON arrays whose elements are all of one type.
+inline bool is_list(const Type& type) {
+    return type.kind == TypeKind::sequence || type.kind == TypeKind::array ||
+           type.kind == TypeKind::set;
+}
+
+/// Calls `visit` for each type that this one is made of.
+template <class Visit>
+void for_each_part(const Type& type, const Visit& visit) {
+    if (type.key) visit(*type.key);
+    if (type.element) visit(*type.element);
+    for (const Type& part : type.parts) visit(part);
 }
 
 /// The value that a parameter or field has when the caller leaves it out.
@@ -93,10 +154,9 @@ struct Member {
     Constraints constraints;
     Default fallback;
     SourceSpan span;
+    bool is_bit_field = false;  // which has no address
     /// Neither optional nor with a default.
-    bool required() const {
-        return type.kind != TypeKind::optional && fallback.kind == Default::Kind::none;
-    }
+    bool required() const { return !is_nullable(type) && fallback.kind == Default::Kind::none; }
 };
 
 struct Record {
@@ -104,19 +164,23 @@ struct Record {
     std::string name;  // "desk::Alarm"
     std::string description;
     std::vector<Member> fields;  // in order of declaration, public bases first
+    bool is_recursive = false;   // a value of it may hold another one
     SourceSpan span;
 };
 
 struct Enumerator {
     std::string name;
     std::string description;
+    bool is_alias = false;  // an earlier one has the same value
 };
 
 struct Enum {
     std::string cpp;
     std::string name;
     std::string description;
-    std::vector<Enumerator> enumerators;  // in order of declaration, first name of each value
+    /// In order of declaration: every name of each value, the one that is written first. Flags: without those that are zero.
+    std::vector<Enumerator> enumerators;
+    bool is_flags = false;  // [[iam::flags]]: values are combinations
     SourceSpan span;
 };
 

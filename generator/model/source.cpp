@@ -8,17 +8,31 @@
 namespace iam::gen {
 namespace {
 
-std::string_view word(Severity severity) {
-    switch (severity) {
-        case Severity::note:
-            return "note";
-        case Severity::warning:
-            return "warning";
-        case Severity::error:
-            break;
+/// Sequences of ECMA-48 around a piece of text; nothing where there are no colours.
+class Paint {
+ public:
+    explicit Paint(Colours colours) : on_(colours == Colours::always) {}
+
+    std::string bold(const std::string& text) const { return wrap("1", text); }
+    std::string green(const std::string& text) const { return wrap("1;32", text); }
+    std::string as(Severity severity, const std::string& text) const {
+        switch (severity) {
+            case Severity::note:
+                return wrap("1;36", text);
+            case Severity::warning:
+                return wrap("1;35", text);
+            case Severity::error:
+                break;
+        }
+        return wrap("1;31", text);
     }
-    return "error";
-}
+
+ private:
+    std::string wrap(const char* code, const std::string& text) const {
+        return on_ ? std::string("\x1b[") + code + 'm' + text + "\x1b[0m" : text;
+    }
+    bool on_;
+};
 
 /// A line as a terminal shows it, with what stands below it.
 struct ShownLine {
@@ -48,27 +62,27 @@ ShownLine shown(const SourceSpan& span) {
     return line;
 }
 
-void append_place(std::string& out, const SourceSpan& span) {
-    if (span.file.empty()) {
-        out += "iam-gen: ";
-        return;
-    }
-    out += visible(span.file) + ':';
-    if (span.line == 0) {
-        out += ' ';
-        return;
-    }
-    out += std::to_string(span.line) + ':' + std::to_string(span.column) + ": ";
+std::string place_text(const SourceSpan& span) {
+    if (span.file.empty()) return "iam-gen:";
+    const std::string file = visible(span.file) + ':';
+    if (span.line == 0) return file;
+    return file + std::to_string(span.line) + ':' + std::to_string(span.column) + ':';
 }
 
-void append_source(std::string& out, const SourceSpan& span) {
-    if (span.line == 0 || span.column == 0 || span.text.empty()) return;
+std::string source_text(const SourceSpan& span, const Paint& paint) {
+    if (span.line == 0 || span.column == 0 || span.text.empty()) return {};
     const std::string number = std::to_string(span.line);
     const std::string margin(number.size() < 5 ? 5 - number.size() : 0, ' ');
     const ShownLine line = shown(span);
-    out += margin + number + " | " + line.text + '\n';
-    out += std::string(margin.size() + number.size(), ' ') + " | " + line.indentation + '^';
-    out += std::string(line.width > 1 ? line.width - 1 : 0, '~') + '\n';
+    const std::string caret = '^' + std::string(line.width > 1 ? line.width - 1 : 0, '~');
+    return margin + number + " | " + line.text + '\n' +
+           std::string(margin.size() + number.size(), ' ') + " | " + line.indentation +
+           paint.green(caret) + '\n';
+}
+
+std::string head_text(const SourceSpan& span, Severity severity, const Paint& paint) {
+    return paint.bold(place_text(span)) + ' ' +
+           paint.as(severity, std::string(to_string(severity)) + ':') + ' ';
 }
 
 }  // namespace
@@ -78,19 +92,28 @@ bool has_errors(const Diagnostics& diagnostics) {
                        [](const Diagnostic& d) { return d.severity == Severity::error; });
 }
 
-std::string to_text(const Diagnostics& diagnostics) {
+std::string_view to_string(Severity severity) {
+    switch (severity) {
+        case Severity::note:
+            return "note";
+        case Severity::warning:
+            return "warning";
+        case Severity::error:
+            break;
+    }
+    return "error";
+}
+
+std::string to_text(const Diagnostics& diagnostics, Colours colours) {
+    const Paint paint(colours);
     std::string out;
     for (const Diagnostic& diagnostic : diagnostics) {
-        append_place(out, diagnostic.span);
-        out += word(diagnostic.severity);
-        out += ": " + visible(diagnostic.message);
+        out += head_text(diagnostic.span, diagnostic.severity, paint) + visible(diagnostic.message);
         if (!diagnostic.id.empty()) out += " [" + diagnostic.id + ']';
-        out += '\n';
-        append_source(out, diagnostic.span);
+        out += '\n' + source_text(diagnostic.span, paint);
         for (const Note& note : diagnostic.notes) {
-            append_place(out, note.span);
-            out += "note: " + visible(note.message) + '\n';
-            append_source(out, note.span);
+            out += head_text(note.span, Severity::note, paint) + visible(note.message) + '\n' +
+                   source_text(note.span, paint);
         }
     }
     return out;

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace iam::gen {
@@ -34,9 +35,13 @@ struct Diagnostic {
 
 using Diagnostics = std::vector<Diagnostic>;
 
+enum class Colours { never, always };
+
 bool has_errors(const Diagnostics& diagnostics);
-/// clang's form: "file:line:col: error: … [IAM1002]", the line, a caret, the notes. Never colours; characters that a terminal would not
-/// show are spelled out, as "<U+202E>".
-std::string to_text(const Diagnostics& diagnostics);
+/// "note", "warning", "error".
+std::string_view to_string(Severity severity);
+/// clang's form: "file:line:col: error: … [IAM1002]", the line, a caret, the notes. Characters that a terminal would not show are spelled
+/// out, as "<U+202E>".
+std::string to_text(const Diagnostics& diagnostics, Colours colours = Colours::never);
 
 }  // namespace iam::gen

@@ -5,7 +5,7 @@ import re
 from project import Toolchain
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-PAGES = ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "docs/manual.md")
+PAGES = ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "docs/manual.md", "docs/diagnostics.md")
 
 
 def test_links_of_the_pages_lead_somewhere(toolchain: Toolchain, folder: pathlib.Path) -> None:
@@ -35,3 +35,12 @@ def test_the_manual_has_every_code_of_a_call(toolchain: Toolchain, folder: pathl
     assert len(codes) > 20
     table = manual.split("| Code | Meaning |", 1)[1].split("\n\n", 1)[0]
     assert re.findall(r"^\| `([a-z_]+)` \|", table, re.MULTILINE) == codes, "docs/manual.md lists other codes, or in another order"
+
+
+def test_the_manual_has_every_point_where_portable_schemas_are_wider(toolchain: Toolchain, folder: pathlib.Path) -> None:
+    manual = (ROOT / "docs" / "manual.md").read_text()
+    source = (ROOT / "runtime/src/contract/portable_points.def").read_text()
+    points = re.findall(r'^IAM_PORTABLE_POINT\((\w+), "(.*?)", "(.*?)",\s+"(.*?)"\)', source, re.MULTILINE)
+    table = manual.split("| Point | `full` says | `portable` says | Why |", 1)[1].split("\n\n", 1)[0]
+    assert len(points) == source.count("\nIAM_PORTABLE_POINT(") > 3
+    assert [f"| `{name}` | {full} | {portable} | {why} |" for name, full, portable, why in points] == table.splitlines()[2:]

@@ -27,7 +27,7 @@ class FailingStore final : public ForwardingStore {
     bool failed() const noexcept { return calls_ >= fail_at_ && fail_at_ != 0; }
     std::uint64_t calls() const noexcept { return calls_; }
 
-    Result<ledger::Receipt> commit(ledger::Batch batch) override {
+    Result<ledger::Receipt> commit(ledger::Batch&& batch) override {
         if (fails()) return refusal();
         return ForwardingStore::commit(std::move(batch));
     }

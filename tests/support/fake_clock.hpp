@@ -40,10 +40,10 @@ class FakeClock final : public Clock {
         now_.boot = boot;
     }
     /// The machine starts again: another boot id, counted from zero; the wall clock stays.
-    void reboot(std::string boot_id) {
+    void reboot(std::string_view boot_id) {
         const std::lock_guard lock(mutex_);
         now_.boot = std::chrono::milliseconds(0);
-        now_.boot_id = std::move(boot_id);
+        now_.boot_id = boot_id;
     }
     void set(Moment now) {
         const std::lock_guard lock(mutex_);

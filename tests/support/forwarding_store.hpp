@@ -14,7 +14,7 @@ class ForwardingStore : public ledger::Store {
  public:
     explicit ForwardingStore(std::shared_ptr<ledger::Store> inner) : inner_(std::move(inner)) {}
 
-    Result<ledger::Receipt> commit(ledger::Batch batch) override {
+    Result<ledger::Receipt> commit(ledger::Batch&& batch) override {
         return inner_->commit(std::move(batch));
     }
     Result<consent::Standing> standing(const ToolId& tool, const Subject& subject) override {

@@ -74,7 +74,7 @@ class Caller {
     }
 
  private:
-    Context make_context() const { return Context(subject_, proposer_, "test", {}, "key"); }
+    Context make_context() const { return Context(subject_, proposer_, call_id_, {}, "key"); }
     static std::string text(const Reply& reply) {
         if (!reply.success) return reply.code + ": " + reply.message;
         return reply.result.value_or("done");
@@ -83,6 +83,7 @@ class Caller {
     const Registry& registry_;
     Subject subject_{};
     Proposer proposer_{};
+    std::string call_id_ = "test";
 };
 
 }  // namespace iam::test

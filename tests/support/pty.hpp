@@ -123,6 +123,7 @@ class TerminalProcess {
         pointers.push_back(nullptr);
         // Between fork and exec only what is safe there.
         std::vector<std::string> environment = options.variables;
+        environment.emplace_back("LC_ALL=C.UTF-8");  // the first of a name counts
         for (char** variable = environ; *variable != nullptr; ++variable) {
             environment.emplace_back(*variable);
         }

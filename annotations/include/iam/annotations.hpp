@@ -21,6 +21,9 @@
 //   [[iam::example(…)]]          a value that the model may imitate
 //   [[iam::secret]]              never stored, never shown
 //
+// On an enumeration, `enum class [[iam::flags]] Days`
+//   [[iam::flags]]               values are combinations of the enumerators' bits
+//
 // iam-gen refuses any other name in this namespace, so a typing error does not get lost. Limits of one tool: 16 aggregates, lists
 // and maps within each other; 5000 fields and elements and 262,144 characters of names, texts and values in its parameters, and as
 // many in its result, an aggregate counted wherever it is used.

@@ -26,7 +26,7 @@ Deadline deadline_after(const Moment& now, milliseconds duration) {
     Deadline deadline;
     deadline.wall = saturating_add(now.wall, lifetime);
     deadline.boot = saturating_sum(now.boot, lifetime);
-    deadline.boot_id = now.boot_id;
+    deadline.boot_id = now.boot_id.text();
     deadline.set_at = now.wall;
     return deadline;
 }

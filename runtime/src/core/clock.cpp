@@ -147,9 +147,18 @@ std::chrono::minutes read_offset(Pieces& text) {
 
 }  // namespace
 
+BootId& BootId::operator=(std::string_view text) {
+    IAM_ASSERT(text.size() <= text_.size());
+    std::copy(text.begin(), text.end(), text_.begin());
+    size_ = static_cast<std::uint8_t>(text.size());
+    return *this;
+}
+
 SystemClock::SystemClock() {
     std::ifstream file("/proc/sys/kernel/random/boot_id");
-    std::getline(file, boot_id_);
+    std::string line;
+    std::getline(file, line);
+    boot_id_ = line;
 }
 
 Moment SystemClock::now() const {

@@ -13,6 +13,7 @@
 #include <openssl/sha.h>
 
 #include <algorithm>
+#include <cstring>
 #include <new>
 #include <type_traits>
 
@@ -34,7 +35,7 @@ void feed_key(HashState& state, std::span<const std::uint8_t, 32> key, std::uint
     block.fill(pad);
     for (std::size_t i = 0; i < key.size(); ++i) block[i] = static_cast<std::uint8_t>(key[i] ^ pad);
     state.update(block);
-    OPENSSL_cleanse(block.data(), block.size());
+    ::explicit_bzero(block.data(), block.size());
 }
 
 std::span<const std::uint8_t> bytes_of(std::string_view text) noexcept {
@@ -48,7 +49,7 @@ HashState::HashState() noexcept {
 }
 
 HashState::~HashState() {
-    OPENSSL_cleanse(room_.data(), room_.size());
+    ::explicit_bzero(room_.data(), room_.size());
 }
 
 void HashState::update(std::span<const std::uint8_t> bytes) noexcept {
@@ -86,7 +87,7 @@ SecretKey::SecretKey(std::array<std::uint8_t, 32> bytes) noexcept : bytes_(bytes
 }
 
 SecretKey::~SecretKey() {
-    OPENSSL_cleanse(bytes_.data(), bytes_.size());
+    ::explicit_bzero(bytes_.data(), bytes_.size());
 }
 
 Hasher::Hasher(std::string_view tag) {

@@ -6,10 +6,20 @@
 #include <sys/random.h>
 
 #include <cerrno>
+#include <cstring>
 #include <string_view>
 
 namespace iam {
 namespace {
+
+/// The two digits of every byte: entries hold many digests.
+constexpr auto k_hex_pairs = [] {
+    constexpr std::string_view k_digits = "0123456789abcdef";
+    std::array<std::array<char, 2>, 256> pairs{};
+    for (std::size_t byte = 0; byte < pairs.size(); ++byte)
+        pairs[byte] = {k_digits[byte / 16], k_digits[byte % 16]};
+    return pairs;
+}();
 
 /// The value of a lower-case hexadecimal digit, or 16.
 unsigned hex_value(char digit) noexcept {
@@ -41,14 +51,17 @@ std::array<std::uint8_t, 32> random_salt(Entropy& entropy) {
     return bytes;
 }
 
-std::string to_hex(std::span<const std::uint8_t> bytes) {
-    constexpr std::string_view k_digits = "0123456789abcdef";
-    std::string text(bytes.size() * 2, '0');
-    char* at = text.data();
+char* write_hex(std::span<const std::uint8_t> bytes, char* out) noexcept {
     for (const std::uint8_t byte : bytes) {
-        *at++ = k_digits[byte >> 4U];
-        *at++ = k_digits[byte & 0x0FU];
+        std::memcpy(out, k_hex_pairs[byte].data(), 2);
+        out += 2;
     }
+    return out;
+}
+
+std::string to_hex(std::span<const std::uint8_t> bytes) {
+    std::string text(bytes.size() * 2, '0');
+    write_hex(bytes, text.data());
     return text;
 }
 

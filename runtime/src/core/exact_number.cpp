@@ -91,6 +91,9 @@ Wide power_of_ten(int exponent, Wide modulus) noexcept {
 
 int compare(const JsonNumber& a, const JsonNumber& b) noexcept {
     using Kind = JsonNumber::Kind;
+    // Rounding keeps the order, so doubles that differ decide.
+    if (a.real < b.real) return -1;
+    if (b.real < a.real) return 1;
     if (a.kind == Kind::real && b.kind == Kind::real) return order(a.real, b.real);
     if (a.kind == Kind::real) return -compare_with_real(b, a.real);
     if (b.kind == Kind::real) return compare_with_real(a, b.real);

@@ -2,13 +2,48 @@
 #include "json_lexer.hpp"
 
 #include "number.hpp"
-#include "utf.hpp"
+#include <iam/core/utf8.hpp>
+
+#include <array>
+#include <cfloat>
 
 namespace iam {
 namespace {
 
 bool is_digit(char c) noexcept {
     return c >= '0' && c <= '9';
+}
+
+bool is_exponent_sign(char c) noexcept {
+    return c == 'e' || c == 'E';
+}
+
+JsonNumber integer(bool negative, std::uint64_t magnitude) noexcept {
+    JsonNumber number;
+    if (negative && magnitude != 0) {
+        number.kind = JsonNumber::Kind::negative;
+        number.negative = -static_cast<std::int64_t>(magnitude);
+        number.real = static_cast<double>(number.negative);
+    } else {
+        number.non_negative = magnitude;
+        number.real = static_cast<double>(magnitude);
+    }
+    return number;
+}
+
+/// Doubles hold every integer of so many digits, and the powers of ten up to 10^22: a quotient of the two is rounded once, and so correctly.
+constexpr std::ptrdiff_t k_exact_digits = 15;
+constexpr std::array<double, k_exact_digits> k_powers_of_ten{
+    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14};
+/// Elsewhere quotients are rounded twice.
+constexpr bool k_divides_doubles = FLT_EVAL_METHOD == 0 || FLT_EVAL_METHOD == 1;
+
+JsonNumber fraction(bool negative, std::uint64_t magnitude, std::size_t decimals) noexcept {
+    const double real = static_cast<double>(magnitude) / k_powers_of_ten[decimals];
+    JsonNumber number;
+    number.kind = JsonNumber::Kind::real;
+    number.real = negative ? -real : real;
+    return number;
 }
 
 JsonFault from_number(NumberFault fault) noexcept {
@@ -79,39 +114,9 @@ std::string_view sentence(JsonFault fault) noexcept {
     return "the text is not JSON";
 }
 
-JsonFault JsonLexer::classify(JsonKind& kind) const noexcept {
-    kind = JsonKind::none;
+JsonFault JsonLexer::no_value() const noexcept {
     if (over()) return JsonFault::no_value;
     switch (front()) {
-        case '{':
-            kind = JsonKind::object;
-            return JsonFault::none;
-        case '[':
-            kind = JsonKind::array;
-            return JsonFault::none;
-        case '"':
-            kind = JsonKind::string;
-            return JsonFault::none;
-        case 'n':
-            kind = JsonKind::null;
-            return JsonFault::none;
-        case 't':
-        case 'f':
-            kind = JsonKind::boolean;
-            return JsonFault::none;
-        case '-':
-        case '0':
-        case '1':
-        case '2':
-        case '3':
-        case '4':
-        case '5':
-        case '6':
-        case '7':
-        case '8':
-        case '9':
-            kind = JsonKind::number;
-            return JsonFault::none;
         case '+':
             return JsonFault::plus_sign;
         case '.':
@@ -129,13 +134,6 @@ JsonFault JsonLexer::classify(JsonKind& kind) const noexcept {
     }
 }
 
-JsonFault JsonLexer::literal(std::string_view word) noexcept {
-    const std::string_view rest(at_, static_cast<std::size_t>(end_ - at_));
-    if (rest.substr(0, word.size()) != word) return JsonFault::bad_literal;
-    at_ += word.size();
-    return JsonFault::none;
-}
-
 /// Takes digits; false where there is none.
 bool JsonLexer::digits() noexcept {
     const char* const start = at_;
@@ -143,37 +141,51 @@ bool JsonLexer::digits() noexcept {
     return at_ != start;
 }
 
-JsonFault JsonLexer::number(JsonNumber& value) {
+/// Takes a number as most are: an integer of at most 18 digits, or a fraction of at most 15 whose
+/// last digit is not 0. Anything else is left to any_number(), with nothing taken.
+bool JsonLexer::short_number(JsonNumber& value) noexcept {
+    constexpr std::ptrdiff_t k_digits_of_int64 = 18;  // as many always fit
+    const char* at = at_;
+    const bool negative = *at == '-';
+    if (negative) ++at;
+    const char* const first = at;
+    std::uint64_t magnitude = 0;  // may wrap: then there are too many digits
+    const auto push_digits = [this, &at, &magnitude] {
+        for (; at != end_ && is_digit(*at); ++at)
+            magnitude = magnitude * 10 + static_cast<std::uint64_t>(*at - '0');
+    };
+    push_digits();
+    const std::ptrdiff_t whole = at - first;
+    if (whole == 0 || whole > k_digits_of_int64 || (*first == '0' && whole > 1)) return false;
+    if (at == end_ || (*at != '.' && !is_exponent_sign(*at))) {
+        value = integer(negative, magnitude);
+    } else {
+        const char* const point = at++;
+        if (*point != '.' || !k_divides_doubles) return false;
+        push_digits();
+        const std::ptrdiff_t decimals = at - point - 1;
+        if (decimals == 0 || whole + decimals > k_exact_digits || at[-1] == '0') return false;
+        if (at != end_ && is_exponent_sign(*at)) return false;
+        value = fraction(negative, magnitude, static_cast<std::size_t>(decimals));
+    }
+    at_ = at;
+    return true;
+}
+
+JsonFault JsonLexer::any_number(JsonNumber& value) {
     const char* const start = at_;
     const bool negative = take('-');
     if (negative && !over() && front() == 'I') return JsonFault::not_finite;
     const char* const first = at_;
     if (!digits()) return JsonFault::missing_digit;
-    const auto count = static_cast<std::size_t>(at_ - first);
-    if (*first == '0' && count > 1) {
+    if (*first == '0' && at_ - first > 1) {
         at_ = first;
         return JsonFault::leading_zero;
     }
-    bool plain = true;
-    if (take('.')) {
-        plain = false;
-        if (!digits()) return JsonFault::missing_digit;
-    }
+    if (take('.') && !digits()) return JsonFault::missing_digit;
     if (take('e') || take('E')) {
-        plain = false;
         if (!take('+')) take('-');
         if (!digits()) return JsonFault::missing_digit;
-    }
-    constexpr std::size_t k_digits_of_int64 = 18;  // as many always fit
-    if (plain && count <= k_digits_of_int64) {
-        std::int64_t magnitude = 0;
-        for (const char* at = first; at != at_; ++at) magnitude = magnitude * 10 + (*at - '0');
-        const bool below_zero = negative && magnitude != 0;
-        value.kind = below_zero ? JsonNumber::Kind::negative : JsonNumber::Kind::non_negative;
-        value.negative = below_zero ? -magnitude : 0;
-        value.non_negative = below_zero ? 0 : static_cast<std::uint64_t>(magnitude);
-        value.real = static_cast<double>(below_zero ? -magnitude : magnitude);
-        return JsonFault::none;
     }
     const JsonFault fault =
         from_number(read_decimal({start, static_cast<std::size_t>(at_ - start)}, value));
@@ -181,11 +193,10 @@ JsonFault JsonLexer::number(JsonNumber& value) {
     return fault;
 }
 
-JsonFault JsonLexer::string(std::size_t bytes_max, bool allow_nul, std::string& room,
-                            std::string_view& value) {
-    ++at_;  // the opening quote
-    const char* const first = at_;
-    if (const JsonFault fault = plain_run(bytes_max); fault != JsonFault::none) return fault;
+/// Goes on with the string that begins at `first`, all plain until here.
+JsonFault JsonLexer::any_string(const char* first, std::size_t bytes_max, bool allow_nul,
+                                std::string& room, std::string_view& value) {
+    if (const JsonFault fault = plain_run(first, bytes_max); fault != JsonFault::none) return fault;
     const auto size = static_cast<std::size_t>(at_ - first);
     if (take('"')) {
         value = {first, size};
@@ -198,10 +209,9 @@ JsonFault JsonLexer::string(std::size_t bytes_max, bool allow_nul, std::string& 
     return JsonFault::none;
 }
 
-/// Takes bytes up to a quote or a backslash, which stays; they must be at most `bytes_max` and
-/// well-formed.
-JsonFault JsonLexer::plain_run(std::size_t bytes_max) noexcept {
-    const char* const first = at_;
+/// Takes bytes up to a quote or a backslash, which stays; from `first` on they must be at most
+/// `bytes_max`, and well-formed.
+JsonFault JsonLexer::plain_run(const char* first, std::size_t bytes_max) noexcept {
     for (;;) {
         at_ = skip_plain(at_, end_);
         if (static_cast<std::size_t>(at_ - first) > bytes_max) return JsonFault::too_long;
@@ -223,7 +233,8 @@ JsonFault JsonLexer::unescape(std::size_t bytes_max, bool allow_nul, std::string
             if (room.size() > bytes_max) return JsonFault::too_long;
         }
         const char* const run = at_;
-        if (const JsonFault fault = plain_run(bytes_max - room.size()); fault != JsonFault::none)
+        if (const JsonFault fault = plain_run(run, bytes_max - room.size());
+            fault != JsonFault::none)
             return fault;
         room.append(run, static_cast<std::size_t>(at_ - run));
     }

@@ -2,8 +2,10 @@
 // of containers or pointers.
 #pragma once
 
+#include "utf.hpp"
 #include <iam/core/json_reader.hpp>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -40,6 +42,32 @@ enum class JsonFault : std::uint8_t {
 /// One sentence: what is wrong and what to write instead.
 std::string_view sentence(JsonFault fault) noexcept;
 
+constexpr JsonKind kind_beginning_with(char c) noexcept {
+    switch (c) {
+        case '{':
+            return JsonKind::object;
+        case '[':
+            return JsonKind::array;
+        case '"':
+            return JsonKind::string;
+        case 'n':
+            return JsonKind::null;
+        case 't':
+        case 'f':
+            return JsonKind::boolean;
+        default:
+            return c == '-' || (c >= '0' && c <= '9') ? JsonKind::number : JsonKind::none;
+    }
+}
+
+/// The kind of the value that begins with this byte.
+inline constexpr auto k_kinds_by_first_byte = [] {
+    std::array<JsonKind, 256> kinds{};
+    for (std::size_t byte = 0; byte < kinds.size(); ++byte)
+        kinds[byte] = kind_beginning_with(static_cast<char>(byte));
+    return kinds;
+}();
+
 class JsonLexer {
  public:
     explicit JsonLexer(std::string_view text) noexcept
@@ -49,9 +77,10 @@ class JsonLexer {
     bool over() const noexcept { return at_ == end_; }
     /// The next byte. Call only when not over().
     char front() const noexcept { return *at_; }
+    bool stands_at(char c) const noexcept { return at_ != end_ && *at_ == c; }
     /// Takes the next byte if it is this one.
     bool take(char c) noexcept {
-        if (at_ == end_ || *at_ != c) return false;
+        if (!stands_at(c)) return false;
         ++at_;
         return true;
     }
@@ -59,19 +88,42 @@ class JsonLexer {
         while (at_ != end_ && (*at_ == ' ' || *at_ == '\n' || *at_ == '\r' || *at_ == '\t')) ++at_;
     }
 
-    /// The kind of the value that begins here, or the fault of what stands here instead.
-    JsonFault classify(JsonKind& kind) const noexcept;
+    /// The kind of the value that begins here; none where none can.
+    JsonKind kind() const noexcept {
+        return over() ? JsonKind::none : k_kinds_by_first_byte[static_cast<unsigned char>(*at_)];
+    }
+    /// Why kind() is none.
+    JsonFault no_value() const noexcept;
 
-    // Each takes one token, whose first byte classify() has seen.
-    JsonFault literal(std::string_view word) noexcept;
-    JsonFault number(JsonNumber& value);
+    // Each takes one token, whose first byte kind() has seen.
+    JsonFault literal(std::string_view word) noexcept {
+        const std::string_view rest(at_, static_cast<std::size_t>(end_ - at_));
+        if (rest.substr(0, word.size()) != word) return JsonFault::bad_literal;
+        at_ += word.size();
+        return JsonFault::none;
+    }
+    JsonFault number(JsonNumber& value) {
+        return short_number(value) ? JsonFault::none : any_number(value);
+    }
     /// `value` is a piece of the text, or of `room` where the string has escapes.
     JsonFault string(std::size_t bytes_max, bool allow_nul, std::string& room,
-                     std::string_view& value);
+                     std::string_view& value) {
+        const char* const first = at_ + 1;
+        at_ = skip_plain(first, end_);
+        const auto size = static_cast<std::size_t>(at_ - first);
+        if (size > bytes_max || !take('"'))
+            return any_string(first, bytes_max, allow_nul, room, value);
+        value = {first, size};
+        return JsonFault::none;
+    }
 
  private:
+    bool short_number(JsonNumber& value) noexcept;
+    JsonFault any_number(JsonNumber& value);
+    JsonFault any_string(const char* first, std::size_t bytes_max, bool allow_nul,
+                         std::string& room, std::string_view& value);
     JsonFault unescape(std::size_t bytes_max, bool allow_nul, std::string& room);
-    JsonFault plain_run(std::size_t bytes_max) noexcept;
+    JsonFault plain_run(const char* first, std::size_t bytes_max) noexcept;
     JsonFault escape(bool allow_nul, std::string& room);
     JsonFault unicode_escape(std::uint32_t& code_point) noexcept;
     JsonFault four_hex(std::uint32_t& unit) noexcept;

@@ -10,40 +10,93 @@
 #include <utility>
 
 namespace iam {
-namespace {
 
-std::string limit_sentence(std::string_view what, std::string_view limit, std::size_t value) {
-    std::string text(what);
-    text += " (limit ";
-    text += limit;
-    text += " is ";
-    text += std::to_string(value);
-    text += "); send less, or raise the limit";
-    return text;
-}
-
-}  // namespace
-
-/// One allocation holds all that an ordinary call needs.
+/// One allocation holds all that an ordinary call needs. What a right text goes through stands in the class, to become part of the
+/// functions that users call; what says what is wrong stands outside.
 struct JsonReader::State {
     State(std::string_view text, const Limits& bounds) : limits(bounds), lexer(text) {
         limits.depth_max = std::min(limits.depth_max, k_depth_ceiling);
     }
 
+    /// Starts to consume a value, if it is of this kind.
+    bool expect(JsonKind kind) {
+        if (turn != Turn::value || lexer.kind() != kind || nodes_left == 0)
+            return refuse_value(kind);
+        --nodes_left;
+        turn = Turn::step;
+        return true;
+    }
+
+    /// Goes to the first byte of the next member or element. False at the closing sign, which it
+    /// consumes, or on failure.
+    bool step_to(bool is_object) {
+        if (turn != Turn::step || stack.empty() || stack.top().is_object != is_object)
+            return refuse_step(is_object);
+        const char close_sign = is_object ? '}' : ']';
+        JsonFrame& frame = stack.top();
+        frame.placed = false;
+        lexer.skip_space();
+        if (lexer.take(close_sign)) {
+            stack.close();
+            return false;
+        }
+        if (frame.count > 0) {
+            if (!lexer.take(',')) return refuse_step(is_object);
+            lexer.skip_space();
+            if (lexer.stands_at(close_sign)) return refuse_comma();
+        } else if (lexer.over()) {
+            return refuse_step(is_object);
+        }
+        return true;
+    }
+
+    /// Reads a name that stays valid as long as its object is open.
+    bool read_name(std::string_view& name) {
+        if (!lexer.stands_at('"')) return refuse_name(JsonFault::none);
+        const JsonFault fault = lexer.string(limits.key_bytes_max, limits.allow_nul, scratch, name);
+        if (fault != JsonFault::none) return refuse_name(fault);
+        if (name.data() == scratch.data()) {
+            name = stack.keep(std::move(scratch));
+            scratch.clear();
+        }
+        return true;
+    }
+
+    /// Consumes a string; `value` is a piece of the text or of `room`.
+    bool read_string(std::string& room, std::string_view& value) {
+        if (!expect(JsonKind::string)) return false;
+        const JsonFault fault =
+            lexer.string(limits.string_bytes_max, limits.allow_nul, room, value);
+        return fault == JsonFault::none || refuse_string(fault);
+    }
+
+    bool accept(JsonFault fault) { return fault == JsonFault::none || fail(fault); }
+
+    // All of these fail, and return false.
+    bool refuse_value(JsonKind wanted);
+    bool refuse_step(bool is_object);
+    bool refuse_comma();
+    bool refuse_name(JsonFault fault);
+    bool refuse_string(JsonFault fault);
+    bool over_limit(std::string_view what, std::string_view limit, std::size_t value);
     bool fail(std::string message);
     bool fail(JsonFault fault);
     bool fail_at(std::string_view what);
-    bool expect(JsonKind kind);
+
     bool open(bool is_object);
-    bool step_to(bool is_object, char close);
-    bool read_name(std::string_view& name);
     bool skip_one(JsonReader& reader);
+    bool failed() const noexcept { return turn == Turn::none; }
+
+    enum class Turn : std::uint8_t {
+        value,
+        step,  ///< to the next member, element or end
+        none,  ///< after a failure
+    };
 
     Limits limits;
     JsonLexer lexer;
-    bool pending = true;  // a value comes next
-    bool failed = false;
-    std::size_t nodes = 0;
+    Turn turn = Turn::value;
+    std::size_t nodes_left = limits.nodes_max;
     JsonStack stack;
     std::string scratch;
     Error error;
@@ -70,9 +123,8 @@ std::string_view to_string(JsonKind kind) noexcept {
 }
 
 bool JsonReader::State::fail(std::string message) {
-    if (failed) return false;
-    failed = true;
-    pending = false;
+    if (failed()) return false;
+    turn = Turn::none;
     error = Error{Errc::invalid_argument, std::move(message), stack.pointer()};
     return false;
 }
@@ -82,84 +134,75 @@ bool JsonReader::State::fail_at(std::string_view what) {
     return fail(std::string(what) + " (byte " + std::to_string(lexer.offset()) + ")");
 }
 
+bool JsonReader::State::over_limit(std::string_view what, std::string_view limit,
+                                   std::size_t value) {
+    std::string text(what);
+    text += " (limit ";
+    text += limit;
+    text += " is ";
+    text += std::to_string(value);
+    text += "); send less, or raise the limit";
+    return fail(std::move(text));
+}
+
 bool JsonReader::State::fail(JsonFault fault) {
     return fail_at(sentence(fault));
 }
 
-/// Starts to consume a value, if it is of this kind.
-bool JsonReader::State::expect(JsonKind kind) {
-    if (failed) return false;
-    if (!pending) return fail("no value comes next here; go to a member or element first");
-    JsonKind found = JsonKind::none;
-    if (const JsonFault fault = lexer.classify(found); fault != JsonFault::none) return fail(fault);
-    if (found != kind) {
-        return fail("expected " + std::string(to_string(kind)) + ", got " +
+/// Says what expect() met.
+bool JsonReader::State::refuse_value(JsonKind wanted) {
+    if (failed()) return false;
+    if (turn != Turn::value)
+        return fail("no value comes next here; go to a member or element first");
+    const JsonKind found = lexer.kind();
+    if (found == JsonKind::none) return fail(lexer.no_value());
+    if (found != wanted) {
+        return fail("expected " + std::string(to_string(wanted)) + ", got " +
                     std::string(to_string(found)));
     }
-    if (nodes == limits.nodes_max) {
-        return fail(limit_sentence("the text has too many values", "nodes_max", limits.nodes_max));
-    }
-    ++nodes;
-    return true;
+    return over_limit("the text has too many values", "nodes_max", limits.nodes_max);
 }
 
 bool JsonReader::State::open(bool is_object) {
     if (!expect(is_object ? JsonKind::object : JsonKind::array)) return false;
     if (stack.depth() >= limits.depth_max) {
-        return fail(limit_sentence("arrays and objects are nested too deeply", "depth_max",
-                                   limits.depth_max));
+        return over_limit("arrays and objects are nested too deeply", "depth_max",
+                          limits.depth_max);
     }
     lexer.take(is_object ? '{' : '[');
     stack.open(is_object);
-    pending = false;
     return true;
 }
 
-/// Goes to the first byte of the next member or element. False at the closing sign, which it
-/// consumes, or on failure.
-bool JsonReader::State::step_to(bool is_object, char close_sign) {
-    if (failed) return false;
-    if (stack.empty() || stack.top().is_object != is_object) {
+/// Says what step_to() met where nothing can follow.
+bool JsonReader::State::refuse_step(bool is_object) {
+    if (failed()) return false;
+    if (stack.empty() || stack.top().is_object != is_object)
         return fail(is_object ? "no object is open here" : "no array is open here");
-    }
-    if (pending)
+    if (turn == Turn::value)
         return fail("the value of this member or element has not been read; read or skip it first");
-    JsonFrame& frame = stack.top();
-    frame.placed = false;
-    lexer.skip_space();
     if (lexer.over())
         return fail_at(is_object ? "the text ends inside an object; is it cut off?"
                                  : "the text ends inside an array; is it cut off?");
-    if (lexer.take(close_sign)) {
-        stack.close();
-        return false;
-    }
-    if (frame.count == 0) return true;
-    if (!lexer.take(',')) {
-        return fail_at(is_object ? "a ',' or the closing '}' must follow a member"
-                                 : "a ',' or the closing ']' must follow an element");
-    }
-    lexer.skip_space();
-    if (!lexer.over() && lexer.front() == close_sign)
-        return fail_at("a comma must not stand before the closing sign; take it out");
-    return true;
+    return fail_at(is_object ? "a ',' or the closing '}' must follow a member"
+                             : "a ',' or the closing ']' must follow an element");
 }
 
-/// Reads a name that stays valid as long as its object is open.
-bool JsonReader::State::read_name(std::string_view& name) {
-    if (lexer.over() || lexer.front() != '"')
+bool JsonReader::State::refuse_comma() {
+    return fail_at("a comma must not stand before the closing sign; take it out");
+}
+
+/// There is no string, or there is something wrong with it.
+bool JsonReader::State::refuse_name(JsonFault fault) {
+    if (fault == JsonFault::none)
         return fail_at("the name of a member must stand here, in double quotes");
-    const JsonFault fault = lexer.string(limits.key_bytes_max, limits.allow_nul, scratch, name);
-    if (fault == JsonFault::too_long) {
-        return fail(limit_sentence("the name of a member is too long", "key_bytes_max",
-                                   limits.key_bytes_max));
-    }
-    if (fault != JsonFault::none) return fail(fault);
-    if (name.data() == scratch.data()) {
-        name = stack.keep(std::move(scratch));
-        scratch.clear();
-    }
-    return true;
+    if (fault != JsonFault::too_long) return fail(fault);
+    return over_limit("the name of a member is too long", "key_bytes_max", limits.key_bytes_max);
+}
+
+bool JsonReader::State::refuse_string(JsonFault fault) {
+    if (fault != JsonFault::too_long) return fail(fault);
+    return over_limit("the string is too long", "string_bytes_max", limits.string_bytes_max);
 }
 
 JsonReader::JsonReader(std::string_view text, const Limits& limits)
@@ -167,8 +210,8 @@ JsonReader::JsonReader(std::string_view text, const Limits& limits)
     constexpr std::string_view k_byte_order_mark = "\xEF\xBB\xBF";
     State& s = *state_;
     if (text.size() > limits.bytes_max) {
-        s.fail(limit_sentence("the text has " + std::to_string(text.size()) + " bytes, too many",
-                              "bytes_max", limits.bytes_max));
+        s.over_limit("the text has " + std::to_string(text.size()) + " bytes, too many",
+                     "bytes_max", limits.bytes_max);
     } else if (text.substr(0, k_byte_order_mark.size()) == k_byte_order_mark) {
         s.fail("a byte order mark stands before the value; save the text as UTF-8 without one");
     } else {
@@ -180,55 +223,44 @@ JsonReader::~JsonReader() = default;
 
 JsonKind JsonReader::peek() {
     State& s = *state_;
-    JsonKind kind = JsonKind::none;
-    if (!s.pending) return kind;
-    if (const JsonFault fault = s.lexer.classify(kind); fault != JsonFault::none) s.fail(fault);
+    if (s.turn != State::Turn::value) return JsonKind::none;
+    const JsonKind kind = s.lexer.kind();
+    if (kind == JsonKind::none) s.fail(s.lexer.no_value());
     return kind;
 }
 
 bool JsonReader::read_null() {
     State& s = *state_;
-    if (!s.expect(JsonKind::null)) return false;
-    if (const JsonFault fault = s.lexer.literal("null"); fault != JsonFault::none)
-        return s.fail(fault);
-    s.pending = false;
-    return true;
+    return s.expect(JsonKind::null) && s.accept(s.lexer.literal("null"));
 }
 
 bool JsonReader::read_boolean(bool& value) {
     State& s = *state_;
     if (!s.expect(JsonKind::boolean)) return false;
     const bool yes = s.lexer.front() == 't';
-    if (const JsonFault fault = s.lexer.literal(yes ? "true" : "false"); fault != JsonFault::none)
-        return s.fail(fault);
+    if (!s.accept(s.lexer.literal(yes ? "true" : "false"))) return false;
     value = yes;
-    s.pending = false;
     return true;
 }
 
 bool JsonReader::read_number(JsonNumber& value) {
     State& s = *state_;
-    if (!s.expect(JsonKind::number)) return false;
-    if (const JsonFault fault = s.lexer.number(value); fault != JsonFault::none)
-        return s.fail(fault);
-    s.pending = false;
-    return true;
+    return s.expect(JsonKind::number) && s.accept(s.lexer.number(value));
 }
 
 bool JsonReader::read_string(std::string& value) {
-    State& s = *state_;
-    if (!s.expect(JsonKind::string)) return false;
     std::string_view found;
-    const JsonFault fault =
-        s.lexer.string(s.limits.string_bytes_max, s.limits.allow_nul, value, found);
-    if (fault == JsonFault::too_long) {
-        return s.fail(limit_sentence("the string is too long", "string_bytes_max",
-                                     s.limits.string_bytes_max));
-    }
-    if (fault != JsonFault::none) return s.fail(fault);
-    if (found.data() != value.data()) value.assign(found);
-    s.pending = false;
+    if (!state_->read_string(value, found)) return false;
+    if (found.data() == value.data()) return true;
+    if (found.size() <= value.capacity())
+        value.assign(found);
+    else
+        value = std::string(found);  // assign() would make room for more
     return true;
+}
+
+bool JsonReader::read_string_view(std::string_view& value) {
+    return state_->read_string(state_->scratch, value);
 }
 
 bool JsonReader::begin_object() {
@@ -240,11 +272,10 @@ bool JsonReader::begin_array() {
 
 bool JsonReader::next_member(std::string_view& name) {
     State& s = *state_;
-    if (!s.step_to(true, '}')) return false;
+    if (!s.step_to(true)) return false;
     JsonFrame& frame = s.stack.top();
     if (frame.count >= s.limits.members_max) {
-        return s.fail(
-            limit_sentence("the object has too many members", "members_max", s.limits.members_max));
+        return s.over_limit("the object has too many members", "members_max", s.limits.members_max);
     }
     if (!s.read_name(frame.name)) return false;
     ++frame.count;
@@ -254,22 +285,22 @@ bool JsonReader::next_member(std::string_view& name) {
     s.lexer.skip_space();
     if (!s.lexer.take(':')) return s.fail_at("a ':' must follow the name of a member");
     s.lexer.skip_space();
-    s.pending = true;
+    s.turn = State::Turn::value;
     name = frame.name;
     return true;
 }
 
 bool JsonReader::next_element() {
     State& s = *state_;
-    if (!s.step_to(false, ']')) return false;
+    if (!s.step_to(false)) return false;
     JsonFrame& frame = s.stack.top();
     if (frame.count >= s.limits.elements_max) {
-        return s.fail(limit_sentence("the array has too many elements", "elements_max",
-                                     s.limits.elements_max));
+        return s.over_limit("the array has too many elements", "elements_max",
+                            s.limits.elements_max);
     }
     ++frame.count;
     frame.placed = true;
-    s.pending = true;
+    s.turn = State::Turn::value;
     return true;
 }
 
@@ -277,6 +308,7 @@ bool JsonReader::next_element() {
 bool JsonReader::State::skip_one(JsonReader& reader) {
     bool boolean = false;
     JsonNumber number;
+    std::string_view text;
     switch (reader.peek()) {
         case JsonKind::null:
             return reader.read_null();
@@ -285,7 +317,7 @@ bool JsonReader::State::skip_one(JsonReader& reader) {
         case JsonKind::number:
             return reader.read_number(number);
         case JsonKind::string:
-            return reader.read_string(scratch);
+            return reader.read_string_view(text);
         case JsonKind::array:
             return reader.begin_array();
         case JsonKind::object:
@@ -304,15 +336,16 @@ bool JsonReader::skip() {
         std::string_view name;
         const bool more = s.stack.top().is_object ? next_member(name) : next_element();
         if (more && !s.skip_one(*this)) return false;
-        if (s.failed) return false;
+        if (s.failed()) return false;
     }
     return true;
 }
 
 bool JsonReader::finish() {
     State& s = *state_;
-    if (s.failed) return false;
-    if (s.pending || !s.stack.empty()) return s.fail("the value has not been read to its end");
+    if (s.failed()) return false;
+    if (s.turn == State::Turn::value || !s.stack.empty())
+        return s.fail("the value has not been read to its end");
     s.lexer.skip_space();
     return s.lexer.over() || s.fail_at("nothing may follow the value; send one JSON value");
 }
@@ -321,7 +354,7 @@ std::size_t JsonReader::offset() const noexcept {
     return state_->lexer.offset();
 }
 bool JsonReader::failed() const noexcept {
-    return state_->failed;
+    return state_->failed();
 }
 std::size_t JsonReader::depth() const noexcept {
     return state_->stack.depth();
@@ -331,7 +364,7 @@ std::string JsonReader::pointer() const {
 }
 
 const Error& JsonReader::error() const noexcept {
-    IAM_ASSERT(state_->failed);
+    IAM_ASSERT(state_->failed());
     return state_->error;
 }
 

@@ -7,12 +7,6 @@
 #include <utility>
 
 namespace iam {
-namespace {
-
-/// Up to this many names of an object are compared one by one; more go into a tree.
-constexpr std::size_t k_names_in_a_row = 16;
-
-}  // namespace
 
 JsonStack::JsonStack() {
     frames_.reserve(k_frames_inline);
@@ -37,7 +31,8 @@ std::string_view JsonStack::keep(std::string&& name) {
     return unescaped_.front();
 }
 
-bool JsonStack::remember(std::string_view name) {
+/// remember(), where the name may be there already or is one of many.
+bool JsonStack::search(std::string_view name) {
     JsonFrame& frame = top();
     if (frame.tree) return frame.tree->insert(name).second;
     const auto first = names_.begin() + static_cast<std::ptrdiff_t>(frame.names_from);
@@ -48,6 +43,7 @@ bool JsonStack::remember(std::string_view name) {
     }
     frame.tree = std::make_unique<NameTree>(first, names_.end());
     frame.tree->insert(name);
+    frame.traits = ~std::uint64_t{0};  // the tree answers from now on
     names_.resize(frame.names_from);
     return true;
 }

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <forward_list>
 #include <memory>
 #include <memory_resource>
@@ -28,6 +29,7 @@ struct JsonFrame {
     std::string_view name{};     // of the member
     std::size_t names_from = 0;  // where this object's names begin in JsonStack's list
     std::size_t unescaped = 0;   // how many of its names JsonStack owns
+    std::uint64_t traits = 0;    // a bit for each name: see JsonStack::remember
     std::unique_ptr<NameTree> tree{};
 };
 
@@ -47,15 +49,33 @@ class JsonStack {
     void close();
     /// Keeps a decoded name as long as the innermost object is open.
     std::string_view keep(std::string&& name);
-    /// Adds the name, which must live as long, to the innermost object; false if it is there already.
-    bool remember(std::string_view name);
+    /// Adds the name, which must live as long, to the innermost object; false if it is there already. Of 64 classes of names, equal ones
+    /// share one: while a class is new to the object, so is the name.
+    bool remember(std::string_view name) {
+        JsonFrame& frame = top();
+        const std::uint64_t bit = std::uint64_t{1} << name_class(name);
+        const bool is_new = (frame.traits & bit) == 0;
+        frame.traits |= bit;
+        if (!is_new || names_.size() - frame.names_from >= k_names_in_a_row) return search(name);
+        names_.push_back(name);
+        return true;
+    }
     std::string pointer() const;
 
  private:
-    static constexpr std::size_t k_frames_inline = 8;
-    static constexpr std::size_t k_names_inline = 24;
+    /// Up to this many names of an object are compared one by one; more go into a tree.
+    static constexpr std::size_t k_names_in_a_row = 16;
+    static constexpr std::size_t k_frames_inline = 6;
+    static constexpr std::size_t k_names_inline = 16;
     using Room = std::array<std::byte, k_frames_inline * sizeof(JsonFrame) +
                                            k_names_inline * sizeof(std::string_view)>;
+
+    static std::size_t name_class(std::string_view name) noexcept {
+        if (name.empty()) return 0;
+        const auto byte = [](char c) { return static_cast<unsigned char>(c); };
+        return (byte(name.front()) + name.size() * 5 + byte(name.back()) * std::size_t{11}) % 64;
+    }
+    bool search(std::string_view name);
 
     alignas(JsonFrame) Room room_;
     std::pmr::monotonic_buffer_resource memory_{room_.data(), room_.size()};

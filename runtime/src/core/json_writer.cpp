@@ -3,60 +3,69 @@
 
 #include "number.hpp"
 #include "utf.hpp"
+#include <iam/core/entropy.hpp>
 
-#include <array>
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
 namespace iam {
 namespace {
 
-template <class Integer>
-void append_integer(std::string& out, Integer value) {
-    std::array<char, 24> text{};
-    const auto written = std::to_chars(text.data(), text.data() + text.size(), value);
-    out.append(text.data(), written.ptr);
+/// Longest text of an integer of 64 bits.
+constexpr std::size_t k_integer_bytes = 20;
+
+char* copy(char* at, std::string_view bytes) {
+    return std::copy(bytes.begin(), bytes.end(), at);
 }
 
-/// The escapes of RFC 8785 §3.2.2.2 for a quote, a backslash or a control character.
-void append_escaped(std::string& out, char c) {
+/// The escapes of RFC 8785 §3.2.2.2 for a quote, a backslash or a control character: six bytes at most.
+char* write_escape(char* at, char c) {
     switch (c) {
         case '"':
-            out += "\\\"";
-            return;
+            return copy(at, "\\\"");
         case '\\':
-            out += "\\\\";
-            return;
+            return copy(at, "\\\\");
         case '\b':
-            out += "\\b";
-            return;
+            return copy(at, "\\b");
         case '\f':
-            out += "\\f";
-            return;
+            return copy(at, "\\f");
         case '\n':
-            out += "\\n";
-            return;
+            return copy(at, "\\n");
         case '\r':
-            out += "\\r";
-            return;
+            return copy(at, "\\r");
         case '\t':
-            out += "\\t";
-            return;
+            return copy(at, "\\t");
         default:
             break;
     }
-    constexpr std::string_view k_digits = "0123456789abcdef";
-    const auto byte = static_cast<unsigned char>(c);
-    out += "\\u00";
-    out.push_back(k_digits[byte >> 4U]);
-    out.push_back(k_digits[byte & 0x0FU]);
+    const auto byte = static_cast<std::uint8_t>(c);
+    return write_hex({&byte, 1}, copy(at, "\\u00"));
 }
 
-/// False where the text is not UTF-8; what came before is appended then.
-bool append_quoted(std::string& out, std::string_view text) {
-    out.push_back('"');
-    const char* at = text.data();
-    const char* const end = at + text.size();
+}  // namespace
+
+void JsonWriter::grow(std::size_t bytes) {
+    constexpr std::size_t k_first_room = 63;
+    // One more than asked for: the comma.
+    text_.resize(std::max({size_ + bytes + 1, size_ * 2, k_first_room}));
+}
+
+std::string JsonWriter::take() {
+    text_.resize(size_);
+    return std::move(text_);
+}
+
+void JsonWriter::put(std::string_view value) {
+    written(copy(separate(room(value.size())), value));
+}
+
+/// False where the text is not UTF-8; what came before is written then.
+bool JsonWriter::put_quoted(std::string_view value) {
+    char* out = separate(room(value.size() + 2));
+    *out++ = '"';
+    const char* at = value.data();
+    const char* const end = at + value.size();
     const char* run = at;
     while ((at = skip_plain(at, end)) != end) {
         if (static_cast<unsigned char>(*at) >= 0x80) {
@@ -65,35 +74,33 @@ bool append_quoted(std::string& out, std::string_view text) {
             at += length;
             continue;
         }
-        out.append(run, at);
-        append_escaped(out, *at);
-        run = ++at;
+        written(copy(out, {run, static_cast<std::size_t>(at - run)}));
+        run = at + 1;
+        constexpr std::size_t k_escape_bytes = 6;
+        out = write_escape(room(k_escape_bytes + static_cast<std::size_t>(end - run) + 1), *at++);
     }
-    out.append(run, end);
-    out.push_back('"');
+    out = copy(out, {run, static_cast<std::size_t>(end - run)});
+    *out++ = '"';
+    written(out);
     return true;
 }
 
-}  // namespace
-
 void JsonWriter::null() {
-    separate();
-    text_ += "null";
+    put("null");
 }
 
 void JsonWriter::boolean(bool value) {
-    separate();
-    text_ += value ? "true" : "false";
+    put(value ? "true" : "false");
 }
 
 void JsonWriter::integer(std::int64_t value) {
-    separate();
-    append_integer(text_, value);
+    char* const out = separate(room(k_integer_bytes));
+    written(std::to_chars(out, out + k_integer_bytes, value).ptr);
 }
 
 void JsonWriter::integer(std::uint64_t value) {
-    separate();
-    append_integer(text_, value);
+    char* const out = separate(room(k_integer_bytes));
+    written(std::to_chars(out, out + k_integer_bytes, value).ptr);
 }
 
 void JsonWriter::number(double value) {
@@ -108,9 +115,8 @@ void JsonWriter::number(double value) {
         if (value < 0) return integer(static_cast<std::int64_t>(value));
         return integer(static_cast<std::uint64_t>(value));
     }
-    separate();
-    NumberText room{};
-    text_ += ecmascript_text(value, room);
+    NumberText digits{};
+    put(ecmascript_text(value, digits));
 }
 
 void JsonWriter::string(std::string_view value) {
@@ -121,59 +127,90 @@ void JsonWriter::string(std::string_view value) {
 }
 
 bool JsonWriter::try_string(std::string_view value) {
-    const std::size_t before = text_.size();
+    const std::size_t before = size_;
     const bool was_fresh = fresh_;
-    separate();
-    if (append_quoted(text_, value)) return true;
-    text_.resize(before);
+    if (put_quoted(value)) return true;
+    size_ = before;
     fresh_ = was_fresh;
     return false;
 }
 
 void JsonWriter::raw(std::string_view canonical) {
-    separate();
-    text_ += canonical;
-}
-
-void JsonWriter::begin_object() {
-    separate();
-    text_.push_back('{');
-    fresh_ = true;
+    put(canonical);
 }
 
 void JsonWriter::key(std::string_view name) {
     string(name);
-    text_.push_back(':');
+    *room(1) = ':';
+    ++size_;
     fresh_ = true;
 }
 
 void JsonWriter::plain_string(std::string_view value) {
-    separate();
-    text_.push_back('"');
-    text_ += value;
-    text_.push_back('"');
+    char* out = separate(room(value.size() + 2));
+    *out++ = '"';
+    out = copy(out, value);
+    *out++ = '"';
+    written(out);
 }
 
 void JsonWriter::plain_key(std::string_view name) {
-    plain_string(name);
-    text_.push_back(':');
+    char* out = separate(room(name.size() + 3));
+    *out++ = '"';
+    out = copy(out, name);
+    *out++ = '"';
+    *out++ = ':';
+    written(out);
     fresh_ = true;
+}
+
+void JsonWriter::plain_member(std::string_view name, std::string_view value) {
+    char* out = separate(room(name.size() + value.size() + 5));
+    *out++ = '"';
+    out = copy(out, name);
+    *out++ = '"';
+    *out++ = ':';
+    *out++ = '"';
+    out = copy(out, value);
+    *out++ = '"';
+    written(out);
+}
+
+void JsonWriter::hex(std::span<const std::uint8_t> bytes) {
+    char* out = separate(room(bytes.size() * 2 + 2));
+    *out++ = '"';
+    out = write_hex(bytes, out);
+    *out++ = '"';
+    written(out);
+}
+
+void JsonWriter::open(char sign) {
+    char* const out = separate(room(1));
+    *out = sign;
+    written(out + 1);
+    fresh_ = true;
+}
+
+void JsonWriter::close(char sign) {
+    *room(1) = sign;
+    ++size_;
+    fresh_ = false;
+}
+
+void JsonWriter::begin_object() {
+    open('{');
 }
 
 void JsonWriter::end_object() {
-    text_.push_back('}');
-    fresh_ = false;
+    close('}');
 }
 
 void JsonWriter::begin_array() {
-    separate();
-    text_.push_back('[');
-    fresh_ = true;
+    open('[');
 }
 
 void JsonWriter::end_array() {
-    text_.push_back(']');
-    fresh_ = false;
+    close(']');
 }
 
 void JsonWriter::fail(std::string_view why) {

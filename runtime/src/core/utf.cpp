@@ -2,6 +2,7 @@
 #include "utf.hpp"
 
 #include <iam/core/json.hpp>
+#include <iam/core/utf8.hpp>
 
 #include <algorithm>
 #include <bit>
@@ -70,7 +71,23 @@ std::size_t utf8_length(const char* at, const char* end) noexcept {
     return length;
 }
 
-void append_utf8(std::string& out, std::uint32_t code_point) {
+char32_t take_code_point(std::string_view& text) noexcept {
+    const auto lead = static_cast<unsigned char>(text.front());
+    const std::size_t more = lead < 0x80 ? 0 : (lead < 0xE0 ? 1 : (lead < 0xF0 ? 2 : 3));
+    char32_t code = lead & (0x7FU >> (more > 0 ? more + 1 : 0));
+    for (std::size_t i = 1; i <= more; ++i)
+        code = (code << 6) | (static_cast<unsigned char>(text[i]) & 0x3FU);
+    text.remove_prefix(more + 1);
+    return code;
+}
+
+std::u32string code_points(std::string_view text) {
+    std::u32string codes;
+    while (!text.empty()) codes += take_code_point(text);
+    return codes;
+}
+
+void append_utf8(std::string& out, char32_t code_point) {
     const auto put = [&out](std::uint32_t byte) { out.push_back(static_cast<char>(byte)); };
     if (code_point < 0x80) {
         put(code_point);
@@ -89,7 +106,7 @@ void append_utf8(std::string& out, std::uint32_t code_point) {
     }
 }
 
-const char* skip_plain(const char* at, const char* end) noexcept {
+const char* skip_plain_words(const char* at, const char* end) noexcept {
     while (end - at >= 8) {
         std::uint64_t word = 0;
         std::memcpy(&word, at, sizeof word);

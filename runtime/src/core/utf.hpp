@@ -1,9 +1,13 @@
 // UTF-8, one sequence at a time: shared by the reader, the writer and is_valid_utf8.
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <string>
+
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
 
 namespace iam {
 
@@ -11,11 +15,25 @@ namespace iam {
 /// before `end`.
 std::size_t utf8_length(const char* at, const char* end) noexcept;
 
-/// Appends the UTF-8 form of a code point, which must not be a surrogate.
-void append_utf8(std::string& out, std::uint32_t code_point);
+/// skip_plain(), a word or a byte at a time.
+const char* skip_plain_words(const char* at, const char* end) noexcept;
 
 /// The first byte in [at, end) that is no printable ASCII character or is '"' or '\\'; `end` where
 /// all are plain.
-const char* skip_plain(const char* at, const char* end) noexcept;
+inline const char* skip_plain(const char* at, const char* end) noexcept {
+#ifdef __SSE2__
+    for (; end - at >= 16; at += 16) {
+        const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at));
+        const __m128i quotes = _mm_cmpeq_epi8(bytes, _mm_set1_epi8('"'));
+        const __m128i backslashes = _mm_cmpeq_epi8(bytes, _mm_set1_epi8('\\'));
+        // Bytes are signed here, so those that are not ASCII are below a space as well.
+        const __m128i others = _mm_cmplt_epi8(bytes, _mm_set1_epi8(' '));
+        const __m128i all = _mm_or_si128(_mm_or_si128(quotes, backslashes), others);
+        const auto found = static_cast<std::uint32_t>(_mm_movemask_epi8(all));
+        if (found != 0) return at + std::countr_zero(found);
+    }
+#endif
+    return skip_plain_words(at, end);
+}
 
 }  // namespace iam

@@ -19,8 +19,8 @@ struct PolicyWords {
     std::string effect{};
 };
 
-const char* word_of(Policy policy) {
-    return policy == Policy::allow ? "allow" : policy == Policy::confirm ? "confirm" : "deny";
+std::string word(Policy policy) {
+    return std::string(to_string(policy));
 }
 
 struct Line {
@@ -45,13 +45,13 @@ void put_line(JsonWriter& out, const std::pair<const ToolId, Line>& row) {
     const auto& [tool, line] = row;
     out.begin_object();
     if (line.contract != nullptr && line.contract->policy) {
-        put(out, "compiled", word_of(*line.contract->policy));
+        put(out, "compiled", to_string(*line.contract->policy));
     }
     if (line.now) {
-        put(out, "now", word_of(line.now->effect));
+        put(out, "now", to_string(line.now->effect));
         put(out, "reason", line.now->reason);
     }
-    if (line.stored) put(out, "stored", word_of(*line.stored));
+    if (line.stored) put(out, "stored", to_string(*line.stored));
     put(out, "tool", display_name(tool));
     out.end_object();
 }
@@ -60,9 +60,9 @@ std::string text_of(const std::map<ToolId, Line>& lines) {
     std::vector<std::vector<std::string>> rows;
     for (const auto& [tool, line] : lines) {
         const bool compiled = line.contract != nullptr && line.contract->policy;
-        rows.push_back({spelled(tool), line.now ? word_of(line.now->effect) : "not a tool here",
-                        compiled ? std::string("compiled ") + word_of(*line.contract->policy) : "-",
-                        line.stored ? std::string("stored ") + word_of(*line.stored) : "-",
+        rows.push_back({spelled(tool), line.now ? word(line.now->effect) : "not a tool here",
+                        compiled ? "compiled " + word(*line.contract->policy) : "-",
+                        line.stored ? "stored " + word(*line.stored) : "-",
                         line.now ? visible(line.now->reason) : ""});
     }
     return table(rows);
@@ -108,12 +108,12 @@ ExitCode set_policy(Session& session, const PolicyWords& words) {
     if (session.options().json) {
         JsonWriter out;
         out.begin_object();
-        put(out, "policy", word_of(policy));
+        put(out, "policy", to_string(policy));
         put(out, "tool", display_name(*tool));
         out.end_object();
         session.print(out);
     } else {
-        session.out() << spelled(*tool) << ": " << word_of(policy) << '\n';
+        session.out() << spelled(*tool) << ": " << to_string(policy) << '\n';
     }
     return ExitCode::done;
 }
@@ -137,9 +137,9 @@ Result<Ended> end(const Session& session, const Desk& desk, const ToolId& tool, 
 
 void put_ended(JsonWriter& out, const Ended& ended) {
     out.begin_object();
-    if (ended.now) put(out, "now", word_of(*ended.now));
+    if (ended.now) put(out, "now", to_string(*ended.now));
     put(out, "tool", display_name(ended.tool));
-    put(out, "was", word_of(ended.was));
+    put(out, "was", to_string(ended.was));
     out.end_object();
 }
 
@@ -154,9 +154,9 @@ void print(const Session& session, const std::vector<Ended>& all) {
     }
     std::vector<std::vector<std::string>> rows;
     for (const Ended& ended : all) {
-        rows.push_back({spelled(ended.tool), word_of(ended.was),
-                        ended.now ? std::string("ended; now ") + word_of(*ended.now)
-                                  : std::string("ended; not a tool here")});
+        rows.push_back(
+            {spelled(ended.tool), word(ended.was),
+             ended.now ? "ended; now " + word(*ended.now) : std::string("ended; not a tool here")});
     }
     session.out() << (rows.empty() ? "No policy was stored.\n" : table(rows));
 }

@@ -52,9 +52,10 @@ ExitCode print_text(const Session& session, const Catalogue& catalogue) {
     for (const Contract* contract : catalogue.contracts()) {
         std::string abilities = contract->has_preview ? "preview" : "";
         if (contract->has_undo) abilities += abilities.empty() ? "undo" : ", undo";
-        rows.push_back({spelled(contract->id), visible(contract->title),
-                        label_of(consent::risk_of(*contract, contract->id.origin.empty())),
-                        abilities});
+        rows.push_back(
+            {spelled(contract->id), visible(contract->title),
+             std::string(label_of(consent::risk_of(*contract, contract->id.origin.empty()))),
+             abilities});
     }
     session.out() << table(rows);
     if (rows.empty()) session.say("This program has no tools.");

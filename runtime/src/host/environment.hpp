@@ -27,7 +27,8 @@ struct Environment {
     unsigned managed_owner = 0;
     std::string login{};
     std::string terminal = "/dev/tty";
-    bool plain = false;  ///< the terminal knows no colours
+    bool plain = false;    ///< the terminal knows no colours
+    std::string locale{};  ///< of the questions, as POSIX spells it
     std::chrono::milliseconds arming_delay{300};
     std::stop_token stop{};  ///< ends what waits: audit --follow, call --wait
     /// SIGINT belongs to the command line: while a call is under way the first one asks it to stop.

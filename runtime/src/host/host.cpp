@@ -36,6 +36,14 @@ void fill_user(Environment& environment) {
     if (environment.home.empty() && known) environment.home = found->pw_dir;
 }
 
+/// As POSIX says which language messages have.
+std::string locale_of_messages() {
+    for (const char* name : {"LC_ALL", "LC_MESSAGES", "LANG"}) {
+        if (std::string value = variable(name); !value.empty()) return value;
+    }
+    return {};
+}
+
 int run_here(int argc, char** argv, const RegisterTools& register_tools) {
     const SystemClock clock;
     SystemEntropy entropy;
@@ -47,6 +55,7 @@ int run_here(int argc, char** argv, const RegisterTools& register_tools) {
     environment.working_folder = std::filesystem::current_path(nowhere).string();
     const std::string terminal = variable("TERM");
     environment.plain = terminal.empty() || terminal == "dumb" || !variable("NO_COLOR").empty();
+    environment.locale = locale_of_messages();
     environment.owns_interrupts = true;
     return run_in(environment, argc, argv, register_tools);
 }

@@ -59,213 +59,248 @@ std::string name_of(const PromptRequest& request) {
     return contract.title.empty() ? name : visible(contract.title) + " (" + name + ")";
 }
 
-std::string origin_of(const PromptRequest& request) {
-    const std::string& origin = request.contract.id.origin;
-    if (!origin.empty()) return "From " + visible(origin) + ", another program";
-    const std::string& application = request.application;
-    return "From " + (application.empty() ? "this program" : visible(application)) +
-           ", compiled in";
+/// One question being written.
+class Question {
+ public:
+    Question(const PromptRequest& request, const PromptLayout& layout)
+        : request_(request), layout_(layout), out_(layout.columns) {}
+
+    PromptText write();
+
+ private:
+    bool deny_only() const { return !layout_.deny_only_because.empty(); }
+    std::string_view say(Copy copy) const { return text_of(copy, layout_.locale); }
+    std::string say(Copy copy, std::initializer_list<CopyValue> values) const {
+        return text_of(copy, layout_.locale, values);
+    }
+
+    std::string origin() const;
+    std::string proposer() const;
+    void write_head(PromptText& text);
+    void item(Copy copy) { out_.foreign("- " + std::string(say(copy))); }
+    void item(const std::optional<bool>& hint, Copy yes, Copy no, Copy unsaid) {
+        item(!hint ? unsaid : *hint ? yes : no);
+    }
+    void write_hints();
+    void write_preview();
+    void write_arguments();
+    void write_consequences();
+    void write_actions(Writer& end) const;
+    void write_head_again(std::size_t rows);
+
+    const PromptRequest& request_;
+    const PromptLayout& layout_;
+    Writer out_;
+};
+
+std::string Question::origin() const {
+    const std::string& origin = request_.contract.id.origin;
+    const bool is_ours = origin.empty();
+    const std::string server = !is_ours                       ? visible(origin)
+                               : request_.application.empty() ? std::string(say(Copy::this_program))
+                                                              : visible(request_.application);
+    return say(Copy::from, {{"server", server}}) + ", " +
+           std::string(say(is_ours ? Copy::compiled_in : Copy::another_program));
 }
 
-std::string proposer_of(const Proposer& proposer) {
+std::string Question::proposer() const {
+    const Proposer& proposer = request_.call.proposer;
     switch (proposer.kind) {
         case Proposer::Kind::person:
-            return "a person";
+            return std::string(say(Copy::by_person));
         case Proposer::Kind::program:
-            return "a program";
+            return std::string(say(Copy::by_program));
         case Proposer::Kind::mcp_client:
-            return "an MCP client";
+            return std::string(say(Copy::by_mcp_client));
         case Proposer::Kind::model:
             break;
     }
-    std::string text = "a model";
-    if (!proposer.model.empty()) text += ", " + visible(proposer.model);
-    if (!proposer.provider.empty()) text += " of " + visible(proposer.provider);
-    return text;
+    const std::string model = visible(proposer.model);
+    const std::string provider = visible(proposer.provider);
+    if (model.empty() && provider.empty()) return std::string(say(Copy::by_model));
+    const Copy copy = provider.empty() ? Copy::by_named_model
+                      : model.empty()  ? Copy::by_model_of
+                                       : Copy::by_named_model_of;
+    return say(copy, {{"model", model}, {"provider", provider}});
 }
 
-void write_head(Writer& out, const PromptRequest& request, PromptText& text) {
-    out.own("Allow this tool to run?");
-    out.foreign(name_of(request));
-    out.foreign(origin_of(request));
-    const std::string risk = label_of(request.risk);
-    text.risk_at = out.size() + std::string_view("| ").size();
+void Question::write_head(PromptText& text) {
+    out_.own(say(Copy::title));
+    out_.foreign(name_of(request_));
+    out_.foreign(origin());
+    const std::string_view risk = label_of(request_.risk, layout_.locale);
+    text.risk_at = out_.size() + std::string_view("| ").size();
     text.risk_size = risk.size();
-    out.foreign(risk);
-    out.foreign("Proposed by " + proposer_of(request.call.proposer));
-    if (!request.decision.reason.empty()) {
-        out.foreign("Asked because: " + visible(request.decision.reason));
+    out_.foreign(risk);
+    out_.foreign(say(Copy::proposed_by, {{"proposer", proposer()}}));
+    if (!request_.decision.reason.empty()) {
+        const std::string reason = visible(request_.decision.reason);
+        out_.foreign(say(Copy::asked_because, {{"reason", reason}}));
     }
-    out.empty();
+    out_.empty();
 }
 
-const char* choose(const std::optional<bool>& hint, const char* yes, const char* no,
-                   const char* unsaid) {
-    if (!hint) return unsaid;
-    return *hint ? yes : no;
-}
-
-void write_hints(Writer& out, const Contract& contract) {
+void Question::write_hints() {
+    const Contract& contract = request_.contract;
     const Hints& hints = contract.hints;
     const bool reads_only = hints.read_only.value_or(false);
-    out.own("This tool will:");
-    if (!contract.title.empty()) out.foreign("- " + visible(contract.title));
-    out.foreign(choose(hints.read_only, "- read, and change nothing", "- change something",
-                       "- perhaps change something (it does not say)"));
+    out_.own(say(Copy::will));
+    if (!contract.title.empty()) out_.foreign("- " + visible(contract.title));
+    item(hints.read_only, Copy::will_read, Copy::will_change, Copy::may_change);
     if (!reads_only || hints.destructive.value_or(false)) {
-        out.foreign(choose(hints.destructive, "- perhaps destroy what was there",
-                           "- destroy nothing that was there",
-                           "- perhaps destroy what was there (it does not say)"));
-        out.foreign(choose(hints.idempotent, "- change nothing more when it is repeated",
-                           "- do it again when it is repeated",
-                           "- perhaps do it again when it is repeated (it does not say)"));
+        item(hints.destructive, Copy::will_destroy, Copy::will_keep, Copy::may_destroy);
+        item(hints.idempotent, Copy::repeat_is_harmless, Copy::repeat_does_again,
+             Copy::repeat_may_do_again);
     }
-    out.foreign(choose(hints.open_world, "- reach beyond this program",
-                       "- stay inside this program",
-                       "- perhaps reach beyond this program (it does not say)"));
-    if (!reads_only) {
-        out.foreign(contract.has_undo ? "- be possible to undo" : "- have no undo");
-    }
-    out.empty();
+    item(hints.open_world, Copy::reaches_beyond, Copy::stays_inside, Copy::may_reach_beyond);
+    if (!reads_only) item(contract.has_undo ? Copy::can_undo : Copy::cannot_undo);
+    out_.empty();
 }
 
-void write_preview(Writer& out, const PromptRequest& request) {
-    if (!request.preview) {
-        out.own("Preview:");
-        if (!request.preview_failure.empty()) {
-            out.foreign("none, because it failed: " + visible(request.preview_failure));
-        } else {
-            out.foreign("none; this tool does not tell what it would do");
-        }
-        out.empty();
+void Question::write_preview() {
+    if (!request_.preview) {
+        out_.own(say(Copy::preview));
+        const std::string failure = visible(request_.preview_failure);
+        out_.foreign(failure.empty() ? std::string(say(Copy::preview_none))
+                                     : say(Copy::preview_failed, {{"failure", failure}}));
+        out_.empty();
         return;
     }
-    const Preview& preview = *request.preview;
-    out.own("Preview, in the application's words:");
-    if (!preview.summary.empty()) out.foreign(visible(preview.summary));
+    const Preview& preview = *request_.preview;
+    out_.own(say(Copy::preview_by_application));
+    if (!preview.summary.empty()) out_.foreign(visible(preview.summary));
     for (const PreviewField& field : preview.fields) {
-        out.foreign(visible(field.label) + ": " + visible(field.value));
+        out_.foreign(visible(field.label) + ": " + visible(field.value));
     }
     for (const PreviewWarning& warning : preview.warnings) {
-        out.foreign("WARNING: " + visible(warning.message) + " (" + visible(warning.code) + ")");
+        const std::string message = visible(warning.message);
+        const std::string code = visible(warning.code);
+        out_.foreign(say(Copy::warning, {{"message", message}, {"code", code}}));
     }
-    out.empty();
+    out_.empty();
 }
 
-void write_arguments(Writer& out, const PromptRequest& request, bool whole) {
-    const PrettyJson arguments = pretty_json(request.call.arguments);
-    out.own(whole ? "Arguments, exactly as the tool gets them:"
-                  : "Arguments as recorded; not the whole value:");
-    for (const std::string& line : arguments.lines) out.foreign(line);
-    if (arguments.has_hidden) {
-        out.own("They contain invisible or control characters, shown as \\u{...}.");
-    }
-    out.empty();
+void Question::write_arguments() {
+    const PrettyJson arguments = pretty_json(request_.call.arguments);
+    out_.own(say(deny_only() ? Copy::arguments_in_part : Copy::arguments));
+    for (const std::string& line : arguments.lines) out_.foreign(line);
+    if (arguments.has_hidden) out_.own(say(Copy::hidden_characters));
+    out_.empty();
 }
 
-void write_always(Writer& out, const PromptRequest& request) {
-    if (request.always_refused_because.empty()) {
-        out.own("\"Allow always\" would store:");
-        out.foreign(visible(request.always_would_store));
+/// What the answers would mean beyond this call, or why some cannot be given.
+void Question::write_consequences() {
+    const CopyValue always = {"allow_always", say(Copy::allow_always)};
+    if (deny_only()) {
+        out_.own(say(Copy::allowing_refused));
+        out_.foreign(visible(layout_.deny_only_because));
+    } else if (request_.always_refused_because.empty()) {
+        out_.own(say(Copy::always_stores, {always}));
+        out_.foreign(visible(request_.always_would_store));
     } else {
-        out.own("\"Allow always\" is not possible:");
-        out.foreign(visible(request.always_refused_because));
+        out_.own(say(Copy::always_refused, {always}));
+        out_.foreign(visible(request_.always_refused_because));
     }
-    out.empty();
+    out_.empty();
 }
 
-void write_deny_only(Writer& out, const std::string& because) {
-    out.own("Allowing is not possible here:");
-    out.foreign(visible(because));
-    out.empty();
-}
-
-void write_actions(Writer& out, const PromptRequest& request, bool deny_only) {
-    if (!deny_only) {
-        out.own("1 Allow once");
-        out.own(request.always_refused_because.empty()
-                    ? "2 Allow always"
-                    : "2 Allow always (not possible, see above)");
+void Question::write_actions(Writer& end) const {
+    const auto action = [&](const char* key, std::string_view text) {
+        end.own(std::string(key) + " " + std::string(text));
+    };
+    if (!deny_only()) {
+        const std::string_view always = say(Copy::allow_always);
+        action("1", say(Copy::allow_once));
+        action("2", request_.always_refused_because.empty()
+                        ? std::string(always)
+                        : say(Copy::always_refused_above, {{"allow_always", always}}));
     }
-    out.own("3 Deny once");
-    out.own("4 Deny always");
+    action("3", say(Copy::deny_once));
+    action("4", say(Copy::deny_always));
+    if (layout_.answer_elsewhere.empty()) return;
+    end.own(say(Copy::from_elsewhere));
+    end.whole("| " + visible(layout_.answer_elsewhere));
 }
 
 /// Whoever answers looks at the end, which must say what it is about where the head has left the screen.
-void write_head_again(Writer& out, const PromptRequest& request, std::size_t rows) {
-    out.own("This is about the tool below; the question has " + std::to_string(rows) +
-            " lines, so scroll up to read all of them.");
-    out.foreign(name_of(request));
-    out.foreign(origin_of(request));
-    out.foreign(label_of(request.risk));
-    out.empty();
+void Question::write_head_again(std::size_t rows) {
+    const std::string lines = std::to_string(rows);
+    out_.own(say(Copy::scroll_up, {{"lines", lines}}));
+    out_.foreign(name_of(request_));
+    out_.foreign(origin());
+    out_.foreign(label_of(request_.risk, layout_.locale));
+    out_.empty();
+}
+
+PromptText Question::write() {
+    PromptText text;
+    write_head(text);
+    write_hints();
+    write_preview();
+    write_arguments();
+    write_consequences();
+    Writer end(layout_.columns);
+    write_actions(end);
+    const std::size_t rows = out_.rows() + end.rows();
+    if (rows + k_rows_around > layout_.rows) write_head_again(rows);
+    out_.append(end.take());
+    text.text = out_.take();
+    return text;
 }
 
 }  // namespace
 
 PromptText prompt_text(const PromptRequest& request, const PromptLayout& layout) {
-    PromptText text;
-    Writer out(layout.columns);
-    write_head(out, request, text);
-    write_hints(out, request.contract);
-    write_preview(out, request);
-    const bool deny_only = !layout.deny_only_because.empty();
-    write_arguments(out, request, !deny_only);
-    if (deny_only) {
-        write_deny_only(out, layout.deny_only_because);
-    } else {
-        write_always(out, request);
-    }
-    Writer end(layout.columns);
-    write_actions(end, request, deny_only);
-    if (!layout.answer_elsewhere.empty()) {
-        end.own("From another terminal:");
-        end.whole("| " + visible(layout.answer_elsewhere));
-    }
-    const std::size_t rows = out.rows() + end.rows();
-    if (rows + k_rows_around > layout.rows) write_head_again(out, request, rows);
-    out.append(end.take());
-    text.text = out.take();
-    return text;
+    return Question(request, layout).write();
 }
 
-std::string keys_text(const PromptRequest& request, bool deny_only) {
-    if (deny_only) return "Press 3 or 4. Enter: 3 Deny once. Esc: 3 Deny once.\n";
-    const bool allows = default_answer(request) == Answer::allow_once;
-    const std::string enter = allows ? "1 Allow once" : "3 Deny once";
-    return "Press 1, 2, 3 or 4. Enter: " + enter + ". Esc: 3 Deny once.\n";
+std::string keys_text(const PromptRequest& request, bool deny_only, Locale locale) {
+    const Answer enter = deny_only ? Answer::deny_once : default_answer(request);
+    const auto key = [&](Answer answer) {
+        return (answer == Answer::allow_once ? "1 " : "3 ") + std::string(label_of(answer, locale));
+    };
+    const std::string keys =
+        text_of(Copy::or_else, locale, {{"keys", deny_only ? "3" : "1, 2, 3"}, {"last", "4"}});
+    return text_of(Copy::keys, locale,
+                   {{"keys", keys}, {"enter", key(enter)}, {"escape", key(Answer::deny_once)}}) +
+           "\n";
+}
+
+std::string press_text(std::string_view keys, Locale locale) {
+    const std::string all = text_of(Copy::or_else, locale, {{"keys", keys}, {"last", "4"}});
+    return text_of(Copy::press, locale, {{"keys", all}}) + "\n";
 }
 
 Answer default_answer(const PromptRequest& request) noexcept {
     return request.contract.hints.destructive == true ? Answer::deny_once : Answer::allow_once;
 }
 
-const char* label_of(Answer answer) noexcept {
+std::string_view label_of(Answer answer, Locale locale) noexcept {
     switch (answer) {
         case Answer::allow_once:
-            return "Allow once";
+            return text_of(Copy::allow_once, locale);
         case Answer::allow_always:
-            return "Allow always";
+            return text_of(Copy::allow_always, locale);
         case Answer::deny_once:
-            return "Deny once";
+            return text_of(Copy::deny_once, locale);
         case Answer::deny_always:
-            return "Deny always";
+            return text_of(Copy::deny_always, locale);
         case Answer::none:
             break;
     }
-    return "Not answered";
+    return text_of(Copy::not_answered, locale);
 }
 
-const char* label_of(consent::Risk risk) noexcept {
+std::string_view label_of(consent::Risk risk, Locale locale) noexcept {
     switch (risk) {
         case consent::Risk::low:
-            return "Low risk · read-only";
+            return text_of(Copy::risk_low, locale);
         case consent::Risk::medium:
-            return "Medium risk";
+            return text_of(Copy::risk_medium, locale);
         case consent::Risk::high:
             break;
     }
-    return "High risk · may modify data";
+    return text_of(Copy::risk_high, locale);
 }
 
 }  // namespace iam::host

@@ -1,10 +1,12 @@
 // The question as text: a pure function, so that what a person sees can be tested character by character.
 #pragma once
 
+#include "prompt_copy.hpp"
 #include <iam/consent/prompter.hpp>
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 
 namespace iam::host {
 
@@ -14,6 +16,7 @@ struct PromptLayout {
     std::string answer_elsewhere{};  ///< command that answers from another process; empty: not said
     /// Why the arguments are not the whole value, so that only denying is offered; empty: they are.
     std::string deny_only_because{};
+    Locale locale = Locale::en_us;  ///< of this library's own words
 };
 
 struct PromptText {
@@ -27,14 +30,17 @@ struct PromptText {
 PromptText prompt_text(const consent::PromptRequest& request, const PromptLayout& layout);
 
 /// Which keys do what; shown last, once keys count.
-std::string keys_text(const consent::PromptRequest& request, bool deny_only = false);
+std::string keys_text(const consent::PromptRequest& request, bool deny_only = false,
+                      Locale locale = Locale::en_us);
+/// The same after a key that answers nothing: "Press 3 or 4."
+std::string press_text(std::string_view keys, Locale locale);
 
 /// What Enter does: Deny once where the tool states that it is destructive, else Allow once.
 consent::Answer default_answer(const consent::PromptRequest& request) noexcept;
 
 /// "Allow once", …; "Not answered" for none.
-const char* label_of(consent::Answer answer) noexcept;
+std::string_view label_of(consent::Answer answer, Locale locale = Locale::en_us) noexcept;
 /// "Low risk · read-only", …
-const char* label_of(consent::Risk risk) noexcept;
+std::string_view label_of(consent::Risk risk, Locale locale = Locale::en_us) noexcept;
 
 }  // namespace iam::host

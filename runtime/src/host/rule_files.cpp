@@ -53,12 +53,9 @@ bool others_may_write(const struct stat& facts) {
     return (facts.st_mode & (S_IWGRP | S_IWOTH)) != 0;
 }
 
-/// Why the folders of a managed file do not keep others from replacing it; empty if they do.
-std::string check_folders(const std::filesystem::path& path, unsigned owner) {
-    std::error_code problem;
-    const std::filesystem::path real = std::filesystem::canonical(path, problem);
-    if (problem) return "its folder cannot be found: " + problem.message() + ".";
-    for (auto folder = real.parent_path();; folder = folder.parent_path()) {
+/// Why these folders do not keep others from replacing what is in them; empty if they do.
+std::string check_way(const std::filesystem::path& path, unsigned owner) {
+    for (auto folder = path.parent_path();; folder = folder.parent_path()) {
         struct stat facts {};
         if (::stat(folder.c_str(), &facts) != 0) return "a folder of it cannot be looked at.";
         // In a sticky folder nobody replaces what belongs to another.
@@ -70,6 +67,17 @@ std::string check_folders(const std::filesystem::path& path, unsigned owner) {
         }
         if (folder == folder.root_path()) return {};
     }
+}
+
+/// Both ways: a link on the one that is written down leads to the one where the file is.
+std::string check_folders(const std::filesystem::path& path, unsigned owner) {
+    std::error_code problem;
+    const auto named = std::filesystem::absolute(path, problem);
+    const auto real =
+        problem ? std::filesystem::path{} : std::filesystem::canonical(named, problem);
+    if (problem) return "its folder cannot be found: " + problem.message() + ".";
+    auto trouble = check_way(named, owner);
+    return trouble.empty() ? check_way(real, owner) : trouble;
 }
 
 std::string check_owner(RuleScope scope, const struct stat& facts, unsigned managed_owner,
@@ -166,7 +174,8 @@ void RuleFiles::take_up(Known& known) {
     report.last_good_in_force = false;
     const std::string name = report.file.path.string();
     if (!report.is_there) {
-        known.good.emplace();
+        // No version at all: a bad file that comes now has none to go on with.
+        known.good.reset();
         return;
     }
     std::optional<std::vector<consent::Rule>> rules;

@@ -88,6 +88,7 @@ TerminalPrompterOptions Session::terminal_options() {
     TerminalPrompterOptions options;
     options.device = environment_.terminal;
     options.plain = options_.plain || environment_.plain;
+    options.locale = environment_.locale;
     options.arming_delay = environment_.arming_delay;
     options.on_interrupt = [this] { interrupt_.request_stop(); };
     options.complain = [this](std::string_view sentence) { say(sentence); };

@@ -32,11 +32,11 @@ constexpr char k_escape = '\x1b';
 constexpr std::string_view k_interrupt = "\x03";
 constexpr std::string_view k_end_of_input = "\x04";
 
-consent::Approver approver_on(const Terminal& terminal) {
+consent::Approver approver_on(const Terminal& terminal, Locale locale) {
     consent::Approver approver;
     approver.uid = std::to_string(::getuid());
     approver.channel = "terminal:" + terminal.name();
-    approver.locale = "en-US";
+    approver.locale = tag_of(locale);
     passwd facts{};
     passwd* found = nullptr;
     std::vector<char> buffer(std::size_t{1} << 14U);
@@ -78,14 +78,18 @@ class Dialogue {
  public:
     Dialogue(const TerminalPrompterOptions& options, const PromptRequest& request,
              const consent::PromptTicket* ticket, const Terminal& terminal)
-        : options_(options), request_(request), ticket_(ticket), terminal_(terminal) {}
+        : options_(options),
+          locale_(locale_of(options.locale)),
+          request_(request),
+          ticket_(ticket),
+          terminal_(terminal) {}
 
     Answer run(const PromptText& text) {
         const KeyMode keys(terminal_);
         if (!keys.ok() || !show(text)) return Answer::none;
         if (const auto ended = arm(keys)) return *ended;
         keys.drop_typed();
-        if (!terminal_.write(keys_text(request_, deny_only()))) return Answer::none;
+        if (!terminal_.write(keys_text(request_, deny_only(), locale_))) return Answer::none;
         for (;;) {
             if (const auto answer = next(keys)) return *answer;
         }
@@ -167,7 +171,7 @@ class Dialogue {
             case Press::interrupt:
                 return interrupted();
             case Press::end:
-                terminal_.write("Not answered.\n");
+                tell(std::string(label_of(Answer::none, locale_)) + ".");
                 return Answer::none;
             case Press::again:
                 break;
@@ -175,33 +179,41 @@ class Dialogue {
         return std::nullopt;
     }
 
+    /// One line of ours.
+    bool tell(std::string_view line) const { return terminal_.write(std::string(line) + "\n"); }
+
     Answer chosen(Answer answer) const {
-        terminal_.write("-> " + std::string(label_of(answer)) + "\n");
+        tell("-> " + std::string(label_of(answer, locale_)));
         return answer;
     }
     std::optional<Answer> not_always() const {
-        const std::string text = "\"Allow always\" is not possible.\n| " +
-                                 visible(request_.always_refused_because) + "\nPress 1, 3 or 4.\n";
-        if (!terminal_.write(text)) return Answer::none;
-        return std::nullopt;
+        const std::string_view always = label_of(Answer::allow_always, locale_);
+        return cannot(text_of(Copy::always_refused, locale_, {{"allow_always", always}}),
+                      request_.always_refused_because, "1, 3");
     }
     std::optional<Answer> not_allowed() const {
-        const std::string text = "Allowing is not possible here.\n| " +
-                                 visible(options_.deny_only_because) + "\nPress 3 or 4.\n";
+        return cannot(std::string(text_of(Copy::allowing_refused, locale_)),
+                      options_.deny_only_because, "3");
+    }
+    std::optional<Answer> cannot(const std::string& what, const std::string& because,
+                                 std::string_view other_keys) const {
+        const std::string text =
+            what + "\n| " + visible(because) + "\n" + press_text(other_keys, locale_);
         if (!terminal_.write(text)) return Answer::none;
         return std::nullopt;
     }
     Answer elsewhere() const {
-        terminal_.write("The question was settled elsewhere, or has expired.\n");
+        tell(text_of(Copy::settled_elsewhere, locale_));
         return Answer::none;
     }
     Answer interrupted() const {
-        terminal_.write("Interrupted; not answered.\n");
+        tell(text_of(Copy::interrupted, locale_));
         if (options_.on_interrupt) options_.on_interrupt();
         return Answer::none;
     }
 
     const TerminalPrompterOptions& options_;
+    Locale locale_;
     const PromptRequest& request_;
     const consent::PromptTicket* ticket_;
     const Terminal& terminal_;
@@ -248,10 +260,11 @@ PromptReply TerminalPrompter::ask(const PromptRequest& request,
         layout.answer_elsewhere = options_.answer_elsewhere + " " + request.approval_id;
     }
     layout.deny_only_because = options_.deny_only_because;
+    layout.locale = locale_of(options_.locale);
     const PromptText text = prompt_text(request, layout);
     reply.answer = Dialogue(options_, request, ticket, *terminal).run(text);
     reply.approval_id = request.approval_id;
-    reply.approver = approver_on(*terminal);
+    reply.approver = approver_on(*terminal, layout.locale);
     reply.shown_digest = sha256(domain_tag("iam/prompt/1"), text.text);
     return reply;
 }

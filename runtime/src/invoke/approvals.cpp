@@ -155,7 +155,7 @@ Result<void> commit_allow_always(Engine& engine, const consent::Approval& pendin
 /// True if no other run could go on with the call.
 bool belongs_to_this_run(const CallState& call) {
     return !call.tool.contract->bound_class.empty() ||
-           call.recorded_arguments != call.call.arguments;
+           recorded_arguments(call) != call.call.arguments;
 }
 
 }  // namespace
@@ -264,7 +264,7 @@ consent::Approval new_approval(CallState& call, ApprovalState state) {
     approval.proposer = call.call.proposer;
     approval.consent_digest = call.tool.contract->digests.consent;
     approval.arguments_digest = call.arguments_digest;
-    approval.arguments = call.recorded_arguments;
+    approval.arguments = recorded_arguments(call);
     approval.has_secrets = !call.redaction.secrets.empty();
     if (belongs_to_this_run(call)) approval.instance = call.engine->instance;
     approval.is_undo = call.undo.has_value();

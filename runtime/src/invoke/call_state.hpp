@@ -96,7 +96,8 @@ struct CallState {
     Moment now{};
     bool prepared = false;
     Digest arguments_digest{};
-    std::string recorded_arguments{};     ///< what may be stored of the arguments
+    /// What may be stored of the arguments; nothing: all of them (see recorded_arguments()).
+    std::optional<std::string> recorded_arguments{};
     Redaction redaction{};                ///< of a tool with secrets
     bool hook_changed_arguments = false;  ///< beyond that: the record does not have the value
 

@@ -27,7 +27,7 @@ std::shared_ptr<const consent::RuleBook> rules_now(const Engine& engine) {
     return engine.parts.rules == nullptr ? nullptr : engine.parts.rules->current();
 }
 
-Result<ledger::Receipt> commit_quietly(Engine& engine, ledger::Batch batch) {
+Result<ledger::Receipt> commit_quietly(Engine& engine, ledger::Batch& batch) {
     if (!engine.settings.audit) batch.entries.clear();
     const bool is_empty =
         batch.expectations.empty() && batch.mutations.empty() && batch.entries.empty();
@@ -36,7 +36,7 @@ Result<ledger::Receipt> commit_quietly(Engine& engine, ledger::Batch batch) {
 }
 
 Result<ledger::Receipt> commit(Engine& engine, ledger::Batch batch) {
-    IAM_TRY(receipt, commit_quietly(engine, std::move(batch)));
+    IAM_TRY(receipt, commit_quietly(engine, batch));
     tell(engine, receipt.entries);
     return std::move(receipt);
 }

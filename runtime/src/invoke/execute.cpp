@@ -95,9 +95,8 @@ bool may_keep_cause(const CallState& call) {
 }
 
 ledger::EntryDraft outcome_draft(CallState& call, const Outcome& outcome, bool late) {
-    ledger::EntryDraft draft;
     const auto kind = call.undo ? ledger::EntryKind::undo_outcome : ledger::EntryKind::outcome;
-    draft.entry = bare_entry(*call.engine, kind, call.engine->parts.clock.now());
+    ledger::EntryDraft draft{bare_entry(*call.engine, kind, call.engine->parts.clock.now())};
     draft.entry.call_id = call.call.id;
     draft.entry.tool = call.call.tool;
     draft.entry.of = call.intent;
@@ -117,6 +116,7 @@ ledger::EntryDraft outcome_draft(CallState& call, const Outcome& outcome, bool l
 Result<ledger::Receipt> record(CallState& call, const Outcome& outcome, bool late) {
     const std::lock_guard lock(call.recording);
     ledger::Batch batch;
+    batch.entries.reserve(1);
     batch.entries.push_back(outcome_draft(call, outcome, late));
     if (call.undo) {
         const auto state = outcome.success ? ledger::UndoState::undone : ledger::UndoState::none;
@@ -126,7 +126,7 @@ Result<ledger::Receipt> record(CallState& call, const Outcome& outcome, bool lat
         auto receipt = commit_quietly(*call.engine, batch);
         if (receipt || !is_retryable(receipt.error().code)) return receipt;
     }
-    return commit_quietly(*call.engine, std::move(batch));
+    return commit_quietly(*call.engine, batch);
 }
 
 bool is_for_a_model(const CallState& call) {
@@ -213,7 +213,7 @@ void answer_overdue(CallState& call) {
         draft.entry.code = std::string(code::timed_out);
         ledger::Batch batch;
         batch.entries.push_back(std::move(draft));
-        receipt = commit_quietly(*call.engine, std::move(batch));
+        receipt = commit_quietly(*call.engine, batch);
     }
     call.stop.request();
     ToolResult reply;

@@ -111,7 +111,7 @@ std::optional<Refusal> check_limits(CallState& state) {
                           "The " + std::string(what) + std::move(why)};
     };
     const auto check = [&](std::string_view what, const std::string& text, std::size_t bytes_max) {
-        if (refusal) return;
+        if (refusal || text.empty()) return;
         if (text.size() > bytes_max) refuse_text(what, too_long(bytes_max));
         // Entries hold text with such bytes repaired, so two that differ would look the same there.
         if (!refusal && !is_valid_utf8(text)) refuse_text(what, " is not UTF-8; give it as such.");

@@ -106,23 +106,27 @@ void add_commitment(CallState& call, ledger::EntryDraft& draft, std::string_view
     draft.commitments.push_back({std::string(name), call.random.salt(), std::move(bytes)});
 }
 
+const std::string& recorded_arguments(const CallState& call) {
+    return call.recorded_arguments ? *call.recorded_arguments : call.call.arguments;
+}
+
 Result<void> record_arguments(CallState& call) {
-    std::string text;
-    if (call.tool.contract->secret_arguments.empty()) {
-        text = call.call.arguments;
-    } else {
-        call.redaction =
-            redact(call.call.arguments, call.tool.contract->secret_arguments, Marker::plain);
-        text = call.redaction.text;
+    const auto& secret = call.tool.contract->secret_arguments;
+    if (!secret.empty()) {
+        call.redaction = redact(call.call.arguments, secret, Marker::plain);
+        call.recorded_arguments = call.redaction.text;
     }
-    IAM_TRY(kept, as_recorded(call, "arguments", text));
-    call.hook_changed_arguments = kept != text;
+    if (call.engine->parts.interceptors.empty()) return {};
+    const std::string& before = recorded_arguments(call);
+    IAM_TRY(kept, as_recorded(call, "arguments", before));
+    call.hook_changed_arguments = kept != before;
+    // Kept also where nothing changed: no hook that sees the call later may reach what is recorded of it.
     call.recorded_arguments = std::move(kept);
     return {};
 }
 
 void add_arguments(CallState& call, ledger::EntryDraft& draft) {
-    add_payload(call, draft, "arguments", call.recorded_arguments);
+    add_payload(call, draft, "arguments", recorded_arguments(call));
     if (!call.redaction.secrets.empty()) {
         add_commitment(call, draft, "arguments_secrets", call.redaction.secrets);
     }
@@ -164,9 +168,8 @@ void add_result(CallState& call, ledger::EntryDraft& draft, const std::string& r
 }
 
 ledger::EntryDraft intent_draft(CallState& call) {
-    ledger::EntryDraft draft;
     const auto kind = call.undo ? ledger::EntryKind::undo_intent : ledger::EntryKind::intent;
-    draft.entry = call_entry(call, kind);
+    ledger::EntryDraft draft{call_entry(call, kind)};
     if (!call.tool.contract->bound_class.empty()) draft.entry.instance = call.engine->instance;
     draft.entry.decision = call.decision;
     draft.entry.risk = call.risk;
@@ -188,8 +191,7 @@ ledger::EntryDraft intent_draft(CallState& call) {
 }
 
 ledger::EntryDraft refusal_draft(CallState& call, const Refusal& refusal) {
-    ledger::EntryDraft draft;
-    draft.entry = call_entry(call, ledger::EntryKind::decision);
+    ledger::EntryDraft draft{call_entry(call, ledger::EntryKind::decision)};
     draft.entry.success = false;
     draft.entry.code = refusal.code;
     draft.entry.approval = refusal.approval;

@@ -31,7 +31,9 @@ void add_arguments(CallState& call, ledger::EntryDraft& draft);
 void add_message(CallState& call, ledger::EntryDraft& draft, std::string message);
 void add_result(CallState& call, ledger::EntryDraft& draft, const std::string& result);
 
-/// Fills recorded_arguments and redaction. Error: a hook failed.
+/// What may be stored of the arguments.
+const std::string& recorded_arguments(const CallState& call);
+/// Fills what that reads, and redaction. Error: a hook failed.
 Result<void> record_arguments(CallState& call);
 
 ledger::EntryDraft intent_draft(CallState& call);

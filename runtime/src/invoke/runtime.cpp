@@ -30,8 +30,10 @@ ToolResult and_wait(const std::shared_ptr<Engine>& engine, Call call, CallOption
     const auto pass = engine->entrance.enter();
     if (!pass) return at_the_end();
     auto mailbox = std::make_shared<Mailbox>();
-    auto state = make_call(engine, std::move(call), std::move(options),
-                           [mailbox](ToolResult result) { mailbox->answer(std::move(result)); });
+    // The call holds the mailbox for as long as it can answer.
+    auto state = make_call(
+        engine, std::move(call), std::move(options),
+        [answers = mailbox.get()](ToolResult result) { answers->answer(std::move(result)); });
     state->mailbox = mailbox;
     begin(state);
     state.reset();

@@ -159,7 +159,6 @@ std::optional<Refusal> take_values(CallState& call, const Original& original) {
                        "function cannot be called; take back by hand what the call did."};
     }
     call.call.arguments = *arguments;
-    call.recorded_arguments = *arguments;
     if (result != nullptr) call.undo->result = *result;
     return std::nullopt;
 }

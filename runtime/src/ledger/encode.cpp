@@ -5,7 +5,6 @@
 #include <iam/core/json_writer.hpp>
 #include <iam/ledger/entry.hpp>
 
-#include <algorithm>
 #include <utility>
 
 namespace iam::ledger {
@@ -38,12 +37,12 @@ void put_text(JsonWriter& out, std::string_view key, std::string_view text) {
 }
 
 void put_word(JsonWriter& out, std::string_view key, std::string_view word) {
-    out.plain_key(key);
-    out.plain_string(word);
+    out.plain_member(key, word);
 }
 
 void put_digest(JsonWriter& out, std::string_view key, const Digest& digest) {
-    put_word(out, key, digest.hex());
+    out.plain_key(key);
+    out.hex(digest.bytes);
 }
 
 void put_digest(JsonWriter& out, std::string_view key, const std::optional<Digest>& digest) {
@@ -110,24 +109,36 @@ void put_tool(JsonWriter& out, const ToolId& tool) {
     out.end_object();
 }
 
+/// Looks at each value of a draft, stored or not.
+template <class Function>
+void for_each_value(const EntryDraft& draft, Function function) {
+    for (const Payload& payload : draft.payloads) function(payload);
+    for (const Payload& payload : draft.commitments) function(payload);
+}
+
+/// The value whose name comes next after that of `before` in canonical order; nullptr after the last. There are few of them.
+const Payload* next_value(const EntryDraft& draft, const Payload* before) {
+    const Payload* next = nullptr;
+    for_each_value(draft, [&](const Payload& value) {
+        if (before != nullptr && !utf16_less(before->name, value.name)) {
+            // Two values under one name could stand for each other, and the text could not be read.
+            IAM_ASSERT(before == &value || before->name != value.name);
+            return;
+        }
+        if (next == nullptr || utf16_less(value.name, next->name)) next = &value;
+    });
+    return next;
+}
+
 void put_fields(JsonWriter& out, const EntryDraft& draft) {
-    std::vector<const Payload*> fields;
-    fields.reserve(draft.payloads.size() + draft.commitments.size());
-    for (const Payload& payload : draft.payloads) fields.push_back(&payload);
-    for (const Payload& payload : draft.commitments) fields.push_back(&payload);
-    if (fields.empty()) return;
-    std::sort(fields.begin(), fields.end(),
-              [](const Payload* a, const Payload* b) { return utf16_less(a->name, b->name); });
+    const Payload* value = next_value(draft, nullptr);
+    if (value == nullptr) return;
     out.plain_key("fields");
     out.begin_object();
-    const Payload* before = nullptr;
-    for (const Payload* field : fields) {
-        // Two values under one name could stand for each other, and the text could not be read.
-        IAM_ASSERT(before == nullptr || before->name != field->name);
-        IAM_ASSERT(is_valid_utf8(field->name));
-        out.key(field->name);
-        out.plain_string(commitment(*field).hex());
-        before = field;
+    for (; value != nullptr; value = next_value(draft, value)) {
+        IAM_ASSERT(is_valid_utf8(value->name));
+        out.key(value->name);
+        out.hex(commitment(*value).bytes);
     }
     out.end_object();
 }

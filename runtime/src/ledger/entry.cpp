@@ -80,7 +80,7 @@ Digest chain_hash(const Digest& previous, std::string_view text) {
     return Hasher(domain_tag("iam/entry/1")).update(previous).update(text).finish();
 }
 
-StoredEntry seal(EntryDraft draft, const EntryId& id, const Digest& previous) {
+StoredEntry seal(EntryDraft&& draft, const EntryId& id, const Digest& previous) {
     StoredEntry entry;
     entry.id = id;
     entry.text = encode(draft, id);

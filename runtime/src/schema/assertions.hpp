@@ -40,32 +40,34 @@ inline bool within_bound(Op op, const Json& value, const JsonNumber& limit) noex
     }
 }
 
-/// Code points are counted only where the bytes leave it open.
-inline bool is_long_enough(std::string_view text, std::uint64_t least) noexcept {
-    if (text.size() < least) return false;
-    return text.size() / 4 >= least || count_code_points(text) >= least;
-}
-inline bool is_short_enough(std::string_view text, std::uint64_t most) noexcept {
-    return text.size() <= most || (text.size() / 4 <= most && count_code_points(text) <= most);
-}
-
 /// So many constants are compared one by one; more are sorted.
 inline constexpr Index k_listed_in_order = 8;
 
-inline bool is_constant(const Json& constant, const Json& value) {
-    const auto* text = value.get_ptr<const std::string*>();
-    if (text == nullptr) return json_equal(constant, value);
+/// Texts mostly differ in their first byte already.
+inline bool is_same_text(std::string_view one, std::string_view other) noexcept {
+    return one.size() == other.size() &&
+           (one.empty() || (one.front() == other.front() && one == other));
+}
+
+inline bool is_text(const Json& constant, std::string_view text) noexcept {
     const auto* wanted = constant.get_ptr<const std::string*>();
-    return wanted != nullptr && *wanted == *text;
+    return wanted != nullptr && is_same_text(*wanted, text);
 }
 
 /// Among the constants of an instruction.
+inline bool is_listed_text(const Program& program, const Instruction& at, std::string_view text) {
+    const Json* const first = program.constants.data() + at.first;
+    return std::any_of(first, first + at.count,
+                       [text](const Json& each) { return is_text(each, text); });
+}
 inline bool is_listed(const Program& program, const Instruction& at, const Json& value) {
-    const auto first = program.constants.begin() + at.first;
-    const auto last = first + at.count;
+    const Json* const first = program.constants.data() + at.first;
+    const Json* const last = first + at.count;
+    const auto* text = value.get_ptr<const std::string*>();
+    if (at.count <= k_listed_in_order && text != nullptr) return is_listed_text(program, at, *text);
     if (at.count <= k_listed_in_order)
         return std::any_of(first, last,
-                           [&value](const Json& each) { return is_constant(each, value); });
+                           [&value](const Json& each) { return json_equal(each, value); });
     const auto found = std::lower_bound(
         first, last, value, [](const Json& a, const Json& b) { return json_order(a, b) < 0; });
     return found != last && json_equal(*found, value);

@@ -1,4 +1,4 @@
-// Decoding, sorting and merging.
+// Sorting and merging.
 #include "code_points.hpp"
 
 #include <algorithm>
@@ -17,22 +17,6 @@ void append_scalars(CodePointSet& set, CodePointRange range) {
 }
 
 }  // namespace
-
-char32_t take_code_point(std::string_view& text) noexcept {
-    const auto lead = static_cast<unsigned char>(text.front());
-    const std::size_t more = lead < 0x80 ? 0 : (lead < 0xE0 ? 1 : (lead < 0xF0 ? 2 : 3));
-    char32_t code = lead & (0x7FU >> (more > 0 ? more + 1 : 0));
-    for (std::size_t i = 1; i <= more; ++i)
-        code = (code << 6) | (static_cast<unsigned char>(text[i]) & 0x3FU);
-    text.remove_prefix(more + 1);
-    return code;
-}
-
-std::u32string code_points(std::string_view text) {
-    std::u32string codes;
-    while (!text.empty()) codes += take_code_point(text);
-    return codes;
-}
 
 CodePointSet normalised(std::vector<CodePointRange> ranges) {
     CodePointSet scalars;

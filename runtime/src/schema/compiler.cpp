@@ -35,10 +35,9 @@ Result<void> Compiler::block(Index place) {
     std::stable_sort(first, program_.instructions.end(),
                      [](const Instruction& a, const Instruction& b) { return a.op < b.op; });
     made.end = static_cast<Index>(program_.instructions.size());
-    if (made.end > made.begin) {
-        made.has_unevaluated = program_.instructions.back().op >= Op::unevaluated_items;
-        made.is_simple = program_.instructions.back().op <= Op::pattern;
-    }
+    const Op last = made.end > made.begin ? program_.instructions.back().op : Op::refuse;
+    made.has_unevaluated = last >= Op::unevaluated_items;
+    made.is_simple = last <= Op::pattern;
     program_.blocks.push_back(made);
     return {};
 }

@@ -44,26 +44,7 @@ inline const Json* first_of_equal_pair(const Json** first, const Json** last, co
     return *found;
 }
 
-inline bool is_listed_name(const Program& program, const Instruction& at, std::string_view name) {
-    const auto first = program.constants.begin() + at.first;
-    return std::any_of(first, first + at.count, [name](const Json& each) {
-        const auto* text = each.get_ptr<const std::string*>();
-        return text != nullptr && *text == name;
-    });
-}
-
 }  // namespace parts
-
-template <bool k_explain>
-bool Evaluator<k_explain>::descend(Index block, const Json& part_value, Keyword keyword,
-                                   const Token* below, const Token& part) {
-    if (is_empty(block)) return true;
-    if constexpr (k_explain) {
-        const Way way(collector_, keyword, below, &part);
-        return run(block, part_value, nullptr);
-    }
-    return run(block, part_value, nullptr);
-}
 
 /// The members of the value and those that the schema names are both sorted: one walk meets all.
 template <bool k_explain>
@@ -78,10 +59,14 @@ bool Evaluator<k_explain>::members(const Instruction& at, const Json& value, Tra
     std::size_t ordinal = 0;
     for (const auto& [name, part] : *value.get_ptr<const Json::object_t*>()) {
         if (!charge(text_steps(name.size()))) return false;
-        bool is_known = false;
-        const Member* const next = parts::advance(program_, known, end, name, is_known);
-        if (required_before(next) != required_before(known)) valid = report_missing(known, next);
-        known = next;
+        // Most values have every member that the schema names, and no other.
+        bool is_known = known != end && program_.view(known->name) == name;
+        if (!is_known) {
+            const Member* const next = parts::advance(program_, known, end, name, is_known);
+            if (required_before(next) != required_before(known))
+                valid = report_missing(known, next);
+            known = next;
+        }
         bool matched = false;
         if (is_known) {
             matched = known->block != k_none;
@@ -189,7 +174,7 @@ typename Evaluator<k_explain>::Answer Evaluator<k_explain>::judge_name(Index blo
                 break;
             case Op::constant:
             case Op::enumeration:
-                holds = charge(at.count) && parts::is_listed_name(program_, at, name);
+                holds = charge(at.count) && is_listed_text(program_, at, name);
                 break;
             case Op::min_length:
                 holds = is_long_enough(name, wide(at));

@@ -9,11 +9,8 @@
 namespace iam::schema {
 
 template <bool k_explain>
-bool Evaluator<k_explain>::run(Index block, const Json& value, Trace* trace) {
-    const Block& at = program_.blocks[block];
-    if (at.begin == at.end) return true;
-    // Nothing is applied inside it, and nobody asks where a failure was.
-    if (!k_explain && at.is_simple) return run_instructions(block, value, nullptr);
+bool Evaluator<k_explain>::run_inside(Index block, const Json& value, Trace* trace) {
+    if (is_empty(block)) return true;
     if (budget_.depth == budget_.depth_max) return stop(Stop::depth);
     ++budget_.depth;
     const Index outer = block_;
@@ -77,48 +74,40 @@ bool Evaluator<k_explain>::run_instructions(Index block, const Json& value, Trac
     return valid;
 }
 
+/// Every call in it is its last act where nothing is to be explained: so it needs no frame of its own.
 template <bool k_explain>
 bool Evaluator<k_explain>::apply(const Instruction& at, const Json& value, std::uint8_t kind,
                                  Trace* trace) {
-    bool holds = true;
     switch (at.op) {
         case Op::refuse:
-            holds = false;
-            break;
+            return fail(at, value);
         case Op::type:
-            holds = has_type(value, kind, at.first);
-            break;
+            return has_type(value, kind, at.first) || fail(at, value);
         case Op::constant:
         case Op::enumeration:
-            holds = is_constant(at, value, kind);
-            break;
+            return is_constant(at, value, kind) || fail(at, value);
         case Op::minimum:
         case Op::maximum:
         case Op::exclusive_minimum:
         case Op::exclusive_maximum:
         case Op::multiple_of:
-            holds = within_bound(at.op, value, program_.numbers[at.first]);
-            break;
+            return within_bound(at.op, value, program_.numbers[at.first]) || fail(at, value);
         case Op::min_length:
         case Op::max_length:
         case Op::pattern:
         case Op::format:
-            holds = apply_string(at, value);
-            break;
+            return apply_string(at, value) || fail(at, value);
         case Op::min_items:
         case Op::min_properties:
-            holds = value.size() >= wide(at);
-            break;
+            return value.size() >= wide(at) || fail(at, value);
         case Op::max_items:
         case Op::max_properties:
-            holds = value.size() <= wide(at);
-            break;
+            return value.size() <= wide(at) || fail(at, value);
         case Op::members:
             return members(at, value, trace);
         default:
             return apply_large(at, value, trace);
     }
-    return holds || fail(at, value);
 }
 
 template <bool k_explain>

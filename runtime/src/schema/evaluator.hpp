@@ -40,6 +40,22 @@ struct Budget {
     const Scope* scope = nullptr;
 };
 
+/// The innermost step of the collector while it lives.
+class Way {
+ public:
+    Way(Collector* collector, Keyword keyword, const Token* below, const Token* part)
+        : collector_(collector), step_{keyword, below, part, collector->step()} {
+        collector->step() = &step_;
+    }
+    ~Way() { collector_->step() = step_.outer; }
+    Way(const Way&) = delete;
+    Way& operator=(const Way&) = delete;
+
+ private:
+    Collector* collector_;
+    Step step_;
+};
+
 template <bool k_explain>
 class Evaluator {
  public:
@@ -48,10 +64,16 @@ class Evaluator {
         : program_(program), budget_(budget), collector_(collector) {}
 
     /// Once the budget has stopped, the answer means nothing.
-    bool run(Index block, const Json& value, Trace* trace);
+    bool run(Index block, const Json& value, Trace* trace) {
+        // Nothing is applied inside a simple block, and nobody asks where a failure was.
+        if (!k_explain && program_.blocks[block].is_simple)
+            return run_instructions(block, value, nullptr);
+        return run_inside(block, value, trace);
+    }
 
  private:
     // evaluator.cpp
+    bool run_inside(Index block, const Json& value, Trace* trace);
     bool run_block(Index block, const Json& value, Trace* trace);
     bool run_scoped(Index block, const Json& value, Trace* trace);
     bool run_traced(Index block, const Json& value, Trace* trace);
@@ -96,7 +118,14 @@ class Evaluator {
     /// Applies a block to a part of the value: `keyword` and `below` lead to the block, `part` into
     /// the value.
     bool descend(Index block, const Json& part_value, Keyword keyword, const Token* below,
-                 const Token& part);
+                 const Token& part) {
+        if constexpr (k_explain) {
+            if (is_empty(block)) return true;
+            const Way way(collector_, keyword, below, &part);
+            return run(block, part_value, nullptr);
+        }
+        return run(block, part_value, nullptr);
+    }
     /// True for a block that judges nothing, which need not be run.
     bool is_empty(Index block) const {
         return program_.blocks[block].begin == program_.blocks[block].end;
@@ -123,22 +152,6 @@ class Evaluator {
     Budget& budget_;
     Collector* collector_;
     Index block_ = 0;  // the one whose instructions are being applied
-};
-
-/// The innermost step of the collector while it lives.
-class Way {
- public:
-    Way(Collector* collector, Keyword keyword, const Token* below, const Token* part)
-        : collector_(collector), step_{keyword, below, part, collector->step()} {
-        collector->step() = &step_;
-    }
-    ~Way() { collector_->step() = step_.outer; }
-    Way(const Way&) = delete;
-    Way& operator=(const Way&) = delete;
-
- private:
-    Collector* collector_;
-    Step step_;
 };
 
 }  // namespace iam::schema

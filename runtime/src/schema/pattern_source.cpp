@@ -18,7 +18,7 @@ int hex_digit(char c) noexcept {
 
 char32_t PatternSource::take_code_point() noexcept {
     std::string_view rest = text_.substr(at_);
-    const char32_t code = schema::take_code_point(rest);
+    const char32_t code = iam::take_code_point(rest);
     at_ = text_.size() - rest.size();
     return code;
 }

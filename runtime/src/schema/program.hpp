@@ -154,7 +154,7 @@ struct Program {
     std::string text;  ///< all names, one after the other
 
     std::string_view view(Text part) const noexcept {
-        return std::string_view(text).substr(part.begin, part.size);
+        return {text.data() + part.begin, part.size};
     }
 };
 

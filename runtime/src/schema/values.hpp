@@ -2,8 +2,8 @@
 #pragma once
 
 #include "program.hpp"
+#include <iam/core/exact_number.hpp>
 #include <iam/core/json.hpp>
-#include <iam/core/json_reader.hpp>
 
 #include <array>
 #include <cmath>
@@ -24,27 +24,6 @@ inline bool is_integer(const Json& value) noexcept {
     if (!value.is_number_float()) return true;
     const double real = *value.get_ptr<const Json::number_float_t*>();
     return std::isfinite(real) && std::trunc(real) >= real && std::trunc(real) <= real;
-}
-
-/// Of a number.
-inline JsonNumber number_of(const Json& value) noexcept {
-    JsonNumber number;
-    if (const auto* natural = value.get_ptr<const Json::number_unsigned_t*>()) {
-        number.non_negative = *natural;
-        number.real = static_cast<double>(*natural);
-    } else if (const auto* integer = value.get_ptr<const Json::number_integer_t*>()) {
-        number.real = static_cast<double>(*integer);
-        if (*integer < 0) {
-            number.kind = JsonNumber::Kind::negative;
-            number.negative = *integer;
-        } else {
-            number.non_negative = static_cast<std::uint64_t>(*integer);
-        }
-    } else if (const auto* real = value.get_ptr<const Json::number_float_t*>()) {
-        number.kind = JsonNumber::Kind::real;
-        number.real = *real;
-    }
-    return number;
 }
 
 /// The member of an object, or null (also where the value is no object).

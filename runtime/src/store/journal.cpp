@@ -50,25 +50,40 @@ std::optional<std::string> Journal::apply(ledger::PutContract mutation, Rollback
     return std::nullopt;
 }
 
-EntryId Journal::append(ledger::EntryDraft&& draft) {
-    const EntryId id{0, entries_.size() + 1};
-    const ledger::Entry& entry = draft.entry;
+Journal::Row& Journal::add_row() {
+    if (count_ % k_page == 0) rows_.emplace_back().reserve(k_page);
+    ++count_;
+    return rows_.back().emplace_back();
+}
+
+/// Makes it found through its call and through its intent.
+void Journal::file(Row& added, const ledger::Entry& entry) {
+    const std::uint64_t seq = added.entry.id.seq;
     const bool terminal = entry.kind == EntryKind::outcome || entry.kind == EntryKind::undo_outcome;
-    if (terminal && entry.of && entry.of->chain == 0) outcome_of_.emplace(entry.of->seq, id.seq);
-    if (!entry.call_id.empty()) {
-        CallEntries& of_call = by_call_[entry.call_id];
-        if (of_call.all.empty())
-            of_call.all.reserve(2);  // most calls have an intent and an outcome
-        of_call.all.push_back(id.seq);
-        of_call.begun |= entry.kind == EntryKind::intent;
+    if (terminal && entry.of && this->entry(*entry.of) != nullptr) {
+        Row& intent = row(entry.of->seq);
+        if (intent.outcome == 0) intent.outcome = seq;
     }
-    entries_.push_back(seal(std::move(draft), id, head()));
+    if (added.call_id.empty()) return;
+    CallEntries& of_call = by_call_[added.call_id];
+    added.before_in_call = std::exchange(of_call.last, seq);
+    of_call.begun |= entry.kind == EntryKind::intent;
+}
+
+EntryId Journal::append(ledger::EntryDraft&& draft) {
+    const EntryId id{0, count_ + 1};
+    const Digest previous = head();
+    Row& added = add_row();
+    ledger::Entry& facts = draft.entry;  // which sealing leaves
+    added.entry = ledger::seal(std::move(draft), id, previous);
+    added.call_id = std::move(facts.call_id);
+    file(added, facts);
     return id;
 }
 
 std::vector<StoredEntry> Journal::entries(const ledger::Query& query) const {
     // All ids are 0.1 to 0.n, so both bounds are cut down to that range first.
-    const std::uint64_t count = entries_.size();
+    const std::uint64_t count = count_;
     std::uint64_t last = count;
     if (query.before && query.before->chain == 0 && query.before->seq <= count)
         last = query.before->seq == 0 ? 0 : query.before->seq - 1;
@@ -85,7 +100,7 @@ std::vector<StoredEntry> Journal::entries(const ledger::Query& query) const {
     std::vector<StoredEntry> found;
     found.reserve(last - first);
     for (std::uint64_t i = first; i < last; ++i) {
-        const StoredEntry& entry = entries_[query.oldest_first ? i : last - 1 - (i - first)];
+        const StoredEntry& entry = row(query.oldest_first ? i + 1 : last - (i - first)).entry;
         found.push_back({entry.id, entry.text, entry.previous, entry.hash, {}});
         if (query.with_payloads) found.back().payloads = entry.payloads;
     }
@@ -93,8 +108,8 @@ std::vector<StoredEntry> Journal::entries(const ledger::Query& query) const {
 }
 
 const StoredEntry* Journal::entry(const EntryId& id) const {
-    if (id.chain != 0 || id.seq == 0 || id.seq > entries_.size()) return nullptr;
-    return &entries_[id.seq - 1];
+    if (id.chain != 0 || id.seq == 0 || id.seq > count_) return nullptr;
+    return &row(id.seq).entry;
 }
 
 UndoState Journal::undo_state(const EntryId& id) const {
@@ -104,16 +119,18 @@ UndoState Journal::undo_state(const EntryId& id) const {
 }
 
 const StoredEntry* Journal::outcome_of(const EntryId& intent) const {
-    if (intent.chain != 0) return nullptr;
-    const auto found = outcome_of_.find(intent.seq);
-    return found == outcome_of_.end() ? nullptr : &entries_[found->second - 1];
+    if (entry(intent) == nullptr) return nullptr;
+    const std::uint64_t outcome = row(intent.seq).outcome;
+    return outcome == 0 ? nullptr : &row(outcome).entry;
 }
 
 std::vector<StoredEntry> Journal::entries_of_call(const std::string& call_id) const {
     std::vector<StoredEntry> entries;
     const auto found = by_call_.find(call_id);
     if (found == by_call_.end()) return entries;
-    for (const std::uint64_t seq : found->second.all) entries.push_back(entries_[seq - 1]);
+    for (std::uint64_t seq = found->second.last; seq != 0; seq = row(seq).before_in_call)
+        entries.push_back(row(seq).entry);
+    std::reverse(entries.begin(), entries.end());
     return entries;
 }
 
@@ -124,7 +141,7 @@ std::optional<std::string> Journal::contract(const Digest& consent_digest) const
 }
 
 Digest Journal::head() const {
-    return entries_.empty() ? Digest{} : entries_.back().hash;
+    return count_ == 0 ? Digest{} : row(count_).entry.hash;
 }
 
 }  // namespace iam::store

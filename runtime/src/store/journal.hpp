@@ -8,6 +8,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -31,16 +32,30 @@ class Journal {
     Digest head() const;
 
  private:
+    struct Row {
+        ledger::StoredEntry entry{};
+        std::string call_id{};
+        std::uint64_t before_in_call = 0;  ///< the entry of the same call before this one; 0: none
+        std::uint64_t outcome = 0;         ///< of the intent that this is; 0: none
+    };
     struct CallEntries {
-        std::vector<std::uint64_t> all{};
+        std::uint64_t last = 0;
         bool begun = false;  ///< one of them is the intent
     };
+    const Row& row(std::uint64_t seq) const {
+        return rows_[(seq - 1) / k_page][(seq - 1) % k_page];
+    }
+    Row& row(std::uint64_t seq) { return rows_[(seq - 1) / k_page][(seq - 1) % k_page]; }
+    Row& add_row();
+    void file(Row& row, const ledger::Entry& entry);
     void set_undo(std::uint64_t seq, ledger::UndoState state);
 
-    std::vector<ledger::StoredEntry> entries_;                   // entry 0.n at n - 1
+    static constexpr std::size_t k_page = 64;
+    std::vector<std::vector<Row>>
+        rows_;  // in pages that never grow, so that a row stays where it is
+    std::uint64_t count_ = 0;
     std::unordered_map<std::uint64_t, ledger::UndoState> undo_;  // where it is not none
-    std::unordered_map<std::uint64_t, std::uint64_t> outcome_of_;
-    std::unordered_map<std::string, CallEntries> by_call_;
+    std::unordered_map<std::string_view, CallEntries> by_call_;  // the names are those in the rows
     std::map<Digest, std::string> contracts_;
 };
 

@@ -25,7 +25,7 @@ class MemoryStore final : public Store {
  public:
     explicit MemoryStore(Entropy& entropy) : key_(random_salt(entropy)) {}
 
-    Result<Receipt> commit(Batch batch) override {
+    Result<Receipt> commit(Batch&& batch) override {
         const bool changes = !batch.mutations.empty() || !batch.entries.empty();
         std::unique_lock lock(mutex_);
         Rollback rollback;
@@ -116,14 +116,15 @@ class MemoryStore final : public Store {
 
  private:
     /// Expectations first, all of them on the state before the batch; then the mutations.
-    std::optional<std::string> apply(Batch& batch, Rollback& rollback) {
+    std::optional<std::string> apply(const Batch& batch, Rollback& rollback) {
         for (const Expectation& expectation : batch.expectations) {
             auto why =
                 std::visit([this](const auto& expected) { return check(expected); }, expectation);
             if (why) return why;
         }
-        for (Mutation& mutation : batch.mutations) {
-            auto why = std::visit([&](auto& change) { return apply(change, rollback); }, mutation);
+        for (const Mutation& mutation : batch.mutations) {
+            auto why =
+                std::visit([&](const auto& change) { return apply(change, rollback); }, mutation);
             if (why) return why;
         }
         return std::nullopt;
@@ -140,11 +141,11 @@ class MemoryStore final : public Store {
     }
 
     template <class Change>
-    std::optional<std::string> apply(Change& change, Rollback& rollback) {
+    std::optional<std::string> apply(const Change& change, Rollback& rollback) {
         if constexpr (std::is_same_v<Change, SetUndoState> || std::is_same_v<Change, PutContract>) {
-            return journal_.apply(std::move(change), rollback);
+            return journal_.apply(change, rollback);
         } else {
-            return consent_.apply(std::move(change), rollback);
+            return consent_.apply(change, rollback);
         }
     }
 

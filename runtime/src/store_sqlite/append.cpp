@@ -37,12 +37,12 @@ Result<void> check_last_entry(Connection& connection, const Head& head) {
                                    " or has another hash; restore the ledger from a backup");
 }
 
-Result<void> insert_payloads(Connection& connection, const ledger::StoredEntry& entry) {
+Result<void> insert_payloads(Connection& connection, const ledger::EntryDraft& draft,
+                             const ledger::EntryId& id) {
     std::int64_t position = 0;
-    for (const ledger::Payload& payload : entry.payloads) {
-        IAM_CHECK(connection.execute(k_insert_payload_sql, entry.id.seq, position++,
-                                     Text{payload.name}, Blob{bytes_of(payload.salt)},
-                                     Blob{payload.bytes}));
+    for (const ledger::Payload& payload : draft.payloads) {
+        IAM_CHECK(connection.execute(k_insert_payload_sql, id.seq, position++, Text{payload.name},
+                                     Blob{bytes_of(payload.salt)}, Blob{payload.bytes}));
     }
     return {};
 }
@@ -77,27 +77,28 @@ Result<void> write_head(Connection& connection, const Head& head) {
     return {};
 }
 
-Result<ledger::EntryId> append(Connection& connection, ledger::EntryDraft draft, Head& head) {
+Result<ledger::EntryId> append(Connection& connection, const ledger::EntryDraft& draft,
+                               Head& head) {
     const ledger::EntryId id{0, head.last_seq + 1};
-    const ledger::EntryKind kind = draft.entry.kind;
-    const std::string call_id = draft.entry.call_id;
     std::optional<std::int64_t> of_chain;
     std::optional<std::int64_t> of_seq;
     if (draft.entry.of) {
         of_chain = std::int64_t{draft.entry.of->chain};
         of_seq = to_sqlite(draft.entry.of->seq);
     }
-    const ledger::StoredEntry entry = seal(std::move(draft), id, head.head);
-    IAM_CHECK(connection.execute(k_insert_entry_sql, id.seq, Text{entry.text}, entry.previous,
-                                 entry.hash, Text{to_string(kind)}, Blob{call_id}, of_chain,
-                                 of_seq));
-    IAM_CHECK(insert_payloads(connection, entry));
+    const std::string text = encode(draft, id);
+    const Digest hash = ledger::chain_hash(head.head, text);
+    IAM_CHECK(connection.execute(k_insert_entry_sql, id.seq, Text{text}, head.head, hash,
+                                 Text{to_string(draft.entry.kind)}, Blob{draft.entry.call_id},
+                                 of_chain, of_seq));
+    IAM_CHECK(insert_payloads(connection, draft, id));
     head.last_seq = id.seq;
-    head.head = entry.hash;
+    head.head = hash;
     return id;
 }
 
-Result<ledger::Receipt> apply_batch(Connection& connection, ledger::Batch batch, Head& head) {
+Result<ledger::Receipt> apply_batch(Connection& connection, const ledger::Batch& batch,
+                                    Head& head) {
     for (const ledger::Expectation& expectation : batch.expectations) {
         IAM_CHECK(check(connection, expectation, head));
     }
@@ -106,8 +107,8 @@ Result<ledger::Receipt> apply_batch(Connection& connection, ledger::Batch batch,
     }
     ledger::Receipt receipt;
     receipt.entries.reserve(batch.entries.size());
-    for (ledger::EntryDraft& draft : batch.entries) {
-        IAM_TRY(id, append(connection, std::move(draft), head));
+    for (const ledger::EntryDraft& draft : batch.entries) {
+        IAM_TRY(id, append(connection, draft, head));
         receipt.entries.push_back(id);
     }
     if (!batch.mutations.empty() || !batch.entries.empty()) ++head.commits;

@@ -20,8 +20,8 @@ class SqliteStore final : public Store {
           reader_(std::move(reading)),
           writer_(std::move(writer)) {}
 
-    Result<Receipt> commit(Batch batch) override {
-        if (writer_) return writer_->commit(std::move(batch));
+    Result<Receipt> commit(Batch&& batch) override {
+        if (writer_) return writer_->commit(batch);
         return fail(Errc::unavailable, "the ledger in " + folder_.path.string() +
                                            " was opened for reading only; open it for writing");
     }

@@ -30,9 +30,9 @@ Result<void> check(Connection& connection, const ledger::Expectation& expectatio
 Result<void> apply(Connection& connection, const ledger::Mutation& mutation, Head& head);
 
 /// Seals the entry behind the head, stores it with its payloads and moves the head.
-Result<ledger::EntryId> append(Connection& connection, ledger::EntryDraft draft, Head& head);
+Result<ledger::EntryId> append(Connection& connection, const ledger::EntryDraft& draft, Head& head);
 
 /// All of a batch: expectations on the state before it, then mutations, then entries.
-Result<ledger::Receipt> apply_batch(Connection& connection, ledger::Batch batch, Head& head);
+Result<ledger::Receipt> apply_batch(Connection& connection, const ledger::Batch& batch, Head& head);
 
 }  // namespace iam::store_sqlite

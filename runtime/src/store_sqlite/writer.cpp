@@ -18,9 +18,9 @@ constexpr char k_roll_back_batch_sql[] = "ROLLBACK TO SAVEPOINT batch";
 
 Writer::Writer(Parts parts, const Options& options) : parts_(std::move(parts)), options_(options) {}
 
-Result<ledger::Receipt> Writer::commit(ledger::Batch batch) {
+Result<ledger::Receipt> Writer::commit(const ledger::Batch& batch) {
     Request request;
-    request.batch = std::move(batch);
+    request.batch = &batch;
     std::unique_lock lock(mutex_);
     // Under the mutex: whoever stands first also has the earliest deadline.
     request.deadline = options_.now() + options_.lock_wait;
@@ -123,7 +123,7 @@ Result<bool> Writer::apply_all(const Group& group) {
 Result<void> Writer::apply_one(Request& request, Head& head) {
     const Head before = head;
     IAM_CHECK(parts_.connection.execute(k_savepoint_sql));
-    request.result = apply_batch(parts_.connection, std::move(request.batch), head);
+    request.result = apply_batch(parts_.connection, *request.batch, head);
     if (!request.result) {
         head = before;
         // A full disk or a failing one ends the whole transaction: then nobody's batch is in it.

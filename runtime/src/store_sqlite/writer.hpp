@@ -27,11 +27,11 @@ class Writer {
     };
     Writer(Parts parts, const Options& options);
 
-    Result<ledger::Receipt> commit(ledger::Batch batch);
+    Result<ledger::Receipt> commit(const ledger::Batch& batch);
 
  private:
     struct Request {
-        ledger::Batch batch{};
+        const ledger::Batch* batch = nullptr;  ///< of the thread that waits for the result
         Result<ledger::Receipt> result{};
         std::chrono::steady_clock::time_point deadline{};  ///< for the lock, wherever it waits
         bool done = false;

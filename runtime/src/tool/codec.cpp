@@ -35,14 +35,28 @@ double shortest(float value) {
     return result;
 }
 
+enum class NumberRule { none, low, high, multiple_of };
+
+NumberRule broken_rule(const JsonNumber& number, const Rules& rules) {
+    if (!rules.low.open && compare(number, rules.low.value) < 0) return NumberRule::low;
+    if (!rules.high.open && compare(number, rules.high.value) > 0) return NumberRule::high;
+    if (!rules.multiple_of.open && !is_multiple_of(number, rules.multiple_of.value))
+        return NumberRule::multiple_of;
+    return NumberRule::none;
+}
+
 // What is wrong with a number, to be read after it; empty if nothing is.
 std::string problem_of(const JsonNumber& number, const Rules& rules) {
-    if (!rules.low.open && compare(number, rules.low.value) < 0)
-        return "is less than " + to_text(rules.low.value);
-    if (!rules.high.open && compare(number, rules.high.value) > 0)
-        return "is greater than " + to_text(rules.high.value);
-    if (!rules.multiple_of.open && !is_multiple_of(number, rules.multiple_of.value))
-        return "is not a multiple of " + to_text(rules.multiple_of.value);
+    switch (broken_rule(number, rules)) {
+        case NumberRule::low:
+            return "is less than " + to_text(rules.low.value);
+        case NumberRule::high:
+            return "is greater than " + to_text(rules.high.value);
+        case NumberRule::multiple_of:
+            return "is not a multiple of " + to_text(rules.multiple_of.value);
+        case NumberRule::none:
+            break;
+    }
     return {};
 }
 
@@ -74,8 +88,9 @@ bool fits(const JsonNumber& number, const NumberType& type) {
            static_cast<std::uint64_t>(~number.negative) <= high;
 }
 
-bool has_number_rules(const Rules& rules) {
-    return !(rules.low.open && rules.high.open && rules.multiple_of.open);
+// The type holds it as it was read.
+bool is_exact(const JsonNumber& number, const NumberType& type) {
+    return type.is_integer || (type.bits == 64 && number.kind == JsonNumber::Kind::real);
 }
 
 // A floating value as the program will see it. What it becomes must keep the rules too, or its canonical text would be refused when it
@@ -87,6 +102,15 @@ std::string rounding_problem(JsonNumber& number, const NumberType& type, const R
     std::string problem;
     if (compare(rounded, number) != 0) problem = problem_of(rounded, rules);
     number = rounded;
+    return problem;
+}
+
+// Everything that may be wrong with a number; rounds it to the type, if nothing is.
+std::string judge(JsonNumber& number, const NumberType& type, const Rules& rules) {
+    std::string problem;
+    if (!fits(number, type)) problem = type_problem(number, type);
+    if (problem.empty()) problem = problem_of(number, rules);
+    if (problem.empty() && !type.is_integer) problem = rounding_problem(number, type, rules);
     return problem;
 }
 
@@ -112,22 +136,14 @@ std::string length_problem(std::size_t length, std::string_view counted) {
     return "has " + std::to_string(length) + " " + std::string(word);
 }
 
-bool has_string_rules(const Rules& rules) {
-    return rules.length_min > 0 || rules.length_max != k_no_length_limit ||
-           !rules.pattern.empty() || rules.format != Format::none;
-}
-
 bool check_string(Decoder& in, std::size_t start, std::string_view text, const Rules& rules) {
-    if (rules.length_min > 0 || rules.length_max != k_no_length_limit) {
-        const std::size_t length = count_code_points(text);
-        if (!in_length(length, rules))
-            return in.refuse(start, length_problem(length, "characters"),
-                             StringCodec::expected(rules));
-    }
+    if (!is_long_enough(text, rules.length_min) || !is_short_enough(text, rules.length_max))
+        return in.refuse(start, length_problem(count_code_points(text), "characters"),
+                         StringCodec::expected(rules));
     if (!rules.pattern.empty() && !in.matches(rules.pattern, text))
         return in.refuse(start, "does not match '" + std::string(rules.pattern) + "'",
                          StringCodec::expected(rules));
-    if (!has_format(rules.format, text))
+    if (rules.format != Format::none && !has_format(rules.format, text))
         return in.refuse(start, "does not have the format " + std::string(to_string(rules.format)),
                          StringCodec::expected(rules));
     return true;
@@ -138,7 +154,7 @@ bool read_string(Decoder& in, std::string& value, const Rules& rules) {
         return in.expect(JsonKind::string, StringCodec::expected(rules), true);
     const std::size_t start = in.reader().offset();
     if (!in.reader().read_string(value)) return false;
-    return !in.checks_rules() || !has_string_rules(rules) || check_string(in, start, value, rules);
+    return !in.checks_rules() || check_string(in, start, value, rules);
 }
 
 }  // namespace
@@ -148,12 +164,9 @@ bool read_number(Decoder& in, const NumberType& type, const Rules& rules, JsonNu
         return in.expect(JsonKind::number, describe_number(type, rules), true);
     const std::size_t start = in.reader().offset();
     if (!in.reader().read_number(number)) return false;
-    std::string problem;
-    if (!fits(number, type)) problem = type_problem(number, type);
-    const bool has_rules = in.checks_rules() && has_number_rules(rules);
-    if (problem.empty() && has_rules) problem = problem_of(number, rules);
-    if (problem.empty() && !type.is_integer)
-        problem = rounding_problem(number, type, has_rules ? rules : Rules{});
+    const bool keeps_rules = !in.checks_rules() || broken_rule(number, rules) == NumberRule::none;
+    if (keeps_rules && fits(number, type) && is_exact(number, type)) return true;
+    const std::string problem = judge(number, type, in.checks_rules() ? rules : Rules{});
     return problem.empty() || in.refuse(start, problem, describe_number(type, rules));
 }
 
@@ -212,8 +225,8 @@ std::optional<std::size_t> read_name(Decoder& in, std::span<const std::string_vi
         return std::nullopt;
     }
     const std::size_t start = in.reader().offset();
-    std::string text;
-    if (!in.reader().read_string(text)) return std::nullopt;
+    std::string_view text;
+    if (!in.reader().read_string_view(text)) return std::nullopt;
     const auto found = std::find(names.begin(), names.end(), text);
     if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
     in.refuse(start, "is not one of " + quoted_list(names), describe_names(names));

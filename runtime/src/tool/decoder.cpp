@@ -4,6 +4,8 @@
 #include <iam/core/json.hpp>
 #include <iam/core/value_text.hpp>
 
+#include <algorithm>
+
 namespace iam {
 namespace {
 
@@ -85,6 +87,26 @@ bool Decoder::refuse_unknown(std::string_view name, std::span<const std::string_
     report(std::move(pointer), std::move(message),
            known.empty() ? "no members" : "one of " + quoted_list(known), described(kind));
     return false;
+}
+
+bool Decoder::refuse_name(std::string_view name, std::string_view problem, std::string expected) {
+    std::string pointer = reader_.pointer();
+    std::string message = "the name '" + shown(name) + "' " + std::string(problem);
+    std::string got = "'" + shown(name) + "'";
+    if (!reader_.skip()) return false;
+    report(std::move(pointer), std::move(message), std::move(expected), std::move(got));
+    return false;
+}
+
+bool Decoder::is_among(const JsonPiece& piece, std::span<const JsonPiece> others) const {
+    const auto value_of = [&](const JsonPiece& at) {
+        return parse_json(text_.substr(at.begin, at.end - at.begin));
+    };
+    const auto value = value_of(piece);
+    return value && std::any_of(others.begin(), others.end(), [&](const JsonPiece& other) {
+               const auto another = value_of(other);
+               return another && json_equal(*value, *another);
+           });
 }
 
 bool Decoder::finish() {

@@ -4,6 +4,7 @@
 #include "hand_made.hpp"
 #include <iam/contract/digests.hpp>
 #include <iam/contract/output.hpp>
+#include <iam/contract/portable.hpp>
 #include <iam/core/json.hpp>
 #include <iam/core/value_text.hpp>
 #include <iam/schema/pattern.hpp>
@@ -13,11 +14,11 @@
 namespace iam {
 namespace {
 
-std::string object_schema(const Define::Functions& functions, Profile profile) {
+std::string object_schema(const Define::Functions& functions) {
     std::string properties;
     std::string required;
     for (const Define::Parameter& parameter : functions.parameters) {
-        std::string schema = parameter.type->schema(profile, parameter.rules);
+        std::string schema = parameter.type->schema(parameter.rules);
         std::string more;
         std::string text = parameter.description;
         if (!parameter.unit.empty())
@@ -280,20 +281,20 @@ Result<void> Define::complete_contract() {
         if (!parameter.is_secret) continue;
         append_pointer(contract_.secret_arguments.emplace_back(), parameter.name);
     }
-    IAM_TRY(input, parse_json(object_schema(functions_, Profile::full)));
-    IAM_TRY(published_input, parse_ordered_json(object_schema(functions_, Profile::portable)));
+    IAM_TRY(full_input, parse_ordered_json(object_schema(functions_)));
+    const Json input(full_input);
     Json output;
     OrderedJson object = OrderedJson::object();
     object["name"] = contract_.id.name;
     if (!contract_.title.empty()) object["title"] = contract_.title;
     object["description"] = contract_.description;
-    object["inputSchema"] = std::move(published_input);
+    object["inputSchema"] = contract::portable_schema(std::move(full_input));
     bool is_wrapped = false;
     if (result_ != nullptr) {
-        IAM_TRY(full_output, parse_json(result_->result_schema(Profile::full)));
-        IAM_TRY(portable_output, parse_ordered_json(result_->result_schema(Profile::portable)));
-        output = std::move(full_output);
-        auto published = contract::published_output(std::move(portable_output));
+        IAM_TRY(full_output, parse_ordered_json(result_->result_schema()));
+        output = Json(full_output);
+        auto published =
+            contract::published_output(contract::portable_schema(std::move(full_output)));
         object["outputSchema"] = std::move(published.schema);
         is_wrapped = published.is_wrapped;
     }

@@ -45,19 +45,14 @@ void SchemaText::integer(int bits, bool is_signed, const Rules& rules) {
     set("type", "\"integer\"");
     const auto shift = static_cast<unsigned>(64 - bits + (is_signed ? 1 : 0));
     const std::uint64_t high = ~std::uint64_t{0} >> shift;
-    // The bounds of 64 bits do not survive a client that reads numbers as doubles; 0 does.
-    const bool exact = bits < 64 || profile_ == Profile::full;
-    if (!is_signed)
-        set("minimum", "0");
-    else if (exact)
-        set("minimum", "-" + std::to_string(high + 1));
-    if (exact) set("maximum", std::to_string(high));
+    set("minimum", is_signed ? "-" + std::to_string(high + 1) : "0");
+    set("maximum", std::to_string(high));
     bounds(rules);
 }
 
 void SchemaText::floating(int bits, const Rules& rules) {
     set("type", "\"number\"");
-    if (bits == 32 && profile_ == Profile::full) {
+    if (bits == 32) {
         const auto high = static_cast<double>(std::numeric_limits<float>::max());
         set("minimum", to_text(Bound(-high).value));
         set("maximum", to_text(Bound(high).value));

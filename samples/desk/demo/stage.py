@@ -79,7 +79,8 @@ class Stage:
         command = self.command(*arguments)
         if self.me:
             return Seen(subprocess.run(command, check=False).returncode, "", [])
-        return Person(lambda prompt: self.choose(answers, prompt), show_bytes).run(command, {"TERM": "dumb", **os.environ})
+        english = {"TERM": "dumb", **os.environ, "LC_ALL": "C.UTF-8"}  # what the scripted person reads
+        return Person(lambda prompt: self.choose(answers, prompt), show_bytes).run(command, english)
 
     @staticmethod
     def choose(answers: dict[str, str], prompt: str) -> str:

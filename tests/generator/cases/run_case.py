@@ -4,7 +4,8 @@
 A case is a folder with input.hpp and perhaps other headers. A comment `// iam-error: text` or `// iam-warning: text` at the end
 of a line says that the line is reported with a message that has this text in it; a line may have several. Exactly the marked
 lines are reported. The whole diagnostics are in expected.txt, the output in expected.tools.json and expected.iam.cpp; a run with
-errors writes nothing. A file `flags` adds compile flags, one a line.
+errors writes nothing. A file `flags` adds compile flags, one a line; a file `arguments` has
+those of iam-gen. Without one nothing is said about missing descriptions of parameters and fields (IAM6010).
 IAM_UPDATE_GOLDEN=1 in the environment rewrites the expected files.
 """
 import argparse
@@ -57,7 +58,9 @@ def unmatched(marked: list, reported: list) -> list[str]:
 def run(generator: str, annotations: str, case: pathlib.Path, out: pathlib.Path) -> subprocess.CompletedProcess:
     flags = case / "flags"
     extra = flags.read_text(encoding="utf-8").split() if flags.exists() else []
-    command = [generator, "--target", "case", "--out-dir", str(out), "--project-root", ".", "input.hpp",
+    arguments = case / "arguments"
+    chosen = arguments.read_text(encoding="utf-8").split() if arguments.exists() else ["--silence", "IAM6010"]
+    command = [generator, *chosen, "--target", "case", "--out-dir", str(out), "--project-root", ".", "input.hpp",
                "--", "-I" + annotations, *extra]
     return subprocess.run(command, cwd=case, capture_output=True, text=True, timeout=120, check=False)
 

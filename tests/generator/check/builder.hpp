@@ -61,10 +61,12 @@ inline Type optional(Type element) {
     return of(TypeKind::optional, "::std::optional<", std::move(element));
 }
 inline Type vector(Type element) {
-    return of(TypeKind::vector, "::std::vector<", std::move(element));
+    return of(TypeKind::sequence, "::std::vector<", std::move(element));
 }
 inline Type map(Type element) {
-    return of(TypeKind::map, "::std::map<::std::string, ", std::move(element));
+    Type type = of(TypeKind::map, "::std::map<::std::string, ", std::move(element));
+    type.key = std::make_shared<const Type>(scalar(TypeKind::string, "::std::string"));
+    return type;
 }
 
 inline Type named(TypeKind kind, const std::string& name) {
@@ -81,6 +83,7 @@ inline Type enumeration(const std::string& name) {
 
 inline Member member(std::string name, Type type, unsigned line = 1) {
     Member out;
+    out.description = "says what it is";
     out.name = std::move(name);
     out.type = std::move(type);
     out.span = at(line, 20);

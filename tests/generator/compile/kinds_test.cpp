@@ -45,8 +45,8 @@ TEST_CASE("enumerators go by name, and one without a name cannot be given back")
     CHECK(kit.caller.call("colour", R"({"colour":"blue","plain":"plain_low"})") == R"("red")");
     CHECK(kit.caller.prepare("colour", R"({"colour":"blue"})") ==
           R"({"colour":"blue","plain":"plain_high"})");
-    CHECK(kit.caller.prepare("colour", R"({"colour":"crimson"})") ==
-          "/colour: \"crimson\" is not one of 'red', 'green', 'blue'");
+    CHECK(kit.caller.prepare("colour", R"({"colour":"rot"})") ==
+          "/colour: \"rot\" is not one of 'red', 'green', 'blue', 'crimson'");
     CHECK(says(kit.caller.call("no_colour", "{}"), "unencodable_result: "));
 }
 
@@ -89,7 +89,7 @@ TEST_CASE("lists and maps reach the function and come back") {
           R"({"a":"red","b":"other","v":"k"})");
     CHECK(kit.caller.prepare("maps", R"({"words":{"k":1},"colours":{"a":"rot"}})") ==
           "/words/k: expected string, got a number\n/colours/a: \"rot\" is not one of 'red', "
-          "'green', 'blue'");
+          "'green', 'blue', 'crimson'");
 }
 
 TEST_CASE("an empty optional result is null and void is nothing") {

@@ -49,11 +49,13 @@ inline Type optional(Type element) {
 }
 inline Type vector(Type element) {
     std::string cpp = "::std::vector<" + element.cpp + ">";
-    return around(TypeKind::vector, std::move(cpp), std::move(element));
+    return around(TypeKind::sequence, std::move(cpp), std::move(element));
 }
 inline Type map(Type element) {
     std::string cpp = "::std::map<::std::string, " + element.cpp + ">";
-    return around(TypeKind::map, std::move(cpp), std::move(element));
+    Type type = around(TypeKind::map, std::move(cpp), std::move(element));
+    type.key = std::make_shared<const Type>(string());
+    return type;
 }
 
 inline Type named(TypeKind kind, const std::string& name) {

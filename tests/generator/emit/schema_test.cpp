@@ -1,6 +1,7 @@
-// The schema of every type, in both profiles.
+// The schema of every type, as it is published and in full.
 #include "models.hpp"
 #include <generator/emit/schema.hpp>
+#include <iam/contract/portable.hpp>
 
 #include <catch2/catch.hpp>
 
@@ -16,19 +17,26 @@ Model kinds() {
 }
 
 /// The schema of a single parameter "p".
-std::string schema(const Member& parameter, Profile profile = Profile::portable) {
-    return compact(
-        input_schema(kinds(), {parameter}, profile).at("properties").at(parameter.json_name));
+OrderedJson full_schema(const Member& parameter) {
+    return input_schema(kinds(), {parameter}).at("properties").at(parameter.json_name);
 }
 
-std::string schema(const Type& type, Profile profile = Profile::portable) {
-    return schema(member("p", type), profile);
+std::string full(const Type& type) {
+    return compact(full_schema(member("p", type)));
+}
+
+std::string schema(const Member& parameter) {
+    return compact(contract::portable_schema(full_schema(parameter)));
+}
+
+std::string schema(const Type& type) {
+    return schema(member("p", type));
 }
 
 }  // namespace
 
 TEST_CASE("an object without members says so in full") {
-    CHECK(compact(input_schema(kinds(), {}, Profile::portable)) ==
+    CHECK(compact(input_schema(kinds(), {})) ==
           R"({"type":"object","properties":{},"additionalProperties":false})");
 }
 
@@ -36,19 +44,18 @@ TEST_CASE("what has no default and is no optional is required, in order of decla
     const std::vector<Member> members{
         member("b", boolean()), with_default(member("c", boolean()), "false"),
         member("d", optional(boolean())), computed(member("e", boolean())), member("a", boolean())};
-    CHECK(compact(input_schema(kinds(), members, Profile::portable).at("required")) ==
-          R"(["b","a"])");
+    CHECK(compact(input_schema(kinds(), members).at("required")) == R"(["b","a"])");
 }
 
-TEST_CASE("integers state their bounds, of 64 bits in the full profile only") {
+TEST_CASE("integers state their bounds, of 64 bits in full only") {
     CHECK(schema(integer(8)) == R"({"type":"integer","minimum":-128,"maximum":127})");
     CHECK(schema(integer(16, false)) == R"({"type":"integer","minimum":0,"maximum":65535})");
     CHECK(schema(integer(32, false)) == R"({"type":"integer","minimum":0,"maximum":4294967295})");
     CHECK(schema(integer(64)) == R"({"type":"integer"})");
     CHECK(schema(integer(64, false)) == R"({"type":"integer","minimum":0})");
-    CHECK(schema(integer(64), Profile::full) ==
+    CHECK(full(integer(64)) ==
           R"({"type":"integer","minimum":-9223372036854775808,"maximum":9223372036854775807})");
-    CHECK(schema(integer(64, false), Profile::full) ==
+    CHECK(full(integer(64, false)) ==
           R"({"type":"integer","minimum":0,"maximum":18446744073709551615})");
 }
 
@@ -64,9 +71,9 @@ TEST_CASE("a range replaces the bounds of the type, also of 64 bits") {
 TEST_CASE("floats state their range in the full profile, doubles nothing") {
     CHECK(schema(floating(32)) == R"({"type":"number"})");
     CHECK(
-        schema(floating(32), Profile::full) ==
+        full(floating(32)) ==
         R"({"type":"number","minimum":-3.4028234663852886e+38,"maximum":3.4028234663852886e+38})");
-    CHECK(schema(floating(64), Profile::full) == R"({"type":"number"})");
+    CHECK(full(floating(64)) == R"({"type":"number"})");
 }
 
 TEST_CASE("an enumeration lists its names in order and says what they mean") {
@@ -124,10 +131,10 @@ TEST_CASE("lengths, patterns, formats, multiples, units, examples and defaults a
 
 TEST_CASE("void has no output schema, and an optional result is nullable") {
     Model made = kinds();
-    CHECK_FALSE(output_schema(made, made.tools[0], Profile::portable));
+    CHECK_FALSE(output_schema(made, made.tools[0]));
     made.tools[0].function.result = optional(boolean());
     made.tools[0].result_description = "whether";
-    CHECK(compact(*output_schema(made, made.tools[0], Profile::portable)) ==
+    CHECK(compact(*output_schema(made, made.tools[0])) ==
           R"({"anyOf":[{"type":"boolean"},{"type":"null"}],"description":"whether"})");
 }
 

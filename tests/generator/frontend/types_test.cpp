@@ -73,6 +73,39 @@ TEST_CASE("scalars, strings and holders are spelled for generated code", "[front
           "::std::vector<::std::string>");
 }
 
+TEST_CASE("TY17 to TY22 containers keep their elements, keys and numbers of elements",
+          "[frontend]") {
+    const char* includes =
+        "#include <array>\n#include <deque>\n#include <set>\n#include <span>\n"
+        "#include <unordered_map>\n";
+    CHECK(type_of("std::deque<int>", includes).kind == gen::TypeKind::sequence);
+    const gen::Type array = type_of("std::array<std::string, 3>", includes);
+    CHECK(array.cpp == "::std::array<::std::string, 3>");
+    CHECK(array.extent == 3);
+    CHECK(type_of("std::set<long>", includes).cpp == "::std::set<long>");
+    // The glue holds what a view looks at.
+    CHECK(type_of("std::span<const short>", includes).cpp == "::std::vector<short>");
+    CHECK(type_of("std::span<const short, 2>", includes).cpp == "::std::array<short, 2>");
+    const gen::Type map = type_of("std::unordered_map<unsigned char, bool>", includes);
+    CHECK(map.cpp == "::std::unordered_map<unsigned char, bool>");
+    CHECK(map.key->bits == 8);
+}
+
+TEST_CASE("TY28 to TY30 times have the unit or the digits of their durations", "[frontend]") {
+    const char* includes = "#include <chrono>\n";
+    const gen::Type frames = type_of("std::chrono::duration<int, std::ratio<1, 30>>", includes);
+    CHECK(frames.kind == gen::TypeKind::integer);
+    CHECK(frames.unit == "1/30 s");
+    CHECK(frames.cpp == "::std::chrono::duration<int, ::std::ratio<1, 30>>");
+    CHECK(type_of("std::chrono::hours", includes).unit == "h");
+    const gen::Type moment = type_of("std::chrono::system_clock::time_point", includes);
+    CHECK(moment.digits == 9);
+    CHECK(moment.is_bounded_to_years);
+    CHECK_FALSE(
+        type_of("std::chrono::sys_time<std::chrono::microseconds>", includes).is_bounded_to_years);
+    CHECK(type_of("std::chrono::sys_days", includes).kind == gen::TypeKind::date);
+}
+
 TEST_CASE("values, const references and rvalue references carry the same type", "[frontend]") {
     CHECK(type_of("const std::string&").cpp == "::std::string");
     CHECK(type_of("std::string&&").cpp == "::std::string");
@@ -95,8 +128,10 @@ struct Dot : Base { Colour colour = Colour::green; [[iam::range(0, 9)]] int size
     CHECK(function.parameters[1].type.cpp == "::d::Plain");
     CHECK_FALSE(function.parameters[2].required());
     const gen::Enum& colour = parsed.model.enums.at("d::Colour");
-    REQUIRE(colour.enumerators.size() == 2);
+    REQUIRE(colour.enumerators.size() == 3);
     CHECK(colour.enumerators[1].name == "green");
+    CHECK_FALSE(colour.enumerators[1].is_alias);
+    CHECK(colour.enumerators[2].is_alias);
     const gen::Record& dot = parsed.model.records.at("d::Dot");
     REQUIRE(dot.fields.size() == 4);
     CHECK(dot.fields[0].name == "id");
@@ -128,35 +163,32 @@ TEST_CASE("a type without a JSON form is refused with a way out", "[frontend]") 
         const char* before = "";
     };
     const Refused cases[] = {
-        {"char a", "IAM3002", "std::string with [[iam::length(1, 1)]]"},
         {"wchar_t a", "IAM3003", "std::string"},
         {"char8_t a", "IAM3003", "std::string"},
         {"char32_t a", "IAM3003", "std::string"},
         {"std::u16string a", "IAM3003", "std::string"},
-        {"long double a", "IAM3002", "take double"},
         {"__int128 a", "IAM3001", "std::string with a pattern"},
         {"int& a", "IAM2010", "return it"},
         {"std::string& a", "IAM2010", "return it"},
         {"int* a", "IAM2010", "std::optional"},
-        {"const char* a", "IAM3002", "std::string_view"},
+        {"std::optional<const char*> a", "IAM3004", "std::string"},
+        {"std::span<const int>* a", "IAM2010", "std::optional", "#include <span>"},
+        {"std::vector<std::span<const int>> a", "IAM3004", "std::vector", "#include <span>"},
+        {"std::span<int> a", "IAM2010", "return", "#include <span>"},
         {"char* a", "IAM2010", "return"},
         {"int a[3]", "IAM3001", "std::vector"},
         {"void (*a)(int)", "IAM3001", "outside of the program"},
         {"std::optional<std::optional<int>> a", "IAM3005", "one std::optional"},
-        {"std::map<int, int> a", "IAM3008", "std::string keys"},
+        {"std::map<bool, int> a", "IAM3008", "std::string, integer or enum keys"},
         {"std::multimap<std::string, int> a", "IAM3001", "vector of a struct"},
-        {"std::map<std::string, int, std::greater<std::string>> a", "IAM3002",
-         "std::map<std::string, T>", "#include <functional>"},
-        {"std::set<int> a", "IAM3002", "std::vector", "#include <set>"},
-        {"std::unordered_map<std::string, int> a", "IAM3002", "std::map",
-         "#include <unordered_map>"},
-        {"std::pair<int, int> a", "IAM3002", "struct"},
-        {"std::array<int, 3> a", "IAM3002", "[[iam::length(n, n)]]", "#include <array>"},
+        {"std::map<std::string, int, std::greater<std::string>> a", "IAM3002", "leave it out",
+         "#include <functional>"},
+        {"std::variant<int, bool> a", "IAM3002", "struct", "#include <variant>"},
         {"std::vector<std::string_view> a", "IAM3004", "std::string"},
         {"iam::Context& a", "IAM3002", "leave it out"},
         {"Page<int> a", "IAM3002", "struct of its own",
          "template <class T> struct Page { T item; };"},
-        {"Empty a", "IAM3009", "the integer itself", "enum class Empty : int {};"},
+        {"Empty a", "IAM3009", "give it enumerators", "enum class Empty : bool {};"},
         {"Union a", "IAM3007", "struct", "union Union { int a; double b; };"},
         {"Own a", "IAM3007", "constructor", "struct Own { Own(int); int x; };"},
         {"Hidden a", "IAM3007", "not public", "class Hidden { int x; };"},
@@ -166,7 +198,8 @@ TEST_CASE("a type without a JSON form is refused with a way out", "[frontend]") 
         {"Shadow a", "IAM3007", "rename",
          "struct Base { int x; }; struct Shadow : Base { int x; };"},
         {"Loop a", "IAM3006", "by an id", "struct Loop { std::vector<Loop> more; };"},
-        {"Bits a", "IAM3002", "iam::range", "struct Bits { int x : 3; };"},
+        {"Bits a", "IAM3001", "take its width away",
+         "enum class E { a }; struct Bits { E x : 3; };"},
         {"Local a", "IAM2001", "without linkage", "namespace { struct Local { int x; }; }"},
         {"Known a", "IAM3007", "only declared", "struct Known;"},
     };
@@ -181,10 +214,10 @@ TEST_CASE("a type without a JSON form is refused with a way out", "[frontend]") 
 TEST_CASE("a type error inside a struct is reported at the tool with a note at the field",
           "[frontend]") {
     const auto parsed = parse_text(
-        "struct Inner { char letter; };\nstruct Outer { Inner inner; };\n"
+        "struct Inner { wchar_t letter; };\nstruct Outer { Inner inner; };\n"
         "[[iam::tool]] void f(int a, Outer outer);\n[[iam::tool]] void g(Outer outer);\n");
     REQUIRE(parsed.diagnostics.size() == 1);
-    CHECK(places(parsed.diagnostics) == "IAM3002 5:35");
+    CHECK(places(parsed.diagnostics) == "IAM3003 5:35");
     REQUIRE(parsed.diagnostics[0].notes.size() == 2);
     CHECK(parsed.diagnostics[0].notes[0].span.line == 4);
     CHECK(parsed.diagnostics[0].notes[1].span.line == 3);

@@ -28,6 +28,18 @@ TEST_CASE("numbers are given once and in order, and every line has a title", "[d
     }
 }
 
+TEST_CASE("a diagnostic is found by its id in any spelling", "[diagnostics]") {
+    for (const char* id : {"IAM1001", "iam1001", "1001"}) {
+        const DiagnosticInfo* found = find_diagnostic(id);
+        REQUIRE(found != nullptr);
+        CHECK(found->id == DiagnosticId::unknown_attribute);
+        CHECK(id_text(found->id) == "IAM1001");
+        CHECK(is_about(diagnose(found->id, {}, "m"), DiagnosticId::unknown_attribute));
+    }
+    for (const char* id : {"", "IAM", "IAM9999", "IAM01001", "1001x"})
+        CHECK(find_diagnostic(id) == nullptr);
+}
+
 TEST_CASE("the nearest candidate is offered where it is near enough", "[diagnostics]") {
     const std::vector<std::string> known{"tool", "preview", "undo", "range"};
     CHECK(nearest("tol", known) == "tool");

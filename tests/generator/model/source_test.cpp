@@ -85,3 +85,17 @@ TEST_CASE("warnings and notes are no errors", "[source]") {
     CHECK_FALSE(has_errors({{Severity::warning, "", "w", {}, {}}}));
     CHECK(has_errors({{Severity::warning, "", "w", {}, {}}, {Severity::error, "", "e", {}, {}}}));
 }
+
+TEST_CASE("colours surround place, severity and caret and change no word", "[source]") {
+    const Diagnostics diagnostics{
+        {Severity::error, "IAM1", "e", span(1, 1, 2, "x"), {{"n", span(2, 1, 2, "y")}}},
+        {Severity::warning, "IAM2", "w", {}, {}}};
+    CHECK(to_text(diagnostics, Colours::always) ==
+          "\x1b[1mdesk.hpp:1:1:\x1b[0m \x1b[1;31merror:\x1b[0m e [IAM1]\n"
+          "    1 | x\n"
+          "      | \x1b[1;32m^\x1b[0m\n"
+          "\x1b[1mdesk.hpp:2:1:\x1b[0m \x1b[1;36mnote:\x1b[0m n\n"
+          "    2 | y\n"
+          "      | \x1b[1;32m^\x1b[0m\n"
+          "\x1b[1miam-gen:\x1b[0m \x1b[1;35mwarning:\x1b[0m w [IAM2]\n");
+}

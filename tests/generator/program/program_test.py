@@ -1,7 +1,9 @@
 """The program iam-gen as a build calls it: arguments, exit codes, what it writes and what it leaves alone."""
 import argparse
+import json
 import os
 import pathlib
+import pty
 import subprocess
 import sys
 import tempfile
@@ -57,9 +59,12 @@ class Program(unittest.TestCase):
             (base, "no header is given"),
             (["--target", "../desk", header], "'../desk' is no name of a CMake target"),
             (["--target", "desk", header], "--out-dir is missing"),
-            ([*base, "--colour", header], "unknown option --colour"),
-            ([*base, header, "--stamp"], "option --stamp wants a value"),
-            ([*base, "--target", "x", header], "option --target is given twice"),
+            ([*base, "--colour", header], "--colour"),
+            ([*base, header, "--stamp"], "--stamp: 1 required"),
+            ([*base, "--target", "x", header], "--target: At Most 1 required"),
+            ([*base, "--profile", "strict", header], "--profile"),
+            ([*base, "--diagnostics-format", "xml", header], "--diagnostics-format"),
+            (["explain", "IAM9999"], "there is no diagnostic 'IAM9999'"),
             ([*base, "--depfile", "x.d", header], "--depfile needs --stamp"),
             ([*base, "--flags-file", "none.rsp", header], "cannot read the flags file 'none.rsp'"),
             ([*base, header, header], "would be written twice"),
@@ -107,6 +112,104 @@ class Program(unittest.TestCase):
         self.assertEqual(self.generate().returncode, 0)
         touched = sorted(p.name for p in (self.root / "out").iterdir() if int(p.stat().st_mtime) != old)
         self.assertEqual(touched, ["desk.d", "desk.stamp"])
+
+    def test_diagnostics_come_as_json_or_sarif_to_the_error_output(self):
+        (self.root / "src" / "alarms.hpp").write_text(TOOL + "[[iam::tol]] void f();\n")
+        result = self.generate("--diagnostics-format", "json")
+        self.assertEqual(result.returncode, 1)
+        found = json.loads(result.stderr)["diagnostics"]
+        self.assertIn(("IAM1001", 7), [(d["id"], d["line"]) for d in found])
+        log = json.loads(self.generate("--diagnostics-format", "sarif").stderr)
+        self.assertEqual(log["version"], "2.1.0")
+        uris = [r["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] for r in log["runs"][0]["results"]]
+        self.assertEqual({"src/alarms.hpp"}, set(uris))
+
+    def test_with_a_file_the_words_still_go_to_the_error_output(self):
+        report = self.root / "reports" / "iam.sarif"
+        result = self.generate("--diagnostics-format", "sarif", "--diagnostics-file", report)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn("warning: ", result.stderr)
+        self.assertEqual(json.loads(report.read_text())["runs"][0]["results"][0]["level"], "warning")
+        # A run without findings leaves no old ones behind.
+        result = self.generate("--silence", "IAM6010", "--diagnostics-format", "sarif", "--diagnostics-file", report)
+        self.assertEqual((result.returncode, result.stderr), (0, ""))
+        self.assertEqual(json.loads(report.read_text())["runs"][0]["results"], [])
+
+    def test_colours_are_for_a_terminal_that_wants_them(self):
+        for variables, coloured in [({"TERM": "xterm"}, True), ({"TERM": "dumb"}, False), ({"TERM": "xterm", "NO_COLOR": "1"}, False),
+                                    ({"TERM": "xterm", "NO_COLOR": ""}, True)]:
+            with self.subTest(variables):
+                self.assertEqual("\x1b[" in self.at_a_terminal(variables), coloured)
+        self.assertNotIn("\x1b[", self.generate(env={"TERM": "xterm"}).stderr)
+
+    def at_a_terminal(self, variables):
+        """What the error output shows when it is one."""
+        reading, writing = pty.openpty()
+        environment = {k: v for k, v in os.environ.items() if k not in ("TERM", "NO_COLOR")}
+        with subprocess.Popen([ARGUMENTS.iam_gen, "--target", "desk", "--out-dir", "out", "--project-root", ".", "src/none.hpp"],
+                              cwd=self.root, stderr=writing, env={**environment, **variables}) as program:
+            os.close(writing)
+            shown = b""
+            try:
+                while part := os.read(reading, 4096):
+                    shown += part
+            except OSError:  # the other end is closed
+                pass
+            os.close(reading)
+            program.wait()
+        self.assertIn(b"src/none.hpp", shown)
+        return shown.decode()
+
+    def test_only_warnings_can_be_silenced(self):
+        for name in ("IAM1001", "IAM9999"):
+            result = self.generate("--silence", name)
+            self.assertEqual(result.returncode, 2)
+            self.assertIn(f"'{name}' is none", result.stderr)
+
+    def test_the_profile_changes_what_is_published_and_not_the_contract(self):
+        (self.root / "src" / "alarms.hpp").write_text(TOOL.replace("int a", "long a"))
+        contracts = {}
+        for profile in ("portable", "full"):
+            self.assertEqual(self.generate("--profile", profile).returncode, 0)
+            tool = json.loads((self.root / "out" / "desk.tools.json").read_text())["tools"][0]
+            contracts[profile] = tool["_meta"]["iam/contract"]["digests"]
+            self.assertEqual("maximum" in tool["inputSchema"]["properties"]["a"], profile == "full")
+        for digest in ("wire", "consent"):
+            self.assertEqual(contracts["portable"][digest], contracts["full"][digest])
+        self.assertNotEqual(contracts["portable"]["behaviour"], contracts["full"]["behaviour"])
+
+    def manifest(self):
+        self.assertEqual(self.generate().returncode, 0)
+        return self.root / "out" / "desk.tools.json"
+
+    def test_lint_names_tool_pointer_rule_and_way_out(self):
+        result = self.run_program("lint", "--profile", "openai", self.manifest())
+        self.assertEqual(result.returncode, 1)  # b has a default, and strict schemas require every property
+        self.assertRegex(result.stdout, r"(?m)^add: /inputSchema/properties/b: error: .*; make it required .* \[openai/required\]$")
+        found = json.loads(self.run_program("lint", "--profile", "openai", "--json", self.manifest()).stdout)["findings"]
+        self.assertIn(("add", "/inputSchema/properties/b", "openai/required"), [(f["tool"], f["pointer"], f["rule"]) for f in found])
+
+    def test_lint_takes_several_profiles_and_passes_with_warnings(self):
+        result = self.run_program("lint", "--profile", "anthropic", "--profile", "ollama", self.manifest())
+        self.assertEqual(result.returncode, 0, result.stdout)
+        self.assertIn("[ollama/dropped]", result.stdout)
+        for arguments, code, sentence in [(["--profile", "llama", self.manifest()], 2, "there is no profile 'llama'"),
+                                          (["--profile", "openai", "none.json"], 1, "none.json: cannot be read"),
+                                          ([self.manifest()], 2, "--profile"), (["--profile", "openai"], 2, "MANIFEST")]:
+            with self.subTest(sentence):
+                result = self.run_program("lint", *arguments)
+                self.assertEqual(result.returncode, code)
+                self.assertIn(sentence, result.stderr)
+
+    def test_tokens_are_estimated_and_held_against_a_budget(self):
+        result = self.run_program("tokens", self.manifest())
+        self.assertEqual(result.returncode, 0)
+        self.assertRegex(result.stdout, r"(?m)^ +\d+ +\d+ +\d+  add$")
+        self.assertIn("Estimates", result.stdout)
+        result = self.run_program("tokens", "--budget", "5", self.manifest())
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("more than the budget of 5", result.stdout)
+        self.assertEqual(self.run_program("tokens", "--budget", "5000", self.manifest()).returncode, 0)
 
     def test_an_error_writes_nothing(self):
         self.generate()

@@ -66,6 +66,18 @@ TEST_CASE("XE01 any member may be the duplicate, however many there are") {
     }
 }
 
+TEST_CASE("XE01 a duplicate is found among names of the same length, beginning and end") {
+    std::string text = "{";
+    for (char c = 'a'; c <= 'z'; ++c) {
+        const std::string name = std::string("n") + c + "e";
+        text += "\"" + name + "\":0,";
+        CHECK(iam::parse_json(text + "\"n_e\":0}").has_value());
+        CHECK(refusal(text + "\"" + name + "\":0}").pointer == "/" + name);
+        CHECK(refusal(text + "\"nae\":0}").pointer == "/nae");
+    }
+    CHECK(refusal(text + "\"another\":0,\"another\":0}").pointer == "/another");
+}
+
 TEST_CASE("XE01 equal names in different objects are no duplicates") {
     CHECK(iam::parse_json(R"({"a":{"a":{"a":1}},"b":[{"a":1},{"a":2}]})").has_value());
     CHECK(iam::parse_json(R"({"a":1,"A":2})").has_value());

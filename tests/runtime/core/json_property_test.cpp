@@ -120,7 +120,7 @@ TEST_CASE("XE02 the text of a double is the shortest that reads back, and it doe
         INFO(writer.text());
         REQUIRE(reader.read_number(number));
         REQUIRE(number.real == value);
-        REQUIRE(std::strtod(writer.text().c_str(), nullptr) == value);
+        REQUIRE(std::strtod(std::string(writer.text()).c_str(), nullptr) == value);
     }
 }
 
@@ -140,6 +140,28 @@ TEST_CASE("XE02 a decimal literal is read as the C library reads it") {
         iam::JsonNumber number;
         INFO(text);
         REQUIRE(reader.read_number(number));
+        REQUIRE(number.real == std::strtod(text.c_str(), nullptr));
+    }
+}
+
+TEST_CASE("XE02 a fraction without an exponent is read as the C library reads it") {
+    Values values(8);
+    for (int i = 0; i < 20'000; ++i) {
+        std::string text(values.below(2), '-');
+        text += std::to_string(values.below(10));
+        if (text.back() != '0')
+            for (std::uint64_t digits = values.below(17); digits > 0; --digits)
+                text += std::to_string(values.below(10));
+        text += '.';
+        for (std::uint64_t digits = 1 + values.below(18); digits > 0; --digits)
+            text += std::to_string(values.below(10));
+        text += std::to_string(1 + values.below(9));  // so that it is no integer
+        iam::JsonReader reader(text);
+        iam::JsonNumber number;
+        INFO(text);
+        REQUIRE(reader.read_number(number));
+        REQUIRE(reader.finish());
+        REQUIRE(number.kind == iam::JsonNumber::Kind::real);
         REQUIRE(number.real == std::strtod(text.c_str(), nullptr));
     }
 }

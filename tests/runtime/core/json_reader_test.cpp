@@ -94,6 +94,52 @@ TEST_CASE("escapes are decoded, in values and in names") {
     CHECK(reader.finish());
 }
 
+TEST_CASE("a view of a string holds what a copy of it would") {
+    JsonReader reader(R"({"plain":"as it is","escaped":"a\tb\u00e9"})");
+    std::string_view name;
+    std::string_view text;
+    REQUIRE(reader.begin_object());
+    REQUIRE(reader.next_member(name));
+    REQUIRE(reader.read_string_view(text));
+    CHECK(text == "as it is");
+    REQUIRE(reader.next_member(name));
+    REQUIRE(reader.read_string_view(text));
+    CHECK(text == "a\tb\xC3\xA9");
+    CHECK_FALSE(reader.next_member(name));
+    CHECK(reader.finish());
+    JsonReader other("1");
+    CHECK_FALSE(other.read_string_view(text));
+    CHECK(other.error().message == "expected string, got number");
+}
+
+TEST_CASE("what is special in a string is found wherever it stands") {
+    const auto [written, read] = GENERATE(table<std::string, std::string>({
+        {"", ""},
+        {"\\\"", "\""},
+        {"\\\\", "\\"},
+        {"\x7F\xC3\xA9", "\x7F\xC3\xA9"},
+        {"\x1F", "a control character stands in a string"},
+        {"\x80", "these bytes are not UTF-8"},
+    }));
+    for (std::size_t before = 0; before < 40; ++before) {
+        for (std::size_t behind = 0; behind < 40; ++behind) {
+            const std::string start(before, 'b');
+            const std::string rest(behind, '~');
+            const std::string whole = '"' + start + written + rest + '"';
+            JsonReader reader(whole);
+            std::string text;
+            INFO(whole);
+            if (reader.read_string(text)) {
+                REQUIRE(text == start + read + rest);
+                REQUIRE(reader.finish());
+            } else {
+                REQUIRE(reader.error().message.find(read) == 0);
+                REQUIRE(reader.offset() == before + 1);
+            }
+        }
+    }
+}
+
 TEST_CASE("the pointer names the member or element that was gone to") {
     JsonReader reader(R"({"a/b":[0,{"~":[1]}],"":2})");
     std::string_view name;

@@ -3,6 +3,7 @@
 
 #include <catch2/catch.hpp>
 
+#include <array>
 #include <cstdint>
 #include <limits>
 #include <string>
@@ -117,6 +118,42 @@ TEST_CASE("plain keys and strings are written like all others") {
     writer.plain_string("b");
     writer.plain_key("c");
     writer.string("d");
+    writer.plain_member("e", "f");
+    writer.plain_member("g", "");
     writer.end_object();
-    CHECK(writer.text() == R"({"a":"b","c":"d"})");
+    CHECK(writer.text() == R"({"a":"b","c":"d","e":"f","g":""})");
+}
+
+TEST_CASE("bytes are written as hexadecimal digits") {
+    const std::array<std::uint8_t, 4> bytes{0x00, 0x0F, 0xA5, 0xFF};
+    iam::JsonWriter writer;
+    writer.begin_array();
+    writer.hex(bytes);
+    writer.hex({});
+    writer.end_array();
+    CHECK(writer.text() == R"(["000fa5ff",""])");
+}
+
+TEST_CASE("a text of any length is whole, however its pieces fall on the room there is") {
+    for (std::size_t length = 0; length < 300; ++length) {
+        const std::string plain(length, 'x');
+        const std::string quotes(length, '"');
+        std::string escaped;
+        for (std::size_t i = 0; i < length; ++i) escaped += "\\\"";
+        iam::JsonWriter writer;
+        writer.begin_array();
+        writer.plain_string(plain);
+        writer.string(quotes);
+        writer.boolean(true);
+        writer.string(plain);
+        writer.begin_object();
+        writer.plain_member("m", plain);
+        writer.end_object();
+        writer.raw("1");
+        writer.end_array();
+        const std::string expected = "[\"" + plain + "\",\"" + escaped + "\",true,\"" + plain +
+                                     "\",{\"m\":\"" + plain + "\"},1]";
+        CHECK(writer.text() == expected);
+        CHECK(writer.take() == expected);
+    }
 }

@@ -35,7 +35,7 @@ std::string refusal(const std::string& text) {
 std::string written(double value) {
     iam::JsonWriter writer;
     writer.number(value);
-    return writer.text();
+    return writer.take();
 }
 
 }  // namespace

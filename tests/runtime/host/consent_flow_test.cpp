@@ -207,7 +207,7 @@ TEST_CASE("T11: a destructive tool cannot be allowed always") {
     std::string shown;
     const Outcome called = host.answer({"call", "wipe", R"({"disk":"sda"})"}, {"2", "3"}, &shown);
     CHECK(called.code == ExitCode::denied);
-    CHECK(contains(shown, "\"Allow always\" is not possible."));
+    CHECK(contains(shown, "\"Allow always\" is not possible:"));
     CHECK(json_of(host.run({"permissions", "list", "--json"}).out)["permissions"].empty());
     CHECK(host.effects().empty());
 }
@@ -294,7 +294,7 @@ TEST_CASE("a record that was changed by a hook does not pass for the value and c
     CHECK(json_of(answered.out)["state"] == "refused");
     CHECK(contains(shown, "Arguments as recorded; not the whole value:"));
     CHECK(contains(shown, "| The arguments were changed for the record."));
-    CHECK(contains(shown, "Allowing is not possible here.\r\n"));
+    CHECK(contains(shown, "Allowing is not possible here:\r\n"));
     CHECK_FALSE(contains(shown, "exactly as the tool gets them"));
 }
 

@@ -101,6 +101,21 @@ TEST_CASE("XC15: variables and files of the working directory answer nothing") {
     CHECK(world.effects().empty());
 }
 
+TEST_CASE("the question is in the language of the person's messages, and the record says so") {
+    const World world;
+    Pty pty;
+    auto options = world.on(&pty);
+    options.variables = {"LC_ALL=", "LC_MESSAGES=pt_BR.UTF-8", "LANG=en_US.UTF-8"};
+    TerminalProcess desk(world.words({"call", "echo", R"({"message":"hi"})"}), options);
+    REQUIRE(pty.wait_for("Pressione 1, 2, 3 ou 4."));
+    CHECK(contains(pty.shown(), "3 Negar uma vez"));
+    pty.type("3");
+    CHECK(desk.wait() == 4);
+    std::string printed;
+    CHECK(world.run({"audit", "--json"}, &printed) == 0);
+    CHECK(contains(printed, R"("locale":"pt-BR")"));
+}
+
 TEST_CASE("a call waits in one terminal and is answered from another") {
     const World world;
     Pty first;

@@ -4,6 +4,8 @@
 #include <iam/tool/define.hpp>
 
 #include <catch2/catch.hpp>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -30,9 +32,12 @@ std::string rule(const std::string& effect, const std::string& more = "") {
     return file_text(R"({"id":"r","tool":"echo","effect":")" + effect + "\"" + more + "}");
 }
 
+/// What it makes only its owner can write, whatever the umask of who runs the tests.
 fs::path write(const fs::path& path, const std::string& text) {
+    const mode_t usual = ::umask(022);
     fs::create_directories(path.parent_path());
     std::ofstream(path) << text;
+    ::umask(usual);
     return path;
 }
 
@@ -106,6 +111,46 @@ TEST_CASE("a managed file that others can write is refused, and every call is de
     }
 }
 
+TEST_CASE("a managed file of somebody who is not the administrator is refused") {
+    Watched watched;
+    write(watched.path, rule("allow"));
+    if (::geteuid() == 0) REQUIRE(::chown(watched.path.c_str(), 12345, ::getegid()) == 0);
+    RuleFiles files{watched.registry, watched.clock, {{RuleScope::managed, watched.path}}};
+    const auto book = files.current();
+    CHECK(book->rules().empty());
+    REQUIRE(book->failures().size() == 1);
+    CHECK(contains(book->failures()[0].message, "others than the administrator can write it"));
+}
+
+TEST_CASE("a user's file that everybody can write is refused, and every call is asked about") {
+    HostFixture host;
+    host.run({"policy", "set", "echo", "auto"});
+    const fs::path path = write(user_file(host), rule("allow"));
+    CHECK(host.run({"call", "echo", k_call}).code == ExitCode::done);
+    fs::permissions(path, fs::perms::others_write, fs::perm_options::add);
+    CHECK(host.run({"call", "echo", k_call}).code == ExitCode::undecided);
+    CHECK(contains(host.run({"rules", "check"}).err, "another user can write it"));
+    CHECK(host.effects().size() == 1);
+}
+
+TEST_CASE("a managed file behind a link in a folder that others can write is refused") {
+    Watched watched;
+    const fs::path open = write(watched.folder / "open" / "other", "").parent_path();
+    const fs::path file = write(watched.folder / "kept" / "rules.json", rule("deny"));
+    fs::create_symlink(file.parent_path(), open / "link");
+    RuleFiles files{watched.registry,
+                    watched.clock,
+                    {{RuleScope::managed, open / "link" / "rules.json"}},
+                    ::geteuid()};
+    CHECK(files.current()->failures().empty());
+    fs::permissions(open, fs::perms::others_write, fs::perm_options::add);
+    write(file, rule("allow"));
+    const auto book = files.current();
+    REQUIRE(book->failures().size() == 1);
+    CHECK(contains(book->failures()[0].message, "others can write its folder " + open.string()));
+    CHECK(book->rules().at(0).effect == iam::Policy::deny);
+}
+
 TEST_CASE("rules check names each mistake by file, line and column, in words and as JSON") {
     HostFixture host;
     const fs::path path =
@@ -113,13 +158,13 @@ TEST_CASE("rules check names each mistake by file, line and column, in words and
               "{\"iam\":1,\n\"rules\":[{\"id\":\"r\",\"effect\":\"deny\",\"tool\":\"ecko\"}]}");
     const Outcome text = host.run({"rules", "check"});
     CHECK(text.code == ExitCode::failed);
-    CHECK(contains(text.err, path.string() + ":2:44: error: no tool is named \"ecko\""));
+    CHECK(contains(text.err, path.string() + ":2:43: error: no tool is named \"ecko\""));
     CHECK(contains(text.out, "not there"));
     const auto all = json_of(host.run({"rules", "check", "--json"}).out);
     CHECK(all["ok"] == false);
     REQUIRE(all["files"].size() == 3);
     CHECK(all["files"][1]["findings"][0]["line"] == 2);
-    CHECK(all["files"][1]["findings"][0]["column"] == 44);
+    CHECK(all["files"][1]["findings"][0]["column"] == 43);
     write(path, rule("deny", R"(,"where":[{"argument":"/message","eq":"x"}])"));
     CHECK(host.run({"rules", "check"}).code == ExitCode::done);
     const fs::path other = write(host.folder / "new.json", rule("allow"));
@@ -189,6 +234,15 @@ TEST_CASE("without a good version before, a file that does not load is a failure
     REQUIRE(watched.failed());
     CHECK_FALSE(watched.files.current()->failures()[0].last_good_in_force);
     CHECK(contains(watched.files.current()->failures()[0].message, "rules.json:1:2: error: "));
+}
+
+TEST_CASE("no file is no good version: a bad one that comes later is a failure of all of it") {
+    Watched watched;
+    CHECK(watched.count() == 0);
+    CHECK_FALSE(watched.failed());
+    write(watched.path, "{");
+    REQUIRE(watched.failed());
+    CHECK_FALSE(watched.files.current()->failures()[0].last_good_in_force);
 }
 
 TEST_CASE("tools that come and go are held against the rules again") {

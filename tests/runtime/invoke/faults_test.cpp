@@ -16,7 +16,7 @@ class RefusingStore final : public ForwardingStore {
  public:
     RefusingStore(std::shared_ptr<ledger::Store> inner, EntryKind kind)
         : ForwardingStore(std::move(inner)), kind_(kind) {}
-    Result<ledger::Receipt> commit(ledger::Batch batch) override {
+    Result<ledger::Receipt> commit(ledger::Batch&& batch) override {
         for (const auto& draft : batch.entries) {
             if (draft.entry.kind != kind_ || !refuses) continue;
             if (refuses_left) refuses = --*refuses_left > 0;

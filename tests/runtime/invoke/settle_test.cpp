@@ -16,7 +16,7 @@ using consent::ApprovalState;
 class SteppedStore final : public ForwardingStore {
  public:
     using ForwardingStore::ForwardingStore;
-    Result<ledger::Receipt> commit(ledger::Batch batch) override {
+    Result<ledger::Receipt> commit(ledger::Batch&& batch) override {
         if (before_commit) before_commit(batch);
         if (refuses && refuses(batch)) return fail(Errc::unavailable, "disk full");
         return ForwardingStore::commit(std::move(batch));

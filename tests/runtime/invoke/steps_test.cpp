@@ -12,7 +12,7 @@ class LoggingStore final : public ForwardingStore {
  public:
     LoggingStore(std::shared_ptr<ledger::Store> inner, Log& log)
         : ForwardingStore(std::move(inner)), log_(log) {}
-    Result<ledger::Receipt> commit(ledger::Batch batch) override {
+    Result<ledger::Receipt> commit(ledger::Batch&& batch) override {
         for (const ledger::EntryDraft& draft : batch.entries) {
             log_.push_back("commit " + std::string(to_string(draft.entry.kind)));
         }

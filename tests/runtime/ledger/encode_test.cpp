@@ -141,7 +141,7 @@ TEST_CASE("an entry names its commitments and holds none of their bytes") {
     EntryDraft draft;
     draft.payloads = {payload_of("arguments", "visible-bytes")};
     draft.commitments = {payload_of("secret", "hidden-bytes", 2)};
-    const StoredEntry sealed = seal(draft, {0, 1}, {});
+    const StoredEntry sealed = seal(EntryDraft(draft), {0, 1}, {});
     CHECK(sealed.text.find("bytes") == std::string::npos);
     CHECK((sealed.payloads == draft.payloads));
     const auto fields = decode(sealed.text)->fields;

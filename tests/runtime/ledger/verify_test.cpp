@@ -160,7 +160,7 @@ TEST_CASE("an entry that was written again with a fresh hash breaks the next one
     StoredEntry& row = store.rows()[0];
     EntryDraft forged;
     forged.entry.code = "forged";
-    row = seal(forged, row.id, row.previous);
+    row = seal(std::move(forged), row.id, row.previous);
     CHECK(first_bad(store) == "0.2");
 }
 

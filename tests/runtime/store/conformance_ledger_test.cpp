@@ -153,6 +153,22 @@ TEST_CASE("the outcome of an intent is its first terminal entry") {
     CHECK_FALSE(ok(store->outcome_of({0, 99})).has_value());
 }
 
+TEST_CASE("an entry is found however many came after it") {
+    const auto store = open_store();
+    constexpr std::uint64_t k_calls = 150;
+    for (std::uint64_t i = 1; i <= k_calls; ++i) {
+        EntryDraft outcome = entry_of(EntryKind::outcome, std::to_string(i));
+        outcome.entry.of = EntryId{0, 2 * i - 1};
+        put(*store, entry_of(EntryKind::intent, std::to_string(i)), outcome);
+    }
+    for (std::uint64_t i = 1; i <= k_calls; ++i) {
+        const Ids both{to_string(EntryId{0, 2 * i - 1}), to_string(EntryId{0, 2 * i})};
+        CHECK(ids_of(ok(store->entries_of_call(std::to_string(i)))) == both);
+        CHECK(ok(store->outcome_of({0, 2 * i - 1}))->id == EntryId{0, 2 * i});
+        CHECK(ok(store->entry({0, 2 * i}))->id == EntryId{0, 2 * i});
+    }
+}
+
 TEST_CASE("the entries of a call are its own, oldest first") {
     const auto store = open_store();
     put(*store, entry_of(EntryKind::intent, "a"), entry_of(EntryKind::intent, "b"));

@@ -122,7 +122,8 @@ TEST_CASE("a handler without a preview says so") {
     const Echo echo;
     const Subject subject;
     const Proposer proposer;
-    Context context(subject, proposer, "id", {}, {});
+    const std::string id = "id";
+    Context context(subject, proposer, id, {}, {});
     const PreviewReply reply = echo.preview("{}", context);
     REQUIRE_FALSE(reply);
     CHECK(reply.error().code == code::tool_failed);

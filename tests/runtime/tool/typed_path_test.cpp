@@ -54,7 +54,8 @@ struct OrderCodec : RecordCodec<OrderCodec, Order> {
         required("label", &Order::label, {.length_min = 1, .length_max = 4}),
         required<ModeCodec>("mode", &Order::mode), defaulted("note", &Order::note),
         required<StepCodec>("first", &Order::first),
-        required<VectorCodec<StepCodec, Step>>("steps", &Order::steps, {.length_max = 2}),
+        required<SequenceCodec<StepCodec, std::vector<Step>>>("steps", &Order::steps,
+                                                              {.length_max = 2}),
         required("counts", &Order::counts, {.length_max = 3}));
 };
 

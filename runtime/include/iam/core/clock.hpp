@@ -3,6 +3,7 @@
 
 #include <iam/core/result.hpp>
 
+#include <array>
 #include <chrono>
 #include <cstdint>
 #include <string>
@@ -10,12 +11,30 @@
 
 namespace iam {
 
+/// Names one start of the machine. A value without a heap: every call asks for the time more than once.
+class BootId {
+ public:
+    BootId() = default;
+    /// At most 36 bytes, the text of a UUID.
+    explicit BootId(std::string_view text) { *this = text; }
+    BootId& operator=(std::string_view text);
+    std::string_view text() const noexcept { return {text_.data(), size_}; }
+    friend bool operator==(const BootId& a, std::string_view b) noexcept { return a.text() == b; }
+    friend bool operator==(const BootId& a, const BootId& b) noexcept {
+        return a.text() == b.text();
+    }
+
+ private:
+    std::array<char, 36> text_{};
+    std::uint8_t size_ = 0;
+};
+
 /// A moment on two clocks. `wall` is UTC and may be set back; `boot` counts from `boot_id`'s start
 /// and never goes back.
 struct Moment {
     std::chrono::sys_time<std::chrono::milliseconds> wall{};
     std::chrono::milliseconds boot{0};
-    std::string boot_id{};
+    BootId boot_id{};
 };
 
 class Clock {
@@ -31,7 +50,7 @@ class SystemClock final : public Clock {
     Moment now() const override;
 
  private:
-    std::string boot_id_;
+    BootId boot_id_;
 };
 
 /// RFC 3339 in UTC with milliseconds: "2026-01-02T03:04:05.678Z". A moment outside the years 0000 to 9999, which the form

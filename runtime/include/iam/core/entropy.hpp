@@ -30,6 +30,8 @@ std::array<std::uint8_t, 32> random_salt(Entropy& entropy);
 
 /// Hexadecimal, lower case.
 std::string to_hex(std::span<const std::uint8_t> bytes);
+/// The same to where there is room for it; gives back its end.
+char* write_hex(std::span<const std::uint8_t> bytes, char* out) noexcept;
 Result<std::string> from_hex(std::string_view text);  // the bytes
 
 }  // namespace iam

@@ -46,6 +46,8 @@ class JsonReader {
     bool read_boolean(bool& value);
     bool read_number(JsonNumber& value);
     bool read_string(std::string& value);
+    /// The same without a copy: valid until the next call.
+    bool read_string_view(std::string_view& value);
 
     bool begin_object();
     /// Goes to the next member and gives its name, valid until the next call; false at the closing

@@ -4,9 +4,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 
 namespace iam {
 
@@ -31,6 +31,10 @@ class JsonWriter {
     // Text that needs no escape: ASCII without quotes, backslashes and control characters. It is not looked at.
     void plain_string(std::string_view value);
     void plain_key(std::string_view name);
+    /// A member whose value is plain text as well.
+    void plain_member(std::string_view name, std::string_view value);
+    /// The bytes as a string of hexadecimal digits, lower case.
+    void hex(std::span<const std::uint8_t> bytes);
     void end_object();
     void begin_array();
     void end_array();
@@ -39,19 +43,35 @@ class JsonWriter {
     /// one is kept.
     void fail(std::string_view why);
     /// Room for a text of about that size, so that it need not grow step by step.
-    void reserve(std::size_t bytes) { text_.reserve(bytes); }
+    void reserve(std::size_t bytes) { room(bytes); }
     bool ok() const noexcept { return why_.empty(); }
     const std::string& why() const noexcept { return why_; }
 
-    const std::string& text() const noexcept { return text_; }
-    std::string take() { return std::move(text_); }
+    /// Valid until more is written.
+    std::string_view text() const noexcept { return {text_.data(), size_}; }
+    /// The writer is of no use afterwards.
+    std::string take();
 
  private:
-    void separate() {
-        if (!fresh_) text_.push_back(',');
-        fresh_ = false;
+    /// Where that many bytes may be written, a comma before them not counted; written() says how far they went.
+    char* room(std::size_t bytes) {
+        if (text_.size() - size_ <= bytes) grow(bytes);
+        return text_.data() + size_;
     }
-    std::string text_;
+    void written(const char* end) { size_ = static_cast<std::size_t>(end - text_.data()); }
+    void grow(std::size_t bytes);
+    char* separate(char* at) {
+        if (!fresh_) *at++ = ',';
+        fresh_ = false;
+        return at;
+    }
+    void put(std::string_view value);
+    void open(char sign);
+    void close(char sign);
+    bool put_quoted(std::string_view value);
+
+    std::string text_;  // longer than what is written, so that most pieces need no look at its end
+    std::size_t size_ = 0;  // of what is written
     std::string why_;
     bool fresh_ = true;  // nothing stands before the next value in its container
 };

@@ -1,7 +1,8 @@
-// Sentences about values: what a decoder was shown and what it wanted. Not on the path of a correct call.
+// Sentences about values: what a decoder was shown and what it wanted. Not on the path of a correct call, but for the length of texts.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -19,5 +20,14 @@ std::string quoted_list(std::span<const std::string_view> words);
 
 /// Code points of well-formed UTF-8.
 std::size_t count_code_points(std::string_view text) noexcept;
+
+// Whether they are at least or at most so many: counted only where the number of bytes leaves it open.
+inline bool is_long_enough(std::string_view text, std::uint64_t least) noexcept {
+    if (text.size() < least) return false;
+    return text.size() / 4 >= least || count_code_points(text) >= least;
+}
+inline bool is_short_enough(std::string_view text, std::uint64_t most) noexcept {
+    return text.size() <= most || (text.size() / 4 <= most && count_code_points(text) <= most);
+}
 
 }  // namespace iam

@@ -28,9 +28,10 @@ struct RuleFileReport {
 };
 
 /// Thread-safe. Each look costs a stat per file; one that changed is read, and held against the tools of the registry. A file that is not
-/// there has no rules. One that cannot be taken up keeps its last good version (of this object) in force, else it is a RuleFailure.
+/// there has no rules. One that cannot be taken up is a RuleFailure; the last good version that this object had of it, if the file was there
+/// ever since, stays in force.
 ///
-/// A managed file must belong to root or `managed_owner`, and so must every folder on its way; others must not be able to write them.
+/// A managed file must belong to root or `managed_owner`, and so must every folder on its way, links included; others must not be able to write them.
 /// A user's file must belong to who runs the program or to root, and not be writable for everybody.
 class RuleFiles final : public consent::RuleSource {
  public:

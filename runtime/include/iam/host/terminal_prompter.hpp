@@ -17,6 +17,8 @@ struct TerminalPrompterOptions {
     /// connected to plays no part.
     std::string device = "/dev/tty";
     bool plain = false;  ///< no colour; TERM=dumb is the caller's to look at
+    /// Of the prompter's own words: "en-US" or "pt-BR", also as POSIX spells it ("pt_BR.UTF-8"). Another one is en-US.
+    std::string locale = "en-US";
     /// A key that is pressed before the question could be read is no answer to it: keys are dropped for this long.
     std::chrono::milliseconds arming_delay{300};
     /// The command with which another process answers, e.g. "desk approvals answer"; the approval's id is added. Empty: not said.

@@ -124,6 +124,7 @@ std::optional<std::string> why_misfiled(const Filing& filing, const Entry& entry
 
 /// hash = SHA-256("iam/entry/1\0" ‖ previous ‖ text). The first entry's previous is 32 zero bytes.
 Digest chain_hash(const Digest& previous, std::string_view text);
-StoredEntry seal(EntryDraft draft, const EntryId& id, const Digest& previous);
+/// Takes the payloads out of the draft and leaves its facts.
+StoredEntry seal(EntryDraft&& draft, const EntryId& id, const Digest& previous);
 
 }  // namespace iam::ledger

@@ -115,8 +115,9 @@ class Store {
  public:
     virtual ~Store() = default;
 
-    /// All or nothing; durable when it returns.
-    virtual Result<Receipt> commit(Batch batch) = 0;
+    /// All or nothing; durable when it returns. It may take the values out of the batch, but not where it fails: then the
+    /// batch is as it was, and can be tried again.
+    virtual Result<Receipt> commit(Batch&& batch) = 0;
 
     virtual Result<consent::Standing> standing(const ToolId& tool, const Subject& subject) = 0;
     /// The epoch alone, cheaply: a Standing read at the same epoch is still right, but for uses

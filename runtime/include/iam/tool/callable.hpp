@@ -22,8 +22,8 @@ struct MemberType {
     /// Reads one value and writes it in canonical form.
     bool (*pass)(Decoder&, JsonWriter&, const Rules&);
     std::string (*expected)(const Rules&);
-    std::string (*schema)(Profile, const Rules&);
-    std::string (*result_schema)(Profile);
+    std::string (*schema)(const Rules&);
+    std::string (*result_schema)();
     bool is_optional;
 };
 
@@ -36,9 +36,8 @@ inline constexpr MemberType k_member_type{
         return true;
     },
     [](const Rules& rules) { return Codec::expected(rules); },
-    [](Profile profile, const Rules& rules) { return schema_text<Codec>(profile, rules); },
-    [](Profile profile) { return element_schema_text<Codec>(profile); },
-    requires(const T& value){Codec::absent(value);
+    [](const Rules& rules) { return schema_text<Codec>(rules); },
+    [] { return element_schema_text<Codec>(); }, requires(const T& value){Codec::absent(value);
 }  // namespace iam
 ,
 }

@@ -33,7 +33,7 @@ struct OptionalCodec {
     static std::string expected(const Rules& rules) { return Value::expected(rules); }
     static void schema(SchemaText& out, const Rules& rules) { Value::schema(out, rules); }
     static void element_schema(SchemaText& out, const Rules& rules) {
-        out.set("anyOf", "[" + schema_text<Value>(out.profile(), rules) + ",{\"type\":\"null\"}]");
+        out.set("anyOf", "[" + schema_text<Value>(rules) + ",{\"type\":\"null\"}]");
     }
 };
 
@@ -50,8 +50,8 @@ bool decode_element(Decoder& in, T& value, const Rules& rules = {}) {
 }
 
 template <class Codec>
-std::string element_schema_text(Profile profile, const Rules& rules = {}) {
-    SchemaText schema(profile);
+std::string element_schema_text(const Rules& rules = {}) {
+    SchemaText schema;
     if constexpr (requires { Codec::element_schema(schema, rules); })
         Codec::element_schema(schema, rules);
     else

@@ -18,17 +18,44 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <type_traits>
 #include <utility>
 
 namespace iam {
 
-/// One member. Its value keeps the initialiser that the class gives it where the text leaves it out.
-template <class Class, class Type, class Codec>
-struct Field {
-    using Value = Type;
-    using ValueCodec = Codec;
-    std::string_view name;
+/// How a member is reached: by a pointer to it.
+template <class Class, class Type>
+struct MemberAccess {
     Type Class::*member;
+
+    template <class Codec>
+    bool decode(Decoder& in, Class& object, const Rules& rules) const {
+        return Codec::decode(in, object.*member, rules);
+    }
+    constexpr const Type& get(const Class& object) const { return object.*member; }
+};
+
+/// Of a bit-field, which nothing points to: by two functions.
+template <class Class, class Type>
+struct BitAccess {
+    Type (*read)(const Class&);
+    void (*write)(Class&, Type);
+
+    template <class Codec>
+    bool decode(Decoder& in, Class& object, const Rules& rules) const {
+        Type value{};
+        if (!Codec::decode(in, value, rules)) return false;
+        write(object, value);
+        return true;
+    }
+    Type get(const Class& object) const { return read(object); }
+};
+
+/// One member. Its value keeps the initialiser that the class gives it where the text leaves it out.
+template <class Class, class Codec, class Access>
+struct Field {
+    std::string_view name;
+    Access access;
     bool is_required = false;
     bool is_secret = false;
     Rules rules{};
@@ -50,20 +77,51 @@ struct Field {
         field.default_json = json;
         return field;
     }
+
+    bool decode(Decoder& in, Class& object) const {
+        return access.template decode<Codec>(in, object, rules);
+    }
+    /// An absent value is not written.
+    void encode(JsonWriter& out, const Class& object) const {
+        const auto& value = access.get(object);
+        if constexpr (requires { Codec::absent(value); })
+            if (Codec::absent(value)) return;
+        out.key(name);
+        Codec::encode(out, value);
+    }
+    std::string expected() const { return Codec::expected(rules); }
+    void schema(SchemaText& out) const { Codec::schema(out, rules); }
 };
+
+template <class Codec, class Type>
+using CodecOr = std::conditional_t<std::is_void_v<Codec>, codec<Type>, Codec>;
 
 /// A member that must be there. The names are literals in UTF-8.
 template <class Codec = void, class Class, class Type>
 constexpr auto required(std::string_view name, Type Class::*member, const Rules& rules = {}) {
-    using Used = std::conditional_t<std::is_void_v<Codec>, codec<Type>, Codec>;
-    return Field<Class, Type, Used>{name, member, true, false, rules, {}, {}};
+    using Access = MemberAccess<Class, Type>;
+    return Field<Class, CodecOr<Codec, Type>, Access>{name, Access{member}, true, false, rules};
 }
 
 /// A member that may be left out: an optional, or one with an initialiser.
 template <class Codec = void, class Class, class Type>
 constexpr auto defaulted(std::string_view name, Type Class::*member, const Rules& rules = {}) {
-    using Used = std::conditional_t<std::is_void_v<Codec>, codec<Type>, Codec>;
-    return Field<Class, Type, Used>{name, member, false, false, rules, {}, {}};
+    using Access = MemberAccess<Class, Type>;
+    return Field<Class, CodecOr<Codec, Type>, Access>{name, Access{member}, false, false, rules};
+}
+
+/// The same for bit-fields.
+template <class Class, class Codec, class Type>
+constexpr auto required_bits(std::string_view name, Type (*read)(const Class&),
+                             void (*write)(Class&, Type), const Rules& rules = {}) {
+    using Access = BitAccess<Class, Type>;
+    return Field<Class, Codec, Access>{name, Access{read, write}, true, false, rules};
+}
+template <class Class, class Codec, class Type>
+constexpr auto defaulted_bits(std::string_view name, Type (*read)(const Class&),
+                              void (*write)(Class&, Type), const Rules& rules = {}) {
+    using Access = BitAccess<Class, Type>;
+    return Field<Class, Codec, Access>{name, Access{read, write}, false, false, rules};
 }
 
 enum class Unknown {
@@ -116,41 +174,47 @@ struct RecordMembers {
         return indices;
     }
 
+    /// Which fields the text has had; one more, so that it is not empty where there are none.
+    template <std::size_t k_count>
+    using Seen = std::array<bool, k_count + 1>;
+
     template <std::size_t I>
     static bool decode_member(Decoder& in, T& value) {
         constexpr const auto& entry = field<I>();
         const HiddenScope scope(in, entry.is_secret);
-        using Entry = std::remove_cvref_t<decltype(entry)>;
-        return Entry::ValueCodec::decode(in, value.*entry.member, entry.rules);
+        return entry.decode(in, value);
     }
     template <std::size_t I>
     static void encode_member(JsonWriter& out, const T& value) {
-        constexpr const auto& entry = field<I>();
-        using Codec = typename std::remove_cvref_t<decltype(entry)>::ValueCodec;
-        const auto& member = value.*entry.member;
-        if constexpr (requires { Codec::absent(member); })
-            if (Codec::absent(member)) return;
-        out.key(entry.name);
-        Codec::encode(out, member);
+        field<I>().encode(out, value);
     }
     template <std::size_t I>
-    static bool check_present(Decoder& in, const std::array<bool, count() + 1>& seen) {
+    static bool check_present(Decoder& in, const Seen<count()>& seen) {
         constexpr const auto& entry = field<I>();
         if (!entry.is_required || seen[I]) return true;
-        using Entry = std::remove_cvref_t<decltype(entry)>;
-        return in.refuse_missing(entry.name, Entry::ValueCodec::expected(entry.rules));
+        return in.refuse_missing(entry.name, entry.expected());
     }
 
+    /// The names are constants here, so that comparing with one is a comparison of sizes and words.
+    template <std::size_t I>
+    static bool decode_if_named(Decoder& in, T& value, std::string_view name, Seen<count()>& seen,
+                                bool& good) {
+        constexpr std::string_view k_name = field<I>().name;
+        if (k_name != name) return false;
+        seen[I] = true;
+        good = decode_member<I>(in, value) && good;
+        return true;
+    }
+    /// False if no field has this name. `good` becomes false if the value is wrong.
     template <std::size_t... I>
     static bool decode_named([[maybe_unused]] Decoder& in, [[maybe_unused]] T& value,
-                             [[maybe_unused]] std::size_t index, std::index_sequence<I...>) {
-        bool good = false;
-        static_cast<void>(((I == index && ((good = decode_member<I>(in, value)), true)) || ...));
-        return good;
+                             [[maybe_unused]] std::string_view name,
+                             [[maybe_unused]] Seen<count()>& seen, [[maybe_unused]] bool& good,
+                             std::index_sequence<I...>) {
+        return (decode_if_named<I>(in, value, name, seen, good) || ...);
     }
     template <std::size_t... I>
-    static bool check_all([[maybe_unused]] Decoder& in,
-                          [[maybe_unused]] const std::array<bool, count() + 1>& seen,
+    static bool check_all([[maybe_unused]] Decoder& in, [[maybe_unused]] const Seen<count()>& seen,
                           std::index_sequence<I...>) {
         bool good = true;  // no short cut: every missing member is reported
         ((good = check_present<I>(in, seen) && good), ...);
@@ -166,15 +230,14 @@ struct RecordMembers {
     template <std::size_t... I>
     static void schema_members([[maybe_unused]] std::string& properties,
                                [[maybe_unused]] std::string& required_names,
-                               [[maybe_unused]] Profile profile, std::index_sequence<I...>) {
-        (schema_member<I>(properties, required_names, profile), ...);
+                               std::index_sequence<I...>) {
+        (schema_member<I>(properties, required_names), ...);
     }
     template <std::size_t I>
-    static void schema_member(std::string& properties, std::string& required_names,
-                              Profile profile) {
+    static void schema_member(std::string& properties, std::string& required_names) {
         constexpr const auto& entry = field<I>();
-        SchemaText schema(profile);
-        std::remove_cvref_t<decltype(entry)>::ValueCodec::schema(schema, entry.rules);
+        SchemaText schema;
+        entry.schema(schema);
         if (!entry.description.empty()) schema.set_string("description", entry.description);
         if (!entry.default_json.empty()) schema.set("default", std::string(entry.default_json));
         properties +=
@@ -192,21 +255,16 @@ struct RecordCodec {
         return decode_members(in, value, Unknown::refuse);
     }
     static bool decode_members(Decoder& in, T& value, Unknown unknown) {
-        constexpr std::size_t k_count = Members::count();
-        constexpr std::make_index_sequence<k_count> k_all{};
+        constexpr std::make_index_sequence<Members::count()> k_all{};
         static constexpr auto k_names = Members::names();
         if (!in.expect(JsonKind::object, "object", false) || !in.reader().begin_object())
             return false;
-        std::array<bool, k_count + 1> seen{};
+        typename Members::template Seen<Members::count()> seen{};
         bool good = true;
         std::string_view name;
         while (in.reader().next_member(name)) {
-            std::size_t index = 0;
-            while (index < k_count && k_names[index] != name) ++index;
-            seen[index] = true;
-            if (index < k_count)
-                good = Members::decode_named(in, value, index, k_all) && good;
-            else if (unknown == Unknown::skip)
+            if (Members::decode_named(in, value, name, seen, good, k_all)) continue;
+            if (unknown == Unknown::skip)
                 good = in.reader().skip() && good;
             else
                 good = in.refuse_unknown(name, k_names);
@@ -223,8 +281,7 @@ struct RecordCodec {
     static void schema(SchemaText& out, const Rules&) {
         std::string properties;
         std::string names;
-        Members::schema_members(properties, names, out.profile(),
-                                std::make_index_sequence<Members::count()>{});
+        Members::schema_members(properties, names, std::make_index_sequence<Members::count()>{});
         out.set("type", "\"object\"");
         out.set("properties", "{" + properties + "}");
         if (!names.empty()) out.set("required", "[" + names + "]");

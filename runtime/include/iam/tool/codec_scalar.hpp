@@ -28,10 +28,11 @@ std::string describe_number(const NumberType& type, const Rules& rules);
 /// Writes a float with as many digits as a float needs, and no more.
 void write_float(JsonWriter& out, float value);
 
-template <std::integral T>
+/// `bits` is less than those of T for a bit-field.
+template <std::integral T, int bits = static_cast<int>(sizeof(T)) * 8>
 struct IntegerCodec {
     static_assert(!std::is_same_v<T, bool>, "use BooleanCodec");
-    static constexpr NumberType k_type{static_cast<int>(sizeof(T)) * 8, true, std::is_signed_v<T>};
+    static constexpr NumberType k_type{bits, true, std::is_signed_v<T>};
 
     static bool decode(Decoder& in, T& value, const Rules& rules = {}) {
         JsonNumber number;
@@ -52,10 +53,10 @@ struct IntegerCodec {
     }
 };
 
+/// JSON has doubles: a long double is written as the nearest one.
 template <std::floating_point T>
 struct FloatCodec {
-    static_assert(sizeof(T) <= sizeof(double), "JSON numbers are doubles; use double");
-    static constexpr NumberType k_type{static_cast<int>(sizeof(T)) * 8, false, true};
+    static constexpr NumberType k_type{std::is_same_v<T, float> ? 32 : 64, false, true};
 
     static bool decode(Decoder& in, T& value, const Rules& rules = {}) {
         JsonNumber number;
@@ -67,7 +68,7 @@ struct FloatCodec {
         if constexpr (std::is_same_v<T, float>)
             write_float(out, value);
         else
-            out.number(value);
+            out.number(static_cast<double>(value));
     }
     static std::string expected(const Rules& rules) { return describe_number(k_type, rules); }
     static void schema(SchemaText& out, const Rules& rules) { out.floating(k_type.bits, rules); }

@@ -11,14 +11,15 @@
 
 namespace iam {
 
-/// Lives as long as the call; not thread-safe.
+/// Lives as long as the call, whose texts it shows; not thread-safe.
 class Context {
  public:
-    Context(const Subject& subject, const Proposer& proposer, std::string call_id,
+    /// What is given by reference outlives it.
+    Context(const Subject& subject, const Proposer& proposer, const std::string& call_id,
             std::stop_token stop, std::string idempotency_key)
         : subject_(subject),
           proposer_(proposer),
-          call_id_(std::move(call_id)),
+          call_id_(call_id),
           stop_(std::move(stop)),
           idempotency_key_(std::move(idempotency_key)) {}
 
@@ -33,7 +34,7 @@ class Context {
  private:
     const Subject& subject_;
     const Proposer& proposer_;
-    std::string call_id_;
+    const std::string& call_id_;
     std::stop_token stop_;
     std::string idempotency_key_;
 };

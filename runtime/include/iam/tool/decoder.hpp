@@ -7,6 +7,7 @@
 #include <iam/tool/pattern.hpp>
 #include <iam/tool/rules.hpp>
 
+#include <cstddef>
 #include <forward_list>
 #include <span>
 #include <string>
@@ -21,7 +22,13 @@ enum class Checking : std::uint8_t {
     types_only,  ///< records: what was stored is taken back as it is, even if a rule has become stricter since
 };
 
-/// Not thread-safe. The text must outlive it, and it must outlive every string_view that it gave.
+/// Where a value stands in the text: the bytes from `begin` to before `end`.
+struct JsonPiece {
+    std::size_t begin = 0;
+    std::size_t end = 0;
+};
+
+/// Not thread-safe. The text must outlive it, and it must outlive every view that it gave.
 class Decoder {
  public:
     /// `patterns` may be nullptr where no rule has a pattern; a text is then held to none.
@@ -29,6 +36,8 @@ class Decoder {
                      Checking checking = Checking::all);
 
     JsonReader& reader() noexcept { return reader_; }
+    /// The text from the value that comes next on: to look ahead with a reader of one's own.
+    std::string_view rest() const noexcept { return text_.substr(reader_.offset()); }
     bool checks_rules() const noexcept { return checking_ == Checking::all; }
 
     /// True if the value that comes next has this kind; else reports it, skips it and returns false. `show` is false where the value
@@ -43,6 +52,11 @@ class Decoder {
     bool refuse_missing(std::string_view name, std::string expected);
     /// Reports the member that next_member went to and skips it; returns false.
     bool refuse_unknown(std::string_view name, std::span<const std::string_view> known);
+
+    /// Reports the member that next_member went to, whose name is none that may stand here, and skips it; returns false.
+    bool refuse_name(std::string_view name, std::string_view problem, std::string expected);
+    /// True if the value of `piece` is that of one of the others, however each is written.
+    bool is_among(const JsonPiece& piece, std::span<const JsonPiece> others) const;
 
     bool matches(std::string_view pattern, std::string_view text) const {
         return patterns_ == nullptr || patterns_->matches(pattern, text);

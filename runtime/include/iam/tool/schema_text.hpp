@@ -10,16 +10,9 @@
 
 namespace iam {
 
-enum class Profile {
-    full,      ///< states every bound; what digests are computed over
-    portable,  ///< what is published: without bounds that clients round
-};
-
-/// One schema: keywords in the order in which they were set.
+/// One schema of the `full` profile, which states every bound: keywords in the order in which they were set.
 class SchemaText {
  public:
-    explicit SchemaText(Profile profile) noexcept : profile_(profile) {}
-    Profile profile() const noexcept { return profile_; }
     /// `json` is JSON text. A keyword that is there already gets the new value.
     void set(std::string_view keyword, std::string json);
     void set_string(std::string_view keyword, std::string_view text);
@@ -33,14 +26,13 @@ class SchemaText {
 
  private:
     void bounds(const Rules& rules);
-    Profile profile_;
     std::vector<std::pair<std::string, std::string>> keywords_;
 };
 
 /// The schema text of a codec under rules.
 template <class Codec>
-std::string schema_text(Profile profile, const Rules& rules = {}) {
-    SchemaText schema(profile);
+std::string schema_text(const Rules& rules = {}) {
+    SchemaText schema;
     Codec::schema(schema, rules);
     return schema.text();
 }

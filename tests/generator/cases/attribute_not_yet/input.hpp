@@ -7,8 +7,6 @@
 
 namespace desk {
 
-enum class [[iam::flags]] Days { monday = 1, tuesday = 2 };  // iam-error: flags
-
 /// Lists.
 [[iam::tool({.read_only = true})]] int list([[iam::items(1, 2)]] std::vector<int> a,  // iam-error: items
                                             [[iam::unique]] std::vector<int> b,       // iam-error: unique

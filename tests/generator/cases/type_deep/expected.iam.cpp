@@ -88,7 +88,7 @@ struct DeepestArguments {
 
 struct DeepestArgumentsCodec : iam::RecordCodec<DeepestArgumentsCodec, DeepestArguments> {
     static constexpr auto k_fields = std::make_tuple(
-        iam::required<iam::VectorCodec<iam::MapCodec<Level13Codec, ::desk::Level13>, ::std::map<::std::string, ::desk::Level13>>>("values", &DeepestArguments::values));
+        iam::required<iam::SequenceCodec<iam::MapCodec<iam::StringKey, Level13Codec, ::std::map<::std::string, ::desk::Level13>>, ::std::vector<::std::map<::std::string, ::desk::Level13>>>>("values", &DeepestArguments::values));
 };
 
 class DeepestTool final : public iam::Handler {

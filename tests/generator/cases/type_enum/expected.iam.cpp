@@ -13,8 +13,8 @@ namespace iam_glue_case_input {
 namespace {
 
 struct VolumeCodec : iam::EnumCodec<VolumeCodec, ::desk::Volume> {
-    static constexpr std::array<std::string_view, 2> k_names{"low", "high"};
-    static constexpr std::array<::desk::Volume, 2> k_values{::desk::Volume::low, ::desk::Volume::high};
+    static constexpr std::array<std::string_view, 3> k_names{"low", "high", "loud"};
+    static constexpr std::array<::desk::Volume, 3> k_values{::desk::Volume::low, ::desk::Volume::high, ::desk::Volume::loud};
 };
 
 struct PlainCodec : iam::EnumCodec<PlainCodec, ::desk::Plain> {
@@ -52,10 +52,10 @@ iam::Contract ring_contract() {
     contract.id.name = "ring";
     contract.description = "Rings.";
     contract.hints.idempotent = false;
-    contract.document = R"json({"name":"ring","description":"Rings.","inputSchema":{"type":"object","properties":{"volume":{"type":"string","enum":["low","high"],"description":"How loud.\n- low: at night\n- high: when nobody sleeps"},"plain":{"type":"string","enum":["plain_one","plain_two"],"default":"plain_two"}},"required":["volume"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"string","enum":["low","high"],"description":"How loud.\n- low: at night\n- high: when nobody sleeps"}},"required":["result"],"additionalProperties":false},"annotations":{"idempotentHint":false},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::ring","source":{"file":"input.hpp","line":17},"result_member":"result","digests":{"wire":"40597c2d1e241f937fd8b0457d253e91a6b135514d9ca5c2fd2b720e3d54551b","consent":"6d6ae03ba9fd83a225fa997c75cf26a7a72d79a0b03f3dd0e52eb59d208d5873","behaviour":"a8c279b449a1a60f78e9672785439b776aa8c5b329d11412578c142e7069b4ca"}}}})json";
-    contract.digests.wire = iam::glue::digest("40597c2d1e241f937fd8b0457d253e91a6b135514d9ca5c2fd2b720e3d54551b");
-    contract.digests.consent = iam::glue::digest("6d6ae03ba9fd83a225fa997c75cf26a7a72d79a0b03f3dd0e52eb59d208d5873");
-    contract.digests.behaviour = iam::glue::digest("a8c279b449a1a60f78e9672785439b776aa8c5b329d11412578c142e7069b4ca");
+    contract.document = R"json({"name":"ring","description":"Rings.","inputSchema":{"type":"object","properties":{"volume":{"type":"string","enum":["low","high","loud"],"description":"How loud.\n- low: at night\n- high: when nobody sleeps"},"plain":{"type":"string","enum":["plain_one","plain_two"],"default":"plain_two"}},"required":["volume"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"string","enum":["low","high","loud"],"description":"How loud.\n- low: at night\n- high: when nobody sleeps"}},"required":["result"],"additionalProperties":false},"annotations":{"idempotentHint":false},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::ring","source":{"file":"input.hpp","line":17},"result_member":"result","digests":{"wire":"444d3ddc6151d7120c51dbf4359da63b61a43657a20d1c3a978b67993aac9200","consent":"2859d3162f986f491920d187df584c158bf82a5e5a0e65aec7e404239e778628","behaviour":"cef72c2e632cd70d12c6fc9299740181f6fce2c8fb7a4876776f95a2687dcfdc"}}}})json";
+    contract.digests.wire = iam::glue::digest("444d3ddc6151d7120c51dbf4359da63b61a43657a20d1c3a978b67993aac9200");
+    contract.digests.consent = iam::glue::digest("2859d3162f986f491920d187df584c158bf82a5e5a0e65aec7e404239e778628");
+    contract.digests.behaviour = iam::glue::digest("cef72c2e632cd70d12c6fc9299740181f6fce2c8fb7a4876776f95a2687dcfdc");
     return contract;
 }
 

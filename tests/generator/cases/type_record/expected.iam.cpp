@@ -21,7 +21,7 @@ struct PlaceCodec : iam::RecordCodec<PlaceCodec, ::desk::Place> {
 struct StopCodec : iam::RecordCodec<StopCodec, ::desk::Stop> {
     static constexpr auto k_fields = std::make_tuple(
         iam::required<PlaceCodec>("place", &::desk::Stop::place),
-        iam::required<iam::VectorCodec<PlaceCodec, ::desk::Place>>("nearby", &::desk::Stop::nearby),
+        iam::required<iam::SequenceCodec<PlaceCodec, ::std::vector<::desk::Place>>>("nearby", &::desk::Stop::nearby),
         iam::defaulted("label", &::desk::Stop::label));
 };
 

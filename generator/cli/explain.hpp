@@ -1,0 +1,18 @@
+// iam-gen explain
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace iam::gen::cli {
+
+struct ExplainArguments {
+    std::vector<std::string> ids;
+    bool page = false;
+    bool json = false;
+};
+
+/// Prints; the result is the exit code.
+int explain(const ExplainArguments& arguments);
+
+}  // namespace iam::gen::cli

@@ -1,0 +1,196 @@
+// Reads annotated headers, judges them, writes the code and the manifest of their tools.
+#include "generator/cli/generate.hpp"
+
+#include <generator/check/check.hpp>
+#include <generator/cli/command_line.hpp>
+#include <generator/emit/emit.hpp>
+#include <generator/frontend/frontend.hpp>
+#include <generator/io/depfile.hpp>
+#include <generator/io/sink.hpp>
+#include <generator/model/diagnostics.hpp>
+#include <generator/report/report.hpp>
+
+#include <algorithm>
+#include <cctype>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <set>
+
+namespace iam::gen::cli {
+namespace {
+
+std::optional<std::string> missing_argument(const GenerateArguments& arguments) {
+    if (arguments.target.empty()) return "--target is missing";
+    const auto is_good = [](unsigned char c) {
+        return std::isalnum(c) != 0 || c == '_' || c == '-' || c == '.' || c == '+';
+    };
+    if (!std::all_of(arguments.target.begin(), arguments.target.end(), is_good)) {
+        return "'" + arguments.target + "' is no name of a CMake target";
+    }
+    if (arguments.out_dir.empty()) return "--out-dir is missing";
+    if (arguments.project_root.empty()) return "--project-root is missing";
+    if (arguments.headers.empty()) return "no header is given";
+    if (!arguments.depfile.empty() && arguments.stamp.empty())
+        return "--depfile needs --stamp, the file it speaks of";
+    return std::nullopt;
+}
+
+std::optional<std::string> read_flags(const GenerateArguments& arguments,
+                                      std::vector<std::string>& out) {
+    if (!arguments.flags_file.empty()) {
+        std::ifstream file(arguments.flags_file);
+        if (!file) return "cannot read the flags file '" + arguments.flags_file + "'";
+        for (std::string line; std::getline(file, line);) {
+            if (!line.empty() && line.back() == '\r') line.pop_back();
+            if (!line.empty()) out.push_back(line);
+        }
+    }
+    out.insert(out.end(), arguments.flags.begin(), arguments.flags.end());
+    return std::nullopt;
+}
+
+/// The path below the innermost root that holds it, with '/'; nothing if it is below none. A build
+/// folder may lie inside the project: what is generated there must not carry its name.
+std::optional<std::string> relative_to_roots(const std::string& path,
+                                             const GenerateArguments& arguments) {
+    namespace fs = std::filesystem;
+    const fs::path absolute = fs::absolute(path).lexically_normal();
+    std::optional<std::string> found;
+    for (const std::string& root : {arguments.project_root, arguments.build_root}) {
+        if (root.empty()) continue;
+        const fs::path relative =
+            absolute.lexically_relative(fs::absolute(root).lexically_normal());
+        if (relative.empty() || *relative.begin() == "..") continue;
+        const std::string text = relative.generic_string();
+        if (!found || text.size() < found->size()) found = text;
+    }
+    return found;
+}
+
+std::optional<std::string> read_headers(const GenerateArguments& arguments,
+                                        std::vector<Header>& out) {
+    std::set<std::string> stems = {arguments.target};
+    for (const std::string& path : arguments.headers) {
+        Header header;
+        header.path = path;
+        const auto relative = relative_to_roots(path, arguments);
+        if (!relative) {
+            return "header '" + path +
+                   "' lies outside of --project-root and --build-root, so that its path would "
+                   "differ between machines";
+        }
+        header.relative = *relative;
+        header.stem = std::filesystem::path(path).stem().string();
+        if (!stems.insert(header.stem).second) {
+            return "'" + header.stem +
+                   ".iam.cpp' would be written twice; two headers, or a header and the target, "
+                   "have the same name without folder and extension";
+        }
+        out.push_back(std::move(header));
+    }
+    return std::nullopt;
+}
+
+WriteResult write_all(const GenerateArguments& arguments, const Model& model) {
+    auto written = DiskSink(arguments.out_dir).write(emit(model, arguments.profile));
+    if (written && !arguments.depfile.empty())
+        written =
+            write_always(arguments.depfile, depfile_text(arguments.stamp, model.included_files));
+    if (written && !arguments.stamp.empty()) written = write_always(arguments.stamp, "");
+    return written;
+}
+
+std::string formatted(const Diagnostics& diagnostics, const GenerateArguments& arguments,
+                      const ParseJob& job) {
+    switch (arguments.format) {
+        case Format::json:
+            return to_json_text(diagnostics);
+        case Format::sarif:
+            return to_sarif_text(diagnostics, {IAM_GEN_VERSION, job.project_root});
+        case Format::text:
+            break;
+    }
+    const bool to_terminal = arguments.diagnostics_file.empty();
+    return to_text(diagnostics, to_terminal ? arguments.colours : Colours::never);
+}
+
+/// Errors are no matter of taste: only warnings can be silenced.
+std::optional<std::string> check_silenced(const GenerateArguments& arguments) {
+    for (const std::string& id : arguments.silenced) {
+        const DiagnosticInfo* info = find_diagnostic(id);
+        if (info == nullptr || info->severity != Severity::warning)
+            return "--silence takes the id of a warning, and '" + id +
+                   "' is none; iam-gen explain lists them";
+    }
+    return std::nullopt;
+}
+
+void drop_silenced(Diagnostics& diagnostics, const GenerateArguments& arguments) {
+    const auto is_silenced = [&](const Diagnostic& diagnostic) {
+        return diagnostic.severity == Severity::warning &&
+               std::any_of(arguments.silenced.begin(), arguments.silenced.end(),
+                           [&](const std::string& id) {
+                               return is_about(diagnostic, find_diagnostic(id)->id);
+                           });
+    };
+    diagnostics.erase(std::remove_if(diagnostics.begin(), diagnostics.end(), is_silenced),
+                      diagnostics.end());
+}
+
+/// What was found, whatever the run comes to: a file that is left over from the last one would lie.
+WriteResult report(const Diagnostics& diagnostics, const GenerateArguments& arguments,
+                   const ParseJob& job) {
+    const std::string text = formatted(diagnostics, arguments, job);
+    if (arguments.diagnostics_file.empty()) {
+        std::fputs(text.c_str(), stderr);
+        return {};
+    }
+    std::fputs(to_text(diagnostics, arguments.colours).c_str(), stderr);
+    return write_always(arguments.diagnostics_file, text);
+}
+
+Diagnostics find_diagnostics(Parsed& parsed, const GenerateArguments& arguments) {
+    Diagnostics diagnostics = std::move(parsed.diagnostics);
+    const bool compiles =
+        std::none_of(diagnostics.begin(), diagnostics.end(), [](const Diagnostic& diagnostic) {
+            return is_about(diagnostic, DiagnosticId::does_not_compile);
+        });
+    if (!compiles) return diagnostics;
+    const Diagnostics judged = check(parsed.model, {arguments.require_docs});
+    diagnostics.insert(diagnostics.end(), judged.begin(), judged.end());
+    drop_silenced(diagnostics, arguments);
+    sort_by_place(diagnostics);
+    return diagnostics;
+}
+
+int refused(const std::string& message) {
+    std::fprintf(stderr, "iam-gen: %s\n", message.c_str());
+    return k_refused;
+}
+
+}  // namespace
+
+int generate(const GenerateArguments& arguments) {
+    if (const auto wrong = missing_argument(arguments)) return usage_error(*wrong);
+    if (const auto wrong = check_silenced(arguments)) return usage_error(*wrong);
+    ParseJob job;
+    job.target = arguments.target;
+    job.leave_memory = true;
+    job.project_root =
+        std::filesystem::absolute(arguments.project_root).lexically_normal().string();
+    if (const auto wrong = read_flags(arguments, job.compile_flags)) return usage_error(*wrong);
+    if (const auto wrong = read_headers(arguments, job.headers)) return usage_error(*wrong);
+
+    Parsed parsed = parse(job);
+    const Diagnostics diagnostics = find_diagnostics(parsed, arguments);
+    if (const auto written = report(diagnostics, arguments, job); !written)
+        return refused(written.error());
+    if (has_errors(diagnostics)) return k_refused;
+    if (const auto written = write_all(arguments, parsed.model); !written)
+        return refused(written.error());
+    return k_done;
+}
+
+}  // namespace iam::gen::cli

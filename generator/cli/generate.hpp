@@ -1,0 +1,35 @@
+// iam-gen without the name of a command: what a build calls.
+#pragma once
+
+#include <generator/emit/manifest.hpp>
+#include <generator/model/source.hpp>
+
+#include <string>
+#include <vector>
+
+namespace iam::gen::cli {
+
+enum class Format { text, json, sarif };
+
+struct GenerateArguments {
+    std::string target;
+    std::string out_dir;
+    std::string project_root;
+    std::string build_root;
+    std::string stamp;
+    std::string depfile;
+    std::string flags_file;
+    std::vector<std::string> headers;
+    std::vector<std::string> flags;
+    Profile profile = Profile::portable;
+    Format format = Format::text;
+    std::string diagnostics_file;
+    bool require_docs = false;
+    std::vector<std::string> silenced;  // ids of warnings that are not for this target
+    Colours colours = Colours::never;   // of the error output
+};
+
+/// Reports, and writes if there is no error; the result is the exit code.
+int generate(const GenerateArguments& arguments);
+
+}  // namespace iam::gen::cli

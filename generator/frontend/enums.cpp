@@ -1,0 +1,85 @@
+// Enumerations: names, combinations of names, and numbers with a type of their own.
+#include <generator/frontend/comments.hpp>
+#include <generator/frontend/type_parts.hpp>
+
+#include <algorithm>
+
+namespace iam::gen {
+namespace {
+
+/// The attribute [[iam::flags]] of any declaration of the enumeration.
+const AttributeUse* flags_tag(const Reader& reader, const clang::EnumDecl& enumeration) {
+    for (const clang::TagDecl* decl : enumeration.redecls())
+        for (const AttributeUse* use : reader.uses_of(decl))
+            if (use->name == "flags") return use;
+    return nullptr;
+}
+
+/// `enum class Id : std::uint64_t {};`
+Type read_strong_number(Reader& reader, const clang::EnumDecl& definition) {
+    const auto* number = definition.getIntegerType()->getAs<clang::BuiltinType>();
+    const bool fixed = definition.isFixed() && number != nullptr &&
+                       (number->isSignedInteger() || number->isUnsignedInteger()) &&
+                       !number->isBooleanType() && !is_char(clang::QualType(number, 0));
+    if (!fixed || flags_tag(reader, definition) != nullptr) {
+        return refuse_tag(reader, definition, DiagnosticId::empty_enum,
+                          "an enum without enumerators that is no integer with a name of its own; "
+                          "give it enumerators, or write 'enum class Name : int {};'");
+    }
+    Type type = read_builtin(reader, *number, definition.getIntegerType());
+    if (type.kind != TypeKind::integer) return {};
+    type.cpp = cpp_name(definition);
+    type.form = NumberForm::strong;
+    return type;
+}
+
+std::vector<Enumerator> read_enumerators(Reader& reader, const clang::EnumDecl& definition,
+                                         bool is_flags) {
+    std::vector<Enumerator> out;
+    std::vector<llvm::APSInt> seen;
+    for (const clang::EnumConstantDecl* enumerator : definition.enumerators()) {
+        const llvm::APSInt value = enumerator->getInitVal();
+        if (is_flags && value == 0) continue;
+        const bool alias = std::any_of(seen.begin(), seen.end(), [&](const llvm::APSInt& other) {
+            return llvm::APSInt::isSameValue(other, value);
+        });
+        seen.push_back(value);
+        out.push_back(
+            {enumerator->getNameAsString(), read_comment(reader, *enumerator).description, alias});
+    }
+    return out;
+}
+
+}  // namespace
+
+Type read_enum(Reader& reader, const clang::EnumDecl& enumeration) {
+    if (reader.refused.contains(enumeration.getCanonicalDecl())) return {};
+    const clang::EnumDecl* definition = enumeration.getDefinition();
+    if (definition == nullptr) {
+        return refuse_tag(reader, enumeration, DiagnosticId::unsuitable_class,
+                          "which is only declared; include the header that defines it");
+    }
+    if (simple_name(enumeration).empty()) {
+        return refuse_tag(reader, enumeration, DiagnosticId::unsuitable_class,
+                          "which has no name; give it one");
+    }
+    if (const std::string reason = unreachable_reason(*definition); !reason.empty())
+        return refuse_tag(reader, *definition, DiagnosticId::unsuitable_class, reason);
+    if (definition->enumerators().empty()) return read_strong_number(reader, *definition);
+    Type type;
+    type.kind = TypeKind::enumeration;
+    type.cpp = cpp_name(*definition);
+    type.name = qualified_name(*definition);
+    Enum out;
+    out.cpp = type.cpp;
+    out.name = type.name;
+    if (!reader.model.enums.emplace(type.name, out).second) return type;
+    out.description = read_comment(reader, *definition).description;
+    out.span = reader.places.token(definition->getLocation());
+    out.is_flags = flags_tag(reader, *definition) != nullptr;
+    out.enumerators = read_enumerators(reader, *definition, out.is_flags);
+    reader.model.enums[type.name] = std::move(out);
+    return type;
+}
+
+}  // namespace iam::gen

@@ -1,0 +1,48 @@
+// Lints: what a provider's interface refuses, drops or does not promise about the tools of a manifest.
+#pragma once
+
+#include <iam/core/json.hpp>
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace iam::gen::lint {
+
+enum class LintProfile {
+    openai,            // function calling with "strict": true
+    anthropic,         // messages
+    anthropic_strict,  // the same with "strict": true
+    gemini,            // generateContent with parametersJsonSchema
+    ollama,            // /api/chat
+};
+
+enum class Level {
+    error,    // the interface refuses the tool, or the whole request
+    warning,  // it drops what the schema says, or does not promise to hold it
+};
+
+struct Finding {
+    std::string tool;     // empty: about all tools together
+    std::string pointer;  // JSON Pointer into the tool object; "" = the tool as a whole
+    std::string rule;     // "openai/required"
+    Level level = Level::error;
+    std::string message;  // ends with the way out
+    friend bool operator==(const Finding&, const Finding&) = default;
+};
+
+std::optional<LintProfile> parse_profile(std::string_view name);
+/// "openai", "anthropic-strict"…
+std::string_view to_string(LintProfile profile);
+/// "openai, anthropic, …", for messages.
+std::string profile_names();
+
+/// `tools`: tool objects, those of every manifest that goes into one request. In the order of the tools, of their schemas' members; what
+/// concerns all comes last.
+std::vector<Finding> lint(LintProfile profile, const std::vector<OrderedJson>& tools);
+
+/// "add: /inputSchema/properties/a: error: … [openai/required]"
+std::string to_text(const Finding& finding);
+
+}  // namespace iam::gen::lint

@@ -1,0 +1,192 @@
+// 1xxx: the text of the headers and their attributes.
+#include <generator/report/families.hpp>
+
+namespace iam::gen {
+namespace {
+
+using enum DiagnosticId;
+
+constexpr Explanation k_attributes[] = {
+    {does_not_compile,
+     "iam-gen reads the headers as the compiler does, with the flags of the target. What a "
+     "compiler refuses has no meaning that a "
+     "tool could be made of.",
+     R"code([[iam::tool({.read_only = true})]] int count(Missing filter);
+)code",
+     R"code(/// Counts the open alarms.
+[[iam::tool({.read_only = true})]] int count();
+)code",
+     "Include what the header uses, so that it compiles by itself. Where your compiler accepts it "
+     "and iam-gen does not, look at the "
+     "flags of the target: the parser is clang 19."},
+    {unknown_attribute,
+     "Compilers are told to keep quiet about attributes in iam::, so a typing error would silently "
+     "lose a tool, a bound or a secret. "
+     "Therefore every name in iam:: has to be one of ours.",
+     R"code([[iam::tol({.read_only = true})]] int count();
+)code",
+     R"code(/// Counts the open alarms.
+[[iam::tool({.read_only = true})]] int count();
+)code",
+     "Correct the name; the message names the nearest one and all that there are."},
+    {attribute_not_yet,
+     "The name is reserved for an attribute that this version does not implement. Ignoring it "
+     "would promise something that nobody "
+     "holds.",
+     R"code([[iam::tool({.read_only = true})]] int count([[iam::consent_key]] int group);
+)code",
+     R"code(/// Counts the alarms of a group.
+[[iam::tool({.read_only = true})]] int count(int group);
+)code",
+     "Take the attribute out."},
+    {attribute_misplaced,
+     "An attribute that stands where nothing reads it changes nothing, while its author relies on "
+     "it.",
+     R"code(/// Counts alarms.
+[[iam::tool({.read_only = true}), iam::range(0, 23)]] int count(int hour);
+)code",
+     R"code(/// Counts alarms.
+[[iam::tool({.read_only = true})]] int count([[iam::range(0, 23)]] int hour);
+)code",
+     "Put attributes about values in front of a parameter of a tool or a field of a struct that it "
+     "takes, and tool, preview and "
+     "undo in front of a function."},
+    {attribute_arguments,
+     "The attribute takes other arguments than these, in number or in kind, or they are not known "
+     "at build time.",
+     R"code(/// Counts alarms.
+[[iam::tool({.read_only = true})]] int count([[iam::range(23)]] int hour);
+)code",
+     R"code(/// Counts alarms.
+[[iam::tool({.read_only = true})]] int count([[iam::range(iam::none, 23)]] int hour);
+)code",
+     "Write the attribute as the message shows it; iam::none leaves one side of a range or length "
+     "open."},
+    {attribute_twice,
+     "Two attributes of one name contradict each other, or one of them is a mistake.",
+     R"code(/// Counts alarms.
+[[iam::tool({.read_only = true})]] int count([[iam::range(0, 23)]] [[iam::range(0, 24)]] int hour);
+)code",
+     R"code(/// Counts alarms.
+[[iam::tool({.read_only = true})]] int count([[iam::range(0, 23)]] int hour);
+)code",
+     "Keep one of them."},
+    {unknown_option,
+     "iam::tool has no option of this name. An option that is passed over might have been the one "
+     "that asks a person.",
+     R"code(/// Counts alarms.
+[[iam::tool({.readonly = true})]] int count();
+)code",
+     R"code(/// Counts alarms.
+[[iam::tool({.read_only = true})]] int count();
+)code",
+     "Correct the name; the options are those of iam::ToolOptions in annotations.hpp."},
+    {option_twice, "Of two values for one option only one can be meant.",
+     R"code(/// Counts alarms.
+[[iam::tool({.read_only = true, .read_only = false})]] int count();
+)code",
+     R"code(/// Counts alarms.
+[[iam::tool({.read_only = true})]] int count();
+)code",
+     "Keep one of them."},
+    {option_value,
+     "The option takes a value of another kind, or one that is known at build time: what it says "
+     "is published.",
+     R"code(/// Counts alarms.
+[[iam::tool({.read_only = "yes"})]] int count();
+)code",
+     R"code(/// Counts alarms.
+[[iam::tool({.read_only = true})]] int count();
+)code",
+     "Give what the message asks for: true or false, a string literal in UTF-8, a whole number, or "
+     "iam::allow, iam::confirm, "
+     "iam::deny."},
+    {unbalanced_brackets,
+     "A compiler passes over the rest of an attribute whose brackets do not match, without a word.",
+     R"code(/// Counts alarms.
+[[iam::tool({.read_only = true})]] int count([[iam::range(0, 23))]] int hour);
+)code",
+     R"code(/// Counts alarms.
+[[iam::tool({.read_only = true})]] int count([[iam::range(0, 23)]] int hour);
+)code",
+     "Close exactly what was opened."},
+    {tag_in_system_header,
+     "Headers of the system and of installed libraries do not belong to the project, so what they "
+     "tag is no decision of the "
+     "project.",
+     R"code(#include <library.hpp>
+/// Counts alarms.
+[[iam::tool({.read_only = true})]] int count();
+// file: system/library.hpp
+[[iam::tool({.read_only = true})]] int library_count();
+)code",
+     R"code(#include <library.hpp>
+/// Counts what the library holds.
+[[iam::tool({.read_only = true})]] inline int count() {
+    return library_count();
+}
+// file: system/library.hpp
+int library_count();
+)code",
+     "Declare a function of your own that calls the library's, and tag that."},
+    {tag_in_unlisted_header,
+     "The build generates code for the headers that iam_generate_tools lists. A tag in another "
+     "header of the project makes no tool, "
+     "which its author would find out late.",
+     R"code(#include "other.hpp"
+/// Counts alarms.
+[[iam::tool({.read_only = true})]] int count();
+// file: other.hpp
+[[iam::tool({.read_only = true})]] int count_again();
+)code",
+     R"code(#include "other.hpp"
+/// Counts alarms.
+[[iam::tool({.read_only = true})]] int count();
+// file: other.hpp
+int count_again();
+)code",
+     "Add the header to HEADERS of iam_generate_tools, or take the tag away."},
+    {hidden_character,
+     "What a model and a person read must be what is written. Characters that turn the direction "
+     "of text, or that nobody sees, can "
+     "hide instructions or make one text look like another.",
+     R"code(/// Counts <U+202E>alarms.
+[[iam::tool({.read_only = true})]] int count();
+)code",
+     R"code(/// Counts alarms.
+[[iam::tool({.read_only = true})]] int count();
+)code",
+     "Delete the character that the message names and type the word again."},
+    {not_utf8,
+     "JSON is UTF-8. Text in another encoding would reach the model garbled, or not at all.",
+     R"code(/// Z<E4>hlt.
+[[iam::tool({.read_only = true})]] int count();
+)code",
+     R"code(/// Zählt.
+[[iam::tool({.read_only = true})]] int count();
+)code",
+     "Save the file in UTF-8."},
+    {tag_in_other_configuration,
+     "The preprocessor leaves this tag out in the present configuration, so other builds of the "
+     "same sources have other tools: the lock, "
+     "the prompts and standing consents then differ between, say, debug and release.",
+     R"code(#ifdef DESK_WITH_ALARMS
+           /// Counts alarms.
+           [[iam::tool({.read_only = true})]] int count();
+#endif
+)code",
+     R"code(/// Counts alarms; fails where the program was built without them.
+[[iam::tool({.read_only = true})]] int count();
+)code",
+     "Declare the tool in every configuration and let the function say that it cannot, with "
+     "iam::tool_error; or move the tag to a "
+     "header that only the target with these tools lists."},
+};
+
+}  // namespace
+
+std::span<const Explanation> explained_attributes() {
+    return k_attributes;
+}
+
+}  // namespace iam::gen

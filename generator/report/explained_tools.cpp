@@ -1,0 +1,130 @@
+// 6xxx: tools.
+#include <generator/report/families.hpp>
+
+namespace iam::gen {
+namespace {
+
+using enum DiagnosticId;
+
+constexpr Explanation k_tools[] = {
+    {tool_name,
+     "The interfaces of models take 1 to 64 of the characters A-Z a-z 0-9 _ - for the name of a "
+     "tool; some refuse the whole request for one bad name.",
+     R"code(/// Counts alarms.
+[[iam::tool({.name = "alarms.count", .read_only = true})]] int count();
+)code",
+     R"code(/// Counts alarms.
+[[iam::tool({.name = "count_alarms", .read_only = true})]] int count();
+)code",
+     "Choose another with .name."},
+    {tool_name_twice, "A call names its tool, and two of one name could not be told apart.",
+     R"code(/// Counts by hour.
+[[iam::tool({.read_only = true})]] int count(int hour);
+/// Counts by label.
+[[iam::tool({.read_only = true})]] int count(std::string label);
+)code",
+     R"code(/// Counts by hour.
+[[iam::tool({.read_only = true})]] int count(int hour);
+/// Counts by label.
+[[iam::tool({.name = "count_by_label", .read_only = true})]] int count(std::string label);
+)code",
+     "Give one of the two another with .name."},
+    {timeout,
+     "A time limit is 1 to 86,400,000 milliseconds, a day. 0 would never let the tool run.",
+     R"code(/// Waits.
+[[iam::tool({.read_only = true, .timeout_ms = 0})]] int wait();
+)code",
+     R"code(/// Waits.
+[[iam::tool({.read_only = true, .timeout_ms = 5000})]] int wait();
+)code",
+     "Give a limit within these bounds, or leave it out for none."},
+    {policy_reason,
+     "iam::allow runs the tool without asking anybody. For one that destroys, or that changes "
+     "something and cannot take it back, "
+     "that is a decision which a reader of the source must be able to follow.",
+     R"code(/// Rings.
+[[iam::tool({.policy = iam::allow, .idempotent = true})]] void ring();
+)code",
+     R"code(/// Rings.
+[[iam::tool({.policy = iam::allow,
+             .policy_reason = "A sound harms nobody.",
+             .idempotent = true})]] void
+ring();
+)code",
+     "Say why with .policy_reason, give the tool an undo, or use iam::confirm."},
+    {contradicting_hints, "What changes nothing cannot destroy anything.",
+     R"code(/// Rings.
+[[iam::tool({.read_only = true, .destructive = true})]] void ring();
+)code",
+     R"code(/// Rings.
+[[iam::tool({.read_only = false, .destructive = false})]] void ring();
+)code",
+     "State what is true and drop the other."},
+    {no_hints,
+     "A tool that states nothing about itself counts as destructive and as reaching out, since "
+     "that is what its absence means to other "
+     "programs. People are then asked more often than need be.",
+     R"code(/// Counts alarms.
+[[iam::tool]] int count();
+)code",
+     R"code(/// Counts alarms.
+[[iam::tool({.read_only = true})]] int count();
+)code",
+     "State with .read_only, .destructive, .idempotent and .open_world what is true of it."},
+    {no_description,
+     "A model chooses tools by their descriptions. Without one it reads the title or the name, and "
+     "guesses. An error with --require-docs.",
+     R"code([[iam::tool({.read_only = true})]] int count();
+)code",
+     R"code(/// Counts the alarms that are set, also those that are switched off.
+[[iam::tool({.read_only = true})]] int count();
+)code",
+     "Say in a doc comment above the function, or with .description, what it does and when to call "
+     "it."},
+    {unknown_doc_parameter,
+     "A @param line is published as the description of its parameter. This one names none, so its "
+     "text would be lost.",
+     R"code(/// Counts alarms.
+/// @param hours  the hour, local time
+[[iam::tool({.read_only = true})]] int count(int hour);
+)code",
+     R"code(/// Counts alarms.
+/// @param hour  the hour, local time
+[[iam::tool({.read_only = true})]] int count(int hour);
+)code",
+     "Correct the name, or take the line out."},
+    {tool_too_large,
+     "Every aggregate is written in place wherever it is used, so few lines of C++ can mean a "
+     "schema that no model's interface takes.",
+     R"code(#include <vector>
+template <class T>
+using Four = std::vector<std::vector<std::vector<std::vector<T>>>>;
+/// Adds.
+[[iam::tool({.read_only = true})]] int sum(Four<Four<Four<Four<Four<int>>>>> values);
+)code",
+     R"code(#include <vector>
+/// Adds.
+[[iam::tool({.read_only = true})]] int sum(std::vector<std::vector<int>> rows);
+)code",
+     "Flatten the types, refer to inner values by an id, or split the tool."},
+    {undocumented_member,
+     "A model fills in arguments by their descriptions. Where only the name is published it "
+     "guesses units, formats and meaning. An error "
+     "with --require-docs.",
+     R"code(/// Counts alarms.
+[[iam::tool({.read_only = true})]] int count(int hour);
+)code",
+     R"code(/// Counts alarms.
+/// @param hour  hour of the day, local time
+[[iam::tool({.read_only = true})]] int count(int hour);
+)code",
+     "Add a @param line, a comment on the field, or [[iam::description(\"…\")]]."},
+};
+
+}  // namespace
+
+std::span<const Explanation> explained_tools() {
+    return k_tools;
+}
+
+}  // namespace iam::gen

@@ -1,0 +1,143 @@
+// 3xxx: types and defaults.
+#include <generator/report/families.hpp>
+
+namespace iam::gen {
+namespace {
+
+using enum DiagnosticId;
+
+constexpr Explanation k_types[] = {
+    {unsupported_type,
+     "The type has no form in JSON: it is an address, a function or a state of the program, or "
+     "wider than any number that readers of "
+     "JSON keep. A vaguer schema in its place would promise what the program cannot take.",
+     R"code(#include <functional>
+/// Runs later.
+[[iam::tool({.idempotent = false})]] void later(std::function<void()> what);
+)code",
+     R"code(/// Runs a saved command later.
+[[iam::tool({.idempotent = false})]] void later(std::string command_name);
+)code",
+     "Take what the message names: bool, a number, std::string, std::optional, std::vector, or a "
+     "struct of these."},
+    {type_not_yet, "The type has a form in JSON, and this version does not read or write it.",
+     R"code(/// Sets the volume.
+[[iam::tool({.idempotent = true})]] void set_volume(long double volume);
+)code",
+     R"code(/// Sets the volume.
+[[iam::tool({.idempotent = true})]] void set_volume(double volume);
+)code",
+     "Take the type that the message names, and convert inside the function."},
+    {character_type,
+     "Text is exchanged as UTF-8. Wide characters and single code units of another encoding have "
+     "no form in it that two programs "
+     "would agree on.",
+     R"code(/// Writes a letter.
+[[iam::tool({.idempotent = false})]] void type(wchar_t letter);
+)code",
+     R"code(/// Writes a letter.
+[[iam::tool({.idempotent = false})]] void type([[iam::length(1, 1)]] std::string letter);
+)code",
+     "Take std::string."},
+    {view_outside_parameter,
+     "A view or reference points to something that somebody else owns. For a parameter the "
+     "generated code owns it during the call; "
+     "in a field, an element or a result nobody does.",
+     R"code(#include <string_view>
+/// The name of an alarm.
+[[iam::tool({.read_only = true})]] std::string_view name_of(int alarm);
+)code",
+     R"code(/// The name of an alarm.
+[[iam::tool({.read_only = true})]] std::string name_of(int alarm);
+)code",
+     "Hold or return the value itself: std::string, std::vector."},
+    {nested_optional,
+     "JSON has one way to leave something out, so two levels of it could not be told apart.",
+     R"code(/// Asks.
+[[iam::tool({.read_only = true})]] int ask(std::optional<std::optional<int>> about);
+)code",
+     R"code(/// Asks.
+[[iam::tool({.read_only = true})]] int ask(std::optional<int> about);
+)code",
+     "Use one std::optional; where two kinds of absence matter, an enum says which."},
+    {recursive_type,
+     "The type contains itself, and this version writes every type in place wherever it is used.",
+     R"code(#include <vector>
+struct Node {
+    int value;
+    std::vector<Node> children;
+};
+/// Counts nodes.
+[[iam::tool({.read_only = true})]] int count(Node root);
+)code",
+     R"code(#include <vector>
+struct Node {
+    int value;
+    std::vector<int> child_ids;
+};
+/// Counts nodes.
+[[iam::tool({.read_only = true})]] int count(std::vector<Node> nodes);
+)code",
+     "Pass a list, and let its elements name each other by an id."},
+    {unsuitable_class,
+     "A class is read and written field by field, so it has to be a plain aggregate: public "
+     "fields, no constructors, no virtual "
+     "functions. What a constructor or a private field protects must not be filled in from "
+     "outside.",
+     R"code(class Box {
+    int width = 0;
+};
+/// Packs.
+[[iam::tool({.idempotent = true})]] void pack(Box box);
+)code",
+     R"code(struct Box {
+    int width = 0;
+};
+/// Packs.
+[[iam::tool({.idempotent = true})]] void pack(Box box);
+)code",
+     "Take a plain struct with the data, and make the object of it inside the function."},
+    {map_key,
+     "The members of a JSON object are named by strings, and this type's keys have no form as one.",
+     R"code(#include <map>
+/// Adds.
+[[iam::tool({.read_only = true})]] int sum(std::map<double, int> values);
+)code",
+     R"code(#include <map>
+/// Adds.
+[[iam::tool({.read_only = true})]] int sum(std::map<std::string, int> values);
+)code",
+     "Take std::string as the key, or a std::vector of a struct of key and value."},
+    {empty_enum, "An enum is published as the list of its enumerators, and this one has none.",
+     R"code(enum class Id : unsigned {};
+/// Finds.
+[[iam::tool({.read_only = true})]] bool find(Id id);
+)code",
+     R"code(/// Finds.
+[[iam::tool({.read_only = true})]] bool find(unsigned id);
+)code",
+     "Take the integer itself."},
+    {computed_default_first,
+     "C++ lets a call leave out its last arguments only. A default that only the program can "
+     "compute cannot be filled in for it, so "
+     "the parameter could not be left out while a later one is given.",
+     R"code(int today();
+/// Notes a day.
+[[iam::tool({.idempotent = false})]] void note(int day = today(), int hour = 5);
+)code",
+     R"code(int today();
+/// Notes a day.
+[[iam::tool({.idempotent = false})]] void note(int hour = 5, int day = today());
+)code",
+     "Move the parameter to the end, give it a default that is known at build time, or take "
+     "std::optional and compute the default "
+     "inside."},
+};
+
+}  // namespace
+
+std::span<const Explanation> explained_types() {
+    return k_types;
+}
+
+}  // namespace iam::gen

@@ -1,0 +1,162 @@
+// Diagnostics as a log of SARIF 2.1.0, which hosts of code and editors show beside the lines.
+#include <generator/model/diagnostics.hpp>
+#include <generator/model/text.hpp>
+#include <generator/report/explain.hpp>
+#include <generator/report/report.hpp>
+#include <iam/core/json.hpp>
+
+#include <algorithm>
+#include <vector>
+
+namespace iam::gen {
+namespace {
+
+constexpr const char* k_root = "PROJECT_ROOT";
+
+OrderedJson text_message(const std::string& text) {
+    return OrderedJson{{"text", text}};
+}
+
+/// A path as the path of a URI (RFC 3986): what it may not hold is written as its bytes.
+std::string uri_path(std::string_view path) {
+    constexpr std::string_view k_plain = "-._~/!$&'()*+,;=@";
+    constexpr const char* k_digits = "0123456789ABCDEF";
+    std::string out;
+    for (const char c : path) {
+        const bool letter =
+            (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+        if (letter || k_plain.find(c) != std::string_view::npos) {
+            out += c;
+            continue;
+        }
+        const auto byte = static_cast<unsigned char>(c);
+        out += '%';
+        out += k_digits[byte / 16];
+        out += k_digits[byte % 16];
+    }
+    return out;
+}
+
+/// SARIF counts characters where a compiler counts bytes.
+unsigned character_column(const SourceSpan& span, unsigned byte_column) {
+    if (span.text.empty()) return byte_column;
+    unsigned column = 1;
+    for (std::size_t at = 0; at + 1 < byte_column && at < span.text.size();) {
+        at += first_character(std::string_view(span.text).substr(at)).length;
+        ++column;
+    }
+    return column;
+}
+
+class SarifLog {
+ public:
+    explicit SarifLog(const SarifRun& run) : run_(run) {
+        while (run_.project_root.size() > 1 && run_.project_root.back() == '/')
+            run_.project_root.pop_back();
+    }
+
+    std::string text(const Diagnostics& diagnostics) {
+        OrderedJson results = OrderedJson::array();
+        for (const Diagnostic& diagnostic : diagnostics) results.push_back(result(diagnostic));
+        OrderedJson driver = OrderedJson::object();
+        driver["name"] = "iam-gen";
+        driver["version"] = run_.version;
+        driver["rules"] = std::move(rules_);
+        OrderedJson run = OrderedJson::object();
+        run["tool"] = OrderedJson{{"driver", std::move(driver)}};
+        run["columnKind"] = "unicodeCodePoints";
+        if (!run_.project_root.empty()) {
+            run["originalUriBaseIds"][k_root] =
+                OrderedJson{{"uri", "file://" + uri_path(run_.project_root) + "/"}};
+        }
+        run["results"] = std::move(results);
+        OrderedJson log = OrderedJson::object();
+        log["$schema"] = "https://json.schemastore.org/sarif-2.1.0.json";
+        log["version"] = "2.1.0";
+        log["runs"] = OrderedJson::array({std::move(run)});
+        return log.dump(2) + "\n";
+    }
+
+ private:
+    OrderedJson file(const std::string& path) const {
+        const std::string below = run_.project_root + "/";
+        OrderedJson artifact = OrderedJson::object();
+        if (path.empty() || path.front() != '/') {
+            artifact["uri"] = uri_path(path);
+        } else if (!run_.project_root.empty() && path.rfind(below, 0) == 0) {
+            artifact["uri"] = uri_path(std::string_view(path).substr(below.size()));
+            artifact["uriBaseId"] = k_root;
+        } else {
+            artifact["uri"] = "file://" + uri_path(path);
+        }
+        return artifact;
+    }
+
+    OrderedJson location(const SourceSpan& span) const {
+        OrderedJson place = OrderedJson::object();
+        place["artifactLocation"] = file(span.file);
+        if (span.line != 0) {
+            OrderedJson region = OrderedJson::object();
+            region["startLine"] = span.line;
+            if (span.column != 0) region["startColumn"] = character_column(span, span.column);
+            if (span.end_column > span.column)
+                region["endColumn"] = character_column(span, span.end_column);
+            place["region"] = std::move(region);
+        }
+        return OrderedJson{{"physicalLocation", std::move(place)}};
+    }
+
+    OrderedJson result(const Diagnostic& diagnostic) {
+        OrderedJson object = OrderedJson::object();
+        object["ruleId"] = diagnostic.id;
+        object["ruleIndex"] = rule_index(diagnostic.id);
+        object["level"] = to_string(diagnostic.severity);
+        object["message"] = text_message(visible(diagnostic.message));
+        object["locations"] = OrderedJson::array();
+        if (!diagnostic.span.file.empty()) object["locations"].push_back(location(diagnostic.span));
+        OrderedJson related = OrderedJson::array();
+        for (const Note& note : diagnostic.notes) {
+            if (note.span.file.empty()) continue;
+            OrderedJson place = location(note.span);
+            place["message"] = text_message(visible(note.message));
+            related.push_back(std::move(place));
+        }
+        if (!related.empty()) object["relatedLocations"] = std::move(related);
+        return object;
+    }
+
+    std::size_t rule_index(const std::string& id) {
+        const auto known = std::find(rule_ids_.begin(), rule_ids_.end(), id);
+        if (known != rule_ids_.end()) return static_cast<std::size_t>(known - rule_ids_.begin());
+        rule_ids_.push_back(id);
+        rules_.push_back(rule(id));
+        return rule_ids_.size() - 1;
+    }
+
+    static OrderedJson rule(const std::string& id) {
+        OrderedJson object = OrderedJson::object();
+        object["id"] = id;
+        const DiagnosticInfo* info = find_diagnostic(id);
+        if (info == nullptr) return object;
+        const Explanation& explanation = explanation_of(info->id);
+        object["name"] = info->name;
+        object["shortDescription"] = text_message(std::string(info->title));
+        object["fullDescription"] = text_message(std::string(explanation.why));
+        object["help"] =
+            OrderedJson{{"text", to_text(explanation)}, {"markdown", to_markdown(explanation)}};
+        object["defaultConfiguration"] = OrderedJson{{"level", to_string(info->severity)}};
+        return object;
+    }
+
+    SarifRun run_;
+    std::vector<std::string> rule_ids_;
+    OrderedJson rules_ = OrderedJson::array();
+};
+
+}  // namespace
+
+std::string to_sarif_text(const Diagnostics& diagnostics, const SarifRun& run) {
+    return SarifLog(run).text(diagnostics);
+}
+
+}  // namespace iam::gen

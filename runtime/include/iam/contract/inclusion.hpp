@@ -1,0 +1,55 @@
+// Whether every value that one schema accepts is accepted by another, and if not, such a value.
+#pragma once
+
+#include <iam/core/json.hpp>
+#include <iam/core/result.hpp>
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace iam::contract {
+
+struct InclusionLimits {
+    /// A step is one case looked at, or one code point tried at one place of a text: well under a microsecond.
+    std::uint64_t steps_max = 300'000;
+};
+
+enum class Inclusion : std::uint8_t {
+    proven,     ///< every value
+    refuted,    ///< there is a witness
+    undecided,  ///< neither was found within the limits, or a keyword is beyond what is decided
+};
+
+std::string_view to_string(Inclusion inclusion) noexcept;
+
+struct Relation {
+    Inclusion inclusion = Inclusion::undecided;
+    std::optional<Json>
+        witness{};  ///< refuted: accepted by the first schema and refused by the second, both asked
+};
+
+/// A schema that can be compared with others. A cheap copy; const members may be called by several threads at once.
+class Language {
+ public:
+    /// Errors: what iam::schema does not compile, a reference that leads nowhere or out of the document.
+    static Result<Language> of(const Json& schema);
+
+    /// In normal form.
+    const Json& schema() const noexcept;
+    /// Error: the validation met a limit, so there is no verdict.
+    Result<bool> accepts(const Json& value) const;
+
+ private:
+    struct Parts;
+    explicit Language(std::shared_ptr<const Parts> parts) : parts_(std::move(parts)) {}
+    std::shared_ptr<const Parts> parts_;
+};
+
+/// Whether `outer` accepts all that `inner` does. Decided for everything that iam-gen publishes, and for most of JSON Schema 2020-12; what is
+/// beyond (unevaluated members, dynamic references, another dialect) is compared as far as both say the same of it. Texts, defaults,
+/// `format` and `content…` judge no value.
+Relation compare(const Language& inner, const Language& outer, const InclusionLimits& limits = {});
+
+}  // namespace iam::contract

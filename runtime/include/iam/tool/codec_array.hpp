@@ -1,0 +1,56 @@
+// Lists of a fixed number of elements: std::array, and arrays as fields.
+#pragma once
+
+#include <iam/tool/codec_container.hpp>
+
+#include <array>
+#include <cstddef>
+#include <string>
+#include <tuple>
+#include <utility>
+
+namespace iam {
+
+constexpr Rules exactly(std::size_t count) {
+    Rules rules;
+    rules.length_min = rules.length_max = count;
+    return rules;
+}
+
+/// Array is std::array<T, N> or T[N].
+template <class Element, class Array>
+struct ArrayCodec {
+    static constexpr std::size_t k_count = std::tuple_size_v<Array>;
+    using T = typename Array::value_type;
+
+    static bool decode(Decoder& in, Array& value, const Rules& = {}) {
+        std::size_t index = 0;
+        return read_elements<Element, T>(in, exactly(k_count), [&](T element, std::size_t) {
+            if (index < k_count) value[index++] = std::move(element);
+            return true;
+        });
+    }
+    static void encode(JsonWriter& out, const Array& value) { write_elements<Element>(out, value); }
+    static std::string expected(const Rules&) {
+        return describe_count("array", "elements", exactly(k_count));
+    }
+};
+
+template <class Element, class T, std::size_t N>
+struct ArrayCodec<Element, T[N]> {
+    static bool decode(Decoder& in, T (&value)[N], const Rules& = {}) {
+        std::size_t index = 0;
+        return read_elements<Element, T>(in, exactly(N), [&](T element, std::size_t) {
+            if (index < N) value[index++] = std::move(element);
+            return true;
+        });
+    }
+    static void encode(JsonWriter& out, const T (&value)[N]) {
+        write_elements<Element>(out, value);
+    }
+    static std::string expected(const Rules&) {
+        return describe_count("array", "elements", exactly(N));
+    }
+};
+
+}  // namespace iam

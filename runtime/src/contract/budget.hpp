@@ -1,0 +1,26 @@
+// How much a comparison may still cost.
+#pragma once
+
+#include <cstdint>
+
+namespace iam::contract {
+
+/// Counts steps down. Once it is over it stays over, so that every part of a search ends soon.
+class Budget {
+ public:
+    explicit Budget(std::uint64_t steps) noexcept : left_(steps) {}
+
+    /// False where the steps are not there any more.
+    bool spend(std::uint64_t steps = 1) noexcept {
+        if (left_ < steps) left_ = 0;
+        if (left_ == 0) return false;
+        left_ -= steps;
+        return true;
+    }
+    bool over() const noexcept { return left_ == 0; }
+
+ private:
+    std::uint64_t left_;
+};
+
+}  // namespace iam::contract

@@ -1,0 +1,39 @@
+// A number between bounds that is a multiple of some numbers and of others is not.
+#pragma once
+
+#include "budget.hpp"
+#include <iam/core/exact_number.hpp>
+
+#include <optional>
+#include <vector>
+
+namespace iam::contract {
+
+struct NumberGoal {
+    struct Bound {
+        JsonNumber value{};
+        bool exclusive = false;
+    };
+    std::optional<Bound> low{};
+    std::optional<Bound> high{};
+    std::vector<JsonNumber> steps{};     ///< it is a multiple of each
+    std::vector<JsonNumber> no_steps{};  ///< it is a multiple of none
+    std::vector<JsonNumber> excluded{};
+
+    /// Narrows a bound, where this one is narrower.
+    void at_least(const JsonNumber& value, bool exclusive);
+    void at_most(const JsonNumber& value, bool exclusive);
+    bool fits(const JsonNumber& value) const;
+};
+
+enum class Found : std::uint8_t {
+    none,     ///< there is none: proven
+    one,      ///< there it is
+    unknown,  ///< neither
+};
+
+/// Values are those that the reader has: the integers in [-2^63, 2^64-1] and the doubles. Always decided where there is at most one step in
+/// use and the bounds are within ±10^18; elsewhere as far as 128 bits reach.
+Found find_number(const NumberGoal& goal, Budget& budget, Json& found);
+
+}  // namespace iam::contract

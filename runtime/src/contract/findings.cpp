@@ -1,0 +1,185 @@
+// The rules name a change, the values that are lost and gained decide which of them it is.
+#include "iam/contract/findings.hpp"
+
+#include "schema_changes.hpp"
+#include <iam/core/assert.hpp>
+
+#include <algorithm>
+#include <utility>
+
+namespace iam::contract {
+namespace {
+
+/// Both directions between two schemas.
+struct Both {
+    Relation lost{};    // old values that the new schema refuses
+    Relation gained{};  // new ones that the old schema refused
+};
+
+std::string text_or_nothing(const Json& value) {
+    return value.is_null() ? std::string() : canonical_json(value).value_or(std::string());
+}
+
+Finding finding_of(std::string_view id) {
+    Finding finding;
+    finding.rule = find_rule(id);
+    IAM_ASSERT(finding.rule != nullptr);
+    finding.change = finding.rule->change;
+    finding.grants = finding.rule->grants;
+    finding.level = finding.rule->level;
+    return finding;
+}
+
+class SchemaComparison {
+ public:
+    SchemaComparison(Side side, const Language& before, const Language& after,
+                     const InclusionLimits& limits)
+        : side_(side), before_(before), after_(after), limits_(limits) {}
+
+    std::vector<Finding> run() {
+        if (json_equal(before_.schema(), after_.schema())) return {};
+        whole_ = relate(before_, after_);
+        if (is_empty(after_) && !is_empty(before_)) {
+            add("S02", {}, WitnessKind::lost, whole_.lost);
+            return std::move(found_);
+        }
+        for (const SchemaChange& change : schema_changes(before_.schema(), after_.schema()))
+            judge(change);
+        check_whole();
+        return std::move(found_);
+    }
+
+ private:
+    Both relate(const Language& before, const Language& after) const {
+        return {compare(before, after, limits_), compare(after, before, limits_)};
+    }
+
+    bool is_empty(const Language& language) const {
+        const auto nothing = Language::of(Json(false));
+        return nothing && compare(language, *nothing, limits_).inclusion == Inclusion::proven;
+    }
+
+    // A change by itself, beside what else changed: its witnesses are its own.
+    void judge(const SchemaChange& change) {
+        const RuleChoice& choice = side_ == Side::output ? change.output : change.input;
+        const Rule* only = find_rule(choice.narrowed);
+        const bool needs_no_values =
+            choice.narrowed == choice.widened && only->witness == WitnessKind::none;
+        const auto alone = Language::of(with_change(before_.schema(), after_.schema(), change));
+        if (!alone)
+            return add(needs_no_values ? choice.narrowed : "S05", change, WitnessKind::none, {});
+        const Both both = relate(before_, *alone);
+        // What another change takes back is not lost, or gained.
+        const bool lost =
+            both.lost.inclusion == Inclusion::refuted && whole_.lost.inclusion != Inclusion::proven;
+        const bool gained = both.gained.inclusion == Inclusion::refuted &&
+                            whole_.gained.inclusion != Inclusion::proven;
+        shown_lost_ = shown_lost_ || lost;
+        shown_gained_ = shown_gained_ || gained;
+        const bool undecided = both.lost.inclusion == Inclusion::undecided ||
+                               both.gained.inclusion == Inclusion::undecided;
+        if (needs_no_values) return add(choice.narrowed, change, WitnessKind::none, {});
+        if (lost && gained && !choice.changed.empty())
+            return add_either(choice.changed, change, both);
+        if (lost) add_either(choice.narrowed, change, both);
+        if (gained && (!lost || choice.widened != choice.narrowed))
+            add_either(choice.widened, change, both);
+        if (undecided && !lost && !gained) return add("S05", change, WitnessKind::none, {});
+        if (!lost && !gained) add("S08", change, WitnessKind::none, {});
+    }
+
+    void add_either(std::string_view id, const SchemaChange& change, const Both& both) {
+        const WitnessKind kind = find_rule(id)->witness;
+        const bool worse_is_gained = side_ == Side::output;
+        const bool lost = both.lost.inclusion == Inclusion::refuted;
+        const bool gained = both.gained.inclusion == Inclusion::refuted;
+        const bool show_gained =
+            kind == WitnessKind::gained ||
+            (kind == WitnessKind::either && gained && (worse_is_gained || !lost));
+        add(id, change, show_gained ? WitnessKind::gained : WitnessKind::lost,
+            show_gained ? both.gained : both.lost);
+        if (kind != WitnessKind::either) return;
+        // The values decide what it is.
+        Finding& finding = found_.back();
+        if (show_gained == worse_is_gained)
+            finding.change = ChangeClass::breaking;
+        else
+            finding.change = worse_is_gained ? ChangeClass::compatible : ChangeClass::consent;
+        if (finding.change == ChangeClass::compatible) {
+            finding.grants = GrantEffect::keep;
+            finding.level = Level::info;
+        }
+    }
+
+    void add(std::string_view id, const SchemaChange& change, WitnessKind kind,
+             const Relation& relation) {
+        Finding finding = finding_of(id);
+        finding.pointer = change.pointer;
+        if (change.keywords.size() == 1) append_pointer(finding.pointer, change.keywords.front());
+        if (change.members.size() == 1) {
+            if (change.keywords.size() > 1) append_pointer(finding.pointer, "properties");
+            append_pointer(finding.pointer, change.members.front());
+        }
+        finding.before = text_or_nothing(part_of(before_.schema(), change));
+        finding.after = text_or_nothing(part_of(after_.schema(), change));
+        finding.witness = witness_of(change, kind, relation);
+        if (finding.witness) finding.shows = kind;
+        found_.push_back(std::move(finding));
+    }
+
+    // A value of this change alone; where the other changes treat that one alike, of this change on top of them.
+    std::optional<Json> witness_of(const SchemaChange& change, WitnessKind kind,
+                                   const Relation& alone) const {
+        if (!alone.witness || shows(*alone.witness, kind)) return alone.witness;
+        const auto others = Language::of(with_change(after_.schema(), before_.schema(), change));
+        if (!others) return std::nullopt;
+        Relation last = kind == WitnessKind::gained ? compare(after_, *others, limits_)
+                                                    : compare(*others, after_, limits_);
+        if (last.witness && shows(*last.witness, kind)) return std::move(last.witness);
+        return std::nullopt;
+    }
+
+    // Another change may have taken back what this one does.
+    bool shows(const Json& witness, WitnessKind kind) const {
+        const bool lost = kind == WitnessKind::lost;
+        const Language& accepting = lost ? before_ : after_;
+        const Language& refusing = lost ? after_ : before_;
+        return accepting.accepts(witness).value_or(false) &&
+               !refusing.accepts(witness).value_or(true);
+    }
+
+    // What the schemas do as wholes must have been said by one of the changes.
+    void check_whole() {
+        const bool lost = whole_.lost.inclusion == Inclusion::refuted;
+        const bool gained = whole_.gained.inclusion == Inclusion::refuted;
+        if (lost && !shown_lost_) add("S06", {}, WitnessKind::lost, whole_.lost);
+        if (gained && !shown_gained_) add("S06", {}, WitnessKind::gained, whole_.gained);
+        const bool said = std::any_of(found_.begin(), found_.end(), [](const Finding& finding) {
+            return finding.rule->id == "S05" || finding.rule->id == "S01";
+        });
+        const bool undecided = whole_.lost.inclusion == Inclusion::undecided ||
+                               whole_.gained.inclusion == Inclusion::undecided;
+        if (undecided && !said) return add("S05", {}, WitnessKind::none, {});
+        if (found_.empty()) add("S08", {}, WitnessKind::none, {});
+    }
+
+    Side side_;
+    const Language& before_;
+    const Language& after_;
+    const InclusionLimits& limits_;
+    Both whole_{};
+    bool shown_lost_ = false;
+    bool shown_gained_ = false;
+    std::vector<Finding> found_;
+};
+
+}  // namespace
+
+Result<std::vector<Finding>> compare_schemas(Side side, const Json& before, const Json& after,
+                                             const InclusionLimits& limits) {
+    IAM_TRY(old_side, Language::of(before));
+    IAM_TRY(new_side, Language::of(after));
+    return SchemaComparison(side, old_side, new_side, limits).run();
+}
+
+}  // namespace iam::contract

@@ -1,0 +1,67 @@
+// A witness is a value that one schema accepts and the other does not: the search looks for it, the validator confirms it.
+#include "iam/contract/inclusion.hpp"
+
+#include "lower.hpp"
+#include "normalise.hpp"
+#include "search.hpp"
+#include <iam/schema/schema.hpp>
+
+#include <utility>
+
+namespace iam::contract {
+
+struct Language::Parts {
+    Json normal{};
+    schema::Schema validator;
+};
+
+std::string_view to_string(Inclusion inclusion) noexcept {
+    switch (inclusion) {
+        case Inclusion::proven:
+            return "proven";
+        case Inclusion::refuted:
+            return "refuted";
+        case Inclusion::undecided:
+            break;
+    }
+    return "undecided";
+}
+
+Result<Language> Language::of(const Json& schema) {
+    IAM_TRY(validator, schema::Schema::compile(schema));
+    IAM_TRY(normal, normalise(schema));
+    return Language(std::make_shared<const Parts>(Parts{std::move(normal), std::move(validator)}));
+}
+
+const Json& Language::schema() const noexcept {
+    return parts_->normal;
+}
+
+Result<bool> Language::accepts(const Json& value) const {
+    return parts_->validator.accepts(value);
+}
+
+Relation compare(const Language& inner, const Language& outer, const InclusionLimits& limits) {
+    const Json& first = inner.schema();
+    const Json& second = outer.schema();
+    if (json_equal(first, second)) return {Inclusion::proven, std::nullopt};
+    const auto definitions = [](const Json& schema) {
+        return schema.is_object() ? schema.value("$defs", Json::object()) : Json::object();
+    };
+    Terms terms;
+    Budget budget(limits.steps_max);
+    const bool same_definitions = json_equal(definitions(first), definitions(second));
+    const TermId inside = lower(terms, first, "a");
+    const TermId outside = lower(terms, second, same_definitions ? "a" : "b");
+    const auto is_witness = [&](const Json& value) {
+        return inner.accepts(value).value_or(false) && !outer.accepts(value).value_or(true);
+    };
+    Search search(terms, budget);
+    Answer answer = search.find({{inside, true}, {outside, false}}, is_witness);
+    if (answer.found == Found::none) return {Inclusion::proven, std::nullopt};
+    if (answer.found == Found::one && is_witness(answer.value))
+        return {Inclusion::refuted, std::move(answer.value)};
+    return {Inclusion::undecided, std::nullopt};
+}
+
+}  // namespace iam::contract

@@ -1,0 +1,59 @@
+// The table of rules as values.
+#include "iam/contract/findings.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace iam::contract {
+namespace {
+
+constexpr std::array k_rules{
+#define IAM_RULE(id, side, name, change, grants, level, witness, explanation, example) \
+    Rule{#id,                                                                          \
+         Side::side,                                                                   \
+         name,                                                                         \
+         ChangeClass::change,                                                          \
+         GrantEffect::grants,                                                          \
+         Level::level,                                                                 \
+         WitnessKind::witness,                                                         \
+         explanation,                                                                  \
+         example},
+#include "rules.def"
+#undef IAM_RULE
+};
+
+template <class Enum, std::size_t N>
+std::string_view word_of(const std::array<std::string_view, N>& words, Enum value) noexcept {
+    return words.at(static_cast<std::size_t>(value));
+}
+
+}  // namespace
+
+std::span<const Rule> rules() noexcept {
+    return k_rules;
+}
+
+const Rule* find_rule(std::string_view id) noexcept {
+    const auto found = std::find_if(k_rules.begin(), k_rules.end(),
+                                    [&](const Rule& rule) { return rule.id == id; });
+    return found == k_rules.end() ? nullptr : &*found;
+}
+
+std::string_view to_string(Side side) noexcept {
+    return word_of<Side, 3>({"input", "output", "structure"}, side);
+}
+
+std::string_view to_string(ChangeClass change) noexcept {
+    return word_of<ChangeClass, 5>({"breaking", "consent", "unknown", "behaviour", "compatible"},
+                                   change);
+}
+
+std::string_view to_string(GrantEffect effect) noexcept {
+    return word_of<GrantEffect, 3>({"keep", "suspend", "revoke"}, effect);
+}
+
+std::string_view to_string(Level level) noexcept {
+    return word_of<Level, 4>({"error", "warning", "info", "silent"}, level);
+}
+
+}  // namespace iam::contract

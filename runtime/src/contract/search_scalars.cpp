@@ -1,0 +1,119 @@
+// Booleans, numbers and strings: what is left of a goal when it speaks of one value.
+#include "search.hpp"
+
+#include <algorithm>
+
+namespace iam::contract {
+namespace {
+
+using Op = Term::Op;
+
+/// The values that a goal names, where it names any; without those that another of its lists has not.
+std::optional<std::vector<Json>> listed(const Terms& terms, const Goal& goal, JsonKind kind) {
+    std::optional<std::vector<Json>> left;
+    for (const Claim claim : goal) {
+        const Term& term = terms[claim.term];
+        if (term.op != Op::among || !claim.holds) continue;
+        const auto is_listed = [&](const Json& value) {
+            return kind_of(value) == kind &&
+                   (!left || std::any_of(left->begin(), left->end(), [&](const Json& other) {
+                       return json_equal(value, other);
+                   }));
+        };
+        std::vector<Json> next;
+        std::copy_if(term.values.begin(), term.values.end(), std::back_inserter(next), is_listed);
+        left = std::move(next);
+    }
+    return left;
+}
+
+/// The values that a goal excludes one by one.
+template <class Take>
+void each_excluded(const Terms& terms, const Goal& goal, JsonKind kind, Take take) {
+    for (const Claim claim : goal) {
+        const Term& term = terms[claim.term];
+        if (term.op != Op::among || claim.holds) continue;
+        for (const Json& value : term.values)
+            if (kind_of(value) == kind) take(value);
+    }
+}
+
+void add_to(NumberGoal& numbers, const Term& term, bool holds) {
+    if (term.op == Op::multiple_of)
+        return (holds ? numbers.steps : numbers.no_steps).push_back(term.number);
+    if (term.op != Op::minimum && term.op != Op::maximum) return;
+    // What is not below a bound is at or above it.
+    const bool is_low = (term.op == Op::minimum) == holds;
+    const bool exclusive = term.exclusive == holds;
+    if (is_low)
+        numbers.at_least(term.number, exclusive);
+    else
+        numbers.at_most(term.number, exclusive);
+}
+
+/// False where no string is short enough.
+bool add_to(StringGoal& strings, const Term& term, bool holds) {
+    if (term.op == Op::pattern) {
+        (holds ? strings.patterns : strings.no_patterns).push_back(term.text);
+    } else if (term.op == Op::min_length || term.op == Op::max_length) {
+        const bool is_least = (term.op == Op::min_length) == holds;
+        if (is_least)
+            strings.least = std::max(strings.least, holds ? term.count : term.count + 1);
+        else if (!holds && term.count == 0)
+            return false;
+        else
+            strings.most = std::min(strings.most, holds ? term.count : term.count - 1);
+    }
+    return true;
+}
+
+}  // namespace
+
+Answer Search::solve_scalar(JsonKind kind, const Goal& goal) {
+    std::vector<Json> left{Json(nullptr)};
+    if (kind == JsonKind::boolean) left = {Json(false), Json(true)};
+    if (const auto values = listed(terms_, goal, kind)) left = *values;
+    each_excluded(terms_, goal, kind, [&](const Json& value) {
+        left.erase(std::remove_if(left.begin(), left.end(),
+                                  [&](const Json& other) { return json_equal(value, other); }),
+                   left.end());
+    });
+    return left.empty() ? Answer{} : Answer{Found::one, left.front(), true};
+}
+
+Answer Search::solve_number(const Goal& goal) {
+    NumberGoal numbers;
+    for (const Claim claim : goal) add_to(numbers, terms_[claim.term], claim.holds);
+    each_excluded(terms_, goal, JsonKind::number,
+                  [&](const Json& value) { numbers.excluded.push_back(number_of(value)); });
+    if (const auto values = listed(terms_, goal, JsonKind::number)) {
+        const auto fitting = std::find_if(values->begin(), values->end(), [&](const Json& value) {
+            return numbers.fits(number_of(value));
+        });
+        return fitting == values->end() ? Answer{} : Answer{Found::one, *fitting, true};
+    }
+    Answer answer;
+    answer.found = find_number(numbers, budget_, answer.value);
+    return answer;
+}
+
+Answer Search::solve_string(const Goal& goal) {
+    StringGoal strings;
+    for (const Claim claim : goal)
+        if (!add_to(strings, terms_[claim.term], claim.holds)) return {};
+    each_excluded(terms_, goal, JsonKind::string,
+                  [&](const Json& value) { strings.excluded.push_back(value.get<std::string>()); });
+    if (const auto values = listed(terms_, goal, JsonKind::string)) {
+        const auto fitting = std::find_if(values->begin(), values->end(), [&](const Json& value) {
+            return fits(strings, automata_, value.get_ref<const std::string&>());
+        });
+        return fitting == values->end() ? Answer{} : Answer{Found::one, *fitting, true};
+    }
+    std::string text;
+    Answer answer;
+    answer.found = find_string(strings, automata_, budget_, text);
+    if (answer.found == Found::one) answer.value = std::move(text);
+    return answer;
+}
+
+}  // namespace iam::contract

@@ -1,0 +1,20 @@
+#include "iam/tool/codec_bitset.hpp"
+
+namespace iam {
+
+bool read_bits(Decoder& in, std::size_t count, std::string& bits) {
+    if (!in.expect(JsonKind::string, describe_bits(count), true)) return false;
+    const std::size_t start = in.reader().offset();
+    std::string text;
+    if (!in.reader().read_string(text)) return false;
+    const bool fits = text.size() == count && text.find_first_not_of("01") == text.npos;
+    if (!fits) return in.refuse(start, "is no such row of bits", describe_bits(count));
+    bits = std::move(text);
+    return true;
+}
+
+std::string describe_bits(std::size_t count) {
+    return "string of " + std::to_string(count) + " characters 0 or 1";
+}
+
+}  // namespace iam

@@ -1,0 +1,71 @@
+// Made by iam-gen 0.1.0 from input.hpp. Changes here are lost.
+#if defined(__GNUC__)
+// The header may call deprecated what is offered all the same.
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+#endif
+#include "input.hpp"
+
+#include <iam/tool/codec_text.hpp>
+#include <iam/tool/glue.hpp>
+
+static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
+
+namespace iam_glue_case_input {
+namespace {
+
+struct PlateCodec : iam::RecordCodec<PlateCodec, ::desk::Plate> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::defaulted<iam::CharArrayCodec<3>>("country", &::desk::Plate::country),
+        iam::required<iam::CharacterCodec>("letter", &::desk::Plate::letter),
+        iam::defaulted<iam::U8StringCodec>("note", &::desk::Plate::note));
+};
+
+struct FindArguments {
+    ::desk::Plate plate{};
+    char row = iam::glue::parsed<iam::CharacterCodec, char>("\"a\"");
+    const char* hint = "none";
+};
+
+struct FindArgumentsCodec : iam::RecordCodec<FindArgumentsCodec, FindArguments> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::required<PlateCodec>("plate", &FindArguments::plate),
+        iam::defaulted<iam::CharacterCodec>("row", &FindArguments::row),
+        iam::defaulted<iam::CStringCodec>("hint", &FindArguments::hint));
+};
+
+class FindTool final : public iam::Handler {
+ public:
+    iam::Prepared prepare(std::string_view text) const override {
+        return iam::glue::prepare<FindArgumentsCodec, FindArguments>(text, nullptr);
+    }
+
+    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
+        iam::Decoder in(text, nullptr);
+        FindArguments arguments;
+        if (!iam::glue::read<FindArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+        return iam::glue::reply<PlateCodec>(::desk::find(std::move(arguments.plate), std::move(arguments.row), std::move(arguments.hint)));
+    }
+};
+
+iam::Contract find_contract() {
+    iam::Contract contract;
+    contract.id.name = "find";
+    contract.description = "Finds a car.";
+    contract.hints.read_only = true;
+    contract.document = R"json({"name":"find","description":"Finds a car.","inputSchema":{"type":"object","properties":{"plate":{"type":"object","properties":{"country":{"type":"string","maxLength":2,"default":"de"},"letter":{"type":"string","minLength":1,"maxLength":1,"pattern":"^[\\u0001-\\u007f]$"},"note":{"type":"string","default":"ü"}},"required":["letter"],"additionalProperties":false},"row":{"type":"string","minLength":1,"maxLength":1,"pattern":"^[\\u0001-\\u007f]$","default":"a"},"hint":{"type":"string","default":"none"}},"required":["plate"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"country":{"type":"string","maxLength":2,"default":"de"},"letter":{"type":"string","minLength":1,"maxLength":1,"pattern":"^[\\u0001-\\u007f]$"},"note":{"type":"string","default":"ü"}},"required":["letter"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::find","source":{"file":"input.hpp","line":16},"digests":{"wire":"813af094cf43abc998f70f8644f3b71f9a1a89b67ad4422ee35e3deb00bfd07b","consent":"72c9bdf91b2c07d210858550c75bf45b1ce29e85967f28d56195eb9d76b4919b","behaviour":"4b2553439dc92e8d0003ee1f773a0ce197b3be568ece265d3f97be12c82d1cf9"}}}})json";
+    contract.digests.wire = iam::glue::digest("813af094cf43abc998f70f8644f3b71f9a1a89b67ad4422ee35e3deb00bfd07b");
+    contract.digests.consent = iam::glue::digest("72c9bdf91b2c07d210858550c75bf45b1ce29e85967f28d56195eb9d76b4919b");
+    contract.digests.behaviour = iam::glue::digest("4b2553439dc92e8d0003ee1f773a0ce197b3be568ece265d3f97be12c82d1cf9");
+    return contract;
+}
+
+}  // namespace
+
+iam::Result<void> add_tools(iam::Registry& registry);
+
+iam::Result<void> add_tools(iam::Registry& registry) {
+    IAM_CHECK(registry.add(find_contract(), std::make_unique<const FindTool>()));
+    return {};
+}
+
+}  // namespace iam_glue_case_input

@@ -1,0 +1,70 @@
+// Made by iam-gen 0.1.0 from input.hpp. Changes here are lost.
+#if defined(__GNUC__)
+// The header may call deprecated what is offered all the same.
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+#endif
+#include "input.hpp"
+
+#include <iam/tool/glue.hpp>
+
+static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
+
+namespace iam_glue_case_input {
+namespace {
+
+struct RightsCodec : iam::FlagsCodec<RightsCodec, ::desk::Rights> {
+    static constexpr std::array<std::string_view, 3> k_names{"read", "write", "all"};
+    static constexpr std::array<::desk::Rights, 3> k_values{::desk::Rights::read, ::desk::Rights::write, ::desk::Rights::all};
+};
+
+struct ShareArguments {
+    ::desk::Rights rights{};
+    ::desk::Rights more = iam::glue::parsed<RightsCodec, ::desk::Rights>("[\"read\",\"write\"]");
+    ::desk::Rights least = iam::glue::parsed<RightsCodec, ::desk::Rights>("[]");
+    ::std::optional<::desk::Rights> most = iam::glue::parsed<RightsCodec, ::desk::Rights>("[\"read\",\"write\"]");
+};
+
+struct ShareArgumentsCodec : iam::RecordCodec<ShareArgumentsCodec, ShareArguments> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::required<RightsCodec>("rights", &ShareArguments::rights),
+        iam::defaulted<RightsCodec>("more", &ShareArguments::more),
+        iam::defaulted<RightsCodec>("least", &ShareArguments::least),
+        iam::defaulted<iam::OptionalCodec<RightsCodec, ::desk::Rights>>("most", &ShareArguments::most));
+};
+
+class ShareTool final : public iam::Handler {
+ public:
+    iam::Prepared prepare(std::string_view text) const override {
+        return iam::glue::prepare<ShareArgumentsCodec, ShareArguments>(text, nullptr);
+    }
+
+    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
+        iam::Decoder in(text, nullptr);
+        ShareArguments arguments;
+        if (!iam::glue::read<ShareArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+        return iam::glue::reply<RightsCodec>(::desk::share(std::move(arguments.rights), std::move(arguments.more), std::move(arguments.least), std::move(arguments.most)));
+    }
+};
+
+iam::Contract share_contract() {
+    iam::Contract contract;
+    contract.id.name = "share";
+    contract.description = "Shares a file.";
+    contract.hints.read_only = true;
+    contract.document = R"json({"name":"share","description":"Shares a file.","inputSchema":{"type":"object","properties":{"rights":{"type":"array","items":{"type":"string","enum":["read","write","all"]},"description":"Who may do what.\n- read: look at it\n- write: change it"},"more":{"type":"array","items":{"type":"string","enum":["read","write","all"]},"description":"Who may do what.\n- read: look at it\n- write: change it","default":["read","write"]},"least":{"type":"array","items":{"type":"string","enum":["read","write","all"]},"description":"Who may do what.\n- read: look at it\n- write: change it","default":[]},"most":{"type":"array","items":{"type":"string","enum":["read","write","all"]},"description":"Who may do what.\n- read: look at it\n- write: change it","default":["read","write"]}},"required":["rights"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"array","items":{"type":"string","enum":["read","write","all"]},"description":"Who may do what.\n- read: look at it\n- write: change it"}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::share","source":{"file":"input.hpp","line":23},"result_member":"result","digests":{"wire":"bf3b6f4df8cf7387cba77ff0d82ef0a787245ea708d2e6d77fa3b1ac6a0adf4e","consent":"e711bcb35da391527e5e6045a82aaa7efead86377f2b40b5094141eec61458c6","behaviour":"871058800a901143c5a742164a0f860243cd6f566470f8d29e7bbd2d4ad1c75d"}}}})json";
+    contract.digests.wire = iam::glue::digest("bf3b6f4df8cf7387cba77ff0d82ef0a787245ea708d2e6d77fa3b1ac6a0adf4e");
+    contract.digests.consent = iam::glue::digest("e711bcb35da391527e5e6045a82aaa7efead86377f2b40b5094141eec61458c6");
+    contract.digests.behaviour = iam::glue::digest("871058800a901143c5a742164a0f860243cd6f566470f8d29e7bbd2d4ad1c75d");
+    return contract;
+}
+
+}  // namespace
+
+iam::Result<void> add_tools(iam::Registry& registry);
+
+iam::Result<void> add_tools(iam::Registry& registry) {
+    IAM_CHECK(registry.add(share_contract(), std::make_unique<const ShareTool>()));
+    return {};
+}
+
+}  // namespace iam_glue_case_input

@@ -1,0 +1,67 @@
+// Made by iam-gen 0.1.0 from input.hpp. Changes here are lost.
+#if defined(__GNUC__)
+// The header may call deprecated what is offered all the same.
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+#endif
+#include "input.hpp"
+
+#include <iam/tool/codec_set.hpp>
+#include <iam/tool/glue.hpp>
+
+static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
+
+namespace iam_glue_case_input {
+namespace {
+
+struct SideCodec : iam::EnumCodec<SideCodec, ::desk::Side> {
+    static constexpr std::array<std::string_view, 2> k_names{"left", "right"};
+    static constexpr std::array<::desk::Side, 2> k_values{::desk::Side::left, ::desk::Side::right};
+};
+
+struct SetsArguments {
+    ::std::set<::std::string> a{};
+    ::std::set<::desk::Side> b = iam::glue::parsed<iam::SetCodec<SideCodec, ::std::set<::desk::Side>>, ::std::set<::desk::Side>>("[\"right\"]");
+};
+
+struct SetsArgumentsCodec : iam::RecordCodec<SetsArgumentsCodec, SetsArguments> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::required<iam::SetCodec<iam::StringCodec, ::std::set<::std::string>>>("a", &SetsArguments::a),
+        iam::defaulted<iam::SetCodec<SideCodec, ::std::set<::desk::Side>>>("b", &SetsArguments::b, {.length_min = 1, .length_max = 2}));
+};
+
+class SetsTool final : public iam::Handler {
+ public:
+    iam::Prepared prepare(std::string_view text) const override {
+        return iam::glue::prepare<SetsArgumentsCodec, SetsArguments>(text, nullptr);
+    }
+
+    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
+        iam::Decoder in(text, nullptr);
+        SetsArguments arguments;
+        if (!iam::glue::read<SetsArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+        return iam::glue::reply<iam::SetCodec<iam::IntegerCodec<int>, ::std::unordered_set<int>>>(::desk::sets(std::move(arguments.a), std::move(arguments.b)));
+    }
+};
+
+iam::Contract sets_contract() {
+    iam::Contract contract;
+    contract.id.name = "sets";
+    contract.description = "Gives them back.";
+    contract.hints.read_only = true;
+    contract.document = R"json({"name":"sets","description":"Gives them back.","inputSchema":{"type":"object","properties":{"a":{"type":"array","items":{"type":"string"}},"b":{"type":"array","items":{"type":"string","enum":["left","right"]},"minItems":1,"maxItems":2,"default":["right"]}},"required":["a"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"array","items":{"type":"integer","minimum":-2147483648,"maximum":2147483647}}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::sets","source":{"file":"input.hpp","line":14},"result_member":"result","digests":{"wire":"7ec2a02a74c559529515ebc1f250ba57b5720ce1e6be26fc68c07287c5601567","consent":"1e9beec3ab04f4c5750b6358ee02d4a30e626b4c77f759877db00ffc9e68fa38","behaviour":"6b699756dcee97c933a52f1e3bf7dc4a592204291ae934f316d79988a8dfd900"}}}})json";
+    contract.digests.wire = iam::glue::digest("7ec2a02a74c559529515ebc1f250ba57b5720ce1e6be26fc68c07287c5601567");
+    contract.digests.consent = iam::glue::digest("1e9beec3ab04f4c5750b6358ee02d4a30e626b4c77f759877db00ffc9e68fa38");
+    contract.digests.behaviour = iam::glue::digest("6b699756dcee97c933a52f1e3bf7dc4a592204291ae934f316d79988a8dfd900");
+    return contract;
+}
+
+}  // namespace
+
+iam::Result<void> add_tools(iam::Registry& registry);
+
+iam::Result<void> add_tools(iam::Registry& registry) {
+    IAM_CHECK(registry.add(sets_contract(), std::make_unique<const SetsTool>()));
+    return {};
+}
+
+}  // namespace iam_glue_case_input

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <iam/annotations.hpp>
+
+#include <functional>
+#include <set>
+
+namespace desk {
+
+/// Takes them.
+[[iam::tool({.read_only = true})]] int take(std::set<int, std::greater<int>> a,   // iam-error: leave it out
+                                            std::set<int> b = {1, 1});             // iam-error: twice
+
+}  // namespace desk

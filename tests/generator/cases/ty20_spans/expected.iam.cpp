@@ -1,0 +1,62 @@
+// Made by iam-gen 0.1.0 from input.hpp. Changes here are lost.
+#if defined(__GNUC__)
+// The header may call deprecated what is offered all the same.
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+#endif
+#include "input.hpp"
+
+#include <iam/tool/codec_array.hpp>
+#include <iam/tool/glue.hpp>
+
+static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
+
+namespace iam_glue_case_input {
+namespace {
+
+struct SumArguments {
+    ::std::vector<int> a{};
+    ::std::array<double, 2> b{};
+};
+
+struct SumArgumentsCodec : iam::RecordCodec<SumArgumentsCodec, SumArguments> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::required("a", &SumArguments::a, {.length_min = 1, .length_max = 9}),
+        iam::required<iam::ArrayCodec<iam::FloatCodec<double>, ::std::array<double, 2>>>("b", &SumArguments::b));
+};
+
+class SumTool final : public iam::Handler {
+ public:
+    iam::Prepared prepare(std::string_view text) const override {
+        return iam::glue::prepare<SumArgumentsCodec, SumArguments>(text, nullptr);
+    }
+
+    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
+        iam::Decoder in(text, nullptr);
+        SumArguments arguments;
+        if (!iam::glue::read<SumArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+        return iam::glue::reply<iam::IntegerCodec<int>>(::desk::sum(std::move(arguments.a), std::move(arguments.b)));
+    }
+};
+
+iam::Contract sum_contract() {
+    iam::Contract contract;
+    contract.id.name = "sum";
+    contract.description = "Adds up.";
+    contract.hints.read_only = true;
+    contract.document = R"json({"name":"sum","description":"Adds up.","inputSchema":{"type":"object","properties":{"a":{"type":"array","items":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"minItems":1,"maxItems":9},"b":{"type":"array","items":{"type":"number"},"minItems":2,"maxItems":2}},"required":["a","b"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::sum","source":{"file":"input.hpp","line":10},"result_member":"result","digests":{"wire":"b183788b52b4d6297fdb04a8e6e06ec2b5583afd4074cac7b75c8c56483a9b89","consent":"1716082ca820fd0b761e79cdd56afa90285c261889404e0a684d1577ee4809f4","behaviour":"8af8d329fdb4f2ea3ddc9c0c4a4f68d30040def01ba49a3a022618a05bc01736"}}}})json";
+    contract.digests.wire = iam::glue::digest("b183788b52b4d6297fdb04a8e6e06ec2b5583afd4074cac7b75c8c56483a9b89");
+    contract.digests.consent = iam::glue::digest("1716082ca820fd0b761e79cdd56afa90285c261889404e0a684d1577ee4809f4");
+    contract.digests.behaviour = iam::glue::digest("8af8d329fdb4f2ea3ddc9c0c4a4f68d30040def01ba49a3a022618a05bc01736");
+    return contract;
+}
+
+}  // namespace
+
+iam::Result<void> add_tools(iam::Registry& registry);
+
+iam::Result<void> add_tools(iam::Registry& registry) {
+    IAM_CHECK(registry.add(sum_contract(), std::make_unique<const SumTool>()));
+    return {};
+}
+
+}  // namespace iam_glue_case_input

@@ -1,0 +1,69 @@
+// Made by iam-gen 0.1.0 from input.hpp. Changes here are lost.
+#if defined(__GNUC__)
+// The header may call deprecated what is offered all the same.
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+#endif
+#include "input.hpp"
+
+#include <iam/tool/codec_key.hpp>
+#include <iam/tool/glue.hpp>
+
+static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
+
+namespace iam_glue_case_input {
+namespace {
+
+struct SideCodec : iam::EnumCodec<SideCodec, ::desk::Side> {
+    static constexpr std::array<std::string_view, 3> k_names{"left", "right", "port"};
+    static constexpr std::array<::desk::Side, 3> k_values{::desk::Side::left, ::desk::Side::right, ::desk::Side::port};
+};
+
+struct CountArguments {
+    ::std::map<signed char, int> a{};
+    ::std::unordered_map<::desk::Side, ::std::map<unsigned long, bool>> b{};
+    ::std::unordered_map<::std::string, int> c = ::std::unordered_map<::std::string, int>{};
+};
+
+struct CountArgumentsCodec : iam::RecordCodec<CountArgumentsCodec, CountArguments> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::required<iam::MapCodec<iam::IntegerKey<signed char>, iam::IntegerCodec<int>, ::std::map<signed char, int>>>("a", &CountArguments::a),
+        iam::required<iam::MapCodec<iam::EnumKey<SideCodec, ::desk::Side>, iam::MapCodec<iam::IntegerKey<unsigned long>, iam::BooleanCodec, ::std::map<unsigned long, bool>>, ::std::unordered_map<::desk::Side, ::std::map<unsigned long, bool>>>>("b", &CountArguments::b),
+        iam::defaulted<iam::MapCodec<iam::StringKey, iam::IntegerCodec<int>, ::std::unordered_map<::std::string, int>>>("c", &CountArguments::c));
+};
+
+class CountTool final : public iam::Handler {
+ public:
+    iam::Prepared prepare(std::string_view text) const override {
+        return iam::glue::prepare<CountArgumentsCodec, CountArguments>(text, nullptr);
+    }
+
+    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
+        iam::Decoder in(text, nullptr);
+        CountArguments arguments;
+        if (!iam::glue::read<CountArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+        return iam::glue::reply<iam::MapCodec<iam::StringKey, iam::IntegerCodec<int>, ::std::unordered_map<::std::string, int>>>(::desk::count(std::move(arguments.a), std::move(arguments.b), std::move(arguments.c)));
+    }
+};
+
+iam::Contract count_contract() {
+    iam::Contract contract;
+    contract.id.name = "count";
+    contract.description = "Counts.";
+    contract.hints.read_only = true;
+    contract.document = R"json({"name":"count","description":"Counts.","inputSchema":{"type":"object","properties":{"a":{"type":"object","properties":{},"additionalProperties":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"b":{"type":"object","properties":{},"additionalProperties":{"type":"object","properties":{},"additionalProperties":{"type":"boolean"}}},"c":{"type":"object","properties":{},"additionalProperties":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"default":{}}},"required":["a","b"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{},"additionalProperties":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::count","source":{"file":"input.hpp","line":15},"digests":{"wire":"4c69e73e3914b4a9b90676d65e55ac7dfaa5b1fa9274112f2ccd4108db6ad478","consent":"a6284cae104731c45d09bdf27a1d8e66a5fdc06b745f0df7a040d76aa06e8458","behaviour":"c43b1727851ea844f2595c1dc1c9641eb1fab2eae39b992071192b1829427a46"}}}})json";
+    contract.digests.wire = iam::glue::digest("4c69e73e3914b4a9b90676d65e55ac7dfaa5b1fa9274112f2ccd4108db6ad478");
+    contract.digests.consent = iam::glue::digest("a6284cae104731c45d09bdf27a1d8e66a5fdc06b745f0df7a040d76aa06e8458");
+    contract.digests.behaviour = iam::glue::digest("c43b1727851ea844f2595c1dc1c9641eb1fab2eae39b992071192b1829427a46");
+    return contract;
+}
+
+}  // namespace
+
+iam::Result<void> add_tools(iam::Registry& registry);
+
+iam::Result<void> add_tools(iam::Registry& registry) {
+    IAM_CHECK(registry.add(count_contract(), std::make_unique<const CountTool>()));
+    return {};
+}
+
+}  // namespace iam_glue_case_input

@@ -1,0 +1,72 @@
+// Made by iam-gen 0.1.0 from input.hpp. Changes here are lost.
+#if defined(__GNUC__)
+// The header may call deprecated what is offered all the same.
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+#endif
+#include "input.hpp"
+
+#include <iam/tool/codec_pointer.hpp>
+#include <iam/tool/codec_tuple.hpp>
+#include <iam/tool/glue.hpp>
+
+static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
+
+namespace iam_glue_case_input {
+namespace {
+
+struct PartCodec : iam::RecordCodec<PartCodec, ::desk::Part> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::defaulted<iam::PointerCodec<iam::StringCodec, ::std::shared_ptr<const ::std::string>>>("label", &::desk::Part::label));
+};
+
+struct TakeArguments {
+    ::std::pair<int, int> a{};
+    ::std::pair<int, ::std::string> b{};
+    ::std::unique_ptr<::desk::Part> c{};
+    ::std::vector<::std::shared_ptr<::desk::Part>> d{};
+};
+
+struct TakeArgumentsCodec : iam::RecordCodec<TakeArgumentsCodec, TakeArguments> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::required<iam::TupleCodec<::std::pair<int, int>, iam::IntegerCodec<int>, iam::IntegerCodec<int>>>("a", &TakeArguments::a),
+        iam::required<iam::TupleCodec<::std::pair<int, ::std::string>, iam::IntegerCodec<int>, iam::StringCodec>>("b", &TakeArguments::b),
+        iam::defaulted<iam::PointerCodec<PartCodec, ::std::unique_ptr<::desk::Part>>>("c", &TakeArguments::c),
+        iam::required<iam::SequenceCodec<iam::PointerCodec<PartCodec, ::std::shared_ptr<::desk::Part>>, ::std::vector<::std::shared_ptr<::desk::Part>>>>("d", &TakeArguments::d));
+};
+
+class TakeTool final : public iam::Handler {
+ public:
+    iam::Prepared prepare(std::string_view text) const override {
+        return iam::glue::prepare<TakeArgumentsCodec, TakeArguments>(text, nullptr);
+    }
+
+    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
+        iam::Decoder in(text, nullptr);
+        TakeArguments arguments;
+        if (!iam::glue::read<TakeArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+        return iam::glue::reply<iam::TupleCodec<::std::tuple<int, bool>, iam::IntegerCodec<int>, iam::BooleanCodec>>(::desk::take(std::move(arguments.a), std::move(arguments.b), std::move(arguments.c), std::move(arguments.d)));
+    }
+};
+
+iam::Contract take_contract() {
+    iam::Contract contract;
+    contract.id.name = "take";
+    contract.description = "Gives them back.";
+    contract.hints.read_only = true;
+    contract.document = R"json({"name":"take","description":"Gives them back.","inputSchema":{"type":"object","properties":{"a":{"type":"array","items":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"minItems":2,"maxItems":2},"b":{"type":"array","items":{"anyOf":[{"type":"integer","minimum":-2147483648,"maximum":2147483647},{"type":"string"}]},"minItems":2,"maxItems":2},"c":{"type":"object","properties":{"label":{"type":"string"}},"additionalProperties":false},"d":{"type":"array","items":{"anyOf":[{"type":"object","properties":{"label":{"type":"string"}},"additionalProperties":false},{"type":"null"}]}}},"required":["a","b","d"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"array","items":{"anyOf":[{"type":"integer","minimum":-2147483648,"maximum":2147483647},{"type":"boolean"}]},"minItems":2,"maxItems":2}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::take","source":{"file":"input.hpp","line":18},"result_member":"result","digests":{"wire":"e8aae426b225b9cbb86283479d3edb2732dc3a491f2169f079a969d7f66fe429","consent":"44606b06b73294f1ca4f7147ebe4ba168f3954f6fea3f54e72295525b581e695","behaviour":"6efb3d6f526f651ac7f2ba84a42eab702c233c6bb315a67bc2cbb0643a421a14"}}}})json";
+    contract.digests.wire = iam::glue::digest("e8aae426b225b9cbb86283479d3edb2732dc3a491f2169f079a969d7f66fe429");
+    contract.digests.consent = iam::glue::digest("44606b06b73294f1ca4f7147ebe4ba168f3954f6fea3f54e72295525b581e695");
+    contract.digests.behaviour = iam::glue::digest("6efb3d6f526f651ac7f2ba84a42eab702c233c6bb315a67bc2cbb0643a421a14");
+    return contract;
+}
+
+}  // namespace
+
+iam::Result<void> add_tools(iam::Registry& registry);
+
+iam::Result<void> add_tools(iam::Registry& registry) {
+    IAM_CHECK(registry.add(take_contract(), std::make_unique<const TakeTool>()));
+    return {};
+}
+
+}  // namespace iam_glue_case_input

@@ -1,0 +1,81 @@
+// Made by iam-gen 0.1.0 from input.hpp. Changes here are lost.
+#if defined(__GNUC__)
+// The header may call deprecated what is offered all the same.
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+#endif
+#include "input.hpp"
+
+#include <iam/tool/codec_chrono.hpp>
+#include <iam/tool/glue.hpp>
+
+static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
+
+namespace iam_glue_case_input {
+namespace {
+
+struct PlanCodec : iam::RecordCodec<PlanCodec, ::desk::Plan> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::defaulted<iam::DurationCodec<::std::chrono::duration<long, ::std::ratio<60, 1>>>>("length", &::desk::Plan::length),
+        iam::required<iam::DateCodec<::std::chrono::sys_days>>("day", &::desk::Plan::day),
+        iam::required<iam::TimeOfDayCodec<::std::chrono::hh_mm_ss<::std::chrono::duration<long, ::std::ratio<1, 1>>>>>("start", &::desk::Plan::start));
+};
+
+struct PlanArguments {
+    ::desk::Plan plan{};
+    ::std::chrono::duration<double, ::std::ratio<1, 1>> rest{};
+    ::std::vector<::std::chrono::duration<long, ::std::ratio<1, 1000000>>> laps{};
+    ::std::chrono::duration<int, ::std::ratio<1, 30>> frames{};
+    ::std::chrono::sys_time<::std::chrono::duration<long, ::std::ratio<1, 1>>> a{};
+    ::std::chrono::sys_time<::std::chrono::duration<long, ::std::ratio<1, 1000>>> b{};
+    ::std::chrono::year_month_day c{};
+    ::std::chrono::hh_mm_ss<::std::chrono::duration<long, ::std::ratio<1, 1000>>> d{};
+};
+
+struct PlanArgumentsCodec : iam::RecordCodec<PlanArgumentsCodec, PlanArguments> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::required<PlanCodec>("plan", &PlanArguments::plan),
+        iam::required<iam::DurationCodec<::std::chrono::duration<double, ::std::ratio<1, 1>>>>("rest", &PlanArguments::rest, {.low = 0, .high = 10}),
+        iam::required<iam::SequenceCodec<iam::DurationCodec<::std::chrono::duration<long, ::std::ratio<1, 1000000>>>, ::std::vector<::std::chrono::duration<long, ::std::ratio<1, 1000000>>>>>("laps", &PlanArguments::laps),
+        iam::required<iam::DurationCodec<::std::chrono::duration<int, ::std::ratio<1, 30>>>>("frames", &PlanArguments::frames),
+        iam::required<iam::MomentCodec<::std::chrono::sys_time<::std::chrono::duration<long, ::std::ratio<1, 1>>>::duration>>("a", &PlanArguments::a),
+        iam::required<iam::MomentCodec<::std::chrono::sys_time<::std::chrono::duration<long, ::std::ratio<1, 1000>>>::duration>>("b", &PlanArguments::b),
+        iam::required<iam::DateCodec<::std::chrono::year_month_day>>("c", &PlanArguments::c),
+        iam::required<iam::TimeOfDayCodec<::std::chrono::hh_mm_ss<::std::chrono::duration<long, ::std::ratio<1, 1000>>>>>("d", &PlanArguments::d));
+};
+
+class PlanTool final : public iam::Handler {
+ public:
+    iam::Prepared prepare(std::string_view text) const override {
+        return iam::glue::prepare<PlanArgumentsCodec, PlanArguments>(text, nullptr);
+    }
+
+    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
+        iam::Decoder in(text, nullptr);
+        PlanArguments arguments;
+        if (!iam::glue::read<PlanArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+        return iam::glue::reply<iam::MomentCodec<::std::chrono::sys_time<::std::chrono::duration<long, ::std::ratio<1, 1000000000>>>::duration>>(::desk::plan(std::move(arguments.plan), std::move(arguments.rest), std::move(arguments.laps), std::move(arguments.frames), std::move(arguments.a), std::move(arguments.b), std::move(arguments.c), std::move(arguments.d)));
+    }
+};
+
+iam::Contract plan_contract() {
+    iam::Contract contract;
+    contract.id.name = "plan";
+    contract.description = "Plans.";
+    contract.hints.read_only = true;
+    contract.document = R"json({"name":"plan","description":"Plans.","inputSchema":{"type":"object","properties":{"plan":{"type":"object","properties":{"length":{"type":"integer","description":"how long (unit: min)","default":120},"day":{"type":"string","format":"date"},"start":{"type":"string","pattern":"^([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]$"}},"required":["day","start"],"additionalProperties":false},"rest":{"type":"number","minimum":0,"maximum":10,"description":"unit: s"},"laps":{"type":"array","items":{"type":"integer","description":"unit: us"}},"frames":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"unit: 1/30 s"},"a":{"type":"string","pattern":"^[^.]*$","format":"date-time"},"b":{"type":"string","pattern":"^[^.]*([.][0-9]{1,3}[^0-9.][^.]*)?$","format":"date-time"},"c":{"type":"string","format":"date"},"d":{"type":"string","pattern":"^([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]([.][0-9]{1,3})?$"}},"required":["plan","rest","laps","frames","a","b","c","d"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"string","pattern":"^(167[89]|16[89][0-9]|1[7-9][0-9]{2}|2[01][0-9]{2}|22[0-5][0-9]|226[01])-[^.]*([.][0-9]{1,9}[^0-9.][^.]*)?$","format":"date-time"}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::plan","source":{"file":"input.hpp","line":17},"result_member":"result","digests":{"wire":"bfad16522cba2f4b6280e52b0eb24f3a571f89180cc6ae83b92f9b7a8ddaf3b9","consent":"af387b3e267256876a84c51c0feb73d57144a688209974ba44fa98bedb694acd","behaviour":"129facaeb1191ed666cb375bfaed4cd1f6a85a58ba38c41533ca9fe736abb395"}}}})json";
+    contract.digests.wire = iam::glue::digest("bfad16522cba2f4b6280e52b0eb24f3a571f89180cc6ae83b92f9b7a8ddaf3b9");
+    contract.digests.consent = iam::glue::digest("af387b3e267256876a84c51c0feb73d57144a688209974ba44fa98bedb694acd");
+    contract.digests.behaviour = iam::glue::digest("129facaeb1191ed666cb375bfaed4cd1f6a85a58ba38c41533ca9fe736abb395");
+    return contract;
+}
+
+}  // namespace
+
+iam::Result<void> add_tools(iam::Registry& registry);
+
+iam::Result<void> add_tools(iam::Registry& registry) {
+    IAM_CHECK(registry.add(plan_contract(), std::make_unique<const PlanTool>()));
+    return {};
+}
+
+}  // namespace iam_glue_case_input

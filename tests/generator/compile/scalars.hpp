@@ -1,0 +1,54 @@
+// Numbers, characters, texts and enumerations of every kind that a tool may take and give back.
+#pragma once
+
+#include <iam/annotations.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+namespace scalars {
+
+enum class Ticket : std::uint64_t {};
+enum class Offset : signed char {};
+
+enum class Colour {
+    red,
+    green,
+    crimson = red,
+};
+
+enum class [[iam::flags]] Days : std::uint8_t{
+    none = 0,    monday = 1, tuesday = 2,
+    start = 3,  ///< monday and tuesday
+    friday = 16,
+};
+
+struct Label {
+    char text[5] = "abc";
+    std::u8string title;
+    Days days{};
+};
+
+/// Gives them back, one behind the other.
+[[iam::tool({.read_only = true})]] std::string letters(char letter, const char* text,
+                                                       char other = '!');
+
+/// Half of it.
+[[iam::tool({.read_only = true})]] long double halved(long double number);
+
+/// The next ticket.
+[[iam::tool({.read_only = true})]] Ticket next_ticket([[iam::range(1, iam::none)]] Ticket ticket,
+                                                      Offset offset = Offset{-2},
+                                                      std::byte mask = std::byte{7});
+
+/// Gives it back.
+[[iam::tool({.read_only = true})]] Colour paint(Colour colour);
+
+/// Adds friday, or what nobody has named.
+[[iam::tool({.read_only = true})]] Days add_friday(Days days = Days::none, bool unnamed = false);
+
+/// Gives it back.
+[[iam::tool({.read_only = true})]] Label relabel(Label label);
+
+}  // namespace scalars

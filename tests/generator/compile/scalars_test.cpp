@@ -1,0 +1,82 @@
+// Rows TY01 to TY16 of the table of constructs, where they are scalars: from text to the function and back.
+#include "kit.hpp"
+
+namespace iam::test {
+
+TEST_CASE("TY04 a long double travels as a double") {
+    const Kit kit;
+    CHECK(kit.caller.call("halved", R"({"number":1e300})") == "5e+299");
+    CHECK(kit.caller.prepare("halved", R"({"number":"1"})") ==
+          "/number: expected number, got a string");
+}
+
+TEST_CASE("TY06 a char is one character of ASCII") {
+    const Kit kit;
+    CHECK(kit.caller.call("letters", R"({"letter":"a","text":"bc"})") == R"("abc!")");
+    CHECK(kit.caller.prepare("letters", R"({"letter":"ab","text":""})") ==
+          "/letter: \"ab\" is not one ASCII character");
+    CHECK(kit.caller.prepare("letters", R"({"letter":"","text":""})") ==
+          "/letter: \"\" is not one ASCII character");
+    CHECK(kit.caller.prepare("letters", R"({"letter":"é","text":""})") ==
+          "/letter: \"é\" is not one ASCII character");
+    CHECK(kit.caller.prepare("letters", R"({"letter":97,"text":""})") ==
+          "/letter: expected one ASCII character, got a number");
+}
+
+TEST_CASE("TY07 a u8string is a string, TY11 an array of char one of so many bytes") {
+    const Kit kit;
+    CHECK(kit.caller.call("relabel", R"({"label":{"title":"für","days":[]}})") ==
+          R"({"days":[],"text":"abc","title":"für"})");
+    CHECK(kit.caller.call("relabel", R"({"label":{"title":"","days":[],"text":"üü"}})") ==
+          R"({"days":[],"text":"üü","title":""})");
+    CHECK(kit.caller.prepare("relabel", R"({"label":{"title":"","days":[],"text":"üüü"}})") ==
+          "/label/text: \"üüü\" has 6 bytes");
+}
+
+TEST_CASE("TY08 a byte is a number, TY13 so is an enum class without enumerators") {
+    const Kit kit;
+    CHECK(kit.caller.prepare("next_ticket", R"({"ticket":18446744073709551614})") ==
+          R"({"mask":7,"offset":-2,"ticket":18446744073709551614})");
+    CHECK(kit.caller.call("next_ticket", R"({"ticket":18446744073709551614})") ==
+          "18446744073709551615");
+    CHECK(kit.caller.call("next_ticket", R"({"ticket":1,"offset":127,"mask":255})") == "379");
+    CHECK(kit.caller.prepare("next_ticket", R"({"ticket":0,"offset":128,"mask":256})") ==
+          "/ticket: 0 is less than 1\n/offset: 128 is greater than 127\n"
+          "/mask: 256 is greater than 255");
+}
+
+TEST_CASE("TY10 a pointer to characters looks at bytes that live as long as the call") {
+    const Kit kit;
+    CHECK(kit.caller.call("letters", R"({"letter":"<","text":"\u00e4bc","other":">"})") ==
+          R"("<äbc>")");
+    CHECK(kit.caller.prepare("letters", R"({"letter":"a","text":null})") ==
+          "/text: expected string, got null");
+}
+
+TEST_CASE("TY12 a second name of a value is taken, and the first one given back") {
+    const Kit kit;
+    CHECK(kit.caller.call("paint", R"({"colour":"crimson"})") == R"("red")");
+    CHECK(kit.caller.prepare("paint", R"({"colour":"crimson"})") == R"({"colour":"red"})");
+    CHECK(kit.caller.prepare("paint", R"({"colour":"blue"})") ==
+          "/colour: \"blue\" is not one of 'red', 'green', 'crimson'");
+}
+
+TEST_CASE("TY14 flags are the names of their bits, each once and in order") {
+    const Kit kit;
+    CHECK(kit.caller.call("add_friday", "{}") == R"(["friday"])");
+    CHECK(kit.caller.prepare("add_friday", "{}") == R"({"days":[],"unnamed":false})");
+    CHECK(kit.caller.call("add_friday", R"({"days":["tuesday","monday"]})") ==
+          R"(["monday","tuesday","friday"])");
+    CHECK(kit.caller.call("add_friday", R"({"days":["start"]})") ==
+          R"(["monday","tuesday","friday"])");
+    CHECK(kit.caller.prepare("add_friday", R"({"days":["monday","monday"]})") ==
+          "/days/1: \"monday\" is given twice");
+    CHECK(kit.caller.prepare("add_friday", R"({"days":["none"]})") ==
+          "/days/0: \"none\" is not one of 'monday', 'tuesday', 'start', 'friday'");
+    CHECK(kit.caller.prepare("add_friday", R"({"days":1})") ==
+          "/days: expected array of any of 'monday', 'tuesday', 'start', 'friday', got a number");
+    CHECK(says(kit.caller.call("add_friday", R"({"unnamed":true})"),
+               "unencodable_result: the function ran"));
+}
+
+}  // namespace iam::test

@@ -1,0 +1,176 @@
+// Each rule by a change that it names and one that it does not: the table is rules/rules.json.
+#include <iam/contract/findings.hpp>
+
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+#include <fstream>
+#include <set>
+#include <sstream>
+
+namespace iam::contract::test {
+namespace {
+
+Json table() {
+    std::ifstream file(IAM_RULES_JSON);
+    std::ostringstream text;
+    text << file.rdbuf();
+    auto rows = parse_json(text.str());
+    if (!rows) FAIL(rows.error().message << " at " << rows.error().pointer);
+    return *rows;
+}
+
+Side side_of(const Json& row) {
+    return row["rule"].get<std::string>().front() == 'O' ? Side::output : Side::input;
+}
+
+std::vector<Finding> findings(Side side, const Json& before, const Json& after) {
+    auto found = compare_schemas(side, before, after);
+    if (!found) FAIL(found.error().message);
+    return *found;
+}
+
+std::string ids(const std::vector<Finding>& found) {
+    std::string text;
+    for (const Finding& finding : found)
+        text += std::string(text.empty() ? "" : " ") + std::string(finding.rule->id);
+    return text;
+}
+
+}  // namespace
+
+TEST_CASE("every rule names the change of its row, alone") {
+    for (const Json& row : table()) {
+        INFO(row);
+        const auto found = findings(side_of(row), row["before"], row["after"]);
+        CHECK(ids(found) == row["rule"].get<std::string>());
+    }
+}
+
+TEST_CASE("every rule says nothing about a change that is another") {
+    for (const Json& row : table()) {
+        INFO(row);
+        const Json& before = row.contains("no") ? row["no"][0] : row["after"];
+        const Json& after = row.contains("no") ? row["no"][1] : row["before"];
+        for (const Finding& finding : findings(side_of(row), before, after))
+            CHECK(finding.rule->id != row["rule"].get<std::string>());
+    }
+}
+
+TEST_CASE("the way back of a change is the mirror rule's, or there is a reason") {
+    for (const Json& row : table()) {
+        INFO(row);
+        const auto found = findings(side_of(row), row["after"], row["before"]);
+        if (row.contains("mirror"))
+            CHECK(ids(found) == row["mirror"].get<std::string>());
+        else
+            CHECK_FALSE(row["no_mirror"].get<std::string>().empty());
+    }
+}
+
+TEST_CASE("every finding whose rule promises a witness has one, and both schemas agree") {
+    for (const Json& row : table()) {
+        INFO(row);
+        const Language before = Language::of(row["before"]).value();
+        const Language after = Language::of(row["after"]).value();
+        for (const Finding& finding : findings(side_of(row), row["before"], row["after"])) {
+            CHECK(finding.witness.has_value() == (finding.rule->witness != WitnessKind::none));
+            if (!finding.witness) continue;
+            CHECK(before.accepts(*finding.witness).value() == (finding.shows == WitnessKind::lost));
+            CHECK(after.accepts(*finding.witness).value() ==
+                  (finding.shows == WitnessKind::gained));
+        }
+    }
+}
+
+TEST_CASE("every rule has a row, an id of its own, and says what it means") {
+    std::set<std::string> shown;
+    for (const Json& row : table()) CHECK(shown.insert(row["rule"].get<std::string>()).second);
+    // Its case is "changes that only act together are S06, with a value".
+    shown.insert("S06");
+    std::set<std::string> known;
+    for (const Rule& rule : rules()) {
+        CHECK(known.insert(std::string(rule.id)).second);
+        CHECK(find_rule(rule.id) == &rule);
+        CHECK_FALSE(rule.explanation.empty());
+        CHECK_FALSE(rule.example.empty());
+    }
+    CHECK(known == shown);
+}
+
+TEST_CASE("texts and names of definitions are no change") {
+    const Json before =
+        parse_json(
+            R"({"type":"object","title":"a","properties":{"p":{"$ref":"#/$defs/x"}},"$defs":{"x":{"type":"null"}}})")
+            .value();
+    const Json after =
+        parse_json(
+            R"({"type":"object","description":"b","properties":{"p":{"$ref":"#/$defs/y"}},"$defs":{"y":{"type":"null"}}})")
+            .value();
+    CHECK(findings(Side::input, before, after).empty());
+}
+
+TEST_CASE("several changes are as many findings, each with a value of its own") {
+    const Json before =
+        parse_json(
+            R"({"type":"object","properties":{"hour":{"type":"integer","minimum":0,"maximum":23},"label":{"type":"string"}},"additionalProperties":false})")
+            .value();
+    const Json after =
+        parse_json(
+            R"({"type":"object","properties":{"hour":{"type":"integer","minimum":0,"maximum":47},"label":{"type":"string","maxLength":3},"day":{"type":"string"}},"additionalProperties":false})")
+            .value();
+    const auto found = findings(Side::input, before, after);
+    REQUIRE(ids(found) == "I02 I26 I29");
+    CHECK(canonical_json(*found[0].witness).value() == R"({"day":""})");
+    CHECK(found[1].pointer == "/properties/hour");
+    CHECK(canonical_json(*found[1].witness).value() == R"({"hour":24})");
+    CHECK(found[2].pointer == "/properties/label/maxLength");
+    CHECK(found[2].after == R"({"maxLength":3})");
+    CHECK(canonical_json(*found[2].witness).value() == R"({"label":"aaaa"})");
+}
+
+TEST_CASE("a value shows its change also where another change refuses what was valid before") {
+    const Json before =
+        parse_json(
+            R"({"type":"object","properties":{"hour":{"type":"integer","maximum":23}},"additionalProperties":false})")
+            .value();
+    const Json after =
+        parse_json(
+            R"({"type":"object","properties":{"hour":{"type":"integer","maximum":47},"day":{"type":"null"}},"required":["day"],"additionalProperties":false})")
+            .value();
+    const auto found = findings(Side::input, before, after);
+    REQUIRE(ids(found) == "I01 I26");
+    REQUIRE(found[1].witness.has_value());
+    CHECK(canonical_json(*found[1].witness).value() == R"({"day":null,"hour":24})");
+}
+
+TEST_CASE("what one change takes and another gives back is no loss") {
+    const Json before =
+        parse_json(R"({"anyOf":[{"type":"integer","maximum":9},{"type":"string"}]})").value();
+    const Json after =
+        parse_json(R"({"anyOf":[{"type":"integer","maximum":5},{"type":["string","integer"]}]})")
+            .value();
+    for (const Finding& finding : findings(Side::input, before, after))
+        CHECK(finding.change != ChangeClass::breaking);
+}
+
+TEST_CASE("changes that only act together are S06, with a value") {
+    // Each alternative still takes what the other one alone would lose.
+    const auto twice = [](int most) {
+        const Json one{{"type", "integer"}, {"maximum", most}};
+        const Json other{{"type", "integer"}, {"maximum", most}, {"multipleOf", 1}};
+        return Json{{"anyOf", Json::array({one, other})}};
+    };
+    const auto found = findings(Side::input, twice(9), twice(5));
+    REQUIRE(ids(found) == "S08 S08 S06");
+    CHECK(found[2].shows == WitnessKind::lost);
+    CHECK(found[2].witness.has_value());
+}
+
+TEST_CASE("a schema that cannot be read is an error of the comparison") {
+    CHECK_FALSE(compare_schemas(Side::input, Json{{"type", "strnig"}}, Json::object()));
+    CHECK_FALSE(
+        compare_schemas(Side::input, Json::object(), Json{{"$ref", "https://example.org/x"}}));
+}
+
+}  // namespace iam::contract::test

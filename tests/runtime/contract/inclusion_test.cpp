@@ -1,0 +1,267 @@
+// Which schema accepts all that another accepts, and the value that shows where it does not.
+#include <iam/contract/inclusion.hpp>
+
+#include <catch2/catch.hpp>
+
+#include <chrono>
+
+namespace iam::contract::test {
+namespace {
+
+Language read(const std::string& schema) {
+    const auto json = parse_json(schema, limits_of_own_text(schema.size()));
+    if (!json) FAIL(schema << ": " << json.error().message);
+    auto language = Language::of(*json);
+    if (!language) FAIL(schema << ": " << language.error().message);
+    return *language;
+}
+
+/// "<" inner is included, ">" outer is, "=" both are, "!" neither, "?" for a direction that is not decided.
+std::string relation(const std::string& inner, const std::string& outer) {
+    const Language a = read(inner);
+    const Language b = read(outer);
+    const Inclusion there = compare(a, b).inclusion;
+    const Inclusion back = compare(b, a).inclusion;
+    if (there == Inclusion::undecided || back == Inclusion::undecided) return "?";
+    if (there == Inclusion::proven) return back == Inclusion::proven ? "=" : "<";
+    return back == Inclusion::proven ? ">" : "!";
+}
+
+std::string witness(const std::string& inner, const std::string& outer) {
+    const Relation result = compare(read(inner), read(outer));
+    return result.witness ? canonical_json(*result.witness).value()
+                          : std::string(to_string(result.inclusion));
+}
+
+struct Row {
+    const char* inner;
+    const char* expected;
+    const char* outer;
+};
+
+void hold(const std::vector<Row>& rows) {
+    for (const Row& row : rows) {
+        INFO(row.inner << "\n" << row.outer);
+        CHECK(relation(row.inner, row.outer) == row.expected);
+    }
+}
+
+}  // namespace
+
+TEST_CASE("kinds of values: integers are numbers, and a list of types is all of them") {
+    hold({{R"({"type":"integer"})", "<", R"({"type":"number"})"},
+          {R"({"type":["integer","null"]})", "<", R"({"type":["null","number"]})"},
+          {R"({"type":"integer"})", "!", R"({"type":"string"})"},
+          {R"({"type":["integer","number"]})", "=", R"({"type":"number"})"},
+          {R"({"type":"integer"})", "=", R"({"type":"number","multipleOf":1})"},
+          {"true", "=", "{}"},
+          {"false", "<", R"({"type":"null"})"},
+          {R"({"not":{}})", "=", "false"},
+          {R"({"enum":[true,false]})", "=", R"({"type":"boolean"})"},
+          {R"({"const":null})", "=", R"({"type":"null"})"}});
+}
+
+TEST_CASE("numbers are compared exactly") {
+    hold(
+        {{R"({"type":"integer","minimum":1})", "=", R"({"type":"integer","exclusiveMinimum":0})"},
+         {R"({"type":"number","minimum":1})", "<", R"({"type":"number","exclusiveMinimum":0})"},
+         {R"({"type":"integer","maximum":18446744073709551615})", ">",
+          R"({"type":"integer","maximum":18446744073709551614})"},
+         {R"({"type":"integer","maximum":9223372036854775807})", ">",
+          R"({"type":"integer","maximum":9223372036854775806})"},
+         {R"({"multipleOf":0.3})", "<", R"({"multipleOf":0.1})"},
+         {R"({"multipleOf":6})", "!", R"({"multipleOf":4})"},
+         {R"({"type":"integer","minimum":1,"maximum":5,"multipleOf":6})", "=", "false"},
+         {R"({"multipleOf":1e-7})", ">", R"({"multipleOf":0.25})"},
+         {R"({"type":"number","minimum":0.1,"maximum":0.30000000000000004})", ">",
+          R"({"type":"number","minimum":0.1,"maximum":0.3})"},
+         {R"({"type":"integer","minimum":1,"maximum":3})", "=", R"({"enum":[1,2,3]})"},
+         {R"({"minimum":-3.4028234663852886e+38,"maximum":3.4028234663852886e+38,"multipleOf":3})",
+          "!",
+          R"({"minimum":-3.4028234663852886e+38,"maximum":3.4028234663852886e+38,"multipleOf":2})"},
+         {R"({"type":"integer","allOf":[{"multipleOf":4},{"multipleOf":6}]})", "=",
+          R"({"multipleOf":12,"type":"integer"})"},
+         {R"({"type":"number","exclusiveMinimum":0.1,"exclusiveMaximum":0.10000000000000002})", "=",
+          "false"}});
+}
+
+TEST_CASE("strings are compared by length, pattern and list at once") {
+    hold({{R"({"type":"string","pattern":"^[a-z]{2,3}$"})", "<",
+           R"({"type":"string","minLength":2,"maxLength":3})"},
+          {R"({"type":"string","pattern":"^(ab)*$","maxLength":3})", "=", R"({"enum":["","ab"]})"},
+          {R"({"pattern":"^a"})", ">", R"({"pattern":"^ab"})"},
+          {R"({"pattern":"^(a|b)+$"})", "=", R"({"pattern":"^[ab][ab]*$"})"},
+          {R"({"pattern":"a"})", "=", R"({"pattern":"^[^]*a"})"},
+          {R"({"pattern":"\\bab\\b"})", "<", R"({"pattern":"ab"})"},
+          {R"({"pattern":"^\\d+$"})", "<", R"({"pattern":"^\\p{Nd}+$"})"},
+          {R"({"pattern":"^\\w$"})", "!", R"({"pattern":"^\\p{L}$"})"},
+          {R"({"pattern":"^.$"})", "<", R"({"pattern":"^[^]$"})"},
+          {R"({"pattern":"^.{3}$"})", "<", R"({"minLength":3,"maxLength":3})"},
+          {R"({"type":"string","enum":["x","yy"]})", "<", R"({"type":"string","maxLength":2})"},
+          {R"({"enum":["a","b"]})", "!", R"({"enum":["b","c"]})"},
+          {R"({"type":"string","maxLength":0})", "=", R"({"const":""})"},
+          {R"({"format":"date"})", "=", "true"}});
+}
+
+TEST_CASE("objects are compared by which members they may and must have") {
+    const std::string open = R"({"type":"object","properties":{"a":{"type":"integer"}}})";
+    const std::string closed =
+        R"({"type":"object","properties":{"a":{"type":"integer"}},"additionalProperties":false})";
+    hold(
+        {{closed.c_str(), "<", open.c_str()},
+         {R"({"type":"object","required":["a"]})", "<", R"({"type":"object"})"},
+         {closed.c_str(), "<",
+          R"({"type":"object","properties":{"a":{"type":"integer"},"b":{}},"additionalProperties":false})"},
+         {R"({"type":"object","properties":{"a":{"type":"integer"},"b":{"type":"null"}}})", "<",
+          open.c_str()},
+         {closed.c_str(), "<", R"({"type":"object","maxProperties":1})"},
+         {R"({"type":"object","properties":{"a":false}})", "=",
+          R"({"type":"object","not":{"required":["a"]}})"},
+         {R"({"type":"object","additionalProperties":{"type":"integer"}})", "<",
+          R"({"type":"object","additionalProperties":{"type":"number"}})"},
+         {R"({"type":"object","patternProperties":{"^a":{"type":"null"}},"additionalProperties":false})",
+          "=",
+          R"({"type":"object","propertyNames":{"pattern":"^a"},"additionalProperties":{"type":"null"}})"},
+         {R"({"type":"object","propertyNames":{"enum":["a","b"]}})", "<",
+          R"({"type":"object","maxProperties":2})"},
+         {R"({"type":"object","minProperties":1,"propertyNames":{"const":"a"}})", "<",
+          R"({"required":["a"]})"},
+         {R"({"dependentRequired":{"a":["b"]}})", "=",
+          R"({"dependentSchemas":{"a":{"required":["b"]}}})"},
+         {R"({"type":"object","required":["a"],"dependentRequired":{"a":["b"]}})", "=",
+          R"({"type":"object","required":["a","b"]})"}});
+}
+
+TEST_CASE("arrays are compared by length and by element") {
+    hold({{R"({"type":"array","items":{"type":"integer"}})", "<",
+           R"({"type":"array","items":{"type":"number"}})"},
+          {R"({"type":"array","items":false})", "=", R"({"type":"array","maxItems":0})"},
+          {R"({"type":"array","prefixItems":[{"type":"null"}],"items":false})", "<",
+           R"({"type":"array","maxItems":1})"},
+          {R"({"type":"array","items":{"type":"null"},"minItems":2})", "<",
+           R"({"contains":{"type":"null"}})"},
+          {R"({"type":"array","minItems":1})", ">",
+           R"({"type":"array","contains":{"type":"null"}})"},
+          {R"({"type":"array","items":{"const":1},"uniqueItems":true})", "<",
+           R"({"type":"array","maxItems":1})"},
+          {R"({"type":"array","uniqueItems":true})", "<", R"({"type":"array"})"},
+          {R"({"type":"array","maxItems":1})", "<", R"({"type":"array","uniqueItems":true})"},
+          {R"({"const":[1,{"a":2}]})", "<", R"({"type":"array","minItems":2,"maxItems":2})"}});
+}
+
+TEST_CASE("choices are compared by what they accept together") {
+    hold(
+        {{R"({"anyOf":[{"type":"string"},{"type":"null"}]})", "=", R"({"type":["string","null"]})"},
+         {R"({"oneOf":[{"type":"integer"},{"minimum":2}]})", "!",
+          R"({"anyOf":[{"type":"integer"},{"type":"string"}]})"},
+         {R"({"oneOf":[{"type":"string"},{"type":"integer"}]})", "=",
+          R"({"anyOf":[{"type":"integer"},{"type":"string"}]})"},
+         {R"({"if":{"type":"integer"},"then":{"minimum":0},"else":{"type":"string"}})", "=",
+          R"({"anyOf":[{"type":"integer","minimum":0},{"type":"string"}]})"},
+         {R"({"not":{"not":{"type":"null"}}})", "=", R"({"type":"null"})"},
+         {R"({"allOf":[{"minimum":0},{"maximum":9}]})", "=", R"({"minimum":0,"maximum":9})"},
+         {R"({"type":"number","anyOf":[{"maximum":2},{"minimum":2}]})", "=",
+          R"({"type":"number"})"}});
+}
+
+TEST_CASE("recursive schemas are compared without an end of the recursion") {
+    const auto tree = [](const std::string& name, const std::string& value) {
+        return R"({"$ref":"#/$defs/)" + name + R"(","$defs":{")" + name +
+               R"(":{"type":"object","properties":{"v":)" + value +
+               R"(,"next":{"type":"array","items":{"$ref":"#/$defs/)" + name +
+               R"("}}},"additionalProperties":false,"required":["v"]}}})";
+    };
+    CHECK(relation(tree("a", R"({"type":"integer"})"), tree("b", R"({"type":"integer"})")) == "=");
+    CHECK(relation(tree("a", R"({"type":"integer"})"), tree("b", R"({"type":"number"})")) == "<");
+    // The recursion written out once.
+    CHECK(
+        relation(
+            tree("a", R"({"type":"null"})"),
+            R"({"type":"object","properties":{"v":{"type":"null"},"next":{"type":"array","items":{"$ref":"#/$defs/a"}}},)"
+            R"("additionalProperties":false,"required":["v"],"$defs":{"a":{"type":"object","properties":{"v":{"type":"null"},)"
+            R"("next":{"type":"array","items":{"$ref":"#/$defs/a"}}},"additionalProperties":false,"required":["v"]}}})") ==
+        "=");
+    // A value without an end does not exist.
+    CHECK(
+        relation(
+            R"({"$ref":"#/$defs/a","$defs":{"a":{"type":"object","properties":{"n":{"$ref":"#/$defs/a"}},"required":["n"]}}})",
+            "false") == "=");
+}
+
+TEST_CASE("a tag tells the alternatives of a large union apart without a look at all pairs") {
+    const auto shapes = [](int count, const char* extra) {
+        std::string text = R"({"anyOf":[)";
+        for (int i = 0; i < count; ++i)
+            text += std::string(i == 0 ? "" : ",") +
+                    R"({"type":"object","properties":{"kind":{"const":"k)" + std::to_string(i) +
+                    R"("},"a":{"type":"integer"},"b":{"type":"string"})" + extra +
+                    R"(},"required":["kind"],"additionalProperties":false})";
+        return text + "]}";
+    };
+    CHECK(relation(shapes(40, ""), shapes(41, R"(,"c":{})")) == "<");
+}
+
+TEST_CASE("the witness is a small value that shows the difference") {
+    const std::string closed =
+        R"({"type":"object","properties":{"hour":{"type":"integer","minimum":0,"maximum":23}},"required":["hour"],"additionalProperties":false})";
+    const std::string wider =
+        R"({"type":"object","properties":{"hour":{"type":"integer","minimum":0,"maximum":24},"label":{"type":"string"}},"required":["hour"],"additionalProperties":false})";
+    CHECK(witness(wider, closed) == R"({"hour":24})");
+    CHECK(witness(closed, wider) == "proven");
+    CHECK(witness(R"({"type":"string"})", R"({"type":"string","pattern":"^[a-z]*$"})") == R"("0")");
+    CHECK(witness(R"({"type":"array","items":{}})",
+                  R"({"type":"array","items":{"type":"string"}})") == "[null]");
+}
+
+TEST_CASE("what is not decided is said to be so, and equal parts of it are equal") {
+    const std::string dynamic =
+        R"({"$dynamicRef":"#x","$defs":{"x":{"$dynamicAnchor":"x","type":"object"}}})";
+    CHECK(relation(dynamic, R"({"type":"object"})") == "?");
+    const auto unevaluated = [](const std::string& more) {
+        return R"({"type":"object","properties":{"a":{"type":"object","properties":{"b":{}},"unevaluatedProperties":false}},"required":[)" +
+               more + "]}";
+    };
+    CHECK(relation(unevaluated(R"("a")"), unevaluated("")) == "<");
+    // A witness is one, whatever the search could not decide.
+    CHECK(witness(R"({"type":"object"})", R"({"unevaluatedProperties":false,"type":"array"})") ==
+          "{}");
+}
+
+TEST_CASE("a schema of another dialect is compared with itself only") {
+    const std::string old =
+        R"({"$schema":"http://json-schema.org/draft-07/schema#","type":"integer"})";
+    CHECK(relation(old, old) == "=");
+    CHECK(relation(old, R"({"type":"integer"})") == "?");
+}
+
+TEST_CASE("a comparison that would not end stops within its steps") {
+    std::string many = R"({"type":"array","items":{"oneOf":[)";
+    std::string same = many;
+    for (int i = 0; i < 60; ++i) {
+        const std::string object = R"({"type":"object","properties":{"p)" + std::to_string(i) +
+                                   R"(":{"maximum":1},"q)" + std::to_string((i * 7) % 60) +
+                                   R"(":{"minimum":0}}})";
+        many += (i == 0 ? "" : ",") + object;
+        same += (i == 0 ? "" : ",") + object;
+    }
+    many += "]}}";
+    same += R"(,{"type":"object"}]}})";
+    const auto pattern = [](int n) {
+        return R"({"type":"string","pattern":"^(a|b)*a(a|b){)" + std::to_string(n) + R"(}$"})";
+    };
+    const auto start = std::chrono::steady_clock::now();
+    CHECK(compare(read(pattern(400)), read(pattern(401))).inclusion != Inclusion::proven);
+    compare(read(many), read(same));
+    const auto left =
+        compare(read(pattern(18)), read(pattern(19)), InclusionLimits{.steps_max = 1'000});
+    CHECK(left.inclusion == Inclusion::undecided);
+    CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(20));
+}
+
+TEST_CASE("a schema that cannot be read is an error, not a verdict") {
+    for (const char* schema :
+         {R"({"type":"strnig"})", R"({"items":{"$ref":"#/$defs/x"}})", R"x({"pattern":"(?=a)"})x"})
+        CHECK_FALSE(Language::of(parse_json(schema).value()));
+}
+
+}  // namespace iam::contract::test

@@ -1,0 +1,97 @@
+// Verdicts about pairs of schemas from a seed, held against values that tell them apart.
+#include "generated_shapes.hpp"
+#include <iam/contract/inclusion.hpp>
+#include <support/schema_pairs.hpp>
+
+#include <catch2/catch.hpp>
+
+namespace iam::contract::test {
+namespace {
+
+struct Counts {
+    std::size_t proven = 0;
+    std::size_t refuted = 0;
+    std::size_t undecided = 0;
+};
+
+Language language(const Json& schema) {
+    auto result = Language::of(schema);
+    if (!result) FAIL(result.error().message << " in " << schema);
+    return *result;
+}
+
+/// What was decided, after it was held against the values.
+template <class NextValue>
+void hold(const Language& inner, const Language& outer, NextValue next_value, Counts& counts) {
+    const Relation relation = compare(inner, outer);
+    INFO("inner " << inner.schema() << "\nouter " << outer.schema());
+    if (relation.inclusion == Inclusion::undecided) {
+        ++counts.undecided;
+    } else if (relation.inclusion == Inclusion::refuted) {
+        ++counts.refuted;
+        INFO("witness " << *relation.witness);
+        CHECK(inner.accepts(*relation.witness).value());
+        CHECK_FALSE(outer.accepts(*relation.witness).value());
+    } else {
+        ++counts.proven;
+        for (int i = 0; i < 40; ++i) {
+            const Json value = next_value();
+            // A schema that applies itself without an end has no verdict.
+            if (!inner.accepts(value).value_or(false) || outer.accepts(value).value_or(true))
+                continue;
+            INFO("value " << value);
+            FAIL("a value tells the schemas apart, and there was said to be none");
+        }
+    }
+}
+
+}  // namespace
+
+TEST_CASE(
+    "every pair of schemas of the generator's shapes is decided, and no value says otherwise") {
+    Counts counts;
+    for (std::uint64_t seed = 0; seed < 1'500; ++seed) {
+        Shapes shapes(seed);
+        const Json before = shapes.object(3);
+        const Json after = shapes.edited(before);
+        const Language old_side = language(before);
+        const Language new_side = language(after);
+        const auto value = [&] { return shapes.value(shapes.below(2) == 0 ? before : after); };
+        INFO("seed " << seed);
+        hold(old_side, new_side, value, counts);
+        hold(new_side, old_side, value, counts);
+        REQUIRE(counts.undecided == 0);
+    }
+    // Neither verdict is rare.
+    CHECK(counts.proven > 500);
+    CHECK(counts.refuted > 500);
+}
+
+TEST_CASE("what is decided about any two schemas of 2020-12 is true of every value") {
+    Counts counts;
+    std::mt19937_64 random(7);
+    for (int round = 0; round < 1'500; ++round) {
+        std::array<std::uint8_t, 400> bytes{};
+        for (std::uint8_t& byte : bytes) byte = static_cast<std::uint8_t>(random());
+        const std::span<const std::uint8_t> all(bytes);
+        Json first = iam::test::SchemaPairMaker(all.first(200)).make().schema;
+        Json second = iam::test::SchemaPairMaker(all.last(200)).make().schema;
+        if (random() % 2 == 0)
+            second = Json{{"allOf", Json::array({first, {{"maxProperties", 2}}})}};
+        const auto inner = Language::of(first);
+        const auto outer = Language::of(second);
+        if (!inner || !outer) continue;
+        INFO("round " << round);
+        hold(
+            *inner, *outer,
+            [&] {
+                for (std::uint8_t& byte : bytes) byte = static_cast<std::uint8_t>(random());
+                return iam::test::SchemaPairMaker(bytes).make().value;
+            },
+            counts);
+    }
+    CHECK(counts.proven > 20);
+    CHECK(counts.refuted > 20);
+}
+
+}  // namespace iam::contract::test

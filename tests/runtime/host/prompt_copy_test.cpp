@@ -1,0 +1,174 @@
+#include "host/prompt_copy.hpp"
+
+#include "host/prompt_text.hpp"
+#include <iam/core/digest.hpp>
+#include <iam/core/json_writer.hpp>
+
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+#include <fstream>
+#include <set>
+#include <sstream>
+#include <string>
+
+namespace iam::host {
+namespace {
+
+std::string text_in(const CopyRow& row, Locale locale) {
+    return std::string(row.texts[static_cast<std::size_t>(locale)]);
+}
+
+/// The names in braces of a text.
+std::multiset<std::string> names_in(std::string text) {
+    std::multiset<std::string> names;
+    for (std::size_t at = text.find('{'); at != std::string::npos; at = text.find('{', at + 1)) {
+        names.insert(text.substr(at, text.find('}', at) - at));
+    }
+    return names;
+}
+
+std::string ratified_rows() {
+    JsonWriter out;
+    out.begin_array();
+    for (const CopyRow& row : copy_rows()) {
+        if (row.standing != CopyStanding::ratified) continue;
+        out.begin_array();
+        out.string(row.key);
+        for (const std::string_view text : row.texts) out.string(text);
+        out.end_array();
+    }
+    out.end_array();
+    return std::string(out.text());
+}
+
+consent::PromptRequest question() {
+    consent::PromptRequest request;
+    request.application = "desk";
+    request.contract.id.name = "echo";
+    request.call.arguments = R"({"text":"oi"})";
+    request.call.proposer.kind = Proposer::Kind::model;
+    request.call.proposer.provider = "openai";
+    request.always_would_store = "Allow every call of \"echo\".";
+    return request;
+}
+
+std::string page() {
+    std::ifstream file(IAM_TEST_PROMPT_COPY_PAGE);
+    std::stringstream text;
+    text << file.rdbuf();
+    return text.str();
+}
+
+}  // namespace
+
+TEST_CASE("the owner's words of the question are as they were ratified") {
+    CHECK(sha256("", ratified_rows()).hex() ==
+          "c964d748d4e2a7aee6abf06f60622645be229b10f9920cf2bb4e737d986f8988");
+}
+
+TEST_CASE("every text of the question exists in every language and names the same values") {
+    std::set<std::string_view> keys;
+    for (const CopyRow& row : copy_rows()) {
+        INFO(row.key);
+        CHECK(keys.insert(row.key).second);
+        for (const Locale locale : k_locales) {
+            CHECK_FALSE(text_in(row, locale).empty());
+            CHECK(names_in(text_in(row, locale)) == names_in(text_in(row, Locale::en_us)));
+        }
+    }
+}
+
+TEST_CASE("XD14: an answer has the same key in every language") {
+    for (const Locale locale : k_locales) {
+        INFO(tag_of(locale));
+        const PromptLayout layout{100, 60, {}, {}, locale};
+        const std::string text = prompt_text(question(), layout).text;
+        std::string actions;
+        for (const auto& [key, answer] : {std::pair{"1 ", consent::Answer::allow_once},
+                                          {"2 ", consent::Answer::allow_always},
+                                          {"3 ", consent::Answer::deny_once},
+                                          {"4 ", consent::Answer::deny_always}}) {
+            actions += key + std::string(label_of(answer, locale)) + "\n";
+        }
+        CHECK(text.size() > actions.size());
+        CHECK(text.substr(text.size() - std::min(text.size(), actions.size())) == actions);
+    }
+}
+
+TEST_CASE("no two answers and no two risks are called the same") {
+    for (const Locale locale : k_locales) {
+        std::set<std::string_view> labels;
+        for (const auto answer :
+             {consent::Answer::allow_once, consent::Answer::allow_always,
+              consent::Answer::deny_once, consent::Answer::deny_always, consent::Answer::none}) {
+            labels.insert(label_of(answer, locale));
+        }
+        for (const auto risk : {consent::Risk::low, consent::Risk::medium, consent::Risk::high}) {
+            labels.insert(label_of(risk, locale));
+        }
+        CHECK(labels.size() == 8);
+    }
+}
+
+TEST_CASE("the question in Portuguese, word for word") {
+    const PromptLayout layout{100, 60, {}, {}, Locale::pt_br};
+    CHECK(prompt_text(question(), layout).text == R"(Permitir execução desta ferramenta?
+| echo
+| Do servidor desk, parte deste programa
+| Risco alto · pode modificar dados
+| Proposto por um modelo de openai
+
+Esta ferramenta vai:
+| - talvez mudar alguma coisa (ela não diz)
+| - talvez destruir o que havia (ela não diz)
+| - talvez fazer de novo quando repetida (ela não diz)
+| - talvez alcançar além deste programa (ela não diz)
+| - não poder ser desfeita
+
+Prévia:
+| nenhuma; esta ferramenta não diz o que faria
+
+Argumentos, exatamente como a ferramenta os recebe:
+| {
+|   "text": "oi"
+| }
+
+"Permitir sempre" guardaria:
+| Allow every call of "echo".
+
+1 Permitir uma vez
+2 Permitir sempre
+3 Negar uma vez
+4 Negar sempre
+)");
+    CHECK(keys_text(question(), false, Locale::pt_br) ==
+          "Pressione 1, 2, 3 ou 4. Enter: 1 Permitir uma vez. Esc: 3 Negar uma vez.\n");
+}
+
+TEST_CASE("a value with braces is not filled in again") {
+    CHECK(text_of(Copy::from, Locale::en_us, {{"server", "{server} {x"}}) == "From {server} {x");
+}
+
+TEST_CASE("a name of a locale says the language, and an unknown one is English") {
+    for (const char* name : {"pt-BR", "pt_BR.UTF-8", "pt", "pt_PT@euro"}) {
+        CHECK(locale_of(name) == Locale::pt_br);
+    }
+    for (const char* name : {"", "C", "C.UTF-8", "POSIX", "en_US.UTF-8", "ptx", "de_DE"}) {
+        CHECK(locale_of(name) == Locale::en_us);
+    }
+}
+
+TEST_CASE("the page for the owner lists every text that is not ratified, as it is") {
+    const std::string text = page();
+    REQUIRE_FALSE(text.empty());
+    for (const CopyRow& row : copy_rows()) {
+        const std::string line = "| `" + std::string(row.key) + "` | " +
+                                 text_in(row, Locale::en_us) + " | " + text_in(row, Locale::pt_br) +
+                                 " |\n";
+        INFO(line);
+        CHECK((text.find(line) != std::string::npos) == (row.standing == CopyStanding::proposed));
+    }
+}
+
+}  // namespace iam::host
