@@ -208,6 +208,8 @@ TEST_CASE("XC18: a file that changes is read again, also within one tick of the 
     CHECK(watched.count() == 1);
     const auto settled = watched.files.current();
     CHECK(watched.files.current() == settled);
+    write(watched.path, rule("confirm"));
+    CHECK(watched.files.current()->rules().at(0).effect == iam::Policy::confirm);
     fs::remove(watched.path);
     CHECK(watched.count() == 0);
     CHECK_FALSE(watched.failed());
