@@ -20,6 +20,11 @@ struct Environment {
     Entropy& entropy;
     std::string home{};
     std::string xdg_state_home{};
+    std::string xdg_config_home{};
+    std::string working_folder{};
+    /// Not taken from $XDG_CONFIG_DIRS: who is managed could point it elsewhere.
+    std::string managed_folder = "/etc/xdg";
+    unsigned managed_owner = 0;
     std::string login{};
     std::string terminal = "/dev/tty";
     bool plain = false;    ///< the terminal knows no colours

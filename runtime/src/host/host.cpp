@@ -10,8 +10,10 @@
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <filesystem>
 #include <iostream>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 namespace iam::host {
@@ -48,6 +50,9 @@ int run_here(int argc, char** argv, const RegisterTools& register_tools) {
     Environment environment{std::cin, std::cout, std::cerr, clock, entropy};
     fill_user(environment);
     environment.xdg_state_home = variable("XDG_STATE_HOME");
+    environment.xdg_config_home = variable("XDG_CONFIG_HOME");
+    std::error_code nowhere;
+    environment.working_folder = std::filesystem::current_path(nowhere).string();
     const std::string terminal = variable("TERM");
     environment.plain = terminal.empty() || terminal == "dumb" || !variable("NO_COLOR").empty();
     environment.locale = locale_of_messages();

@@ -100,9 +100,26 @@ Result<Desk> Session::open_desk(Asking asking) {
     IAM_TRY(store, open_store(store_sqlite::Mode::read_write));
     desk.store = std::move(store);
     desk.prompter = make_prompter(asking, *desk.store);
-    desk.runtime = std::make_unique<invoke::Runtime>(invoke::Parts{
-        registry_, *desk.store, environment_.clock, environment_.entropy, desk.prompter.get(), {}});
+    desk.rules = rule_files();
+    desk.runtime = std::make_unique<invoke::Runtime>(invoke::Parts{registry_,
+                                                                   *desk.store,
+                                                                   environment_.clock,
+                                                                   environment_.entropy,
+                                                                   desk.prompter.get(),
+                                                                   {},
+                                                                   desk.rules.get()});
     return desk;
+}
+
+std::unique_ptr<RuleFiles> Session::rule_files() const {
+    RulePlaces places;
+    places.managed = environment_.managed_folder;
+    places.xdg_config_home = environment_.xdg_config_home;
+    places.home = environment_.home;
+    places.working_folder = environment_.working_folder;
+    return std::make_unique<RuleFiles>(registry_, environment_.clock,
+                                       rule_file_paths(places, registry_.application()),
+                                       environment_.managed_owner);
 }
 
 Desk Session::open_stateless_desk() {

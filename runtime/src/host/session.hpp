@@ -5,6 +5,7 @@
 #include "interrupt_watch.hpp"
 #include <iam/core/json_writer.hpp>
 #include <iam/host/exit_codes.hpp>
+#include <iam/host/rule_files.hpp>
 #include <iam/invoke/runtime.hpp>
 #include <iam/store_sqlite/sqlite_store.hpp>
 
@@ -31,6 +32,7 @@ struct CommonOptions {
 struct Desk {
     std::unique_ptr<ledger::Store> store{};
     std::unique_ptr<consent::Prompter> prompter{};
+    std::unique_ptr<RuleFiles> rules{};
     std::unique_ptr<invoke::Runtime> runtime{};
 };
 
@@ -58,6 +60,8 @@ class Session {
     Result<std::unique_ptr<ledger::Store>> open_store(store_sqlite::Mode mode) const;
     /// Needs a state that can be written.
     Result<Desk> open_desk(Asking asking = Asking::leave_open);
+    /// The files of rules of this program, in force or not.
+    std::unique_ptr<RuleFiles> rule_files() const;
     /// For what decides, spends and records nothing: needs no state.
     Desk open_stateless_desk();
     bool has_terminal() const;

@@ -9,13 +9,22 @@
 namespace iam::host {
 namespace {
 
+bool is_folder_byte(unsigned char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' ||
+           c == '_' || c == '-' || c == '+';
+}
+
 bool is_folder_name(const std::string& name) {
-    const auto allowed = [](unsigned char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-               c == '.' || c == '_' || c == '-' || c == '+';
-    };
     return !name.empty() && name.front() != '.' && name.front() != '-' &&
-           std::all_of(name.begin(), name.end(), allowed);
+           std::all_of(name.begin(), name.end(), is_folder_byte);
+}
+
+std::string as_folder_name(std::string name) {
+    if (name.empty()) return "_";
+    std::replace_if(
+        name.begin(), name.end(), [](unsigned char c) { return !is_folder_byte(c); }, '_');
+    if (name.front() == '.' || name.front() == '-') name.front() = '_';
+    return name;
 }
 
 }  // namespace
@@ -36,6 +45,27 @@ Result<std::filesystem::path> state_folder(const StatePlaces& places,
                     "There is no home folder for the state; name a folder with --state DIR.");
     }
     return std::filesystem::path(places.home) / ".local" / "state" / application;
+}
+
+std::vector<RuleFile> rule_file_paths(const RulePlaces& places, const std::string& application) {
+    using consent::RuleScope;
+    using Path = std::filesystem::path;
+    const std::string name = as_folder_name(application);
+    std::vector<RuleFile> files;
+    if (!places.managed.empty()) {
+        files.push_back({RuleScope::managed, Path(places.managed) / name / "rules.json"});
+    }
+    const Path named(places.xdg_config_home);
+    if (named.is_absolute()) {
+        files.push_back({RuleScope::user, named / name / "rules.json"});
+    } else if (!places.home.empty()) {
+        files.push_back({RuleScope::user, Path(places.home) / ".config" / name / "rules.json"});
+    }
+    if (!places.working_folder.empty()) {
+        files.push_back(
+            {RuleScope::workspace, Path(places.working_folder) / ".iam" / "rules.json"});
+    }
+    return files;
 }
 
 }  // namespace iam::host

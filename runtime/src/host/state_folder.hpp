@@ -2,9 +2,11 @@
 #pragma once
 
 #include <iam/core/result.hpp>
+#include <iam/host/rule_files.hpp>
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 namespace iam::host {
 
@@ -18,5 +20,17 @@ struct StatePlaces {
 /// else the working directory would choose the state. Errors: an application without a usable name, a user without a home.
 Result<std::filesystem::path> state_folder(const StatePlaces& places,
                                            const std::string& application);
+
+/// Where files of rules may be. What is empty has none.
+struct RulePlaces {
+    std::string managed{};
+    std::string xdg_config_home{};
+    std::string home{};
+    std::string working_folder{};
+};
+
+/// <managed>/<application>/rules.json, $XDG_CONFIG_HOME/<application>/rules.json (or ~/.config/…), and .iam/rules.json of the working
+/// folder. Bytes of the application's name that no folder should have become '_', so that every application can be managed.
+std::vector<RuleFile> rule_file_paths(const RulePlaces& places, const std::string& application);
 
 }  // namespace iam::host

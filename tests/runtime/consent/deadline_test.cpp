@@ -110,9 +110,10 @@ TEST_CASE("XC12: no moment makes the arithmetic overflow") {
         for (const auto now : edges) {
             for (const auto duration : edges) {
                 const Deadline deadline =
-                    deadline_after({Time(set), milliseconds(0), "b"}, duration);
+                    deadline_after({Time(set), milliseconds(0), iam::BootId("b")}, duration);
                 CHECK(deadline.wall >= Time(set));
-                const auto state = state_at(deadline, {Time(now), milliseconds(0), "b"});
+                const auto state =
+                    state_at(deadline, {Time(now), milliseconds(0), iam::BootId("b")});
                 if (now >= deadline.wall.time_since_epoch()) CHECK(state == DeadlineState::ended);
                 if (duration <= milliseconds(0)) CHECK(state == DeadlineState::ended);
             }

@@ -10,6 +10,8 @@
 #include <support/pty.hpp>
 #include <support/temp_dir.hpp>
 
+#include <unistd.h>
+
 #include <future>
 #include <mutex>
 #include <sstream>
@@ -55,6 +57,10 @@ class HostFixture {
         environment.terminal = device;
         environment.arming_delay = std::chrono::milliseconds(0);
         environment.stop = stop.get_token();
+        environment.managed_folder = (folder / "managed").string();
+        environment.managed_owner = ::geteuid();
+        environment.xdg_config_home = (folder / "config").string();
+        environment.working_folder = (folder / "work").string();
         const int code = host::run_in(environment, static_cast<int>(pointers.size()),
                                       pointers.data(), [this](Registry& registry) {
                                           return register_test_tools(

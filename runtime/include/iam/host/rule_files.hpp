@@ -1,0 +1,60 @@
+// Files of rules, read again when they change: a RuleSource for a Runtime.
+#pragma once
+
+#include <iam/consent/rules_file.hpp>
+#include <iam/core/clock.hpp>
+#include <iam/tool/registry.hpp>
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+namespace iam::host {
+
+struct RuleFile {
+    consent::RuleScope scope = consent::RuleScope::user;
+    std::filesystem::path path{};
+};
+
+/// How a file was when it was looked at last.
+struct RuleFileReport {
+    RuleFile file{};
+    bool is_there = false;
+    bool last_good_in_force = false;
+    std::vector<consent::RuleFinding> findings{};
+};
+
+/// Thread-safe. Each look costs a stat per file; one that changed is read, and held against the tools of the registry. A file that is not
+/// there has no rules. One that cannot be taken up is a RuleFailure; the last good version that this object had of it, if the file was there
+/// ever since, stays in force.
+///
+/// A managed file must belong to root or `managed_owner`, and so must every folder on its way, links included; others must not be able to write them.
+/// A user's file must belong to who runs the program or to root, and not be writable for everybody.
+class RuleFiles final : public consent::RuleSource {
+ public:
+    RuleFiles(const Registry& registry, const Clock& clock, std::vector<RuleFile> files,
+              unsigned managed_owner = 0);
+    ~RuleFiles() override;
+
+    std::shared_ptr<const consent::RuleBook> current() override;
+    /// Looks anew and says what is wrong.
+    std::vector<RuleFileReport> reports();
+
+ private:
+    struct Known;
+    bool look(Known& known);
+    void take_up(Known& known);
+
+    const Registry& registry_;
+    const Clock& clock_;
+    const unsigned managed_owner_;
+    std::mutex mutex_{};
+    std::vector<Known> files_;
+    std::uint64_t generation_ = 0;
+    std::shared_ptr<const consent::RuleBook> book_{};
+};
+
+}  // namespace iam::host

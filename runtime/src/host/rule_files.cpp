@@ -1,0 +1,233 @@
+// What a file says is taken as a whole: who may write it is asked of the open file, not of its name.
+#include "iam/host/rule_files.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <optional>
+#include <system_error>
+#include <tuple>
+#include <utility>
+
+namespace iam::host {
+namespace {
+
+using consent::RuleFinding;
+using consent::RuleScope;
+
+class OpenFile {
+ public:
+    explicit OpenFile(const std::filesystem::path& path)
+        : number_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {}
+    OpenFile(const OpenFile&) = delete;
+    OpenFile& operator=(const OpenFile&) = delete;
+    ~OpenFile() {
+        if (number_ >= 0) ::close(number_);
+    }
+    int number() const noexcept { return number_; }
+
+ private:
+    int number_;
+};
+
+/// Differs where the file does; but a clock tick may pass between two changes, see is_settled.
+using Stamp = std::tuple<dev_t, ino_t, off_t, time_t, long, time_t, long>;
+
+Stamp stamp_of(const struct stat& facts) {
+    return {facts.st_dev,          facts.st_ino,         facts.st_size,        facts.st_mtim.tv_sec,
+            facts.st_mtim.tv_nsec, facts.st_ctim.tv_sec, facts.st_ctim.tv_nsec};
+}
+
+bool is_missing(int problem) {
+    return problem == ENOENT || problem == ENOTDIR;
+}
+
+std::string reason_of(int problem) {
+    return std::generic_category().message(problem);
+}
+
+bool others_may_write(const struct stat& facts) {
+    return (facts.st_mode & (S_IWGRP | S_IWOTH)) != 0;
+}
+
+/// Why these folders do not keep others from replacing what is in them; empty if they do.
+std::string check_way(const std::filesystem::path& path, unsigned owner) {
+    for (auto folder = path.parent_path();; folder = folder.parent_path()) {
+        struct stat facts {};
+        if (::stat(folder.c_str(), &facts) != 0) return "a folder of it cannot be looked at.";
+        // In a sticky folder nobody replaces what belongs to another.
+        const bool open = others_may_write(facts) && (facts.st_mode & S_ISVTX) == 0;
+        const bool foreign = facts.st_uid != 0 && facts.st_uid != owner;
+        if (open || foreign) {
+            return "others can write its folder " + folder.string() +
+                   "; make it root's and run: chmod go-w " + folder.string();
+        }
+        if (folder == folder.root_path()) return {};
+    }
+}
+
+/// Both ways: a link on the one that is written down leads to the one where the file is.
+std::string check_folders(const std::filesystem::path& path, unsigned owner) {
+    std::error_code problem;
+    const auto named = std::filesystem::absolute(path, problem);
+    const auto real =
+        problem ? std::filesystem::path{} : std::filesystem::canonical(named, problem);
+    if (problem) return "its folder cannot be found: " + problem.message() + ".";
+    auto trouble = check_way(named, owner);
+    return trouble.empty() ? check_way(real, owner) : trouble;
+}
+
+std::string check_owner(RuleScope scope, const struct stat& facts, unsigned managed_owner,
+                        const std::filesystem::path& path) {
+    if (!S_ISREG(facts.st_mode)) return "it is no file.";
+    const std::string way_out = "; make it its owner's alone: chmod go-w " + path.string();
+    if (scope == RuleScope::managed) {
+        if (others_may_write(facts) || (facts.st_uid != 0 && facts.st_uid != managed_owner)) {
+            return "others than the administrator can write it" + way_out;
+        }
+        return check_folders(path, managed_owner);
+    }
+    const bool foreign = facts.st_uid != 0 && facts.st_uid != ::geteuid();
+    if (scope == RuleScope::user && (foreign || (facts.st_mode & S_IWOTH) != 0)) {
+        return "another user can write it" + way_out;
+    }
+    return {};
+}
+
+Result<std::string> read_all(int file) {
+    std::string text;
+    std::array<char, 65536> buffer{};
+    for (;;) {
+        const ssize_t count = ::read(file, buffer.data(), buffer.size());
+        if (count < 0 && errno == EINTR) continue;
+        if (count < 0) return fail(Errc::unavailable, reason_of(errno));
+        if (count == 0) return text;
+        text.append(buffer.data(), static_cast<std::size_t>(count));
+        if (text.size() > consent::k_rules_bytes_max) {
+            return fail(Errc::invalid_argument, "it is longer than 4 MiB");
+        }
+    }
+}
+
+}  // namespace
+
+struct RuleFiles::Known {
+    RuleFileReport report{};
+    std::optional<Stamp> stamp{};
+    bool is_settled = false;  ///< the stamp was old enough to differ from that of any later change
+    std::string text{};
+    std::string refused{};  ///< why nothing could be read
+    std::optional<std::vector<consent::Rule>> good{};
+};
+
+RuleFiles::RuleFiles(const Registry& registry, const Clock& clock, std::vector<RuleFile> files,
+                     unsigned managed_owner)
+    : registry_(registry), clock_(clock), managed_owner_(managed_owner) {
+    for (RuleFile& file : files) {
+        Known known;
+        known.report.file = std::move(file);
+        files_.push_back(std::move(known));
+    }
+}
+
+RuleFiles::~RuleFiles() = default;
+
+/// True if the text, or what keeps it from being read, is another than before.
+bool RuleFiles::look(Known& known) {
+    const std::filesystem::path& path = known.report.file.path;
+    struct stat facts {};
+    const int problem = ::stat(path.c_str(), &facts) == 0 ? 0 : errno;
+    if (problem == 0 && known.is_settled && known.stamp == stamp_of(facts)) return false;
+    const bool was_there = std::exchange(known.report.is_there, !is_missing(problem));
+    known.is_settled = false;
+    std::string text;
+    std::string refused;
+    if (known.report.is_there) {
+        const OpenFile file(path);
+        if (file.number() < 0 || ::fstat(file.number(), &facts) != 0) {
+            refused = "it cannot be read: " + reason_of(errno) + ".";
+        } else {
+            refused = check_owner(known.report.file.scope, facts, managed_owner_, path);
+        }
+        if (refused.empty()) {
+            auto read = read_all(file.number());
+            if (read) text = *std::move(read);
+            if (!read) refused = read.error().message + ".";
+            known.stamp = stamp_of(facts);
+            const std::chrono::sys_seconds changed{std::chrono::seconds(facts.st_ctim.tv_sec)};
+            known.is_settled = changed + std::chrono::seconds(2) < clock_.now().wall;
+        }
+    }
+    const bool same =
+        was_there == known.report.is_there && text == known.text && refused == known.refused;
+    known.text = std::move(text);
+    known.refused = std::move(refused);
+    return !same;
+}
+
+void RuleFiles::take_up(Known& known) {
+    RuleFileReport& report = known.report;
+    report.findings.clear();
+    report.last_good_in_force = false;
+    const std::string name = report.file.path.string();
+    if (!report.is_there) {
+        // No version at all: a bad file that comes now has none to go on with.
+        known.good.reset();
+        return;
+    }
+    std::optional<std::vector<consent::Rule>> rules;
+    if (!known.refused.empty()) {
+        report.findings.push_back({true, {name, {}}, known.refused});
+    } else if (auto read = consent::read_rules(known.text, name, report.file.scope)) {
+        report.findings = consent::check_rules(*read, registry_.snapshot()->contracts());
+        rules = *std::move(read);
+    } else {
+        report.findings = std::move(read).error();
+    }
+    bool bad = false;
+    for (const RuleFinding& finding : report.findings) bad = bad || finding.is_error;
+    // Also where the tools changed and not the file: rules that were good go on protecting.
+    if (!bad) known.good = std::move(rules);
+    report.last_good_in_force = bad && known.good.has_value();
+}
+
+std::shared_ptr<const consent::RuleBook> RuleFiles::current() {
+    const std::lock_guard lock(mutex_);
+    const std::uint64_t generation = registry_.snapshot()->generation();
+    const bool tools_changed = generation_ != generation;
+    bool changed = !book_ || tools_changed;
+    for (Known& known : files_) {
+        if (!look(known) && book_ && !tools_changed) continue;
+        take_up(known);
+        changed = true;
+    }
+    if (!changed) return book_;
+    generation_ = generation;
+    std::vector<consent::Rule> rules;
+    std::vector<consent::RuleFailure> failures;
+    for (const Known& known : files_) {
+        if (known.good) rules.insert(rules.end(), known.good->begin(), known.good->end());
+        std::string message;
+        for (const RuleFinding& finding : known.report.findings) {
+            if (finding.is_error && message.empty()) message = to_string(finding);
+        }
+        if (message.empty()) continue;
+        failures.push_back({known.report.file.scope, known.report.file.path.string(),
+                            std::move(message), known.report.last_good_in_force});
+    }
+    book_ = std::make_shared<consent::RuleBook>(std::move(rules), std::move(failures));
+    return book_;
+}
+
+std::vector<RuleFileReport> RuleFiles::reports() {
+    static_cast<void>(current());
+    const std::lock_guard lock(mutex_);
+    std::vector<RuleFileReport> all;
+    for (const Known& known : files_) all.push_back(known.report);
+    return all;
+}
+
+}  // namespace iam::host
