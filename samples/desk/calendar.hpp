@@ -9,7 +9,7 @@
 namespace desk {
 
 struct Event {
-    int id;
+    int id;            ///< its number on this desk
     std::string uid;   ///< unique in the world (RFC 5545)
     std::string file;  ///< the iCalendar file that holds it
 };

@@ -9,7 +9,7 @@
 namespace desk {
 
 struct Draft {
-    int id;
+    int id;            ///< its number on this desk
     std::string file;  ///< the message file (.eml)
 };
 

@@ -15,8 +15,8 @@ enum class TravelMode {
 };
 
 struct Directions {
-    std::string url;
-    bool opened;  ///< false where this machine has no desktop opener
+    std::string url;  ///< of the map with the route
+    bool opened;      ///< false where this machine has no desktop opener
 };
 
 // The formatter breaks attributes that hold braces at odd places.
