@@ -117,7 +117,8 @@ Result<void> record_arguments(CallState& call) {
         call.recorded_arguments = call.redaction.text;
     }
     if (call.engine->parts.interceptors.empty()) return {};
-    const std::string& before = recorded_arguments(call);
+    const std::string before = recorded_arguments(call);
+    call.recorded_arguments.emplace();  // nothing, where a hook fails to say what may be kept
     IAM_TRY(kept, as_recorded(call, "arguments", before));
     call.hook_changed_arguments = kept != before;
     // Kept also where nothing changed: no hook that sees the call later may reach what is recorded of it.

@@ -267,6 +267,29 @@ TEST_CASE("a redaction that fails stops the call before the function, or keeps n
     }
 }
 
+TEST_CASE("what a redaction of the arguments failed to redact is not kept", "[secrets]") {
+    for (const bool throws : {true, false}) {
+        for (Contract contract : {contract_of("login"), with_secret()}) {
+            Program program;
+            program.hook()->record = [throws](std::string_view field,
+                                              const std::string&) -> std::optional<std::string> {
+                if (field != "arguments") return std::nullopt;
+                if (throws) throw std::runtime_error("no");
+                return "\xff";
+            };
+            const auto seen = program.add(std::move(contract));
+            const ToolResult result =
+                program.runtime().call(call_of("login", arguments()), confirmed());
+            CHECK(result.code == code::interceptor_failed);
+            CHECK(seen->calls == 0);
+            CHECK_FALSE(program.stored_entries().empty());
+            const std::string bytes = all_bytes(program);
+            check_absent(bytes);
+            CHECK(bytes.find("\"ann\"") == std::string::npos);
+        }
+    }
+}
+
 TEST_CASE("a secret in the words of a hook reaches neither the reply nor the record", "[secrets]") {
     for (const int kind : {0, 1, 2, 3, 4}) {
         Program program;
