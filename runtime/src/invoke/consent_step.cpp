@@ -84,8 +84,13 @@ void assert_by_host(CallState& call) {
                      "The host states that a person confirmed exactly this call."};
 }
 
+/// A managed rule takes nobody's word for it that a person agreed.
+bool must_be_asked(const CallState& call) {
+    return consent::wants_person(facts_of(call), call.known->rules);
+}
+
 bool is_own_consent(const CallState& call) {
-    return call.undo && call.call.proposer.kind == Proposer::Kind::person;
+    return call.undo && call.call.proposer.kind == Proposer::Kind::person && !must_be_asked(call);
 }
 
 /// An undo that is its own consent spends no grant, unless that grant is what lifts a stored deny.
@@ -222,7 +227,7 @@ Consent seek_consent(const CallPointer& call, Refusal& refusal) {
                           "A person asked for this undo, which is its own consent."};
         return Consent::given;
     }
-    if (state.options.confirmed && !consent::wants_person(facts_of(state), state.known->rules)) {
+    if (state.options.confirmed && !must_be_asked(state)) {
         assert_by_host(state);
         return Consent::given;
     }

@@ -17,9 +17,10 @@ class Rules final : public consent::RuleSource {
     std::shared_ptr<const consent::RuleBook> current() override { return book_; }
 
     /// The members of one rule; all else as it was.
-    void set(RuleScope scope, const std::string& members) {
+    void set(RuleScope scope, const std::string& members, const std::string& tool = "echo") {
         const auto read = consent::read_rules(
-            R"({"iam":1,"rules":[{"id":"r","tool":"echo",)" + members + "}]}", "rules.json", scope);
+            R"({"iam":1,"rules":[{"id":"r","tool":")" + tool + "\"," + members + "}]}",
+            "rules.json", scope);
         REQUIRE(read);
         book_ = std::make_shared<consent::RuleBook>(*read, std::vector<consent::RuleFailure>{});
     }
@@ -143,6 +144,27 @@ TEST_CASE("a host's word that somebody agreed is not enough where a managed rule
     ok(ruled.program.runtime().answer(answer_to(result.approval, Answer::allow_once)));
     CHECK(ruled.code_of("{}", with_approval(result.approval)).empty());
     CHECK(ruled.seen->calls == 2);
+}
+
+TEST_CASE("a person's undo is its own consent, except where a managed rule wants a person asked") {
+    Ruled ruled;
+    ruled.program.add(undoable("note"));
+    const auto undo = [&](CallOptions options = {}) {
+        auto request = undo_of(ruled.program.runtime().call(call_of("note")));
+        request.proposer.kind = Proposer::Kind::person;
+        request.options = std::move(options);
+        return request;
+    };
+    const auto request = undo();
+    const auto other = undo(confirmed());
+    ruled.rules.set(RuleScope::managed, R"("effect":"confirm","only_person":true)", "note");
+    const auto asked = ruled.program.runtime().undo(request);
+    CHECK(asked.code == code::confirmation_required);
+    CHECK(ruled.program.runtime().undo(other).code == code::confirmation_required);
+    ruled.rules.set(RuleScope::managed, R"("effect":"deny")", "note");
+    CHECK(ruled.program.runtime().undo(request).code == code::policy_denied);
+    ruled.rules.set(RuleScope::managed, R"("effect":"confirm")", "note");
+    CHECK(ruled.program.runtime().undo(request).success);
 }
 
 TEST_CASE("XB13: a rule that comes up while a question is open stops the approved call") {

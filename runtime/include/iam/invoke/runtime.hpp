@@ -149,8 +149,9 @@ class Runtime {
 
     /// Takes a recorded call back, at most once, with the original arguments and what the function
     /// itself returned. It is a call: gated, recorded. Asked by a person it is its own consent
-    /// (only a deny stops it); asked by anything else it must be allowed or confirmed, and the call
-    /// must have been made for the same user and workspace. Any entry of the call names it.
+    /// (a deny stops it, and a managed rule with only_person has it asked about); asked by anything
+    /// else it must be allowed or confirmed, and the call must have been made for the same user and
+    /// workspace. Any entry of the call names it.
     ToolResult undo(UndoRequest request);
 
     // Consent, by hand. All of them are recorded.
