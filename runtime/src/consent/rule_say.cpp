@@ -64,7 +64,7 @@ RuleSay say_of(const ToolRules& rules, const Facts& facts) {
         const Rule*& slot = slot_for(say, *rule);
         // One of each kind is enough, but any of them may want a person.
         if (slot != nullptr && !rule->only_person) continue;
-        if (!speaks(*rule, arguments.known, arguments.value, facts.now)) continue;
+        if (!speaks(*rule, arguments.known, arguments.value, facts.now, facts.hidden)) continue;
         if (slot == nullptr) slot = rule;
         say.wants_person = say.wants_person || rule->only_person;
     }

@@ -1,7 +1,10 @@
 // Which rules of a book speak about a tool and a call.
-#include <iam/consent/rules.hpp>
+#include "iam/consent/rules.hpp"
+
+#include "rule_values.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <tuple>
 #include <utility>
 
@@ -39,6 +42,21 @@ bool covers(const DayTime& time, const Moment& now) {
 /// What cannot be told counts against the call.
 bool counts(const Rule& rule, Truth truth) noexcept {
     return loosens(rule) ? truth == Truth::yes : truth != Truth::no;
+}
+
+/// True where one lies in the other; "*" in a hidden pointer is every member or element.
+bool overlap(const std::vector<std::string>& hidden, const std::vector<std::string>& looked_at) {
+    const auto common = static_cast<std::ptrdiff_t>(std::min(hidden.size(), looked_at.size()));
+    return std::equal(
+        hidden.begin(), hidden.begin() + common, looked_at.begin(),
+        [](const std::string& a, const std::string& b) { return a == "*" || a == b; });
+}
+
+bool looks_at(const Condition& condition, const std::vector<std::string>& hidden) {
+    return std::any_of(hidden.begin(), hidden.end(), [&](const std::string& pointer) {
+        const auto tokens = pointer_tokens(pointer);
+        return !tokens || overlap(*tokens, condition.tokens);
+    });
 }
 
 bool comes_before(const Rule* a, const Rule* b) {
@@ -119,14 +137,17 @@ ToolRules rules_for(std::shared_ptr<const RuleBook> book, const Contract& contra
     return found;
 }
 
-bool speaks(const Rule& rule, ArgumentsKnown known, const Json& arguments, const Moment& now) {
+bool speaks(const Rule& rule, ArgumentsKnown known, const Json& arguments, const Moment& now,
+            const std::vector<std::string>* hidden) {
     if (rule.time && !covers(*rule.time, now)) return false;
     if (rule.conditions.empty()) return true;
     if (known == ArgumentsKnown::unread) return false;
     if (known == ArgumentsKnown::unknown) return counts(rule, Truth::unknown);
     return std::all_of(
-        rule.conditions.begin(), rule.conditions.end(),
-        [&](const Condition& condition) { return counts(rule, holds(condition, arguments)); });
+        rule.conditions.begin(), rule.conditions.end(), [&](const Condition& condition) {
+            const bool is_hidden = hidden != nullptr && looks_at(condition, *hidden);
+            return counts(rule, is_hidden ? Truth::unknown : holds(condition, arguments));
+        });
 }
 
 }  // namespace iam::consent

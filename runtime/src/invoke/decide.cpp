@@ -65,8 +65,11 @@ Refusal denied(const consent::Decision& decision) {
 }
 
 consent::Facts facts_of(const CallState& call) {
-    return {*call.tool.contract, call.call.subject, &digest_for_consent(call), call.now,
-            &call.call.arguments};
+    consent::Facts facts{*call.tool.contract, call.call.subject, &digest_for_consent(call),
+                         call.now, &call.call.arguments};
+    // An undo knows the arguments from the record, which has no secrets.
+    if (call.undo) facts.hidden = &call.tool.contract->secret_arguments;
+    return facts;
 }
 
 std::optional<Refusal> read_standing(CallState& call) {

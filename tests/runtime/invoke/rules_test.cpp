@@ -167,6 +167,28 @@ TEST_CASE("a person's undo is its own consent, except where a managed rule wants
     CHECK(ruled.program.runtime().undo(request).success);
 }
 
+TEST_CASE("a rule about a secret argument counts against an undo, which does not know the secret") {
+    Ruled ruled;
+    Contract contract = undoable("login");
+    contract.secret_arguments = {"/accounts/*/pin"};
+    ruled.program.add(contract);
+    const auto result = ruled.program.runtime().call(
+        call_of("login", R"({"accounts":[{"name":"ann","pin":4711}]})"));
+    REQUIRE(result.success);
+    const auto undo = [&](const std::string& condition) {
+        ruled.rules.set(RuleScope::managed, R"("effect":"deny","where":[)" + condition + "]",
+                        "login");
+        return ruled.program.runtime().undo(undo_of(result));
+    };
+    for (const char* condition : {R"({"argument":"/accounts/0/pin","eq":4711})",
+                                  R"({"argument":"/accounts/0/pin/part","eq":4711})",
+                                  R"({"argument":"/accounts","eq":[]})"}) {
+        INFO(condition);
+        CHECK(undo(condition).code == code::policy_denied);
+    }
+    CHECK(undo(R"({"argument":"/accounts/0/name","eq":"bob"})").success);
+}
+
 TEST_CASE("XB13: a rule that comes up while a question is open stops the approved call") {
     Ruled ruled;
     ruled.program.with_prompter = true;

@@ -60,6 +60,8 @@ struct Facts {
     Moment now{};
     /// The canonical text, for rules with conditions. Where it is missing although the digest is known, such a rule speaks if it tightens.
     const std::string* arguments = nullptr;
+    /// Where that text holds marks instead of values, as Contract::secret_arguments; nullptr: nowhere.
+    const std::vector<std::string>* hidden = nullptr;
 };
 
 /// Denied whatever the arguments are (step 2 of a call): asked before the arguments are read.

@@ -96,7 +96,7 @@ struct DayTime {
 };
 
 struct Rule {
-    std::string id{};  ///< of [A-Za-z0-9_.-]{1,64}, unique in its scope
+    std::string id{};  ///< of [A-Za-z0-9_.-]{1,64}, unique in its file
     RuleScope scope = RuleScope::user;
     Policy effect = Policy::confirm;
     std::string reason{};  ///< of who wrote it; may be empty
@@ -174,8 +174,10 @@ enum class ArgumentsKnown {
     unknown,  ///< there are some, but not here
     read,
 };
-/// Whether a rule of the tool's ToolRules speaks about this call.
-bool speaks(const Rule& rule, ArgumentsKnown known, const Json& arguments, const Moment& now);
+/// Whether a rule of the tool's ToolRules speaks about this call. `hidden`: pointers as Contract::secret_arguments has them,
+/// where `arguments` holds marks, so that no condition on them can be told; nullptr: none.
+bool speaks(const Rule& rule, ArgumentsKnown known, const Json& arguments, const Moment& now,
+            const std::vector<std::string>* hidden = nullptr);
 /// One condition, with all arguments.
 Truth holds(const Condition& condition, const Json& arguments);
 Truth holds(const Comparison& comparison, const Json& value);
