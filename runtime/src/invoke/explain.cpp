@@ -42,6 +42,7 @@ tl::expected<Explanation, ToolResult> Runtime::explain(Call call) {
     CallState state(engine_, std::move(call), {}, {});
     if (auto refusal = find_called_tool(state))
         return tl::unexpected(as_result(*std::move(refusal)));
+    state.reread = true;  // a grant that was spent moved no epoch
     if (auto refusal = read_standing(state)) return tl::unexpected(as_result(*std::move(refusal)));
     const auto& [standing, rules, generation, fixed] = *state.known;
     const consent::Settings& settings = engine_->settings.consent;

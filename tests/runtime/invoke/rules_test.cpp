@@ -252,3 +252,17 @@ TEST_CASE("explain says what decides and which rules speak, and leaves no trace"
     CHECK(ruled.program.entries().empty());
     CHECK(ruled.seen->calls == 0);
 }
+
+TEST_CASE("explain does not promise a grant that was spent") {
+    Ruled ruled;
+    ruled.program.add(contract_of("note"));
+    auto& runtime = ruled.program.runtime();
+    ok(runtime.grant_once({"", "note"}));
+    auto why = runtime.explain(call_of("note"));
+    REQUIRE(why);
+    CHECK(why->decision.source == consent::Source::grant);
+    CHECK(runtime.call(call_of("note")).success);
+    why = runtime.explain(call_of("note"));
+    REQUIRE(why);
+    CHECK(why->decision.effect == Policy::confirm);
+}
