@@ -50,34 +50,33 @@ std::optional<std::string> Journal::apply(ledger::PutContract mutation, Rollback
     return std::nullopt;
 }
 
-Journal::Row& Journal::add_row() {
-    if (count_ % k_page == 0) rows_.emplace_back().reserve(k_page);
-    ++count_;
-    return rows_.back().emplace_back();
-}
-
 /// Makes it found through its call and through its intent.
 void Journal::file(Row& added, const ledger::Entry& entry) {
     const std::uint64_t seq = added.entry.id.seq;
+    if (!added.call_id.empty()) {
+        // All that can fail here, so it comes first.
+        CallEntries& of_call = by_call_[added.call_id];
+        added.before_in_call = std::exchange(of_call.last, seq);
+        of_call.begun |= entry.kind == EntryKind::intent;
+    }
     const bool terminal = entry.kind == EntryKind::outcome || entry.kind == EntryKind::undo_outcome;
     if (terminal && entry.of && this->entry(*entry.of) != nullptr) {
         Row& intent = row(entry.of->seq);
         if (intent.outcome == 0) intent.outcome = seq;
     }
-    if (added.call_id.empty()) return;
-    CallEntries& of_call = by_call_[added.call_id];
-    added.before_in_call = std::exchange(of_call.last, seq);
-    of_call.begun |= entry.kind == EntryKind::intent;
 }
 
 EntryId Journal::append(ledger::EntryDraft&& draft) {
     const EntryId id{0, count_ + 1};
-    const Digest previous = head();
-    Row& added = add_row();
     ledger::Entry& facts = draft.entry;  // which sealing leaves
-    added.entry = ledger::seal(std::move(draft), id, previous);
-    added.call_id = std::move(facts.call_id);
+    Row sealed{ledger::seal(std::move(draft), id, head())};
+    sealed.call_id = std::move(facts.call_id);
+    if (count_ == rows_.size() * k_page) rows_.emplace_back(k_page);
+    // A row beyond the count is nobody's yet, so what fails before it counts leaves no trace.
+    Row& added = row(id.seq);
+    added = std::move(sealed);
     file(added, facts);
+    ++count_;
     return id;
 }
 

@@ -46,7 +46,6 @@ class Journal {
         return rows_[(seq - 1) / k_page][(seq - 1) % k_page];
     }
     Row& row(std::uint64_t seq) { return rows_[(seq - 1) / k_page][(seq - 1) % k_page]; }
-    Row& add_row();
     void file(Row& row, const ledger::Entry& entry);
     void set_undo(std::uint64_t seq, ledger::UndoState state);
 
