@@ -3,8 +3,10 @@
 
 #include <catch2/catch.hpp>
 
+#include <stop_token>
 #include <string>
 #include <thread>
+#include <type_traits>
 #include <vector>
 
 namespace iam::test {
@@ -127,6 +129,16 @@ TEST_CASE("a handler without a preview says so") {
     const PreviewReply reply = echo.preview("{}", context);
     REQUIRE_FALSE(reply);
     CHECK(reply.error().code == code::tool_failed);
+}
+
+TEST_CASE("a context takes no texts that are gone when the function looks at them") {
+    using Key = std::string;
+    using Stop = std::stop_token;
+    CHECK(std::is_constructible_v<Context, Subject&, Proposer&, const std::string&, Stop, Key>);
+    CHECK_FALSE(std::is_constructible_v<Context, Subject, Proposer&, std::string&, Stop, Key>);
+    CHECK_FALSE(std::is_constructible_v<Context, Subject&, Proposer, std::string&, Stop, Key>);
+    CHECK_FALSE(std::is_constructible_v<Context, Subject&, Proposer&, std::string, Stop, Key>);
+    CHECK_FALSE(std::is_constructible_v<Context, Subject&, Proposer&, const char*, Stop, Key>);
 }
 
 TEST_CASE("kinds of proposers have names") {

@@ -8,13 +8,14 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <utility>
 
 namespace iam {
 
 /// Lives as long as the call, whose texts it shows; not thread-safe.
 class Context {
  public:
-    /// What is given by reference outlives it.
+    /// What is given by reference outlives it: the Runtime's own state of the call has it.
     Context(const Subject& subject, const Proposer& proposer, const std::string& call_id,
             std::stop_token stop, std::string idempotency_key)
         : subject_(subject),
@@ -22,6 +23,13 @@ class Context {
           call_id_(call_id),
           stop_(std::move(stop)),
           idempotency_key_(std::move(idempotency_key)) {}
+    // A temporary would be gone before the function looks at it.
+    Context(const Subject&&, const Proposer&, const std::string&, std::stop_token,
+            std::string) = delete;
+    Context(const Subject&, const Proposer&&, const std::string&, std::stop_token,
+            std::string) = delete;
+    Context(const Subject&, const Proposer&, const std::string&&, std::stop_token,
+            std::string) = delete;
 
     const Subject& subject() const noexcept { return subject_; }
     const Proposer& proposer() const noexcept { return proposer_; }
