@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <utility>
 
 namespace iam {
 namespace {
@@ -52,8 +53,8 @@ void JsonWriter::grow(std::size_t bytes) {
 }
 
 std::string JsonWriter::take() {
-    text_.resize(size_);
-    return std::move(text_);
+    text_.resize(std::exchange(size_, 0));
+    return std::exchange(text_, {});
 }
 
 void JsonWriter::put(std::string_view value) {

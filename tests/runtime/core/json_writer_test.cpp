@@ -155,5 +155,6 @@ TEST_CASE("a text of any length is whole, however its pieces fall on the room th
                                      "\",{\"m\":\"" + plain + "\"},1]";
         CHECK(writer.text() == expected);
         CHECK(writer.take() == expected);
+        CHECK(writer.text().empty());
     }
 }
