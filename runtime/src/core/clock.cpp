@@ -2,6 +2,7 @@
 #include "iam/core/clock.hpp"
 
 #include <iam/core/assert.hpp>
+#include <iam/core/digest.hpp>
 
 #include <algorithm>
 #include <array>
@@ -148,7 +149,11 @@ std::chrono::minutes read_offset(Pieces& text) {
 }  // namespace
 
 BootId& BootId::operator=(std::string_view text) {
-    IAM_ASSERT(text.size() <= text_.size());
+    std::string shortened;
+    if (text.size() > text_.size()) {
+        shortened = sha256(domain_tag("iam/boot/1"), text).hex();
+        text = std::string_view(shortened).substr(0, text_.size());
+    }
     std::copy(text.begin(), text.end(), text_.begin());
     size_ = static_cast<std::uint8_t>(text.size());
     return *this;

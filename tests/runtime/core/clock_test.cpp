@@ -124,3 +124,14 @@ TEST_CASE("the system's clock knows its boot and does not run backwards on it") 
     CHECK(first.boot <= second.boot);
     CHECK(first.wall > at(0));
 }
+
+TEST_CASE("an id of a boot that is longer than a UUID is told apart from others of its length") {
+    const std::string long_id(64, 'a');
+    const iam::BootId id(long_id);
+    CHECK(id.text().size() == 36);
+    CHECK(id == iam::BootId(long_id));
+    CHECK_FALSE(id == iam::BootId(long_id + "b"));
+    CHECK_FALSE(id == iam::BootId(std::string(63, 'a') + "b"));
+    const std::string uuid = "01234567-89ab-cdef-0123-456789abcdef";
+    CHECK(iam::BootId(uuid).text() == uuid);
+}

@@ -15,7 +15,7 @@ namespace iam {
 class BootId {
  public:
     BootId() = default;
-    /// At most 36 bytes, the text of a UUID.
+    /// The text of a UUID; of one that is longer than its 36 bytes a digest stands for it.
     explicit BootId(std::string_view text) { *this = text; }
     BootId& operator=(std::string_view text);
     std::string_view text() const noexcept { return {text_.data(), size_}; }
