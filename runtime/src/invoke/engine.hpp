@@ -65,7 +65,8 @@ std::shared_ptr<const consent::RuleBook> rules_now(const Engine& engine);
 /// Commits (without the entries where the audit is off) and tells those who listen. A batch that
 /// holds nothing is not committed.
 Result<ledger::Receipt> commit(Engine& engine, ledger::Batch batch);
-/// The same, telling nobody yet. Where it fails, the batch is as it was.
+/// The same, telling nobody yet. Where it fails the batch can be tried again: it is as it was, but for the entries where the
+/// audit is off.
 Result<ledger::Receipt> commit_quietly(Engine& engine, ledger::Batch& batch);
 
 /// Keeps the contract of a digest that consent is bound to: one mutation, at first use. True if it
