@@ -35,6 +35,11 @@ class ArraySearch {
         TermId term = 0;
         std::uint64_t least = 0;
         std::uint64_t most = 0;
+        bool is_bounded() const { return most != std::numeric_limits<std::uint64_t>::max(); }
+        /// How many elements a placing chooses at most.
+        std::uint64_t units_max() const {
+            return std::min(is_bounded() ? most : least, k_contained_max);
+        }
     };
 
     /// Exactly the chosen elements are of a term.
@@ -90,7 +95,7 @@ class ArraySearch {
         std::uint64_t units = 0;
         for (const std::vector<Wanted>& alternatives : wanted_)
             for (const Wanted& wanted : alternatives)
-                units += std::min(wanted.least, k_contained_max + 1);
+                units += wanted.units_max();
         return static_cast<std::size_t>(units);
     }
 
@@ -105,17 +110,16 @@ class ArraySearch {
         Answer best;
         for (const Wanted& wanted : wanted_[next]) {
             // Where there is an upper bound, the others are not of the term: not all such splits are tried.
-            const bool bounded = wanted.most != std::numeric_limits<std::uint64_t>::max();
+            const bool bounded = wanted.is_bounded();
             if (wanted.least > k_contained_max) {
                 take_either(best, {Found::unknown, {}, true});
                 continue;
             }
-            for (std::uint64_t units = wanted.least;
-                 units <= std::min(wanted.most, k_contained_max); ++units) {
+            for (std::uint64_t units = wanted.least; units <= wanted.units_max(); ++units) {
                 if (bounded) limited_.push_back({wanted.term, {}});
                 take_either(best, choose(next, wanted.term, units, bounded, 0, elements));
                 if (bounded) limited_.pop_back();
-                if (!bounded || (best.found == Found::one && best.certain)) break;
+                if (best.found == Found::one && best.certain) break;
             }
             if (bounded && best.found == Found::none && wanted.most > k_contained_max)
                 best.found = Found::unknown;

@@ -85,6 +85,14 @@ TEST_CASE("numbers are compared exactly") {
           "false"}});
 }
 
+TEST_CASE("multiples that are rounded prove nothing about those further on") {
+    // 100000000000000.03 is a witness: most multiples before it are no doubles.
+    CHECK(
+        witness(
+            R"({"type":"number","multipleOf":0.001,"exclusiveMinimum":1e14,"exclusiveMaximum":100000000000000.06})",
+            R"({"enum":[100000000000000.02,100000000000000.05]})") != "proven");
+}
+
 TEST_CASE("strings are compared by length, pattern and list at once") {
     hold({{R"({"type":"string","pattern":"^[a-z]{2,3}$"})", "<",
            R"({"type":"string","minLength":2,"maxLength":3})"},
@@ -147,6 +155,17 @@ TEST_CASE("arrays are compared by length and by element") {
           {R"({"type":"array","uniqueItems":true})", "<", R"({"type":"array"})"},
           {R"({"type":"array","maxItems":1})", "<", R"({"type":"array","uniqueItems":true})"},
           {R"({"const":[1,{"a":2}]})", "<", R"({"type":"array","minItems":2,"maxItems":2})"}});
+}
+
+TEST_CASE("an array may hold as many elements of a kind as maxContains lets it") {
+    CHECK(
+        witness(
+            R"({"type":"array","minItems":4,"items":{"type":"string"},"contains":{"type":"string"},"maxContains":6})",
+            R"({"type":"array","maxItems":3})") == R"(["","","",""])");
+    CHECK(
+        witness(
+            R"({"type":"array","minItems":4,"items":{"type":"string"},"contains":{"type":"string"},"maxContains":3})",
+            "false") == "proven");
 }
 
 TEST_CASE("choices are compared by what they accept together") {
