@@ -94,8 +94,7 @@ class ArraySearch {
     std::size_t wanted_units() const {
         std::uint64_t units = 0;
         for (const std::vector<Wanted>& alternatives : wanted_)
-            for (const Wanted& wanted : alternatives)
-                units += wanted.units_max();
+            for (const Wanted& wanted : alternatives) units += wanted.units_max();
         return static_cast<std::size_t>(units);
     }
 
@@ -137,7 +136,7 @@ class ArraySearch {
             if (bounded) limited_.back().chosen.push_back(index);
             take_either(best, choose(next, term, units - 1, bounded, index + 1, more));
             if (bounded) limited_.back().chosen.pop_back();
-            if ((best.found == Found::one && best.certain) || search_.budget().over()) break;
+            if (search_.is_settled(best)) break;
         }
         return best;
     }
@@ -155,7 +154,7 @@ class ArraySearch {
             Elements more = elements;
             more[index].push_back({rule_at(breaches_[next], index), false});
             take_either(best, place_breach(next + 1, more));
-            if ((best.found == Found::one && best.certain) || search_.budget().over()) break;
+            if (search_.is_settled(best)) break;
         }
         return best;
     }
@@ -167,8 +166,7 @@ class ArraySearch {
         for (std::size_t second = 1; second <= reach() && second < most_; ++second)
             for (std::size_t first = 0; first < second; ++first) {
                 take_either(best, finish(elements, std::pair{first, second}));
-                if ((best.found == Found::one && best.certain) || search_.budget().over())
-                    return best;
+                if (search_.is_settled(best)) return best;
             }
         return best;
     }
