@@ -221,6 +221,20 @@ TEST_CASE("a tag tells the alternatives of a large union apart without a look at
     CHECK(relation(shapes(40, ""), shapes(41, R"(,"c":{})")) == "<");
 }
 
+TEST_CASE("recursive definitions whose dependencies name what differs are not taken for equal") {
+    const auto list = [](const std::string& type) {
+        return R"({"$ref":"#/$defs/n","$defs":{"n":{"type":"object","properties":{"n":{"$ref":"#/$defs/n"}},)"
+               R"("dependencies":{"a":{"$ref":"#/$defs/x"}}},"x":{"required":[")" +
+               type + R"("]}}})";
+    };
+    CHECK(relation(list("b"), list("c")) != "=");
+    CHECK(relation(list("b"), list("b")) == "=");
+    // Members of values may be called like such keywords.
+    CHECK(relation(R"({"properties":{"dependencies":{"type":"integer"},"$id":{"type":"null"}}})",
+                   R"({"properties":{"dependencies":{"type":"number"},"$id":{"type":"null"}}})") ==
+          "<");
+}
+
 TEST_CASE("the witness is a small value that shows the difference") {
     const std::string closed =
         R"({"type":"object","properties":{"hour":{"type":"integer","minimum":0,"maximum":23}},"required":["hour"],"additionalProperties":false})";
@@ -242,6 +256,24 @@ TEST_CASE("what is not decided is said to be so, and equal parts of it are equal
                more + "]}";
     };
     CHECK(relation(unevaluated(R"("a")"), unevaluated("")) == "<");
+    // Definitions that only a dynamic reference names, or that an identifier moves, are part of what is compared.
+    const auto anchored = [](const std::string& type) {
+        return R"({"properties":{"p":{"$dynamicRef":"#x"}},"$defs":{"x":{"$dynamicAnchor":"x","type":")" +
+               type + R"("}}})";
+    };
+    CHECK(relation(anchored("string"), anchored("integer")) != "=");
+    CHECK(relation(anchored("string"), anchored("string")) == "=");
+    const auto moved = [](const std::string& type) {
+        return R"({"$ref":"#/$defs/a","$defs":{"a":{"$id":"https://example.org/a","items":{"$ref":"#/$defs/b"},)"
+               R"("$defs":{"b":{"type":")" +
+               type + R"("}}},"b":{"type":"null"}}})";
+    };
+    CHECK(relation(moved("string"), moved("integer")) != "=");
+    const auto dependent = [](const std::string& type) {
+        return R"({"dependencies":{"a":{"$ref":"#/$defs/x"}},"$defs":{"x":{"maxProperties":)" +
+               type + "}}}";
+    };
+    CHECK(relation(dependent("1"), dependent("2")) != "=");
     // A witness is one, whatever the search could not decide.
     CHECK(witness(R"({"type":"object"})", R"({"unevaluatedProperties":false,"type":"array"})") ==
           "{}");

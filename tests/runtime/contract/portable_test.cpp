@@ -183,10 +183,9 @@ TEST_CASE("a tuple that may be longer takes what follows it as well") {
           R"({"type":"array"})");
     CHECK(portable(R"({"type":"array","prefixItems":[{"type":"string"}],"items":true})") ==
           R"({"type":"array","items":true})");
-    CHECK(
-        portable(
-            R"({"type":"array","prefixItems":[{"type":"string"}],"items":{"type":"string"}})") ==
-        R"({"type":"array","items":{"type":"string"}})");
+    CHECK(portable(
+              R"({"type":"array","prefixItems":[{"type":"string"}],"items":{"type":"string"}})") ==
+          R"({"type":"array","items":{"type":"string"}})");
     // Which elements are evaluated depends on the list.
     const char* rest =
         R"({"type":"array","prefixItems":[{"type":"string"}],"unevaluatedItems":false})";
