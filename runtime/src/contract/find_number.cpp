@@ -93,7 +93,7 @@ Wide divided_down(Wide a, Wide b) {
     return a / b - (a % b < 0 ? 1 : 0);
 }
 
-/// The number that a text spells; nothing where no value of ours is exactly that.
+/// The value of ours that is nearest to the number that a text spells; nothing where the text is not read as a number.
 std::optional<Json> number_of_text(const std::string& text) {
     auto value = parse_json(text);
     if (!value || !value->is_number()) return std::nullopt;
@@ -237,7 +237,7 @@ class NumberSearch {
             const auto number = number_of_text(text_of(value) + "e" + std::to_string(exponent));
             if (number && try_number(number_of(*number))) return Found::one;
             // What no value of ours is exactly is not there; but it may hide a pattern.
-            hidden_ = hidden_ || !number;
+            hidden_ = hidden_ || !number || in_units(number_of(*number), exponent) != value;
         }
         return hidden_ ? Found::unknown : Found::none;
     }

@@ -74,8 +74,8 @@ class SchemaComparison {
             both.lost.inclusion == Inclusion::refuted && whole_.lost.inclusion != Inclusion::proven;
         const bool gained = both.gained.inclusion == Inclusion::refuted &&
                             whole_.gained.inclusion != Inclusion::proven;
-        shown_lost_ = shown_lost_ || lost;
-        shown_gained_ = shown_gained_ || gained;
+        if (lost) losing_.push_back(change);
+        if (gained) gaining_.push_back(change);
         const bool undecided = both.lost.inclusion == Inclusion::undecided ||
                                both.gained.inclusion == Inclusion::undecided;
         if (needs_no_values) return add(choice.narrowed, change, WitnessKind::none, {});
@@ -150,10 +150,8 @@ class SchemaComparison {
 
     // What the schemas do as wholes must have been said by one of the changes.
     void check_whole() {
-        const bool lost = whole_.lost.inclusion == Inclusion::refuted;
-        const bool gained = whole_.gained.inclusion == Inclusion::refuted;
-        if (lost && !shown_lost_) add("S06", {}, WitnessKind::lost, whole_.lost);
-        if (gained && !shown_gained_) add("S06", {}, WitnessKind::gained, whole_.gained);
+        check_rest(WitnessKind::lost, whole_.lost, losing_);
+        check_rest(WitnessKind::gained, whole_.gained, gaining_);
         const bool said = std::any_of(found_.begin(), found_.end(), [](const Finding& finding) {
             return finding.rule->id == "S05" || finding.rule->id == "S01";
         });
@@ -163,13 +161,28 @@ class SchemaComparison {
         if (found_.empty()) add("S08", {}, WitnessKind::none, {});
     }
 
+    // Without the changes that were said to lose values, or to gain them, no value may be lost, or gained.
+    void check_rest(WitnessKind kind, const Relation& whole,
+                    const std::vector<SchemaChange>& said) {
+        if (whole.inclusion != Inclusion::refuted) return;
+        if (said.empty()) return add("S06", {}, kind, whole);
+        Json rest = after_.schema();
+        for (const SchemaChange& change : said) rest = with_change(rest, before_.schema(), change);
+        const auto without = Language::of(rest);
+        if (!without) return;
+        const Relation left = kind == WitnessKind::lost ? compare(before_, *without, limits_)
+                                                        : compare(*without, before_, limits_);
+        // Undone, a change that does both brings back what another one is about.
+        if (left.witness && shows(*left.witness, kind)) add("S06", {}, kind, left);
+    }
+
     Side side_;
     const Language& before_;
     const Language& after_;
     const InclusionLimits& limits_;
     Both whole_{};
-    bool shown_lost_ = false;
-    bool shown_gained_ = false;
+    std::vector<SchemaChange> losing_;
+    std::vector<SchemaChange> gaining_;
     std::vector<Finding> found_;
 };
 

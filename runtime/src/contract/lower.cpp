@@ -1,6 +1,8 @@
 // One function for each family of keywords. Keywords that judge no value (texts, defaults, format and content, unknown ones) have no term.
 #include "lower.hpp"
 
+#include "normalise.hpp"
+
 #include <algorithm>
 #include <array>
 #include <limits>
@@ -14,15 +16,6 @@ namespace {
 using Op = Term::Op;
 
 constexpr std::string_view k_reference_prefix = "#/$defs/";
-
-/// Whether an object on the way, other than the root, has this member.
-bool has_inside(const Json& value, const char* name, bool is_root = true) {
-    if (!value.is_structured()) return false;
-    if (!is_root && value.is_object() && value.contains(name)) return true;
-    for (const Json& part : value)
-        if (has_inside(part, name, false)) return true;
-    return false;
-}
 
 const Json* find(const Json& object, const char* name) {
     const auto at = object.find(name);
@@ -42,8 +35,8 @@ class Lowering {
         : terms_(terms), root_(root), scope_(scope) {}
 
     TermId run() {
-        // References are relative to what "$id" says; one inside would need a resolver.
-        if (find_dialect() || has_inside(root_, "$id")) return opaque("$schema", root_, root_);
+        // Other references than those of the normal form would need a resolver.
+        if (find_dialect() || depends_on_place(root_)) return opaque("$schema", root_);
         if (!root_.is_object() || !root_.contains("$defs")) return schema(root_);
         for (const auto& [name, definition] : root_["$defs"].items())
             references_[name] = terms_.declare(std::string(scope_) + "/" + name);
@@ -56,13 +49,12 @@ class Lowering {
     // normalise() leaves the name of a dialect only where it is not the usual one.
     bool find_dialect() const { return root_.is_object() && root_.contains("$schema"); }
 
-    // What `keyword` says about a value, told by the texts that it depends on.
-    TermId opaque(std::string_view keyword, const Json& around, const Json& node) {
+    // What `keyword` says about a value, told by the text of the schema that has it and by whose definitions it names.
+    TermId opaque(std::string_view keyword, const Json& node) {
         Term term;
         term.op = Op::opaque;
-        term.text = std::string(scope_) + "\n" + std::string(keyword);
-        for (const Json* part : {&around, &node})
-            term.text += "\n" + canonical_json(*part).value_or(std::string());
+        term.text = std::string(scope_) + "\n" + std::string(keyword) + "\n" +
+                    canonical_json(node).value_or(std::string());
         return terms_.add(std::move(term));
     }
 
@@ -91,15 +83,13 @@ class Lowering {
             const auto& text = reference->get_ref<const std::string&>();
             parts.push_back(references_.at(text.substr(k_reference_prefix.size())));
         }
-        if (node.contains("$dynamicRef")) parts.push_back(opaque("$dynamicRef", root_, node));
         add_unevaluated(node, parts);
     }
 
     // Beside keywords that apply further schemas to the value itself, it takes their outcome to tell what is not evaluated.
     void add_unevaluated(const Json& node, std::vector<TermId>& parts) {
-        static constexpr std::array<const char*, 9> k_in_place{
-            "$ref", "$dynamicRef",      "allOf",        "anyOf",   "oneOf",
-            "if",   "dependentSchemas", "dependencies", "contains"};
+        static constexpr std::array<const char*, 7> k_in_place{
+            "$ref", "allOf", "anyOf", "oneOf", "if", "dependentSchemas", "contains"};
         const bool is_alone =
             std::none_of(k_in_place.begin(), k_in_place.end(),
                          [&](const char* keyword) { return node.contains(keyword); });
@@ -107,7 +97,7 @@ class Lowering {
             const Json* rest = find(node, keyword);
             if (rest == nullptr) continue;
             if (!is_alone)
-                parts.push_back(opaque("unevaluated", node, node));
+                parts.push_back(opaque("unevaluated", node));
             else if (std::string_view(keyword) == "unevaluatedItems")
                 add_items(find(node, "prefixItems"), node.contains("items") ? nullptr : rest,
                           parts);
@@ -252,11 +242,9 @@ class Lowering {
             const Json* dependents = find(node, keyword);
             if (dependents == nullptr) continue;
             for (const auto& [name, names] : dependents->items()) {
-                // The normal form leaves the schemas of "dependencies" as they were, references included.
                 std::vector<TermId> all;
-                if (!names.is_array()) all.push_back(opaque("dependencies", root_, names));
                 for (const Json& other : names)
-                    if (names.is_array()) all.push_back(terms_.required(other.get<std::string>()));
+                    all.push_back(terms_.required(other.get<std::string>()));
                 parts.push_back(terms_.any({without(name), terms_.all(std::move(all))}));
             }
         }

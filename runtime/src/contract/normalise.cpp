@@ -72,6 +72,27 @@ Json sorted(Json list) {
     return list;
 }
 
+bool has_placed_meaning(const Json& node, bool is_root) {
+    if (!node.is_structured()) return false;
+    const auto depends = [](const Json& inner) { return has_placed_meaning(inner, false); };
+    if (node.is_array()) return std::any_of(node.begin(), node.end(), depends);
+    if (node.contains("$dynamicRef") || node.contains("$dynamicAnchor")) return true;
+    if (!is_root && node.contains("$id")) return true;
+    for (const auto& [keyword, value] : node.items()) {
+        if (holds_schemas(keyword) && depends(value)) return true;
+        if (!value.is_object()) continue;
+        if ((holds_schema_map(keyword) || is_definitions(keyword)) &&
+            std::any_of(value.begin(), value.end(), depends))
+            return true;
+        // Their schemas are not walked through, so what these refer to has to stay.
+        if (keyword == "dependencies" &&
+            std::any_of(value.begin(), value.end(),
+                        [](const Json& names) { return !names.is_array(); }))
+            return true;
+    }
+    return false;
+}
+
 // Counts how deep the walk is, so that a chain of references cannot exhaust the stack.
 class Level {
  public:
@@ -90,6 +111,7 @@ class Normaliser {
 
     Result<Json> run() {
         IAM_CHECK(find_cycles());
+        keeps_references_ = depends_on_place(root_);
         IAM_TRY(body, schema(root_));
         Json result = std::move(body);
         // Writing a definition may name further ones, which then follow it.
@@ -210,21 +232,22 @@ class Normaliser {
         if (!node.is_object()) return node;
         Json result = Json::object();
         for (const auto& [keyword, value] : node.items()) {
-            if (is_text(keyword) || is_definitions(keyword) || keyword == "$ref") continue;
+            if (is_text(keyword)) continue;
+            if (!keeps_references_ && (is_definitions(keyword) || keyword == "$ref")) continue;
             if (keyword == "$schema" && value.is_string() &&
                 value.get_ref<const std::string&>() == k_dialect)
                 continue;
             IAM_TRY(normal, member(keyword, value));
             result[keyword] = std::move(normal);
         }
-        const std::string* reference = reference_of(node);
+        const std::string* reference = keeps_references_ ? nullptr : reference_of(node);
         return reference == nullptr ? Result<Json>(std::move(result))
                                     : referenced(*reference, std::move(result));
     }
 
     Result<Json> member(const std::string& keyword, const Json& value) {
         if (holds_schemas(keyword)) return schema(value);
-        if (holds_schema_map(keyword) && value.is_object()) {
+        if ((holds_schema_map(keyword) || is_definitions(keyword)) && value.is_object()) {
             Json result = Json::object();
             for (const auto& [name, element] : value.items()) {
                 IAM_TRY(normal, schema(element));
@@ -267,6 +290,7 @@ class Normaliser {
     }
 
     const Json& root_;
+    bool keeps_references_ = false;
     std::set<std::string> cyclic_;
     std::map<std::string, std::size_t> numbers_;  // of named_
     std::vector<std::string> named_;  // cyclic references in the order of their first use
@@ -275,6 +299,10 @@ class Normaliser {
 };
 
 }  // namespace
+
+bool depends_on_place(const Json& schema) {
+    return has_placed_meaning(schema, true);
+}
 
 Result<Json> normalise(const Json& schema) {
     return Normaliser(schema).run();

@@ -39,13 +39,17 @@ bool is_end_of_float(const OrderedJson& bound) {
            std::fabs(bound.get<double>()) == static_cast<double>(std::numeric_limits<float>::max());
 }
 
+std::string kind_of_item(const OrderedJson& item) {
+    const auto type = item.find("type");
+    return type != item.end() && type->is_string() ? type->get<std::string>() : "value";
+}
+
 /// "string, integer": what a model would otherwise not know any more.
 std::string kinds_in_order(const OrderedJson& items) {
     std::string text;
     for (const OrderedJson& item : items) {
         if (!text.empty()) text += ", ";
-        const auto type = item.find("type");
-        text += type != item.end() && type->is_string() ? type->get<std::string>() : "value";
+        text += kind_of_item(item);
     }
     return text;
 }
@@ -69,23 +73,28 @@ void property_names(OrderedJson& schema) {
 void tuple_items(OrderedJson& schema) {
     const auto prefix = schema.find("prefixItems");
     if (prefix == schema.end() || !prefix->is_array() || prefix->empty()) return;
+    // What it counts as evaluated would be another thing without the list.
+    if (schema.contains("unevaluatedItems")) return;
     const OrderedJson items = *prefix;
+    const OrderedJson further = schema.value("items", OrderedJson(true));
+    schema.erase("prefixItems");
+    // Anything may follow, so that a list of all kinds refuses nothing.
+    if (further == true) return;
+    const bool is_closed = further == false;
     // Elements of one kind differ in nothing, so their schema says all there is; others are any of the kinds.
     OrderedJson kinds = OrderedJson::array();
-    for (const OrderedJson& item : items) {
-        const std::string text = item.dump();
-        const bool known = std::any_of(kinds.begin(), kinds.end(), [&](const OrderedJson& kind) {
-            return kind.dump() == text;
-        });
-        if (!known) kinds.push_back(item);
-    }
-    schema.erase("prefixItems");
+    const auto add_kind = [&](const OrderedJson& item) {
+        if (std::find(kinds.begin(), kinds.end(), item) == kinds.end()) kinds.push_back(item);
+    };
+    for (const OrderedJson& item : items) add_kind(item);
+    if (!is_closed) add_kind(further);
     if (kinds.size() == 1) {
         schema["items"] = kinds[0];
         return;
     }
     schema["items"] = OrderedJson{{"anyOf", kinds}};
-    const std::string order = "in this order: " + kinds_in_order(items);
+    const std::string order = "in this order: " + kinds_in_order(items) +
+                              (is_closed ? "" : ", then " + kind_of_item(further));
     const std::string before = schema.value("description", "");
     schema["description"] = before.empty() ? order : before + " (" + order + ")";
 }

@@ -162,10 +162,16 @@ Answer Search::explore_choice(JsonKind kind, Branch branch, const Accept* accept
         Branch next = branch;
         next.open = alternative;
         take_either(best, explore(kind, std::move(next), accept));
-        if (best.found == Found::one && best.certain) break;
-        if (budget_.over()) break;
+        if (is_settled(best)) break;
     }
     return best;
+}
+
+bool Search::is_settled(Answer& best) const {
+    if (best.found == Found::one && best.certain) return true;
+    if (!budget_.over()) return false;
+    take_either(best, {Found::unknown, {}, true});
+    return true;
 }
 
 // False where two claims contradict each other.

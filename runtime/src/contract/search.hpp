@@ -43,6 +43,8 @@ class Search {
     Terms& terms() noexcept { return terms_; }
     Automata& automata() noexcept { return automata_; }
     Budget& budget() noexcept { return budget_; }
+    /// Whether no further alternative need be looked at. Where the steps are over, those that are left make "none" unknown.
+    bool is_settled(Answer& best) const;
 
  private:
     struct Branch;

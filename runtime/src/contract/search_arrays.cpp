@@ -35,6 +35,11 @@ class ArraySearch {
         TermId term = 0;
         std::uint64_t least = 0;
         std::uint64_t most = 0;
+        bool is_bounded() const { return most != std::numeric_limits<std::uint64_t>::max(); }
+        /// How many elements a placing chooses at most.
+        std::uint64_t units_max() const {
+            return std::min(is_bounded() ? most : least, k_contained_max);
+        }
     };
 
     /// Exactly the chosen elements are of a term.
@@ -89,8 +94,7 @@ class ArraySearch {
     std::size_t wanted_units() const {
         std::uint64_t units = 0;
         for (const std::vector<Wanted>& alternatives : wanted_)
-            for (const Wanted& wanted : alternatives)
-                units += std::min(wanted.least, k_contained_max + 1);
+            for (const Wanted& wanted : alternatives) units += wanted.units_max();
         return static_cast<std::size_t>(units);
     }
 
@@ -105,17 +109,16 @@ class ArraySearch {
         Answer best;
         for (const Wanted& wanted : wanted_[next]) {
             // Where there is an upper bound, the others are not of the term: not all such splits are tried.
-            const bool bounded = wanted.most != std::numeric_limits<std::uint64_t>::max();
+            const bool bounded = wanted.is_bounded();
             if (wanted.least > k_contained_max) {
                 take_either(best, {Found::unknown, {}, true});
                 continue;
             }
-            for (std::uint64_t units = wanted.least;
-                 units <= std::min(wanted.most, k_contained_max); ++units) {
+            for (std::uint64_t units = wanted.least; units <= wanted.units_max(); ++units) {
                 if (bounded) limited_.push_back({wanted.term, {}});
                 take_either(best, choose(next, wanted.term, units, bounded, 0, elements));
                 if (bounded) limited_.pop_back();
-                if (!bounded || (best.found == Found::one && best.certain)) break;
+                if (best.found == Found::one && best.certain) break;
             }
             if (bounded && best.found == Found::none && wanted.most > k_contained_max)
                 best.found = Found::unknown;
@@ -133,7 +136,7 @@ class ArraySearch {
             if (bounded) limited_.back().chosen.push_back(index);
             take_either(best, choose(next, term, units - 1, bounded, index + 1, more));
             if (bounded) limited_.back().chosen.pop_back();
-            if ((best.found == Found::one && best.certain) || search_.budget().over()) break;
+            if (search_.is_settled(best)) break;
         }
         return best;
     }
@@ -151,7 +154,7 @@ class ArraySearch {
             Elements more = elements;
             more[index].push_back({rule_at(breaches_[next], index), false});
             take_either(best, place_breach(next + 1, more));
-            if ((best.found == Found::one && best.certain) || search_.budget().over()) break;
+            if (search_.is_settled(best)) break;
         }
         return best;
     }
@@ -163,8 +166,7 @@ class ArraySearch {
         for (std::size_t second = 1; second <= reach() && second < most_; ++second)
             for (std::size_t first = 0; first < second; ++first) {
                 take_either(best, finish(elements, std::pair{first, second}));
-                if ((best.found == Found::one && best.certain) || search_.budget().over())
-                    return best;
+                if (search_.is_settled(best)) return best;
             }
         return best;
     }

@@ -57,6 +57,23 @@ TEST_CASE("every rule says nothing about a change that is another") {
     }
 }
 
+TEST_CASE("a harmless change does not hide others that act together") {
+    const auto schema = [](const char* most, const char* least) {
+        const std::string text = R"({"properties":{"amount":{"maximum":)" + std::string(most) +
+                                 R"(,"allOf":[{"maximum":)" + most + R"(}]},"note":{"minLength":)" +
+                                 least + "}}}";
+        return parse_json(text).value();
+    };
+    const auto found = findings(Side::input, schema("10", "3"), schema("1000", "1"));
+    const auto rest = std::find_if(found.begin(), found.end(), [](const Finding& finding) {
+        return finding.rule->id == "S06";
+    });
+    REQUIRE(rest != found.end());
+    CHECK(rest->shows == WitnessKind::gained);
+    REQUIRE(rest->witness);
+    CHECK((*rest->witness)["amount"].get<double>() > 10);
+}
+
 TEST_CASE("the way back of a change is the mirror rule's, or there is a reason") {
     for (const Json& row : table()) {
         INFO(row);

@@ -168,3 +168,26 @@ TEST_CASE("a tuple of one kind becomes a list of it and is not wider") {
           R"({"type":"array","items":{"type":"integer"},"minItems":2,"maxItems":2})");
     CHECK(widened_by(full) == 0);
 }
+
+TEST_CASE("a tuple that may be longer takes what follows it as well") {
+    const auto portable = [](const char* text) {
+        const OrderedJson full = OrderedJson::parse(text);
+        widened_by(full);
+        return portable_schema(full).dump();
+    };
+    CHECK(
+        portable(
+            R"({"type":"array","prefixItems":[{"type":"string"}],"items":{"type":"integer"}})") ==
+        R"({"type":"array","items":{"anyOf":[{"type":"string"},{"type":"integer"}]},"description":"in this order: string, then integer"})");
+    CHECK(portable(R"({"type":"array","prefixItems":[{"type":"string"}]})") ==
+          R"({"type":"array"})");
+    CHECK(portable(R"({"type":"array","prefixItems":[{"type":"string"}],"items":true})") ==
+          R"({"type":"array","items":true})");
+    CHECK(portable(
+              R"({"type":"array","prefixItems":[{"type":"string"}],"items":{"type":"string"}})") ==
+          R"({"type":"array","items":{"type":"string"}})");
+    // Which elements are evaluated depends on the list.
+    const char* rest =
+        R"({"type":"array","prefixItems":[{"type":"string"}],"unevaluatedItems":false})";
+    CHECK(portable(rest) == rest);
+}

@@ -48,8 +48,9 @@ class Language {
 };
 
 /// Whether `outer` accepts all that `inner` does. Decided for everything that iam-gen publishes, and for most of JSON Schema 2020-12; what is
-/// beyond (unevaluated members, dynamic references, another dialect) is compared as far as both say the same of it. Texts, defaults,
-/// `format` and `content…` judge no value.
+/// beyond (unevaluated members) is compared as far as both say the same of it. A schema with a dynamic reference or anchor, with `$id` inside,
+/// with schemas in `dependencies` or of another dialect is proven of itself only. "Proven" needs steps that are left. Texts, defaults,
+/// `format` and `content…` judge no value here; a decoder may still refuse a text for its format.
 Relation compare(const Language& inner, const Language& outer, const InclusionLimits& limits = {});
 
 }  // namespace iam::contract
