@@ -469,6 +469,9 @@ tl::expected<std::vector<Rule>, std::vector<RuleFinding>> read_rules(std::string
                                                                      RuleScope scope) {
     Limits limits;
     limits.bytes_max = k_rules_bytes_max;
+    limits.depth_max = k_rules_depth_max;
+    limits.key_bytes_max = k_rules_key_bytes_max;
+    limits.nodes_max = k_rules_nodes_max;
     const auto document = parse_placed_json(text, limits);
     if (!document) {
         const auto& [error, place] = document.error();
