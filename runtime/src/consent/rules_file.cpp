@@ -421,8 +421,13 @@ void Reading::range(const Json& value, const std::string& pointer, Condition& co
 void Reading::below_folder(const Json& value, const std::string& pointer, Condition& condition) {
     const auto* words = text(value, pointer);
     if (words == nullptr) return;
-    if (!path_segments(*words)) {
+    const auto folder = path_segments(*words);
+    if (!folder) {
         complain(pointer, "the folder is empty or has \".\" or \"..\" in it; write where it is.");
+    } else if (!folder->is_absolute) {
+        complain(pointer,
+                 "the folder is relative, so what is below it cannot be told; write the whole "
+                 "path, like \"/srv/notes\".");
     }
     condition.comparison = BelowFolder{*words};
     condition.place = place(pointer);

@@ -130,6 +130,9 @@ TEST_CASE("what can never match is an error of the file where the file alone sho
     CHECK(contains(one(R"("where":[{"argument":"/a","eq":1,"in":[2]}])"), "one of below"));
     CHECK(contains(one(R"("where":[{"argument":"/a","matches":"a)(b"}])"), "error"));
     CHECK(contains(one(R"("where":[{"argument":"/a","below":"/a/../b"}])"), "\"..\""));
+    CHECK(contains(one(R"("where":[{"argument":"/a","below":"notes"}])"),
+                   "f:1:90: error: the folder is relative, so what is below it cannot be told; "
+                   "write the whole path"));
     CHECK(contains(one(R"("where":[{"argument":"/a","host":"https://a.example"}])"),
                    "without scheme"));
     CHECK(contains(one(R"("hints":{"dangerous":true})"), "no hint \"dangerous\""));

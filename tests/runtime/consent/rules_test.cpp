@@ -117,9 +117,10 @@ TEST_CASE("XC06: a folder covers itself and what is below it by whole segments")
         CHECK(truth_of_text(below, unclear) == Truth::unknown);
     }
     CHECK(truth_of_text(below, std::string("/srv/data\0", 10)) == Truth::unknown);
-    CHECK(truth_of_text(R"("below":"docs")", "docs/a") == Truth::yes);
-    CHECK(truth_of_text(R"("below":"docs")", "/docs/a") == Truth::unknown);
     CHECK(truth_of(below, Json{{"x", 1}}) == Truth::no);
+    for (const char* path : {"docs/a", "/docs/a"}) {
+        CHECK(holds(BelowFolder{"docs"}, Json(path)) == Truth::unknown);
+    }
 }
 
 TEST_CASE("a host is the one that every reader of the address finds") {
