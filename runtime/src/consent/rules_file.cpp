@@ -353,6 +353,11 @@ void Reading::time(const Json& value, const std::string& pointer, Rule& rule) {
 
 void Reading::where(const Json& value, const std::string& pointer, Rule& rule) {
     if (!check_kind(value, pointer, Json::value_t::array, "an array of conditions")) return;
+    if (value.empty()) {
+        complain(pointer,
+                 "an empty list sets no condition; take it out if the rule is meant for all "
+                 "arguments.");
+    }
     for (std::size_t i = 0; i < value.size(); ++i) {
         rule.conditions.push_back(condition(value[i], below(pointer, i)));
     }

@@ -141,6 +141,15 @@ TEST_CASE("what can never match is an error of the file where the file alone sho
     CHECK(contains(findings_of(rules_text({rule, rule})), "another rule of this file"));
 }
 
+TEST_CASE("a rule without conditions is one that lists none") {
+    for (const char* effect : {"allow", "deny"}) {
+        const std::string rule = std::string(R"("id":"r","tool":"x","effect":")") + effect + "\"";
+        CHECK(findings_of(rules_text({rule})).empty());
+        CHECK(contains(findings_of(rules_text({rule + R"(,"where":[])"})),
+                       "error: an empty list sets no condition; take it out"));
+    }
+}
+
 TEST_CASE("XC16: a workspace can only tighten") {
     const std::string allow = rules_text({R"("id":"r","effect":"allow","tool":"x")"});
     CHECK(contains(findings_of(allow, RuleScope::workspace), "a workspace can only tighten"));
