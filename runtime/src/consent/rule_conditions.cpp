@@ -46,7 +46,8 @@ Truth compare(const BelowFolder& below, const Json& value) {
     if (!value.is_string()) return Truth::no;
     const auto path = path_segments(value.get_ref<const std::string&>());
     const auto folder = path_segments(below.folder);
-    if (!path || !folder || path->is_absolute != folder->is_absolute) return Truth::unknown;
+    // Where a relative one leads depends on the folder the program is in.
+    if (!path || !folder || !path->is_absolute || !folder->is_absolute) return Truth::unknown;
     if (path->segments.size() < folder->segments.size()) return Truth::no;
     return truth(
         std::equal(folder->segments.begin(), folder->segments.end(), path->segments.begin()));

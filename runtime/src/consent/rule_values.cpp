@@ -1,6 +1,7 @@
 #include "rule_values.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 
 namespace iam::consent {
@@ -64,6 +65,17 @@ bool is_scheme(std::string_view text) {
     }) && !is_digit(text.front());
 }
 
+/// Readers of URLs take "http:80" for a URL without its slashes, whose host is 80.
+bool is_scheme_of_hosts(std::string_view name) {
+    constexpr std::array<std::string_view, 6> schemes{"file", "ftp", "http", "https", "ws", "wss"};
+    return std::find(schemes.begin(), schemes.end(), name) != schemes.end();
+}
+
+/// Older readers end the authority at a slash only, so that in "http://a?@b/" the host is b.
+bool hides_a_user(std::string_view after_authority) {
+    return after_authority.substr(0, after_authority.find('/')).find('@') != std::string_view::npos;
+}
+
 bool is_visible_ascii(char c) noexcept {
     return c > ' ' && c < '\x7f';
 }
@@ -100,12 +112,13 @@ std::optional<std::string> host_of(std::string_view address) {
     std::string_view authority = address.substr(0, address.find_first_of("/?#"));
     const bool bare = mark == std::string_view::npos;
     if (bare && authority.size() != address.size()) return std::nullopt;
+    if (hides_a_user(address.substr(authority.size()))) return std::nullopt;
     const std::size_t colon = authority.find(':');
-    if (colon != std::string_view::npos) {
-        if (!is_port(authority.substr(colon + 1))) return std::nullopt;
-        authority = authority.substr(0, colon);
-    }
-    return plain_host(authority);
+    if (colon == std::string_view::npos) return plain_host(authority);
+    if (!is_port(authority.substr(colon + 1))) return std::nullopt;
+    auto host = plain_host(authority.substr(0, colon));
+    if (bare && host && is_scheme_of_hosts(*host)) return std::nullopt;
+    return host;
 }
 
 std::optional<std::vector<std::string>> pointer_tokens(std::string_view pointer) {

@@ -353,6 +353,11 @@ void Reading::time(const Json& value, const std::string& pointer, Rule& rule) {
 
 void Reading::where(const Json& value, const std::string& pointer, Rule& rule) {
     if (!check_kind(value, pointer, Json::value_t::array, "an array of conditions")) return;
+    if (value.empty()) {
+        complain(pointer,
+                 "an empty list sets no condition; take it out if the rule is meant for all "
+                 "arguments.");
+    }
     for (std::size_t i = 0; i < value.size(); ++i) {
         rule.conditions.push_back(condition(value[i], below(pointer, i)));
     }
@@ -421,8 +426,13 @@ void Reading::range(const Json& value, const std::string& pointer, Condition& co
 void Reading::below_folder(const Json& value, const std::string& pointer, Condition& condition) {
     const auto* words = text(value, pointer);
     if (words == nullptr) return;
-    if (!path_segments(*words)) {
+    const auto folder = path_segments(*words);
+    if (!folder) {
         complain(pointer, "the folder is empty or has \".\" or \"..\" in it; write where it is.");
+    } else if (!folder->is_absolute) {
+        complain(pointer,
+                 "the folder is relative, so what is below it cannot be told; write the whole "
+                 "path, like \"/srv/notes\".");
     }
     condition.comparison = BelowFolder{*words};
     condition.place = place(pointer);
@@ -469,6 +479,9 @@ tl::expected<std::vector<Rule>, std::vector<RuleFinding>> read_rules(std::string
                                                                      RuleScope scope) {
     Limits limits;
     limits.bytes_max = k_rules_bytes_max;
+    limits.depth_max = k_rules_depth_max;
+    limits.key_bytes_max = k_rules_key_bytes_max;
+    limits.nodes_max = k_rules_nodes_max;
     const auto document = parse_placed_json(text, limits);
     if (!document) {
         const auto& [error, place] = document.error();

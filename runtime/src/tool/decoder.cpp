@@ -4,7 +4,7 @@
 #include <iam/core/json.hpp>
 #include <iam/core/value_text.hpp>
 
-#include <algorithm>
+#include <utility>
 
 namespace iam {
 namespace {
@@ -25,6 +25,16 @@ std::string described(JsonKind kind) {
 
 }  // namespace
 
+bool SeenValues::add(std::string_view text) {
+    const auto is_new = [this](std::string_view one) {
+        auto canonical = canonicalize(one);
+        return !canonical || canonical_.insert(*std::move(canonical)).second;
+    };
+    for (const std::string_view earlier : unread_) static_cast<void>(is_new(earlier));
+    unread_.clear();
+    return is_new(text);
+}
+
 Decoder::Decoder(std::string_view text, const PatternSet* patterns, Checking checking)
     : text_(text), reader_(text), patterns_(patterns), checking_(checking) {}
 
@@ -32,7 +42,7 @@ void Decoder::report(std::string pointer, std::string message, std::string expec
                      std::string got) {
     if (errors_.size() == k_errors_max)
         errors_.push_back(ValueError{"", "there are more errors than these", "", ""});
-    if (errors_.size() > k_errors_max) return;
+    if (has_all_errors()) return;
     errors_.push_back(
         ValueError{std::move(pointer), std::move(message), std::move(expected), std::move(got)});
 }
@@ -49,15 +59,14 @@ bool Decoder::expect(JsonKind kind, std::string_view expected, bool show) {
     const bool scalar = found != JsonKind::array && found != JsonKind::object;
     std::string got = found == JsonKind::null ? "null" : described(found);
     std::string message = "expected " + std::string(expected) + ", got " + got;
-    if (show && scalar && hidden_ == 0) got = shown(text_.substr(start, reader_.offset() - start));
+    if (show && scalar && hidden_ == 0) got = shown(text_since(start));
     report(reader_.pointer(), std::move(message), std::string(expected), std::move(got));
     return false;
 }
 
 bool Decoder::refuse(std::size_t start, std::string_view problem, std::string expected) {
     if (reader_.failed()) return false;
-    std::string got = hidden_ == 0 ? shown(text_.substr(start, reader_.offset() - start))
-                                   : std::string("(hidden)");
+    std::string got = hidden_ == 0 ? shown(text_since(start)) : std::string("(hidden)");
     std::string message = (hidden_ == 0 ? got : std::string("the value")) + " ";
     message += problem;
     report(reader_.pointer(), std::move(message), std::move(expected), std::move(got));
@@ -98,15 +107,8 @@ bool Decoder::refuse_name(std::string_view name, std::string_view problem, std::
     return false;
 }
 
-bool Decoder::is_among(const JsonPiece& piece, std::span<const JsonPiece> others) const {
-    const auto value_of = [&](const JsonPiece& at) {
-        return parse_json(text_.substr(at.begin, at.end - at.begin));
-    };
-    const auto value = value_of(piece);
-    return value && std::any_of(others.begin(), others.end(), [&](const JsonPiece& other) {
-               const auto another = value_of(other);
-               return another && json_equal(*value, *another);
-           });
+bool Decoder::has_all_errors() const noexcept {
+    return errors_.size() > k_errors_max;
 }
 
 bool Decoder::finish() {

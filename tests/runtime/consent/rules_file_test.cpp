@@ -91,6 +91,29 @@ TEST_CASE("a file that is no JSON, of another version or without rules is refuse
     CHECK(findings_of(R"({"iam":1,"rules":[]})").empty());
 }
 
+TEST_CASE("a file that would take too much memory to read is refused with the limit") {
+    const auto with_value = [](const std::string& value) {
+        return findings_of(
+            rules_text({R"("id":"r","effect":"deny","tool":"x","where":[{"argument":"/a","eq":)" +
+                        value + "}]"}));
+    };
+    const auto nested = [&](std::size_t depth) {
+        return with_value(std::string(depth, '[') + std::string(depth, ']'));
+    };
+    CHECK(nested(k_rules_depth_max - 5).empty());
+    CHECK(contains(nested(k_rules_depth_max - 4), "(limit depth_max is 12)"));
+    const auto named = [&](std::size_t bytes) {
+        return with_value("{\"" + std::string(bytes, 'n') + "\":1}");
+    };
+    CHECK(named(k_rules_key_bytes_max).empty());
+    CHECK(contains(named(k_rules_key_bytes_max + 1), "(limit key_bytes_max is 64)"));
+    std::string many = "[0";
+    for (std::size_t i = 0; i < k_rules_nodes_max; ++i) many += ",0";
+    CHECK(contains(with_value(many + "]"), "(limit nodes_max is 200000)"));
+    CHECK(contains(with_value("\"" + std::string(k_rules_bytes_max, 'x') + "\""),
+                   "(limit bytes_max is 4194304)"));
+}
+
 TEST_CASE("what can never match is an error of the file where the file alone shows it") {
     const auto one = [](const std::string& members) {
         return findings_of(rules_text({R"("id":"r","effect":"deny","tool":"x",)" + members}));
@@ -107,12 +130,24 @@ TEST_CASE("what can never match is an error of the file where the file alone sho
     CHECK(contains(one(R"("where":[{"argument":"/a","eq":1,"in":[2]}])"), "one of below"));
     CHECK(contains(one(R"("where":[{"argument":"/a","matches":"a)(b"}])"), "error"));
     CHECK(contains(one(R"("where":[{"argument":"/a","below":"/a/../b"}])"), "\"..\""));
+    CHECK(contains(one(R"("where":[{"argument":"/a","below":"notes"}])"),
+                   "f:1:90: error: the folder is relative, so what is below it cannot be told; "
+                   "write the whole path"));
     CHECK(contains(one(R"("where":[{"argument":"/a","host":"https://a.example"}])"),
                    "without scheme"));
     CHECK(contains(one(R"("hints":{"dangerous":true})"), "no hint \"dangerous\""));
     CHECK(contains(findings_of(rules_text({R"("id":"r","effect":"deny")"})), "no \"tool\""));
     const std::string rule = R"("id":"r","effect":"deny","tool":"x")";
     CHECK(contains(findings_of(rules_text({rule, rule})), "another rule of this file"));
+}
+
+TEST_CASE("a rule without conditions is one that lists none") {
+    for (const char* effect : {"allow", "deny"}) {
+        const std::string rule = std::string(R"("id":"r","tool":"x","effect":")") + effect + "\"";
+        CHECK(findings_of(rules_text({rule})).empty());
+        CHECK(contains(findings_of(rules_text({rule + R"(,"where":[])"})),
+                       "error: an empty list sets no condition; take it out"));
+    }
 }
 
 TEST_CASE("XC16: a workspace can only tighten") {

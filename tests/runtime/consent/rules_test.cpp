@@ -117,16 +117,18 @@ TEST_CASE("XC06: a folder covers itself and what is below it by whole segments")
         CHECK(truth_of_text(below, unclear) == Truth::unknown);
     }
     CHECK(truth_of_text(below, std::string("/srv/data\0", 10)) == Truth::unknown);
-    CHECK(truth_of_text(R"("below":"docs")", "docs/a") == Truth::yes);
-    CHECK(truth_of_text(R"("below":"docs")", "/docs/a") == Truth::unknown);
     CHECK(truth_of(below, Json{{"x", 1}}) == Truth::no);
+    for (const char* path : {"docs/a", "/docs/a"}) {
+        CHECK(holds(BelowFolder{"docs"}, Json(path)) == Truth::unknown);
+    }
 }
 
 TEST_CASE("a host is the one that every reader of the address finds") {
     const std::string host = R"("host":"Good.example")";
     for (const char* same :
          {"https://good.example", "HTTPS://GOOD.example/x?y#z", "http://good.example.:8080/a",
-          "good.example", "good.example:443", "https://good.example/@evil.example"}) {
+          "good.example", "good.example:443", "https://good.example/@evil.example",
+          "https://good.example?x=/@evil.example", "https://good.example/a?x@y#z@y"}) {
         INFO(same);
         CHECK(truth_of_text(host, same) == Truth::yes);
     }
@@ -141,10 +143,20 @@ TEST_CASE("a host is the one that every reader of the address finds") {
           "https://good.example\t/", "https://g%6fod.example", "https://göod.example", "",
           "https://", "https://2130706433/", "http://0x7f.1/", "http://127.1/",
           "http://0177.0.0.1/", "good.example/path", "https://good.example:port/", "https://[::1]/",
-          "1://good.example"}) {
+          "1://good.example", "http://good.example#@evil.example/",
+          "http://good.example?@evil.example/", "http://good.example?x#y@evil.example"}) {
         INFO(unclear);
         CHECK(truth_of_text(host, unclear) == Truth::unknown);
     }
+    // To some the name of a host and its port, to others a URL of the host 80.
+    for (const char* name : {"http", "https", "ws", "wss", "ftp", "file"}) {
+        const std::string wanted = std::string(R"("host":")") + name + "\"";
+        INFO(name);
+        CHECK(truth_of_text(wanted, std::string(name) + ":80") == Truth::unknown);
+        CHECK(truth_of_text(wanted, std::string("https://") + name + ":80") == Truth::yes);
+        CHECK(truth_of_text(wanted, name) == Truth::yes);
+    }
+    CHECK(truth_of_text(host, "HTTP:0") == Truth::unknown);
     CHECK(truth_of_text(R"("host":"127.0.0.1")", "http://127.0.0.1:80/") == Truth::yes);
 }
 

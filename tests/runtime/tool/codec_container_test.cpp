@@ -1,7 +1,22 @@
-// Optionals, lists and maps.
+// Optionals, lists, sets and maps.
 #include "codec_support.hpp"
+#include <iam/tool/codec_set.hpp>
+
+#include <algorithm>
+#include <set>
 
 namespace iam::test {
+namespace {
+
+template <class T>
+std::string read_set(std::string_view text) {
+    return read<std::set<T>, SetCodec<codec<T>, std::set<T>>>(text);
+}
+
+/// Far more than a decoder could hold against each other one by one.
+constexpr std::size_t k_many = 30'000;
+
+}  // namespace
 
 TEST_CASE("lists are read element by element and every error is reported") {
     CHECK(read<std::vector<int>>("[1, 2.0, 3]") == "[1,2,3]");
@@ -33,6 +48,35 @@ TEST_CASE("null stands for an empty optional inside lists and maps, and nowhere 
     CHECK(read<std::optional<int>>("4", {.high = 3}).find("is greater than 3") !=
           std::string::npos);
     CHECK(write(std::optional<int>()) == "null");
+}
+
+TEST_CASE("a set names the values that are given twice, however they are written") {
+    CHECK(read_set<int>("[3,1,2]") == "[1,2,3]");
+    CHECK(read_set<int>("[1,2,1.0,2e0]") ==
+          "/2 | 1.0 is given twice | each value once | 1.0\n"
+          "/3 | 2e0 is given twice | each value once | 2e0");
+    // One float, two numbers.
+    CHECK(read_set<float>("[16777216,16777217]") == "[16777216]");
+    CHECK(read_set<float>("[16777216,16777217,16777217.0]").find("/2 | ") == 0);
+}
+
+TEST_CASE("a long set of repeated values is refused with no more errors than others") {
+    std::string text = "[";
+    for (std::size_t i = 0; i < k_many; ++i) text += std::to_string(i) + ",";
+    const std::string last = std::to_string(k_many - 1);
+    for (std::size_t i = 1; i < k_many; ++i) text += last + ",";
+    const std::string lines = read_set<int>(text + last + "]");
+    CHECK(lines.find("/30000 | 29999 is given twice | ") == 0);
+    CHECK(lines.find("\n/30099 | ") != std::string::npos);
+    CHECK(lines.find("\n | there are more errors than these | ") != std::string::npos);
+    CHECK(std::count(lines.begin(), lines.end(), '\n') == 100);
+}
+
+TEST_CASE("many numbers that are one to the program are each judged once") {
+    std::string text = "[1";
+    for (std::size_t i = 1; i < k_many; ++i) text += ",1.00000000" + std::to_string(100'000 + i);
+    CHECK(read_set<float>(text + "]") == "[1]");
+    CHECK(read_set<float>(text + ",1.00000000100001]").find("/30000 | ") == 0);
 }
 
 TEST_CASE("maps are written in the order of canonical text") {

@@ -45,6 +45,11 @@ bool read_moment(Decoder& in, int digits, bool is_bounded, Moment& moment);
 void write_moment(JsonWriter& out, const Moment& moment, int digits, bool is_bounded);
 std::string describe_moment(int digits);
 
+/// Counts in whole units, of which what is read fits into 64 bits.
+template <class Duration>
+concept ExactDuration = std::signed_integral<typename Duration::rep> &&
+                        sizeof(typename Duration::rep) == 8;
+
 /// std::chrono::sys_time<Duration>, whose unit is a second or a power of ten of it.
 template <class Duration>
 struct MomentCodec {
@@ -55,7 +60,7 @@ struct MomentCodec {
         for (std::int64_t unit = k_per_second; unit > 1; unit /= 10) ++digits;
         return digits;
     }();
-    static_assert(Duration::period::num == 1 && std::integral<typename Duration::rep>);
+    static_assert(Duration::period::num == 1 && ExactDuration<Duration>);
     static constexpr bool k_is_bounded = k_digits > 6;  // 64 bits of nanoseconds
 
     static bool decode(Decoder& in, Time& value, const Rules& = {}) {
@@ -108,7 +113,8 @@ template <class Time>
 struct TimeOfDayCodec {
     using Unit = typename Time::precision;
     static constexpr int k_digits = static_cast<int>(Time::fractional_width);
-    static_assert(std::integral<typename Unit::rep>);
+    // A duration that is coarser or narrower than the unit would be cast to without a check.
+    static_assert(ExactDuration<Unit> && std::same_as<Time, std::chrono::hh_mm_ss<Unit>>);
 
     static bool decode(Decoder& in, Time& value, const Rules& = {}) {
         std::int64_t units = 0;

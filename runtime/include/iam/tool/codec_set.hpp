@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -19,14 +20,15 @@ struct SetCodec {
 
     static bool decode(Decoder& in, Set& value, const Rules& rules = {}) {
         value.clear();
-        std::vector<JsonPiece> pieces;
+        SeenValues seen;
         return read_elements<Element, T>(in, rules, [&](T element, std::size_t start) {
-            const JsonPiece piece{start, in.reader().offset()};
-            const bool fresh = value.insert(std::move(element)).second;
-            if (!fresh && in.is_among(piece, pieces))
-                return in.refuse(start, "is given twice", "each value once");
-            pieces.push_back(piece);
-            return true;
+            const std::string_view text = in.text_since(start);
+            if (value.insert(std::move(element)).second) {
+                seen.note(text);
+                return true;
+            }
+            if (in.has_all_errors()) return false;
+            return seen.add(text) || in.refuse(start, "is given twice", "each value once");
         });
     }
     static void encode(JsonWriter& out, const Set& value) {

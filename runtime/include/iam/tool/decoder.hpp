@@ -9,6 +9,8 @@
 
 #include <cstddef>
 #include <forward_list>
+#include <functional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -22,10 +24,18 @@ enum class Checking : std::uint8_t {
     types_only,  ///< records: what was stored is taken back as it is, even if a rule has become stricter since
 };
 
-/// Where a value stands in the text: the bytes from `begin` to before `end`.
-struct JsonPiece {
-    std::size_t begin = 0;
-    std::size_t end = 0;
+/// The values of one list, to tell which is given twice, however each is written. Takes O(n log n) for n values, each of which is read
+/// at most once more; none is while no value is in doubt.
+class SeenValues {
+ public:
+    /// Of a value that is known to be none of those before. The text must outlive this.
+    void note(std::string_view text) { unread_.push_back(text); }
+    /// False if the value is one of those before.
+    bool add(std::string_view text);
+
+ private:
+    std::vector<std::string_view> unread_;
+    std::set<std::string, std::less<>> canonical_;
 };
 
 /// Not thread-safe. The text must outlive it, and it must outlive every view that it gave.
@@ -36,6 +46,10 @@ class Decoder {
                      Checking checking = Checking::all);
 
     JsonReader& reader() noexcept { return reader_; }
+    /// The text of the value that began at byte `start` and has just been read.
+    std::string_view text_since(std::size_t start) const noexcept {
+        return text_.substr(start, reader_.offset() - start);
+    }
     /// The text from the value that comes next on: to look ahead with a reader of one's own.
     std::string_view rest() const noexcept { return text_.substr(reader_.offset()); }
     bool checks_rules() const noexcept { return checking_ == Checking::all; }
@@ -55,8 +69,8 @@ class Decoder {
 
     /// Reports the member that next_member went to, whose name is none that may stand here, and skips it; returns false.
     bool refuse_name(std::string_view name, std::string_view problem, std::string expected);
-    /// True if the value of `piece` is that of one of the others, however each is written.
-    bool is_among(const JsonPiece& piece, std::span<const JsonPiece> others) const;
+    /// True once no further error is kept, so that looking for more of them is for nothing.
+    bool has_all_errors() const noexcept;
 
     bool matches(std::string_view pattern, std::string_view text) const {
         return patterns_ == nullptr || patterns_->matches(pattern, text);
