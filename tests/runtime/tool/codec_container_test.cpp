@@ -1,5 +1,9 @@
 // Optionals, lists and maps.
 #include "codec_support.hpp"
+#include <iam/tool/codec_set.hpp>
+
+#include <set>
+#include <unordered_set>
 
 namespace iam::test {
 
@@ -33,6 +37,17 @@ TEST_CASE("null stands for an empty optional inside lists and maps, and nowhere 
     CHECK(read<std::optional<int>>("4", {.high = 3}).find("is greater than 3") !=
           std::string::npos);
     CHECK(write(std::optional<int>()) == "null");
+}
+
+TEST_CASE("a set whose values are told apart by the program only has no text") {
+    using Exact = std::set<long double>;
+    using Loose = std::unordered_set<long double>;
+    const long double near = 0.1;
+    const std::string no_set = "unencodable: a set in which two values have one text";
+    CHECK(write<Exact, SetCodec<codec<long double>, Exact>>({0.1L, near}) == no_set);
+    CHECK(write<Loose, SetCodec<codec<long double>, Loose>>({near, 7, 0.1L}) == no_set);
+    CHECK(write<Exact, SetCodec<codec<long double>, Exact>>({20, 3, 0.1L}) == "[0.1,3,20]");
+    CHECK(write<Loose, SetCodec<codec<long double>, Loose>>({20, 3, 0.1L}) == "[0.1,20,3]");
 }
 
 TEST_CASE("maps are written in the order of canonical text") {
