@@ -1,5 +1,6 @@
 // The arithmetic is the decoder's own, so that both judge a number alike; here is what only a header's numbers need.
 #include <generator/check/number.hpp>
+#include <iam/core/exact_number.hpp>
 #include <iam/tool/rules.hpp>
 
 #include <algorithm>
@@ -117,13 +118,10 @@ Bounds limits_of(const Type& type) {
                 Number{double{std::numeric_limits<float>::max()}},
                 {}};
     }
-    const auto unused = static_cast<unsigned>(64 - type.bits);
-    if (!type.is_signed)
-        return {Number{std::uint64_t{0}},
-                Number{std::numeric_limits<std::uint64_t>::max() >> unused},
-                {}};
-    const std::int64_t high = std::numeric_limits<std::int64_t>::max() >> unused;
-    return {Number{-high - 1}, Number{high}, {}};
+    const std::uint64_t greatest = greatest_integer(type.bits, type.is_signed);
+    if (!type.is_signed) return {Number{std::uint64_t{0}}, Number{greatest}, {}};
+    const auto high = static_cast<std::int64_t>(greatest);
+    return {Number{~high}, Number{high}, {}};
 }
 
 }  // namespace iam::gen

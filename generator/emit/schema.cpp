@@ -3,6 +3,7 @@
 
 #include <generator/emit/integer_pattern.hpp>
 #include <iam/core/assert.hpp>
+#include <iam/core/exact_number.hpp>
 
 #include <limits>
 
@@ -163,13 +164,12 @@ class SchemaMaker {
 
     static void integer(OrderedJson& schema, const Type& type, const Constraints& rules) {
         schema["type"] = "integer";
-        const auto shift = static_cast<unsigned>(64 - type.bits + (type.is_signed ? 1 : 0));
-        if (!type.is_signed)
-            schema["minimum"] = 0;
+        const std::uint64_t high = greatest_integer(type.bits, type.is_signed);
+        if (type.is_signed)
+            schema["minimum"] = ~static_cast<std::int64_t>(high);
         else
-            schema["minimum"] =
-                std::numeric_limits<std::int64_t>::min() >> static_cast<unsigned>(64 - type.bits);
-        schema["maximum"] = ~std::uint64_t{0} >> shift;
+            schema["minimum"] = 0;
+        schema["maximum"] = high;
         bounds(schema, rules);
     }
 

@@ -14,14 +14,12 @@ namespace {
 
 // The greatest value of an integer type, and the smallest as a number.
 JsonNumber highest(const NumberType& type) {
-    const auto shift = static_cast<unsigned>(64 - type.bits + (type.is_signed ? 1 : 0));
-    return Bound(~std::uint64_t{0} >> shift).value;
+    return Bound(greatest_integer(type.bits, type.is_signed)).value;
 }
 
 JsonNumber lowest(const NumberType& type) {
     if (!type.is_signed) return Bound(0).value;
-    return Bound(std::numeric_limits<std::int64_t>::min() >> static_cast<unsigned>(64 - type.bits))
-        .value;
+    return Bound(~static_cast<std::int64_t>(greatest_integer(type.bits, true))).value;
 }
 
 constexpr double k_float_max = static_cast<double>(std::numeric_limits<float>::max());
@@ -81,8 +79,7 @@ std::string type_problem(const JsonNumber& number, const NumberType& type) {
 // Integers of every width but 64 bits fail here only by value, so the ordinary case is two comparisons.
 bool fits(const JsonNumber& number, const NumberType& type) {
     if (!type.is_integer) return type.bits == 64;
-    const auto shift = static_cast<unsigned>(64 - type.bits + (type.is_signed ? 1 : 0));
-    const std::uint64_t high = ~std::uint64_t{0} >> shift;
+    const std::uint64_t high = greatest_integer(type.bits, type.is_signed);
     if (number.kind == JsonNumber::Kind::non_negative) return number.non_negative <= high;
     return number.kind == JsonNumber::Kind::negative && type.is_signed &&
            static_cast<std::uint64_t>(~number.negative) <= high;

@@ -7,6 +7,7 @@ namespace iam {
 namespace {
 
 constexpr std::int64_t k_day = 86'400;
+constexpr const char* k_far_day = "a day of a year without four digits";
 
 int number_at(std::string_view text, std::size_t at, std::size_t count) {
     int number = 0;
@@ -95,8 +96,32 @@ std::string digits_text(int digits) {
                        : " with at most " + std::to_string(digits) + " digits of a second";
 }
 
-bool is_in_years(int year, bool is_bounded) {
-    return is_bounded ? year >= 1678 && year <= 2261 : year >= 0 && year <= 9999;
+/// The years that a text may name: of four digits, or those that 64 bits of nanoseconds reach.
+struct Years {
+    int first = 0;
+    int last = 9999;
+};
+
+constexpr Years years_of(bool is_bounded) {
+    return is_bounded ? Years{1678, 2261} : Years{};
+}
+
+constexpr std::int64_t days_before(int year) {
+    const std::chrono::sys_days first = std::chrono::year(year) / 1 / 1;
+    return first.time_since_epoch().count();
+}
+
+constexpr bool has_year(const Years& years, int year) {
+    return year >= years.first && year <= years.last;
+}
+
+// By counts and not by a calendar, whose years and days wrap around far from here.
+constexpr bool has_day(const Years& years, std::int64_t days) {
+    return days >= days_before(years.first) && days < days_before(years.last + 1);
+}
+constexpr bool has_second(const Years& years, std::int64_t seconds) {
+    return seconds >= days_before(years.first) * k_day &&
+           seconds < days_before(years.last + 1) * k_day;
 }
 
 }  // namespace
@@ -117,10 +142,8 @@ bool read_moment(Decoder& in, int digits, bool is_bounded, Moment& moment) {
     const std::chrono::sys_days day = date_at(text);
     moment.seconds = day.time_since_epoch().count() * k_day + seconds_at(time) - offset_at(text);
     // In UTC, which is how it is written: a local time may be in another year.
-    const std::chrono::sys_seconds seconds{std::chrono::seconds(moment.seconds)};
-    const std::chrono::year_month_day date = std::chrono::floor<std::chrono::days>(seconds);
-    if (!is_in_years(number_at(text, 0, 4), is_bounded) ||
-        !is_in_years(int{date.year()}, is_bounded))
+    const Years years = years_of(is_bounded);
+    if (!has_year(years, number_at(text, 0, 4)) || !has_second(years, moment.seconds))
         return in.refuse(start,
                          is_bounded ? "is not within the years 1678 to 2261"
                                     : "is not within the years 0 to 9999",
@@ -130,11 +153,13 @@ bool read_moment(Decoder& in, int digits, bool is_bounded, Moment& moment) {
 }
 
 void write_moment(JsonWriter& out, const Moment& moment, int digits, bool is_bounded) {
+    if (!has_second(years_of(is_bounded), moment.seconds)) {
+        out.fail("a moment of a year that is too far");
+        return out.null();
+    }
     const std::chrono::sys_seconds seconds{std::chrono::seconds(moment.seconds)};
     const auto day = std::chrono::floor<std::chrono::days>(seconds);
-    const std::chrono::year_month_day date = day;
-    if (!is_in_years(int{date.year()}, is_bounded)) out.fail("a moment of a year that is too far");
-    out.string(date_text(date) + "T" + time_text((seconds - day).count()) +
+    out.string(date_text(day) + "T" + time_text((seconds - day).count()) +
                fraction_text(moment.fraction, digits) + "Z");
 }
 
@@ -151,8 +176,15 @@ bool read_date(Decoder& in, std::chrono::year_month_day& date) {
 
 void write_date(JsonWriter& out, const std::chrono::year_month_day& date) {
     if (!date.ok()) out.fail("a day that does not exist");
-    if (!is_in_years(int{date.year()}, false)) out.fail("a day of a year without four digits");
+    if (!has_year(years_of(false), int{date.year()})) out.fail(k_far_day);
     out.string(date_text(date));
+}
+
+void write_date(JsonWriter& out, std::chrono::sys_days day) {
+    if (has_day(years_of(false), day.time_since_epoch().count()))
+        return write_date(out, std::chrono::year_month_day(day));
+    out.fail(k_far_day);
+    out.null();
 }
 
 std::string describe_time_of_day(int digits) {

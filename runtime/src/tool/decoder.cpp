@@ -11,6 +11,7 @@ namespace {
 
 // A text can be wrong in a million places; the first ones are enough to repair it.
 constexpr std::size_t k_errors_max = 100;
+constexpr std::string_view k_hidden = "(hidden)";
 
 std::string described(JsonKind kind) {
     switch (kind) {
@@ -21,6 +22,15 @@ std::string described(JsonKind kind) {
         default:
             return "a " + std::string(to_string(kind));
     }
+}
+
+// The pointer as far as its first members.
+std::string cut_to(std::string pointer, std::size_t members) {
+    std::size_t end = 0;
+    for (std::size_t i = 0; i < members && end < pointer.size(); ++i)
+        end = std::min(pointer.find('/', end + 1), pointer.size());
+    pointer.resize(end);
+    return pointer;
 }
 
 }  // namespace
@@ -47,6 +57,14 @@ void Decoder::report(std::string pointer, std::string message, std::string expec
         ValueError{std::move(pointer), std::move(message), std::move(expected), std::move(got)});
 }
 
+std::string Decoder::place() const {
+    return hidden_ == 0 ? reader_.pointer() : cut_to(reader_.pointer(), shown_depth_);
+}
+
+std::string Decoder::shown_name(std::string_view name) const {
+    return hidden_ == 0 ? "'" + shown(name) + "'" : std::string(k_hidden);
+}
+
 bool Decoder::expect(JsonKind kind, std::string_view expected, bool show) {
     const JsonKind found = reader_.peek();
     if (found == kind) return true;
@@ -60,37 +78,37 @@ bool Decoder::expect(JsonKind kind, std::string_view expected, bool show) {
     std::string got = found == JsonKind::null ? "null" : described(found);
     std::string message = "expected " + std::string(expected) + ", got " + got;
     if (show && scalar && hidden_ == 0) got = shown(text_since(start));
-    report(reader_.pointer(), std::move(message), std::string(expected), std::move(got));
+    report(place(), std::move(message), std::string(expected), std::move(got));
     return false;
 }
 
 bool Decoder::refuse(std::size_t start, std::string_view problem, std::string expected) {
     if (reader_.failed()) return false;
-    std::string got = hidden_ == 0 ? shown(text_since(start)) : std::string("(hidden)");
+    std::string got = hidden_ == 0 ? shown(text_since(start)) : std::string(k_hidden);
     std::string message = (hidden_ == 0 ? got : std::string("the value")) + " ";
     message += problem;
-    report(reader_.pointer(), std::move(message), std::move(expected), std::move(got));
+    report(place(), std::move(message), std::move(expected), std::move(got));
     return false;
 }
 
 bool Decoder::refuse_count(std::string problem, std::string expected) {
     std::string message = "the " + problem;
-    report(reader_.pointer(), std::move(message), std::move(expected), std::move(problem));
+    report(place(), std::move(message), std::move(expected), std::move(problem));
     return false;
 }
 
 bool Decoder::refuse_missing(std::string_view name, std::string expected) {
-    std::string pointer = reader_.pointer();
-    append_pointer(pointer, name);
+    std::string pointer = place();
+    if (hidden_ == 0) append_pointer(pointer, name);
     report(std::move(pointer), "'" + std::string(name) + "' is missing", std::move(expected),
            "nothing");
     return false;
 }
 
 bool Decoder::refuse_unknown(std::string_view name, std::span<const std::string_view> known) {
-    std::string pointer = reader_.pointer();
-    std::string message =
-        "there is no member '" + shown(name) + "' here" + did_you_mean(name, known);
+    std::string pointer = place();
+    std::string message = "there is no member " + shown_name(name) + " here";
+    if (hidden_ == 0) message += did_you_mean(name, known);
     const JsonKind kind = reader_.peek();
     if (!reader_.skip()) return false;
     report(std::move(pointer), std::move(message),
@@ -99,9 +117,9 @@ bool Decoder::refuse_unknown(std::string_view name, std::span<const std::string_
 }
 
 bool Decoder::refuse_name(std::string_view name, std::string_view problem, std::string expected) {
-    std::string pointer = reader_.pointer();
-    std::string message = "the name '" + shown(name) + "' " + std::string(problem);
-    std::string got = "'" + shown(name) + "'";
+    std::string pointer = place();
+    std::string got = shown_name(name);
+    std::string message = "the name " + got + " " + std::string(problem);
     if (!reader_.skip()) return false;
     report(std::move(pointer), std::move(message), std::move(expected), std::move(got));
     return false;

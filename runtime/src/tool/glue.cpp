@@ -3,6 +3,13 @@
 
 namespace iam::glue {
 
+std::vector<ValueError> unwritable(std::string_view why) {
+    return {ValueError{"",
+                       "a value that is left out has a default without a JSON form (" +
+                           std::string(why) + "); give every value",
+                       "values that can be written as JSON", "a default"}};
+}
+
 Reply unreadable(Decoder& in) {
     return Reply::failed(code::tool_failed,
                          "the arguments are not what this tool prepared: " + in.error_text());

@@ -40,7 +40,15 @@ bool pass_through(Decoder& in, std::string_view text, std::string& canonical) {
 bool pass_declared(Decoder& in, const Define::Parameter& parameter, std::string& canonical) {
     const HiddenScope scope(in, parameter.is_secret);
     JsonWriter out;
+    in.reader().peek();
+    const std::size_t start = in.reader().offset();
     if (!parameter.type->pass(in, out, parameter.rules)) return false;
+    // Of what was read itself nothing is unwritable.
+    if (!out.ok())
+        return in.refuse(start,
+                         "leaves out a value whose default has no JSON form (" + out.why() +
+                             "); give every value",
+                         parameter.type->expected(parameter.rules));
     canonical = out.take();
     return true;
 }

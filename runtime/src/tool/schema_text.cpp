@@ -43,8 +43,7 @@ void SchemaText::bounds(const Rules& rules) {
 
 void SchemaText::integer(int bits, bool is_signed, const Rules& rules) {
     set("type", "\"integer\"");
-    const auto shift = static_cast<unsigned>(64 - bits + (is_signed ? 1 : 0));
-    const std::uint64_t high = ~std::uint64_t{0} >> shift;
+    const std::uint64_t high = greatest_integer(bits, is_signed);
     set("minimum", is_signed ? "-" + std::to_string(high + 1) : "0");
     set("maximum", std::to_string(high));
     bounds(rules);

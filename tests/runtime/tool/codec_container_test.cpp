@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <set>
+#include <unordered_set>
 
 namespace iam::test {
 namespace {
@@ -77,6 +78,17 @@ TEST_CASE("many numbers that are one to the program are each judged once") {
     for (std::size_t i = 1; i < k_many; ++i) text += ",1.00000000" + std::to_string(100'000 + i);
     CHECK(read_set<float>(text + "]") == "[1]");
     CHECK(read_set<float>(text + ",1.00000000100001]").find("/30000 | ") == 0);
+}
+
+TEST_CASE("a set whose values are told apart by the program only has no text") {
+    using Exact = std::set<long double>;
+    using Loose = std::unordered_set<long double>;
+    const long double near = 0.1;
+    const std::string no_set = "unencodable: a set in which two values have one text";
+    CHECK(write<Exact, SetCodec<codec<long double>, Exact>>({0.1L, near}) == no_set);
+    CHECK(write<Loose, SetCodec<codec<long double>, Loose>>({near, 7, 0.1L}) == no_set);
+    CHECK(write<Exact, SetCodec<codec<long double>, Exact>>({20, 3, 0.1L}) == "[0.1,3,20]");
+    CHECK(write<Loose, SetCodec<codec<long double>, Loose>>({20, 3, 0.1L}) == "[0.1,20,3]");
 }
 
 TEST_CASE("maps are written in the order of canonical text") {

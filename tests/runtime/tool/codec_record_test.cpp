@@ -1,5 +1,6 @@
 // Aggregates.
 #include "codec_support.hpp"
+#include <iam/tool/codec_key.hpp>
 
 namespace iam::test {
 namespace {
@@ -13,6 +14,12 @@ struct Point {
 struct Login {
     std::string user;
     std::string pin;
+};
+
+struct Keys {
+    std::map<int, int> by_number;
+    std::map<std::string, Point> by_name;
+    std::map<std::string, Point> open;
 };
 
 struct Base {
@@ -41,6 +48,15 @@ struct iam::codec<iam::test::Login>
     static constexpr auto k_fields =
         std::make_tuple(iam::required("user", &iam::test::Login::user),
                         iam::required("pin", &iam::test::Login::pin, {.length_max = 4}).secret());
+};
+template <>
+struct iam::codec<iam::test::Keys>
+    : iam::RecordCodec<iam::codec<iam::test::Keys>, iam::test::Keys> {
+    using ByNumber = iam::MapCodec<iam::IntegerKey<int>, iam::codec<int>, std::map<int, int>>;
+    static constexpr auto k_fields =
+        std::make_tuple(iam::defaulted<ByNumber>("by number", &iam::test::Keys::by_number).secret(),
+                        iam::defaulted("by name", &iam::test::Keys::by_name).secret(),
+                        iam::defaulted("open", &iam::test::Keys::open));
 };
 template <>
 struct iam::codec<iam::test::Derived>
@@ -104,6 +120,20 @@ TEST_CASE("the value of a secret is in no error") {
     CHECK(read<Login>(R"({"user":"u","pinn":"hunter2"})").find("hunter2") == std::string::npos);
     CHECK(read<Login>("\"u:hunter2\"").find("hunter2") == std::string::npos);
     CHECK(read<std::vector<Login>>("\"u:hunter2\"").find("hunter2") == std::string::npos);
+}
+
+TEST_CASE("the names within a secret are in no error either") {
+    CHECK(read<Keys>(R"({"by number":{"hunter2":1}})") ==
+          "/by number | the name (hidden) is no such number | names that are digits only, integer "
+          "from -2147483648 to 2147483647 | (hidden)");
+    CHECK(
+        read<Keys>(R"({"by name":{"hunter2":{"x":true,"hunter3":1}}})") ==
+        "/by name | expected integer from 0 to 9, got a boolean | integer from 0 to 9 | a boolean\n"
+        "/by name | there is no member (hidden) here | one of 'x', 'y', 'label' | a number");
+    CHECK(read<Keys>(R"({"by name":{"hunter2":{}}})") ==
+          "/by name | 'x' is missing | integer from 0 to 9 | nothing");
+    CHECK(read<Keys>(R"({"by number":{},"open":{"a":{}}})") ==
+          "/open/a/x | 'x' is missing | integer from 0 to 9 | nothing");
 }
 
 TEST_CASE("members that nobody asked for can be passed over unread") {

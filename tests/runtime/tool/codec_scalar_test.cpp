@@ -103,6 +103,15 @@ TEST_CASE("what JSON has no number for cannot be written") {
     CHECK(write(0.1F) == "0.1");
 }
 
+TEST_CASE("a signed bit-field of one bit holds -1 and 0") {
+    using Bit = IntegerCodec<int, 1>;
+    CHECK(schema_text<Bit>() == R"({"type":"integer","minimum":-1,"maximum":0})");
+    CHECK(read<int, Bit>("-1") == "-1");
+    CHECK(read<int, Bit>("0") == "0");
+    CHECK(read<int, Bit>("1") == " | 1 is greater than 0 | integer from -1 to 0 | 1");
+    CHECK(read<int, Bit>("-2") == " | -2 is less than -1 | integer from -1 to 0 | -2");
+}
+
 TEST_CASE("a text that is cut off or goes on is refused") {
     CHECK(read<int>("").find(" | ") != std::string::npos);
     CHECK(read<int>("5 6").find("nothing may follow the value") != std::string::npos);

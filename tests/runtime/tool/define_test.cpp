@@ -5,6 +5,7 @@
 
 #include <catch2/catch.hpp>
 
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -50,7 +51,22 @@ Define& define_echo(Define& tool, std::vector<std::string>& taken_back) {
             {"result", "repeat"});
 }
 
+/// What it is by default has no JSON form.
+struct Scale {
+    double factor = std::numeric_limits<double>::quiet_NaN();
+};
+
 }  // namespace
+}  // namespace iam::test
+
+template <>
+struct iam::codec<iam::test::Scale>
+    : iam::RecordCodec<iam::codec<iam::test::Scale>, iam::test::Scale> {
+    static constexpr auto k_fields =
+        std::make_tuple(iam::defaulted("factor", &iam::test::Scale::factor));
+};
+
+namespace iam::test {
 
 TEST_CASE("a function defined in code is prepared, called, previewed and undone") {
     Registry registry;
@@ -220,6 +236,25 @@ TEST_CASE("a definition that does not fit its function is refused with the reaso
                        [](std::string_view, Context&) { return Reply::done(); });
                }),
                "member<T>()"));
+}
+
+TEST_CASE("a default without a JSON form is refused where it would be filled in") {
+    Registry registry;
+    REQUIRE(
+        define("scale").parameter("by").call([](Scale by) { return by.factor; }).add_to(registry));
+    const Caller caller(registry);
+    CHECK(caller.prepare("scale", R"({"by":{}})") ==
+          "/by: {} leaves out a value whose default has no JSON form (not a finite number); give "
+          "every value");
+    CHECK(caller.call("scale", R"({"by":{"factor":2}})") == "2");
+
+    const Prepared prepared = glue::prepare<codec<Scale>, Scale>("{}", nullptr);
+    REQUIRE_FALSE(prepared);
+    REQUIRE(prepared.error().size() == 1);
+    CHECK(prepared.error()[0].message ==
+          "a value that is left out has a default without a JSON form (not a finite number); give "
+          "every value");
+    CHECK(glue::prepare<codec<Scale>, Scale>(R"({"factor":2})", nullptr) == R"({"factor":2})");
 }
 
 TEST_CASE("equal descriptions have equal digests and another rule has another") {

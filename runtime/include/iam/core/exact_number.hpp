@@ -4,6 +4,7 @@
 #include <iam/core/json.hpp>
 #include <iam/core/json_reader.hpp>
 
+#include <cstdint>
 #include <string>
 
 namespace iam {
@@ -27,6 +28,11 @@ inline JsonNumber number_of(const Json& value) noexcept {
         number.real = *real;
     }
     return number;
+}
+
+/// The greatest integer of 1 to 64 bits; the least one of a signed type is its complement.
+constexpr std::uint64_t greatest_integer(int bits, bool is_signed) noexcept {
+    return ~std::uint64_t{0} >> static_cast<unsigned>(64 - bits) >> (is_signed ? 1U : 0U);
 }
 
 /// -1, 0, 1, exactly: integers as integers, a double as the number that its bits name.

@@ -28,6 +28,11 @@ struct MemberType {
 };
 
 template <class Codec, class T>
+inline constexpr bool k_may_be_absent = requires(const T& value) {
+    Codec::absent(value);
+};
+
+template <class Codec, class T>
 inline constexpr MemberType k_member_type{
     [](Decoder& in, JsonWriter& out, const Rules& rules) {
         T value{};
@@ -37,11 +42,9 @@ inline constexpr MemberType k_member_type{
     },
     [](const Rules& rules) { return Codec::expected(rules); },
     [](const Rules& rules) { return schema_text<Codec>(rules); },
-    [] { return element_schema_text<Codec>(); }, requires(const T& value){Codec::absent(value);
-}  // namespace iam
-,
-}
-;
+    [] { return element_schema_text<Codec>(); },
+    k_may_be_absent<Codec, T>,
+};
 
 namespace callable {
 

@@ -71,11 +71,14 @@ struct MomentCodec {
         return true;
     }
     static void encode(JsonWriter& out, const Time& value) {
-        const auto seconds = std::chrono::floor<std::chrono::seconds>(value);
-        write_moment(out,
-                     Moment{seconds.time_since_epoch().count(),
-                            static_cast<std::int64_t>((value - seconds).count())},
-                     k_digits, k_is_bounded);
+        // Not by floor(): the least second may begin below the least value, so that there is no way back from it.
+        const auto units = static_cast<std::int64_t>(value.time_since_epoch().count());
+        Moment moment{units / k_per_second, units % k_per_second};
+        if (moment.fraction < 0) {
+            --moment.seconds;
+            moment.fraction += k_per_second;
+        }
+        write_moment(out, moment, k_digits, k_is_bounded);
     }
     static std::string expected(const Rules&) { return describe_moment(k_digits); }
 };
@@ -84,6 +87,7 @@ struct MomentCodec {
 bool read_date(Decoder& in, std::chrono::year_month_day& date);
 /// Marks `out` as bad where there is no such day, or its year has not four digits.
 void write_date(JsonWriter& out, const std::chrono::year_month_day& date);
+void write_date(JsonWriter& out, std::chrono::sys_days day);
 
 /// Date is std::chrono::year_month_day or std::chrono::sys_days.
 template <class Date>
@@ -94,9 +98,7 @@ struct DateCodec {
         value = Date(date);
         return true;
     }
-    static void encode(JsonWriter& out, const Date& value) {
-        write_date(out, std::chrono::year_month_day(value));
-    }
+    static void encode(JsonWriter& out, const Date& value) { write_date(out, value); }
     static std::string expected(const Rules&) {
         return "string in the format date, like '2024-05-17'";
     }

@@ -19,7 +19,7 @@ namespace iam {
 
 /// What of a list or map: "array of 1 to 5 elements".
 std::string describe_count(std::string_view noun, std::string_view counted, const Rules& rules);
-/// Reports a list or map of the wrong size that began at `start` and has been read. True if the size is right.
+/// Reports the list or map of the wrong size that has just been read. True if the size is right.
 bool check_count(Decoder& in, std::size_t count, std::string_view noun, std::string_view counted,
                  const Rules& rules);
 

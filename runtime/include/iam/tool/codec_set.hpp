@@ -31,31 +31,37 @@ struct SetCodec {
             return seen.add(text) || in.refuse(start, "is given twice", "each value once");
         });
     }
+    /// Marks `out` as bad where two values have one text, as two long doubles may: no reader would take that for a set.
     static void encode(JsonWriter& out, const Set& value) {
+        const std::vector<std::string> texts = texts_of(out, value);
+        std::vector<std::string_view> sorted(texts.begin(), texts.end());
+        std::sort(sorted.begin(), sorted.end());
+        if (std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end())
+            out.fail("a set in which two values have one text");
+        out.begin_array();
+        // What has no order of its own is written in that of its texts, so that one set is one text.
         if constexpr (requires { typename Set::key_compare; }) {
-            write_elements<Element>(out, value);
+            for (const std::string& text : texts) out.raw(text);
         } else {
-            encode_sorted(out, value);
+            for (const std::string_view text : sorted) out.raw(text);
         }
+        out.end_array();
     }
     static std::string expected(const Rules& rules) {
         return describe_count("array", "elements", rules) + ", each once";
     }
 
  private:
-    // What has no order of its own is written in that of its texts, so that one set is one text.
-    static void encode_sorted(JsonWriter& out, const Set& value) {
+    static std::vector<std::string> texts_of(JsonWriter& out, const Set& value) {
         std::vector<std::string> texts;
+        texts.reserve(value.size());
         for (const auto& element : value) {
             JsonWriter one;
             Element::encode(one, element);
             if (!one.ok()) out.fail(one.why());
             texts.push_back(one.take());
         }
-        std::sort(texts.begin(), texts.end());
-        out.begin_array();
-        for (const std::string& text : texts) out.raw(text);
-        out.end_array();
+        return texts;
     }
 };
 

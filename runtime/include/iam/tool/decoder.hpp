@@ -89,21 +89,27 @@ class Decoder {
  private:
     friend class HiddenScope;
     void report(std::string pointer, std::string message, std::string expected, std::string got);
+    /// Where the reader is; not within what is hidden, whose names may be as secret as its values.
+    std::string place() const;
+    std::string shown_name(std::string_view name) const;
 
     std::string_view text_;
     JsonReader reader_;
     const PatternSet* patterns_;
     Checking checking_;
     int hidden_ = 0;
+    std::size_t shown_depth_ = 0;  ///< while something is hidden: the members that lead to it
     std::vector<ValueError> errors_;
     std::forward_list<std::string> kept_;
 };
 
-/// While it lives, errors do not repeat the values they are about.
+/// While it lives, errors repeat neither the values they are about nor names and places within the value that comes next.
 class HiddenScope {
  public:
     HiddenScope(Decoder& decoder, bool hidden) noexcept : decoder_(decoder), hidden_(hidden) {
-        decoder_.hidden_ += hidden_ ? 1 : 0;
+        if (!hidden_) return;
+        if (decoder_.hidden_ == 0) decoder_.shown_depth_ = decoder_.reader_.depth();
+        ++decoder_.hidden_;
     }
     ~HiddenScope() { decoder_.hidden_ -= hidden_ ? 1 : 0; }
     HiddenScope(const HiddenScope&) = delete;

@@ -12,8 +12,12 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace iam::glue {
+
+/// The arguments were read, but what the program fills in for one that is left out has no JSON form.
+std::vector<ValueError> unwritable(std::string_view why);
 
 /// The arguments as a struct, read, held to their rules and written back with every default.
 template <class Codec, class Arguments>
@@ -24,6 +28,7 @@ Prepared prepare(std::string_view text, const PatternSet* patterns) {
     if (!in.finish() || !good) return tl::unexpected(in.take_errors());
     JsonWriter out;
     Codec::encode(out, arguments);
+    if (!out.ok()) return tl::unexpected(unwritable(out.why()));
     return out.take();
 }
 
