@@ -121,18 +121,15 @@ class SchemaMaker {
     }
 
     // Inside lists and maps, and as a whole result, an empty optional is null.
-    OrderedJson element(const Type& type) const {
-        OrderedJson schema = this->type(type, Constraints{}, {});
-        if (!is_nullable(type)) return schema;
+    OrderedJson element(const Type& type, const std::string& text = {}) const {
+        if (!is_nullable(type)) return this->type(type, Constraints{}, text);
         OrderedJson nullable = OrderedJson::object();
         OrderedJson null = OrderedJson::object();
         null["type"] = "null";
-        nullable["anyOf"] = OrderedJson::array({std::move(schema), std::move(null)});
+        nullable["anyOf"] =
+            OrderedJson::array({this->type(type, Constraints{}, {}), std::move(null)});
+        describe(nullable, text);
         return nullable;
-    }
-
-    static void describe(OrderedJson& schema, const std::string& text) {
-        if (!text.empty()) schema["description"] = text;
     }
 
  private:
@@ -296,20 +293,33 @@ class SchemaMaker {
         return schema;
     }
 
+    static void describe(OrderedJson& schema, const std::string& text) {
+        if (!text.empty()) schema["description"] = text;
+    }
+
     const Model& model_;
 };
 
-// Calls `visit(member, pointer)` for every member that a value of these types can have.
+// Calls `visit(type, rules, pointer)` for everything that a value of these types can hold, and goes on inside where it says so.
 template <class Visit>
 void walk(const Model& model, const std::vector<Member>& members, const std::string& base,
           const Visit& visit);
 
 template <class Visit>
-void walk(const Model& model, const Type& type, const std::string& base, const Visit& visit) {
+void walk(const Model& model, const Type& type, const Constraints& rules, const std::string& base,
+          const Visit& visit) {
+    if (!visit(type, rules, base)) return;
     if (type.kind == TypeKind::record)
         return walk(model, model.records.at(type.name).fields, base, visit);
-    const std::string below = is_nullable(type) ? base : base + "/*";
-    for_each_part(type, [&](const Type& part) { walk(model, part, below, visit); });
+    std::size_t index = 0;
+    for_each_part(type, [&](const Type& part) {
+        std::string pointer = base;
+        if (type.kind == TypeKind::tuple)  // whose parts differ
+            append_pointer(pointer, index++);
+        else if (!is_nullable(type))
+            pointer += "/*";
+        walk(model, part, Constraints{}, pointer, visit);
+    });
 }
 
 template <class Visit>
@@ -318,15 +328,15 @@ void walk(const Model& model, const std::vector<Member>& members, const std::str
     for (const Member& member : members) {
         std::string pointer = base;
         append_pointer(pointer, member.json_name);
-        if (visit(member, pointer)) walk(model, member.type, pointer, visit);
+        walk(model, member.type, member.constraints, pointer, visit);
     }
 }
 
 auto secrets_into(std::vector<std::string>& pointers) {
     // What lies inside a secret is covered by it.
-    return [&pointers](const Member& member, const std::string& pointer) {
-        if (member.constraints.secret) pointers.push_back(pointer);
-        return !member.constraints.secret;
+    return [&pointers](const Type&, const Constraints& rules, const std::string& pointer) {
+        if (rules.secret) pointers.push_back(pointer);
+        return !rules.secret;
     };
 }
 
@@ -339,10 +349,7 @@ OrderedJson input_schema(const Model& model, const std::vector<Member>& paramete
 std::optional<OrderedJson> output_schema(const Model& model, const Tool& tool) {
     const Type& result = tool.function.result;
     if (result.kind == TypeKind::void_) return std::nullopt;
-    const SchemaMaker maker(model);
-    OrderedJson schema = maker.element(result);
-    SchemaMaker::describe(schema, tool.result_description);
-    return schema;
+    return SchemaMaker(model).element(result, tool.result_description);
 }
 
 std::vector<std::string> secret_pointers(const Model& model, const std::vector<Member>& members) {
@@ -353,17 +360,19 @@ std::vector<std::string> secret_pointers(const Model& model, const std::vector<M
 
 std::vector<std::string> secret_pointers(const Model& model, const Type& type) {
     std::vector<std::string> pointers;
-    walk(model, type, {}, secrets_into(pointers));
+    walk(model, type, Constraints{}, {}, secrets_into(pointers));
     return pointers;
 }
 
 std::vector<std::pair<std::string, std::string>> units(const Model& model,
                                                        const std::vector<Member>& members) {
     std::vector<std::pair<std::string, std::string>> result;
-    walk(model, members, {}, [&](const Member& member, const std::string& pointer) {
-        if (member.constraints.unit) result.emplace_back(pointer, member.constraints.unit->value);
-        return true;
-    });
+    walk(model, members, {},
+         [&](const Type& type, const Constraints& rules, const std::string& pointer) {
+             if (rules.unit) result.emplace_back(pointer, rules.unit->value);
+             if (!type.unit.empty()) result.emplace_back(pointer, type.unit);
+             return true;
+         });
     return result;
 }
 
