@@ -36,7 +36,7 @@ Model with_records() {
     Member number = member("number", optional(integer()));
     number.json_name = "no";
     m.records["Place"] = {"::Place", "Place", "", {street, number}, {}};
-    m.enums["Color"] = {"::Color", "Color", "", {{"red", ""}, {"green", ""}}, {}};
+    m.enums["Color"] = {"::Color", "Color", "", {{"red", ""}, {"green", ""}}, false, {}};
     return m;
 }
 
@@ -138,6 +138,26 @@ TEST_CASE("an example of a list or an aggregate is JSON text in a string", "[val
     CHECK(m.tools[0].function.parameters[0].constraints.example->value == "[1,2,3]");
     example = {R"("[1, 2")", at(3)};
     CHECK(checked(m) == Found{"3:1 IAM5012"});
+}
+
+TEST_CASE("an example that is a text by itself is no JSON text in a string", "[value]") {
+    const Type date = scalar(TypeKind::date, "::std::chrono::year_month_day");
+    Model m = model({tool("desk::echo", {member("x", date)})});
+    auto& example = m.tools[0].function.parameters[0].constraints.example;
+    example = {R"("2024-05-17")", at(3)};
+    CHECK(check(m).empty());
+    CHECK(m.tools[0].function.parameters[0].constraints.example->value == R"("2024-05-17")");
+    example = {R"("2024-05-32")", at(3)};
+    CHECK(checked(m) == Found{"3:1 IAM5012"});
+}
+
+TEST_CASE("an example of flags is JSON text in a string", "[value]") {
+    Model m = with_records();
+    m.enums["Color"].is_flags = true;
+    m.tools = {tool("desk::paint", {member("x", enumeration("Color"))})};
+    m.tools[0].function.parameters[0].constraints.example = {R"("[\"red\"]")", at(3)};
+    CHECK(check(m).empty());
+    CHECK(m.tools[0].function.parameters[0].constraints.example->value == R"(["red"])");
 }
 
 TEST_CASE("a default inside an aggregate is held against that aggregate's own constraints",
