@@ -39,13 +39,27 @@ bool is_end_of_float(const OrderedJson& bound) {
            std::fabs(bound.get<double>()) == static_cast<double>(std::numeric_limits<float>::max());
 }
 
-/// "string, integer": what a model would otherwise not know any more.
+/// "string", "integer or null"; a subschema without a type is any value.
+std::string kind_of(const OrderedJson& schema) {
+    if (const auto type = schema.find("type"); type != schema.end() && type->is_string())
+        return type->get<std::string>();
+    const auto choices = schema.find("anyOf");
+    if (choices == schema.end() || !choices->is_array()) return "value";
+    std::string text;
+    for (const OrderedJson& choice : *choices)
+        text += (text.empty() ? "" : " or ") + kind_of(choice);
+    return text.empty() ? "value" : text;
+}
+
+/// "string, integer (the hour)": what a model would otherwise not know any more.
 std::string kinds_in_order(const OrderedJson& items) {
     std::string text;
     for (const OrderedJson& item : items) {
         if (!text.empty()) text += ", ";
-        const auto type = item.find("type");
-        text += type != item.end() && type->is_string() ? type->get<std::string>() : "value";
+        text += kind_of(item);
+        const auto described = item.find("description");
+        if (described != item.end() && described->is_string())
+            text += " (" + described->get<std::string>() + ")";
     }
     return text;
 }
