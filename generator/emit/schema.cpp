@@ -1,34 +1,14 @@
 // Schemas of types. What one of them states, the generated decoder holds to, and the other way round.
 #include "generator/emit/schema.hpp"
 
-#include <generator/emit/integer_pattern.hpp>
+#include <generator/model/integer_pattern.hpp>
+#include <generator/model/text_pattern.hpp>
 #include <iam/core/assert.hpp>
 
 #include <limits>
 
 namespace iam::gen {
 namespace {
-
-// Four characters for three bytes; what the last ones leave over is zero.
-constexpr const char* k_base64 =
-    "^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$";
-constexpr const char* k_time_of_day = "^([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]";
-
-std::string fraction_pattern(int digits) {
-    if (digits == 0) return {};
-    return digits == 1 ? "([.][0-9])?" : "([.][0-9]{1," + std::to_string(digits) + "})?";
-}
-
-// Beside the format: how exact the fraction may be, and the years that 64 bits of nanoseconds reach.
-std::string moment_pattern(const Type& type) {
-    const std::string years =
-        type.is_bounded_to_years
-            ? "(167[89]|16[89][0-9]|1[7-9][0-9]{2}|2[01][0-9]{2}|22[0-5][0-9]|226[01])-"
-            : "";
-    const std::string fraction =
-        type.digits == 0 ? "" : "([.][0-9]{1," + std::to_string(type.digits) + "}[^0-9.][^.]*)?";
-    return "^" + years + "[^.]*" + fraction + "$";
-}
 
 class SchemaMaker {
  public:
@@ -64,7 +44,7 @@ class SchemaMaker {
                 break;
             case TypeKind::character:
                 bounded_text(schema, 1, 1);
-                schema["pattern"] = "^[\\u0001-\\u007f]$";
+                schema["pattern"] = text_pattern(type);
                 break;
             case TypeKind::char_array:
                 bounded_text(schema, 0, *type.extent - 1);
@@ -92,22 +72,20 @@ class SchemaMaker {
                 tuple(schema, type);
                 break;
             case TypeKind::bytes:
-                patterned(schema, k_base64);
+                patterned(schema, type);
                 schema["contentEncoding"] = "base64";
                 break;
             case TypeKind::bitset:
-                patterned(schema, "^[01]{" + std::to_string(*type.extent) + "}$");
+            case TypeKind::time_of_day:
+                patterned(schema, type);
                 break;
             case TypeKind::moment:
-                patterned(schema, moment_pattern(type));
+                patterned(schema, type);
                 schema["format"] = "date-time";
                 break;
             case TypeKind::date:
                 schema["type"] = "string";
                 schema["format"] = "date";
-                break;
-            case TypeKind::time_of_day:
-                patterned(schema, k_time_of_day + fraction_pattern(type.digits) + "$");
                 break;
             case TypeKind::record:
                 return record(model_.records.at(type.name), text);
@@ -206,9 +184,9 @@ class SchemaMaker {
         return text.empty() ? "unit: " + unit : text + " (unit: " + unit + ")";
     }
 
-    static void patterned(OrderedJson& schema, const std::string& pattern) {
+    static void patterned(OrderedJson& schema, const Type& type) {
         schema["type"] = "string";
-        schema["pattern"] = pattern;
+        schema["pattern"] = text_pattern(type);
     }
 
     void tuple(OrderedJson& schema, const Type& type) const {
