@@ -179,6 +179,13 @@ void check_unit(const Member& member, Diagnostics& out) {
     if (!member.constraints.unit) return;
     const Type* type = &member.type;
     while (type->element) type = type->element.get();
+    if (type->form == NumberForm::duration) {
+        out.push_back(diagnose(unit_type, member.constraints.unit->span,
+                               "unit goes on a plain number, and " + in_quotes(member.name) +
+                                   " is a duration, whose type says that it counts " + type->unit +
+                                   "; leave the unit out"));
+        return;
+    }
     if (is_number(*type)) return;
     out.push_back(diagnose(unit_type, member.constraints.unit->span,
                            misplaced("unit", "a number or a list or map of numbers", member,

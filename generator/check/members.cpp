@@ -11,19 +11,23 @@ namespace {
 
 using enum DiagnosticId;
 
+bool is_array_or_object(const Type& type, const Model& model) {
+    if (type.kind == TypeKind::enumeration) return model.enums.at(type.name).is_flags;
+    return is_list(type) || type.kind == TypeKind::map || type.kind == TypeKind::tuple ||
+           type.kind == TypeKind::record;
+}
+
 /// An attribute cannot spell a list or an object, so there the example is JSON text in a string.
-Result<Json> example_value(const std::string& text, const Type& type) {
+Result<Json> example_value(const std::string& text, const Type& type, const Model& model) {
     IAM_TRY(json, parse_json(text));
-    const bool container = !is_number(type) && !is_text(type) && type.kind != TypeKind::boolean &&
-                           type.kind != TypeKind::enumeration;
-    if (!container || !json.is_string()) return std::move(json);
+    if (!is_array_or_object(type, model) || !json.is_string()) return std::move(json);
     return parse_json(json.template get<std::string>());
 }
 
 void check_example(Member& member, const Model& model, Diagnostics& out) {
     if (!member.constraints.example) return;
     auto& [text, span] = *member.constraints.example;
-    const auto value = example_value(text, without_optional(member.type));
+    const auto value = example_value(text, without_optional(member.type), model);
     std::optional<std::string> problem;
     if (!value)
         problem = "is no JSON text: " + value.error().message;

@@ -3,6 +3,8 @@
 
 #include <generator/check/number.hpp>
 #include <generator/model/diagnostics.hpp>
+#include <generator/model/integer_pattern.hpp>
+#include <generator/model/text_pattern.hpp>
 #include <iam/schema/pattern.hpp>
 #include <iam/tool/format.hpp>
 
@@ -19,7 +21,7 @@ struct Judge {
     Problem value(const Json& json, const Type& type, const Constraints& constraints) const;
     Problem number(const Json& json, const Type& type, const Constraints& constraints) const;
     Problem string(const Json& json, const Constraints& constraints) const;
-    Problem short_text(const Json& json, std::size_t least, std::size_t most) const;
+    Problem short_text(const Json& json, std::size_t most) const;
     Problem enumeration(const Json& json, const Type& type) const;
     Problem enumerator(const Json& json, const Enum& type) const;
     Problem repeated(const Json& json) const;
@@ -100,15 +102,17 @@ Problem Judge::number(const Json& json, const Type& type, const Constraints& con
     return std::nullopt;
 }
 
+bool matches(const std::string& pattern, const std::string& text) {
+    const auto compiled = schema::Pattern::compile(pattern);
+    return !compiled || compiled->search(text);
+}
+
 Problem Judge::string(const Json& json, const Constraints& constraints) const {
     if (!json.is_string()) return "is " + shown(json) + ", which is no string";
     const auto& text = json.get_ref<const std::string&>();
     if (auto problem = miscounted(code_points(text), constraints, "characters")) return problem;
-    if (constraints.pattern) {
-        const auto pattern = schema::Pattern::compile(constraints.pattern->value);
-        if (pattern && !pattern->search(text))
-            return "is " + shown(json) + ", which the pattern does not match";
-    }
+    if (constraints.pattern && !matches(constraints.pattern->value, text))
+        return "is " + shown(json) + ", which the pattern does not match";
     const auto format = constraints.format ? format_named(constraints.format->value) : std::nullopt;
     if (format && !has_format(*format, text))
         return "is " + shown(json) + ", which does not have the format '" +
@@ -116,12 +120,12 @@ Problem Judge::string(const Json& json, const Constraints& constraints) const {
     return std::nullopt;
 }
 
-Problem Judge::short_text(const Json& json, std::size_t least, std::size_t most) const {
+Problem Judge::short_text(const Json& json, std::size_t most) const {
     if (!json.is_string()) return "is " + shown(json) + ", which is no string";
     const std::size_t bytes = json.get_ref<const std::string&>().size();
-    if (bytes >= least && bytes <= most) return std::nullopt;
-    return "has " + std::to_string(bytes) + " bytes, but the type holds " +
-           (least == most ? "" : "at most ") + std::to_string(most);
+    if (bytes <= most) return std::nullopt;
+    return "has " + std::to_string(bytes) + " bytes, but the type holds at most " +
+           std::to_string(most);
 }
 
 Problem Judge::enumeration(const Json& json, const Type& type) const {
@@ -175,14 +179,15 @@ Problem Judge::tuple(const Json& json, const Type& type) const {
     return std::nullopt;
 }
 
-/// Texts of types that only their decoder reads: here what an example of one has to look like.
+/// Texts that stand for values of other types, as the schema describes them.
 Problem Judge::formed_text(const Json& json, const Type& type) const {
     if (!json.is_string()) return "is " + shown(json) + ", which is no string";
     const auto& text = json.get_ref<const std::string&>();
-    const bool right = type.kind == TypeKind::date     ? has_format(Format::date, text)
-                       : type.kind == TypeKind::moment ? has_format(Format::date_time, text)
-                                                       : true;
-    if (right) return std::nullopt;
+    const bool has_its_format = type.kind == TypeKind::date ? has_format(Format::date, text)
+                                : type.kind == TypeKind::moment
+                                    ? has_format(Format::date_time, text)
+                                    : true;
+    if (has_its_format && matches(text_pattern(type), text)) return std::nullopt;
     return "is " + shown(json) + ", which does not have the format of its type";
 }
 
@@ -197,12 +202,17 @@ Problem Judge::map(const Json& json, const Type& type, const Constraints& constr
     return std::nullopt;
 }
 
+/// Of several names for one value, keys have the first.
 Problem Judge::key(const std::string& name, const Type& type) const {
-    if (type.kind == TypeKind::enumeration) return enumerator(name, model.enums.at(type.name));
-    if (type.kind != TypeKind::integer) return std::nullopt;
-    const auto number = parse_json(name);
-    if (!number || !number->is_number()) return "has a name that is no integer";
-    return this->number(*number, type, {});
+    if (type.kind == TypeKind::integer &&
+        !matches(integer_pattern(type.bits, type.is_signed), name))
+        return "is not named like an integer of its type";
+    if (type.kind != TypeKind::enumeration) return std::nullopt;
+    const Enum& names = model.enums.at(type.name);
+    for (const Enumerator& enumerator : names.enumerators)
+        if (enumerator.is_alias && enumerator.name == name)
+            return "is named by another name of an earlier enumerator";
+    return enumerator(name, names);
 }
 
 Problem Judge::record(const Json& json, const Type& type) const {
@@ -235,10 +245,8 @@ Problem Judge::value(const Json& json, const Type& type, const Constraints& cons
         case TypeKind::integer:
         case TypeKind::floating:
             return number(json, type, constraints);
-        case TypeKind::character:
-            return short_text(json, 1, 1);
         case TypeKind::char_array:
-            return short_text(json, 0, *type.extent - 1);
+            return short_text(json, *type.extent - 1);
         case TypeKind::string:
         case TypeKind::string_view:
         case TypeKind::c_string:
@@ -260,6 +268,7 @@ Problem Judge::value(const Json& json, const Type& type, const Constraints& cons
             return record(json, type);
         case TypeKind::tuple:
             return tuple(json, type);
+        case TypeKind::character:
         case TypeKind::bytes:
         case TypeKind::bitset:
         case TypeKind::moment:

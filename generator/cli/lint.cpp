@@ -5,6 +5,7 @@
 #include <generator/cli/manifests.hpp>
 #include <generator/lint/lint.hpp>
 #include <generator/lint/tokens.hpp>
+#include <generator/model/text.hpp>
 
 #include <algorithm>
 #include <cstdio>
@@ -16,7 +17,7 @@ using lint::Finding;
 using lint::Level;
 
 int unreadable(const Error& error) {
-    std::fprintf(stderr, "iam-gen: %s\n", error.message.c_str());
+    std::fprintf(stderr, "iam-gen: %s\n", visible(error.message).c_str());
     return k_refused;
 }
 
@@ -56,7 +57,7 @@ int lint(const LintArguments& arguments) {
         for (Finding& finding : lint::lint(*profile, *tools))
             findings.push_back(std::move(finding));
     }
-    std::fputs((arguments.json ? as_json(findings) : as_text(findings)).c_str(), stdout);
+    std::fputs((arguments.json ? as_json(findings) : visible(as_text(findings))).c_str(), stdout);
     const bool refused = std::any_of(findings.begin(), findings.end(), [](const Finding& finding) {
         return finding.level == Level::error;
     });
@@ -67,14 +68,14 @@ int tokens(const TokenArguments& arguments) {
     const auto tools = read_tools(arguments.manifests);
     if (!tools) return unreadable(tools.error());
     const std::vector<lint::TokenCost> costs = lint::token_costs(*tools);
-    std::fputs(to_text(costs).c_str(), stdout);
+    std::fputs(visible(to_text(costs)).c_str(), stdout);
     int code = k_done;
     for (const lint::TokenCost& cost : costs) {
         if (arguments.budget == 0 || cost.total <= arguments.budget) continue;
         std::printf(
             "%s: about %zu tokens are more than the budget of %zu; shorten its texts, or "
             "split it\n",
-            cost.tool.c_str(), cost.total, arguments.budget);
+            visible(cost.tool).c_str(), cost.total, arguments.budget);
         code = k_refused;
     }
     return code;

@@ -7,6 +7,27 @@
 #include <sstream>
 
 namespace iam::gen::cli {
+namespace {
+
+/// What lints and estimates read of a tool beside its name.
+Result<void> check_members(const OrderedJson& tool) {
+    const std::string name = tool.at("name").get<std::string>();
+    const auto description = tool.find("description");
+    if (description != tool.end() && !description->is_string())
+        return fail(Errc::invalid_argument,
+                    "the description of the tool '" + name + "' is no text");
+    const auto schema = tool.find("inputSchema");
+    if (schema != tool.end() && !schema->is_object())
+        return fail(Errc::invalid_argument,
+                    "the inputSchema of the tool '" + name + "' is no object");
+    return {};
+}
+
+tl::unexpected<Error> no_manifest(const std::string& path, const Error& error) {
+    return fail(error.code, path + ": " + error.message + "; name a <target>.tools.json");
+}
+
+}  // namespace
 
 Result<std::vector<OrderedJson>> read_tools(const std::vector<std::string>& paths) {
     std::vector<OrderedJson> tools;
@@ -18,10 +39,12 @@ Result<std::vector<OrderedJson>> read_tools(const std::vector<std::string>& path
         std::ostringstream text;
         text << in.rdbuf();
         const auto catalogue = contract::read_catalogue(text.str());
-        if (!catalogue)
-            return fail(catalogue.error().code,
-                        path + ": " + catalogue.error().message + "; name a <target>.tools.json");
-        for (const OrderedJson& tool : catalogue->at("tools")) tools.push_back(tool);
+        if (!catalogue) return no_manifest(path, catalogue.error());
+        for (const OrderedJson& tool : catalogue->at("tools")) {
+            if (const auto checked = check_members(tool); !checked)
+                return no_manifest(path, checked.error());
+            tools.push_back(tool);
+        }
     }
     return tools;
 }

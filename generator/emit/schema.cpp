@@ -1,7 +1,8 @@
 // Schemas of types. What one of them states, the generated decoder holds to, and the other way round.
 #include "generator/emit/schema.hpp"
 
-#include <generator/emit/integer_pattern.hpp>
+#include <generator/model/integer_pattern.hpp>
+#include <generator/model/text_pattern.hpp>
 #include <iam/core/assert.hpp>
 #include <iam/core/exact_number.hpp>
 
@@ -9,27 +10,6 @@
 
 namespace iam::gen {
 namespace {
-
-// Four characters for three bytes; what the last ones leave over is zero.
-constexpr const char* k_base64 =
-    "^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$";
-constexpr const char* k_time_of_day = "^([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]";
-
-std::string fraction_pattern(int digits) {
-    if (digits == 0) return {};
-    return digits == 1 ? "([.][0-9])?" : "([.][0-9]{1," + std::to_string(digits) + "})?";
-}
-
-// Beside the format: how exact the fraction may be, and the years that 64 bits of nanoseconds reach.
-std::string moment_pattern(const Type& type) {
-    const std::string years =
-        type.is_bounded_to_years
-            ? "(167[89]|16[89][0-9]|1[7-9][0-9]{2}|2[01][0-9]{2}|22[0-5][0-9]|226[01])-"
-            : "";
-    const std::string fraction =
-        type.digits == 0 ? "" : "([.][0-9]{1," + std::to_string(type.digits) + "}[^0-9.][^.]*)?";
-    return "^" + years + "[^.]*" + fraction + "$";
-}
 
 class SchemaMaker {
  public:
@@ -65,7 +45,7 @@ class SchemaMaker {
                 break;
             case TypeKind::character:
                 bounded_text(schema, 1, 1);
-                schema["pattern"] = "^[\\u0001-\\u007f]$";
+                schema["pattern"] = text_pattern(type);
                 break;
             case TypeKind::char_array:
                 bounded_text(schema, 0, *type.extent - 1);
@@ -93,22 +73,20 @@ class SchemaMaker {
                 tuple(schema, type);
                 break;
             case TypeKind::bytes:
-                patterned(schema, k_base64);
+                patterned(schema, type);
                 schema["contentEncoding"] = "base64";
                 break;
             case TypeKind::bitset:
-                patterned(schema, "^[01]{" + std::to_string(*type.extent) + "}$");
+            case TypeKind::time_of_day:
+                patterned(schema, type);
                 break;
             case TypeKind::moment:
-                patterned(schema, moment_pattern(type));
+                patterned(schema, type);
                 schema["format"] = "date-time";
                 break;
             case TypeKind::date:
                 schema["type"] = "string";
                 schema["format"] = "date";
-                break;
-            case TypeKind::time_of_day:
-                patterned(schema, k_time_of_day + fraction_pattern(type.digits) + "$");
                 break;
             case TypeKind::record:
                 return record(model_.records.at(type.name), text);
@@ -122,18 +100,15 @@ class SchemaMaker {
     }
 
     // Inside lists and maps, and as a whole result, an empty optional is null.
-    OrderedJson element(const Type& type) const {
-        OrderedJson schema = this->type(type, Constraints{}, {});
-        if (!is_nullable(type)) return schema;
+    OrderedJson element(const Type& type, const std::string& text = {}) const {
+        if (!is_nullable(type)) return this->type(type, Constraints{}, text);
         OrderedJson nullable = OrderedJson::object();
         OrderedJson null = OrderedJson::object();
         null["type"] = "null";
-        nullable["anyOf"] = OrderedJson::array({std::move(schema), std::move(null)});
+        nullable["anyOf"] =
+            OrderedJson::array({this->type(type, Constraints{}, {}), std::move(null)});
+        describe(nullable, text);
         return nullable;
-    }
-
-    static void describe(OrderedJson& schema, const std::string& text) {
-        if (!text.empty()) schema["description"] = text;
     }
 
  private:
@@ -209,9 +184,9 @@ class SchemaMaker {
         return text.empty() ? "unit: " + unit : text + " (unit: " + unit + ")";
     }
 
-    static void patterned(OrderedJson& schema, const std::string& pattern) {
+    static void patterned(OrderedJson& schema, const Type& type) {
         schema["type"] = "string";
-        schema["pattern"] = pattern;
+        schema["pattern"] = text_pattern(type);
     }
 
     void tuple(OrderedJson& schema, const Type& type) const {
@@ -296,20 +271,33 @@ class SchemaMaker {
         return schema;
     }
 
+    static void describe(OrderedJson& schema, const std::string& text) {
+        if (!text.empty()) schema["description"] = text;
+    }
+
     const Model& model_;
 };
 
-// Calls `visit(member, pointer)` for every member that a value of these types can have.
+// Calls `visit(type, rules, pointer)` for everything that a value of these types can hold, and goes on inside where it says so.
 template <class Visit>
 void walk(const Model& model, const std::vector<Member>& members, const std::string& base,
           const Visit& visit);
 
 template <class Visit>
-void walk(const Model& model, const Type& type, const std::string& base, const Visit& visit) {
+void walk(const Model& model, const Type& type, const Constraints& rules, const std::string& base,
+          const Visit& visit) {
+    if (!visit(type, rules, base)) return;
     if (type.kind == TypeKind::record)
         return walk(model, model.records.at(type.name).fields, base, visit);
-    const std::string below = is_nullable(type) ? base : base + "/*";
-    for_each_part(type, [&](const Type& part) { walk(model, part, below, visit); });
+    std::size_t index = 0;
+    for_each_part(type, [&](const Type& part) {
+        std::string pointer = base;
+        if (type.kind == TypeKind::tuple)  // whose parts differ
+            append_pointer(pointer, index++);
+        else if (!is_nullable(type))
+            pointer += "/*";
+        walk(model, part, Constraints{}, pointer, visit);
+    });
 }
 
 template <class Visit>
@@ -318,15 +306,15 @@ void walk(const Model& model, const std::vector<Member>& members, const std::str
     for (const Member& member : members) {
         std::string pointer = base;
         append_pointer(pointer, member.json_name);
-        if (visit(member, pointer)) walk(model, member.type, pointer, visit);
+        walk(model, member.type, member.constraints, pointer, visit);
     }
 }
 
 auto secrets_into(std::vector<std::string>& pointers) {
     // What lies inside a secret is covered by it.
-    return [&pointers](const Member& member, const std::string& pointer) {
-        if (member.constraints.secret) pointers.push_back(pointer);
-        return !member.constraints.secret;
+    return [&pointers](const Type&, const Constraints& rules, const std::string& pointer) {
+        if (rules.secret) pointers.push_back(pointer);
+        return !rules.secret;
     };
 }
 
@@ -339,10 +327,7 @@ OrderedJson input_schema(const Model& model, const std::vector<Member>& paramete
 std::optional<OrderedJson> output_schema(const Model& model, const Tool& tool) {
     const Type& result = tool.function.result;
     if (result.kind == TypeKind::void_) return std::nullopt;
-    const SchemaMaker maker(model);
-    OrderedJson schema = maker.element(result);
-    SchemaMaker::describe(schema, tool.result_description);
-    return schema;
+    return SchemaMaker(model).element(result, tool.result_description);
 }
 
 std::vector<std::string> secret_pointers(const Model& model, const std::vector<Member>& members) {
@@ -353,17 +338,19 @@ std::vector<std::string> secret_pointers(const Model& model, const std::vector<M
 
 std::vector<std::string> secret_pointers(const Model& model, const Type& type) {
     std::vector<std::string> pointers;
-    walk(model, type, {}, secrets_into(pointers));
+    walk(model, type, Constraints{}, {}, secrets_into(pointers));
     return pointers;
 }
 
 std::vector<std::pair<std::string, std::string>> units(const Model& model,
                                                        const std::vector<Member>& members) {
     std::vector<std::pair<std::string, std::string>> result;
-    walk(model, members, {}, [&](const Member& member, const std::string& pointer) {
-        if (member.constraints.unit) result.emplace_back(pointer, member.constraints.unit->value);
-        return true;
-    });
+    walk(model, members, {},
+         [&](const Type& type, const Constraints& rules, const std::string& pointer) {
+             if (rules.unit) result.emplace_back(pointer, rules.unit->value);
+             if (!type.unit.empty()) result.emplace_back(pointer, type.unit);
+             return true;
+         });
     return result;
 }
 

@@ -30,11 +30,16 @@ constexpr std::array k_units = {
     KnownUnit{2'629'746, 1, "months"}, KnownUnit{31'556'952, 1, "years"},
 };
 
-std::string unit_name(const DurationParts& parts) {
+std::string unit_name(std::int64_t num, std::int64_t den) {
     for (const KnownUnit& unit : k_units)
-        if (unit.num == parts.num && unit.den == parts.den) return unit.name;
-    const std::string fraction = parts.den == 1 ? "" : "/" + std::to_string(parts.den);
-    return std::to_string(parts.num) + fraction + " s";
+        if (unit.num == num && unit.den == den) return unit.name;
+    const std::string fraction = den == 1 ? "" : "/" + std::to_string(den);
+    return std::to_string(num) + fraction + " s";
+}
+
+/// An argument of a std::ratio.
+std::int64_t ratio_part(const Specialization& ratio, unsigned index) {
+    return ratio.getTemplateArgs()[index].getAsIntegral().getExtValue();
 }
 
 /// Of a duration whose number is one of JSON; unsupported otherwise, reported.
@@ -45,8 +50,8 @@ DurationParts parts_of(Reader& reader, QualType duration) {
     if (period == nullptr) return out;
     out.number = read_held_type(reader, argument_type(*special, 0));
     if (!is_number(out.number) || out.number.form != NumberForm::plain) out.number = {};
-    out.num = period->getTemplateArgs()[0].getAsIntegral().getExtValue();
-    out.den = period->getTemplateArgs()[1].getAsIntegral().getExtValue();
+    out.num = ratio_part(*period, 0);
+    out.den = ratio_part(*period, 1);
     out.cpp = "::std::chrono::duration<" + out.number.cpp + ", ::std::ratio<" +
               std::to_string(out.num) + ", " + std::to_string(out.den) + ">>";
     return out;
@@ -66,7 +71,7 @@ std::optional<int> digits_of(const DurationParts& parts) {
 
 bool is_system_clock(QualType clock) {
     const auto* record = clock->getAsCXXRecordDecl();
-    return record != nullptr && record->getName() == "system_clock";
+    return record != nullptr && is_below_std(*record) && record->getName() == "system_clock";
 }
 
 }  // namespace
@@ -81,8 +86,22 @@ Type read_duration(Reader& reader, const Specialization&, QualType type) {
     Type out = parts.number;
     out.cpp = parts.cpp;
     out.form = NumberForm::duration;
-    out.unit = unit_name(parts);
+    out.unit = unit_name(parts.num, parts.den);
     return out;
+}
+
+bool is_same_duration(const Reader& reader, QualType given, const Type& type) {
+    const Specialization* special = as_specialization(given.getNonReferenceType());
+    if (special == nullptr || !is_below_std(*special) || special->getName() != "duration")
+        return false;
+    const QualType number = argument_type(*special, 0);
+    const Specialization* period = as_specialization(argument_type(*special, 1));
+    const bool is_same_number =
+        number->isFloatingType() == (type.kind == TypeKind::floating) &&
+        (type.kind == TypeKind::floating || number->isSignedIntegerType() == type.is_signed) &&
+        reader.ast.getTypeSize(number) == static_cast<std::uint64_t>(type.bits);
+    return is_same_number && period != nullptr &&
+           unit_name(ratio_part(*period, 0), ratio_part(*period, 1)) == type.unit;
 }
 
 Type read_moment(Reader& reader, const Specialization& special, QualType type) {

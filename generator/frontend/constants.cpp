@@ -2,6 +2,7 @@
 // taken apart by hand, since clang does not evaluate std::string.
 #include <generator/frontend/constants.hpp>
 #include <generator/frontend/json_text.hpp>
+#include <generator/frontend/type_parts.hpp>
 #include <generator/model/limits.hpp>
 
 #include <clang/AST/ExprCXX.h>
@@ -186,13 +187,6 @@ std::optional<std::vector<std::string>> flag_names(const clang::EnumDecl& defini
     return names;
 }
 
-/// A duration is a class around its number.
-const clang::APValue& number_in(const clang::APValue& value, const Type& type) {
-    const bool is_held = type.form == NumberForm::duration && value.isStruct() &&
-                         value.getStructNumBases() == 0 && value.getStructNumFields() == 1;
-    return is_held ? value.getStructField(0) : value;
-}
-
 /// Reads one value with its type; records look up their fields by name.
 class Evaluation {
  public:
@@ -269,9 +263,21 @@ class Evaluation {
 
     std::optional<Constant> scalar(const Expr* expression, const Type& type) {
         const auto result = evaluated(reader_, expression);
-        const auto json = result ? scalar_json(number_in(*result, type), type) : std::nullopt;
+        if (!result) return std::nullopt;
+        const auto json = type.form == NumberForm::duration
+                              ? duration_json(*result, *expression, type)
+                              : scalar_json(*result, type);
         if (!json) return std::nullopt;
         return Constant{false, *json};
+    }
+
+    /// A duration is a class around its number. One that is still to be converted counts something else.
+    std::optional<std::string> duration_json(const clang::APValue& value, const Expr& expression,
+                                             const Type& type) {
+        const bool is_held = value.isStruct() && value.getStructNumBases() == 0 &&
+                             value.getStructNumFields() == 1 &&
+                             is_same_duration(reader_, expression.getType(), type);
+        return is_held ? scalar_json(value.getStructField(0), type) : std::nullopt;
     }
 
     std::optional<Constant> enumerator(const Expr* expression) {
@@ -345,7 +351,9 @@ class Evaluation {
 
     // The braces of a std::array stand around those of the array that it holds.
     std::optional<Constant> array(const Expr* expression, const Type& type) {
-        const auto* list = dyn_cast<clang::InitListExpr>(spelled(expression));
+        const Expr* inner = spelled(expression);
+        if (llvm::isa<clang::ImplicitValueInitExpr>(inner)) return elements({}, type);
+        const auto* list = dyn_cast<clang::InitListExpr>(inner);
         if (list == nullptr) return std::nullopt;
         const bool is_inside = list->getType()->isRecordType() && list->getNumInits() == 1;
         return is_inside ? array(list->getInit(0), type) : elements(list->inits(), type);

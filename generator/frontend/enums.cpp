@@ -50,6 +50,17 @@ std::vector<Enumerator> read_enumerators(Reader& reader, const clang::EnumDecl& 
     return out;
 }
 
+/// Why no value of these flags is a combination; empty where one can be.
+std::string no_flags_reason(const clang::EnumDecl& definition) {
+    if (definition.getIntegerType()->isBooleanType())
+        return "flags of type bool, which holds no combinations; give them an unsigned type";
+    const auto enumerators = definition.enumerators();
+    const bool has_bits = std::any_of(
+        enumerators.begin(), enumerators.end(),
+        [](const clang::EnumConstantDecl* enumerator) { return enumerator->getInitVal() != 0; });
+    return has_bits ? "" : "flags that are all zero; give them enumerators with bits of their own";
+}
+
 }  // namespace
 
 Type read_enum(Reader& reader, const clang::EnumDecl& enumeration) {
@@ -66,6 +77,10 @@ Type read_enum(Reader& reader, const clang::EnumDecl& enumeration) {
     if (const std::string reason = unreachable_reason(*definition); !reason.empty())
         return refuse_tag(reader, *definition, DiagnosticId::unsuitable_class, reason);
     if (definition->enumerators().empty()) return read_strong_number(reader, *definition);
+    const bool is_flags = flags_tag(reader, *definition) != nullptr;
+    if (const std::string reason = is_flags ? no_flags_reason(*definition) : std::string();
+        !reason.empty())
+        return refuse_tag(reader, *definition, DiagnosticId::empty_enum, reason);
     Type type;
     type.kind = TypeKind::enumeration;
     type.cpp = cpp_name(*definition);
@@ -76,7 +91,7 @@ Type read_enum(Reader& reader, const clang::EnumDecl& enumeration) {
     if (!reader.model.enums.emplace(type.name, out).second) return type;
     out.description = read_comment(reader, *definition).description;
     out.span = reader.places.token(definition->getLocation());
-    out.is_flags = flags_tag(reader, *definition) != nullptr;
+    out.is_flags = is_flags;
     out.enumerators = read_enumerators(reader, *definition, out.is_flags);
     reader.model.enums[type.name] = std::move(out);
     return type;

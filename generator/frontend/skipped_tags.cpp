@@ -81,12 +81,17 @@ class SkippedText {
         return log;
     }
 
-    /// "#if 0"
+    /// "#if 0", with or without a comment behind it
     static bool is_never(llvm::StringRef text) {
         llvm::StringRef line = text.split('\n').first.trim();
         if (!line.consume_front("#")) return false;
         line = line.ltrim();
-        return line.consume_front("if") && line.trim() == "0";
+        if (!line.consume_front("if")) return false;
+        line = line.ltrim();
+        if (!line.consume_front("0")) return false;
+        line = line.ltrim();
+        while (line.consume_front("/*")) line = line.split("*/").second.ltrim();
+        return line.empty() || line.starts_with("//");
     }
 
     Reader& reader_;

@@ -55,6 +55,13 @@ bool is_std_template(QualType type, llvm::StringRef name, QualType argument) {
                argument.getCanonicalType().getUnqualifiedType();
 }
 
+bool is_below_std(const clang::CXXRecordDecl& record) {
+    for (const clang::DeclContext* at = record.getDeclContext(); at != nullptr;
+         at = at->getParent())
+        if (at->isStdNamespace()) return true;
+    return false;
+}
+
 bool is_char(QualType type) {
     return type->isSpecificBuiltinType(BuiltinType::Char_S) ||
            type->isSpecificBuiltinType(BuiltinType::Char_U);

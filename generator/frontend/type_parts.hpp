@@ -21,6 +21,8 @@ const Specialization* as_specialization(clang::QualType type);
 clang::QualType argument_type(const Specialization& special, unsigned index);
 /// True for std::<name><argument, …>: the default of an argument of the library's templates.
 bool is_std_template(clang::QualType type, llvm::StringRef name, clang::QualType argument);
+/// In std or in a namespace of it, such as std::chrono.
+bool is_below_std(const clang::CXXRecordDecl& record);
 /// char, whichever sign it has.
 bool is_char(clang::QualType type);
 /// A type around another one; unsupported where the inner one is.
@@ -32,6 +34,8 @@ Type read_enum(Reader& reader, const clang::EnumDecl& enumeration);
 /// std::byte, which is a number by itself and one of many bytes in a list.
 bool is_byte(const Type& type);
 Type read_duration(Reader& reader, const Specialization& special, clang::QualType type);
+/// True for the very std::chrono::duration that `type` was read from.
+bool is_same_duration(const Reader& reader, clang::QualType given, const Type& type);
 /// std::chrono::sys_time.
 Type read_moment(Reader& reader, const Specialization& special, clang::QualType type);
 /// std::chrono::hh_mm_ss.

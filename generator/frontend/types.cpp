@@ -18,14 +18,6 @@ bool is_injected(const clang::CXXRecordDecl& record) {
     return name == "iam::Context" || name == "iam::Progress";
 }
 
-/// In std or in a namespace of it, such as std::chrono.
-bool is_below_std(const clang::CXXRecordDecl& record) {
-    for (const clang::DeclContext* at = record.getDeclContext(); at != nullptr;
-         at = at->getParent())
-        if (at->isStdNamespace()) return true;
-    return false;
-}
-
 Type read_class(Reader& reader, const clang::CXXRecordDecl& record, QualType type) {
     if (is_below_std(record)) return read_std_class(reader, record, type);
     if (is_injected(record)) {
@@ -131,6 +123,10 @@ Type read_field_type(Reader& reader, QualType written) {
     const auto* array = reader.ast.getAsConstantArrayType(written);
     if (array == nullptr) return read_held_type(reader, written);
     const std::uint64_t count = array->getSize().getZExtValue();
+    if (count == 0) {
+        return refuse_type(reader, DiagnosticId::unsupported_type, written,
+                           "an array without elements, which is no C++; leave it out");
+    }
     const std::string suffix = "[" + std::to_string(count) + "]";
     if (is_char(array->getElementType())) {
         Type out;

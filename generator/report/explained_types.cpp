@@ -21,11 +21,12 @@ constexpr Explanation k_types[] = {
      "Take what the message names: bool, a number, std::string, std::optional, std::vector, or a "
      "struct of these."},
     {type_not_yet, "The type has a form in JSON, and this version does not read or write it.",
-     R"code(/// Sets the volume.
-[[iam::tool({.idempotent = true})]] void set_volume(long double volume);
+     R"code(#include <variant>
+/// Opens a page.
+[[iam::tool({.idempotent = true})]] void open(std::variant<int, std::string> page);
 )code",
-     R"code(/// Sets the volume.
-[[iam::tool({.idempotent = true})]] void set_volume(double volume);
+     R"code(/// Opens a page.
+[[iam::tool({.idempotent = true})]] void open(std::string page);
 )code",
      "Take the type that the message names, and convert inside the function."},
     {character_type,
@@ -108,15 +109,20 @@ struct Node {
 [[iam::tool({.read_only = true})]] int sum(std::map<std::string, int> values);
 )code",
      "Take std::string as the key, or a std::vector of a struct of key and value."},
-    {empty_enum, "An enum is published as the list of its enumerators, and this one has none.",
+    {empty_enum,
+     "An enum is published as the list of its enumerators, flags without those that are zero, and "
+     "this one has none. Only an enum with a stated integer as its underlying type is taken "
+     "without any: as a number with a type of its own.",
+     R"code(enum Id {};
+/// Finds.
+[[iam::tool({.read_only = true})]] bool find(Id id);
+)code",
      R"code(enum class Id : unsigned {};
 /// Finds.
 [[iam::tool({.read_only = true})]] bool find(Id id);
 )code",
-     R"code(/// Finds.
-[[iam::tool({.read_only = true})]] bool find(unsigned id);
-)code",
-     "Take the integer itself."},
+     "Give it enumerators; for a number with a name of its own write 'enum class Id : unsigned "
+     "{};'."},
     {computed_default_first,
      "C++ lets a call leave out its last arguments only. A default that only the program can "
      "compute cannot be filled in for it, so "

@@ -39,17 +39,27 @@ bool is_end_of_float(const OrderedJson& bound) {
            std::fabs(bound.get<double>()) == static_cast<double>(std::numeric_limits<float>::max());
 }
 
-std::string kind_of_item(const OrderedJson& item) {
-    const auto type = item.find("type");
-    return type != item.end() && type->is_string() ? type->get<std::string>() : "value";
+/// "string", "integer or null"; a subschema without a type is any value.
+std::string kind_of(const OrderedJson& schema) {
+    if (const auto type = schema.find("type"); type != schema.end() && type->is_string())
+        return type->get<std::string>();
+    const auto choices = schema.find("anyOf");
+    if (choices == schema.end() || !choices->is_array()) return "value";
+    std::string text;
+    for (const OrderedJson& choice : *choices)
+        text += (text.empty() ? "" : " or ") + kind_of(choice);
+    return text.empty() ? "value" : text;
 }
 
-/// "string, integer": what a model would otherwise not know any more.
+/// "string, integer (the hour)": what a model would otherwise not know any more.
 std::string kinds_in_order(const OrderedJson& items) {
     std::string text;
     for (const OrderedJson& item : items) {
         if (!text.empty()) text += ", ";
-        text += kind_of_item(item);
+        text += kind_of(item);
+        const auto described = item.find("description");
+        if (described != item.end() && described->is_string())
+            text += " (" + described->get<std::string>() + ")";
     }
     return text;
 }
@@ -94,7 +104,7 @@ void tuple_items(OrderedJson& schema) {
     }
     schema["items"] = OrderedJson{{"anyOf", kinds}};
     const std::string order = "in this order: " + kinds_in_order(items) +
-                              (is_closed ? "" : ", then " + kind_of_item(further));
+                              (is_closed ? "" : ", then " + kind_of(further));
     const std::string before = schema.value("description", "");
     schema["description"] = before.empty() ? order : before + " (" + order + ")";
 }

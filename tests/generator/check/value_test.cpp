@@ -36,7 +36,7 @@ Model with_records() {
     Member number = member("number", optional(integer()));
     number.json_name = "no";
     m.records["Place"] = {"::Place", "Place", "", {street, number}, {}};
-    m.enums["Color"] = {"::Color", "Color", "", {{"red", ""}, {"green", ""}}, {}};
+    m.enums["Color"] = {"::Color", "Color", "", {{"red", ""}, {"green", ""}}, false, {}};
     return m;
 }
 
@@ -110,6 +110,45 @@ TEST_CASE("aggregates want their members, keep their constraints and take no oth
           "has a member 'stret', which Place does not have (did you mean 'street'?)");
 }
 
+TEST_CASE("texts that stand for values of other types are held to their pattern", "[value]") {
+    Type bits = scalar(TypeKind::bitset, "::std::bitset<3>");
+    bits.extent = 3;
+    CHECK(judged("\"101\"", bits).empty());
+    CHECK_FALSE(judged("\"102\"", bits).empty());
+    const Type bytes = scalar(TypeKind::bytes, "::std::vector<::std::byte>");
+    CHECK(judged("\"AA==\"", bytes).empty());
+    CHECK_FALSE(judged("\"A\"", bytes).empty());
+    const Type time = scalar(TypeKind::time_of_day, "::std::chrono::hh_mm_ss<D>");
+    CHECK(judged("\"23:59:59\"", time).empty());
+    CHECK_FALSE(judged("\"24:00:00\"", time).empty());
+    CHECK_FALSE(judged("\"23:59:59.5\"", time).empty());
+    Type moment = scalar(TypeKind::moment, "::std::chrono::sys_time<D>");
+    moment.digits = 3;
+    moment.is_bounded_to_years = true;
+    CHECK(judged("\"2024-05-17T00:00:00.123Z\"", moment).empty());
+    CHECK_FALSE(judged("\"2024-05-17T00:00:00.1234Z\"", moment).empty());
+    CHECK_FALSE(judged("\"2500-05-17T00:00:00Z\"", moment).empty());
+    const Type letter = scalar(TypeKind::character, "char");
+    CHECK(judged("\"a\"", letter).empty());
+    CHECK_FALSE(judged("\"\\u0080\"", letter).empty());
+    CHECK_FALSE(judged("\"ab\"", letter).empty());
+}
+
+TEST_CASE("keys are spelled as the schema says", "[value]") {
+    const auto keyed = [](Type key) {
+        Type type = map(integer());
+        type.key = std::make_shared<const Type>(std::move(key));
+        return type;
+    };
+    CHECK(judged(R"({"-7":1})", keyed(integer())).empty());
+    CHECK_FALSE(judged(R"({"1.0":1})", keyed(integer())).empty());
+    CHECK_FALSE(judged(R"({"256":1})", keyed(uint8())).empty());
+    Model m = with_records();
+    m.enums["Color"].enumerators.push_back({"crimson", "", true});
+    CHECK(judged(R"({"red":1})", keyed(enumeration("Color")), {}, m).empty());
+    CHECK_FALSE(judged(R"({"crimson":1})", keyed(enumeration("Color")), {}, m).empty());
+}
+
 TEST_CASE("an absent optional is null among defaults and no example", "[value]") {
     Model m = model({tool("desk::echo", {member("x", optional(integer()))})});
     Member& x = m.tools[0].function.parameters[0];
@@ -138,6 +177,26 @@ TEST_CASE("an example of a list or an aggregate is JSON text in a string", "[val
     CHECK(m.tools[0].function.parameters[0].constraints.example->value == "[1,2,3]");
     example = {R"("[1, 2")", at(3)};
     CHECK(checked(m) == Found{"3:1 IAM5012"});
+}
+
+TEST_CASE("an example that is a text by itself is no JSON text in a string", "[value]") {
+    const Type date = scalar(TypeKind::date, "::std::chrono::year_month_day");
+    Model m = model({tool("desk::echo", {member("x", date)})});
+    auto& example = m.tools[0].function.parameters[0].constraints.example;
+    example = {R"("2024-05-17")", at(3)};
+    CHECK(check(m).empty());
+    CHECK(m.tools[0].function.parameters[0].constraints.example->value == R"("2024-05-17")");
+    example = {R"("2024-05-32")", at(3)};
+    CHECK(checked(m) == Found{"3:1 IAM5012"});
+}
+
+TEST_CASE("an example of flags is JSON text in a string", "[value]") {
+    Model m = with_records();
+    m.enums["Color"].is_flags = true;
+    m.tools = {tool("desk::paint", {member("x", enumeration("Color"))})};
+    m.tools[0].function.parameters[0].constraints.example = {R"("[\"red\"]")", at(3)};
+    CHECK(check(m).empty());
+    CHECK(m.tools[0].function.parameters[0].constraints.example->value == R"(["red"])");
 }
 
 TEST_CASE("a default inside an aggregate is held against that aggregate's own constraints",

@@ -37,6 +37,13 @@ inline Type floating(int bits) {
     return type;
 }
 
+inline Type duration(std::string unit) {
+    Type type = integer(64);
+    type.form = NumberForm::duration;
+    type.unit = std::move(unit);
+    return type;
+}
+
 inline Type around(TypeKind kind, std::string cpp, Type element) {
     Type type = scalar(kind, std::move(cpp));
     type.element = std::make_shared<const Type>(std::move(element));

@@ -155,6 +155,30 @@ TEST_CASE("secrets and units are found inside lists, maps and optionals") {
     CHECK(units(made, members)[0] == std::pair<std::string, std::string>("/a/*/size", "mm"));
 }
 
+TEST_CASE("durations have their units wherever they lie, each part of a tuple its own") {
+    Type pair = scalar(TypeKind::tuple, "::std::pair");
+    pair.parts = {duration("s"), optional(duration("min"))};
+    const std::vector<Member> members{member("a", duration("ms")), member("b", optional(pair)),
+                                      member("c", vector(map(duration("h"))))};
+    CHECK(units(model({}), members) ==
+          std::vector<std::pair<std::string, std::string>>{
+              {"/a", "ms"}, {"/b/0", "s"}, {"/b/1", "min"}, {"/c/*/*", "h"}});
+}
+
+TEST_CASE("the text of a result goes before what its type says of itself") {
+    Model made = kinds();
+    made.tools[0].result_description = "the delay";
+    made.tools[0].function.result = duration("ms");
+    CHECK(output_schema(made, made.tools[0])->at("description") == "the delay (unit: ms)");
+    made.tools[0].function.result = named(TypeKind::enumeration, "desk::Level");
+    CHECK(output_schema(made, made.tools[0])->at("description") ==
+          "the delay\n- low: near the floor");
+    made.tools[0].function.result = optional(duration("ms"));
+    const OrderedJson nullable = *output_schema(made, made.tools[0]);
+    CHECK(nullable.at("description") == "the delay");
+    CHECK(nullable.at("anyOf").at(0).at("description") == "unit: ms");
+}
+
 TEST_CASE("what readers would not see in a value is an escape in the output") {
     CHECK(schema(with_default(member("p", string()), "\"a\u202e\u007f\U000e0041\u00e9\"")) ==
           R"({"type":"string","default":"a\u202e\u007f\udb40\udc41)"

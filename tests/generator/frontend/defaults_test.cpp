@@ -74,6 +74,24 @@ TEST_CASE("an optional without a value is no default, one with a value is", "[fr
     CHECK(value_of("const std::optional<int>& a = std::nullopt") == "none");
 }
 
+TEST_CASE("a duration is a default once it counts in the unit of its parameter", "[frontend]") {
+    const std::string chrono =
+        "#include <chrono>\n#include <optional>\nusing namespace std::chrono;";
+    CHECK(value_of("seconds a = minutes(1)", chrono) == "60");
+    CHECK(value_of("std::optional<seconds> a = seconds(5)", chrono) == "5");
+    CHECK(value_of("std::optional<seconds> a = minutes(1)", chrono) == "computed");
+    CHECK(value_of("std::optional<seconds> a = duration<double>(1.0)", chrono) == "computed");
+}
+
+TEST_CASE("an array without initialisers is zero", "[frontend]") {
+    const auto parsed = parse_parameters(
+        "Pair a", "#include <array>\nstruct Pair { std::array<int, 2> two{}; int three[3]{}; };");
+    CHECK(places(parsed.diagnostics).empty());
+    const auto& fields = parsed.model.records.at("Pair").fields;
+    CHECK(fields[0].fallback.json == "[0,0]");
+    CHECK(fields[1].fallback.json == "[0,0,0]");
+}
+
 TEST_CASE("lists, maps and aggregates are defaults as far as their parts are known", "[frontend]") {
     CHECK(value_of("std::vector<int> a = {}") == "[]");
     CHECK(value_of("std::vector<int> a = {1, 2}") == "[1,2]");

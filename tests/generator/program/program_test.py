@@ -211,6 +211,18 @@ class Program(unittest.TestCase):
         self.assertIn("more than the budget of 5", result.stdout)
         self.assertEqual(self.run_program("tokens", "--budget", "5000", self.manifest()).returncode, 0)
 
+    def test_manifests_of_others_are_read_with_care(self):
+        other = self.root / "other.tools.json"
+        other.write_text('{"iam": 1, "tools": [{"name": "a\\u001b[2Jb", "description": 5}]}', encoding="utf-8")
+        result = self.run_program("tokens", other)
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("the description of the tool 'a<U+001B>[2Jb' is no text", result.stderr)
+        other.write_text('{"iam": 1, "tools": [{"name": "a\\u001b[2Jb", "description": "d", "inputSchema": {"type": "object"}}]}', encoding="utf-8")
+        for arguments in (("tokens", "--budget", "1"), ("lint", "--profile", "openai")):
+            result = self.run_program(*arguments, other)
+            self.assertIn("a<U+001B>[2Jb", result.stdout)
+            self.assertNotIn("\x1b", result.stdout)
+
     def test_an_error_writes_nothing(self):
         self.generate()
         before = {p: (p.read_bytes(), p.stat().st_mtime_ns) for p in (self.root / "out").iterdir()}

@@ -161,6 +161,13 @@ TEST_CASE("a member that is called like a keyword is no keyword") {
     CHECK(portable_schema(full).dump() == full.dump());
 }
 
+TEST_CASE("the order of a tuple's parts keeps what they mean and whether they may be null") {
+    const OrderedJson wide = portable_schema(OrderedJson::parse(
+        R"({"type":"array","prefixItems":[{"type":"integer","description":"unit: s"},)"
+        R"({"anyOf":[{"type":"string"},{"type":"null"}]},{}],"items":false})"));
+    CHECK(wide.at("description") == "in this order: integer (unit: s), string or null, value");
+}
+
 TEST_CASE("a tuple of one kind becomes a list of it and is not wider") {
     const OrderedJson full = OrderedJson::parse(
         R"({"type":"array","prefixItems":[{"type":"integer"},{"type":"integer"}],"items":false,"minItems":2,"maxItems":2})");

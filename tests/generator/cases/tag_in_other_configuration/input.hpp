@@ -27,6 +27,12 @@ struct Alarm {
 #if 0
 [[iam::tool]] void never();
 #endif
+#if 0  // old
+[[iam::tool]] void no_more();
+#endif
+#if 0 /* for now */
+[[iam::tool]] void not_now();
+#endif
 
 }  // namespace desk
 

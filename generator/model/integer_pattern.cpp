@@ -1,4 +1,4 @@
-#include "generator/emit/integer_pattern.hpp"
+#include "generator/model/integer_pattern.hpp"
 
 #include <cstdint>
 #include <vector>

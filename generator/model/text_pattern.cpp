@@ -1,0 +1,46 @@
+#include "generator/model/text_pattern.hpp"
+
+namespace iam::gen {
+namespace {
+
+// Four characters for three bytes; what the last ones leave over is zero.
+constexpr const char* k_base64 =
+    "^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$";
+constexpr const char* k_time_of_day = "^([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]";
+
+std::string fraction_pattern(int digits) {
+    if (digits == 0) return {};
+    return digits == 1 ? "([.][0-9])?" : "([.][0-9]{1," + std::to_string(digits) + "})?";
+}
+
+// Beside the format: how exact the fraction may be, and the years that 64 bits of nanoseconds reach.
+std::string moment_pattern(const Type& type) {
+    const std::string years =
+        type.is_bounded_to_years
+            ? "(167[89]|16[89][0-9]|1[7-9][0-9]{2}|2[01][0-9]{2}|22[0-5][0-9]|226[01])-"
+            : "";
+    const std::string fraction =
+        type.digits == 0 ? "" : "([.][0-9]{1," + std::to_string(type.digits) + "}[^0-9.][^.]*)?";
+    return "^" + years + "[^.]*" + fraction + "$";
+}
+
+}  // namespace
+
+std::string text_pattern(const Type& type) {
+    switch (type.kind) {
+        case TypeKind::character:
+            return "^[\\u0001-\\u007f]$";
+        case TypeKind::bytes:
+            return k_base64;
+        case TypeKind::bitset:
+            return "^[01]{" + std::to_string(*type.extent) + "}$";
+        case TypeKind::moment:
+            return moment_pattern(type);
+        case TypeKind::time_of_day:
+            return k_time_of_day + fraction_pattern(type.digits) + "$";
+        default:
+            return {};
+    }
+}
+
+}  // namespace iam::gen
