@@ -3,10 +3,9 @@
 namespace iam {
 
 bool read_bits(Decoder& in, std::size_t count, std::string& bits) {
-    if (!in.expect(JsonKind::string, describe_bits(count), true)) return false;
-    const std::size_t start = in.reader().offset();
+    std::size_t start = 0;
     std::string text;
-    if (!in.reader().read_string(text)) return false;
+    if (!in.read_text(describe_bits(count), start, text)) return false;
     const bool fits = text.size() == count && text.find_first_not_of("01") == text.npos;
     if (!fits) return in.refuse(start, "is no such row of bits", describe_bits(count));
     bits = std::move(text);

@@ -57,10 +57,9 @@ std::string to_base64(std::span<const std::byte> bytes) {
 }  // namespace
 
 bool BytesCodec::decode(Decoder& in, std::vector<std::byte>& value, const Rules& rules) {
-    if (!in.expect(JsonKind::string, expected(rules), true)) return false;
-    const std::size_t start = in.reader().offset();
+    std::size_t start = 0;
     std::string text;
-    if (!in.reader().read_string(text)) return false;
+    if (!in.read_text(expected(rules), start, text)) return false;
     auto bytes = from_base64(text);
     if (!bytes) return in.refuse(start, "is no base64", expected(rules));
     value = *std::move(bytes);

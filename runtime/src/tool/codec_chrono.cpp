@@ -75,12 +75,6 @@ std::int64_t offset_at(std::string_view text) {
     return offset.front() == '-' ? -seconds : seconds;
 }
 
-bool read_text(Decoder& in, const std::string& expected, std::size_t& start, std::string& text) {
-    if (!in.expect(JsonKind::string, expected, true)) return false;
-    start = in.reader().offset();
-    return in.reader().read_string(text);
-}
-
 bool has_too_many_digits(std::string_view time, int digits) {
     return fraction_at(time).size() > static_cast<std::size_t>(digits);
 }
@@ -133,7 +127,7 @@ std::string describe_moment(int digits) {
 bool read_moment(Decoder& in, int digits, bool is_bounded, Moment& moment) {
     std::size_t start = 0;
     std::string text;
-    if (!read_text(in, describe_moment(digits), start, text)) return false;
+    if (!in.read_text(describe_moment(digits), start, text)) return false;
     if (!has_format(Format::date_time, text))
         return in.refuse(start, "does not have the format date-time", describe_moment(digits));
     const std::string_view time = std::string_view(text).substr(11);
@@ -167,7 +161,7 @@ bool read_date(Decoder& in, std::chrono::year_month_day& date) {
     const std::string expected = DateCodec<std::chrono::year_month_day>::expected({});
     std::size_t start = 0;
     std::string text;
-    if (!read_text(in, expected, start, text)) return false;
+    if (!in.read_text(expected, start, text)) return false;
     if (!has_format(Format::date, text))
         return in.refuse(start, "does not have the format date", expected);
     date = date_at(text);
@@ -194,7 +188,7 @@ std::string describe_time_of_day(int digits) {
 bool read_time_of_day(Decoder& in, int digits, std::int64_t& units) {
     std::size_t start = 0;
     std::string text;
-    if (!read_text(in, describe_time_of_day(digits), start, text)) return false;
+    if (!in.read_text(describe_time_of_day(digits), start, text)) return false;
     if (!is_time_of_day(text))
         return in.refuse(start, "is no time of a day", describe_time_of_day(digits));
     if (has_too_many_digits(text, digits))

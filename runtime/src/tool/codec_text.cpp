@@ -2,20 +2,11 @@
 #include "iam/tool/codec_text.hpp"
 
 namespace iam {
-namespace {
-
-bool read_text(Decoder& in, const std::string& expected, std::size_t& start, std::string& text) {
-    if (!in.expect(JsonKind::string, expected, true)) return false;
-    start = in.reader().offset();
-    return in.reader().read_string(text);
-}
-
-}  // namespace
 
 bool CharacterCodec::decode(Decoder& in, char& value, const Rules& rules) {
     std::size_t start = 0;
     std::string text;
-    if (!read_text(in, expected(rules), start, text)) return false;
+    if (!in.read_text(expected(rules), start, text)) return false;
     const bool fits = text.size() == 1 && static_cast<unsigned char>(text.front()) < 0x80;
     if (!fits) return in.refuse(start, "is not one ASCII character", expected(rules));
     value = text.front();
@@ -30,7 +21,7 @@ void CharacterCodec::encode(JsonWriter& out, char value) {
 bool read_short_text(Decoder& in, std::size_t capacity, std::string& text) {
     std::size_t start = 0;
     std::string read;
-    if (!read_text(in, describe_short_text(capacity), start, read)) return false;
+    if (!in.read_text(describe_short_text(capacity), start, read)) return false;
     if (read.size() > capacity)
         return in.refuse(start, "has " + std::to_string(read.size()) + " bytes",
                          describe_short_text(capacity));

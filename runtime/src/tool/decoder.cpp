@@ -82,6 +82,12 @@ bool Decoder::expect(JsonKind kind, std::string_view expected, bool show) {
     return false;
 }
 
+bool Decoder::read_text(std::string_view expected, std::size_t& start, std::string& text) {
+    if (!expect(JsonKind::string, expected, true)) return false;
+    start = reader_.offset();
+    return reader_.read_string(text);
+}
+
 bool Decoder::refuse(std::size_t start, std::string_view problem, std::string expected) {
     if (reader_.failed()) return false;
     std::string got = hidden_ == 0 ? shown(text_since(start)) : std::string(k_hidden);

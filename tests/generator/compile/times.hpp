@@ -21,6 +21,7 @@ struct Register {
     unsigned mode : 3;
     int shift : 5 = -2;
     bool enabled : 1 = true;
+    int sign : 1 = 0;
 };
 
 /// Gives it back.

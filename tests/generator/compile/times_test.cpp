@@ -1,5 +1,6 @@
 // Rows TY24, TY27 to TY32, TY38 and the bitset of TY57: from text to the function and back.
 #include "kit.hpp"
+#include <iam/core/json.hpp>
 
 namespace iam::test {
 
@@ -98,11 +99,16 @@ TEST_CASE("TY32 bytes are strict base64") {
 TEST_CASE("TY38 a bit-field holds what its width holds") {
     const Kit kit;
     CHECK(kit.caller.call("set_register", R"({"value":{"mode":7,"shift":-16,"enabled":false}})") ==
-          R"({"enabled":false,"mode":7,"shift":-16})");
+          R"({"enabled":false,"mode":7,"shift":-16,"sign":0})");
     CHECK(kit.caller.call("set_register", R"({"value":{"mode":0}})") ==
-          R"({"enabled":true,"mode":0,"shift":-2})");
-    CHECK(kit.caller.prepare("set_register", R"({"value":{"mode":8,"shift":16}})") ==
-          "/value/mode: 8 is greater than 7\n/value/shift: 16 is greater than 15");
+          R"({"enabled":true,"mode":0,"shift":-2,"sign":0})");
+    CHECK(kit.caller.prepare("set_register", R"({"value":{"mode":8,"shift":16,"sign":1}})") ==
+          "/value/mode: 8 is greater than 7\n/value/shift: 16 is greater than 15\n"
+          "/value/sign: 1 is greater than 0");
+    const auto catalogue = kit.registry.snapshot();
+    const auto document = parse_json(catalogue->find({"", "set_register"})->document);
+    REQUIRE(document);
+    CHECK(says(canonical_json(*document).value(), R"("maximum":0,"minimum":-1,"type":"integer")"));
 }
 
 TEST_CASE("TY57 a bitset is a row of its bits") {

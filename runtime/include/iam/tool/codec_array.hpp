@@ -11,12 +11,6 @@
 
 namespace iam {
 
-constexpr Rules exactly(std::size_t count) {
-    Rules rules;
-    rules.length_min = rules.length_max = count;
-    return rules;
-}
-
 /// Array is std::array<T, N> or T[N].
 template <class Element, class Array>
 struct ArrayCodec {

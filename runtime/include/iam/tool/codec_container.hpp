@@ -23,6 +23,13 @@ std::string describe_count(std::string_view noun, std::string_view counted, cons
 bool check_count(Decoder& in, std::size_t count, std::string_view noun, std::string_view counted,
                  const Rules& rules);
 
+/// The rules of a list of so many elements, no more and no less.
+constexpr Rules exactly(std::size_t count) {
+    Rules rules;
+    rules.length_min = rules.length_max = count;
+    return rules;
+}
+
 /// Reads the elements of a list, one after the other; `take` gets each one that is right, with the byte at which it begins, and says
 /// whether it may stay. True if nothing was wrong, their number included.
 template <class Element, class T, class Take>

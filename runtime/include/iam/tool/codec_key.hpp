@@ -11,6 +11,7 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <vector>
 
 namespace iam {
 
@@ -40,7 +41,10 @@ struct EnumKey {
             key = Codec::k_values[i];
             if (Codec::index_of(key) == i) return true;
         }
-        return refuse_name_key(in, name, Codec::k_names);
+        std::vector<std::string_view> first_names;
+        for (std::size_t i = 0; i < Codec::k_names.size(); ++i)
+            if (Codec::index_of(Codec::k_values[i]) == i) first_names.push_back(Codec::k_names[i]);
+        return refuse_name_key(in, name, first_names);
     }
     static std::string_view text(JsonWriter& out, Enum key) {
         const std::size_t index = Codec::index_of(key);

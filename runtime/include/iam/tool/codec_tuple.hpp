@@ -22,21 +22,16 @@ struct TupleCodec {
         for (; in.reader().next_element(); ++count)
             good = decode_part(in, value, count, std::index_sequence_for<Parts...>{}) && good;
         if (in.reader().failed()) return false;
-        return check_count(in, count, "array", "elements", counted()) && good;
+        return check_count(in, count, "array", "elements", exactly(k_count)) && good;
     }
     static void encode(JsonWriter& out, const Tuple& value) {
         encode_parts(out, value, std::index_sequence_for<Parts...>{});
     }
     static std::string expected(const Rules&) {
-        return describe_count("array", "elements", counted());
+        return describe_count("array", "elements", exactly(k_count));
     }
 
  private:
-    static constexpr Rules counted() {
-        Rules rules;
-        rules.length_min = rules.length_max = k_count;
-        return rules;
-    }
     // What is too much is passed over; its number is reported.
     template <std::size_t... I>
     static bool decode_part(Decoder& in, [[maybe_unused]] Tuple& value, std::size_t index,

@@ -57,6 +57,8 @@ class Decoder {
     /// True if the value that comes next has this kind; else reports it, skips it and returns false. `show` is false where the value
     /// may hold what must not be repeated.
     bool expect(JsonKind kind, std::string_view expected, bool show);
+    /// Reads a string, which begins at byte `start`; another kind is reported and skipped.
+    bool read_text(std::string_view expected, std::size_t& start, std::string& text);
     /// Reports the value that began at byte `start` and has just been read; returns false. `problem` goes on after the value: "is
     /// greater than 23".
     bool refuse(std::size_t start, std::string_view problem, std::string expected);
