@@ -103,8 +103,8 @@ void tuple_items(OrderedJson& schema) {
         return;
     }
     schema["items"] = OrderedJson{{"anyOf", kinds}};
-    const std::string order = "in this order: " + kinds_in_order(items) +
-                              (is_closed ? "" : ", then " + kind_of(further));
+    const std::string order =
+        "in this order: " + kinds_in_order(items) + (is_closed ? "" : ", then " + kind_of(further));
     const std::string before = schema.value("description", "");
     schema["description"] = before.empty() ? order : before + " (" + order + ")";
 }
