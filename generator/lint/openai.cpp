@@ -4,7 +4,7 @@
 namespace iam::gen::lint {
 namespace {
 
-constexpr std::size_t k_name_max = 64;
+constexpr std::size_t k_openai_name_max = 64;
 constexpr std::size_t k_tools_max = 128;
 constexpr std::size_t k_properties_max = 5000;
 constexpr unsigned k_levels_max = 10;
@@ -13,27 +13,27 @@ constexpr std::size_t k_enum_values_max = 1000;
 constexpr std::size_t k_large_enum = 250;
 constexpr std::size_t k_large_enum_characters_max = 15'000;
 
-const std::set<std::string_view> k_known{"type",
-                                         "properties",
-                                         "items",
-                                         "enum",
-                                         "const",
-                                         "anyOf",
-                                         "$ref",
-                                         "$defs",
-                                         "pattern",
-                                         "format",
-                                         "minimum",
-                                         "maximum",
-                                         "exclusiveMinimum",
-                                         "exclusiveMaximum",
-                                         "multipleOf",
-                                         "minItems",
-                                         "maxItems",
-                                         "required",
-                                         "additionalProperties",
-                                         "title",
-                                         "description"};
+const std::set<std::string_view> k_openai_known{"type",
+                                                "properties",
+                                                "items",
+                                                "enum",
+                                                "const",
+                                                "anyOf",
+                                                "$ref",
+                                                "$defs",
+                                                "pattern",
+                                                "format",
+                                                "minimum",
+                                                "maximum",
+                                                "exclusiveMinimum",
+                                                "exclusiveMaximum",
+                                                "multipleOf",
+                                                "minItems",
+                                                "maxItems",
+                                                "required",
+                                                "additionalProperties",
+                                                "title",
+                                                "description"};
 const std::set<std::string_view> k_refused{"allOf",
                                            "oneOf",
                                            "not",
@@ -53,8 +53,8 @@ const std::set<std::string_view> k_refused{"allOf",
                                            "unevaluatedItems",
                                            "unevaluatedProperties",
                                            "$anchor"};
-const std::set<std::string_view> k_formats{"date-time", "time", "date", "duration", "email",
-                                           "hostname",  "ipv4", "ipv6", "uuid"};
+const std::set<std::string_view> k_openai_formats{"date-time", "time", "date", "duration", "email",
+                                                  "hostname",  "ipv4", "ipv6", "uuid"};
 
 /// What strict mode counts over one schema.
 struct Sizes {
@@ -120,7 +120,7 @@ void check_required(const Place& place, Findings& findings) {
 void check_format(const Place& place, Findings& findings) {
     const auto format = place.schema.find("format");
     if (format == place.schema.end() || !format->is_string()) return;
-    if (k_formats.count(format->get_ref<const std::string&>()) != 0) return;
+    if (k_openai_formats.count(format->get_ref<const std::string&>()) != 0) return;
     findings.error(at(place, "format"), "format",
                    "the format " + format->dump() +
                        " is not one of strict mode's; say it in the description or with a pattern");
@@ -128,7 +128,7 @@ void check_format(const Place& place, Findings& findings) {
 
 void lint_tool(const OrderedJson& tool, std::vector<Finding>& out) {
     Findings findings(LintProfile::openai, name_of(tool), out);
-    check_plain_name(tool, k_name_max, findings);
+    check_plain_name(tool, k_openai_name_max, findings);
     Sizes sizes;
     each_schema(tool, [&](const Place& place) {
         check_root_object(place, findings);
@@ -136,7 +136,7 @@ void lint_tool(const OrderedJson& tool, std::vector<Finding>& out) {
             findings.error(at(place, "anyOf"), "root_union",
                            "the root of a strict schema is one object; put the union into a "
                            "property");
-        check_keywords(place, k_known, k_refused,
+        check_keywords(place, k_openai_known, k_refused,
                        "say it in the description, arguments are checked after the call anyway",
                        findings);
         check_closed(place, findings);

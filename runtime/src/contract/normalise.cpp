@@ -94,12 +94,12 @@ bool has_placed_meaning(const Json& node, bool is_root) {
 }
 
 // Counts how deep the walk is, so that a chain of references cannot exhaust the stack.
-class Level {
+class Nested {
  public:
-    explicit Level(std::size_t& depth) : depth_(depth) { ++depth_; }
-    ~Level() { --depth_; }
-    Level(const Level&) = delete;
-    Level& operator=(const Level&) = delete;
+    explicit Nested(std::size_t& depth) : depth_(depth) { ++depth_; }
+    ~Nested() { --depth_; }
+    Nested(const Nested&) = delete;
+    Nested& operator=(const Nested&) = delete;
 
  private:
     std::size_t& depth_;
@@ -222,7 +222,7 @@ class Normaliser {
     }
 
     Result<Json> schema(const Json& node) {
-        const Level level(depth_);
+        const Nested nested(depth_);
         if (++nodes_ > k_nodes_max || depth_ > k_depth_ceiling)
             return fail(Errc::invalid_argument,
                         "the schema grows beyond 100000 nodes or 512 levels when its references "

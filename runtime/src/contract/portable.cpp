@@ -40,14 +40,14 @@ bool is_end_of_float(const OrderedJson& bound) {
 }
 
 /// "string", "integer or null"; a subschema without a type is any value.
-std::string kind_of(const OrderedJson& schema) {
+std::string kind_words(const OrderedJson& schema) {
     if (const auto type = schema.find("type"); type != schema.end() && type->is_string())
         return type->get<std::string>();
     const auto choices = schema.find("anyOf");
     if (choices == schema.end() || !choices->is_array()) return "value";
     std::string text;
     for (const OrderedJson& choice : *choices)
-        text += (text.empty() ? "" : " or ") + kind_of(choice);
+        text += (text.empty() ? "" : " or ") + kind_words(choice);
     return text.empty() ? "value" : text;
 }
 
@@ -56,7 +56,7 @@ std::string kinds_in_order(const OrderedJson& items) {
     std::string text;
     for (const OrderedJson& item : items) {
         if (!text.empty()) text += ", ";
-        text += kind_of(item);
+        text += kind_words(item);
         const auto described = item.find("description");
         if (described != item.end() && described->is_string())
             text += " (" + described->get<std::string>() + ")";
@@ -103,8 +103,8 @@ void tuple_items(OrderedJson& schema) {
         return;
     }
     schema["items"] = OrderedJson{{"anyOf", kinds}};
-    const std::string order =
-        "in this order: " + kinds_in_order(items) + (is_closed ? "" : ", then " + kind_of(further));
+    const std::string order = "in this order: " + kinds_in_order(items) +
+                              (is_closed ? "" : ", then " + kind_words(further));
     const std::string before = schema.value("description", "");
     schema["description"] = before.empty() ? order : before + " (" + order + ")";
 }
