@@ -6,7 +6,7 @@
 namespace iam::gen::lint {
 namespace {
 
-constexpr std::size_t k_name_max = 64;
+constexpr std::size_t k_gemini_name_max = 64;
 
 const std::set<std::string_view> k_known{"$id",
                                          "$defs",
@@ -35,7 +35,7 @@ bool is_letter(char c) {
 
 /// Begins with a letter or _, goes on with these, digits and `more`.
 bool is_name(const std::string& name, std::string_view more) {
-    if (name.empty() || name.size() > k_name_max) return false;
+    if (name.empty() || name.size() > k_gemini_name_max) return false;
     if (!is_letter(name.front()) && name.front() != '_') return false;
     return std::all_of(name.begin(), name.end(), [&](char c) {
         return is_letter(c) || (c >= '0' && c <= '9') || c == '_' ||

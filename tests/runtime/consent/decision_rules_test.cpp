@@ -19,7 +19,7 @@ using iam::Subject;
 namespace {
 
 /// A set of bits each: which statements, which records.
-struct Case {
+struct RulesCase {
     unsigned rules = 0;  ///< bits of k_rules
     unsigned base = 0;   ///< default allow, confirm, deny
     bool stored_deny = false;
@@ -41,13 +41,13 @@ constexpr Kind k_rules[] = {
 constexpr unsigned k_rule_sets = 1U << std::size(k_rules);
 
 template <class Check>
-void for_all_cases(Check check) {
+void for_all_rules_cases(Check check) {
     for (unsigned rules = 0; rules < k_rule_sets; ++rules)
         for (unsigned base = 0; base < 3; ++base)
             for (unsigned permission = 0; permission < 3; ++permission)
                 for (unsigned bits = 0; bits < 8; ++bits)
-                    check(Case{rules, base, (bits & 1U) != 0, (bits & 2U) != 0, permission,
-                               (bits & 4U) != 0});
+                    check(RulesCase{rules, base, (bits & 1U) != 0, (bits & 2U) != 0, permission,
+                                    (bits & 4U) != 0});
 }
 
 Rule rule_of(const Kind& kind, std::string id) {
@@ -60,7 +60,7 @@ Rule rule_of(const Kind& kind, std::string id) {
     return rule;
 }
 
-struct World {
+struct RulesWorld {
     iam::Moment now = FakeClock().now();
     Contract contract{};
     Subject subject{"", "", "s", "a"};
@@ -71,11 +71,11 @@ struct World {
     std::vector<Rule> rules{};
     std::vector<RuleFailure> failures{};
 
-    World() {
+    RulesWorld() {
         contract.id = some_tool();
         contract.digests.consent = digest_of("contract");
     }
-    explicit World(const Case& c) : World() {
+    explicit RulesWorld(const RulesCase& c) : RulesWorld() {
         settings = {static_cast<Policy>(c.base), c.override_deny};
         if (c.stored_deny) standing.stored_policy = Policy::deny;
         if (c.grant) standing.grants = {grant_of("g")};
@@ -90,7 +90,7 @@ struct World {
     }
 };
 
-bool has(const Case& c, RuleScope scope, Policy effect) {
+bool has(const RulesCase& c, RuleScope scope, Policy effect) {
     for (unsigned i = 0; i < std::size(k_rules); ++i) {
         if (k_rules[i].scope == scope && k_rules[i].effect == effect) {
             return (c.rules & (1U << i)) != 0;
@@ -100,7 +100,7 @@ bool has(const Case& c, RuleScope scope, Policy effect) {
 }
 
 /// The precedence as a list of claims, the strongest first.
-std::pair<Policy, Source> expected_of(const Case& c) {
+std::pair<Policy, Source> expected_of(const RulesCase& c) {
     using S = RuleScope;
     const bool any_deny = has(c, S::managed, Policy::deny) || has(c, S::user, Policy::deny) ||
                           has(c, S::workspace, Policy::deny);
@@ -131,7 +131,7 @@ std::pair<Policy, Source> expected_of(const Case& c) {
         ->second;
 }
 
-std::string describe(const Case& c) {
+std::string describe(const RulesCase& c) {
     std::string text =
         "default " + std::to_string(c.base) + ", permission " + std::to_string(c.permission);
     if (c.stored_deny) text += ", stored deny";
@@ -163,9 +163,10 @@ Rule random_rule(std::mt19937_64& random, int id) {
     return rule;
 }
 
-World random_world(std::mt19937_64& random) {
-    World world(Case{0, static_cast<unsigned>(random() % 3), random() % 4 == 0, random() % 2 == 0,
-                     static_cast<unsigned>(random() % 3), random() % 2 == 0});
+RulesWorld random_world(std::mt19937_64& random) {
+    RulesWorld world(RulesCase{0, static_cast<unsigned>(random() % 3), random() % 4 == 0,
+                               random() % 2 == 0, static_cast<unsigned>(random() % 3),
+                               random() % 2 == 0});
     for (auto n = random() % 6; n > 0; --n) {
         world.rules.push_back(random_rule(random, static_cast<int>(n)));
     }
@@ -177,10 +178,10 @@ World random_world(std::mt19937_64& random) {
 }
 
 template <class Check>
-void for_random_worlds(Check check) {
+void for_random_rule_worlds(Check check) {
     std::mt19937_64 random(1);
     for (int i = 0; i < 4'000; ++i) {
-        World world = random_world(random);
+        RulesWorld world = random_world(random);
         if (!check(world, random)) FAIL_CHECK("world " << i);
     }
 }
@@ -191,9 +192,9 @@ TEST_CASE(
     "XC09: each combination of rules, policies, grants and permissions is decided by the "
     "precedence") {
     int combinations = 0;
-    for_all_cases([&](const Case& c) {
+    for_all_rules_cases([&](const RulesCase& c) {
         ++combinations;
-        const Decision decision = World(c).decided();
+        const Decision decision = RulesWorld(c).decided();
         const auto [effect, source] = expected_of(c);
         const bool by_rule = decision.source == Source::rule;
         if (decision.effect != effect || decision.source != source ||
@@ -206,11 +207,11 @@ TEST_CASE(
 }
 
 TEST_CASE("XC09: adding a rule that denies never loosens, nor one of a workspace") {
-    for_random_worlds([](World& world, std::mt19937_64& random) {
+    for_random_rule_worlds([](RulesWorld& world, std::mt19937_64& random) {
         const int before = strictness(world.decided());
         for (const RuleScope scope :
              {RuleScope::managed, RuleScope::user, RuleScope::workspace, RuleScope::workspace}) {
-            World changed = world;
+            RulesWorld changed = world;
             Rule rule = random_rule(random, 99);
             rule.scope = scope;
             rule.effect =
@@ -223,9 +224,9 @@ TEST_CASE("XC09: adding a rule that denies never loosens, nor one of a workspace
 }
 
 TEST_CASE("a rule that allows never tightens, and a file that is lost never loosens") {
-    for_random_worlds([](World& world, std::mt19937_64& random) {
+    for_random_rule_worlds([](RulesWorld& world, std::mt19937_64& random) {
         const int before = strictness(world.decided());
-        World changed = world;
+        RulesWorld changed = world;
         changed.rules.push_back(random_rule(random, 99));
         changed.rules.back().scope = RuleScope::user;
         changed.rules.back().effect = Policy::allow;
@@ -238,7 +239,7 @@ TEST_CASE("a rule that allows never tightens, and a file that is lost never loos
 }
 
 TEST_CASE("the order of rules does not matter, not even for who is named") {
-    for_random_worlds([](World& world, std::mt19937_64& random) {
+    for_random_rule_worlds([](RulesWorld& world, std::mt19937_64& random) {
         const Decision before = world.decided();
         for (int i = 0; i < 4; ++i) {
             std::shuffle(world.rules.begin(), world.rules.end(), random);
@@ -249,7 +250,7 @@ TEST_CASE("the order of rules does not matter, not even for who is named") {
 }
 
 TEST_CASE("what rules deny outright they deny for whatever arguments") {
-    for_random_worlds([](World& world, std::mt19937_64&) {
+    for_random_rule_worlds([](RulesWorld& world, std::mt19937_64&) {
         const ToolRules rules = rules_for(book_of(world.rules, world.failures), world.contract);
         const auto outright = denied_outright(world.facts(), world.standing, world.settings, rules);
         if (!outright) return true;
@@ -262,7 +263,7 @@ TEST_CASE("what rules deny outright they deny for whatever arguments") {
 }
 
 TEST_CASE("a decision names the rule with scope, id, file and line, and gives its reason") {
-    World world;
+    RulesWorld world;
     world.rules =
         rules_of({R"("id":"early","effect":"deny","tool":"set_alarm","reason":"People sleep.",
         "where":[{"argument":"/hour","range":[0,5]}])"});
@@ -276,7 +277,7 @@ TEST_CASE("a decision names the rule with scope, id, file and line, and gives it
 }
 
 TEST_CASE("XB05: arguments that are known by their digest alone do not slip past a rule") {
-    World world;
+    RulesWorld world;
     world.settings.default_policy = Policy::allow;
     world.rules = rules_of({R"("id":"r","effect":"deny","tool":"set_alarm",
         "where":[{"argument":"/hour","eq":4}])"});
@@ -291,7 +292,7 @@ TEST_CASE("XB05: arguments that are known by their digest alone do not slip past
 }
 
 TEST_CASE("XC14: a file of rules that does not load denies or asks, and every decision says so") {
-    World world;
+    RulesWorld world;
     world.settings.default_policy = Policy::allow;
     world.standing.grants = {grant_of("g")};
     world.standing.permissions = {permission_of("p", true)};
@@ -317,7 +318,7 @@ TEST_CASE("XC14: a file of rules that does not load denies or asks, and every de
 
 TEST_CASE(
     "a managed denial and a deny always are for good, also where another one is named first") {
-    World world;
+    RulesWorld world;
     world.contract.policy = Policy::deny;
     const auto for_good = [&] {
         return is_denied_for_good(world.facts(), world.standing,
@@ -335,7 +336,7 @@ TEST_CASE(
 }
 
 TEST_CASE("a managed rule may want a person, also where another one is named first") {
-    World world;
+    RulesWorld world;
     world.rules = {rule_of({RuleScope::managed, Policy::confirm}, "a"),
                    rule_of({RuleScope::managed, Policy::confirm}, "b")};
     const auto wants = [&] {
@@ -348,7 +349,7 @@ TEST_CASE("a managed rule may want a person, also where another one is named fir
 }
 
 TEST_CASE("T11: an allow always does not count once the tool states that it is destructive") {
-    World world;
+    RulesWorld world;
     world.standing.permissions = {permission_of("p", true)};
     CHECK(world.decided().effect == Policy::allow);
     world.contract.hints.destructive = true;
