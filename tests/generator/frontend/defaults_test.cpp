@@ -80,7 +80,7 @@ TEST_CASE("a duration is a default once it counts in the unit of its parameter",
     CHECK(value_of("seconds a = minutes(1)", chrono) == "60");
     CHECK(value_of("std::optional<seconds> a = seconds(5)", chrono) == "5");
     CHECK(value_of("std::optional<seconds> a = minutes(1)", chrono) == "computed");
-    CHECK(value_of("std::optional<seconds> a = duration<double>(1.0)", chrono) == "computed");
+    CHECK(value_of("std::optional<duration<double>> a = seconds(1)", chrono) == "computed");
 }
 
 TEST_CASE("an array without initialisers is zero", "[frontend]") {

@@ -63,7 +63,7 @@ struct LightArguments {
 
 struct LightArgumentsCodec : iam::RecordCodec<LightArgumentsCodec, LightArguments> {
     static constexpr auto k_fields = std::make_tuple(
-        iam::required<iam::VectorCodec<LampCodec, ::desk::Lamp>>("lamps", &LightArguments::lamps));
+        iam::required<iam::SequenceCodec<LampCodec, ::std::vector<::desk::Lamp>>>("lamps", &LightArguments::lamps));
 };
 
 class LightTool final : public iam::Handler {
