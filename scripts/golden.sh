@@ -18,6 +18,6 @@ esac
 cd "${repo}"
 cmake --preset "${preset}" >/dev/null
 cmake --build --preset "${preset}" --parallel "$(build_jobs)"
-# Every test whose name starts so compares with files below tests/generator, or is quick.
+# Every test whose name starts so compares with files below tests/generator or with docs/diagnostics.md, or is quick.
 IAM_UPDATE_GOLDEN=1 ctest --preset "${preset}" --tests-regex '^(generator|cases/)' --output-on-failure
-git -c safe.directory='*' status --short -- tests/generator
+git -c safe.directory='*' status --short -- tests/generator docs/diagnostics.md

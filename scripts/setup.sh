@@ -29,10 +29,10 @@ clang-format-14            the one formatter
 clang-tidy-14              the one linter (preset tidy)
 nlohmann-json3-dev         JSON values
 libexpected-dev            tl::expected, the Result of every function that can fail
-libssl-dev                 SHA-256, HMAC and random bytes
+libssl-dev                 SHA-256 and HMAC
 libre2-dev                 patterns that end in linear time
 libutf8proc-dev            width and classes of characters in the prompt
-libhowardhinnant-date-dev  RFC 3339 and time zones
+libhowardhinnant-date-dev  calendar arithmetic in the desk sample
 libsqlite3-dev             the durable store
 libcli11-dev               the command line of an application
 catch2                     the tests' framework
