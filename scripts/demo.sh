@@ -22,6 +22,8 @@ done
 
 ensure_packages "${setup[@]}"
 cd "${repo}"
+# Nothing is left in the home folder, not even what the compiler may remember.
+export CCACHE_DIR="${CCACHE_DIR:-${repo}/build/ccache}"
 # A build that the tests have made serves as well, where it has the samples; otherwise one of its own, without tests.
 build=build/dev
 if [[ "$(grep -csE '^IAM_BUILD_(GENERATOR|SAMPLES):BOOL=ON$' "${build}/CMakeCache.txt")" != 2 ]]; then

@@ -8,6 +8,7 @@
 
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Frontend/FrontendAction.h>
+#include <clang/Lex/Pragma.h>
 #include <clang/Lex/Preprocessor.h>
 #include <clang/Sema/Sema.h>
 #include <clang/Tooling/Tooling.h>
@@ -40,6 +41,8 @@ class ErrorCollector final : public clang::DiagnosticConsumer {
         llvm::SmallString<128> message;
         info.FormatDiagnostic(message);
         if (level >= clang::DiagnosticsEngine::Error) {
+            if (clang::DiagnosticIDs::isBuiltinWarningOrExtension(info.getID()))
+                has_controllable_ = true;
             diagnostics_.push_back(
                 diagnose(DiagnosticId::does_not_compile, place(info), message.str().str()));
             last_is_error_ = true;
@@ -49,6 +52,9 @@ class ErrorCollector final : public clang::DiagnosticConsumer {
             last_is_error_ = false;
         }
     }
+
+    /// True if one of the errors has a flag, so that a pragma could have turned it off.
+    bool has_controllable() const noexcept { return has_controllable_; }
 
  private:
     SourceSpan place(const clang::Diagnostic& info) const {
@@ -70,7 +76,20 @@ class ErrorCollector final : public clang::DiagnosticConsumer {
     std::vector<std::string> headers_;
     clang::LangOptions language_;
     bool last_is_error_ = false;
+    bool has_controllable_ = false;
 };
+
+enum class DiagnosticPragmas { ignored, heeded };
+
+/// Takes "#pragma GCC diagnostic" for any other unknown pragma: where there is one, clang looks up the state at the place of every
+/// diagnostic that it weighs, which costs a hundredth of the whole parse.
+void ignore_diagnostic_pragmas(clang::Preprocessor& preprocessor) {
+    for (const char* space : {"GCC", "clang"}) {
+        auto ignored = std::make_unique<clang::EmptyPragmaHandler>("diagnostic");
+        preprocessor.RemovePragmaHandler(space, ignored.get());  // goes by the name
+        preprocessor.AddPragmaHandler(space, ignored.release());
+    }
+}
 
 /// Collects uses while clang parses, reads the declarations once it is done.
 class Consumer final : public AttributeListener {
@@ -125,14 +144,20 @@ class Consumer final : public AttributeListener {
 
 class Action final : public clang::ASTFrontendAction {
  public:
-    Action(const ParseJob& job, RunResult& result, Diagnostics& errors)
-        : job_(job), result_(result), errors_(errors) {}
+    Action(const ParseJob& job, DiagnosticPragmas pragmas, RunResult& result, Diagnostics& errors)
+        : job_(job), pragmas_(pragmas), result_(result), errors_(errors) {}
 
  protected:
     bool BeginInvocation(clang::CompilerInstance& compiler) override {
         compiler.getFrontendOpts().SkipFunctionBodies = true;
         compiler.getFrontendOpts().DisableFree = job_.leave_memory;
         compiler.getLangOpts().CommentOpts.ParseAllComments = false;
+        return true;
+    }
+
+    bool BeginSourceFileAction(clang::CompilerInstance& compiler) override {
+        if (pragmas_ == DiagnosticPragmas::ignored)
+            ignore_diagnostic_pragmas(compiler.getPreprocessor());
         return true;
     }
 
@@ -148,6 +173,7 @@ class Action final : public clang::ASTFrontendAction {
 
  private:
     const ParseJob& job_;
+    DiagnosticPragmas pragmas_;
     RunResult& result_;
     Diagnostics& errors_;
 };
@@ -169,9 +195,14 @@ std::set<std::string> files_read(clang::FileManager& files) {
     return names;
 }
 
-}  // namespace
+struct Attempt {
+    RunResult result{};
+    bool may_hang_on_pragmas =
+        false;  ///< it has an error that one that was ignored could have turned off
+};
 
-RunResult run_clang(const ParseJob& job, const std::vector<std::size_t>& headers) {
+Attempt attempt(const ParseJob& job, const std::vector<std::size_t>& headers,
+                DiagnosticPragmas pragmas) {
     auto memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
     auto overlay =
         llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(llvm::vfs::getRealFileSystem());
@@ -190,15 +221,18 @@ RunResult run_clang(const ParseJob& job, const std::vector<std::size_t>& headers
         memory->addFile(path, 0, llvm::MemoryBuffer::getMemBufferCopy(text, path));
     }
 
-    RunResult result;
+    Attempt made;
+    RunResult& result = made.result;
     Diagnostics errors;
     ErrorCollector collector(errors, std::move(paths));
     auto files = llvm::makeIntrusiveRefCnt<clang::FileManager>(clang::FileSystemOptions(), overlay);
-    clang::tooling::ToolInvocation invocation(clang_command_line(job.compile_flags, k_main_file),
-                                              std::make_unique<Action>(job, result, errors),
-                                              files.get());
+    clang::tooling::ToolInvocation invocation(
+        clang_command_line(job.compile_flags, k_main_file),
+        std::make_unique<Action>(job, pragmas, result, errors), files.get());
     invocation.setDiagnosticConsumer(&collector);
     const bool has_run = invocation.run();
+    made.may_hang_on_pragmas =
+        pragmas == DiagnosticPragmas::ignored && collector.has_controllable();
     result.compiles = has_run && errors.empty() && result.compiles;
     if (!result.compiles && errors.empty() && result.diagnostics.empty()) {
         errors.push_back(diagnose(
@@ -209,7 +243,15 @@ RunResult run_clang(const ParseJob& job, const std::vector<std::size_t>& headers
     result.model.target = job.target;
     result.model.headers = job.headers;
     for (const std::string& name : files_read(*files)) result.model.included_files.push_back(name);
-    return result;
+    return made;
+}
+
+}  // namespace
+
+RunResult run_clang(const ParseJob& job, const std::vector<std::size_t>& headers) {
+    Attempt made = attempt(job, headers, DiagnosticPragmas::ignored);
+    if (made.may_hang_on_pragmas) made = attempt(job, headers, DiagnosticPragmas::heeded);
+    return std::move(made.result);
 }
 
 }  // namespace iam::gen

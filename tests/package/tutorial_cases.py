@@ -1,5 +1,7 @@
-"""The tutorial of README.md, from its own text: its files are written, its commands typed."""
+"""The tutorial of README.md, from its own text: its files are written, its commands typed. Only the first block, which builds and
+installs the library, is configured and no more: the tests have installed it already."""
 import dataclasses
+import json
 import os
 import pathlib
 import re
@@ -88,3 +90,17 @@ def test_the_tutorial_of_the_readme_works_as_written(toolchain: Toolchain, folde
     assert '"input_schema"' in shown["./build/shopping tools --for anthropic"], shown
     # Undone at the end: the list is empty again.
     assert (home / "shopping" / "shopping.txt").read_text() == ""
+
+
+def test_the_tutorial_installs_by_presets_that_are_there(toolchain: Toolchain, folder: pathlib.Path) -> None:
+    configure, build, install = next(block.text for block in blocks() if block.what == "install").strip().splitlines()
+    presets = json.loads((ROOT / "CMakePresets.json").read_text())
+    assert configure == "cmake --preset install"
+    done = subprocess.run([*configure.split(), "-B", str(fresh_folder(folder))], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                          text=True, check=False)
+    assert done.returncode == 0, done.stdout
+    built = [preset["configurePreset"] for preset in presets["buildPresets"] if f"cmake --build --preset {preset['name']}" == build]
+    assert built == ["install"], build
+    base = next(preset for preset in presets["configurePresets"] if preset["name"] == "base")
+    place = base["binaryDir"].replace("${sourceDir}/", "").replace("${presetName}", built[0])
+    assert install == f"cmake --install {place} --prefix ~/iam", install

@@ -3,6 +3,7 @@
 import os
 import pathlib
 import pty
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -41,6 +42,15 @@ class Machine:
             (programs / name).write_text(f"#!/bin/sh\n{text}\n", encoding="utf-8")
             (programs / name).chmod(0o755)
         self.environment = os.environ | {"STATE": folder, "PATH": f"{programs}:{os.environ['PATH']}"}
+
+    def leave_only(self, *programs: str) -> None:
+        """Nothing else can be started."""
+        alone = self.state / "alone"
+        alone.mkdir()
+        for name in programs:
+            own = self.state / "bin" / name
+            (alone / name).symlink_to(own if own.exists() else str(shutil.which(name)))
+        self.environment["PATH"] = str(alone)
 
     def run(self, *arguments: str) -> subprocess.CompletedProcess:
         return subprocess.run([str(SCRIPT), *arguments], env=self.environment, stdin=subprocess.DEVNULL,
@@ -126,6 +136,26 @@ class Setup(unittest.TestCase):
         code, shown = machine.run_on_terminal("y\n")
         self.assertEqual(code, 0, shown)
         self.assertEqual(len(machine.changes()), 1)
+
+    def test_on_another_system_it_names_what_is_needed_and_changes_nothing(self):
+        for arguments in ((), ("--yes",), ("--check",)):
+            machine = self.machine("ccache")
+            machine.leave_only("bash", "env", "dirname", "awk", "sed", "cat", "id")
+            run = machine.run(*arguments)
+            self.assertEqual(run.returncode, 3, run.stderr)
+            self.assertIn("nothing was changed", run.stderr)
+            for name in ("cmake", "libclang-19-dev", "nlohmann-json3-dev", "catch2"):
+                self.assertIn(name, run.stderr)
+            self.assertEqual(machine.changes(), [])
+
+    def test_without_root_and_sudo_it_names_the_way_out(self):
+        machine = self.machine("ccache")
+        (machine.state / "bin" / "id").write_text("#!/bin/sh\necho 1000\n", encoding="utf-8")
+        machine.leave_only("bash", "env", "dirname", "awk", "sed", "cat", "grep", "id", "apt-get", "apt-cache", "dpkg-query", "sh", "touch")
+        run = machine.run("--yes")
+        self.assertEqual(run.returncode, 1, run.stderr)
+        self.assertIn("there is no sudo; run 'scripts/setup.sh --yes' as root", run.stderr)
+        self.assertEqual(machine.changes(), [])
 
     def test_wrong_usage(self):
         machine = self.machine("ccache")

@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 
+#include <filesystem>
 #include <fstream>
 
 using iam::test::contains;
@@ -92,8 +93,12 @@ TEST_CASE("XC15: variables and files of the working directory answer nothing") {
     }
     auto options = world.on(nullptr);
     options.folder = here.path().string();
-    for (const char* variable : {"CI=true", "IAM_YES=1", "YES=1", "ASSUME_YES=1", "FORCE=1",
-                                 "DEBIAN_FRONTEND=noninteractive", "XDG_STATE_HOME=."}) {
+    std::filesystem::create_directories(here / "testdesk");
+    std::ofstream(here / "testdesk" / "rules.json")
+        << R"({"iam":1,"rules":[{"id":"all","effect":"allow","tool":"*"}]})";
+    for (const char* variable :
+         {"CI=true", "IAM_YES=1", "YES=1", "ASSUME_YES=1", "FORCE=1",
+          "DEBIAN_FRONTEND=noninteractive", "XDG_STATE_HOME=.", "XDG_CONFIG_HOME=."}) {
         options.variables.emplace_back(variable);
     }
     TerminalProcess desk(world.words({"call", "echo", R"({"message":"hi"})"}), options);
