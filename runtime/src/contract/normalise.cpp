@@ -4,6 +4,7 @@
 #include "normalise.hpp"
 
 #include "cycles.hpp"
+#include <iam/schema/reference.hpp>
 
 #include <algorithm>
 #include <array>
@@ -61,6 +62,11 @@ bool holds_schemas(std::string_view keyword) {
     return any_of(k_words, keyword);
 }
 
+// What is needed only to say what another place means.
+bool serves_references(std::string_view keyword) {
+    return is_definitions(keyword) || keyword == "$ref" || keyword == "$anchor";
+}
+
 bool is_unordered_list(std::string_view keyword) {
     return keyword == "required" || keyword == "enum" || keyword == "type";
 }
@@ -110,6 +116,7 @@ class Normaliser {
     explicit Normaliser(const Json& root) : root_(root) {}
 
     Result<Json> run() {
+        find_anchors(root_);
         IAM_CHECK(find_cycles());
         keeps_references_ = depends_on_place(root_);
         IAM_TRY(body, schema(root_));
@@ -131,16 +138,13 @@ class Normaliser {
             return fail(Errc::invalid_argument, "the schema refers to '" + reference +
                                                     "', which is outside of it; put the definition "
                                                     "under $defs and refer to '#/$defs/…'");
-        const Json* node = &root_;
-        std::string_view rest = std::string_view(reference).substr(1);
-        if (!rest.empty() && rest.front() != '/') return dangling(reference);
-        while (!rest.empty()) {
-            rest.remove_prefix(1);
-            const std::size_t end = std::min(rest.find('/'), rest.size());
-            node = child(*node, unescape(rest.substr(0, end)));
-            if (node == nullptr) return dangling(reference);
-            rest.remove_prefix(end);
-        }
+        const std::string fragment = schema::fragment_in(reference);
+        const Json* node = nullptr;
+        if (fragment.empty() || fragment.front() == '/')
+            node = schema::at_pointer(root_, fragment);
+        else if (const auto at = anchors_.find(fragment); at != anchors_.end())
+            node = at->second;
+        if (node == nullptr) return dangling(reference);
         return node;
     }
 
@@ -150,36 +154,24 @@ class Normaliser {
                                                 "or correct the reference");
     }
 
-    static std::string unescape(std::string_view token) {
-        std::string text;
-        for (std::size_t i = 0; i < token.size(); ++i) {
-            const bool escaped = token[i] == '~' && i + 1 < token.size();
-            if (escaped && (token[i + 1] == '0' || token[i + 1] == '1'))
-                text += token[++i] == '0' ? '~' : '/';
-            else
-                text += token[i];
-        }
-        return text;
-    }
-
-    static const Json* child(const Json& node, const std::string& token) {
-        if (node.is_object()) {
-            const auto found = node.find(token);
-            return found == node.end() ? nullptr : &*found;
-        }
-        if (!node.is_array() || token.empty() || token.size() > 9) return nullptr;
-        std::size_t index = 0;
-        for (const char digit : token) {
-            if (digit < '0' || digit > '9') return nullptr;
-            index = index * 10 + static_cast<std::size_t>(digit - '0');
-        }
-        return index < node.size() ? &node[index] : nullptr;
-    }
-
     static const std::string* reference_of(const Json& node) {
         if (!node.is_object()) return nullptr;
         const auto found = node.find("$ref");
         return found == node.end() ? nullptr : found->get_ptr<const Json::string_t*>();
+    }
+
+    // Names that references may use instead of a path.
+    void find_anchors(const Json& node) {
+        if (node.is_array())
+            for (const Json& element : node) find_anchors(element);
+        if (!node.is_object()) return;
+        if (const auto anchor = node.find("$anchor"); anchor != node.end() && anchor->is_string())
+            anchors_.emplace(anchor->get<std::string>(), &node);
+        for (const auto& [keyword, value] : node.items()) {
+            if (holds_schemas(keyword)) find_anchors(value);
+            if ((holds_schema_map(keyword) || is_definitions(keyword)) && value.is_object())
+                for (const Json& member : value) find_anchors(member);
+        }
     }
 
     // The references that a node holds in its schema positions, without following them.
@@ -233,7 +225,7 @@ class Normaliser {
         Json result = Json::object();
         for (const auto& [keyword, value] : node.items()) {
             if (is_text(keyword)) continue;
-            if (!keeps_references_ && (is_definitions(keyword) || keyword == "$ref")) continue;
+            if (!keeps_references_ && serves_references(keyword)) continue;
             if (keyword == "$schema" && value.is_string() &&
                 value.get_ref<const std::string&>() == k_dialect)
                 continue;
@@ -291,6 +283,7 @@ class Normaliser {
 
     const Json& root_;
     bool keeps_references_ = false;
+    std::map<std::string, const Json*, std::less<>> anchors_;
     std::set<std::string> cyclic_;
     std::map<std::string, std::size_t> numbers_;  // of named_
     std::vector<std::string> named_;  // cyclic references in the order of their first use

@@ -94,7 +94,10 @@ void tuple_items(OrderedJson& schema) {
     // Elements of one kind differ in nothing, so their schema says all there is; others are any of the kinds.
     OrderedJson kinds = OrderedJson::array();
     const auto add_kind = [&](const OrderedJson& item) {
-        if (std::find(kinds.begin(), kinds.end(), item) == kinds.end()) kinds.push_back(item);
+        const Json plain(item);
+        if (std::none_of(kinds.begin(), kinds.end(),
+                         [&](const OrderedJson& kind) { return json_equal(Json(kind), plain); }))
+            kinds.push_back(item);
     };
     for (const OrderedJson& item : items) add_kind(item);
     if (!is_closed) add_kind(further);
@@ -115,27 +118,50 @@ void widen(OrderedJson& schema) {
 #undef IAM_PORTABLE_POINT
 }
 
+/// Shows the subschemas that are widened, and the values of all other keywords: to widen a schema there may narrow the whole.
+template <class AnyJson, class Take, class Leave>
+void each_part(AnyJson& schema, const Take& take, const Leave& leave) {
+    for (auto& [keyword, value] : schema.items()) {
+        const bool is_map = keyword == "properties" || keyword == "$defs";
+        const bool is_list = keyword == "prefixItems" || keyword == "anyOf" || keyword == "allOf";
+        if (is_map || is_list) {
+            for (auto& inner : value) take(inner);
+        } else if (keyword == "items" || keyword == "additionalProperties") {
+            take(value);
+        } else {
+            leave(value);
+        }
+    }
+}
+
+bool has_reference(const OrderedJson& value) {
+    if (!value.is_structured()) return false;
+    if (value.contains("$ref") || value.contains("$dynamicRef")) return true;
+    return std::any_of(value.begin(), value.end(), has_reference);
+}
+
+/// Whether the meaning of some other part depends on a schema that would be widened: it refers to it, or counts the elements that it evaluates.
+bool is_depended_on(const OrderedJson& schema) {
+    if (!schema.is_object()) return false;
+    bool result = schema.contains("unevaluatedItems") &&
+                  (schema.contains("allOf") || schema.contains("anyOf") || schema.contains("$ref"));
+    each_part(
+        schema, [&](const OrderedJson& inner) { result = result || is_depended_on(inner); },
+        [&](const OrderedJson& value) { result = result || has_reference(value); });
+    return result;
+}
+
 /// Recursion is bounded as the depth of the schema is.
 void visit(OrderedJson& schema) {
     if (!schema.is_object()) return;
-    for (const char* keyword : {"properties", "$defs"}) {
-        if (const auto members = schema.find(keyword); members != schema.end())
-            for (auto& [name, member] : members->items()) visit(member);
-    }
-    for (const char* keyword : {"items", "additionalProperties"}) {
-        if (const auto inner = schema.find(keyword); inner != schema.end()) visit(*inner);
-    }
-    for (const char* keyword : {"prefixItems", "anyOf", "allOf"}) {
-        if (const auto list = schema.find(keyword); list != schema.end())
-            for (OrderedJson& inner : *list) visit(inner);
-    }
+    each_part(schema, visit, [](const OrderedJson&) {});
     widen(schema);
 }
 
 }  // namespace
 
 OrderedJson portable_schema(OrderedJson full) {
-    visit(full);
+    if (!is_depended_on(full)) visit(full);
     return full;
 }
 

@@ -71,9 +71,15 @@ Decimal shortest_decimal(double real) noexcept {
     return result;
 }
 
+// The digits of its canonical text, so that what is read back is judged alike.
+Decimal decimal_of_real(double real) noexcept {
+    if (is_integer_of_64_bits(real)) return {static_cast<std::uint64_t>(std::fabs(real)), 0};
+    return shortest_decimal(real);
+}
+
 Decimal decimal_of(const JsonNumber& number) noexcept {
     Decimal result{magnitude(number), 0};
-    if (number.kind == JsonNumber::Kind::real) result = shortest_decimal(number.real);
+    if (number.kind == JsonNumber::Kind::real) result = decimal_of_real(number.real);
     while (result.digits != 0 && result.digits % 10 == 0) {
         result.digits /= 10;
         ++result.exponent;

@@ -111,8 +111,7 @@ void JsonWriter::number(double value) {
     }
     // Read back, an integer in this range is that integer: its shortest text, which ECMAScript
     // fills up with zeros, would be another one beyond 2^53.
-    if (value >= -k_two_63 && value < k_two_64 && !(std::trunc(value) < value) &&
-        !(std::trunc(value) > value)) {
+    if (is_integer_of_64_bits(value)) {
         if (value < 0) return integer(static_cast<std::int64_t>(value));
         return integer(static_cast<std::uint64_t>(value));
     }

@@ -183,6 +183,11 @@ class TextWriter {
 
 }  // namespace
 
+bool is_integer_of_64_bits(double value) noexcept {
+    return value >= -k_two_63 && value < k_two_64 && std::trunc(value) >= value &&
+           std::trunc(value) <= value;
+}
+
 NumberFault read_decimal(std::string_view literal, JsonNumber& value) {
     const Decimal number = take_apart(literal);
     value = JsonNumber{};

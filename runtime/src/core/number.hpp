@@ -13,6 +13,9 @@ namespace iam {
 inline constexpr double k_two_63 = 9223372036854775808.0;
 inline constexpr double k_two_64 = 18446744073709551616.0;
 
+/// Whether a double is an integer in [-2^63, 2^64), which canonical text spells with all its digits.
+bool is_integer_of_64_bits(double value) noexcept;
+
 enum class NumberFault : std::uint8_t {
     none,
     too_large,          ///< beyond the greatest double

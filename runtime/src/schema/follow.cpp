@@ -3,6 +3,7 @@
 #include "metaschemas.hpp"
 #include "resolver.hpp"
 #include "uri.hpp"
+#include <iam/schema/reference.hpp>
 
 #include <charconv>
 
@@ -40,10 +41,20 @@ std::string take_token(std::string_view& pointer) {
     return token;
 }
 
+std::string fragment_in(std::string_view reference) {
+    return percent_decoded(fragment_of(reference));
+}
+
+const Json* at_pointer(const Json& document, std::string_view pointer) {
+    const Json* node = &document;
+    while (node != nullptr && !pointer.empty()) node = child(*node, take_token(pointer));
+    return node;
+}
+
 Result<Index> Resolver::resolve(Index from, std::string_view reference) {
     const std::string uri = resolve_uri(resources_[places_[from].resource].uri, reference);
     IAM_TRY(resource, find_resource(from, reference, uri));
-    const std::string fragment = percent_decoded(fragment_of(reference));
+    const std::string fragment = fragment_in(reference);
     if (fragment.empty() || fragment.front() == '/')
         return follow_pointer(from, reference, resource, fragment);
     const auto& anchors = resources_[resource].anchors;

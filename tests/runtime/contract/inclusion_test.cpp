@@ -334,4 +334,19 @@ TEST_CASE("a schema that cannot be read is an error, not a verdict") {
         CHECK_FALSE(Language::of(parse_json(schema).value()));
 }
 
+TEST_CASE("references mean to the comparison what they mean to the validator") {
+    const char* encoded =
+        R"({"$ref":"#/$defs/a%62","$defs":{"a%62":{"type":"string"},"ab":{"type":"integer"}}})";
+    hold({{encoded, "!", R"({"type":"string"})"},
+          {encoded, "=", R"({"type":"integer"})"},
+          {R"({"$ref":"#x","$defs":{"x":{"$anchor":"x","type":"null"}}})", "=",
+           R"({"type":"null"})"}});
+}
+
+TEST_CASE("multiples are judged by the digits that canonical text has") {
+    hold({{R"({"const":9223372036854775808})", "!", R"({"multipleOf":1000})"},
+          {R"({"type":"number","minimum":9223372036854775807.5,"maximum":9223372036854775807.5})",
+           "!", R"({"multipleOf":1000})"}});
+}
+
 }  // namespace iam::contract::test

@@ -136,4 +136,23 @@ TEST_CASE("a chain of definitions beyond any depth is refused, not followed") {
     CHECK_FALSE(try_digests(parts));
 }
 
+TEST_CASE("a reference leads where the validator finds its target") {
+    const std::string definitions =
+        R"(,"$defs":{"a%62":{"type":"string"},"ab":{"type":"integer"},"e":{"enum":[{"$anchor":"n"}]},)"
+        R"("n":{"$anchor":"n","type":"null"}}})";
+    const auto of_reference = [&](const char* reference) {
+        return std::string(R"({"$ref":")") + reference + "\"" + definitions;
+    };
+    CHECK(same_wire(of_reference("#/$defs/a%62"), R"({"type":"integer"})"));
+    CHECK(same_wire(of_reference("#/$defs/a%2562"), R"({"type":"string"})"));
+    CHECK(same_wire(of_reference("#/%24defs/n"), R"({"type":"null"})"));
+    CHECK(same_wire(of_reference("#n"), R"({"type":"null"})"));
+    for (const char* nowhere : {"#m", "#/$defs/e/enum/00", "#/$defs/e/enum/1", "#/$defs/a%25"}) {
+        Parts parts;
+        parts.input = of_reference(nowhere);
+        INFO(parts.input);
+        CHECK_FALSE(try_digests(parts));
+    }
+}
+
 }  // namespace iam::contract::test

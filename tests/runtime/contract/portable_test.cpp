@@ -198,3 +198,28 @@ TEST_CASE("a tuple that may be longer takes what follows it as well") {
         R"({"type":"array","prefixItems":[{"type":"string"}],"unevaluatedItems":false})";
     CHECK(portable(rest) == rest);
 }
+
+TEST_CASE("a definition that is used where wider is narrower stays as it is") {
+    for (
+        const char* text :
+        {R"({"not":{"$ref":"#/$defs/set"},"$defs":{"set":{"type":"array","uniqueItems":true}}})",
+         R"({"oneOf":[{"$ref":"#/$defs/set"},{"type":"array"}],"$defs":{"set":{"type":"array","uniqueItems":true}}})",
+         R"({"contains":{"not":{"$ref":"#/$defs/b"}},"$defs":{"a":{"type":"array","uniqueItems":true},"b":{"$ref":"#/$defs/a"}}})",
+         R"({"anyOf":[{"prefixItems":[{"type":"null"},true]}],"unevaluatedItems":false})"}) {
+        const OrderedJson full = OrderedJson::parse(text);
+        CHECK(portable_schema(full).dump() == full.dump());
+        widened_by(full);
+    }
+    // Elsewhere definitions are widened as they were.
+    const OrderedJson wide = portable_schema(OrderedJson::parse(
+        R"({"items":{"$ref":"#/$defs/set"},"not":{"const":0},"$defs":{"set":{"type":"array","uniqueItems":true}}})"));
+    CHECK(wide.at("$defs").at("set").dump() == R"({"type":"array"})");
+}
+
+TEST_CASE("parts of a tuple that only a library calls equal are different kinds") {
+    const OrderedJson full = *parse_ordered_json(
+        R"({"prefixItems":[{"const":18446744073709551615},{"const":-1}],"items":false})");
+    const OrderedJson wide = portable_schema(full);
+    CHECK(wide.at("items").at("anyOf").size() == 2);
+    widened_by(full);
+}

@@ -92,6 +92,10 @@ TEST_CASE("multiple_of is exact on decimals") {
     CHECK(read<int>("-15", {.multiple_of = 5}) == "-15");
     CHECK(read<int>("16", {.low = 0, .high = 20, .multiple_of = 5}) ==
           " | 16 is not a multiple of 5 | integer from 0 to 20, a multiple of 5 | 16");
+    // The nearest double is 100000000000000992, and that is what would be read back.
+    CHECK(read<double>("100000000000001000", {.multiple_of = 1000}).find("is not a multiple of") !=
+          std::string::npos);
+    CHECK(read<double>("100000000000000000", {.multiple_of = 1000}) == "100000000000000000");
 }
 
 TEST_CASE("what JSON has no number for cannot be written") {

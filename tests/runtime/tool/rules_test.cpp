@@ -47,6 +47,11 @@ TEST_CASE("a multiple is a multiple of decimals, at any size") {
     CHECK(multiple(4, 0.5));
     CHECK_FALSE(multiple(5, 10));
     CHECK(multiple(1.5e-7, 5e-8));
+    // As canonical text spells it: 9223372036854775808, not 9223372036854776000.
+    CHECK_FALSE(multiple(9223372036854775808.0, 1000));
+    CHECK(multiple(9223372036854775808.0, 4096));
+    CHECK(multiple(-9223372036854775808.0, INT64_MIN));
+    CHECK(multiple(1e21, 1000));
 }
 
 }  // namespace iam::test

@@ -37,7 +37,7 @@ constexpr std::uint64_t greatest_integer(int bits, bool is_signed) noexcept {
 
 /// -1, 0, 1, exactly: integers as integers, a double as the number that its bits name.
 int compare(const JsonNumber& a, const JsonNumber& b) noexcept;
-/// Exact on integers and on the shortest decimals of doubles, so that 0.3 is a multiple of 0.1.
+/// Exact on integers and on the decimals of doubles as canonical text has them, so that 0.3 is a multiple of 0.1.
 bool is_multiple_of(const JsonNumber& value, const JsonNumber& step) noexcept;
 /// The number's canonical JSON text.
 std::string to_text(const JsonNumber& number);
