@@ -317,6 +317,12 @@ TEST_CASE("XC14: a file of rules that does not load denies or asks, and every de
     CHECK(is_denied_for_good(world.facts(), world.standing, rules));
 }
 
+TEST_CASE("a decision repeats no more than the beginning of a long failure") {
+    RulesWorld world;
+    world.failures = {{RuleScope::user, "u.json", std::string(4U << 20, 'x'), false}};
+    CHECK(world.decided().reason.size() < 1200);
+}
+
 TEST_CASE(
     "a managed denial and a deny always are for good, also where another one is named first") {
     RulesWorld world;

@@ -5,6 +5,7 @@
 
 #include <fstream>
 #include <iterator>
+#include <sstream>
 #include <string>
 
 using namespace iam::consent;
@@ -35,6 +36,44 @@ std::string check(const std::vector<std::string>& rules) {
 
 std::string check_condition(const std::string& condition) {
     return check({R"("id":"r","effect":"deny","tool":"set_alarm","where":[{)" + condition + "}]"});
+}
+
+/// Rules of one condition each.
+std::string matching(std::size_t count, const std::string& pattern) {
+    std::vector<std::string> rules;
+    for (std::size_t i = 0; i < count; ++i) {
+        rules.push_back(R"("id":"r)" + std::to_string(i) +
+                        R"(","effect":"deny","tool":"x","where":[{"argument":"/a","matches":")" +
+                        pattern + "\"}]");
+    }
+    return rules_text(rules);
+}
+
+std::string manual_page() {
+    std::ifstream file(IAM_TEST_CONSENT_PAGE);
+    return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
+/// Of "…; known are a, b, c."
+std::vector<std::string> known_words(const std::string& finding) {
+    const std::string mark = "known are ";
+    const std::size_t start = finding.find(mark);
+    REQUIRE(start != std::string::npos);
+    std::istringstream list(finding.substr(start + mark.size()));
+    std::vector<std::string> words;
+    for (std::string word; list >> word;) {
+        const bool is_last = word.back() == '.';
+        word.pop_back();
+        words.push_back(std::move(word));
+        if (is_last) break;
+    }
+    return words;
+}
+
+std::size_t count_of(const std::string& text, const std::string& part) {
+    std::size_t count = 0;
+    for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
+    return count;
 }
 
 bool contains(const std::string& text, const std::string& part) {
@@ -114,6 +153,36 @@ TEST_CASE("a file that would take too much memory to read is refused with the li
                    "(limit bytes_max is 4194304)"));
 }
 
+TEST_CASE("the patterns of a file have a budget together, and beyond it none is compiled") {
+    CHECK(findings_of(matching(k_rules_patterns_max, "a+")).empty());
+    const std::string many = findings_of(matching(k_rules_patterns_max + 50, "a+"));
+    CHECK(contains(many, "there are more than 256 patterns in the file"));
+    CHECK(count_of(many, "error") == 1);
+    const std::string large = findings_of(matching(k_rules_patterns_max, "\\\\p{L}{100}"));
+    CHECK(contains(large, "more than 1000000 steps together"));
+    CHECK(count_of(large, "error") == 1);
+}
+
+TEST_CASE("what a file says about itself is bounded, so that no message carries the file") {
+    const std::string rule = R"("id":"r","effect":"deny","tool":"x","reason":")";
+    const std::string longest(k_rules_reason_bytes_max, 'x');
+    CHECK(findings_of(rules_text({rule + longest + "\""})).empty());
+    CHECK(contains(findings_of(rules_text({rule + longest + "x\""})), "at most 1024 bytes"));
+    const std::string word(100'000, 'w');
+    const std::string pointer = R"("where":[{"argument":"/)" + word + R"(","eq":1}])";
+    for (const std::string& text :
+         {findings_of(rules_text({R"("id":"r","tool":"x","effect":")" + word + "\""})),
+          findings_of(
+              rules_text({R"("id":"r","effect":"deny","tool":"x","risk":[")" + word + "\"]"})),
+          check({R"("id":"r","effect":"deny","tool":")" + word + "\""}),
+          check({R"("id":"r","effect":"deny","risk":["low"],"tool":"set_alarm*)" +
+                 std::string(50'000, '*') + "\""}),
+          check({R"("id":"r","effect":"deny","tool":"set_alarm",)" + pointer})}) {
+        CHECK_FALSE(text.empty());
+        CHECK(text.size() < 500);
+    }
+}
+
 TEST_CASE("what can never match is an error of the file where the file alone shows it") {
     const auto one = [](const std::string& members) {
         return findings_of(rules_text({R"("id":"r","effect":"deny","tool":"x",)" + members}));
@@ -136,6 +205,7 @@ TEST_CASE("what can never match is an error of the file where the file alone sho
     CHECK(contains(one(R"("where":[{"argument":"/a","host":"https://a.example"}])"),
                    "without scheme"));
     CHECK(contains(one(R"("hints":{"dangerous":true})"), "no hint \"dangerous\""));
+    CHECK(contains(one(R"("hints":{})"), "an empty object asks for no hint; take it out"));
     CHECK(contains(findings_of(rules_text({R"("id":"r","effect":"deny")"})), "no \"tool\""));
     const std::string rule = R"("id":"r","effect":"deny","tool":"x")";
     CHECK(contains(findings_of(rules_text({rule, rule})), "another rule of this file"));
@@ -221,8 +291,7 @@ TEST_CASE("hints that no tool of that name has make a rule that can never match"
 }
 
 TEST_CASE("the example of the manual page is a file of rules") {
-    std::ifstream file(IAM_TEST_CONSENT_PAGE);
-    const std::string page{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+    const std::string page = manual_page();
     const std::string opening = "```json\n";
     const std::size_t start = page.find(opening);
     REQUIRE(start != std::string::npos);
@@ -230,9 +299,21 @@ TEST_CASE("the example of the manual page is a file of rules") {
         page.substr(start + opening.size(), page.find("```", start + 3) - start - opening.size());
     const auto rules = read_rules(example, "page", RuleScope::user);
     REQUIRE(rules);
-    REQUIRE(rules->size() == 3);
-    for (const Rule& rule : *rules) {
-        INFO(rule.id);
-        CHECK(page.find("`" + std::string(iam::to_string(rule.effect)) + "`") != std::string::npos);
+    CHECK(rules->size() == 3);
+}
+
+TEST_CASE("the manual page explains every member of a rule and of a condition") {
+    const std::string page = manual_page();
+    const std::string rule = R"("id":"r","effect":"deny","tool":"x",)";
+    for (const std::string& unknown :
+         {rule + R"("no_member":1)", rule + R"("hints":{"no_member":true})",
+          rule + R"("risk":["no_member"])", rule + R"("undo":["no_member"])",
+          rule + R"("where":[{"argument":"/a","no_member":1}])"}) {
+        const auto known = known_words(findings_of(rules_text({unknown})));
+        CHECK(known.size() >= 3);
+        for (const std::string& word : known) {
+            INFO(word);
+            CHECK(contains(page, "`" + word + "`"));
+        }
     }
 }
