@@ -76,6 +76,18 @@ std::size_t count_of(const std::string& text, const std::string& part) {
     return count;
 }
 
+/// What a rule about one argument would be told, of a tool with this schema.
+std::string check_against(const std::string& schema, const std::string& condition) {
+    Contract contract;
+    contract.id = {"", "set_alarm"};
+    contract.document = R"({"name":"set_alarm","inputSchema":)" + schema + "}";
+    std::string all;
+    const auto rules =
+        rules_of({R"("id":"r","effect":"deny","tool":"set_alarm","where":[{)" + condition + "}]"});
+    for (const auto& finding : check_rules(rules, {&contract})) all += to_string(finding) + "\n";
+    return all;
+}
+
 bool contains(const std::string& text, const std::string& part) {
     INFO(text);
     return text.find(part) != std::string::npos;
@@ -280,6 +292,42 @@ TEST_CASE("a condition that no accepted value fulfils is an error") {
         INFO(may);
         CHECK(check_condition(may).empty());
     }
+}
+
+TEST_CASE("a schema that may accept more than the check understands is no reason for an error") {
+    // Nothing but words about it: any value.
+    CHECK(check_against(R"({"properties":{"v":{"description":"any value"}}})",
+                        R"("argument":"/v","matches":"a.*")")
+              .empty());
+    CHECK(check_against(R"({"properties":{"v":{"description":"any value"}}})",
+                        R"("argument":"/v/deeper","eq":1)")
+              .empty());
+    // More alternatives than are looked at, the last of which fits.
+    std::string many = R"({"properties":{"v":{"anyOf":[)";
+    for (int i = 0; i < 1100; ++i)
+        many += R"({"type":"integer","maximum":)" + std::to_string(i) + "},";
+    CHECK(check_against(many + R"({"type":"string"}]}}})", R"("argument":"/v","matches":"a.*")")
+              .empty());
+    // "#" is the whole document, wherever it stands.
+    const char* tree = R"({"type":"object","properties":{"child":{"$ref":"#"}},
+                           "additionalProperties":false})";
+    CHECK(check_against(tree, R"("argument":"/child","eq":{"child":{}})").empty());
+    CHECK(contains(check_against(tree, R"("argument":"/name","eq":1)"), "has no argument"));
+}
+
+TEST_CASE("holding many values against a schema that is slow to judge ends, and finds nothing") {
+    // Alternatives that double with each level.
+    std::string schema =
+        R"({"properties":{"v":{"$ref":"#/$defs/n"}},"$defs":{"n":{"type":"array",)";
+    schema += R"("anyOf":[{"items":{"$ref":"#/$defs/n"}},{"items":{"$ref":"#/$defs/n"}}]}}})";
+    std::string condition = R"("argument":"/v)";
+    for (int i = 0; i < 10'000; ++i) condition += "/0";
+    CHECK(check_against(schema, condition + R"(","eq":1)").size() < 500);
+    std::string values;
+    for (int i = 0; i < 150'000; ++i) values += (i == 0 ? "" : ",") + std::to_string(i);
+    CHECK(check_against(R"({"properties":{"v":{"type":"string"}}})",
+                        R"("argument":"/v","in":[)" + values + "]")
+              .empty());
 }
 
 TEST_CASE("hints that no tool of that name has make a rule that can never match") {
