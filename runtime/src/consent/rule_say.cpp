@@ -1,10 +1,15 @@
 #include "rule_say.hpp"
 
+#include <iam/core/value_text.hpp>
+
 #include <algorithm>
 #include <utility>
 
 namespace iam::consent {
 namespace {
+
+/// A failure stands in every decision.
+constexpr std::size_t k_failure_bytes_max = 1024;
 
 const Rule*& slot_for(RuleSay& say, const Rule& rule) {
     if (rule.effect == Policy::deny) return say.deny;
@@ -47,7 +52,7 @@ std::string note_of(const RuleFailure& failure) {
     note += failure.last_good_in_force            ? ", so their last good version is in force: "
             : failure.scope == RuleScope::managed ? ", so every call is denied: "
                                                   : ", so every call is asked about: ";
-    return note + failure.message;
+    return note + shown(failure.message, k_failure_bytes_max);
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include "rule_values.hpp"
 
+#include <iam/core/value_text.hpp>
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -83,7 +85,7 @@ bool is_visible_ascii(char c) noexcept {
 }  // namespace
 
 std::string in_quotes(std::string_view text) {
-    return "\"" + std::string(text) + "\"";
+    return "\"" + shown(text) + "\"";
 }
 
 std::optional<PathSegments> path_segments(std::string_view path) {

@@ -10,6 +10,7 @@
 
 namespace iam::consent {
 
+/// A long text is cut: messages about rules stand in every entry of the ledger.
 std::string in_quotes(std::string_view text);
 
 struct PathSegments {

@@ -130,8 +130,10 @@ ToolRules rules_for(std::shared_ptr<const RuleBook> book, const Contract& contra
     ToolRules found;
     if (!book) return found;
     found.rules = book->named(contract.id.name);
-    std::erase_if(found.rules,
-                  [&](const Rule* rule) { return !counts(*rule, concerns(*rule, contract)); });
+    std::erase_if(found.rules, [&](const Rule* rule) {
+        const bool is_forbidden = rule->scope == RuleScope::workspace && loosens(*rule);
+        return is_forbidden || !counts(*rule, concerns(*rule, contract));
+    });
     std::sort(found.rules.begin(), found.rules.end(), comes_before);
     found.book = std::move(book);
     return found;

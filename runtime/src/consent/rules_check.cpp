@@ -13,6 +13,7 @@ using Contracts = std::vector<const Contract*>;
 using Schemas = std::vector<std::pair<const Contract*, ArgumentSchema>>;
 
 constexpr std::size_t k_listed_max = 8;
+constexpr std::size_t k_steps_max = 100'000'000;  // about a second
 
 bool comes_from(const Rule& rule, const std::string& origin) {
     return rule.origin.text().empty() ? origin.empty() : rule.origin.matches(origin);
@@ -43,7 +44,7 @@ class Check {
  public:
     explicit Check(const Contracts& contracts) : contracts_(contracts) {
         for (const Contract* contract : contracts) {
-            schemas_.emplace_back(contract, ArgumentSchema(*contract));
+            schemas_.emplace_back(contract, ArgumentSchema(*contract, steps_));
         }
     }
 
@@ -54,7 +55,7 @@ class Check {
         };
         concerned_.clear();
         bool any_named = false;
-        for (const auto& row : schemas_) {
+        for (auto& row : schemas_) {
             if (!is_named(*row.first)) continue;
             any_named = true;
             if (concerns(rule, *row.first) != Truth::no) concerned_.push_back(&row);
@@ -91,7 +92,7 @@ class Check {
 
     void look_at(const Condition& condition, bool certain) {
         bool exists = false;
-        for (const auto* row : concerned_) {
+        for (auto* row : concerned_) {
             for (const Json* subschema : row->second.find(condition.tokens)) {
                 exists = true;
                 if (row->second.may_hold(condition.comparison, *subschema)) return;
@@ -114,8 +115,9 @@ class Check {
     }
 
     const Contracts& contracts_;
+    CheckSteps steps_{k_steps_max};
     Schemas schemas_{};
-    std::vector<const Schemas::value_type*> concerned_{};
+    std::vector<Schemas::value_type*> concerned_{};
 };
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include "iam/consent/rules_file.hpp"
 
 #include "rule_values.hpp"
+#include <iam/schema/pattern_tree.hpp>
 
 #include <algorithm>
 #include <array>
@@ -88,9 +89,7 @@ class Reading {
     void origin(const Json& value, const std::string& pointer, Rule& rule) {
         rule.origin = name(value, pointer);
     }
-    void reason(const Json& value, const std::string& pointer, Rule& rule) {
-        if (const auto* words = text(value, pointer)) rule.reason = *words;
-    }
+    void reason(const Json& value, const std::string& pointer, Rule& rule);
     void only_person(const Json& value, const std::string& pointer, Rule& rule);
     void hints(const Json& value, const std::string& pointer, Rule& rule);
     void risk(const Json& value, const std::string& pointer, Rule& rule);
@@ -107,12 +106,15 @@ class Reading {
     void range(const Json& value, const std::string& pointer, Condition& condition);
     void below_folder(const Json& value, const std::string& pointer, Condition& condition);
     void host(const Json& value, const std::string& pointer, Condition& condition);
+    bool has_room_for_pattern(const std::string& pointer);
     void matches(const Json& value, const std::string& pointer, Condition& condition);
 
     const PlacedJson& document_;
     std::string file_;
     RuleScope scope_;
     std::set<std::string, std::less<>> ids_{};
+    std::size_t pattern_count_ = 0;
+    std::size_t pattern_steps_ = 0;
 
     static constexpr std::array<std::pair<std::string_view, Member>, 11> k_members{{
         {"effect", &Reading::effect},
@@ -279,6 +281,17 @@ void Reading::effect(const Json& value, const std::string& pointer, Rule& rule) 
     complain(pointer, in_quotes(*word) + " is no effect; write allow, confirm or deny.");
 }
 
+void Reading::reason(const Json& value, const std::string& pointer, Rule& rule) {
+    const auto* words = text(value, pointer);
+    if (words == nullptr) return;
+    if (words->size() > k_rules_reason_bytes_max) {
+        complain(pointer, "a reason has at most " + std::to_string(k_rules_reason_bytes_max) +
+                              " bytes; say it in less.");
+        return;
+    }
+    rule.reason = *words;
+}
+
 void Reading::only_person(const Json& value, const std::string& pointer, Rule& rule) {
     if (check_kind(value, pointer, Json::value_t::boolean, "true or false")) {
         rule.only_person = value.get<bool>();
@@ -293,6 +306,7 @@ void Reading::hints(const Json& value, const std::string& pointer, Rule& rule) {
         {"read_only", &Hints::read_only},
     }};
     if (!check_kind(value, pointer, Json::value_t::object, "an object of hints")) return;
+    if (value.empty()) complain(pointer, "an empty object asks for no hint; take it out.");
     for (const auto& [name, wanted] : value.items()) {
         const std::string member = below(pointer, name);
         const auto hint = std::find_if(known.begin(), known.end(),
@@ -453,14 +467,35 @@ void Reading::host(const Json& value, const std::string& pointer, Condition& con
     condition.place = place(pointer);
 }
 
+/// Beyond a limit, which is complained of once, no further pattern is compiled.
+bool Reading::has_room_for_pattern(const std::string& pointer) {
+    if (pattern_count_ > k_rules_patterns_max || pattern_steps_ > k_rules_pattern_steps_max) {
+        return false;
+    }
+    if (++pattern_count_ <= k_rules_patterns_max) return true;
+    complain(pointer, "there are more than " + std::to_string(k_rules_patterns_max) +
+                          " patterns in the file; put several into one with \"|\".");
+    return false;
+}
+
 void Reading::matches(const Json& value, const std::string& pointer, Condition& condition) {
     const auto* words = text(value, pointer);
-    if (words == nullptr) return;
+    if (words == nullptr || !has_room_for_pattern(pointer)) return;
     // By itself first: "a)(b" would fit into the parentheses.
-    auto pattern = schema::Pattern::compile(*words);
-    if (pattern) pattern = schema::Pattern::compile("^(?:" + *words + ")$");
+    if (const auto tree = schema::parse_pattern(*words); !tree) {
+        complain(pointer, tree.error().message);
+        return;
+    }
+    auto pattern = schema::Pattern::compile("^(?:" + *words + ")$");
     if (!pattern) {
         complain(pointer, pattern.error().message);
+        return;
+    }
+    pattern_steps_ += pattern->program_size();
+    if (pattern_steps_ > k_rules_pattern_steps_max) {
+        complain(pointer, "up to here the patterns of the file take more than " +
+                              std::to_string(k_rules_pattern_steps_max) +
+                              " steps together; repeat less often.");
         return;
     }
     condition.comparison = WholeMatch{*words, *std::move(pattern)};

@@ -1,15 +1,17 @@
 #include "rules_schema.hpp"
 
 #include "rule_values.hpp"
-#include <iam/schema/schema.hpp>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace iam::consent {
 namespace {
 
 constexpr std::size_t k_parts_max = 1000;
+constexpr std::size_t k_steps_of_a_node = 100;    // to compile it
+constexpr std::size_t k_steps_of_a_value = 1000;  // to judge it; it is in doubt if that takes more
 
 const Json* member(const Json& object, const char* name) {
     if (!object.is_object()) return nullptr;
@@ -27,14 +29,51 @@ const Json* follow(const Json& root, const std::string& reference) {
     return at;
 }
 
+template <std::size_t k_count>
+bool is_among(const char* const (&words)[k_count], const std::string& key) {
+    return std::find(std::begin(words), std::end(words), key) != std::end(words);
+}
+
 /// True where a part says nothing of its own but leads to others.
 bool only_leads_on(const Json& part) {
-    if (!part.is_object() || part.empty()) return false;
-    return std::all_of(part.items().begin(), part.items().end(), [](const auto& row) {
-        const std::string& key = row.key();
-        return key == "$ref" || key == "anyOf" || key == "oneOf" || key == "allOf" ||
-               key == "description" || key == "title" || key == "default" || key == "$defs";
-    });
+    static constexpr const char* k_leading[] = {"$ref", "allOf", "anyOf", "oneOf"};
+    static constexpr const char* k_saying_nothing[] = {"$defs", "default", "description", "title"};
+    if (!part.is_object()) return false;
+    bool leads = false;
+    for (const auto& row : part.items()) {
+        if (is_among(k_leading, row.key())) {
+            leads = true;
+        } else if (!is_among(k_saying_nothing, row.key())) {
+            return false;
+        }
+    }
+    return leads;
+}
+
+/// What a keyword like this says may be another thing in a schema that is taken out of its document.
+bool depends_on_place(const std::string& key, const Json& value) {
+    if (key == "$id") return true;
+    if (key != "$ref" && key != "$dynamicRef") return false;
+    if (!value.is_string()) return true;
+    const std::string_view target = value.get_ref<const std::string&>();
+    return !target.starts_with("#/$defs/") && !target.starts_with("#/definitions/");
+}
+
+/// True if the schema, which has the definitions of its document, means the same as within it.
+bool stands_alone(const Json& schema, CheckSteps& steps) {
+    std::vector<const Json*> open{&schema};
+    while (!open.empty()) {
+        const Json& value = *open.back();
+        open.pop_back();
+        steps.spend(k_steps_of_a_node);
+        if (steps.left == 0) return false;
+        if (!value.is_structured()) continue;
+        for (const auto& row : value.items()) {
+            if (value.is_object() && depends_on_place(row.key(), row.value())) return false;
+            open.push_back(&row.value());
+        }
+    }
+    return true;
 }
 
 bool allows_type(const Json& part, std::string_view type) {
@@ -65,10 +104,11 @@ bool overlaps(const Json& part, const InRange& range) {
            !cut_off("minimum", false, false) && !cut_off("exclusiveMinimum", false, true);
 }
 
-bool part_may_hold(const Json& part, const Comparison& comparison) {
+bool part_may_hold(const Json& part, const Comparison& comparison, CheckSteps& steps) {
     const auto fulfils = [&](const Json& value) { return holds(comparison, value) != Truth::no; };
     if (const Json* only = member(part, "const")) return fulfils(*only);
     if (const Json* list = member(part, "enum"); list != nullptr && list->is_array()) {
+        steps.spend(k_steps_of_a_value * list->size());
         return std::any_of(list->begin(), list->end(), fulfils);
     }
     if (const auto* range = std::get_if<InRange>(&comparison)) return overlaps(part, *range);
@@ -77,30 +117,30 @@ bool part_may_hold(const Json& part, const Comparison& comparison) {
 
 }  // namespace
 
-ArgumentSchema::ArgumentSchema(const Contract& contract) {
+ArgumentSchema::ArgumentSchema(const Contract& contract, CheckSteps& steps) : steps_(&steps) {
     auto document = parse_json(contract.document, limits_of_own_text(contract.document.size()));
     if (!document) return;
     if (const Json* schema = member(*document, "inputSchema")) root_ = *schema;
 }
 
+void ArgumentSchema::add(const Json* part, std::vector<const Json*>& parts) const {
+    steps_->spend(1 + parts.size());
+    if (parts.size() >= k_parts_max) part = &anything_;
+    if (std::find(parts.begin(), parts.end(), part) == parts.end()) parts.push_back(part);
+}
+
 std::vector<const Json*> ArgumentSchema::parts_of(const Json& subschema) const {
     std::vector<const Json*> parts{&subschema};
-    const auto add = [&parts](const Json* part) {
-        if (part != nullptr && parts.size() < k_parts_max &&
-            std::find(parts.begin(), parts.end(), part) == parts.end()) {
-            parts.push_back(part);
-        }
-    };
     for (std::size_t i = 0; i < parts.size(); ++i) {
         const Json& part = *parts[i];
         if (const Json* reference = member(part, "$ref"); reference && reference->is_string()) {
             const Json* target = follow(root_, reference->get_ref<const std::string&>());
-            add(target != nullptr ? target : &anything_);
+            add(target != nullptr ? target : &anything_, parts);
         }
         for (const char* key : {"allOf", "anyOf", "oneOf"}) {
             const Json* list = member(part, key);
             if (list == nullptr || !list->is_array()) continue;
-            for (const Json& one : *list) add(&one);
+            for (const Json& one : *list) add(&one, parts);
         }
     }
     std::erase_if(parts, [](const Json* part) { return only_leads_on(*part); });
@@ -119,11 +159,11 @@ void ArgumentSchema::step(const Json& subschema, const std::string& token,
                 described =
                     others != nullptr && !member(*part, "patternProperties") ? others : &anything_;
             }
-            if (*described != Json(false)) next.push_back(described);
+            if (*described != Json(false)) add(described, next);
         }
         if (allows_type(*part, "array") && array_index(token)) {
             const Json* items = member(*part, "items");
-            next.push_back(items != nullptr && !member(*part, "prefixItems") ? items : &anything_);
+            add(items != nullptr && !member(*part, "prefixItems") ? items : &anything_, next);
         }
     }
 }
@@ -133,30 +173,44 @@ std::vector<const Json*> ArgumentSchema::find(const std::vector<std::string>& to
     for (const std::string& token : tokens) {
         std::vector<const Json*> next;
         for (const Json* subschema : found) step(*subschema, token, next);
+        if (steps_->left == 0) return {&anything_};
         found = std::move(next);
     }
     return found;
 }
 
-bool ArgumentSchema::accepts(const Json& subschema, const Json& value) const {
+std::optional<schema::Schema> ArgumentSchema::compile(const Json& subschema) const {
     Json whole = Json::object();
     whole["allOf"] = Json::array({subschema});
     for (const char* key : {"$defs", "definitions", "$schema"}) {
         if (const Json* definitions = member(root_, key)) whole[key] = *definitions;
     }
-    const auto compiled = schema::Schema::compile(whole);
-    if (!compiled) return true;
-    return compiled->accepts(value).value_or(true);
+    if (!stands_alone(whole, *steps_)) return std::nullopt;
+    auto compiled = schema::Schema::compile(whole);
+    if (!compiled) return std::nullopt;
+    return *std::move(compiled);
 }
 
-bool ArgumentSchema::may_hold(const Comparison& comparison, const Json& subschema) const {
+bool ArgumentSchema::accepts(const Json& subschema, const Json& value) {
+    steps_->spend(k_steps_of_a_value);
+    if (steps_->left == 0) return true;
+    const auto [known, is_new] = compiled_.try_emplace(&subschema);
+    if (is_new) known->second = compile(subschema);
+    if (!known->second) return true;
+    schema::EvaluationLimits limits;
+    limits.steps_max = k_steps_of_a_value;
+    return known->second->accepts(value, limits).value_or(true);
+}
+
+bool ArgumentSchema::may_hold(const Comparison& comparison, const Json& subschema) {
     if (const auto* wanted = std::get_if<OneOf>(&comparison)) {
         return std::any_of(wanted->values.begin(), wanted->values.end(),
                            [&](const Json& value) { return accepts(subschema, value); });
     }
     const auto parts = parts_of(subschema);
-    return std::any_of(parts.begin(), parts.end(),
-                       [&](const Json* part) { return part_may_hold(*part, comparison); });
+    return steps_->left == 0 || std::any_of(parts.begin(), parts.end(), [&](const Json* part) {
+               return part_may_hold(*part, comparison, *steps_);
+           });
 }
 
 std::string ArgumentSchema::names() const {

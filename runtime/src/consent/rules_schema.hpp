@@ -2,22 +2,33 @@
 #pragma once
 
 #include <iam/consent/rules.hpp>
+#include <iam/schema/schema.hpp>
 
+#include <algorithm>
+#include <cstddef>
+#include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace iam::consent {
 
-/// In doubt an argument may be there and may have any value: only what is certain is a finding.
+/// What holding rules against schemas may still cost, in steps of about 10 ns: both come from outside.
+struct CheckSteps {
+    std::size_t left;
+    void spend(std::size_t steps) noexcept { left -= std::min(left, steps); }
+};
+
+/// In doubt an argument may be there and may have any value: only what is certain is a finding. Without steps all is in doubt.
 class ArgumentSchema {
  public:
-    /// A contract without a document, or with one that cannot be read, says nothing.
-    explicit ArgumentSchema(const Contract& contract);
+    /// A contract without a document, or with one that cannot be read, says nothing. `steps` must outlive it.
+    ArgumentSchema(const Contract& contract, CheckSteps& steps);
 
     /// The subschemas that describe the argument; empty: it cannot be there.
     std::vector<const Json*> find(const std::vector<std::string>& tokens) const;
-    /// Whether a value of the argument can fulfil the comparison.
-    bool may_hold(const Comparison& comparison, const Json& subschema) const;
+    /// Whether a value of the argument can fulfil the comparison. The subschema is one that find() gave.
+    bool may_hold(const Comparison& comparison, const Json& subschema);
     /// "/hour, /minute": what may be named at the top.
     std::string names() const;
 
@@ -26,10 +37,15 @@ class ArgumentSchema {
     std::vector<const Json*> parts_of(const Json& subschema) const;
     void step(const Json& subschema, const std::string& token,
               std::vector<const Json*>& next) const;
-    bool accepts(const Json& subschema, const Json& value) const;
+    /// Each once; beyond a limit "anything" stands for the rest.
+    void add(const Json* part, std::vector<const Json*>& parts) const;
+    bool accepts(const Json& subschema, const Json& value);
+    std::optional<schema::Schema> compile(const Json& subschema) const;
 
     Json root_ = true;
     Json anything_ = true;
+    CheckSteps* steps_;
+    std::map<const Json*, std::optional<schema::Schema>> compiled_{};
 };
 
 }  // namespace iam::consent

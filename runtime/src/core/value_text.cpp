@@ -8,7 +8,6 @@
 namespace iam {
 namespace {
 
-constexpr std::size_t k_shown_bytes = 60;
 constexpr std::size_t k_word_bytes_max = 64;
 
 bool is_continuation(char c) {
@@ -42,9 +41,9 @@ std::size_t distance(std::string_view a, std::string_view b) {
 
 }  // namespace
 
-std::string shown(std::string_view json) {
-    if (json.size() <= k_shown_bytes) return std::string(json);
-    std::size_t end = k_shown_bytes;
+std::string shown(std::string_view json, std::size_t bytes_max) {
+    if (json.size() <= bytes_max) return std::string(json);
+    std::size_t end = bytes_max;
     while (end > 0 && is_continuation(json[end])) --end;
     return std::string(json.substr(0, end)) + "… (" + std::to_string(json.size() - end) +
            " more bytes)";

@@ -5,6 +5,7 @@
 
 #include <fstream>
 #include <iterator>
+#include <sstream>
 #include <string>
 
 using namespace iam::consent;
@@ -35,6 +36,56 @@ std::string check(const std::vector<std::string>& rules) {
 
 std::string check_condition(const std::string& condition) {
     return check({R"("id":"r","effect":"deny","tool":"set_alarm","where":[{)" + condition + "}]"});
+}
+
+/// Rules of one condition each.
+std::string matching(std::size_t count, const std::string& pattern) {
+    std::vector<std::string> rules;
+    for (std::size_t i = 0; i < count; ++i) {
+        rules.push_back(R"("id":"r)" + std::to_string(i) +
+                        R"(","effect":"deny","tool":"x","where":[{"argument":"/a","matches":")" +
+                        pattern + "\"}]");
+    }
+    return rules_text(rules);
+}
+
+std::string manual_page() {
+    std::ifstream file(IAM_TEST_CONSENT_PAGE);
+    return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
+/// Of "…; known are a, b, c."
+std::vector<std::string> known_words(const std::string& finding) {
+    const std::string mark = "known are ";
+    const std::size_t start = finding.find(mark);
+    REQUIRE(start != std::string::npos);
+    std::istringstream list(finding.substr(start + mark.size()));
+    std::vector<std::string> words;
+    for (std::string word; list >> word;) {
+        const bool is_last = word.back() == '.';
+        word.pop_back();
+        words.push_back(std::move(word));
+        if (is_last) break;
+    }
+    return words;
+}
+
+std::size_t count_of(const std::string& text, const std::string& part) {
+    std::size_t count = 0;
+    for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
+    return count;
+}
+
+/// What a rule about one argument would be told, of a tool with this schema.
+std::string check_against(const std::string& schema, const std::string& condition) {
+    Contract contract;
+    contract.id = {"", "set_alarm"};
+    contract.document = R"({"name":"set_alarm","inputSchema":)" + schema + "}";
+    std::string all;
+    const auto rules =
+        rules_of({R"("id":"r","effect":"deny","tool":"set_alarm","where":[{)" + condition + "}]"});
+    for (const auto& finding : check_rules(rules, {&contract})) all += to_string(finding) + "\n";
+    return all;
 }
 
 bool contains(const std::string& text, const std::string& part) {
@@ -114,6 +165,36 @@ TEST_CASE("a file that would take too much memory to read is refused with the li
                    "(limit bytes_max is 4194304)"));
 }
 
+TEST_CASE("the patterns of a file have a budget together, and beyond it none is compiled") {
+    CHECK(findings_of(matching(k_rules_patterns_max, "a+")).empty());
+    const std::string many = findings_of(matching(k_rules_patterns_max + 50, "a+"));
+    CHECK(contains(many, "there are more than 256 patterns in the file"));
+    CHECK(count_of(many, "error") == 1);
+    const std::string large = findings_of(matching(k_rules_patterns_max, "\\\\p{L}{100}"));
+    CHECK(contains(large, "more than 1000000 steps together"));
+    CHECK(count_of(large, "error") == 1);
+}
+
+TEST_CASE("what a file says about itself is bounded, so that no message carries the file") {
+    const std::string rule = R"("id":"r","effect":"deny","tool":"x","reason":")";
+    const std::string longest(k_rules_reason_bytes_max, 'x');
+    CHECK(findings_of(rules_text({rule + longest + "\""})).empty());
+    CHECK(contains(findings_of(rules_text({rule + longest + "x\""})), "at most 1024 bytes"));
+    const std::string word(100'000, 'w');
+    const std::string pointer = R"("where":[{"argument":"/)" + word + R"(","eq":1}])";
+    for (const std::string& text :
+         {findings_of(rules_text({R"("id":"r","tool":"x","effect":")" + word + "\""})),
+          findings_of(
+              rules_text({R"("id":"r","effect":"deny","tool":"x","risk":[")" + word + "\"]"})),
+          check({R"("id":"r","effect":"deny","tool":")" + word + "\""}),
+          check({R"("id":"r","effect":"deny","risk":["low"],"tool":"set_alarm*)" +
+                 std::string(50'000, '*') + "\""}),
+          check({R"("id":"r","effect":"deny","tool":"set_alarm",)" + pointer})}) {
+        CHECK_FALSE(text.empty());
+        CHECK(text.size() < 500);
+    }
+}
+
 TEST_CASE("what can never match is an error of the file where the file alone shows it") {
     const auto one = [](const std::string& members) {
         return findings_of(rules_text({R"("id":"r","effect":"deny","tool":"x",)" + members}));
@@ -136,6 +217,7 @@ TEST_CASE("what can never match is an error of the file where the file alone sho
     CHECK(contains(one(R"("where":[{"argument":"/a","host":"https://a.example"}])"),
                    "without scheme"));
     CHECK(contains(one(R"("hints":{"dangerous":true})"), "no hint \"dangerous\""));
+    CHECK(contains(one(R"("hints":{})"), "an empty object asks for no hint; take it out"));
     CHECK(contains(findings_of(rules_text({R"("id":"r","effect":"deny")"})), "no \"tool\""));
     const std::string rule = R"("id":"r","effect":"deny","tool":"x")";
     CHECK(contains(findings_of(rules_text({rule, rule})), "another rule of this file"));
@@ -212,6 +294,42 @@ TEST_CASE("a condition that no accepted value fulfils is an error") {
     }
 }
 
+TEST_CASE("a schema that may accept more than the check understands is no reason for an error") {
+    // Nothing but words about it: any value.
+    CHECK(check_against(R"({"properties":{"v":{"description":"any value"}}})",
+                        R"("argument":"/v","matches":"a.*")")
+              .empty());
+    CHECK(check_against(R"({"properties":{"v":{"description":"any value"}}})",
+                        R"("argument":"/v/deeper","eq":1)")
+              .empty());
+    // More alternatives than are looked at, the last of which fits.
+    std::string many = R"({"properties":{"v":{"anyOf":[)";
+    for (int i = 0; i < 1100; ++i)
+        many += R"({"type":"integer","maximum":)" + std::to_string(i) + "},";
+    CHECK(check_against(many + R"({"type":"string"}]}}})", R"("argument":"/v","matches":"a.*")")
+              .empty());
+    // "#" is the whole document, wherever it stands.
+    const char* tree = R"({"type":"object","properties":{"child":{"$ref":"#"}},
+                           "additionalProperties":false})";
+    CHECK(check_against(tree, R"("argument":"/child","eq":{"child":{}})").empty());
+    CHECK(contains(check_against(tree, R"("argument":"/name","eq":1)"), "has no argument"));
+}
+
+TEST_CASE("holding many values against a schema that is slow to judge ends, and finds nothing") {
+    // Alternatives that double with each level.
+    std::string schema =
+        R"({"properties":{"v":{"$ref":"#/$defs/n"}},"$defs":{"n":{"type":"array",)";
+    schema += R"("anyOf":[{"items":{"$ref":"#/$defs/n"}},{"items":{"$ref":"#/$defs/n"}}]}}})";
+    std::string condition = R"("argument":"/v)";
+    for (int i = 0; i < 10'000; ++i) condition += "/0";
+    CHECK(check_against(schema, condition + R"(","eq":1)").size() < 500);
+    std::string values;
+    for (int i = 0; i < 150'000; ++i) values += (i == 0 ? "" : ",") + std::to_string(i);
+    CHECK(check_against(R"({"properties":{"v":{"type":"string"}}})",
+                        R"("argument":"/v","in":[)" + values + "]")
+              .empty());
+}
+
 TEST_CASE("hints that no tool of that name has make a rule that can never match") {
     CHECK(contains(check({R"("id":"r","effect":"deny","tool":"set_alarm","risk":["low"])"}),
                    "error: no tool that is named \"set_alarm\" has these hints"));
@@ -221,8 +339,7 @@ TEST_CASE("hints that no tool of that name has make a rule that can never match"
 }
 
 TEST_CASE("the example of the manual page is a file of rules") {
-    std::ifstream file(IAM_TEST_CONSENT_PAGE);
-    const std::string page{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+    const std::string page = manual_page();
     const std::string opening = "```json\n";
     const std::size_t start = page.find(opening);
     REQUIRE(start != std::string::npos);
@@ -230,9 +347,21 @@ TEST_CASE("the example of the manual page is a file of rules") {
         page.substr(start + opening.size(), page.find("```", start + 3) - start - opening.size());
     const auto rules = read_rules(example, "page", RuleScope::user);
     REQUIRE(rules);
-    REQUIRE(rules->size() == 3);
-    for (const Rule& rule : *rules) {
-        INFO(rule.id);
-        CHECK(page.find("`" + std::string(iam::to_string(rule.effect)) + "`") != std::string::npos);
+    CHECK(rules->size() == 3);
+}
+
+TEST_CASE("the manual page explains every member of a rule and of a condition") {
+    const std::string page = manual_page();
+    const std::string rule = R"("id":"r","effect":"deny","tool":"x",)";
+    for (const std::string& unknown :
+         {rule + R"("no_member":1)", rule + R"("hints":{"no_member":true})",
+          rule + R"("risk":["no_member"])", rule + R"("undo":["no_member"])",
+          rule + R"("where":[{"argument":"/a","no_member":1}])"}) {
+        const auto known = known_words(findings_of(rules_text({unknown})));
+        CHECK(known.size() >= 3);
+        for (const std::string& word : known) {
+            INFO(word);
+            CHECK(contains(page, "`" + word + "`"));
+        }
     }
 }

@@ -152,7 +152,7 @@ class RuleSource {
 };
 
 /// The rules of a book that can speak about calls of one tool: all that depends on its contract has
-/// been looked at.
+/// been looked at. Wherever the book comes from, a rule of a workspace that allows is not among them.
 struct ToolRules {
     std::shared_ptr<const RuleBook> book{};  ///< keeps what follows alive
     /// By effect, the strictest first; then by scope and id.

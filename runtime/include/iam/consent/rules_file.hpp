@@ -22,10 +22,15 @@ std::string to_string(const RuleFinding& finding);
 inline constexpr std::size_t k_rules_bytes_max = std::size_t{4} << 20;
 inline constexpr std::size_t k_rules_max = 10'000;  ///< of one file
 /// The form needs 5 levels and names of 11 bytes; the rest is for values that arguments are held against. Each value's place is kept by
-/// its JSON Pointer, so these also bound the memory that reading takes, to a few hundred MB.
+/// its JSON Pointer, so these also bound the memory that the values take, to a few hundred MB.
 inline constexpr std::size_t k_rules_depth_max = 12;
 inline constexpr std::size_t k_rules_key_bytes_max = 64;
 inline constexpr std::size_t k_rules_nodes_max = 200'000;
+/// Of all patterns in `matches` together. Each may take up to schema::k_pattern_memory_max while texts are held against it.
+inline constexpr std::size_t k_rules_patterns_max = 256;
+inline constexpr std::size_t k_rules_pattern_steps_max = 1'000'000;  ///< sum of program_size()
+/// Reasons stand in questions and in the ledger.
+inline constexpr std::size_t k_rules_reason_bytes_max = 1024;
 
 /// All that is wrong, at once. `file` is what places call it.
 tl::expected<std::vector<Rule>, std::vector<RuleFinding>> read_rules(std::string_view text,
