@@ -23,7 +23,8 @@ The sources become part of <target>, `#include <<target>.iam.hpp>` works there, 
 a tag fails the build and leaves the last outputs as they were. A build where nothing changed runs nothing.
 
 With LOCK the target <target>_lock rewrites the lock file from the manifest, and CTest gets the case `<target>.tools.lock`, which
-fails on any difference and names tool, place and the command that accepts it. A stale or missing lock never fails the build.
+fails on any difference, says what it does to callers and to standing permissions, and names tool, place and the command that accepts it.
+A stale or missing lock never fails the build.
 (The project must call enable_testing(), as for every CTest case.)
 
 With LINT, CTest gets a case `<target>.tools.lint.<profile>` for each profile, which fails where that provider would refuse a tool, and

@@ -40,7 +40,7 @@ Result<std::vector<OrderedJson>> read_tools(const std::vector<std::string>& path
         text << in.rdbuf();
         const auto catalogue = contract::read_catalogue(text.str());
         if (!catalogue) return no_manifest(path, catalogue.error());
-        for (const OrderedJson& tool : catalogue->at("tools")) {
+        for (const OrderedJson& tool : catalogue->document.at("tools")) {
             if (const auto checked = check_members(tool); !checked)
                 return no_manifest(path, checked.error());
             tools.push_back(tool);

@@ -87,6 +87,11 @@ std::string head_text(const SourceSpan& span, Severity severity, const Paint& pa
 
 }  // namespace
 
+Colours colours_for(bool is_terminal, const char* no_color, const char* term) {
+    if (!is_terminal || term == nullptr || std::string_view(term) == "dumb") return Colours::never;
+    return no_color != nullptr && *no_color != '\0' ? Colours::never : Colours::always;
+}
+
 bool has_errors(const Diagnostics& diagnostics) {
     return std::any_of(diagnostics.begin(), diagnostics.end(),
                        [](const Diagnostic& d) { return d.severity == Severity::error; });

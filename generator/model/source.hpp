@@ -37,6 +37,10 @@ using Diagnostics = std::vector<Diagnostic>;
 
 enum class Colours { never, always };
 
+/// Colours are for people at a terminal that shows them, unless they said no (no-color.org). The last two are the environment's variables
+/// NO_COLOR and TERM, null where they are not set.
+Colours colours_for(bool is_terminal, const char* no_color, const char* term);
+
 bool has_errors(const Diagnostics& diagnostics);
 /// "note", "warning", "error".
 std::string_view to_string(Severity severity);

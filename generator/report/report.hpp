@@ -2,8 +2,12 @@
 #pragma once
 
 #include <generator/model/source.hpp>
+#include <iam/core/json.hpp>
 
+#include <functional>
+#include <optional>
 #include <string>
+#include <vector>
 
 namespace iam::gen {
 
@@ -13,11 +17,35 @@ std::string to_json_text(const Diagnostics& diagnostics);
 
 /// What a SARIF log says about the run itself.
 struct SarifRun {
-    std::string version;       // of iam-gen
-    std::string project_root;  // absolute; files below it are named relative to it
+    std::string version;       // of the program
+    std::string project_root;  // absolute; files below it are named relative to it; empty: nowhere
+    std::string tool = "iam-gen";  // the program
 };
 
-/// A log of SARIF 2.1.0 with one run. Every rule that a result names is described with its explanation.
+/// What a log says about a rule that its results name.
+struct SarifRule {
+    std::string name;  // of some programs' rules
+    std::string title;
+    std::string why;
+    std::string help;  // plain text
+    std::string help_markdown;
+    Severity level = Severity::error;
+};
+
+/// A diagnostic with what only some programs say about it.
+struct SarifResult {
+    Diagnostic diagnostic;
+    OrderedJson more = OrderedJson::object();  // further members of the result
+};
+
+/// The rule of an id; nothing where there is none.
+using SarifRules = std::function<std::optional<SarifRule>(const std::string& id)>;
+
+/// A log of SARIF 2.1.0 with one run.
+std::string to_sarif_text(const std::vector<SarifResult>& results, const SarifRun& run,
+                          const SarifRules& rules);
+
+/// The log of iam-gen. Every rule that a result names is described with its explanation.
 std::string to_sarif_text(const Diagnostics& diagnostics, const SarifRun& run);
 
 }  // namespace iam::gen

@@ -6,6 +6,7 @@
 #include <iam/core/json.hpp>
 
 #include <algorithm>
+#include <optional>
 #include <vector>
 
 namespace iam::gen {
@@ -50,16 +51,19 @@ unsigned character_column(const SourceSpan& span, unsigned byte_column) {
 
 class SarifLog {
  public:
-    explicit SarifLog(const SarifRun& run) : run_(run) {
+    SarifLog(const SarifRun& run, const SarifRules& describe) : run_(run), describe_(describe) {
         while (run_.project_root.size() > 1 && run_.project_root.back() == '/')
             run_.project_root.pop_back();
     }
 
-    std::string text(const Diagnostics& diagnostics) {
+    std::string text(const std::vector<SarifResult>& list) {
         OrderedJson results = OrderedJson::array();
-        for (const Diagnostic& diagnostic : diagnostics) results.push_back(result(diagnostic));
+        for (const SarifResult& each : list) {
+            results.push_back(result(each.diagnostic));
+            results.back().update(each.more);
+        }
         OrderedJson driver = OrderedJson::object();
-        driver["name"] = "iam-gen";
+        driver["name"] = run_.tool;
         driver["version"] = run_.version;
         driver["rules"] = std::move(rules_);
         OrderedJson run = OrderedJson::object();
@@ -133,30 +137,45 @@ class SarifLog {
         return rule_ids_.size() - 1;
     }
 
-    static OrderedJson rule(const std::string& id) {
+    OrderedJson rule(const std::string& id) const {
         OrderedJson object = OrderedJson::object();
         object["id"] = id;
-        const DiagnosticInfo* info = find_diagnostic(id);
-        if (info == nullptr) return object;
-        const Explanation& explanation = explanation_of(info->id);
-        object["name"] = info->name;
-        object["shortDescription"] = text_message(std::string(info->title));
-        object["fullDescription"] = text_message(std::string(explanation.why));
-        object["help"] =
-            OrderedJson{{"text", to_text(explanation)}, {"markdown", to_markdown(explanation)}};
-        object["defaultConfiguration"] = OrderedJson{{"level", to_string(info->severity)}};
+        const std::optional<SarifRule> known = describe_(id);
+        if (!known) return object;
+        if (!known->name.empty()) object["name"] = known->name;
+        object["shortDescription"] = text_message(known->title);
+        object["fullDescription"] = text_message(known->why);
+        object["help"] = OrderedJson{{"text", known->help}, {"markdown", known->help_markdown}};
+        object["defaultConfiguration"] = OrderedJson{{"level", to_string(known->level)}};
         return object;
     }
 
     SarifRun run_;
+    const SarifRules& describe_;
     std::vector<std::string> rule_ids_;
     OrderedJson rules_ = OrderedJson::array();
 };
 
+std::optional<SarifRule> diagnostic_rule(const std::string& id) {
+    const DiagnosticInfo* info = find_diagnostic(id);
+    if (info == nullptr) return std::nullopt;
+    const Explanation& explanation = explanation_of(info->id);
+    return SarifRule{std::string(info->name),      std::string(info->title),
+                     std::string(explanation.why), to_text(explanation),
+                     to_markdown(explanation),     info->severity};
+}
+
 }  // namespace
 
+std::string to_sarif_text(const std::vector<SarifResult>& results, const SarifRun& run,
+                          const SarifRules& rules) {
+    return SarifLog(run, rules).text(results);
+}
+
 std::string to_sarif_text(const Diagnostics& diagnostics, const SarifRun& run) {
-    return SarifLog(run).text(diagnostics);
+    std::vector<SarifResult> results;
+    for (const Diagnostic& diagnostic : diagnostics) results.push_back({diagnostic});
+    return to_sarif_text(results, run, diagnostic_rule);
 }
 
 }  // namespace iam::gen

@@ -1,8 +1,8 @@
 // The rules name a change, the values that are lost and gained decide which of them it is.
 #include "iam/contract/findings.hpp"
 
+#include "made_finding.hpp"
 #include "schema_changes.hpp"
-#include <iam/core/assert.hpp>
 
 #include <algorithm>
 #include <utility>
@@ -15,20 +15,6 @@ struct Both {
     Relation lost{};    // old values that the new schema refuses
     Relation gained{};  // new ones that the old schema refused
 };
-
-std::string text_or_nothing(const Json& value) {
-    return value.is_null() ? std::string() : canonical_json(value).value_or(std::string());
-}
-
-Finding finding_of(std::string_view id) {
-    Finding finding;
-    finding.rule = find_rule(id);
-    IAM_ASSERT(finding.rule != nullptr);
-    finding.change = finding.rule->change;
-    finding.grants = finding.rule->grants;
-    finding.level = finding.rule->level;
-    return finding;
-}
 
 class SchemaComparison {
  public:
@@ -113,15 +99,13 @@ class SchemaComparison {
 
     void add(std::string_view id, const SchemaChange& change, WitnessKind kind,
              const Relation& relation) {
-        Finding finding = finding_of(id);
-        finding.pointer = change.pointer;
+        Finding finding = made_finding(id, change.pointer, part_of(before_.schema(), change),
+                                       part_of(after_.schema(), change));
         if (change.keywords.size() == 1) append_pointer(finding.pointer, change.keywords.front());
         if (change.members.size() == 1) {
             if (change.keywords.size() > 1) append_pointer(finding.pointer, "properties");
             append_pointer(finding.pointer, change.members.front());
         }
-        finding.before = text_or_nothing(part_of(before_.schema(), change));
-        finding.after = text_or_nothing(part_of(after_.schema(), change));
         finding.witness = witness_of(change, kind, relation);
         if (finding.witness) finding.shows = kind;
         found_.push_back(std::move(finding));

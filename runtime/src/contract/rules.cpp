@@ -40,7 +40,8 @@ const Rule* find_rule(std::string_view id) noexcept {
 }
 
 std::string_view to_string(Side side) noexcept {
-    return word_of<Side, 3>({"input", "output", "structure"}, side);
+    return word_of<Side, 7>({"tool", "input", "output", "annotation", "gate", "text", "structure"},
+                            side);
 }
 
 std::string_view to_string(ChangeClass change) noexcept {

@@ -1,6 +1,8 @@
 // A walk over both schemas at once. Keywords that act together are one change.
 #include "schema_changes.hpp"
 
+#include "members.hpp"
+
 #include <algorithm>
 #include <array>
 #include <limits>
@@ -55,6 +57,7 @@ constexpr std::array k_groups{
     KeywordGroup{{"const"}, {"I21", "I22", "I21"}, {"O13", "O11", "O11"}},
     KeywordGroup{{"$ref", "$dynamicRef"}, always("I75"), k_output_form},
     KeywordGroup{{"$schema"}, always("S01"), always("S01")},
+    KeywordGroup{{"x-mcp-header"}, always("I77"), k_output_note},
     KeywordGroup{{"format"}, always("I35"), k_output_note, "I35", "I36"},
     KeywordGroup{
         {"contentEncoding", "contentMediaType", "contentSchema"}, always("I37"), k_output_note},
@@ -66,19 +69,6 @@ constexpr std::array<std::string_view, 14> k_by_hand{
     "type",  "enum",    "properties",     "required",   "additionalProperties",
     "items", "anyOf",   "oneOf",          "$defs",      "definitions",
     "$id",   "$anchor", "$dynamicAnchor", "$vocabulary"};
-
-const Json* find_member(const Json& object, const std::string& name) {
-    if (!object.is_object()) return nullptr;
-    const auto at = object.find(name);
-    return at == object.end() ? nullptr : &*at;
-}
-
-bool same_member(const Json& a, const Json& b, const std::string& name) {
-    const Json* first = find_member(a, name);
-    const Json* second = find_member(b, name);
-    if (first == nullptr || second == nullptr) return first == nullptr && second == nullptr;
-    return json_equal(*first, *second);
-}
 
 bool contains_value(const Json* list, const Json& value) {
     return list != nullptr && list->is_array() &&

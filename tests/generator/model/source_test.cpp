@@ -86,6 +86,15 @@ TEST_CASE("warnings and notes are no errors", "[source]") {
     CHECK(has_errors({{Severity::warning, "", "w", {}, {}}, {Severity::error, "", "e", {}, {}}}));
 }
 
+TEST_CASE("colours are for a terminal that shows them, unless somebody said no", "[source]") {
+    CHECK(colours_for(true, nullptr, "xterm") == Colours::always);
+    CHECK(colours_for(true, "", "xterm") == Colours::always);
+    CHECK(colours_for(true, "1", "xterm") == Colours::never);
+    CHECK(colours_for(true, nullptr, "dumb") == Colours::never);
+    CHECK(colours_for(true, nullptr, nullptr) == Colours::never);
+    CHECK(colours_for(false, nullptr, "xterm") == Colours::never);
+}
+
 TEST_CASE("colours surround place, severity and caret and change no word", "[source]") {
     const Diagnostics diagnostics{
         {Severity::error, "IAM1", "e", span(1, 1, 2, "x"), {{"n", span(2, 1, 2, "y")}}},

@@ -28,8 +28,8 @@ ALLOWED: dict[str, set[str]] = {
     "generator/io": {"generator/model"},
     "generator/report": {"generator/model", "core"},
     "generator/lint": {"core", "schema"},
-    # The lock of contracts and the program iam-schema: no clang.
-    "generator/contract": {"generator/model", "generator/io", "core", "schema", "contract"},
+    # Reports about contracts and the program iam-schema: no clang.
+    "generator/contract": {"generator/model", "generator/io", "generator/report", "core", "schema", "contract"},
     # The commands of iam-gen.
     "generator/cli": {
         "generator/model", "generator/check", "generator/emit", "generator/frontend", "generator/io", "generator/report",

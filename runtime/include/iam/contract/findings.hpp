@@ -10,7 +10,15 @@
 namespace iam::contract {
 
 /// What a rule is about.
-enum class Side : std::uint8_t { input, output, structure };
+enum class Side : std::uint8_t {
+    tool,        ///< that it is there, and what it is called
+    input,       ///< arguments
+    output,      ///< results
+    annotation,  ///< hints and titles
+    gate,        ///< policy, preview, undo
+    text,        ///< descriptions and examples
+    structure,   ///< the schemas and the document as such
+};
 
 /// Worst first.
 enum class ChangeClass : std::uint8_t {
@@ -46,7 +54,7 @@ struct Rule {
     std::string_view example;
 };
 
-/// All rules, in the order of input, output, structure.
+/// All rules, in the order of the sides.
 std::span<const Rule> rules() noexcept;
 const Rule* find_rule(std::string_view id) noexcept;
 
@@ -68,7 +76,7 @@ struct Finding {
         witness{};  ///< accepted by one of the two schemas and refused by the other, both asked
 };
 
-/// What changed between two schemas of one side (input or output), one finding for each change, in the order of the schema. A change that
+/// What changed between two schemas of one side, input or output: one finding for each change, in the order of the schema. A change that
 /// no rule names is S06, so none is silent; one that a rule names and that does not change which values are accepted is S08. Errors: a
 /// schema that Language::of refuses, and then the rule is S03.
 Result<std::vector<Finding>> compare_schemas(Side side, const Json& before, const Json& after,

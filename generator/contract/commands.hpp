@@ -1,0 +1,54 @@
+// The commands of iam-schema. Each prints, and its result is the exit code (report.hpp).
+#pragma once
+
+#include <generator/contract/formats.hpp>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace iam::gen::contract {
+
+/// How a comparison is reported.
+struct ReportArguments {
+    Format format = Format::text;
+    std::string
+        output;  // a file for it, and words on the standard output; empty: the standard output
+    ChangeClass fail_on = ChangeClass::consent;
+    Colours colours = Colours::never;  // of the standard output
+};
+
+struct LockArguments {
+    std::string manifest;
+    std::string lock;
+    std::string accept_with;  // the command to name that accepts the difference
+    ReportArguments report;
+};
+
+struct DiffArguments {
+    std::string before;  // "-": the standard input
+    std::string after;
+    std::optional<Trust> trust;  // nothing: by the catalogues
+    ReportArguments report;
+};
+
+struct WitnessArguments {
+    std::string before;
+    std::string after;
+    std::vector<std::string>
+        findings;  // ids of rules, or the beginnings of fingerprints; none: all
+};
+
+struct ExplainArguments {
+    std::vector<std::string> ids;
+    bool page = false;
+};
+
+int lock(const LockArguments& arguments);
+int check(const LockArguments& arguments);
+int diff(const DiffArguments& arguments);
+int witness(const WitnessArguments& arguments);
+int explain(const ExplainArguments& arguments);
+int print_rules(bool json);
+
+}  // namespace iam::gen::contract

@@ -1,0 +1,63 @@
+// SARIF, by the writer of iam-gen's diagnostics.
+#include <generator/contract/explain.hpp>
+#include <generator/contract/formats.hpp>
+#include <generator/report/report.hpp>
+
+namespace iam::gen::contract {
+namespace {
+
+Severity severity_of(Level level) {
+    switch (level) {
+        case Level::error:
+            return Severity::error;
+        case Level::warning:
+            return Severity::warning;
+        case Level::info:
+        case Level::silent:
+            break;
+    }
+    return Severity::note;
+}
+
+std::optional<SarifRule> sarif_rule(const std::string& id) {
+    const Rule* rule = iam::contract::find_rule(id);
+    if (rule == nullptr) return std::nullopt;
+    return SarifRule{"",
+                     std::string(rule->name),
+                     std::string(rule->explanation),
+                     explanation_text(*rule),
+                     explanation_markdown(*rule),
+                     severity_of(rule->level)};
+}
+
+SarifResult sarif_result(const Item& item) {
+    const Finding& finding = item.finding;
+    const std::string subject = subject_of(item);
+    std::string message =
+        (subject.empty() ? "" : subject + ": ") + message_of(item) + " (" + effect_text(item) + ")";
+    if (finding.witness) message += "; " + witness_text(item);
+    SarifResult result;
+    result.diagnostic.severity = severity_of(finding.level);
+    result.diagnostic.id = std::string(finding.rule->id);
+    result.diagnostic.message = std::move(message);
+    result.diagnostic.span.file = item.place.file;
+    result.diagnostic.span.line = item.place.line;
+    result.more["partialFingerprints"] = OrderedJson{{"iamFinding/v1", item.fingerprint}};
+    result.more["properties"] = OrderedJson{{"tool", item.tool},
+                                            {"pointer", finding.pointer},
+                                            {"class", to_string(finding.change)},
+                                            {"grants", to_string(finding.grants)},
+                                            {"fails", item.fails}};
+    return result;
+}
+
+}  // namespace
+
+std::string to_sarif(const Report& report, const std::string& version) {
+    std::vector<SarifResult> results;
+    for (const Item& item : report.items)
+        if (is_shown(item)) results.push_back(sarif_result(item));
+    return to_sarif_text(results, {version, "", "iam-schema"}, sarif_rule);
+}
+
+}  // namespace iam::gen::contract

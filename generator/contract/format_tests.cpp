@@ -1,0 +1,146 @@
+// For who collects tests: a case for each tool, which fails where a finding does.
+#include <generator/contract/formats.hpp>
+#include <generator/model/text.hpp>
+
+#include <algorithm>
+
+namespace iam::gen::contract {
+namespace {
+
+/// The findings of one tool; "" is the catalogue as a whole.
+struct Case {
+    std::string name;
+    std::vector<const Item*> failing;
+    std::vector<const Item*> others;
+};
+
+std::vector<Case> cases_of(const Report& report) {
+    std::vector<std::string> names = report.tools;
+    // What is undecided, or about the whole, belongs to a case of its own.
+    names.insert(names.begin(), std::string());
+    std::vector<Case> cases;
+    for (const std::string& name : names) {
+        Case one{name, {}, {}};
+        for (const Item& item : report.items) {
+            if (item.tool != name || !is_shown(item)) continue;
+            const bool fails = item.fails || item.finding.change == ChangeClass::unknown;
+            (fails ? one.failing : one.others).push_back(&item);
+        }
+        if (name.empty() && one.failing.empty() && one.others.empty()) continue;
+        cases.push_back(std::move(one));
+    }
+    return cases;
+}
+
+std::string label_of(const Case& one) {
+    return visible(one.name.empty() ? "all tools" : one.name);
+}
+
+std::string xml(const std::string& text) {
+    std::string out;
+    for (const char c : visible(text)) {
+        switch (c) {
+            case '&':
+                out += "&amp;";
+                break;
+            case '<':
+                out += "&lt;";
+                break;
+            case '>':
+                out += "&gt;";
+                break;
+            case '"':
+                out += "&quot;";
+                break;
+            default:
+                out += c;
+        }
+    }
+    return out;
+}
+
+std::string where(const Item& item) {
+    if (item.place.file.empty()) return {};
+    const std::string line = item.place.line == 0 ? "" : ":" + std::to_string(item.place.line);
+    return item.place.file + line + ": ";
+}
+
+std::string details(const Item& item) {
+    std::string text = where(item) + message_of(item) + "\n" + effect_text(item);
+    if (item.finding.witness) text += "\n" + witness_text(item);
+    return text;
+}
+
+std::string xml_case(const Case& one) {
+    std::string out = "    <testcase classname=\"contracts\" name=\"" + xml(label_of(one)) + "\"";
+    if (one.failing.empty() && one.others.empty()) return out + "/>\n";
+    out += ">\n";
+    for (const Item* item : one.failing) {
+        const std::string place = item->finding.pointer.empty() ? "" : item->finding.pointer + ": ";
+        out += "      <failure type=\"" + std::string(item->finding.rule->id) + "\" message=\"" +
+               xml(place + std::string(item->finding.rule->name)) + "\">" + xml(details(*item)) +
+               "</failure>\n";
+    }
+    if (!one.others.empty()) {
+        out += "      <system-out>";
+        for (const Item* item : one.others)
+            out += xml(std::string(item->finding.rule->id) + " " + details(*item) + "\n");
+        out += "</system-out>\n";
+    }
+    return out + "    </testcase>\n";
+}
+
+/// A block of YAML in single quotes.
+std::string yaml(const std::string& text) {
+    std::string out = "'";
+    for (const char c : visible(text)) {
+        if (c == '\'') out += '\'';
+        out += c == '\n' ? ' ' : c;
+    }
+    return out + "'";
+}
+
+/// A description may not hold what ends it.
+std::string tap_name(const std::string& name) {
+    std::string out;
+    for (const char c : name) {
+        if (c == '#' || c == '\\') out += '\\';
+        out += c == '\n' ? ' ' : c;
+    }
+    return out;
+}
+
+}  // namespace
+
+std::string to_junit(const Report& report) {
+    const std::vector<Case> cases = cases_of(report);
+    const auto failures = std::count_if(cases.begin(), cases.end(),
+                                        [](const Case& one) { return !one.failing.empty(); });
+    const std::string counted = " tests=\"" + std::to_string(cases.size()) + "\" failures=\"" +
+                                std::to_string(failures) + "\"";
+    std::string out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites" + counted +
+                      ">\n  <testsuite name=\"iam-schema\"" + counted + " errors=\"0\">\n";
+    for (const Case& one : cases) out += xml_case(one);
+    return out + "  </testsuite>\n</testsuites>\n";
+}
+
+std::string to_tap(const Report& report) {
+    const std::vector<Case> cases = cases_of(report);
+    std::string out = "TAP version 14\n1.." + std::to_string(cases.size()) + "\n";
+    std::size_t number = 0;
+    for (const Case& one : cases) {
+        out += std::string(one.failing.empty() ? "ok " : "not ok ") + std::to_string(++number) +
+               " - " + tap_name(label_of(one)) + "\n";
+        if (one.failing.empty() && one.others.empty()) continue;
+        out += "  ---\n  findings:\n";
+        for (const auto* list : {&one.failing, &one.others})
+            for (const Item* item : *list)
+                out += "    - rule: " + std::string(item->finding.rule->id) +
+                       "\n      pointer: " + yaml(item->finding.pointer) +
+                       "\n      message: " + yaml(details(*item)) + "\n";
+        out += "  ...\n";
+    }
+    return out;
+}
+
+}  // namespace iam::gen::contract

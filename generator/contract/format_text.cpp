@@ -1,0 +1,132 @@
+// For people: in a terminal, and one line for each finding.
+#include <generator/contract/formats.hpp>
+#include <generator/model/text.hpp>
+
+namespace iam::gen::contract {
+namespace {
+
+constexpr std::size_t k_value_bytes_max = 160;
+
+/// At the end of a character, with a sign that something follows.
+std::string cut(const std::string& value) {
+    if (value.size() <= k_value_bytes_max) return value;
+    std::size_t end = 0;
+    while (end < k_value_bytes_max)
+        end += first_character(std::string_view(value).substr(end)).length;
+    return value.substr(0, end) + "…";
+}
+
+std::string place_text(const Place& place) {
+    if (place.file.empty()) return {};
+    std::string text = place.file + ":";
+    if (place.line != 0) text += std::to_string(place.line) + ":";
+    return text + " ";
+}
+
+const char* colour_of(Level level) {
+    switch (level) {
+        case Level::error:
+            return "1;31";
+        case Level::warning:
+            return "1;35";
+        case Level::info:
+        case Level::silent:
+            break;
+    }
+    return "1;36";
+}
+
+std::string painted(const std::string& text, const char* code, Colours colours) {
+    if (colours == Colours::never) return text;
+    return std::string("\x1b[") + code + "m" + text + "\x1b[0m";
+}
+
+std::string head(const Item& item, Colours colours) {
+    return painted(visible(place_text(item.place)), "1", colours) +
+           painted(std::string(to_string(item.finding.level)) + ":", colour_of(item.finding.level),
+                   colours) +
+           " ";
+}
+
+}  // namespace
+
+bool is_shown(const Item& item) {
+    return item.finding.level != Level::silent;
+}
+
+std::string subject_of(const Item& item) {
+    std::string text = item.tool;
+    if (!item.finding.pointer.empty()) text += (text.empty() ? "" : ": ") + item.finding.pointer;
+    return text;
+}
+
+std::string message_of(const Item& item) {
+    const Finding& finding = item.finding;
+    std::string text(finding.rule->name);
+    // A tool as a whole is too long to be read here.
+    if (finding.rule->id == "T01" || finding.rule->id == "T02") return text;
+    if (finding.before.empty() && finding.after.empty()) return text;
+    if (finding.before.empty()) return text + ": is " + cut(finding.after);
+    if (finding.after.empty()) return text + ": was " + cut(finding.before);
+    return text + ": was " + cut(finding.before) + ", is " + cut(finding.after);
+}
+
+std::string witness_json(const Item& item) {
+    if (!item.finding.witness) return {};
+    return canonical_json(*item.finding.witness).value_or(std::string());
+}
+
+std::string witness_text(const Item& item) {
+    if (!item.finding.witness) return {};
+    const bool lost = item.finding.shows == iam::contract::WitnessKind::lost;
+    return (lost ? "only before: " : "only after: ") + cut(witness_json(item));
+}
+
+std::string effect_text(const Item& item) {
+    return std::string(to_string(item.finding.change)) + "; standing permissions are " +
+           std::string(grants_text(item.finding));
+}
+
+std::string summary(const Report& report) {
+    const auto number = counts(report);
+    std::string text;
+    for (std::size_t i = 0; i < number.size(); ++i) {
+        if (number[i] == 0) continue;
+        text += (text.empty() ? "" : ", ") + std::to_string(number[i]) + " " +
+                std::string(to_string(static_cast<ChangeClass>(i)));
+    }
+    return text.empty() ? "no change" : text;
+}
+
+std::string to_text(const Report& report, Colours colours) {
+    std::string out;
+    for (const Item& item : report.items) {
+        if (!is_shown(item)) continue;
+        const std::string subject = subject_of(item);
+        out += head(item, colours) + visible(subject) + (subject.empty() ? "" : ": ") +
+               visible(message_of(item)) + " [" + std::string(item.finding.rule->id) + "]\n";
+        out += "    " + effect_text(item) + "\n";
+        if (item.finding.witness) out += "    " + visible(witness_text(item)) + "\n";
+        out += "    " + std::string(item.finding.rule->explanation) + "\n";
+    }
+    return out + visible(report.before) + " → " + visible(report.after) + ": " + summary(report) +
+           "; next version: " + std::string(version_advice(report)) + "\n";
+}
+
+std::string to_lines(const Report& report) {
+    std::string out;
+    for (const Item& item : report.items) {
+        if (!is_shown(item)) continue;
+        std::string line = place_text(item.place) + std::string(to_string(item.finding.level)) +
+                           ": " + subject_of(item) + ": " + message_of(item) + " [" +
+                           std::string(item.finding.rule->id) + " " +
+                           std::string(to_string(item.finding.change)) + ", " +
+                           std::string(grants_text(item.finding)) + "]";
+        for (char& c : line)
+            if (c == '\n') c = ' ';
+        out += visible(line) + "\n";
+    }
+    return out;
+}
+
+}  // namespace iam::gen::contract

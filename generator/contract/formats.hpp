@@ -1,0 +1,61 @@
+// A report as text for people and for other programs. Pure.
+#pragma once
+
+#include <generator/contract/report.hpp>
+#include <generator/model/source.hpp>
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace iam::gen::contract {
+
+enum class Format : std::uint8_t {
+    text,      ///< several lines for each finding
+    one_line,  ///< one
+    json,      ///< docs/iam-schema-report.schema.json describes it
+    jsonl,     ///< the findings of it, one a line
+    sarif,     ///< 2.1.0
+    github,    ///< workflow commands, shown beside the lines of a pull request
+    gitlab,    ///< code quality
+    markdown,  ///< a table, for a comment
+    junit,     ///< a case for each tool
+    tap,       ///< 14; a test point for each tool
+};
+
+std::optional<Format> parse_format(std::string_view name);
+/// "text, one-line, …", for messages.
+std::string format_names();
+
+/// `version`: of this program. Findings of level silent stand in json and jsonl only.
+std::string formatted(const Report& report, Format format, const std::string& version,
+                      Colours colours = Colours::never);
+
+// One function for each; formatted() calls them.
+std::string to_text(const Report& report, Colours colours);
+std::string to_lines(const Report& report);
+std::string to_json(const Report& report);
+std::string to_jsonl(const Report& report);
+std::string to_sarif(const Report& report, const std::string& version);
+std::string to_github(const Report& report);
+std::string to_gitlab(const Report& report);
+std::string to_markdown(const Report& report);
+std::string to_junit(const Report& report);
+std::string to_tap(const Report& report);
+
+// What they share.
+
+/// "2 breaking, 1 consent", or "no change".
+std::string summary(const Report& report);
+/// One line: "maximum raised or removed: was {"maximum":10}, is {"maximum":20}", long values cut.
+std::string message_of(const Item& item);
+/// "only before: …", "only after: …", or nothing.
+std::string witness_text(const Item& item);
+std::string witness_json(const Item& item);
+/// What is said of the item in one sentence about consent: "consent; standing permissions are suspended".
+std::string effect_text(const Item& item);
+bool is_shown(const Item& item);
+/// "tool: /pointer", as far as there are these.
+std::string subject_of(const Item& item);
+
+}  // namespace iam::gen::contract

@@ -1,0 +1,117 @@
+// Places and fingerprints of findings, and what they come to.
+#include <generator/contract/report.hpp>
+#include <iam/core/digest.hpp>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace iam::gen::contract {
+namespace {
+
+/// A class that is at least as bad; unknown is judged by itself.
+bool is_failing(ChangeClass change, ChangeClass fail_on) {
+    return change != ChangeClass::unknown && change <= fail_on;
+}
+
+std::string fingerprint(const std::string& tool, const Finding& finding) {
+    const Json parts = Json::array(
+        {std::string(finding.rule->id), tool, finding.pointer, finding.before, finding.after});
+    // Every text comes from the strict reader, so there is a canonical form.
+    return sha256(domain_tag("iam/finding/1"), canonical_json(parts).value_or(std::string())).hex();
+}
+
+/// Of the tools that say where they stand.
+std::map<std::string, Place> places_of(const std::vector<OrderedJson>& tools) {
+    std::map<std::string, Place> places;
+    const OrderedJson::json_pointer source("/_meta/iam~1contract/source");
+    for (const OrderedJson& tool : tools) {
+        if (!tool.contains(source)) continue;
+        const OrderedJson& where = tool.at(source);
+        if (!where.is_object() || !where.contains("file") || !where["file"].is_string()) continue;
+        Place place{where["file"].get<std::string>(), 0};
+        if (where.contains("line") && where["line"].is_number_unsigned())
+            place.line = where["line"].get<unsigned>();
+        places.emplace(tool.at("name").get<std::string>(), std::move(place));
+    }
+    return places;
+}
+
+std::vector<std::string> names_of(const std::vector<OrderedJson>& before,
+                                  const std::vector<OrderedJson>& after) {
+    std::set<std::string> names;
+    for (const auto* side : {&before, &after})
+        for (const OrderedJson& tool : *side) names.insert(tool.at("name").get<std::string>());
+    return {names.begin(), names.end()};
+}
+
+}  // namespace
+
+Report compare(const Catalogue& before, const Catalogue& after, const Comparison& how) {
+    const std::vector<OrderedJson> old_tools = before.tools();
+    const std::vector<OrderedJson> new_tools = after.tools();
+    const auto places = places_of(new_tools);
+    Report report{how.before_name, how.after_name, names_of(old_tools, new_tools), {}};
+    for (auto& [tool, finding] :
+         iam::contract::compare_catalogues(old_tools, new_tools, how.trust)) {
+        const auto place = places.find(tool);
+        const bool is_gone = finding.rule->id == "T01";
+        const Place whole{is_gone ? how.before_name : how.after_name, 0};
+        std::string print = fingerprint(tool, finding);
+        const bool fails = is_failing(finding.change, how.fail_on);
+        report.items.push_back({tool, std::move(finding),
+                                place == places.end() ? whole : place->second, std::move(print),
+                                fails});
+    }
+    return report;
+}
+
+void add_stale_lock(Report& report, const std::string& lock_file) {
+    Finding finding;
+    finding.rule = iam::contract::find_rule("S11");
+    finding.change = finding.rule->change;
+    finding.grants = finding.rule->grants;
+    finding.level = finding.rule->level;
+    std::string print = fingerprint({}, finding);
+    report.items.push_back({{}, std::move(finding), {lock_file, 0}, std::move(print), false});
+}
+
+int exit_code(const Report& report) {
+    int code = k_fine;
+    for (const Item& item : report.items) {
+        if (item.fails) return k_found;
+        if (item.finding.rule->id == "S11")
+            code = k_no_baseline;
+        else if (item.finding.change == ChangeClass::unknown && code == k_fine)
+            code = k_undecided;
+    }
+    return code;
+}
+
+std::array<std::size_t, 5> counts(const Report& report) {
+    std::array<std::size_t, 5> result{};
+    for (const Item& item : report.items)
+        ++result.at(static_cast<std::size_t>(item.finding.change));
+    return result;
+}
+
+std::string_view version_advice(const Report& report) {
+    const auto [breaking, consent, unknown, behaviour, compatible] = counts(report);
+    if (breaking + unknown != 0) return "major";
+    if (consent + behaviour != 0) return "minor";
+    return compatible != 0 ? "patch" : "none";
+}
+
+std::string_view grants_text(const Finding& finding) {
+    switch (finding.grants) {
+        case iam::contract::GrantEffect::keep:
+            return "kept";
+        case iam::contract::GrantEffect::suspend:
+            return "suspended";
+        case iam::contract::GrantEffect::revoke:
+            break;
+    }
+    return "revoked";
+}
+
+}  // namespace iam::gen::contract

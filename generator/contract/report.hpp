@@ -1,0 +1,73 @@
+// A comparison of two catalogues, ready to be written in any format.
+#pragma once
+
+#include <generator/contract/lock.hpp>
+#include <iam/contract/tool_findings.hpp>
+
+#include <array>
+#include <string>
+#include <vector>
+
+namespace iam::gen::contract {
+
+using iam::contract::ChangeClass;
+using iam::contract::Finding;
+using iam::contract::Level;
+using iam::contract::Trust;
+
+/// A line of the sources, or a file as a whole.
+struct Place {
+    std::string file{};
+    unsigned line = 0;
+};
+
+struct Item {
+    std::string tool;  ///< empty: about the catalogue as a whole
+    Finding finding;
+    Place place;              ///< of the tool's annotation; of one that is gone, the file it was in
+    std::string fingerprint;  ///< the same for the same change of the same tool, whatever its texts
+    bool fails = false;
+};
+
+struct Report {
+    std::string before;  ///< what was compared, as it was named
+    std::string after;
+    std::vector<std::string> tools;  ///< the names of both sides, sorted
+    std::vector<Item> items;
+};
+
+/// What to compare and how to judge it.
+struct Comparison {
+    std::string before_name;
+    std::string after_name;
+    Trust trust = Trust::first_party;
+    ChangeClass fail_on = ChangeClass::consent;  ///< this class and the worse ones fail
+};
+
+Report compare(const Catalogue& before, const Catalogue& after, const Comparison& how);
+
+/// Adds that the lock does not say what the sources say (S11).
+void add_stale_lock(Report& report, const std::string& lock_file);
+
+// Exit codes of every command; --help prints them.
+inline constexpr int k_fine = 0;
+inline constexpr int k_found = 1;
+inline constexpr int k_usage = 2;
+inline constexpr int k_no_baseline = 3;
+inline constexpr int k_undecided = 4;
+inline constexpr int k_internal = 70;
+
+/// k_found where something fails; k_no_baseline for a lock that is stale; k_undecided where something was not compared or not decided,
+/// whatever is said to fail.
+int exit_code(const Report& report);
+
+/// How many findings are of each class, in the order of ChangeClass.
+std::array<std::size_t, 5> counts(const Report& report);
+
+/// What semantic versioning makes of it: "major", "minor", "patch" or "none".
+std::string_view version_advice(const Report& report);
+
+/// What happens to standing permissions: "kept", "suspended", "revoked".
+std::string_view grants_text(const Finding& finding);
+
+}  // namespace iam::gen::contract

@@ -1,0 +1,45 @@
+// Members that may not be there.
+#pragma once
+
+#include <iam/core/json.hpp>
+
+#include <set>
+#include <string>
+
+namespace iam::contract {
+
+/// Null where `object` is none, or has no such member.
+template <class AnyJson>
+const AnyJson* find_member(const AnyJson& object, const std::string& name) {
+    if (!object.is_object()) return nullptr;
+    const auto at = object.find(name);
+    return at == object.end() ? nullptr : &*at;
+}
+
+/// Equal values, or nothing in either.
+inline bool same_value(const Json* first, const Json* second) {
+    if (first == nullptr || second == nullptr) return first == nullptr && second == nullptr;
+    return json_equal(*first, *second);
+}
+
+inline bool same_member(const Json& a, const Json& b, const std::string& name) {
+    return same_value(find_member(a, name), find_member(b, name));
+}
+
+/// An empty object where there is no object of this name.
+inline const Json& object_member(const Json& object, const std::string& name) {
+    static const Json k_none = Json::object();
+    const Json* member = find_member(object, name);
+    return member == nullptr || !member->is_object() ? k_none : *member;
+}
+
+/// The names of the members of either.
+inline std::set<std::string> member_names(const Json& a, const Json& b) {
+    std::set<std::string> names;
+    for (const Json* side : {&a, &b})
+        if (side->is_object())
+            for (const auto& [name, value] : side->items()) names.insert(name);
+    return names;
+}
+
+}  // namespace iam::contract

@@ -1,0 +1,64 @@
+// The two schemas of a tool, also where one of them is missing or cannot be read.
+#include "made_finding.hpp"
+#include "members.hpp"
+#include "tool_changes.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+namespace iam::contract {
+namespace {
+
+/// Anywhere in the document: this only tells why a schema could not be read.
+bool refers_outside(const Json& node) {
+    if (!node.is_structured()) return false;
+    const Json* reference = find_member(node, "$ref");
+    const std::string* text =
+        reference == nullptr ? nullptr : reference->get_ptr<const Json::string_t*>();
+    if (text != nullptr && !text->empty() && text->front() != '#') return true;
+    return std::any_of(node.begin(), node.end(), refers_outside);
+}
+
+/// Why two schemas were not compared.
+Finding not_compared(const std::string& pointer, const Json& before, const Json& after) {
+    if (!Language::of(after)) {
+        const bool reaches_out = refers_outside(after) && !refers_outside(before);
+        return made_finding(reaches_out ? "S04" : "S03", pointer, before, after);
+    }
+    return made_finding("S05", pointer, before, after);
+}
+
+std::vector<Finding> compare_side(Side side, const std::string& pointer, const Json& before,
+                                  const Json& after, const InclusionLimits& limits) {
+    if (json_equal(before, after)) return {};
+    auto found = compare_schemas(side, before, after, limits);
+    if (!found) return {not_compared(pointer, before, after)};
+    for (Finding& finding : *found) finding.pointer.insert(0, pointer);
+    return *std::move(found);
+}
+
+}  // namespace
+
+std::vector<Finding> schema_findings(const ToolPair& tools, const InclusionLimits& limits) {
+    // A tool without a schema has one that cannot be read.
+    static const Json k_none;
+    const auto schema = [](const Json& tool, const char* name) { return find_member(tool, name); };
+    const Json* old_input = schema(tools.before, "inputSchema");
+    const Json* new_input = schema(tools.after, "inputSchema");
+    std::vector<Finding> found =
+        compare_side(Side::input, "/inputSchema", old_input == nullptr ? k_none : *old_input,
+                     new_input == nullptr ? k_none : *new_input, limits);
+    const Json* old_output = schema(tools.before, "outputSchema");
+    const Json* new_output = schema(tools.after, "outputSchema");
+    if (old_output == nullptr && new_output == nullptr) return found;
+    if (old_output == nullptr || new_output == nullptr) {
+        found.push_back(made_finding(old_output == nullptr ? "O01" : "O02", "/outputSchema",
+                                     old_output, new_output));
+        return found;
+    }
+    auto of_output = compare_side(Side::output, "/outputSchema", *old_output, *new_output, limits);
+    std::move(of_output.begin(), of_output.end(), std::back_inserter(found));
+    return found;
+}
+
+}  // namespace iam::contract

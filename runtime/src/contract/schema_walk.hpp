@@ -1,0 +1,43 @@
+// Two schemas at once.
+#pragma once
+
+#include "keywords.hpp"
+#include "members.hpp"
+
+#include <string>
+
+namespace iam::contract {
+
+/// Calls `visit(before, after, pointer)` for all schemas that stand at the same place of both, outer ones first. References are not followed;
+/// the readers bound the depth.
+template <class AnyJson, class Visit>
+void each_common_schema(const AnyJson& before, const AnyJson& after, const std::string& pointer,
+                        const Visit& visit) {
+    if (before.is_array() && after.is_array()) {
+        for (std::size_t i = 0; i < before.size() && i < after.size(); ++i)
+            each_common_schema(before[i], after[i], pointer + "/" + std::to_string(i), visit);
+    }
+    if (!before.is_object() || !after.is_object()) return;
+    visit(before, after, pointer);
+    for (const auto& [keyword, value] : before.items()) {
+        const bool is_map = holds_schema_map(keyword) || is_definitions(keyword);
+        const AnyJson* other = find_member(after, keyword);
+        if (other == nullptr || (!is_map && !holds_schemas(keyword))) continue;
+        std::string place = pointer;
+        append_pointer(place, keyword);
+        if (!is_map) {
+            each_common_schema(value, *other, place, visit);
+            continue;
+        }
+        if (!value.is_object()) continue;
+        for (const auto& [name, schema] : value.items()) {
+            const AnyJson* same = find_member(*other, name);
+            if (same == nullptr) continue;
+            std::string inner = place;
+            append_pointer(inner, name);
+            each_common_schema(schema, *same, inner, visit);
+        }
+    }
+}
+
+}  // namespace iam::contract

@@ -1,0 +1,33 @@
+// The parts of a tool object, each with its own rules. Pointers are into the tool object.
+#pragma once
+
+#include <iam/contract/tool_findings.hpp>
+
+#include <string>
+#include <vector>
+
+namespace iam::contract {
+
+/// The same tool on both sides.
+struct ToolPair {
+    const Json& before;
+    const Json& after;
+};
+
+/// The object in which stands what this project adds to the Model Context Protocol; empty where there is none.
+const Json& contract_facts(const Json& tool);
+inline constexpr const char* k_facts_pointer = "/_meta/iam~1contract";
+
+/// Both schemas: I, O and S rules.
+std::vector<Finding> schema_findings(const ToolPair& tools, const InclusionLimits& limits);
+/// Hints, title and icons.
+std::vector<Finding> annotation_findings(const ToolPair& tools);
+/// Policy, preview, undo, secrets, units and the other facts. `schemas` are the findings about the schemas: what came or went with a
+/// parameter is theirs.
+std::vector<Finding> fact_findings(const ToolPair& tools, const std::vector<Finding>& schemas);
+/// Descriptions, titles, examples and comments, of the tool and in its schemas.
+std::vector<Finding> text_findings(const ToolPair& tools);
+/// The order of parameters and of listed values.
+std::vector<Finding> order_findings(const OrderedJson& before, const OrderedJson& after);
+
+}  // namespace iam::contract

@@ -1,0 +1,177 @@
+"""The program iam-schema: arguments, exit codes, what it prints and what it writes."""
+import json
+import os
+import pathlib
+import pty
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+HERE = pathlib.Path(__file__).parent
+PROGRAM, DOCS = "", pathlib.Path()
+
+
+def catalogue(maximum=10, line=3, **more):
+    schema = {"type": "object", "properties": {"repeat": {"type": "integer", "maximum": maximum}}}
+    source = {"file": "src/echo.hpp", "line": line}
+    return {"iam": 1, "tools": [{"name": "echo", "inputSchema": schema, "_meta": {"iam/contract": {"source": source}}, **more}]}
+
+
+class Program(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="iam schema ")  # a space, as some users have
+        self.addCleanup(folder.cleanup)
+        self.root = pathlib.Path(folder.name)
+        self.old = self.write("old.json", catalogue())
+        self.new = self.write("new.json", catalogue(20, line=7))
+
+    def write(self, name, document):
+        path = self.root / name
+        path.write_text(document if isinstance(document, str) else json.dumps(document))
+        return path
+
+    def run_program(self, *words, text=None):
+        return subprocess.run([PROGRAM, *map(str, words)], cwd=self.root, capture_output=True, text=True, input=text)
+
+    def expect(self, code, *words, **keywords):
+        result = self.run_program(*words, **keywords)
+        self.assertEqual(result.returncode, code, result.stdout + result.stderr)
+        return result
+
+    def test_help_and_version_need_nothing_else(self):
+        self.assertIn("70", self.expect(0, "--help").stdout)
+        self.assertRegex(self.expect(0, "--version").stdout, r"^iam-schema \d+\.\d+\.\d+\n$")
+
+    def test_wrong_usage_has_a_code_of_its_own(self):
+        for words, sentence in [
+                ([], "subcommand"), (["diff", "a.json"], "AFTER"), (["diff", self.old, self.new, "--format", "xml"], "text, one-line"),
+                (["diff", self.old, self.new, "--fail-on", "unknown"], "--fail-on"), (["explain", "I99"], "there is no rule 'I99'"),
+                (["explain", "I26", "--page"], "--page"), (["diff", self.old, self.new, "--trust", "me"], "--trust"),
+                (["rules", "--format", "xml"], "--format")]:
+            with self.subTest(sentence):
+                self.assertIn(sentence, self.expect(2, *words).stderr)
+
+    def test_a_missing_or_unreadable_side_is_never_fine(self):
+        broken = self.write("broken.json", "{")
+        other = self.write("other.json", {"tools": []})
+        self.assertIn("no.json: cannot be read", self.expect(3, "diff", "no.json", self.new).stderr)
+        self.assertIn("cannot be read", self.expect(3, "diff", self.old, self.root).stderr)
+        self.assertIn("broken.json", self.expect(3, "diff", self.old, broken).stderr)
+        missing = self.expect(3, "check", self.new, "no.lock.json", "--accept-with", "make accept")
+        self.assertIn("no.lock.json: cannot be read; write it with: make accept", missing.stderr)
+        self.assertIn('"iam": 1', self.expect(3, "check", self.new, other).stderr)
+        self.assertIn("build the target first", self.expect(3, "check", "no.json", self.old).stderr)
+        self.assertIn("only one side", self.expect(3, "diff", "-", "-", text="{}").stderr)
+
+    def test_a_lock_that_was_just_written_holds(self):
+        self.expect(0, "lock", self.new, "sub/new.lock.json")
+        self.assertNotIn("echo.hpp", (self.root / "sub/new.lock.json").read_text())
+        self.assertIn("no change", self.expect(0, "check", self.new, "sub/new.lock.json").stdout)
+        moved = self.write("moved.json", catalogue(20, line=90))
+        self.expect(0, "check", moved, "sub/new.lock.json")
+        self.assertIn("cannot be read", self.expect(3, "lock", "no.json", "x.lock.json").stderr)
+
+    def test_a_difference_from_the_lock_names_tool_place_and_command(self):
+        self.expect(0, "lock", self.old, "echo.lock.json")
+        result = self.expect(1, "check", self.new, "echo.lock.json", "--accept-with", "make accept")
+        self.assertIn("src/echo.hpp:7: error: echo: /inputSchema/properties/repeat: maximum raised or removed", result.stdout)
+        self.assertIn('only after: {"repeat":11}', result.stdout)
+        self.assertIn("[S11]", result.stdout)
+        self.assertIn("To accept all of it:  make accept", result.stderr)
+        by_hand = self.expect(1, "check", self.new, "echo.lock.json")
+        self.assertIn("iam-schema lock", by_hand.stderr)
+
+    def test_a_lock_without_a_harmless_change_is_stale_all_the_same(self):
+        self.expect(0, "lock", self.old, "echo.lock.json")
+        described = self.write("described.json", catalogue(description="Says it."))
+        result = self.expect(3, "check", described, "echo.lock.json")
+        self.assertIn("[D01]", result.stdout)
+        self.assertIn("[S11]", result.stdout)
+
+    def test_exit_codes_follow_what_was_found(self):
+        self.expect(0, "diff", self.old, self.old)
+        self.expect(1, "diff", self.old, self.new)
+        self.expect(0, "diff", self.old, self.new, "--fail-on", "breaking")
+        self.expect(1, "diff", self.new, self.old, "--fail-on", "breaking")
+        described = self.write("described.json", catalogue(description="Says it."))
+        self.expect(0, "diff", self.old, described)
+        self.expect(1, "diff", self.old, described, "--fail-on", "behaviour")
+        added = self.write("added.json", {"iam": 1, "tools": []})
+        self.expect(0, "diff", added, self.old)
+        self.expect(1, "diff", added, self.old, "--fail-on", "compatible")
+        odd = self.write("odd.json", catalogue(cost=3))
+        self.expect(4, "diff", self.old, odd, "--fail-on", "breaking")
+
+    def test_a_side_can_come_from_the_standard_input(self):
+        self.assertIn("[I26]", self.expect(1, "diff", "-", self.new, text=self.old.read_text()).stdout)
+        self.assertIn("[I26]", self.expect(1, "diff", self.old, "-", text=self.new.read_text()).stdout)
+
+    def test_a_server_s_texts_suspend_unless_it_is_trusted(self):
+        def answer(text):
+            return {"jsonrpc": "2.0", "id": 1, "result": {"tools": [{"name": "echo", "description": text}]}}
+        old, new = self.write("a.json", answer("Says it.")), self.write("b.json", answer("Says more."))
+        def grants(*more):
+            return json.loads(self.expect(0, "diff", old, new, "--format", "json", *more).stdout)["findings"][0]["grants"]
+        self.assertEqual(grants(), "suspend")
+        self.assertEqual(grants("--trust", "first-party"), "keep")
+        ours = self.write("ours.json", catalogue(description="Says it.")), self.write("more.json", catalogue(description="Says more."))
+        self.assertEqual(json.loads(self.expect(0, "diff", *ours, "--format", "json").stdout)["findings"][0]["grants"], "keep")
+
+    def test_a_report_goes_to_a_file_and_words_to_people(self):
+        result = self.expect(1, "diff", self.old, self.new, "--format", "sarif", "--output", "out/x.sarif")
+        self.assertIn("maximum raised", result.stdout)
+        log = json.loads((self.root / "out/x.sarif").read_text())
+        place = log["runs"][0]["results"][0]["locations"][0]["physicalLocation"]
+        self.assertEqual(place, {"artifactLocation": {"uri": "src/echo.hpp"}, "region": {"startLine": 7}})
+        self.assertIn("cannot", self.expect(3, "diff", self.old, self.new, "--output", "/dev/null/x").stderr)
+
+    def test_witnesses_can_be_asked_for(self):
+        every = json.loads(self.expect(0, "witness", self.old, self.new).stdout)
+        self.assertEqual(every, {"tool": "echo", "rule": "I26", "accepted": "after", "value": {"repeat": 11}})
+        print_ = json.loads(self.run_program("diff", self.old, self.new, "--format", "jsonl").stdout)["fingerprint"]
+        self.expect(0, "witness", self.old, self.new, print_[:12])
+        self.expect(0, "witness", self.old, self.new, "I26")
+        self.assertEqual(self.expect(1, "witness", self.old, self.new, "I23").stdout, "")
+        self.assertEqual(self.expect(1, "witness", self.old, self.old).stdout, "")
+        self.expect(3, "witness", self.old, "no.json")
+
+    def test_rules_are_explained_and_listed(self):
+        self.assertIn("A maximum is what keeps an amount small", self.expect(0, "explain", "I26").stdout)
+        self.assertEqual(self.expect(0, "explain", "I26", "I23").stdout.count("Example:"), 2)
+        listed = self.expect(0, "explain").stdout
+        self.assertEqual(listed, self.expect(0, "rules").stdout)
+        rules = json.loads(self.expect(0, "rules", "--format", "json").stdout)["rules"]
+        self.assertEqual(len(rules), len(listed.splitlines()))
+        self.assertEqual(next(rule for rule in rules if rule["id"] == "I26")["grants"], "suspend")
+
+    def test_the_page_of_rules_is_what_the_program_prints(self):
+        page = self.expect(0, "explain", "--page").stdout
+        path = DOCS / "contract-rules.md"
+        if os.environ.get("IAM_UPDATE_GOLDEN") == "1":
+            path.write_text(page)
+        self.assertEqual(page, path.read_text(), "IAM_UPDATE_GOLDEN=1 rewrites docs/contract-rules.md")
+
+    def test_a_terminal_gets_colours(self):
+        leader, follower = pty.openpty()
+        self.addCleanup(os.close, leader)
+        environment = {**{k: v for k, v in os.environ.items() if k != "NO_COLOR"}, "TERM": "xterm"}
+        subprocess.run([PROGRAM, "diff", str(self.old), str(self.new)], stdout=follower, env=environment, check=False)
+        os.close(follower)
+        self.assertIn(b"\x1b[1;31merror:", os.read(leader, 65536))
+
+    def test_junit_reports_fit_their_schema(self):
+        if shutil.which("xmllint") is None:
+            self.skipTest("xmllint is not installed")
+        formats = HERE / "formats"
+        report = self.expect(1, "diff", formats / "before.tools.json", formats / "after.tools.json", "--format", "junit").stdout
+        for text, fits in [(report, True), (report.replace(" type=", " kind="), False)]:
+            found = subprocess.run(["xmllint", "--noout", "--schema", formats / "junit.xsd", self.write("r.xml", text)],
+                                   capture_output=True, text=True, check=False)
+            self.assertEqual(found.returncode == 0, fits, found.stderr)
+
+
+if __name__ == "__main__":
+    PROGRAM, DOCS = sys.argv[1], pathlib.Path(sys.argv[2])
+    unittest.main(argv=sys.argv[:1])

@@ -1,0 +1,275 @@
+// What changed between tools, rule by rule: the table is rules/tools.json. Its rows are changes of one tool, the plain one below.
+#include "rule_table.hpp"
+#include <iam/contract/tool_findings.hpp>
+
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+
+namespace iam::contract::test {
+namespace {
+
+constexpr const char* k_plain_tool = R"({
+  "name": "t", "title": "T", "description": "Does it.",
+  "inputSchema": {"type": "object", "properties": {"a": {"type": "integer", "description": "count"}, "b": {"type": "string"}},
+    "additionalProperties": false},
+  "outputSchema": {"type": "object", "properties": {"r": {"type": "string"}}, "additionalProperties": false},
+  "annotations": {"readOnlyHint": false, "destructiveHint": false, "idempotentHint": false, "openWorldHint": false},
+  "_meta": {"iam/contract": {"policy": "confirm", "preview": true, "symbol": "n::t"}}
+})";
+
+/// The plain tool with members set, or dropped where the change says null.
+OrderedJson tool(const OrderedJson& change = OrderedJson::object()) {
+    OrderedJson result = parse_ordered_json(k_plain_tool).value();
+    result.merge_patch(change);
+    return result;
+}
+
+OrderedJson tool(const char* change) {
+    return tool(parse_ordered_json(change).value());
+}
+
+std::vector<OrderedJson> catalogue(const OrderedJson& changes) {
+    if (changes.is_object()) return {tool(changes)};
+    std::vector<OrderedJson> tools;
+    for (const OrderedJson& change : changes) tools.push_back(tool(change));
+    return tools;
+}
+
+std::vector<ToolFinding> changes(const OrderedJson& before, const OrderedJson& after) {
+    return compare_catalogues(catalogue(before), catalogue(after), Trust::first_party);
+}
+
+std::string rule_ids(const std::vector<ToolFinding>& found) {
+    std::string text;
+    for (const ToolFinding& each : found)
+        text += std::string(text.empty() ? "" : " ") + std::string(each.finding.rule->id);
+    return text;
+}
+
+std::string rule_ids(const std::vector<Finding>& found) {
+    std::vector<ToolFinding> named;
+    for (const Finding& finding : found) named.push_back({"t", finding});
+    return rule_ids(named);
+}
+
+Finding only_finding(const char* before, const char* after, Trust trust = Trust::first_party) {
+    auto found = compare_tools(tool(before), tool(after), trust);
+    INFO(rule_ids(found));
+    REQUIRE(found.size() == 1);
+    return found.front();
+}
+
+}  // namespace
+
+TEST_CASE("every rule about tools names the change of its row") {
+    for (const OrderedJson& row : rule_table("tools.json")) {
+        INFO(row);
+        const std::string others = row.contains("also") ? row["also"].get<std::string>() + " " : "";
+        CHECK(rule_ids(changes(row["before"], row["after"])) ==
+              others + row["rule"].get<std::string>());
+    }
+}
+
+TEST_CASE("every rule about tools says nothing about a change that is another") {
+    for (const OrderedJson& row : rule_table("tools.json")) {
+        INFO(row);
+        const bool has_other = row.contains("no");
+        for (const ToolFinding& each : changes(has_other ? row["no"][0] : row["after"],
+                                               has_other ? row["no"][1] : row["before"]))
+            CHECK(each.finding.rule->id != row["rule"].get<std::string>());
+    }
+}
+
+TEST_CASE("the way back of a change of a tool is the mirror rule's, or there is a reason") {
+    for (const OrderedJson& row : rule_table("tools.json")) {
+        INFO(row);
+        if (row.contains("mirror"))
+            CHECK(rule_ids(changes(row["after"], row["before"])) ==
+                  row["mirror"].get<std::string>());
+        else
+            CHECK_FALSE(row["no_mirror"].get<std::string>().empty());
+    }
+}
+
+TEST_CASE("a tool that did not change has no finding") {
+    CHECK(compare_tools(tool(), tool(), Trust::untrusted).empty());
+    CHECK(compare_tools(tool(),
+                        tool(R"({"_meta":{"iam/contract":{"source":{"file":"a.hpp","line":9}}}})"),
+                        Trust::first_party)
+              .empty());
+}
+
+TEST_CASE("pointers of findings lead into the tool") {
+    const Finding input =
+        only_finding("{}", R"({"inputSchema":{"properties":{"a":{"maximum":9}}}})");
+    CHECK(input.rule->id == "I25");
+    CHECK(input.pointer == "/inputSchema/properties/a");
+    CHECK(input.witness.has_value());
+    const Finding output =
+        only_finding("{}", R"({"outputSchema":{"properties":{"r":{"maxLength":9}}}})");
+    CHECK(output.pointer == "/outputSchema/properties/r/maxLength");
+    const Finding hint = only_finding("{}", R"({"annotations":{"readOnlyHint":true}})");
+    CHECK(hint.pointer == "/annotations/readOnlyHint");
+    CHECK(hint.before == "false");
+    CHECK(hint.after == "true");
+}
+
+TEST_CASE("a hint that is stated as it was understood keeps what was allowed") {
+    for (const char* change : {R"({"annotations":{"readOnlyHint":null}})",
+                               R"({"annotations":{"idempotentHint":null}})"}) {
+        const Finding finding = only_finding("{}", change);
+        CHECK(finding.change == ChangeClass::compatible);
+        CHECK(finding.grants == GrantEffect::keep);
+    }
+    // Absent, the tool counts as destructive and as one that reaches out.
+    CHECK(only_finding("{}", R"({"annotations":{"destructiveHint":null}})").grants ==
+          GrantEffect::revoke);
+    CHECK(only_finding("{}", R"({"annotations":{"openWorldHint":null}})").change ==
+          ChangeClass::consent);
+}
+
+TEST_CASE("a policy that is no longer stated is loosened, one that is now stated is tightened") {
+    const char* const none = R"({"_meta":{"iam/contract":{"policy":null}}})";
+    CHECK(only_finding("{}", none).rule->id == "G02");
+    CHECK(only_finding(none, "{}").rule->id == "G01");
+    CHECK(only_finding(none, R"({"_meta":{"iam/contract":{"policy":"allow"}}})").rule->id == "G02");
+}
+
+TEST_CASE("a stranger's texts suspend what was allowed, and white space does not") {
+    const char* const text = R"({"description":"Does more."})";
+    CHECK(only_finding("{}", text).grants == GrantEffect::keep);
+    CHECK(only_finding("{}", text, Trust::untrusted).grants == GrantEffect::suspend);
+    CHECK(only_finding("{}", R"({"title":"U"})", Trust::untrusted).grants == GrantEffect::suspend);
+    CHECK(only_finding("{}", R"({"description":"Does it. "})", Trust::untrusted).grants ==
+          GrantEffect::keep);
+}
+
+TEST_CASE("texts behind references are compared where they are used") {
+    const char* const before =
+        R"({"inputSchema":{"properties":{"b":{"type":null,"$ref":"#/$defs/x"}},"$defs":{"x":{"type":"string","description":"one"}}}})";
+    const char* const after =
+        R"({"inputSchema":{"properties":{"b":{"type":null,"$ref":"#/$defs/y"}},"$defs":{"y":{"type":"string","description":"two"}}}})";
+    const Finding finding = only_finding(before, after);
+    CHECK(finding.rule->id == "D03");
+    CHECK(finding.pointer == "/inputSchema/properties/b/description");
+}
+
+TEST_CASE("what came or went with a parameter is the parameter's finding") {
+    const char* const with_box =
+        R"({"inputSchema":{"properties":{"box":{"type":"object","properties":{"w":{"type":"integer"}}}}},
+            "_meta":{"iam/contract":{"units":{"/box/w":"mm"},"secrets":["/box/w"]}}})";
+    CHECK(rule_ids(compare_tools(tool(), tool(with_box), Trust::first_party)) == "I02");
+    CHECK(rule_ids(compare_tools(tool(with_box), tool(), Trust::first_party)) == "I03");
+    const auto renamed = [](const char* name) {
+        const std::string text(name);
+        return tool((R"({"inputSchema":{"properties":{"b":null,")" + text +
+                     R"(":{"type":"string"}}},"_meta":{"iam/contract":{"secrets":["/)" + text +
+                     R"("]}}})")
+                        .c_str());
+    };
+    CHECK(rule_ids(compare_tools(renamed("c"), renamed("d"), Trust::first_party)) == "I05");
+    const char* const result =
+        R"({"outputSchema":{"properties":{"s":{"type":"string"}}},"_meta":{"iam/contract":{"secrets":["result/s"]}}})";
+    CHECK(rule_ids(compare_tools(tool(), tool(result), Trust::first_party)) == "O07");
+    // A parameter beside it whose name begins alike is another one.
+    const char* const other =
+        R"({"inputSchema":{"properties":{"bo":{"type":"string"}}},"_meta":{"iam/contract":{"secrets":["/b"]}}})";
+    CHECK(rule_ids(compare_tools(tool(), tool(other), Trust::first_party)) == "I02 I70");
+}
+
+TEST_CASE("a unit inside of lists belongs to the parameter that holds the list") {
+    const char* const list =
+        R"({"inputSchema":{"properties":{"c":{"type":"array","items":{"type":"object","properties":{"w":{"type":"integer"}%s}}}}},
+            "_meta":{"iam/contract":{"units":{%s}}}})";
+    const auto with = [&](const char* member, const char* unit) {
+        std::string text(list);
+        text.replace(text.find("%s"), 2, member);
+        text.replace(text.find("%s"), 2, unit);
+        return tool(text.c_str());
+    };
+    CHECK(
+        rule_ids(compare_tools(with("", R"("/c/*/w":"mm")"),
+                               with(R"(,"h":{"type":"integer"})", R"("/c/*/w":"mm","/c/*/h":"mm")"),
+                               Trust::first_party)) == "I79");
+    CHECK(rule_ids(compare_tools(with("", ""), with("", R"("/c/*/w":"mm")"), Trust::first_party)) ==
+          "I68");
+}
+
+TEST_CASE("a digest that moved without a finding is not silent") {
+    const auto with = [](const char* name, const char* value, const char* more = "{}") {
+        OrderedJson result = tool(more);
+        result["_meta"]["iam/contract"]["digests"] = OrderedJson{{name, value}};
+        return result;
+    };
+    for (const char* digest : {"wire", "consent", "behaviour"}) {
+        INFO(digest);
+        // A text is no reason for another wire form or another consent.
+        const bool is_text_enough = digest == std::string_view("behaviour");
+        const auto found = compare_tools(with(digest, "1"), with(digest, "2"), Trust::first_party);
+        const std::string ids = rule_ids(found);
+        CHECK(ids == (is_text_enough ? "S12" : "S06"));
+        CHECK(found.back().pointer == "/_meta/iam~1contract/digests/" + std::string(digest));
+        const char* const text = R"({"description":"Does more."})";
+        CHECK(rule_ids(compare_tools(with(digest, "1"), with(digest, "2", text),
+                                     Trust::first_party)) == (is_text_enough ? "D01" : "D01 S06"));
+    }
+    const char* const bound = R"({"inputSchema":{"properties":{"a":{"maximum":9}}}})";
+    CHECK(rule_ids(compare_tools(with("wire", "1"), with("wire", "2", bound),
+                                 Trust::first_party)) == "I25");
+    const char* const hint = R"({"annotations":{"readOnlyHint":true}})";
+    CHECK(rule_ids(compare_tools(with("consent", "1"), with("consent", "2", hint),
+                                 Trust::first_party)) == "A02");
+    CHECK(rule_ids(compare_tools(with("wire", "1"), with("wire", "2", hint), Trust::first_party)) ==
+          "A02 S06");
+}
+
+TEST_CASE("members that no rule knows are named") {
+    CHECK(only_finding("{}", R"({"cost":3})").rule->id == "S07");
+    CHECK(only_finding("{}", R"({"annotations":{"costHint":3}})").rule->id == "S07");
+    CHECK(only_finding("{}", R"({"_meta":{"iam/contract":{"sinks":["/b"]}}})").rule->id == "S07");
+    CHECK(only_finding("{}", R"({"_meta":{"iam/contract":{"undo":{"window":5}}}})").rule->id ==
+          "S07");
+}
+
+TEST_CASE("a schema that cannot be read any more is worse than one that never could") {
+    CHECK(only_finding(R"({"inputSchema":{"type":"strnig"}})", "{}").rule->id == "S05");
+    CHECK(only_finding(R"({"inputSchema":{"$ref":"https://example.org/x"}})",
+                       R"({"inputSchema":{"$ref":"https://example.org/y"}})")
+              .rule->id == "S03");
+    CHECK(only_finding("{}", R"({"inputSchema":null})").rule->id == "S03");
+    CHECK(only_finding(R"({"inputSchema":null})", "{}").rule->id == "S05");
+}
+
+TEST_CASE(
+    "findings stand in the order of the tools, and a tool that moved is compared with itself") {
+    const auto found = compare_catalogues(
+        std::vector{tool(R"({"name":"b"})"), tool(R"({"name":"z","_meta":null})")},
+        std::vector{tool(R"({"name":"a","title":"U"})"), tool(R"({"name":"q","_meta":null})")},
+        Trust::first_party);
+    REQUIRE(rule_ids(found) == "T04 A12 T02 T01");
+    CHECK(found[0].tool == "a");
+    CHECK(found[0].finding.before == R"("b")");
+    CHECK(found[1].tool == "a");
+    CHECK(found[2].tool == "q");
+    CHECK(found[3].tool == "z");
+}
+
+TEST_CASE("one function under two new names is one tool that was renamed and one that is new") {
+    const auto found = compare_catalogues(
+        std::vector{tool(R"({"name":"x"})")},
+        std::vector{tool(R"({"name":"a"})"), tool(R"({"name":"b"})")}, Trust::first_party);
+    CHECK(rule_ids(found) == "T04 T02");
+}
+
+TEST_CASE("a new tool whose name nobody may use is said to be one") {
+    for (const std::string& name : {std::string("a b"), std::string(), std::string(129, 'a')}) {
+        OrderedJson change = OrderedJson::object();
+        change["name"] = name;
+        change["_meta"] = nullptr;
+        const auto found = compare_catalogues({}, std::vector{tool(change)}, Trust::first_party);
+        CHECK(rule_ids(found) == "T02 S09");
+    }
+}
+
+}  // namespace iam::contract::test
