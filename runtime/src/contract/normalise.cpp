@@ -4,10 +4,10 @@
 #include "normalise.hpp"
 
 #include "cycles.hpp"
+#include "keywords.hpp"
 #include <iam/schema/reference.hpp>
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <set>
 #include <string>
@@ -20,47 +20,6 @@ namespace {
 // A schema of references can double with every level; beyond this many nodes nobody meant it.
 constexpr std::size_t k_nodes_max = 100'000;
 constexpr std::string_view k_dialect = "https://json-schema.org/draft/2020-12/schema";
-
-template <std::size_t N>
-bool any_of(const std::array<std::string_view, N>& words, std::string_view word) {
-    return std::find(words.begin(), words.end(), word) != words.end();
-}
-
-bool is_text(std::string_view keyword) {
-    static constexpr std::array<std::string_view, 4> k_words{"title", "description", "examples",
-                                                             "$comment"};
-    return any_of(k_words, keyword);
-}
-
-bool is_definitions(std::string_view keyword) {
-    return keyword == "$defs" || keyword == "definitions";
-}
-
-bool holds_schema_map(std::string_view keyword) {
-    static constexpr std::array<std::string_view, 3> k_words{"properties", "patternProperties",
-                                                             "dependentSchemas"};
-    return any_of(k_words, keyword);
-}
-
-bool holds_schemas(std::string_view keyword) {
-    static constexpr std::array<std::string_view, 16> k_words{"allOf",
-                                                              "anyOf",
-                                                              "oneOf",
-                                                              "prefixItems",
-                                                              "items",
-                                                              "additionalItems",
-                                                              "contains",
-                                                              "additionalProperties",
-                                                              "propertyNames",
-                                                              "not",
-                                                              "if",
-                                                              "then",
-                                                              "else",
-                                                              "contentSchema",
-                                                              "unevaluatedItems",
-                                                              "unevaluatedProperties"};
-    return any_of(k_words, keyword);
-}
 
 // What is needed only to say what another place means.
 bool serves_references(std::string_view keyword) {

@@ -1,0 +1,51 @@
+// What the keywords of a schema hold: texts, schemas, or values.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace iam::contract {
+
+template <std::size_t N>
+bool any_of(const std::array<std::string_view, N>& words, std::string_view word) {
+    return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+inline bool is_text(std::string_view keyword) {
+    static constexpr std::array<std::string_view, 4> k_words{"title", "description", "examples",
+                                                             "$comment"};
+    return any_of(k_words, keyword);
+}
+
+inline bool is_definitions(std::string_view keyword) {
+    return keyword == "$defs" || keyword == "definitions";
+}
+
+inline bool holds_schema_map(std::string_view keyword) {
+    static constexpr std::array<std::string_view, 3> k_words{"properties", "patternProperties",
+                                                             "dependentSchemas"};
+    return any_of(k_words, keyword);
+}
+
+inline bool holds_schemas(std::string_view keyword) {
+    static constexpr std::array<std::string_view, 16> k_words{"allOf",
+                                                              "anyOf",
+                                                              "oneOf",
+                                                              "prefixItems",
+                                                              "items",
+                                                              "additionalItems",
+                                                              "contains",
+                                                              "additionalProperties",
+                                                              "propertyNames",
+                                                              "not",
+                                                              "if",
+                                                              "then",
+                                                              "else",
+                                                              "contentSchema",
+                                                              "unevaluatedItems",
+                                                              "unevaluatedProperties"};
+    return any_of(k_words, keyword);
+}
+
+}  // namespace iam::contract
