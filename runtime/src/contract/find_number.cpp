@@ -120,6 +120,10 @@ JsonNumber beside(const JsonNumber& number, bool above) {
     return read ? number_of(*read) : real(next);
 }
 
+bool is_less(const JsonNumber& a, const JsonNumber& b) {
+    return compare(a, b) < 0;
+}
+
 class NumberSearch {
  public:
     NumberSearch(const NumberGoal& goal, Budget& budget) : goal_(goal), budget_(budget) {}
@@ -167,6 +171,17 @@ class NumberSearch {
             if (try_number(real(number))) return true;
         for (const JsonNumber& step : goal_.steps)
             if (try_number(step)) return true;
+        return std::any_of(goal_.no_steps.begin(), goal_.no_steps.end(),
+                           [&](const JsonNumber& step) { return try_beside_multiples(step.real); });
+    }
+
+    // Half a step from a multiple, or from a bound, is no multiple.
+    bool try_beside_multiples(double step) {
+        for (const double half : {step / 2, -step / 2}) {
+            if (try_number(real(half))) return true;
+            for (const auto* bound : {&goal_.low, &goal_.high})
+                if (*bound && try_number(real((*bound)->value.real + half))) return true;
+        }
         return false;
     }
 
@@ -260,14 +275,17 @@ void NumberGoal::at_most(const JsonNumber& value, bool exclusive) {
     if (order < 0 || (order == 0 && exclusive)) high = Bound{value, exclusive};
 }
 
+void NumberGoal::exclude(const JsonNumber& value) {
+    excluded.insert(std::upper_bound(excluded.begin(), excluded.end(), value, is_less), value);
+}
+
 bool NumberGoal::fits(const JsonNumber& value) const {
     const auto divides = [&](const JsonNumber& step) { return is_multiple_of(value, step); };
-    const auto equals = [&](const JsonNumber& other) { return compare(value, other) == 0; };
     if (low && compare(value, low->value) < (low->exclusive ? 1 : 0)) return false;
     if (high && compare(value, high->value) > (high->exclusive ? -1 : 0)) return false;
     return std::all_of(steps.begin(), steps.end(), divides) &&
            std::none_of(no_steps.begin(), no_steps.end(), divides) &&
-           std::none_of(excluded.begin(), excluded.end(), equals);
+           !std::binary_search(excluded.begin(), excluded.end(), value, is_less);
 }
 
 Found find_number(const NumberGoal& goal, Budget& budget, Json& found) {

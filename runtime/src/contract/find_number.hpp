@@ -18,11 +18,12 @@ struct NumberGoal {
     std::optional<Bound> high{};
     std::vector<JsonNumber> steps{};     ///< it is a multiple of each
     std::vector<JsonNumber> no_steps{};  ///< it is a multiple of none
-    std::vector<JsonNumber> excluded{};
+    std::vector<JsonNumber> excluded{};  ///< in order
 
     /// Narrows a bound, where this one is narrower.
     void at_least(const JsonNumber& value, bool exclusive);
     void at_most(const JsonNumber& value, bool exclusive);
+    void exclude(const JsonNumber& value);
     bool fits(const JsonNumber& value) const;
 };
 

@@ -13,15 +13,18 @@ namespace {
 // A longer text shows nobody anything.
 constexpr std::uint64_t k_length_max = 100'000;
 
-/// Which code points all sets and single ones tell apart: one of each kind, those that people read easily first.
-std::vector<char32_t> alphabet_of(const std::vector<const schema::CodePointSet*>& sets) {
+/// Where some set begins or ends, and one of each kind that people read easily: those first.
+std::vector<char32_t> edges_of(const std::vector<const schema::CodePointSet*>& sets,
+                               const std::set<char32_t>& singles) {
     std::set<char32_t> edges{0,    0x20,     U'0', U'9' + 1, U'A',  U'Z' + 1,
                              U'a', U'z' + 1, 0x7F, 0xD800,   0xE000};
+    const auto add = [&](char32_t first, char32_t last) {
+        edges.insert(first);
+        if (last < 0x10FFFF) edges.insert(last + 1);
+    };
     for (const schema::CodePointSet* set : sets)
-        for (const schema::CodePointRange range : *set) {
-            edges.insert(range.first);
-            if (range.last < 0x10FFFF) edges.insert(range.last + 1);
-        }
+        for (const schema::CodePointRange range : *set) add(range.first, range.last);
+    for (const char32_t code : singles) add(code, code);
     const auto rank = [](char32_t code) {
         if (code >= U'a' && code <= U'z') return 0;
         if (code >= U'0' && code <= U'9') return 1;
@@ -32,6 +35,14 @@ std::vector<char32_t> alphabet_of(const std::vector<const schema::CodePointSet*>
     std::vector<char32_t> codes(edges.begin(), edges.end());
     std::stable_sort(codes.begin(), codes.end(),
                      [&](char32_t a, char32_t b) { return rank(a) < rank(b); });
+    return codes;
+}
+
+/// Which code points all sets and single ones tell apart: one of each kind. Empty where the steps do not last.
+std::vector<char32_t> alphabet_of(const std::vector<const schema::CodePointSet*>& sets,
+                                  const std::set<char32_t>& singles, Budget& budget) {
+    const std::vector<char32_t> codes = edges_of(sets, singles);
+    if (!budget.spend_for(std::uint64_t{codes.size()} * (1 + sets.size() / 4))) return {};
     std::set<std::vector<bool>> kinds;
     std::vector<char32_t> alphabet;
     for (const char32_t code : codes) {
@@ -43,7 +54,9 @@ std::vector<char32_t> alphabet_of(const std::vector<const schema::CodePointSet*>
                 [](char32_t value, schema::CodePointRange range) { return value < range.first; });
             kind.push_back(after != set->begin() && code <= std::prev(after)->last);
         }
-        if (kinds.insert(std::move(kind)).second) alphabet.push_back(code);
+        // A single one is a kind of its own.
+        if (singles.count(code) != 0 || kinds.insert(std::move(kind)).second)
+            alphabet.push_back(code);
     }
     return alphabet;
 }
@@ -93,6 +106,7 @@ class StringSearch {
         if (goal_.least > goal_.most) return Found::none;
         if (!complete_ || goal_.least > k_length_max) return Found::unknown;
         alphabet_ = alphabet();
+        if (budget_.over()) return Found::unknown;
         Product start;
         for (const Part& part : parts_) start.push_back(part.automaton->start());
         start.push_back(0);
@@ -143,10 +157,7 @@ class StringSearch {
         std::set<char32_t> codes;
         for (const std::string& text : goal_.excluded)
             for (const char32_t code : code_points(text)) codes.insert(code);
-        std::vector<schema::CodePointSet> singles;
-        for (const char32_t code : codes) singles.push_back({{code, code}});
-        for (const schema::CodePointSet& single : singles) sets.push_back(&single);
-        return alphabet_of(sets);
+        return alphabet_of(sets, codes, budget_);
     }
 
     std::size_t reach(Product product, std::size_t before, char32_t code) {

@@ -17,6 +17,9 @@ struct StringGoal {
     std::vector<std::string> patterns{};     ///< each matches
     std::vector<std::string> no_patterns{};  ///< none matches
     std::vector<std::string> excluded{};
+
+    /// How many patterns a text is read for.
+    std::size_t machines() const noexcept { return patterns.size() + no_patterns.size(); }
 };
 
 /// The automata of patterns, made once.

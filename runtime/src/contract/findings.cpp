@@ -1,6 +1,7 @@
 // The rules name a change, the values that are lost and gained decide which of them it is.
 #include "iam/contract/findings.hpp"
 
+#include "definitions.hpp"
 #include "made_finding.hpp"
 #include "schema_changes.hpp"
 
@@ -20,7 +21,11 @@ class SchemaComparison {
  public:
     SchemaComparison(Side side, const Language& before, const Language& after,
                      const InclusionLimits& limits)
-        : side_(side), before_(before), after_(after), limits_(limits) {}
+        : side_(side),
+          before_(before),
+          after_(after),
+          changed_(with_names_of(before.schema(), after.schema())),
+          limits_(limits) {}
 
     std::vector<Finding> run() {
         if (json_equal(before_.schema(), after_.schema())) return {};
@@ -29,8 +34,7 @@ class SchemaComparison {
             add("S02", {}, WitnessKind::lost, whole_.lost);
             return std::move(found_);
         }
-        for (const SchemaChange& change : schema_changes(before_.schema(), after_.schema()))
-            judge(change);
+        for (const SchemaChange& change : schema_changes(before_.schema(), changed_)) judge(change);
         check_whole();
         return std::move(found_);
     }
@@ -51,7 +55,7 @@ class SchemaComparison {
         const Rule* only = find_rule(choice.narrowed);
         const bool needs_no_values =
             choice.narrowed == choice.widened && only->witness == WitnessKind::none;
-        const auto alone = Language::of(with_change(before_.schema(), after_.schema(), change));
+        const auto alone = Language::of(with_change(before_.schema(), changed_, change));
         if (!alone)
             return add(needs_no_values ? choice.narrowed : "S05", change, WitnessKind::none, {});
         const Both both = relate(before_, *alone);
@@ -62,28 +66,52 @@ class SchemaComparison {
                             whole_.gained.inclusion != Inclusion::proven;
         if (lost) losing_.push_back(change);
         if (gained) gaining_.push_back(change);
+        if (needs_no_values) return add(choice.narrowed, change, WitnessKind::none, {});
         const bool undecided = both.lost.inclusion == Inclusion::undecided ||
                                both.gained.inclusion == Inclusion::undecided;
-        if (needs_no_values) return add(choice.narrowed, change, WitnessKind::none, {});
-        if (lost && gained && !choice.changed.empty())
-            return add_either(choice.changed, change, both);
+        if (undecided) add("S05", change, WitnessKind::none, {});
+        if (lost && !choice.changed.empty() && may_gain(choice, both)) {
+            add_either(choice.changed, change, both);
+            if (gained && side_ == Side::input) make_stricter(choice.widened);
+            return;
+        }
         if (lost) add_either(choice.narrowed, change, both);
         if (gained && (!lost || choice.widened != choice.narrowed))
             add_either(choice.widened, change, both);
-        if (undecided && !lost && !gained) return add("S05", change, WitnessKind::none, {});
-        if (!lost && !gained) add("S08", change, WitnessKind::none, {});
+        if (!undecided && !lost && !gained) add("S08", change, WitnessKind::none, {});
+    }
+
+    // Whether "only lost" would claim too much: values are gained, or nobody knows.
+    bool may_gain(const RuleChoice& choice, const Both& both) const {
+        if (whole_.gained.inclusion == Inclusion::proven) return false;
+        if (both.gained.inclusion == Inclusion::refuted) return true;
+        return both.gained.inclusion == Inclusion::undecided &&
+               find_rule(choice.changed)->witness == WitnessKind::lost;
+    }
+
+    // Where values are gained as well, standing grants are treated as where they are only gained, if that is stricter.
+    void make_stricter(std::string_view widened) {
+        GrantEffect& grants = found_.back().grants;
+        grants = std::max(grants, find_rule(widened)->grants);
     }
 
     void add_either(std::string_view id, const SchemaChange& change, const Both& both) {
         const WitnessKind kind = find_rule(id)->witness;
+        if (kind == WitnessKind::none) return add(id, change, kind, {});
         const bool worse_is_gained = side_ == Side::output;
         const bool lost = both.lost.inclusion == Inclusion::refuted;
         const bool gained = both.gained.inclusion == Inclusion::refuted;
         const bool show_gained =
             kind == WitnessKind::gained ||
             (kind == WitnessKind::either && gained && (worse_is_gained || !lost));
-        add(id, change, show_gained ? WitnessKind::gained : WitnessKind::lost,
-            show_gained ? both.gained : both.lost);
+        const WitnessKind shown = show_gained ? WitnessKind::gained : WitnessKind::lost;
+        const Relation& relation = show_gained ? both.gained : both.lost;
+        // A rule that promises a value which there is not is not the one that names the change.
+        if (relation.inclusion != Inclusion::refuted) {
+            return gained ? add("S06", change, WitnessKind::gained, both.gained)
+                          : add("S06", change, WitnessKind::lost, both.lost);
+        }
+        add(id, change, shown, relation);
         if (kind != WitnessKind::either) return;
         // The values decide what it is.
         Finding& finding = found_.back();
@@ -99,23 +127,33 @@ class SchemaComparison {
 
     void add(std::string_view id, const SchemaChange& change, WitnessKind kind,
              const Relation& relation) {
-        Finding finding = made_finding(id, change.pointer, part_of(before_.schema(), change),
-                                       part_of(after_.schema(), change));
-        if (change.keywords.size() == 1) append_pointer(finding.pointer, change.keywords.front());
-        if (change.members.size() == 1) {
-            if (change.keywords.size() > 1) append_pointer(finding.pointer, "properties");
-            append_pointer(finding.pointer, change.members.front());
-        }
+        Finding finding =
+            made_finding(id, change.pointer + below(change), part_of(before_.schema(), change),
+                         part_of(changed_, change));
         finding.witness = witness_of(change, kind, relation);
         if (finding.witness) finding.shows = kind;
         found_.push_back(std::move(finding));
+    }
+
+    // Where a finding points below the schema that changed. A requirement has no place of its own: it is the parameter's.
+    std::string below(const SchemaChange& change) const {
+        std::string place;
+        if (change.members.size() == 1) {
+            append_pointer(place, "properties");
+            append_pointer(place, change.members.front());
+            const Json::json_pointer at(change.pointer + place);
+            if (before_.schema().contains(at) || changed_.contains(at)) return place;
+            place.clear();
+        }
+        if (change.keywords.size() == 1) append_pointer(place, change.keywords.front());
+        return place;
     }
 
     // A value of this change alone; where the other changes treat that one alike, of this change on top of them.
     std::optional<Json> witness_of(const SchemaChange& change, WitnessKind kind,
                                    const Relation& alone) const {
         if (!alone.witness || shows(*alone.witness, kind)) return alone.witness;
-        const auto others = Language::of(with_change(after_.schema(), before_.schema(), change));
+        const auto others = Language::of(with_change(changed_, before_.schema(), change));
         if (!others) return std::nullopt;
         Relation last = kind == WitnessKind::gained ? compare(after_, *others, limits_)
                                                     : compare(*others, after_, limits_);
@@ -150,7 +188,7 @@ class SchemaComparison {
                     const std::vector<SchemaChange>& said) {
         if (whole.inclusion != Inclusion::refuted) return;
         if (said.empty()) return add("S06", {}, kind, whole);
-        Json rest = after_.schema();
+        Json rest = changed_;
         for (const SchemaChange& change : said) rest = with_change(rest, before_.schema(), change);
         const auto without = Language::of(rest);
         if (!without) return;
@@ -163,6 +201,7 @@ class SchemaComparison {
     Side side_;
     const Language& before_;
     const Language& after_;
+    const Json changed_;  // what `after_` was made of, with definitions named as before
     const InclusionLimits& limits_;
     Both whole_{};
     std::vector<SchemaChange> losing_;

@@ -61,6 +61,7 @@ constexpr std::array k_groups{
     KeywordGroup{{"format"}, always("I35"), k_output_note, "I35", "I36"},
     KeywordGroup{
         {"contentEncoding", "contentMediaType", "contentSchema"}, always("I37"), k_output_note},
+    KeywordGroup{{"readOnly", "writeOnly", "deprecated"}, always("I86"), k_output_note},
     KeywordGroup{{"default"}, always("I66"), k_output_note, "I65", "I67"},
 };
 
@@ -89,6 +90,13 @@ bool is_null_schema(const Json& schema) {
     return json_equal(schema, Json{{"type", "null"}});
 }
 
+/// The members that `others` has none of the name of.
+Json without(Json object, const Json& others) {
+    if (object.is_object() && others.is_object())
+        for (const auto& [name, value] : others.items()) object.erase(name);
+    return object;
+}
+
 std::set<std::string> types_of(const Json& schema) {
     std::set<std::string> types;
     const Json* type = find_member(schema, "type");
@@ -96,6 +104,14 @@ std::set<std::string> types_of(const Json& schema) {
     if (type->is_string()) return {type->get<std::string>()};
     for (const Json& name : *type) types.insert(name.get<std::string>());
     return types;
+}
+
+/// Whether a schema is that of a member of an alternative, whose constant then says which one it is.
+bool is_tag(const std::string& pointer) {
+    const Json::json_pointer properties = Json::json_pointer(pointer).parent_pointer();
+    const Json::json_pointer list = properties.parent_pointer().parent_pointer();
+    return !list.empty() && properties.back() == "properties" &&
+           (list.back() == "anyOf" || list.back() == "oneOf");
 }
 
 /// Whether minimum and maximum are those of an integer of the machine.
@@ -117,7 +133,7 @@ class Walk {
  public:
     std::vector<SchemaChange> run(const Json& before, const Json& after) {
         compare(before, after, "");
-        // Definitions are left of recursion alone, and have the same names where they are used alike.
+        // Definitions are left of recursion alone, and with_names_of has given those that are used alike the same names.
         const Json* old_definitions = find_member(before, "$defs");
         const Json* new_definitions = find_member(after, "$defs");
         if (old_definitions != nullptr && new_definitions != nullptr)
@@ -154,13 +170,17 @@ class Walk {
     bool compare_kinds(const Json& before, const Json& after, const std::string& pointer) {
         for (const bool added : {true, false}) {
             const Json* alternatives = find_member(added ? after : before, "anyOf");
-            const Json& alone = added ? before : after;
+            const Json beside = without(added ? after : before, Json{{"anyOf", true}});
+            const Json alone = without(added ? before : after, beside);
             if (!contains_value(alternatives, alone) || find_member(alone, "anyOf") != nullptr)
                 continue;
             const bool nullable =
                 alternatives->size() == 2 && contains_value(alternatives, Json{{"type", "null"}});
             add(pointer, {}, nullable ? RuleChoice{"I14", "I15", {}} : RuleChoice{"I57", "I58", {}},
                 nullable ? RuleChoice{"O28", "O14", {}} : RuleChoice{"O31", "O19", {}});
+            // What stands beside the alternatives is a change of its own.
+            compare_groups(added ? without(before, alone) : beside,
+                           added ? beside : without(after, alone), pointer);
             return true;
         }
         const std::set<std::string> old_types = types_of(before);
@@ -211,6 +231,8 @@ class Walk {
             RuleChoice input = group.input;
             if (!was && !group.added.empty()) input = always(group.added);
             if (!is && !group.removed.empty()) input = always(group.removed);
+            if (was && is && keywords.front() == "const" && is_tag(pointer))
+                input = {"I60", "I22", "I60"};
             add(pointer, std::move(keywords), input, group.output);
         }
         std::set<std::string> others;
@@ -277,11 +299,10 @@ class Walk {
     }
 
     void add_added(const Json& after, const std::string& pointer, const std::string& name) {
-        const bool closed = is_closed(after);
-        const std::string_view input =
-            requires_member(after, name) ? "I01" : (closed ? "I02" : "I79");
-        add(pointer, {"properties", "required"}, always(input), always(closed ? "O07" : "O06"),
-            {name});
+        add(pointer, {"properties", "required"},
+            {requires_member(after, name) ? "I01" : "I79", "I02",
+             requires_member(after, name) ? "I01" : "I79"},
+            {"O06", "O07", "O07"}, {name});
     }
 
     void add_requirement(const Json& before, const std::string& pointer, const std::string& name) {
@@ -391,9 +412,12 @@ Json with_change(const Json& before, const Json& after, const SchemaChange& chan
         }
     }
     // References keep their definitions; one that came with the change brings its own.
-    for (const Json* source : {&before, &after})
-        if (const Json* definitions = find_member(*source, "$defs"))
-            if (result.is_object() && !result.contains("$defs")) result["$defs"] = *definitions;
+    for (const Json* source : {&before, &after}) {
+        const Json* definitions = find_member(*source, "$defs");
+        if (definitions == nullptr || !result.is_object()) continue;
+        if (!result.contains("$defs")) result["$defs"] = Json::object();
+        result["$defs"].insert(definitions->begin(), definitions->end());
+    }
     return result;
 }
 

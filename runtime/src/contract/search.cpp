@@ -12,6 +12,8 @@ using Op = Term::Op;
 
 // Each level of a value takes a few levels of the stack.
 constexpr std::size_t k_levels_max = 128;
+// Each choice that is made before another one takes two.
+constexpr std::size_t k_choices_max = 1'000;
 constexpr std::array<JsonKind, 6> k_kinds{JsonKind::null,   JsonKind::boolean, JsonKind::number,
                                           JsonKind::string, JsonKind::array,   JsonKind::object};
 
@@ -75,6 +77,14 @@ struct Search::Branch {
     Goal claims{};
     Goal open{};
     std::vector<std::vector<Goal>> alternatives{};  ///< of each list, all of one goal must hold
+
+    /// How much a copy takes, or a look at all of it.
+    std::uint64_t size() const {
+        std::uint64_t sum = claims.size();
+        for (const std::vector<Goal>& choice : alternatives)
+            for (const Goal& goal : choice) sum += 1 + goal.size();
+        return sum;
+    }
 };
 
 std::optional<bool> settled(const Terms& terms, JsonKind kind, Claim claim) {
@@ -86,6 +96,14 @@ std::optional<bool> settled(const Terms& terms, JsonKind kind, Claim claim) {
     if ((term.op == Op::all || term.op == Op::any) && term.children.empty())
         return (term.op == Op::all) == claim.holds;
     return std::nullopt;
+}
+
+std::uint64_t size_of(const Json& value) {
+    std::uint64_t size = 1;
+    if (value.is_string()) size += value.get_ref<const std::string&>().size() / 32;
+    if (value.is_structured())
+        for (const Json& part : value) size += size_of(part);
+    return size;
 }
 
 void take_either(Answer& best, Answer other) {
@@ -138,9 +156,13 @@ Answer Search::find_new(const Goal& goal, const Accept* accept) {
 }
 
 Answer Search::explore(JsonKind kind, Branch branch, const Accept* accept) {
-    if (!budget_.spend()) return {Found::unknown, {}, true};
-    if (!expand(kind, branch) || !simplify_choices(kind, branch)) return {};
-    if (!branch.open.empty()) return explore(kind, std::move(branch), accept);
+    do {
+        if (!budget_.spend()) return {Found::unknown, {}, true};
+        const bool is_possible = expand(kind, branch);
+        // What is too large to look at is left out, and then nothing is known.
+        if (!budget_.spend_for(branch.size())) return {Found::unknown, {}, true};
+        if (!is_possible || !simplify_choices(kind, branch)) return {};
+    } while (!branch.open.empty());
     if (!branch.alternatives.empty()) return explore_choice(kind, std::move(branch), accept);
     Answer answer = solve(kind, branch.claims);
     if (answer.found != Found::one) return answer;
@@ -152,18 +174,26 @@ Answer Search::explore(JsonKind kind, Branch branch, const Accept* accept) {
 }
 
 Answer Search::explore_choice(JsonKind kind, Branch branch, const Accept* accept) {
+    if (choices_ >= k_choices_max) return {Found::unknown, {}, true};
+    ++choices_;
     const auto fewest =
         std::min_element(branch.alternatives.begin(), branch.alternatives.end(),
                          [](const auto& a, const auto& b) { return a.size() < b.size(); });
     const std::vector<Goal> choice = std::move(*fewest);
     branch.alternatives.erase(fewest);
     Answer best;
+    const std::uint64_t size = branch.size();
     for (const Goal& alternative : choice) {
+        if (!budget_.spend_for(size)) {
+            take_either(best, {Found::unknown, {}, true});
+            break;
+        }
         Branch next = branch;
         next.open = alternative;
         take_either(best, explore(kind, std::move(next), accept));
         if (is_settled(best)) break;
     }
+    --choices_;
     return best;
 }
 
@@ -174,7 +204,7 @@ bool Search::is_settled(Answer& best) const {
     return true;
 }
 
-// False where two claims contradict each other.
+// False where two claims contradict each other, and where the steps are over.
 bool Search::expand(JsonKind kind, Branch& branch) {
     while (!branch.open.empty()) {
         const Claim claim = branch.open.back();
@@ -211,8 +241,7 @@ bool Search::expand_claim(JsonKind kind, Claim claim, Branch& branch) {
             branch.open.push_back({term.children.front(), claim.holds});
             return true;
         case Op::exactly_one:
-            expand_exactly_one(term, claim.holds, branch);
-            return true;
+            return expand_exactly_one(term, claim.holds, branch);
         case Op::among:
             return kind != JsonKind::null || claim.holds;
         default:
@@ -220,9 +249,11 @@ bool Search::expand_claim(JsonKind kind, Claim claim, Branch& branch) {
     }
 }
 
-void Search::expand_exactly_one(const Term& term, bool holds, Branch& branch) {
+// Square in the number of children, so it is paid for before it is made.
+bool Search::expand_exactly_one(const Term& term, bool holds, Branch& branch) {
     std::vector<Goal> choice;
     const std::size_t count = term.children.size();
+    if (!budget_.spend_for(std::uint64_t{count} * count)) return false;
     if (holds) {
         for (std::size_t one = 0; one < count; ++one) {
             Goal alternative;
@@ -239,6 +270,7 @@ void Search::expand_exactly_one(const Term& term, bool holds, Branch& branch) {
                 choice.push_back({{term.children[i], true}, {term.children[j], true}});
     }
     branch.alternatives.push_back(std::move(choice));
+    return true;
 }
 
 // Takes out what cannot be and what is so already; what is left alone becomes open. False where nothing is left.

@@ -54,7 +54,7 @@ class Search {
     Answer explore_choice(JsonKind kind, Branch branch, const Accept* accept);
     bool expand(JsonKind kind, Branch& branch);
     bool expand_claim(JsonKind kind, Claim claim, Branch& branch);
-    void expand_exactly_one(const Term& term, bool holds, Branch& branch);
+    bool expand_exactly_one(const Term& term, bool holds, Branch& branch);
     bool simplify_choices(JsonKind kind, Branch& branch);
     Answer solve(JsonKind kind, const Goal& goal);
     Answer solve_scalar(JsonKind kind, const Goal& goal);
@@ -66,6 +66,7 @@ class Search {
     Automata automata_;
     std::map<Goal, Answer> known_;
     std::map<Goal, std::size_t> running_;  // goals on the way, by level
+    std::size_t choices_ = 0;              // that are being made
     std::size_t touched_ =
         std::numeric_limits<std::size_t>::max();  // the lowest of them that came up again
 };
@@ -75,6 +76,9 @@ std::optional<bool> settled(const Terms& terms, JsonKind kind, Claim claim);
 
 Answer solve_array(Search& search, const Goal& goal);
 Answer solve_object(Search& search, const Goal& goal);
+
+/// How much a copy of the value takes: the values in it, and more for a long text.
+std::uint64_t size_of(const Json& value);
 
 /// The better of two answers to "this or that".
 void take_either(Answer& best, Answer other);

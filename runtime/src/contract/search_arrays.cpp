@@ -8,7 +8,12 @@ namespace {
 
 using Op = Term::Op;
 
-constexpr std::size_t k_elements_max = 10'000;
+// No reader takes a longer one.
+constexpr std::size_t k_elements_max = Limits{}.elements_max;
+constexpr std::size_t k_slots_max = 10'000;
+// Each breach, and each term that some elements must be of, takes a level of the stack. More than these do not come out of one schema
+// against another.
+constexpr std::size_t k_placed_max = 64;
 constexpr std::uint64_t k_contained_max = 8;
 
 class ArraySearch {
@@ -20,8 +25,7 @@ class ArraySearch {
     Answer run() {
         if (least_ > most_) return {};
         Answer best;
-        // More breaches than these do not come out of one schema against another.
-        if (slots_ + breaches_.size() + wanted_units() > k_elements_max)
+        if (slots_ > k_slots_max || breaches_.size() + wanted_.size() > k_placed_max)
             return {Found::unknown, {}, true};
         take_either(best, place_wanted(0, {}));
         return best;
@@ -147,7 +151,7 @@ class ArraySearch {
     }
 
     Answer place_breach(std::size_t next, const Elements& elements) {
-        if (!search_.budget().spend()) return {Found::unknown, {}, true};
+        if (!search_.budget().spend_for(elements.size())) return {Found::unknown, {}, true};
         if (next == breaches_.size()) return repeated_ ? repeat(elements) : finish(elements, {});
         Answer best;
         for (std::size_t index = 0; index <= reach() && index < most_; ++index) {
@@ -193,6 +197,7 @@ class ArraySearch {
         if (length > most_) return {};
         if (length > k_elements_max) return {Found::unknown, {}, true};
         Answer answer{Found::one, Json::array(), true};
+        const std::size_t last = last_apart(elements, same);
         for (std::size_t index = 0; index < length; ++index) {
             if (same && index == same->second) {
                 answer.value.push_back(answer.value[same->first]);
@@ -208,14 +213,28 @@ class ArraySearch {
             if (element.found == Found::none) return {};
             if (element.found == Found::unknown) answer.found = Found::unknown;
             answer.certain = answer.certain && element.certain;
-            answer.value.push_back(element.value);
+            const std::uint64_t count = index > last && !unique_ ? length - index : 1;
+            if (!search_.budget().spend_for(size_of(element.value) * count))
+                return {Found::unknown, {}, true};
+            auto& values = answer.value.get_ref<Json::array_t&>();
+            values.insert(values.end(), count, element.value);
+            index += count - 1;
         }
         if (answer.found == Found::unknown) answer.value = nullptr;
         return answer;
     }
 
+    // All elements behind this index have the same claims.
+    std::size_t last_apart(const Elements& elements,
+                           std::optional<std::pair<std::size_t, std::size_t>> same) const {
+        std::size_t last = slots_;
+        if (!elements.empty()) last = std::max(last, elements.rbegin()->first);
+        return same ? std::max(last, same->second) : last;
+    }
+
     Answer find_element(const Goal& claims, const Json& before, bool is_like_first) {
         if (!unique_) return search_.find(claims);
+        if (!search_.budget().spend_for(before.size())) return {Found::unknown, {}, true};
         alike_ = is_like_first && (alike_ || before.empty());
         Goal others = claims;
         if (!before.empty())

@@ -13,6 +13,8 @@ using Members = std::map<std::string, Goal>;
 // Each pattern doubles the number of kinds of names.
 constexpr std::size_t k_name_patterns_max = 6;
 constexpr std::uint64_t k_members_max = 10'000;
+// Each breach takes a level of the stack, and more of them do not come out of one schema against another.
+constexpr std::size_t k_breaches_max = 64;
 
 class ObjectSearch {
  public:
@@ -25,6 +27,8 @@ class ObjectSearch {
 
     Answer run() {
         if (least_ > most_) return {};
+        if (breaches_.size() > k_breaches_max || !search_.budget().spend_for(names_.size()))
+            return {Found::unknown, {}, true};
         for (const auto& [name, claims] : present_)
             if (absent_.count(name) != 0) return {};
         return place(0, present_);
@@ -90,6 +94,8 @@ class ObjectSearch {
     }
 
     bool matches(const std::string& pattern, const std::string& name) {
+        // Where the steps are over, nothing is made of the answer.
+        if (!search_.budget().spend_for(name.size())) return false;
         StringGoal goal;
         goal.patterns.push_back(pattern);
         return fits(goal, search_.automata(), name);
@@ -122,7 +128,8 @@ class ObjectSearch {
 
     // One breach after the other gets a member, a known one or a new one.
     Answer place(std::size_t next, const Members& members) {
-        if (!search_.budget().spend()) return {Found::unknown, {}, true};
+        if (!search_.budget().spend_for(names_.size() + members.size()))
+            return {Found::unknown, {}, true};
         if (next == breaches_.size()) return finish(members);
         const Term& breach = breaches_[next].term;
         const Claim broken{breach.children.front(), false};
@@ -141,7 +148,7 @@ class ObjectSearch {
         for (const std::string& name : candidates) {
             if (absent_.count(name) != 0 || !applies(breach, name)) continue;
             if (breach.op == Op::property_names && !is_name(name, {broken}, best)) continue;
-            if (attempt(name)) return best;
+            if (attempt(name) || search_.is_settled(best)) return best;
         }
         Goal extra;
         if (breach.op == Op::property_names) extra.push_back(broken);
@@ -173,6 +180,10 @@ class ObjectSearch {
     bool each_new_name(const Goal& extra, const std::set<std::string>& known, Answer& best,
                        Take take) {
         if (patterns_.size() > k_name_patterns_max) {
+            take_either(best, {Found::unknown, {}, true});
+            return false;
+        }
+        if (!search_.budget().spend_for(known.size())) {
             take_either(best, {Found::unknown, {}, true});
             return false;
         }
@@ -215,6 +226,10 @@ class ObjectSearch {
             }
             if (part->found == Found::unknown) answer.found = Found::unknown;
             answer.certain = answer.certain && part->certain;
+        }
+        if (!search_.budget().spend_for(size_of(member.value))) {
+            answer = {Found::unknown, {}, true};
+            return false;
         }
         if (answer.found == Found::one) answer.value[name] = std::move(member.value);
         return true;

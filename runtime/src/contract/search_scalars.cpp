@@ -8,22 +8,28 @@ namespace {
 
 using Op = Term::Op;
 
-/// The values that a goal names, where it names any; without those that another of its lists has not.
+/// Whether the list, which is in order, has the value.
+bool has(const std::vector<Json>& list, const Json& value) {
+    return std::binary_search(list.begin(), list.end(), value,
+                              [](const Json& a, const Json& b) { return json_order(a, b) < 0; });
+}
+
+/// The values that a goal names, where it names any; without those that another of its lists has not, or that it excludes.
 std::optional<std::vector<Json>> listed(const Terms& terms, const Goal& goal, JsonKind kind) {
-    std::optional<std::vector<Json>> left;
-    for (const Claim claim : goal) {
-        const Term& term = terms[claim.term];
-        if (term.op != Op::among || !claim.holds) continue;
-        const auto is_listed = [&](const Json& value) {
-            return kind_of(value) == kind &&
-                   (!left || std::any_of(left->begin(), left->end(), [&](const Json& other) {
-                       return json_equal(value, other);
-                   }));
-        };
-        std::vector<Json> next;
-        std::copy_if(term.values.begin(), term.values.end(), std::back_inserter(next), is_listed);
-        left = std::move(next);
-    }
+    std::vector<const std::vector<Json>*> lists;
+    std::vector<const std::vector<Json>*> excluded;
+    for (const Claim claim : goal)
+        if (terms[claim.term].op == Op::among)
+            (claim.holds ? lists : excluded).push_back(&terms[claim.term].values);
+    if (lists.empty()) return std::nullopt;
+    std::vector<Json> left;
+    std::copy_if(lists.front()->begin(), lists.front()->end(), std::back_inserter(left),
+                 [&](const Json& value) {
+                     const auto has_it = [&](const auto* list) { return has(*list, value); };
+                     return kind_of(value) == kind &&
+                            std::all_of(lists.begin(), lists.end(), has_it) &&
+                            std::none_of(excluded.begin(), excluded.end(), has_it);
+                 });
     return left;
 }
 
@@ -84,14 +90,14 @@ Answer Search::solve_scalar(JsonKind kind, const Goal& goal) {
 Answer Search::solve_number(const Goal& goal) {
     NumberGoal numbers;
     for (const Claim claim : goal) add_to(numbers, terms_[claim.term], claim.holds);
-    each_excluded(terms_, goal, JsonKind::number,
-                  [&](const Json& value) { numbers.excluded.push_back(number_of(value)); });
     if (const auto values = listed(terms_, goal, JsonKind::number)) {
         const auto fitting = std::find_if(values->begin(), values->end(), [&](const Json& value) {
             return numbers.fits(number_of(value));
         });
         return fitting == values->end() ? Answer{} : Answer{Found::one, *fitting, true};
     }
+    each_excluded(terms_, goal, JsonKind::number,
+                  [&](const Json& value) { numbers.exclude(number_of(value)); });
     Answer answer;
     answer.found = find_number(numbers, budget_, answer.value);
     return answer;
@@ -101,14 +107,17 @@ Answer Search::solve_string(const Goal& goal) {
     StringGoal strings;
     for (const Claim claim : goal)
         if (!add_to(strings, terms_[claim.term], claim.holds)) return {};
+    if (const auto values = listed(terms_, goal, JsonKind::string)) {
+        for (const Json& value : *values) {
+            const auto& text = value.get_ref<const std::string&>();
+            if (!budget_.spend_for(text.size() * strings.machines()))
+                return {Found::unknown, {}, true};
+            if (fits(strings, automata_, text)) return {Found::one, value, true};
+        }
+        return {};
+    }
     each_excluded(terms_, goal, JsonKind::string,
                   [&](const Json& value) { strings.excluded.push_back(value.get<std::string>()); });
-    if (const auto values = listed(terms_, goal, JsonKind::string)) {
-        const auto fitting = std::find_if(values->begin(), values->end(), [&](const Json& value) {
-            return fits(strings, automata_, value.get_ref<const std::string&>());
-        });
-        return fitting == values->end() ? Answer{} : Answer{Found::one, *fitting, true};
-    }
     std::string text;
     Answer answer;
     answer.found = find_string(strings, automata_, budget_, text);

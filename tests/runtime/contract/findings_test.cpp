@@ -182,6 +182,111 @@ TEST_CASE("changes that only act together are S06, with a value") {
     CHECK(found[2].witness.has_value());
 }
 
+TEST_CASE("a member of an object that held it to a schema before may bring values") {
+    const Json before =
+        parse_json(R"({"type":"object","additionalProperties":{"type":"string"}})").value();
+    const auto with = [&](const char* member) {
+        Json schema = before;
+        schema["properties"]["note"] = parse_json(member).value();
+        return schema;
+    };
+    const auto output = findings(Side::output, before, with(R"({"type":"integer"})"));
+    REQUIRE(ids(output) == "O07");
+    CHECK(output[0].change == ChangeClass::breaking);
+    CHECK(canonical_json(*output[0].witness).value() == R"({"note":0})");
+    CHECK(ids(findings(Side::output, before, with(R"({"maxLength":3,"type":"string"})"))) == "O06");
+    const auto input = findings(Side::input, before, with(R"({"type":["string","integer"]})"));
+    REQUIRE(ids(input) == "I02");
+    CHECK(input[0].change == ChangeClass::consent);
+    CHECK(input[0].grants == GrantEffect::suspend);
+    CHECK(input[0].shows == WitnessKind::gained);
+    const auto both = findings(Side::input, before, with(R"({"type":"integer"})"));
+    REQUIRE(ids(both) == "I79");
+    CHECK(both[0].shows == WitnessKind::lost);
+    CHECK(both[0].grants == GrantEffect::suspend);
+}
+
+TEST_CASE("where values are gained as well, the stricter effect on grants holds") {
+    const auto constant = [](int value) { return Json{{"const", value}}; };
+    const auto found = findings(Side::input, constant(1), constant(2));
+    REQUIRE(ids(found) == "I21");
+    CHECK(found[0].change == ChangeClass::breaking);
+    CHECK(found[0].grants == GrantEffect::suspend);
+    // Nothing is gained here.
+    const auto narrowed = findings(Side::input, Json::object(), constant(2));
+    REQUIRE(ids(narrowed) == "I21");
+    CHECK(narrowed[0].grants == GrantEffect::keep);
+    CHECK(narrowed[0].level == Level::error);
+    CHECK(findings(Side::output, constant(1), constant(2)).front().grants == GrantEffect::keep);
+}
+
+TEST_CASE("what may be gained is said to be undecided, and no rule claims that nothing is") {
+    const auto text = [](const char* pattern) {
+        return Json{{"type", "string"}, {"pattern", pattern}};
+    };
+    const Json before = text("^(?:x|[ab]{21,})$");
+    const Json after = text("^(?:[ab]*a[ab]{20}|c{40})$");
+    const InclusionLimits few{.steps_max = 20'000};
+    CHECK(ids(compare_schemas(Side::input, before, after, few).value()) == "S05 I33");
+    CHECK(ids(compare_schemas(Side::output, before, after, few).value()) == "S05 O29");
+}
+
+TEST_CASE("a default that changes beside an alternative is a finding of its own") {
+    const auto schema = [](const char* text) { return parse_json(text).value(); };
+    const char* nullable = R"({"anyOf":[{"type":"integer"},{"type":"null"}],"default":5})";
+    const auto change = [&](const char* before, const char* after) {
+        return ids(findings(Side::input, schema(before), schema(after)));
+    };
+    CHECK(change(nullable, R"({"type":"integer"})") == "I14 I67");
+    CHECK(change(R"({"type":"integer"})", nullable) == "I15 I65");
+    CHECK(change(nullable, R"({"type":"integer","default":6})") == "I14 I66");
+    CHECK(change(nullable, R"({"type":"integer","default":5})") == "I14");
+    CHECK(
+        change(R"({"type":"integer"})",
+               R"({"anyOf":[{"type":"integer"},{"type":"string"},{"type":"null"}],"default":5})") ==
+        "I58 I65");
+}
+
+TEST_CASE("the finding of a requirement points at the parameter") {
+    const auto object = [](const char* required) {
+        return parse_json(R"({"type":"object","properties":{"label":{}},"required":[)" +
+                          std::string(required) + "]}")
+            .value();
+    };
+    const auto named = findings(Side::input, object(""), object(R"("label")"));
+    REQUIRE(ids(named) == "I06");
+    CHECK(named[0].pointer == "/properties/label");
+    // Without a schema of its own there is only the list.
+    const auto unnamed = findings(Side::input, object(""), object(R"("other")"));
+    REQUIRE(ids(unnamed) == "I06");
+    CHECK(unnamed[0].pointer == "/required");
+}
+
+TEST_CASE(
+    "definitions are compared with those that are used in the same places, whatever their names") {
+    const auto schema = [](const std::string& parameters, const char* next) {
+        const std::string text =
+            R"({"type":"object","properties":{)" + parameters +
+            R"("tree":{"$ref":"#/$defs/Tree"}},"required":["tree"],"additionalProperties":false,"$defs":{)"
+            R"("Tree":{"type":"object","properties":{"left":{"$ref":"#/$defs/Tree"},"name":{"type":"string","maxLength":9}},"additionalProperties":false},)"
+            R"("List":{"type":"object","properties":{"next":)" +
+            next + R"(,"id":{"type":"integer"}},"required":["id"],"additionalProperties":false}}})";
+        return parse_json(text).value();
+    };
+    const char* list = R"({"$ref":"#/$defs/List"})";
+    const auto added =
+        findings(Side::input, schema("", list),
+                 schema(R"("list":{"anyOf":[{"$ref":"#/$defs/List"},{"type":"null"}]},)", list));
+    REQUIRE(ids(added) == "I02");
+    CHECK(added[0].pointer == "/properties/list");
+    // A change inside of a definition is found, and so is what becomes recursive with it.
+    Json shorter = schema("", list);
+    shorter["$defs"]["Tree"]["properties"]["name"]["maxLength"] = 5;
+    CHECK(ids(findings(Side::input, schema("", list), shorter)) == "I29");
+    CHECK(ids(findings(Side::input, schema(R"("list":{"$ref":"#/$defs/List"},)", "true"),
+                       schema(R"("list":{"$ref":"#/$defs/List"},)", list))) == "I75");
+}
+
 TEST_CASE("a schema that cannot be read is an error of the comparison") {
     CHECK_FALSE(compare_schemas(Side::input, Json{{"type", "strnig"}}, Json::object()));
     CHECK_FALSE(

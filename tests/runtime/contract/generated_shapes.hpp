@@ -22,7 +22,7 @@ class Shapes {
 
     /// What stands behind a parameter.
     Json schema(int depth) {
-        switch (below(depth > 0 ? 9 : 5)) {
+        switch (below(depth > 0 ? 11 : 5)) {
             case 0:
                 return {{"type", "boolean"}};
             case 1:
@@ -37,8 +37,15 @@ class Shapes {
                 return list(depth);
             case 6:
                 return map(depth);
-            case 7:
-                return {{"anyOf", Json::array({schema(depth - 1), {{"type", "null"}}})}};
+            case 7: {
+                Json optional{{"anyOf", Json::array({schema(depth - 1), {{"type", "null"}}})}};
+                if (below(2) == 0) optional["default"] = nullptr;
+                return optional;
+            }
+            case 8:
+                return {{"anyOf", Json::array({tagged("circle", depth), tagged("line", depth)})}};
+            case 9:
+                return tuple(depth);
             default:
                 return object(depth);
         }
@@ -58,6 +65,45 @@ class Shapes {
         return result;
     }
 
+    /// An object whose members have one schema.
+    Json map(int depth) {
+        Json schema = bounded({{"type", "object"},
+                               {"properties", Json::object()},
+                               {"additionalProperties", this->schema(depth - 1)}},
+                              "minProperties", "maxProperties", 0);
+        if (rarely()) schema["propertyNames"] = {{"pattern", rarely() ? "^[a-c]" : "^[a-g]+$"}};
+        return schema;
+    }
+
+    /// An object that holds a list of its kind.
+    Json recursive() {
+        Json node = object(1);
+        node["properties"]["omega"] = {
+            {"anyOf", Json::array({{{"$ref", "#/$defs/node"}}, {{"type", "null"}}})}};
+        return {{"type", "object"},
+                {"properties", {{"first", {{"$ref", "#/$defs/node"}}}}},
+                {"additionalProperties", false},
+                {"$defs", {{"node", node}}}};
+    }
+
+    /// The same with an edit of what it holds.
+    Json edited_recursive(Json schema) {
+        Json& members = schema["$defs"]["node"]["properties"];
+        const std::string name = names()[below(3)];
+        members[name] = members.contains(name) ? edit(members[name]) : this->schema(1);
+        return schema;
+    }
+
+    Json recursive_value(const Json& schema) {
+        Json value{{"first", this->value(schema["$defs"]["node"])}};
+        Json* last = &value["first"];
+        for (std::uint64_t length = below(3); length > 0 && last->is_object(); --length) {
+            (*last)["omega"] = this->value(schema["$defs"]["node"]);
+            last = &(*last)["omega"];
+        }
+        return value;
+    }
+
     /// The schema after an edit or two.
     Json edited(const Json& schema) {
         Json result = edit(schema);
@@ -68,6 +114,7 @@ class Shapes {
     Json value(const Json& schema) {
         if (rarely() && rarely()) return stranger();
         if (schema.contains("anyOf")) return value(schema["anyOf"][below(schema["anyOf"].size())]);
+        if (schema.contains("const")) return schema["const"];
         if (schema.contains("enum")) return schema["enum"][below(schema["enum"].size())];
         const std::string type = schema.value("type", "null");
         if (type == "boolean") return below(2) == 0;
@@ -91,6 +138,10 @@ class Shapes {
     }
     Json integer() {
         Json schema = bounded({{"type", "integer"}}, "minimum", "maximum", -3);
+        if (rarely()) {
+            schema["minimum"] = std::numeric_limits<std::int32_t>::min();
+            schema["maximum"] = std::numeric_limits<std::int32_t>::max();
+        }
         if (rarely()) schema["maximum"] = 18446744073709551615U;
         if (rarely()) schema["minimum"] = std::numeric_limits<std::int64_t>::min();
         if (below(3) == 0) schema["multipleOf"] = 1 + below(4);
@@ -98,6 +149,10 @@ class Shapes {
     }
     Json number() {
         Json schema = bounded({{"type", "number"}}, "minimum", "maximum", -2);
+        if (rarely()) {
+            schema["minimum"] = -static_cast<double>(std::numeric_limits<float>::max());
+            schema["maximum"] = static_cast<double>(std::numeric_limits<float>::max());
+        }
         if (rarely()) schema["minimum"] = -0.5;
         if (below(3) == 0)
             schema["multipleOf"] = std::array<double, 4>{0.5, 0.1, 0.25, 2.0}.at(below(4));
@@ -120,14 +175,24 @@ class Shapes {
         return {{"type", "string"}, {"enum", values}};
     }
     Json list(int depth) {
-        return bounded({{"type", "array"}, {"items", schema(depth - 1)}}, "minItems", "maxItems",
-                       0);
+        Json schema = bounded({{"type", "array"}, {"items", this->schema(depth - 1)}}, "minItems",
+                              "maxItems", 0);
+        if (rarely()) schema["maxItems"] = schema["minItems"] = 4 + below(9);
+        if (rarely()) schema = {{"type", "array"}, {"items", integer()}, {"uniqueItems", true}};
+        return schema;
     }
-    Json map(int depth) {
-        return bounded({{"type", "object"},
-                        {"properties", Json::object()},
-                        {"additionalProperties", schema(depth - 1)}},
-                       "minProperties", "maxProperties", 0);
+    Json tuple(int depth) {
+        return {{"type", "array"},
+                {"prefixItems", Json::array({schema(depth - 1), schema(depth - 1)})},
+                {"items", false},
+                {"minItems", 2},
+                {"maxItems", 2}};
+    }
+    Json tagged(const char* tag, int depth) {
+        Json schema = object(depth - 1);
+        schema["properties"]["kind"] = {{"type", "string"}, {"const", tag}};
+        schema["required"].push_back("kind");
+        return schema;
     }
 
     Json edit(Json schema) {
@@ -144,6 +209,16 @@ class Shapes {
             }
             return schema;
         }
+        if (schema.contains("additionalProperties") && rarely()) {
+            schema["properties"]["omega"] = this->schema(1);
+            return schema;
+        }
+        for (const char* inner : {"anyOf", "prefixItems"})
+            if (schema.contains(inner) && below(3) != 0) {
+                Json& part = schema[inner][below(schema[inner].size())];
+                part = edit(part);
+                return schema;
+            }
         for (const char* inner : {"items", "additionalProperties"})
             if (schema.contains(inner) && schema[inner].is_object() && below(2) == 0) {
                 schema[inner] = edit(schema[inner]);
@@ -187,7 +262,12 @@ class Shapes {
     }
     Json list_of(const Json& schema) {
         Json list = Json::array();
-        const std::uint64_t length = below(schema.value("maxItems", 3U) + 2);
+        if (schema.contains("prefixItems")) {
+            for (const Json& part : schema["prefixItems"]) list.push_back(value(part));
+            return list;
+        }
+        const std::uint64_t least = schema.value("minItems", 0U);
+        const std::uint64_t length = least + below(schema.value("maxItems", least + 3) - least + 2);
         for (std::uint64_t i = 0; i < length; ++i) list.push_back(value(schema["items"]));
         return list;
     }

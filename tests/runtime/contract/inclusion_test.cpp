@@ -334,6 +334,12 @@ TEST_CASE("a schema that cannot be read is an error, not a verdict") {
         CHECK_FALSE(Language::of(parse_json(schema).value()));
 }
 
+TEST_CASE("a number that is no multiple is found within the widest bounds") {
+    const std::string range =
+        R"("type":"number","minimum":-3.4028234663852886e+38,"maximum":3.4028234663852886e+38)";
+    CHECK(relation("{" + range + "}", "{" + range + R"(,"multipleOf":0.25})") == ">");
+}
+
 TEST_CASE("references mean to the comparison what they mean to the validator") {
     const char* encoded =
         R"({"$ref":"#/$defs/a%62","$defs":{"a%62":{"type":"string"},"ab":{"type":"integer"}}})";

@@ -1,9 +1,11 @@
 // Verdicts about pairs of schemas from a seed, held against values that tell them apart.
 #include "generated_shapes.hpp"
-#include <iam/contract/inclusion.hpp>
+#include <iam/contract/findings.hpp>
 #include <support/schema_pairs.hpp>
 
 #include <catch2/catch.hpp>
+
+#include <algorithm>
 
 namespace iam::contract::test {
 namespace {
@@ -27,6 +29,7 @@ void hold(const Language& inner, const Language& outer, NextValue next_value, Co
     INFO("inner " << inner.schema() << "\nouter " << outer.schema());
     if (relation.inclusion == Inclusion::undecided) {
         ++counts.undecided;
+        UNSCOPED_INFO("undecided: " << inner.schema() << "\nin " << outer.schema());
     } else if (relation.inclusion == Inclusion::refuted) {
         ++counts.refuted;
         INFO("witness " << *relation.witness);
@@ -45,7 +48,41 @@ void hold(const Language& inner, const Language& outer, NextValue next_value, Co
     }
 }
 
+/// Whether some finding says of a change what this value shows: that it is refused now, or that it is accepted now.
+bool is_said(Side side, WitnessKind shown, const std::vector<Finding>& found) {
+    return std::any_of(found.begin(), found.end(), [&](const Finding& finding) {
+        if (finding.change == ChangeClass::unknown) return true;
+        if ((shown == WitnessKind::gained) == (side == Side::output))
+            return finding.change == ChangeClass::breaking;
+        return finding.rule->id != "S08" && finding.change != ChangeClass::behaviour;
+    });
+}
+
 }  // namespace
+
+TEST_CASE("no value that tells two schemas apart is passed over in silence") {
+    std::size_t apart = 0;
+    for (std::uint64_t seed = 0; seed < 150; ++seed) {
+        Shapes shapes(seed);
+        const Json before = seed % 3 == 0 ? shapes.map(2) : shapes.object(3);
+        const Json after = shapes.edited(before);
+        const Language old_side = language(before);
+        const Language new_side = language(after);
+        const Side side = seed % 2 == 0 ? Side::input : Side::output;
+        const auto found = compare_schemas(side, before, after);
+        REQUIRE(found.has_value());
+        for (int i = 0; i < 40; ++i) {
+            const Json value = shapes.value(shapes.below(2) == 0 ? before : after);
+            const bool was = old_side.accepts(value).value();
+            if (was == new_side.accepts(value).value()) continue;
+            ++apart;
+            INFO("seed " << seed << "\nbefore " << before << "\nafter " << after << "\nvalue "
+                         << value);
+            CHECK(is_said(side, was ? WitnessKind::lost : WitnessKind::gained, *found));
+        }
+    }
+    CHECK(apart > 500);
+}
 
 TEST_CASE(
     "every pair of schemas of the generator's shapes is decided, and no value says otherwise") {
@@ -65,6 +102,26 @@ TEST_CASE(
     // Neither verdict is rare.
     CHECK(counts.proven > 500);
     CHECK(counts.refuted > 500);
+}
+
+TEST_CASE("every pair of recursive schemas is decided, and no value says otherwise") {
+    Counts counts;
+    for (std::uint64_t seed = 0; seed < 300; ++seed) {
+        Shapes shapes(seed);
+        const Json before = shapes.recursive();
+        const Json after = shapes.edited_recursive(before);
+        const Language old_side = language(before);
+        const Language new_side = language(after);
+        const auto value = [&] {
+            return shapes.recursive_value(shapes.below(2) == 0 ? before : after);
+        };
+        INFO("seed " << seed);
+        hold(old_side, new_side, value, counts);
+        hold(new_side, old_side, value, counts);
+        REQUIRE(counts.undecided == 0);
+    }
+    CHECK(counts.proven > 100);
+    CHECK(counts.refuted > 100);
 }
 
 TEST_CASE("what is decided about any two schemas of 2020-12 is true of every value") {

@@ -12,7 +12,8 @@
 namespace iam::contract {
 
 struct InclusionLimits {
-    /// A step is one case looked at, or one code point tried at one place of a text: well under a microsecond.
+    /// A step is one case looked at, one code point tried at one place of a text, or a few claims, names or values looked at or copied:
+    /// about a microsecond, and less than a hundred bytes.
     std::uint64_t steps_max = 300'000;
 };
 
