@@ -221,6 +221,31 @@ TEST_CASE("XC14: while a file of rules does not load each entry of a call says s
     CHECK(decided == 4);
 }
 
+TEST_CASE("XC14: where a hook decides, the entry says as well that a file does not load") {
+    Ruled ruled;
+    const auto hook = ruled.program.hook();
+    ruled.rules.set(RuleScope::user, R"("effect":"allow")");
+    ruled.rules.fail(RuleScope::user, true);
+    hook->resolve = [](const CallView&, const consent::Decision&) {
+        return std::optional(consent::Decision{Policy::deny, {}, {}, "not now"});
+    };
+    CHECK(ruled.code_of() == code::policy_denied);
+    hook->resolve = nullptr;
+    hook->before = [](const CallView&, const consent::Decision&) {
+        ToolResult veto;
+        veto.code = "not_now";
+        veto.message = "not now";
+        return std::optional(veto);
+    };
+    CHECK(ruled.code_of() == "not_now");
+    const auto entries = ruled.program.of_kind(EntryKind::decision);
+    REQUIRE(entries.size() == 2);
+    for (const auto& entry : entries) {
+        INFO(entry.decision->reason);
+        CHECK(entry.decision->reason.find("not now The user rules in rules.json") == 0);
+    }
+}
+
 TEST_CASE("a time of the day counts at each call, also where the standing is known") {
     Ruled ruled;
     ruled.rules.set(RuleScope::user, R"("effect":"deny","time":{"from":"00:00","to":"12:00"})");
