@@ -14,6 +14,8 @@ namespace {
 using consent::Answer;
 using consent::ApprovalState;
 
+constexpr std::string_view k_program_channel = "program";
+
 bool is_allow(Answer answer) {
     return answer == Answer::allow_once || answer == Answer::allow_always;
 }
@@ -208,6 +210,20 @@ Result<void> close_question(Engine& engine, consent::Approval pending, ApprovalS
     batch.mutations.emplace_back(ledger::PutApproval{std::move(pending)});
     IAM_CHECK(commit(engine, std::move(batch)));
     return {};
+}
+
+consent::Approver program_as_approver() {
+    return consent::Approver{"", "", std::string(k_program_channel), ""};
+}
+
+bool is_by_program(const consent::Approval& approval) {
+    return approval.approver && approval.approver->channel == k_program_channel;
+}
+
+Refusal refused_in(const consent::Approval& approval) {
+    return Refusal{std::string(code::user_denied), is_by_program(approval)
+                                                       ? "A program refused this call."
+                                                       : "A person refused this call."};
 }
 
 std::string why_not_always(const CallState& call) {

@@ -33,6 +33,12 @@ Result<void> record_deny_always(Engine& engine, const consent::Approval& approva
 Result<void> close_question(Engine& engine, consent::Approval pending, consent::ApprovalState state,
                             const std::string& why, const Moment& now);
 
+/// Whom the record names for an answer that a program gave by itself: no person.
+consent::Approver program_as_approver();
+bool is_by_program(const consent::Approval& approval);
+/// For a call whose approval was refused.
+Refusal refused_in(const consent::Approval& approval);
+
 /// Why "allow always" is not offered; empty if it is.
 std::string why_not_always(const CallState& call);
 /// Word for word what "allow always" would write.

@@ -134,6 +134,27 @@ Result<consent::Approval> find_pending(Engine& engine, const std::string& id) {
     return *std::move(found);
 }
 
+/// A program speaks for itself: about one call, and not where a managed rule wants a person.
+Result<void> check_program(const Engine& engine, const consent::Approval& pending,
+                           const Contract* contract, consent::Answer answer, const Moment& now) {
+    if (answer == consent::Answer::deny_once) return {};
+    if (answer != consent::Answer::allow_once) {
+        return fail(Errc::invalid_argument,
+                    "\"Always\" is a person's word; a program answers once, or sets a policy.");
+    }
+    if (contract == nullptr) {
+        return fail(Errc::invalid_argument,
+                    "The tool is not registered in this program, so whether a rule wants a person "
+                    "cannot be told here; answer where the tool lives.");
+    }
+    const auto* arguments = is_whole(engine, pending) ? &pending.arguments : nullptr;
+    consent::Facts facts{*contract, pending.subject, &pending.arguments_digest, now, arguments};
+    facts.hidden = &contract->secret_arguments;
+    if (!consent::wants_person(facts, consent::rules_for(rules_now(engine), *contract))) return {};
+    return fail(Errc::invalid_argument,
+                "A managed rule wants a person to answer this; put the question to one.");
+}
+
 consent::PromptRequest recorded_question(const Engine& engine, const consent::Approval& approval,
                                          const Contract& contract) {
     consent::PromptRequest request;
@@ -331,7 +352,12 @@ Result<consent::Approval> Runtime::answer(const ApprovalAnswer& answer) {
         IAM_CHECK(close_question(*engine_, std::move(pending), ApprovalState::withdrawn, why, now));
         return fail(Errc::conflict, why + " Have the call proposed anew.");
     }
-    const Verdict verdict{answer.answer, answer.approver, answer.shown_digest};
+    const bool by_program = answer.principal == Proposer::Kind::program;
+    if (by_program) {
+        IAM_CHECK(check_program(*engine_, pending, tool.contract, answer.answer, now));
+    }
+    const Verdict verdict{answer.answer, by_program ? program_as_approver() : answer.approver,
+                          answer.shown_digest};
     return record_verdict(*engine_, std::move(pending), tool.contract, verdict, now);
 }
 

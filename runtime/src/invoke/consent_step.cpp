@@ -46,7 +46,7 @@ std::optional<Refusal> check_state(const consent::Approval& approval) {
             return refusal;
         }
         case ApprovalState::refused:
-            return Refusal{std::string(code::user_denied), "A person refused this call."};
+            return refused_in(approval);
         case ApprovalState::consumed:
             return stale("The approval has been used already");
         case ApprovalState::withdrawn:
@@ -54,6 +54,11 @@ std::optional<Refusal> check_state(const consent::Approval& approval) {
             break;
     }
     return stale("The approval is " + std::string(to_string(approval.state)));
+}
+
+/// A managed rule takes nobody's word for it that a person agreed.
+bool must_be_asked(const CallState& call) {
+    return consent::wants_person(facts_of(call), call.known->rules);
 }
 
 /// Takes up the approval that the caller names, or looks again at the one in hand.
@@ -69,9 +74,14 @@ std::optional<Refusal> take_approval(CallState& call, const std::string& id) {
     consent::Approval approval = **std::move(found);
     if (const std::string why = misfit(call, approval); !why.empty()) return stale(why);
     if (auto refusal = check_state(approval)) return refusal;
+    const bool by_program = is_by_program(approval);
+    if (by_program && must_be_asked(call)) {
+        return stale("The approval was given by a program, and a managed rule wants a person");
+    }
     call.approval = std::move(approval);
     call.decision = {Policy::allow, consent::Source::approval, id,
-                     "A person approved exactly this call."};
+                     by_program ? "A program approved exactly this call."
+                                : "A person approved exactly this call."};
     return std::nullopt;
 }
 
@@ -82,11 +92,6 @@ void assert_by_host(CallState& call) {
     }
     call.decision = {Policy::allow, consent::Source::host_assertion, call.approval->id,
                      "The host states that a person confirmed exactly this call."};
-}
-
-/// A managed rule takes nobody's word for it that a person agreed.
-bool must_be_asked(const CallState& call) {
-    return consent::wants_person(facts_of(call), call.known->rules);
 }
 
 bool is_own_consent(const CallState& call) {

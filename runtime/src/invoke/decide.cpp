@@ -49,6 +49,7 @@ std::optional<Refusal> ask_resolvers(CallState& call, consent::Decision& decisio
             return refusal;
         }
     }
+    consent::tell_failures(decision, call.known->rules);
     decision.reason = scrub_text(std::move(decision.reason), call.redaction.texts);
     return std::nullopt;
 }
@@ -111,6 +112,7 @@ Refusal vetoed(const CallState& call, ToolResult veto, std::string name) {
     scrub_errors(veto.errors, secrets);
     consent::Decision decision{Policy::deny, consent::Source::interceptor, std::move(name),
                                message};
+    consent::tell_failures(decision, call.known->rules);
     return Refusal{std::move(veto.code), std::move(message), std::move(veto.errors),
                    std::move(decision)};
 }

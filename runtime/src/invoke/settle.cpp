@@ -48,7 +48,7 @@ bool settled_elsewhere(CallState& call) {
             call.approval = **stored;
             return true;
         case ApprovalState::refused:
-            call.prompt_refusal = refused_by_person();
+            call.prompt_refusal = refused_in(**stored);
             return true;
         case ApprovalState::withdrawn:
         case ApprovalState::expired:

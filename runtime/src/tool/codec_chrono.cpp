@@ -124,7 +124,7 @@ std::string describe_moment(int digits) {
     return "string in the format date-time, like '2024-05-17T12:30:00Z'," + digits_text(digits);
 }
 
-bool read_moment(Decoder& in, int digits, bool is_bounded, Moment& moment) {
+bool read_moment(Decoder& in, int digits, bool is_bounded, DateTime& moment) {
     std::size_t start = 0;
     std::string text;
     if (!in.read_text(describe_moment(digits), start, text)) return false;
@@ -146,7 +146,7 @@ bool read_moment(Decoder& in, int digits, bool is_bounded, Moment& moment) {
     return true;
 }
 
-void write_moment(JsonWriter& out, const Moment& moment, int digits, bool is_bounded) {
+void write_moment(JsonWriter& out, const DateTime& moment, int digits, bool is_bounded) {
     if (!has_second(years_of(is_bounded), moment.seconds)) {
         out.fail("a moment of a year that is too far");
         return out.null();

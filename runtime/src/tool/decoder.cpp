@@ -142,9 +142,10 @@ bool Decoder::finish() {
 std::vector<ValueError> Decoder::take_errors() {
     std::vector<ValueError> errors = std::move(errors_);
     errors_.clear();
-    if (reader_.failed())
-        errors.push_back(
-            ValueError{reader_.error().pointer, reader_.error().message, "one JSON value", ""});
+    if (!reader_.failed()) return errors;
+    const Error& fault = reader_.error();
+    std::string pointer = fault_depth_ ? cut_to(fault.pointer, *fault_depth_) : fault.pointer;
+    errors.push_back(ValueError{std::move(pointer), fault.message, "one JSON value", ""});
     return errors;
 }
 

@@ -18,16 +18,15 @@ std::string object_schema(const Define::Functions& functions) {
     std::string properties;
     std::string required;
     for (const Define::Parameter& parameter : functions.parameters) {
-        std::string schema = parameter.type->schema(parameter.rules);
-        std::string more;
+        SchemaText schema;
+        parameter.type->schema(schema, parameter.rules);
         std::string text = parameter.description;
         if (!parameter.unit.empty())
             text += text.empty() ? "unit: " + parameter.unit : " (unit: " + parameter.unit + ")";
-        if (!text.empty()) more += ",\"description\":" + json_string(text);
-        if (!parameter.default_json.empty()) more += ",\"default\":" + parameter.default_json;
-        schema.insert(schema.size() - 1, more);
+        if (!text.empty()) schema.set_string("description", text);
+        if (!parameter.default_json.empty()) schema.set("default", parameter.default_json);
         const std::string name = json_string(parameter.name);
-        properties += (properties.empty() ? "" : ",") + name + ":" + schema;
+        properties += (properties.empty() ? "" : ",") + name + ":" + schema.text();
         if (parameter.required()) required += (required.empty() ? "" : ",") + name;
     }
     std::string text = R"({"type":"object","properties":{)" + properties + "}";

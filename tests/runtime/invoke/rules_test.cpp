@@ -146,6 +146,58 @@ TEST_CASE("a host's word that somebody agreed is not enough where a managed rule
     CHECK(ruled.seen->calls == 2);
 }
 
+TEST_CASE("a program's answer is no person's, and none where a managed rule wants a person") {
+    Ruled ruled;
+    auto& runtime = ruled.program.runtime();
+    const auto ask = [&] { return runtime.call(call_of("echo")).approval; };
+    const auto answer_as_program = [&](const std::string& approval, Answer answer) {
+        auto given = answer_to(approval, answer);
+        given.principal = Proposer::Kind::program;
+        return runtime.answer(given);
+    };
+    ruled.rules.set(RuleScope::managed, R"("effect":"confirm")");
+    const std::string approval = ask();
+    for (const Answer always : {Answer::allow_always, Answer::deny_always}) {
+        CHECK(code_of(answer_as_program(approval, always)) == Errc::invalid_argument);
+    }
+    CHECK(ok(answer_as_program(approval, Answer::allow_once)).approver->login.empty());
+    CHECK(ruled.program.of_kind(EntryKind::approval).back().approver->channel == "program");
+    CHECK(ruled.code_of("{}", with_approval(approval)).empty());
+    const auto reason = ruled.program.of_kind(EntryKind::intent).back().decision->reason;
+    CHECK(reason == "A program approved exactly this call.");
+    const std::string refused = ask();
+    ok(answer_as_program(refused, Answer::deny_once));
+    CHECK(runtime.call(call_of("echo"), with_approval(refused)).message ==
+          "A program refused this call.");
+
+    const std::string before = ask();
+    ok(answer_as_program(before, Answer::allow_once));
+    ruled.rules.set(RuleScope::managed, R"("effect":"confirm","only_person":true)");
+    CHECK(ruled.code_of("{}", with_approval(before)) == code::stale_approval);
+    const std::string asked = ask();
+    CHECK(code_of(answer_as_program(asked, Answer::allow_once)) == Errc::invalid_argument);
+    ok(runtime.answer(answer_to(asked, Answer::allow_once)));
+    CHECK(ruled.code_of("{}", with_approval(asked)).empty());
+    CHECK(ruled.seen->calls == 2);
+}
+
+TEST_CASE("a program does not answer where nothing here can tell whether a rule wants a person") {
+    Ruled ruled;
+    Contract contract = contract_of("login");
+    contract.secret_arguments = {"/pin"};
+    ruled.program.add(contract);
+    ruled.rules.set(RuleScope::managed,
+                    R"("effect":"confirm","only_person":true,"where":[{"argument":"/pin","eq":1}])",
+                    "login");
+    auto& runtime = ruled.program.runtime();
+    auto given =
+        answer_to(runtime.call(call_of("login", R"({"pin":2})")).approval, Answer::allow_once);
+    given.principal = Proposer::Kind::program;
+    CHECK(code_of(runtime.answer(given)) == Errc::invalid_argument);
+    ok_void(ruled.program.registry.remove({"", "login"}));
+    CHECK(code_of(runtime.answer(given)) == Errc::invalid_argument);
+}
+
 TEST_CASE("a person's undo is its own consent, except where a managed rule wants a person asked") {
     Ruled ruled;
     ruled.program.add(undoable("note"));
@@ -219,6 +271,31 @@ TEST_CASE("XC14: while a file of rules does not load each entry of a call says s
         CHECK(entry.decision->reason.find("rules.json cannot be taken up") != std::string::npos);
     }
     CHECK(decided == 4);
+}
+
+TEST_CASE("XC14: where a hook decides, the entry says as well that a file does not load") {
+    Ruled ruled;
+    const auto hook = ruled.program.hook();
+    ruled.rules.set(RuleScope::user, R"("effect":"allow")");
+    ruled.rules.fail(RuleScope::user, true);
+    hook->resolve = [](const CallView&, const consent::Decision&) {
+        return std::optional(consent::Decision{Policy::deny, {}, {}, "not now"});
+    };
+    CHECK(ruled.code_of() == code::policy_denied);
+    hook->resolve = nullptr;
+    hook->before = [](const CallView&, const consent::Decision&) {
+        ToolResult veto;
+        veto.code = "not_now";
+        veto.message = "not now";
+        return std::optional(veto);
+    };
+    CHECK(ruled.code_of() == "not_now");
+    const auto entries = ruled.program.of_kind(EntryKind::decision);
+    REQUIRE(entries.size() == 2);
+    for (const auto& entry : entries) {
+        INFO(entry.decision->reason);
+        CHECK(entry.decision->reason.find("not now The user rules in rules.json") == 0);
+    }
 }
 
 TEST_CASE("a time of the day counts at each call, also where the standing is known") {

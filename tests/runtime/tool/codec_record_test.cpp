@@ -132,6 +132,16 @@ TEST_CASE("the names within a secret are in no error either") {
         "/by name | there is no member (hidden) here | one of 'x', 'y', 'label' | a number");
     CHECK(read<Keys>(R"({"by name":{"hunter2":{}}})") ==
           "/by name | 'x' is missing | integer from 0 to 9 | nothing");
+    // Also where the text itself is wrong there.
+    for (const char* fault :
+         {R"({"by name":{"hunter2":tru}})", R"({"by name":{"hunter2":{},"hunter2":1}})",
+          R"({"by number":{"hunter2":01}})", R"({"by name":{"hunter2":{"x":)"}) {
+        const std::string errors = read<Keys>(fault);
+        INFO(errors);
+        CHECK(errors.find("hunter2") == std::string::npos);
+        CHECK(errors.find("/by n") == 0);
+    }
+    CHECK(read<Keys>(R"({"by name":{},"open":{"a":tru}})").find("/open/a | ") == 0);
     CHECK(read<Keys>(R"({"by number":{},"open":{"a":{}}})") ==
           "/open/a/x | 'x' is missing | integer from 0 to 9 | nothing");
 }

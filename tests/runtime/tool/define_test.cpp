@@ -51,6 +51,11 @@ Define& define_echo(Define& tool, std::vector<std::string>& taken_back) {
             {"result", "repeat"});
 }
 
+/// Whose schema says nothing.
+struct Anything {
+    std::string text{};
+};
+
 /// What it is by default has no JSON form.
 struct Scale {
     double factor = std::numeric_limits<double>::quiet_NaN();
@@ -59,6 +64,18 @@ struct Scale {
 }  // namespace
 }  // namespace iam::test
 
+template <>
+struct iam::codec<iam::test::Anything> {
+    static bool decode(Decoder& in, test::Anything& value, const Rules& = {}) {
+        const std::size_t start = in.reader().offset();
+        if (!in.reader().skip()) return false;
+        value.text = in.text_since(start);
+        return true;
+    }
+    static void encode(JsonWriter& out, const test::Anything& value) { out.raw(value.text); }
+    static std::string expected(const Rules&) { return "anything"; }
+    static void schema(SchemaText&, const Rules&) {}
+};
 template <>
 struct iam::codec<iam::test::Scale>
     : iam::RecordCodec<iam::codec<iam::test::Scale>, iam::test::Scale> {
@@ -122,6 +139,19 @@ TEST_CASE("the contract of a tool defined in code states what was said") {
           "result");
     CHECK(document->at("_meta").at("iam/contract").at("digests").at("consent").get<std::string>() ==
           contract->digests.consent.hex());
+}
+
+TEST_CASE("a parameter whose schema says nothing has its description and its default") {
+    Registry registry;
+    REQUIRE(define("note")
+                .parameter("value", {}, "anything")
+                .with_default("1")
+                .call([](const Anything&) {})
+                .add_to(registry));
+    const auto document = parse_json(registry.snapshot()->find({"", "note"})->document);
+    REQUIRE(document);
+    CHECK((*document)["inputSchema"]["properties"]["value"] ==
+          Json({{"description", "anything"}, {"default", 1}}));
 }
 
 TEST_CASE("lambdas, results, replies and injected parameters work") {

@@ -81,7 +81,7 @@ struct Permission {
 struct Approver {
     std::string uid{};
     std::string login{};
-    std::string channel{};  ///< "terminal", "host_assertion", "callback", …
+    std::string channel{};  ///< "terminal", "host_assertion", "program", "callback", …
     std::string locale{};
     friend bool operator==(const Approver&, const Approver&) = default;
 };

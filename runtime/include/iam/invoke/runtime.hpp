@@ -71,7 +71,9 @@ struct ApprovalAnswer {
     std::string approval{};
     consent::Answer answer = consent::Answer::none;
     consent::Approver approver{};
-    Proposer::Kind principal = Proposer::Kind::person;  ///< model and mcp_client are refused
+    /// model and mcp_client are refused. A program's answer is recorded as that (`approver` does not count) and is about this call
+    /// alone; it allows nothing about which a managed rule wants a person.
+    Proposer::Kind principal = Proposer::Kind::person;
     Digest shown_digest{};
 };
 
@@ -158,7 +160,7 @@ class Runtime {
     Result<void> set_policy(const ToolId& tool, std::optional<Policy> policy,
                             const Subject& by = {});
     Result<std::optional<Policy>> stored_policy(const ToolId& tool);
-    /// What would be decided now, arguments unknown; spends nothing.
+    /// What would be decided now, arguments unknown, so that no rule with conditions on them speaks; spends nothing.
     Result<consent::Decision> peek(const ToolId& tool, const Subject& subject = {});
     /// What would be decided about this call, and what each rule about its tool has to do with it;
     /// the call is validated first. Interceptors are not asked; nothing is spent or recorded.

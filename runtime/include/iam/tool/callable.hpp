@@ -22,7 +22,7 @@ struct MemberType {
     /// Reads one value and writes it in canonical form.
     bool (*pass)(Decoder&, JsonWriter&, const Rules&);
     std::string (*expected)(const Rules&);
-    std::string (*schema)(const Rules&);
+    void (*schema)(SchemaText&, const Rules&);
     std::string (*result_schema)();
     bool is_optional;
 };
@@ -41,7 +41,7 @@ inline constexpr MemberType k_member_type{
         return true;
     },
     [](const Rules& rules) { return Codec::expected(rules); },
-    [](const Rules& rules) { return schema_text<Codec>(rules); },
+    [](SchemaText& out, const Rules& rules) { Codec::schema(out, rules); },
     [] { return element_schema_text<Codec>(); },
     k_may_be_absent<Codec, T>,
 };

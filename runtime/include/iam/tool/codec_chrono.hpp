@@ -34,16 +34,19 @@ struct DurationCodec {
 };
 
 /// A point of time apart from its C++ type: whole seconds since 1970 and a fraction in units of 10^-digits seconds.
-struct Moment {
+struct DateTime {
     std::int64_t seconds = 0;
     std::int64_t fraction = 0;  ///< 0 or more
 };
 
 /// Reads an RFC 3339 date-time of at most `digits` digits of a fraction, between the years 1678 and 2261 where `is_bounded`.
-bool read_moment(Decoder& in, int digits, bool is_bounded, Moment& moment);
+bool read_moment(Decoder& in, int digits, bool is_bounded, DateTime& moment);
 /// In UTC, the fraction as short as it can be. Marks `out` as bad outside of the years 0 to 9999, or 1678 to 2261.
-void write_moment(JsonWriter& out, const Moment& moment, int digits, bool is_bounded);
+void write_moment(JsonWriter& out, const DateTime& moment, int digits, bool is_bounded);
 std::string describe_moment(int digits);
+
+/// Of a fraction: nanoseconds.
+inline constexpr int k_digits_max = 9;
 
 /// Counts in whole units, of which what is read fits into 64 bits.
 template <class Duration>
@@ -61,10 +64,11 @@ struct MomentCodec {
         return digits;
     }();
     static_assert(Duration::period::num == 1 && ExactDuration<Duration>);
+    static_assert(k_digits <= k_digits_max, "nothing finer than nanoseconds fits into 64 bits");
     static constexpr bool k_is_bounded = k_digits > 6;  // 64 bits of nanoseconds
 
     static bool decode(Decoder& in, Time& value, const Rules& = {}) {
-        Moment moment;
+        DateTime moment;
         if (!read_moment(in, k_digits, k_is_bounded, moment)) return false;
         value = Time(Duration(
             static_cast<typename Duration::rep>(moment.seconds * k_per_second + moment.fraction)));
@@ -73,7 +77,7 @@ struct MomentCodec {
     static void encode(JsonWriter& out, const Time& value) {
         // Not by floor(): the least second may begin below the least value, so that there is no way back from it.
         const auto units = static_cast<std::int64_t>(value.time_since_epoch().count());
-        Moment moment{units / k_per_second, units % k_per_second};
+        DateTime moment{units / k_per_second, units % k_per_second};
         if (moment.fraction < 0) {
             --moment.seconds;
             moment.fraction += k_per_second;
@@ -117,6 +121,7 @@ struct TimeOfDayCodec {
     static constexpr int k_digits = static_cast<int>(Time::fractional_width);
     // A duration that is coarser or narrower than the unit would be cast to without a check.
     static_assert(ExactDuration<Unit> && std::same_as<Time, std::chrono::hh_mm_ss<Unit>>);
+    static_assert(k_digits <= k_digits_max, "nothing finer than nanoseconds fits into 64 bits");
 
     static bool decode(Decoder& in, Time& value, const Rules& = {}) {
         std::int64_t units = 0;

@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <forward_list>
 #include <functional>
+#include <optional>
 #include <set>
 #include <span>
 #include <string>
@@ -101,6 +102,8 @@ class Decoder {
     Checking checking_;
     int hidden_ = 0;
     std::size_t shown_depth_ = 0;  ///< while something is hidden: the members that lead to it
+    std::optional<std::size_t>
+        fault_depth_;  ///< where the text itself is wrong within what is hidden: shown_depth_ there
     std::vector<ValueError> errors_;
     std::forward_list<std::string> kept_;
 };
@@ -113,7 +116,12 @@ class HiddenScope {
         if (decoder_.hidden_ == 0) decoder_.shown_depth_ = decoder_.reader_.depth();
         ++decoder_.hidden_;
     }
-    ~HiddenScope() { decoder_.hidden_ -= hidden_ ? 1 : 0; }
+    ~HiddenScope() {
+        if (!hidden_) return;
+        --decoder_.hidden_;
+        if (decoder_.reader_.failed() && !decoder_.fault_depth_)
+            decoder_.fault_depth_ = decoder_.shown_depth_;
+    }
     HiddenScope(const HiddenScope&) = delete;
     HiddenScope& operator=(const HiddenScope&) = delete;
 
