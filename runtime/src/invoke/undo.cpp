@@ -16,7 +16,7 @@ tl::unexpected<Refusal> refused(std::string_view code, std::string message) {
     return tl::unexpected(Refusal{std::string(code), std::move(message)});
 }
 
-tl::unexpected<Refusal> unreadable(const Error& error) {
+tl::unexpected<Refusal> unreadable_record(const Error& error) {
     return refused(code::ledger_unavailable,
                    "The record cannot be used, so nothing was undone: " + error.message);
 }
@@ -31,13 +31,13 @@ struct Record {
 
 Found<Record> read(Engine& engine, const ledger::EntryId& id) {
     auto stored = engine.parts.store.entry(id);
-    if (!stored) return unreadable(stored.error());
+    if (!stored) return unreadable_record(stored.error());
     if (!*stored) {
         return refused(code::entry_not_found, "There is no entry " + to_string(id) +
                                                   "; list the ledger for the ones there are.");
     }
     auto decoded = read_entry(**stored);
-    if (!decoded) return unreadable(decoded.error());
+    if (!decoded) return unreadable_record(decoded.error());
     return Record{**std::move(stored), *std::move(decoded)};
 }
 
@@ -48,14 +48,14 @@ struct Original {
 
 Found<Original> with_outcome(Engine& engine, Record intent) {
     auto stored = engine.parts.store.outcome_of(intent.decoded.id);
-    if (!stored) return unreadable(stored.error());
+    if (!stored) return unreadable_record(stored.error());
     if (!*stored) {
         return refused(code::outcome_unknown,
                        "The outcome of entry " + to_string(intent.decoded.id) +
                            " is not known: it may have happened, or still run; look for yourself.");
     }
     auto decoded = read_entry(**stored);
-    if (!decoded) return unreadable(decoded.error());
+    if (!decoded) return unreadable_record(decoded.error());
     return Original{std::move(intent), Record{**std::move(stored), *std::move(decoded)}};
 }
 
@@ -67,10 +67,10 @@ bool is_of_question(EntryKind kind) {
 Found<Record> intent_behind(Engine& engine, Record question) {
     const ledger::Entry& asked = question.decoded.entry;
     const auto stored = engine.parts.store.entries_of_call(asked.call_id);
-    if (!stored) return unreadable(stored.error());
+    if (!stored) return unreadable_record(stored.error());
     for (const ledger::StoredEntry& entry : *stored) {
         auto decoded = read_entry(entry);
-        if (!decoded) return unreadable(decoded.error());
+        if (!decoded) return unreadable_record(decoded.error());
         const ledger::Entry& other = decoded->entry;
         const bool is_intent =
             other.kind == EntryKind::intent || other.kind == EntryKind::undo_intent;
@@ -216,7 +216,7 @@ std::optional<Refusal> read_undo(CallState& call, const ledger::EntryId& id) {
 std::optional<Refusal> check_undo_state(const CallState& call) {
     const std::string id = to_string(call.undo->original);
     const auto state = call.engine->parts.store.undo_state(call.undo->original);
-    if (!state) return std::move(unreadable(state.error())).value();
+    if (!state) return std::move(unreadable_record(state.error())).value();
     switch (*state) {
         case UndoState::none:
             return std::nullopt;

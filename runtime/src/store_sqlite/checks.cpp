@@ -9,7 +9,7 @@ namespace {
 constexpr char k_grant_state_sql[] = "SELECT revision, uses FROM grants WHERE id = ?1";
 constexpr char k_approval_state_sql[] =
     "SELECT state, consent_digest, arguments_digest FROM approvals WHERE id = ?1";
-constexpr char k_undo_state_sql[] =
+constexpr char k_expected_undo_sql[] =
     "SELECT undo_states.state FROM entries LEFT JOIN undo_states ON undo_states.seq = entries.seq "
     "WHERE entries.seq = ?1";
 constexpr char k_count_intents_sql[] =
@@ -57,7 +57,7 @@ Result<void> check_one(Connection& connection, const ledger::ExpectApproval& exp
 Result<void> check_one(Connection& connection, const ledger::ExpectUndo& expected, const Head&) {
     const std::string id = to_string(expected.entry);
     const std::uint64_t seq = expected.entry.chain == 0 ? expected.entry.seq : 0;
-    IAM_TRY(cursor, connection.query(k_undo_state_sql, seq));
+    IAM_TRY(cursor, connection.query(k_expected_undo_sql, seq));
     IAM_TRY(found, cursor.step());
     if (!found) return conflict("entry " + id + " does not exist");
     const std::string state =
