@@ -7,11 +7,12 @@
 #include <iam/core/assert.hpp>
 
 #include <algorithm>
+#include <new>
 #include <utility>
 
 namespace iam {
 
-/// One allocation holds all that an ordinary call needs. What a right text goes through stands in the class, to become part of the
+/// It lies in the reader, with all that an ordinary call needs. What a right text goes through stands in the class, to become part of the
 /// functions that users call; what says what is wrong stands outside.
 struct JsonReader::State {
     State(std::string_view text, const Limits& bounds) : limits(bounds), lexer(text) {
@@ -205,9 +206,10 @@ bool JsonReader::State::refuse_string(JsonFault fault) {
     return over_limit("the string is too long", "string_bytes_max", limits.string_bytes_max);
 }
 
-JsonReader::JsonReader(std::string_view text, const Limits& limits)
-    : state_(std::make_unique<State>(text, limits)) {
+JsonReader::JsonReader(std::string_view text, const Limits& limits) {
+    static_assert(sizeof(State) <= k_state_bytes && alignof(State) <= alignof(std::max_align_t));
     constexpr std::string_view k_byte_order_mark = "\xEF\xBB\xBF";
+    state_ = ::new (room_.data()) State(text, limits);
     State& s = *state_;
     if (text.size() > limits.bytes_max) {
         s.over_limit("the text has " + std::to_string(text.size()) + " bytes, too many",
@@ -219,7 +221,9 @@ JsonReader::JsonReader(std::string_view text, const Limits& limits)
     }
 }
 
-JsonReader::~JsonReader() = default;
+JsonReader::~JsonReader() {
+    state_->~State();
+}
 
 JsonKind JsonReader::peek() {
     State& s = *state_;

@@ -6,8 +6,9 @@
 #include <iam/core/limits.hpp>
 #include <iam/core/result.hpp>
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <string>
 #include <string_view>
 
@@ -75,7 +76,9 @@ class JsonReader {
 
  private:
     struct State;
-    std::unique_ptr<State> state_;
+    static constexpr std::size_t k_state_bytes = 1024;
+    alignas(std::max_align_t) std::array<std::byte, k_state_bytes> room_;
+    State* state_;  // in the room: a call reads twice, and needs no heap for it
 };
 
 }  // namespace iam
