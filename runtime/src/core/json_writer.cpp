@@ -146,36 +146,6 @@ void JsonWriter::key(std::string_view name) {
     fresh_ = true;
 }
 
-void JsonWriter::plain_string(std::string_view value) {
-    char* out = separate(room(value.size() + 2));
-    *out++ = '"';
-    out = copy(out, value);
-    *out++ = '"';
-    written(out);
-}
-
-void JsonWriter::plain_key(std::string_view name) {
-    char* out = separate(room(name.size() + 3));
-    *out++ = '"';
-    out = copy(out, name);
-    *out++ = '"';
-    *out++ = ':';
-    written(out);
-    fresh_ = true;
-}
-
-void JsonWriter::plain_member(std::string_view name, std::string_view value) {
-    char* out = separate(room(name.size() + value.size() + 5));
-    *out++ = '"';
-    out = copy(out, name);
-    *out++ = '"';
-    *out++ = ':';
-    *out++ = '"';
-    out = copy(out, value);
-    *out++ = '"';
-    written(out);
-}
-
 void JsonWriter::hex(std::span<const std::uint8_t> bytes) {
     char* out = separate(room(bytes.size() * 2 + 2));
     *out++ = '"';

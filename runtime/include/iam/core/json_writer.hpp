@@ -2,6 +2,7 @@
 // duty: utf16_less.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -28,11 +29,24 @@ class JsonWriter {
     void raw(std::string_view canonical);
     void begin_object();
     void key(std::string_view name);
-    // Text that needs no escape: ASCII without quotes, backslashes and control characters. It is not looked at.
-    void plain_string(std::string_view value);
-    void plain_key(std::string_view name);
+    // Text that needs no escape: ASCII without quotes, backslashes and control characters. It is not looked at. Defined here, since
+    // the copy of a literal is a store or two.
+    void plain_string(std::string_view value) {
+        char* const out = separate(room(value.size() + 2));
+        written(put_plain(out, value));
+    }
+    void plain_key(std::string_view name) {
+        char* const out = put_plain(separate(room(name.size() + 3)), name);
+        *out = ':';
+        written(out + 1);
+        fresh_ = true;
+    }
     /// A member whose value is plain text as well.
-    void plain_member(std::string_view name, std::string_view value);
+    void plain_member(std::string_view name, std::string_view value) {
+        char* const out = put_plain(separate(room(name.size() + value.size() + 5)), name);
+        *out = ':';
+        written(put_plain(out + 1, value));
+    }
     /// The bytes as a string of hexadecimal digits, lower case.
     void hex(std::span<const std::uint8_t> bytes);
     void end_object();
@@ -64,6 +78,13 @@ class JsonWriter {
         if (!fresh_) *at++ = ',';
         fresh_ = false;
         return at;
+    }
+    /// In quotes; gives back its end.
+    static char* put_plain(char* out, std::string_view value) {
+        *out++ = '"';
+        out = std::copy(value.begin(), value.end(), out);
+        *out++ = '"';
+        return out;
     }
     void put(std::string_view value);
     void open(char sign);

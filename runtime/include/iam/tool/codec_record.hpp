@@ -82,12 +82,14 @@ struct Field {
         return access.template decode<Codec>(in, object, rules);
     }
     /// An absent value is not written.
+    bool is_absent([[maybe_unused]] const Class& object) const {
+        if constexpr (requires { Codec::absent(access.get(object)); })
+            return Codec::absent(access.get(object));
+        else
+            return false;
+    }
     void encode(JsonWriter& out, const Class& object) const {
-        const auto& value = access.get(object);
-        if constexpr (requires { Codec::absent(value); })
-            if (Codec::absent(value)) return;
-        out.key(name);
-        Codec::encode(out, value);
+        Codec::encode(out, access.get(object));
     }
     std::string expected() const { return Codec::expected(rules); }
     void schema(SchemaText& out) const { Codec::schema(out, rules); }
@@ -145,6 +147,13 @@ constexpr bool member_before(std::string_view a, std::string_view b) noexcept {
                          : static_cast<unsigned char>(a[i]) < static_cast<unsigned char>(b[i]);
 }
 
+/// A name that stands in JSON as it is.
+constexpr bool is_plain_name(std::string_view name) noexcept {
+    for (const char c : name)
+        if (c < ' ' || c > '~' || c == '"' || c == '\\') return false;
+    return true;
+}
+
 /// Reading and writing the members of a list of fields.
 template <class Derived, class T>
 struct RecordMembers {
@@ -186,7 +195,13 @@ struct RecordMembers {
     }
     template <std::size_t I>
     static void encode_member(JsonWriter& out, const T& value) {
-        field<I>().encode(out, value);
+        constexpr const auto& entry = field<I>();
+        if (entry.is_absent(value)) return;
+        if constexpr (is_plain_name(entry.name))
+            out.plain_key(entry.name);
+        else
+            out.key(entry.name);
+        entry.encode(out, value);
     }
     template <std::size_t I>
     static bool check_present(Decoder& in, const Seen<count()>& seen) {

@@ -27,6 +27,7 @@ Prepared prepare(std::string_view text, const PatternSet* patterns) {
     const bool good = Codec::decode(in, arguments);
     if (!in.finish() || !good) return tl::unexpected(in.take_errors());
     JsonWriter out;
+    out.reserve(text.size());  // the canonical text is seldom longer
     Codec::encode(out, arguments);
     if (!out.ok()) return tl::unexpected(unwritable(out.why()));
     return out.take();
