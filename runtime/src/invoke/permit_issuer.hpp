@@ -12,8 +12,8 @@ namespace iam::invoke {
 /// Used by execute.cpp alone, after the intent is durable.
 class PermitIssuer {
  public:
-    static Permit issue(std::string call_id, const Digest& arguments_digest) {
-        return Permit(std::move(call_id), arguments_digest);
+    static Permit issue(const std::string& call_id, const Digest& arguments_digest) {
+        return Permit(call_id, arguments_digest);
     }
 };
 

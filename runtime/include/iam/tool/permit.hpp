@@ -3,8 +3,7 @@
 
 #include <iam/core/digest.hpp>
 
-#include <string>
-#include <utility>
+#include <string_view>
 
 namespace iam {
 
@@ -14,24 +13,25 @@ class PermitIssuer;  // private to runtime/src/invoke
 
 /// Move-only and not trivially copyable, so that neither a copy, nor {}, nor std::bit_cast makes
 /// another. It guards against a second path to a function in code, not against hostile native code.
+/// Lives no longer than its call, whose id it shows.
 class Permit {
  public:
     Permit(const Permit&) = delete;
     Permit& operator=(const Permit&) = delete;
     Permit(Permit&& other) noexcept
-        : call_id_(std::move(other.call_id_)), arguments_digest_(other.arguments_digest_) {}
+        : call_id_(other.call_id_), arguments_digest_(other.arguments_digest_) {}
     Permit& operator=(Permit&&) = delete;
     ~Permit() {}  // NOLINT(modernize-use-equals-default): user-provided on purpose, see above
 
-    const std::string& call_id() const noexcept { return call_id_; }
+    std::string_view call_id() const noexcept { return call_id_; }
     const Digest& arguments_digest() const noexcept { return arguments_digest_; }
 
  private:
     friend class invoke::PermitIssuer;
-    Permit(std::string call_id, const Digest& arguments_digest) noexcept
-        : call_id_(std::move(call_id)), arguments_digest_(arguments_digest) {}
+    Permit(std::string_view call_id, const Digest& arguments_digest) noexcept
+        : call_id_(call_id), arguments_digest_(arguments_digest) {}
 
-    std::string call_id_;
+    std::string_view call_id_;
     Digest arguments_digest_;
 };
 
