@@ -10,37 +10,37 @@ using iam::test::Outcome;
 
 namespace {
 
-const std::vector<std::string> k_echo = {"call", "echo", R"({"message":"hi"})"};
+const std::vector<std::string> k_echo_hi = {"call", "echo", R"({"message":"hi"})"};
 
 }  // namespace
 
 TEST_CASE("a grant lets calls pass for as long and as often as it says") {
     HostFixture host;
     CHECK(host.run({"grants", "set", "echo", "once"}).code == ExitCode::done);
-    CHECK(host.run(k_echo).code == ExitCode::done);
-    CHECK(host.run(k_echo).code == ExitCode::undecided);
+    CHECK(host.run(k_echo_hi).code == ExitCode::done);
+    CHECK(host.run(k_echo_hi).code == ExitCode::undecided);
     CHECK(host.run({"grants", "set", "echo", "15m"}).code == ExitCode::done);
-    CHECK(host.run(k_echo).code == ExitCode::done);
+    CHECK(host.run(k_echo_hi).code == ExitCode::done);
     host.clock.advance(std::chrono::minutes(15));
-    CHECK(host.run(k_echo).code == ExitCode::undecided);
+    CHECK(host.run(k_echo_hi).code == ExitCode::undecided);
     const Outcome no_unit = host.run({"grants", "set", "echo", "15"});
     CHECK(no_unit.code == ExitCode::usage);
     CHECK(contains(no_unit.err, "once or until-cleared"));
     const auto grant = json_of(host.run({"grants", "set", "echo", "until-cleared", "--json"}).out);
-    CHECK(host.run(k_echo).code == ExitCode::done);
+    CHECK(host.run(k_echo_hi).code == ExitCode::done);
     CHECK(host.run({"grants", "revoke", grant["id"].get<std::string>()}).code == ExitCode::done);
-    CHECK(host.run(k_echo).code == ExitCode::undecided);
+    CHECK(host.run(k_echo_hi).code == ExitCode::undecided);
     host.run({"grants", "set", "echo", "until-cleared"});
     host.run({"grants", "set", "count", "until-cleared"});
     CHECK(json_of(host.run({"grants", "list", "--json"}).out)["grants"].size() == 2);
     // With the one that has run out, which is still on record.
     CHECK(json_of(host.run({"grants", "revoke-all", "--json"}).out)["revoked"] == 3);
-    CHECK(host.run(k_echo).code == ExitCode::undecided);
+    CHECK(host.run(k_echo_hi).code == ExitCode::undecided);
 }
 
 TEST_CASE("revoke-all names the grants and permissions that it ends, of every user") {
     HostFixture host;
-    host.answer(k_echo, {"2"});
+    host.answer(k_echo_hi, {"2"});
     host.answer({"call", "plain", R"({"text":"x"})"}, {"4"});
     host.run({"grants", "set", "count", "15m", "--user", "bob"});
     const Outcome ended = host.run({"grants", "revoke-all"});
@@ -62,7 +62,7 @@ TEST_CASE("revoke names the grant or permission that it ends") {
     CHECK(host.run({"grants", "revoke", id}).out ==
           id + "  echo  once  until it is revoked  ann\n1 ended.\n");
     CHECK(host.run({"grants", "revoke", id}).code == ExitCode::failed);
-    host.answer(k_echo, {"4"});
+    host.answer(k_echo_hi, {"4"});
     const auto denied = json_of(host.run({"permissions", "list", "--json"}).out)["permissions"][0];
     const auto ended =
         json_of(host.run({"permissions", "revoke", denied["id"].get<std::string>(), "--json"}).out);
@@ -74,9 +74,9 @@ TEST_CASE("revoke names the grant or permission that it ends") {
 TEST_CASE("a policy decides until it is revoked") {
     HostFixture host;
     CHECK(host.run({"policy", "set", "echo", "auto"}).code == ExitCode::done);
-    CHECK(host.run(k_echo).code == ExitCode::done);
+    CHECK(host.run(k_echo_hi).code == ExitCode::done);
     CHECK(host.run({"policy", "set", "echo", "deny"}).code == ExitCode::done);
-    CHECK(host.run(k_echo).code == ExitCode::denied);
+    CHECK(host.run(k_echo_hi).code == ExitCode::denied);
     const auto listed = json_of(host.run({"policy", "list", "--json"}).out)["policies"];
     REQUIRE(listed.size() == 12);
     CHECK(listed[3]["tool"] == "echo");
@@ -85,7 +85,7 @@ TEST_CASE("a policy decides until it is revoked") {
     const Outcome revoked = host.run({"policy", "revoke", "echo"});
     CHECK(revoked.code == ExitCode::done);
     CHECK(contains(revoked.out, "echo  deny  ended"));
-    CHECK(host.run(k_echo).code == ExitCode::undecided);
+    CHECK(host.run(k_echo_hi).code == ExitCode::undecided);
     CHECK(contains(host.run({"policy", "revoke", "echo"}).out, "No policy was stored"));
     CHECK(host.run({"policy", "revoke", "sing"}).code == ExitCode::tool_not_found);
 }
@@ -100,11 +100,11 @@ TEST_CASE("policy revoke-all goes back to what is compiled, and names what it en
     CHECK(revoked[0]["was"] == "allow");
     CHECK(revoked[1]["tool"] == "quick");
     CHECK(revoked[1]["was"] == "deny");
-    CHECK(host.run(k_echo).code == ExitCode::undecided);
+    CHECK(host.run(k_echo_hi).code == ExitCode::undecided);
     CHECK(host.run({"call", "quick", "{}"}).code == ExitCode::done);
     CHECK(json_of(host.run({"policy", "revoke-all", "--json"}).out)["revoked"].empty());
     // What was granted and what was answered with "always" is no policy.
     host.run({"grants", "set", "echo", "until-cleared"});
     host.run({"policy", "revoke-all"});
-    CHECK(host.run(k_echo).code == ExitCode::done);
+    CHECK(host.run(k_echo_hi).code == ExitCode::done);
 }
