@@ -155,7 +155,7 @@ void refuse(CallState& call, Refusal refusal) {
     if (!call.answered.exchange(true)) answer(call, std::move(result));
 }
 
-void answer(CallState& call, ToolResult result) {
+void answer(CallState& call, ToolResult&& result) {
     result.call_id = call.call.id;
     const auto completion = std::move(call.completion);
     // What the host's own function throws has nowhere to go.

@@ -41,7 +41,7 @@ void StopLink::connect(const std::stop_token& host, const std::stop_token& endin
     ending_.emplace(ending, Forward{source_});
 }
 
-CallState::CallState(std::shared_ptr<Engine> shared, Call proposed, CallOptions chosen,
+CallState::CallState(std::shared_ptr<Engine> shared, Call&& proposed, CallOptions&& chosen,
                      Runtime::Completion on_result)
     : engine(std::move(shared)),
       call(std::move(proposed)),

@@ -76,7 +76,7 @@ class StopLink {
 };
 
 struct CallState {
-    CallState(std::shared_ptr<Engine> shared, Call proposed, CallOptions chosen,
+    CallState(std::shared_ptr<Engine> shared, Call&& proposed, CallOptions&& chosen,
               Runtime::Completion on_result);
     CallState(const CallState&) = delete;
     CallState& operator=(const CallState&) = delete;
@@ -86,7 +86,7 @@ struct CallState {
     Call call;  ///< arguments: as they came until `prepared`, then the canonical text
     CallOptions options;
     Runtime::Completion completion;
-    std::shared_ptr<Mailbox> mailbox{};  ///< of a thread that waits in Runtime::call()
+    std::optional<Mailbox> mailbox{};  ///< of a thread that waits in Runtime::call()
     std::optional<UndoPlan> undo{};
     RandomBlock random;
     bool id_from_host = false;
@@ -154,7 +154,7 @@ void pass_gate(const CallPointer& call);
 /// Ends a call that is not run: one terminal entry, then the answer.
 void refuse(CallState& call, Refusal refusal);
 /// Gives the caller its reply, once.
-void answer(CallState& call, ToolResult result);
+void answer(CallState& call, ToolResult&& result);
 CallView view_of(const CallState& call);
 
 // consent_step.cpp

@@ -11,7 +11,7 @@ void Mailbox::post(std::function<void()> work) {
     news_.notify_one();
 }
 
-void Mailbox::answer(ToolResult result) {
+void Mailbox::answer(ToolResult&& result) {
     const std::lock_guard lock(mutex_);
     answer_ = std::move(result);
     news_.notify_one();

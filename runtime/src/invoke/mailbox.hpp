@@ -16,7 +16,7 @@ namespace iam::invoke {
 class Mailbox {
  public:
     void post(std::function<void()> work);
-    void answer(ToolResult result);
+    void answer(ToolResult&& result);
     /// Runs what is posted until the answer is there.
     ToolResult wait();
 

@@ -122,9 +122,9 @@ void on_thread_of(const CallPointer& call, std::function<void()> work) {
 /// For who has just got the turn for `next`: its question is put on the thread that waits for it. The call if that is this one.
 CallPointer hand_over(CallPointer next) {
     if (!next || !next->mailbox) return next;
-    // Kept here: the other thread may be done with both before post() returns.
-    const std::shared_ptr<Mailbox> mailbox = next->mailbox;
-    mailbox->post([next = std::move(next)] { take_turns(next, true); });
+    // Kept here: the other thread may be done with the call before post() returns.
+    const CallPointer kept = next;
+    kept->mailbox->post([next = std::move(next)] { take_turns(next, true); });
     return nullptr;
 }
 

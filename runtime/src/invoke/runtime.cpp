@@ -17,7 +17,7 @@ ToolResult at_the_end() {
     return result;
 }
 
-CallPointer make_call(const std::shared_ptr<Engine>& engine, Call call, CallOptions options,
+CallPointer make_call(const std::shared_ptr<Engine>& engine, Call&& call, CallOptions&& options,
                       Runtime::Completion on_result) {
     return std::make_shared<CallState>(engine, std::move(call), std::move(options),
                                        std::move(on_result));
@@ -25,19 +25,15 @@ CallPointer make_call(const std::shared_ptr<Engine>& engine, Call call, CallOpti
 
 /// Starts what `begin` starts and waits; the parts of a prompt that follow run on this thread.
 template <class Begin>
-ToolResult and_wait(const std::shared_ptr<Engine>& engine, Call call, CallOptions options,
+ToolResult and_wait(const std::shared_ptr<Engine>& engine, Call&& call, CallOptions&& options,
                     Begin begin) {
     const auto pass = engine->entrance.enter();
     if (!pass) return at_the_end();
-    auto mailbox = std::make_shared<Mailbox>();
-    // The call holds the mailbox for as long as it can answer.
-    auto state = make_call(
-        engine, std::move(call), std::move(options),
-        [answers = mailbox.get()](ToolResult result) { answers->answer(std::move(result)); });
-    state->mailbox = mailbox;
+    const CallPointer state = make_call(engine, std::move(call), std::move(options), {});
+    Mailbox& mailbox = state->mailbox.emplace();
+    state->completion = [&mailbox](ToolResult&& result) { mailbox.answer(std::move(result)); };
     begin(state);
-    state.reset();
-    return mailbox->wait();
+    return mailbox.wait();
 }
 
 ToolResult failed(std::string_view code, std::string message) {
