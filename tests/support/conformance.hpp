@@ -37,6 +37,12 @@ ledger::Receipt put(ledger::Store& store, Parts... parts) {
     return ok(store.commit(batch_of(std::move(parts)...)));
 }
 
+inline std::vector<ledger::EntryId> all_of(const ledger::EntryIds& ids) {
+    std::vector<ledger::EntryId> all;
+    for (std::size_t i = 0; i < ids.size(); ++i) all.push_back(ids[i]);
+    return all;
+}
+
 inline std::vector<std::string> ids_of(const std::vector<ledger::StoredEntry>& entries) {
     std::vector<std::string> ids;
     for (const ledger::StoredEntry& entry : entries) ids.push_back(to_string(entry.id));

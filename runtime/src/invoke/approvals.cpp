@@ -90,15 +90,13 @@ consent::Permission make_permission(Engine& engine, const consent::Approval& app
 void add_permission(Engine& engine, const consent::Approval& approval, const Contract* contract,
                     const Verdict& verdict, const Moment& now, ledger::Batch& batch) {
     consent::Permission permission = make_permission(engine, approval, contract, verdict, now);
-    ledger::EntryDraft draft;
-    draft.entry = approval_entry(engine, approval, now);
+    ledger::EntryDraft& draft = add_approval_entry(engine, batch, approval, now);
     draft.entry.kind = ledger::EntryKind::permission;
     draft.entry.permission = permission.id;
     draft.entry.answer = std::string(to_string(verdict.answer));
     draft.entry.policy = permission.allow ? Policy::allow : Policy::deny;
     // The answer's own entry names the permission too, so that either leads to the other.
     batch.entries.front().entry.permission = permission.id;
-    batch.entries.push_back(std::move(draft));
     if (contract != nullptr) static_cast<void>(keep_contract(engine, *contract, batch));
     batch.mutations.emplace_back(ledger::PutPermission{std::move(permission)});
 }
@@ -114,12 +112,10 @@ std::string scope_of(const Subject& subject) {
 ledger::Batch answer_batch(Engine& engine, const consent::Approval& answered,
                            const Contract* contract, const Verdict& verdict, const Moment& now) {
     ledger::Batch batch;
-    ledger::EntryDraft draft;
-    draft.entry = approval_entry(engine, answered, now);
+    ledger::EntryDraft& draft = add_approval_entry(engine, batch, answered, now);
     draft.entry.approver = verdict.approver;
     draft.entry.answer = std::string(to_string(verdict.answer));
     draft.entry.shown_digest = verdict.shown_digest;
-    batch.entries.push_back(std::move(draft));
     if (is_always(verdict.answer)) {
         add_permission(engine, answered, contract, verdict, now, batch);
     }
@@ -200,13 +196,11 @@ Result<void> close_question(Engine& engine, consent::Approval pending, ApprovalS
     batch.expectations.emplace_back(ledger::ExpectApproval{
         pending.id, pending.state, pending.consent_digest, pending.arguments_digest});
     pending.state = state;
-    ledger::EntryDraft draft;
-    draft.entry = approval_entry(engine, pending, now);
+    ledger::EntryDraft& draft = add_approval_entry(engine, batch, pending, now);
     draft.entry.code = std::string(to_string(state));
     if (!why.empty()) {
         draft.payloads.push_back({"message", random_salt(engine.parts.entropy), why});
     }
-    batch.entries.push_back(std::move(draft));
     batch.mutations.emplace_back(ledger::PutApproval{std::move(pending)});
     IAM_CHECK(commit(engine, std::move(batch)));
     return {};

@@ -43,7 +43,8 @@ void consume_consent(const CallState& call, ledger::Batch& batch) {
 // Step 8.
 Result<void> commit_intent(CallState& call) {
     Engine& engine = *call.engine;
-    ledger::Batch batch;
+    BatchRoom room;
+    ledger::Batch batch(room.memory());
     batch.expectations.emplace_back(ledger::ExpectEpoch{call.known->standing.epoch});
     if (call.id_from_host) batch.expectations.emplace_back(ledger::ExpectNoIntent{call.call.id});
     consume_consent(call, batch);
@@ -54,7 +55,7 @@ Result<void> commit_intent(CallState& call) {
         batch.mutations.emplace_back(
             ledger::SetUndoState{call.undo->original, ledger::UndoState::pending});
     }
-    batch.entries.push_back(intent_draft(call));
+    add_intent(call, batch);
     IAM_TRY(receipt, commit(engine, std::move(batch)));
     if (!receipt.entries.empty()) call.intent = receipt.entries.front();
     if (is_new) engine.contracts.add(call.tool.contract->digests.consent);
@@ -144,7 +145,7 @@ void pass_gate(const CallPointer& call) {
 
 void refuse(CallState& call, Refusal refusal) {
     ledger::Batch batch;
-    batch.entries.push_back(refusal_draft(call, refusal));
+    add_refusal(call, refusal, batch);
     const auto receipt = commit(*call.engine, std::move(batch));
     ToolResult result;
     result.code = std::move(refusal.code);

@@ -27,8 +27,9 @@ tl::unexpected<Error> unknown_tool(const ToolId& id) {
                                      "\" in this program; consent is bound to a tool's contract.");
 }
 
-ledger::Entry entry_by(Engine& engine, ledger::EntryKind kind, const Subject& by) {
-    ledger::Entry entry = bare_entry(engine, kind, engine.parts.clock.now());
+ledger::Entry& add_entry_by(Engine& engine, ledger::Batch& batch, ledger::EntryKind kind,
+                            const Subject& by) {
+    ledger::Entry& entry = add_entry(engine, batch, kind, engine.parts.clock.now()).entry;
     entry.subject = by;
     return entry;
 }
@@ -48,14 +49,12 @@ Result<Grant> give(Engine& engine, const ToolId& id, const Subject& subject, Gra
     grant.consent_digest = tool.contract->digests.consent;
     grant.risk = consent::risk_of(*tool.contract, id.origin.empty());
     grant.granted_by = subject.user;
-    ledger::EntryDraft draft;
-    draft.entry = entry_by(engine, ledger::EntryKind::grant, subject);
-    draft.entry.tool = id;
-    draft.entry.grant = grant.id;
-    draft.entry.contract = tool.contract->digests;
-    draft.entry.risk = grant.risk;
     ledger::Batch batch;
-    batch.entries.push_back(std::move(draft));
+    ledger::Entry& entry = add_entry_by(engine, batch, ledger::EntryKind::grant, subject);
+    entry.tool = id;
+    entry.grant = grant.id;
+    entry.contract = tool.contract->digests;
+    entry.risk = grant.risk;
     static_cast<void>(keep_contract(engine, *tool.contract, batch));
     batch.mutations.emplace_back(ledger::PutGrant{grant});
     IAM_CHECK(commit(engine, std::move(batch)));
@@ -73,21 +72,17 @@ bool is_bound_to_today(const Engine& engine, const ToolId& id, const Digest& con
 }
 
 void add_revocation(Engine& engine, ledger::Batch& batch, const Grant& grant, const Subject& by) {
-    ledger::EntryDraft draft;
-    draft.entry = entry_by(engine, ledger::EntryKind::revocation, by);
-    draft.entry.tool = grant.tool;
-    draft.entry.grant = grant.id;
-    batch.entries.push_back(std::move(draft));
+    ledger::Entry& entry = add_entry_by(engine, batch, ledger::EntryKind::revocation, by);
+    entry.tool = grant.tool;
+    entry.grant = grant.id;
     batch.mutations.emplace_back(ledger::RemoveGrant{grant.id});
 }
 
 void add_revocation(Engine& engine, ledger::Batch& batch, const Permission& permission,
                     const Subject& by) {
-    ledger::EntryDraft draft;
-    draft.entry = entry_by(engine, ledger::EntryKind::revocation, by);
-    draft.entry.tool = permission.tool;
-    draft.entry.permission = permission.id;
-    batch.entries.push_back(std::move(draft));
+    ledger::Entry& entry = add_entry_by(engine, batch, ledger::EntryKind::revocation, by);
+    entry.tool = permission.tool;
+    entry.permission = permission.id;
     batch.mutations.emplace_back(ledger::RemovePermission{permission.id});
 }
 
@@ -189,12 +184,10 @@ Result<void> Runtime::set_policy(const ToolId& tool, std::optional<Policy> polic
                                  const Subject& by) {
     const auto pass = engine_->entrance.enter();
     if (!pass) return ended();
-    ledger::EntryDraft draft;
-    draft.entry = entry_by(*engine_, ledger::EntryKind::policy, by);
-    draft.entry.tool = tool;
-    draft.entry.policy = policy;
     ledger::Batch batch;
-    batch.entries.push_back(std::move(draft));
+    ledger::Entry& entry = add_entry_by(*engine_, batch, ledger::EntryKind::policy, by);
+    entry.tool = tool;
+    entry.policy = policy;
     batch.mutations.emplace_back(ledger::PutPolicy{tool, policy});
     IAM_CHECK(commit(*engine_, std::move(batch)));
     return {};

@@ -121,6 +121,15 @@ Result<Preview> ask_for_preview(const CallState& call) {
     return *std::move(preview);
 }
 
+Result<std::string> recorded_preview(const CallState& call, const Preview& preview) {
+    IAM_TRY(text, encode_preview(preview));
+    if (text.size() > call.engine->settings.preview_bytes_max) {
+        return fail(Errc::invalid_argument, "The preview is too long to be shown.");
+    }
+    IAM_CHECK(ask_recorders(call, "preview", text));
+    return std::move(text);
+}
+
 // Step 5. A preview that fails does not stop the question: the person is told why there is none.
 void make_preview(CallState& call) {
     // A call may be asked about again, and must not show what was true before.
@@ -141,11 +150,7 @@ void make_preview(CallState& call) {
     } else {
         return;
     }
-    auto text = encode_preview(*call.preview);
-    if (text && text->size() > call.engine->settings.preview_bytes_max) {
-        text = fail(Errc::invalid_argument, "The preview is too long to be shown.");
-    }
-    if (text) text = as_recorded(call, "preview", *std::move(text));
+    auto text = recorded_preview(call, *call.preview);
     if (text) {
         call.preview_text = *std::move(text);
         return;
@@ -160,14 +165,12 @@ Result<void> put_question(CallState& call) {
     consent::Approval approval = new_approval(call, ApprovalState::pending);
     ledger::Batch batch;
     static_cast<void>(keep_contract(*call.engine, *call.tool.contract, batch));
-    ledger::EntryDraft draft;
-    draft.entry = call_entry(call, ledger::EntryKind::approval);
+    ledger::EntryDraft& draft = add_call_entry(call, batch, ledger::EntryKind::approval);
     draft.entry.approval = approval.id;
     draft.entry.decision = call.decision;
     draft.entry.risk = call.risk;
     add_arguments(call, draft);
     if (!call.preview_text.empty()) add_payload(call, draft, "preview", call.preview_text);
-    batch.entries.push_back(std::move(draft));
     batch.mutations.emplace_back(ledger::PutApproval{approval});
     IAM_CHECK(commit(*call.engine, std::move(batch)));
     call.approval = std::move(approval);

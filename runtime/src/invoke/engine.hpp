@@ -8,7 +8,10 @@
 #include "workers.hpp"
 #include <iam/invoke/runtime.hpp>
 
+#include <array>
+#include <cstddef>
 #include <memory>
+#include <memory_resource>
 #include <mutex>
 #include <set>
 #include <stop_token>
@@ -61,6 +64,18 @@ struct Engine {
 
 /// The rules that are in force now; nullptr: none.
 std::shared_ptr<const consent::RuleBook> rules_now(const Engine& engine);
+
+/// Room for the lists of one batch: for an entry and for what an ordinary call expects and changes they take nothing from the heap.
+class BatchRoom {
+ public:
+    std::pmr::memory_resource* memory() noexcept { return &memory_; }
+
+ private:
+    alignas(std::max_align_t)
+        std::array<std::byte, sizeof(ledger::EntryDraft) + sizeof(ledger::Mutation) +
+                                  4 * sizeof(ledger::Expectation)> bytes_;
+    std::pmr::monotonic_buffer_resource memory_{bytes_.data(), bytes_.size()};
+};
 
 /// Commits (without the entries where the audit is off) and tells those who listen. A batch that
 /// holds nothing is not committed.

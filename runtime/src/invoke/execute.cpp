@@ -94,9 +94,10 @@ bool may_keep_cause(const CallState& call) {
            call.tool.contract->secret_results.empty();
 }
 
-ledger::EntryDraft outcome_draft(CallState& call, const Outcome& outcome, bool late) {
+void add_outcome(CallState& call, const Outcome& outcome, bool late, ledger::Batch& batch) {
     const auto kind = call.undo ? ledger::EntryKind::undo_outcome : ledger::EntryKind::outcome;
-    ledger::EntryDraft draft{bare_entry(*call.engine, kind, call.engine->parts.clock.now())};
+    ledger::EntryDraft& draft =
+        add_entry(*call.engine, batch, kind, call.engine->parts.clock.now());
     draft.entry.call_id = call.call.id;
     draft.entry.tool = call.call.tool;
     draft.entry.of = call.intent;
@@ -109,15 +110,14 @@ ledger::EntryDraft outcome_draft(CallState& call, const Outcome& outcome, bool l
         const bool keep_cause = !outcome.cause.empty() && may_keep_cause(call);
         add_message(call, draft, keep_cause ? outcome.cause : outcome.message);
     }
-    return draft;
 }
 
 // Step 10.
 Result<ledger::Receipt> record(CallState& call, const Outcome& outcome, bool late) {
     const std::lock_guard lock(call.recording);
-    ledger::Batch batch;
-    batch.entries.reserve(1);
-    batch.entries.push_back(outcome_draft(call, outcome, late));
+    BatchRoom room;
+    ledger::Batch batch(room.memory());
+    add_outcome(call, outcome, late, batch);
     if (call.undo) {
         const auto state = outcome.success ? ledger::UndoState::undone : ledger::UndoState::none;
         batch.mutations.emplace_back(ledger::SetUndoState{call.undo->original, state});
@@ -204,15 +204,14 @@ void answer_overdue(CallState& call) {
     {
         const std::lock_guard lock(call.recording);
         if (call.answered.exchange(true)) return;
-        ledger::EntryDraft draft;
-        draft.entry =
-            bare_entry(*call.engine, ledger::EntryKind::timed_out, call.engine->parts.clock.now());
-        draft.entry.call_id = call.call.id;
-        draft.entry.tool = call.call.tool;
-        draft.entry.of = call.intent;
-        draft.entry.code = std::string(code::timed_out);
         ledger::Batch batch;
-        batch.entries.push_back(std::move(draft));
+        ledger::Entry& entry = add_entry(*call.engine, batch, ledger::EntryKind::timed_out,
+                                         call.engine->parts.clock.now())
+                                   .entry;
+        entry.call_id = call.call.id;
+        entry.tool = call.call.tool;
+        entry.of = call.intent;
+        entry.code = std::string(code::timed_out);
         receipt = commit_quietly(*call.engine, batch);
     }
     call.stop.request();

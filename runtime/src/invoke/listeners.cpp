@@ -39,11 +39,11 @@ std::vector<std::shared_ptr<Runtime::Listener>> Listeners::present() {
     return present;
 }
 
-void tell(Engine& engine, const std::vector<ledger::EntryId>& entries) {
+void tell(Engine& engine, const ledger::EntryIds& entries) {
     const auto listeners = engine.listeners.present();
     if (listeners.empty() && engine.parts.interceptors.empty()) return;
-    for (const ledger::EntryId& id : entries) {
-        const auto entry = engine.parts.store.entry(id);
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+        const auto entry = engine.parts.store.entry(entries[i]);
         if (!entry || !*entry) continue;
         for (const auto& interceptor : engine.parts.interceptors) {
             ignoring_exceptions([&] { interceptor->on_audit(**entry); });

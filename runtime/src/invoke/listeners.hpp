@@ -24,6 +24,6 @@ struct Engine;
 
 /// Tells interceptors and listeners of entries that are durable; reads them back only if somebody
 /// listens. What they throw is ignored: it can no longer change what happened.
-void tell(Engine& engine, const std::vector<ledger::EntryId>& entries);
+void tell(Engine& engine, const ledger::EntryIds& entries);
 
 }  // namespace iam::invoke

@@ -22,8 +22,9 @@ void add_raw_arguments(CallState& call, ledger::EntryDraft& draft) {
     const bool fits = raw.size() <= call.engine->settings.arguments_bytes_max;
     // Which members are secret is known of a registered tool only; the name may be a misspelled one.
     if (!call.tool || has_secrets(call) || raw.empty() || !fits || !is_valid_utf8(raw)) return;
-    if (auto kept = as_recorded(call, "arguments", raw)) {
-        add_payload(call, draft, "arguments", *std::move(kept));
+    std::string kept = raw;
+    if (ask_recorders(call, "arguments", kept).has_value()) {
+        add_payload(call, draft, "arguments", std::move(kept));
     }
 }
 
@@ -45,16 +46,19 @@ Json list_at(const Json& value, std::string_view key) {
 
 }  // namespace
 
-ledger::Entry bare_entry(Engine& engine, ledger::EntryKind kind, const Moment& now) {
-    ledger::Entry entry;
-    entry.kind = kind;
-    entry.time = now.wall;
-    entry.application = engine.parts.registry.application();
-    return entry;
+ledger::EntryDraft& add_entry(const Engine& engine, ledger::Batch& batch, ledger::EntryKind kind,
+                              const Moment& now) {
+    ledger::EntryDraft& draft = batch.entries.emplace_back();
+    draft.entry.kind = kind;
+    draft.entry.time = now.wall;
+    draft.entry.application = engine.parts.registry.application();
+    return draft;
 }
 
-ledger::Entry call_entry(CallState& call, ledger::EntryKind kind) {
-    ledger::Entry entry = bare_entry(*call.engine, kind, call.now);
+ledger::EntryDraft& add_call_entry(const CallState& call, ledger::Batch& batch,
+                                   ledger::EntryKind kind) {
+    ledger::EntryDraft& draft = add_entry(*call.engine, batch, kind, call.now);
+    ledger::Entry& entry = draft.entry;
     entry.call_id = call.call.id;
     entry.tool = call.call.tool;
     entry.subject = call.call.subject;
@@ -62,23 +66,27 @@ ledger::Entry call_entry(CallState& call, ledger::EntryKind kind) {
     if (call.tool) entry.contract = call.tool.contract->digests;
     if (call.prepared) entry.arguments_digest = call.arguments_digest;
     if (call.undo) entry.of = call.undo->original;
-    return entry;
+    return draft;
 }
 
-ledger::Entry approval_entry(Engine& engine, const consent::Approval& approval, const Moment& now) {
-    ledger::Entry entry = bare_entry(engine, ledger::EntryKind::approval, now);
+ledger::EntryDraft& add_approval_entry(const Engine& engine, ledger::Batch& batch,
+                                       const consent::Approval& approval, const Moment& now) {
+    ledger::EntryDraft& draft = add_entry(engine, batch, ledger::EntryKind::approval, now);
+    ledger::Entry& entry = draft.entry;
     entry.call_id = approval.call_id;
     entry.tool = approval.tool;
     entry.subject = approval.subject;
     entry.proposer = approval.proposer;
     entry.arguments_digest = approval.arguments_digest;
     entry.approval = approval.id;
-    return entry;
+    return draft;
 }
 
-Result<std::string> as_recorded(const CallState& call, std::string_view field, std::string bytes) {
+Result<bool> ask_recorders(const CallState& call, std::string_view field, std::string& bytes) {
+    if (call.engine->parts.interceptors.empty()) return true;
     const CallView view = view_of(call);
     const SecretTexts& secrets = call.redaction.texts;
+    const std::string before = bytes;
     for (const auto& interceptor : call.engine->parts.interceptors) {
         std::string why = run_hook([&] {
             auto kept = interceptor->on_record(view, field, bytes);
@@ -93,12 +101,15 @@ Result<std::string> as_recorded(const CallState& call, std::string_view field, s
                                             std::string(field) + "\". " + why);
         }
     }
-    return bytes;
+    return bytes == before;
 }
 
 void add_payload(CallState& call, ledger::EntryDraft& draft, std::string_view name,
                  std::string bytes) {
-    draft.payloads.push_back({std::string(name), call.random.salt(), std::move(bytes)});
+    ledger::Payload& payload = draft.payloads.emplace_back();
+    payload.name = name;
+    payload.salt = call.random.salt();
+    payload.bytes = std::move(bytes);
 }
 
 void add_commitment(CallState& call, ledger::EntryDraft& draft, std::string_view name,
@@ -117,10 +128,10 @@ Result<void> record_arguments(CallState& call) {
         call.recorded_arguments = call.redaction.text;
     }
     if (call.engine->parts.interceptors.empty()) return {};
-    const std::string before = recorded_arguments(call);
+    std::string kept = recorded_arguments(call);
     call.recorded_arguments.emplace();  // nothing, where a hook fails to say what may be kept
-    IAM_TRY(kept, as_recorded(call, "arguments", before));
-    call.hook_changed_arguments = kept != before;
+    IAM_TRY(unchanged, ask_recorders(call, "arguments", kept));
+    call.hook_changed_arguments = !unchanged;
     // Kept also where nothing changed: no hook that sees the call later may reach what is recorded of it.
     call.recorded_arguments = std::move(kept);
     return {};
@@ -139,8 +150,9 @@ void add_arguments(CallState& call, ledger::EntryDraft& draft) {
 
 void add_message(CallState& call, ledger::EntryDraft& draft, std::string message) {
     if (message.empty() || !is_valid_utf8(message)) return;
-    auto kept = as_recorded(call, "message", scrub_text(std::move(message), call.redaction.texts));
-    if (kept) add_payload(call, draft, "message", *std::move(kept));
+    message = scrub_text(std::move(message), call.redaction.texts);
+    if (!ask_recorders(call, "message", message).has_value()) return;
+    add_payload(call, draft, "message", std::move(message));
 }
 
 void add_result(CallState& call, ledger::EntryDraft& draft, const std::string& result) {
@@ -158,19 +170,16 @@ void add_result(CallState& call, ledger::EntryDraft& draft, const std::string& r
         is_whole = scrubbed == text;
         text = std::move(scrubbed);
     }
-    if (auto kept = as_recorded(call, "result", text)) {
-        is_whole = is_whole && *kept == text;
-        add_payload(call, draft, "result", *std::move(kept));
-    } else {
-        is_whole = false;
-    }
+    const Result<bool> unchanged = ask_recorders(call, "result", text);
+    is_whole = is_whole && unchanged.value_or(false);
+    if (unchanged.has_value()) add_payload(call, draft, "result", std::move(text));
     // An undo must not take a value with holes that nobody declared for the real one.
     if (!is_whole) add_commitment(call, draft, "result_whole", result);
 }
 
-ledger::EntryDraft intent_draft(CallState& call) {
+void add_intent(CallState& call, ledger::Batch& batch) {
     const auto kind = call.undo ? ledger::EntryKind::undo_intent : ledger::EntryKind::intent;
-    ledger::EntryDraft draft{call_entry(call, kind)};
+    ledger::EntryDraft& draft = add_call_entry(call, batch, kind);
     if (!call.tool.contract->bound_class.empty()) draft.entry.instance = call.engine->instance;
     draft.entry.decision = call.decision;
     draft.entry.risk = call.risk;
@@ -188,11 +197,10 @@ ledger::EntryDraft intent_draft(CallState& call) {
     // An undo's values stand in the entries of what it takes back.
     if (!call.undo) add_arguments(call, draft);
     if (!call.preview_text.empty()) add_payload(call, draft, "preview", call.preview_text);
-    return draft;
 }
 
-ledger::EntryDraft refusal_draft(CallState& call, const Refusal& refusal) {
-    ledger::EntryDraft draft{call_entry(call, ledger::EntryKind::decision)};
+void add_refusal(CallState& call, const Refusal& refusal, ledger::Batch& batch) {
+    ledger::EntryDraft& draft = add_call_entry(call, batch, ledger::EntryKind::decision);
     draft.entry.success = false;
     draft.entry.code = refusal.code;
     draft.entry.approval = refusal.approval;
@@ -210,7 +218,6 @@ ledger::EntryDraft refusal_draft(CallState& call, const Refusal& refusal) {
     // What a hook throws may say more than the secrets that are known.
     const bool keep_cause = !refusal.cause.empty() && !has_secrets(call);
     add_message(call, draft, keep_cause ? refusal.message + " " + refusal.cause : refusal.message);
-    return draft;
 }
 
 Result<std::string> encode_preview(const Preview& preview) {

@@ -9,16 +9,21 @@
 
 namespace iam::invoke {
 
-/// Kind, time, application.
-ledger::Entry bare_entry(Engine& engine, ledger::EntryKind kind, const Moment& now);
-/// And whose call of what it is.
-ledger::Entry call_entry(CallState& call, ledger::EntryKind kind);
-/// Facts of an approval, for entries about it outside of its call.
-ledger::Entry approval_entry(Engine& engine, const consent::Approval& approval, const Moment& now);
+// An entry is large, so it is filled where it stays: in its batch.
 
-/// What interceptors leave of a value before it is stored. Error: a hook failed, and the value must
-/// not be stored.
-Result<std::string> as_recorded(const CallState& call, std::string_view field, std::string bytes);
+/// One more entry: kind, time, application.
+ledger::EntryDraft& add_entry(const Engine& engine, ledger::Batch& batch, ledger::EntryKind kind,
+                              const Moment& now);
+/// And whose call of what it is.
+ledger::EntryDraft& add_call_entry(const CallState& call, ledger::Batch& batch,
+                                   ledger::EntryKind kind);
+/// The facts of an approval, for entries about it outside of its call.
+ledger::EntryDraft& add_approval_entry(const Engine& engine, ledger::Batch& batch,
+                                       const consent::Approval& approval, const Moment& now);
+
+/// Lets the interceptors rewrite a value before it is stored. True if it is still as it was. Error: a
+/// hook failed, and the value must not be stored.
+Result<bool> ask_recorders(const CallState& call, std::string_view field, std::string& bytes);
 
 void add_payload(CallState& call, ledger::EntryDraft& draft, std::string_view name,
                  std::string bytes);
@@ -36,8 +41,8 @@ const std::string& recorded_arguments(const CallState& call);
 /// Fills what that reads, and redaction. Error: a hook failed.
 Result<void> record_arguments(CallState& call);
 
-ledger::EntryDraft intent_draft(CallState& call);
-ledger::EntryDraft refusal_draft(CallState& call, const Refusal& refusal);
+void add_intent(CallState& call, ledger::Batch& batch);
+void add_refusal(CallState& call, const Refusal& refusal, ledger::Batch& batch);
 
 /// The canonical text of a preview. Error: it has none (text that is not UTF-8).
 Result<std::string> encode_preview(const Preview& preview);

@@ -19,7 +19,10 @@ bool read_number(std::string_view text, Number& number) {
 }  // namespace
 
 std::string to_string(const EntryId& id) {
-    return std::to_string(id.chain) + "." + std::to_string(id.seq);
+    std::string text = std::to_string(id.chain);
+    text += '.';
+    text += std::to_string(id.seq);
+    return text;
 }
 
 Result<EntryId> parse_entry_id(std::string_view text) {

@@ -69,12 +69,11 @@ void Journal::file(Row& added, const ledger::Entry& entry) {
 EntryId Journal::append(ledger::EntryDraft&& draft) {
     const EntryId id{0, count_ + 1};
     ledger::Entry& facts = draft.entry;  // which sealing leaves
-    Row sealed{ledger::seal(std::move(draft), id, head())};
-    sealed.call_id = std::move(facts.call_id);
     if (count_ == rows_.size() * k_page) rows_.emplace_back(k_page);
     // A row beyond the count is nobody's yet, so what fails before it counts leaves no trace.
     Row& added = row(id.seq);
-    added = std::move(sealed);
+    added.entry = ledger::seal(std::move(draft), id, head());
+    added.call_id = std::move(facts.call_id);
     file(added, facts);
     ++count_;
     return id;

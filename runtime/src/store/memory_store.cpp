@@ -33,9 +33,8 @@ class MemoryStore final : public Store {
             return fail(Errc::conflict, *why + "; nothing was changed: read again, decide again");
         }
         Receipt receipt;
-        receipt.entries.reserve(batch.entries.size());
         for (EntryDraft& draft : batch.entries)
-            receipt.entries.push_back(journal_.append(std::move(draft)));
+            receipt.entries.add(journal_.append(std::move(draft)));
         rollback.keep();
         receipt.epoch = consent_.epoch();
         receipt.head = journal_.head();

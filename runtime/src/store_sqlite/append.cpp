@@ -106,10 +106,9 @@ Result<ledger::Receipt> apply_batch(Connection& connection, const ledger::Batch&
         IAM_CHECK(apply(connection, mutation, head));
     }
     ledger::Receipt receipt;
-    receipt.entries.reserve(batch.entries.size());
     for (const ledger::EntryDraft& draft : batch.entries) {
         IAM_TRY(id, append(connection, draft, head));
-        receipt.entries.push_back(id);
+        receipt.entries.add(id);
     }
     if (!batch.mutations.empty() || !batch.entries.empty()) ++head.commits;
     receipt.epoch = head.epoch;

@@ -114,7 +114,7 @@ TEST_CASE("XF16: ids grow without gaps, also after batches that failed") {
     EntryId last;
     for (int i = 0; i < 5; ++i) {
         CHECK_FALSE(store->commit(batch_of(SpendGrant{"none"}, entry_of(EntryKind::note))));
-        const EntryId id = put(*store, entry_of(EntryKind::note)).entries.at(0);
+        const EntryId id = put(*store, entry_of(EntryKind::note)).entries.front();
         CHECK(id == EntryId{0, last.seq + 1});
         last = id;
     }

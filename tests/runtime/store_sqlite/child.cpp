@@ -42,7 +42,7 @@ int append(ledger::Store& store, int count) {
     for (int i = 0; i < count; ++i) {
         const auto receipt = store.commit(batch_of(entry_of(ledger::EntryKind::note)));
         if (!receipt) return refused(receipt.error());
-        say(to_string(receipt->entries.at(0)));
+        say(to_string(receipt->entries.front()));
     }
     return 0;
 }
@@ -74,7 +74,7 @@ int intent(ledger::Store& store) {
     const auto receipt = store.commit(
         batch_of(ledger::SpendGrant{"g"}, entry_of(ledger::EntryKind::intent, "killed")));
     if (!receipt) return refused(receipt.error());
-    say(to_string(receipt->entries.at(0)));
+    say(to_string(receipt->entries.front()));
     wait_for_go();
     return 0;
 }

@@ -7,7 +7,9 @@
 #include <iam/ledger/entry.hpp>
 
 #include <chrono>
+#include <cstddef>
 #include <memory>
+#include <memory_resource>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -87,14 +89,38 @@ using Mutation =
     std::variant<PutPolicy, PutGrant, SpendGrant, RemoveGrant, PutPermission, TouchPermission,
                  RemovePermission, PutApproval, SetUndoState, PutContract>;
 
+/// Made for one commit, so its lists can live in memory that ends with it; a copy lives on the heap.
 struct Batch {
-    std::vector<Expectation> expectations{};
-    std::vector<Mutation> mutations{};
-    std::vector<EntryDraft> entries{};
+    Batch() = default;
+    /// `memory` outlives it, and what it is moved to.
+    explicit Batch(std::pmr::memory_resource* memory)
+        : expectations(memory), mutations(memory), entries(memory) {}
+
+    std::pmr::vector<Expectation> expectations{};
+    std::pmr::vector<Mutation> mutations{};
+    std::pmr::vector<EntryDraft> entries{};
+};
+
+/// The ids that one commit gave: they follow one another.
+class EntryIds {
+ public:
+    /// `id` comes next after those that it has.
+    void add(const EntryId& id) noexcept {
+        if (count_++ == 0) first_ = id;
+    }
+    std::size_t size() const noexcept { return count_; }
+    bool empty() const noexcept { return count_ == 0; }
+    /// Call only when not empty().
+    EntryId front() const noexcept { return first_; }
+    EntryId operator[](std::size_t i) const noexcept { return {first_.chain, first_.seq + i}; }
+
+ private:
+    EntryId first_{};
+    std::size_t count_ = 0;
 };
 
 struct Receipt {
-    std::vector<EntryId> entries{};  ///< in the order of the batch
+    EntryIds entries{};  ///< in the order of the batch
     std::uint64_t epoch = 0;
     Digest head{};
 };
