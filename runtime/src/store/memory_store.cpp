@@ -34,6 +34,10 @@ class MemoryStore final : public Store {
         }
         Receipt receipt;
         receipt.entries.reserve(batch.entries.size());
+        // One alone is appended or not, and needs nothing that takes it back.
+        if (batch.entries.size() > 1) {
+            rollback.add([this, count = journal_.count()] { journal_.shrink_to(count); });
+        }
         for (EntryDraft& draft : batch.entries)
             receipt.entries.push_back(journal_.append(std::move(draft)));
         rollback.keep();
