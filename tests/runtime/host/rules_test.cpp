@@ -293,6 +293,7 @@ TEST_CASE("rules check names each mistake by file, line and column, in words and
     CHECK(host.run({"rules", "check", other.string()}).code == ExitCode::done);
     CHECK(host.run({"rules", "check", other.string(), "--as", "workspace"}).code ==
           ExitCode::failed);
+    CHECK(host.run({"rules", "check", "--as", "workspace"}).code == ExitCode::usage);
 }
 
 TEST_CASE("rules explain says why a call would be denied and which rules speak") {
@@ -311,6 +312,33 @@ TEST_CASE("rules explain says why a call would be denied and which rules speak")
     CHECK(host.run({"rules", "explain", "echo", "{}"}).code == ExitCode::invalid_arguments);
     CHECK(host.run({"rules", "explain", "ecko", "{}"}).code == ExitCode::tool_not_found);
     CHECK(host.effects().empty());
+    CHECK_FALSE(fs::exists(host.state()));
+}
+
+TEST_CASE("rules explain reads a state that it must not write") {
+    HostFixture host;
+    host.run({"policy", "set", "echo", "auto"});
+    write(user_file(host), rule("confirm", R"(,"where":[{"argument":"/repeat","eq":5}])"));
+    const auto before = host.run({"audit", "--json"}).out;
+    const auto why = json_of(host.run({"rules", "explain", "echo", k_call, "--json"}).out);
+    CHECK(why["effect"] == "allow");
+    CHECK(why["source"] == "stored_policy");
+    CHECK(host.run({"audit", "--json"}).out == before);
+}
+
+TEST_CASE("policies are said to be less than all where rules look at each call") {
+    HostFixture host;
+    host.run({"policy", "set", "echo", "auto"});
+    const std::string hint = "Rules look at each call: rules explain.";
+    CHECK_FALSE(contains(host.run({"policy", "list"}).out, hint));
+    write(user_file(host), rule("deny", R"(,"where":[{"argument":"/repeat","eq":5}])"));
+    CHECK(contains(host.run({"policy", "list"}).out, hint));
+    const auto policies = json_of(host.run({"policy", "list", "--json"}).out)["policies"];
+    for (const auto& row : policies) {
+        CHECK(contains(row["reason"].get<std::string>(), hint) == (row["tool"] == "echo"));
+    }
+    CHECK(policies.size() > 1);
+    CHECK(contains(host.run({"policy", "revoke", "echo"}).out, "ended; now confirm. " + hint));
 }
 
 TEST_CASE("XC18: a file that changes is read again, also within one tick of the clock") {
