@@ -23,18 +23,35 @@ std::string word(Policy policy) {
     return std::string(to_string(policy));
 }
 
+/// What holds for calls of which nothing is known.
+struct Now {
+    consent::Decision decision{};
+    bool looks_at_calls = false;  ///< rules may decide otherwise about some of them
+};
+
 struct Line {
     const Contract* contract = nullptr;  ///< nullptr: not a tool of this program
     std::optional<Policy> stored{};
-    std::optional<consent::Decision> now{};
+    std::optional<Now> now{};
 };
+
+Result<Now> now_of(const Desk& desk, const Contract& contract, const Subject& subject) {
+    IAM_TRY(decision, desk.runtime->peek(contract.id, subject));
+    return Now{std::move(decision),
+               !consent::rules_for(desk.rules->current(), contract).is_steady()};
+}
+
+/// To go on with behind what holds.
+std::string more_about(const Now& now) {
+    return now.looks_at_calls ? " Rules look at each call: rules explain." : "";
+}
 
 Result<std::map<ToolId, Line>> lines_of(const Desk& desk, const Catalogue& catalogue,
                                         const Subject& subject) {
     std::map<ToolId, Line> lines;
     for (const Contract* contract : catalogue.contracts()) {
-        IAM_TRY(decision, desk.runtime->peek(contract->id, subject));
-        lines[contract->id] = Line{contract, std::nullopt, std::move(decision)};
+        IAM_TRY(now, now_of(desk, *contract, subject));
+        lines[contract->id] = Line{contract, std::nullopt, std::move(now)};
     }
     IAM_TRY(stored, desk.store->policies());
     for (const auto& [tool, policy] : stored) lines[tool].stored = policy;
@@ -48,8 +65,8 @@ void put_line(JsonWriter& out, const std::pair<const ToolId, Line>& row) {
         put(out, "compiled", to_string(*line.contract->policy));
     }
     if (line.now) {
-        put(out, "now", to_string(line.now->effect));
-        put(out, "reason", line.now->reason);
+        put(out, "now", to_string(line.now->decision.effect));
+        put(out, "reason", line.now->decision.reason + more_about(*line.now));
     }
     if (line.stored) put(out, "stored", to_string(*line.stored));
     put(out, "tool", display_name(tool));
@@ -60,10 +77,11 @@ std::string text_of(const std::map<ToolId, Line>& lines) {
     std::vector<std::vector<std::string>> rows;
     for (const auto& [tool, line] : lines) {
         const bool compiled = line.contract != nullptr && line.contract->policy;
-        rows.push_back({spelled(tool), line.now ? word(line.now->effect) : "not a tool here",
-                        compiled ? "compiled " + word(*line.contract->policy) : "-",
-                        line.stored ? "stored " + word(*line.stored) : "-",
-                        line.now ? visible(line.now->reason) : ""});
+        rows.push_back(
+            {spelled(tool), line.now ? word(line.now->decision.effect) : "not a tool here",
+             compiled ? "compiled " + word(*line.contract->policy) : "-",
+             line.stored ? "stored " + word(*line.stored) : "-",
+             line.now ? visible(line.now->decision.reason) + more_about(*line.now) : ""});
     }
     return table(rows);
 }
@@ -122,22 +140,23 @@ ExitCode set_policy(Session& session, const PolicyWords& words) {
 struct Ended {
     ToolId tool{};
     Policy was = Policy::confirm;
-    std::optional<Policy> now{};  ///< nothing: not a tool of this program
+    std::optional<Now> now{};  ///< nothing: not a tool of this program
 };
 
 Result<Ended> end(const Session& session, const Desk& desk, const ToolId& tool, Policy was) {
     IAM_CHECK(desk.runtime->set_policy(tool, std::nullopt, session.subject()));
     Ended ended{tool, was, std::nullopt};
-    if (session.registry().snapshot()->find(tool) != nullptr) {
-        IAM_TRY(decision, desk.runtime->peek(tool, session.subject()));
-        ended.now = decision.effect;
+    const auto catalogue = session.registry().snapshot();
+    if (const Contract* contract = catalogue->find(tool)) {
+        IAM_TRY(now, now_of(desk, *contract, session.subject()));
+        ended.now = std::move(now);
     }
     return ended;
 }
 
 void put_ended(JsonWriter& out, const Ended& ended) {
     out.begin_object();
-    if (ended.now) put(out, "now", to_string(*ended.now));
+    if (ended.now) put(out, "now", to_string(ended.now->decision.effect));
     put(out, "tool", display_name(ended.tool));
     put(out, "was", to_string(ended.was));
     out.end_object();
@@ -154,9 +173,10 @@ void print(const Session& session, const std::vector<Ended>& all) {
     }
     std::vector<std::vector<std::string>> rows;
     for (const Ended& ended : all) {
-        rows.push_back(
-            {spelled(ended.tool), word(ended.was),
-             ended.now ? "ended; now " + word(*ended.now) : std::string("ended; not a tool here")});
+        rows.push_back({spelled(ended.tool), word(ended.was),
+                        ended.now ? "ended; now " + word(ended.now->decision.effect) + "." +
+                                        more_about(*ended.now)
+                                  : std::string("ended; not a tool here")});
     }
     session.out() << (rows.empty() ? "No policy was stored.\n" : table(rows));
 }

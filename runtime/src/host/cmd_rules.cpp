@@ -67,9 +67,9 @@ ExitCode print_reports(const Session& session, const std::vector<RuleFileReport>
         for (const RuleFileReport& report : reports) {
             session.out() << to_string(report.file.scope) << "  "
                           << visible(report.file.path.string()) << "  "
-                          << (!report.is_there    ? "not there"
-                              : has_error(report) ? "not taken up"
-                                                  : "good")
+                          << (has_error(report) ? "not taken up"
+                              : report.is_there ? "good"
+                                                : "not there")
                           << '\n';
             for (const auto& finding : report.findings) session.say(to_string(finding));
         }
@@ -138,7 +138,7 @@ ExitCode explain(Session& session, const RuleWords& words) {
     if (!tool) return session.report(tool.error());
     auto text = text_or_input(words.arguments, session.environment().in);
     if (!text) return session.report(text.error());
-    const auto desk = session.open_desk();
+    const auto desk = session.open_reading_desk();
     if (!desk) return session.report(desk.error());
     Call call;
     call.tool = *tool;
@@ -167,8 +167,10 @@ void add_rules_commands(const Commands& commands) {
     CLI::App* check = add_command(
         commands, *rules, "check", "Names every mistake of the files, by line and column",
         [words](Session& session) { return check_rules(session, *words); });
-    check->add_option("FILE", words->file, "Another file than those that are in force");
+    CLI::Option* file =
+        check->add_option("FILE", words->file, "Another file than those that are in force");
     check->add_option("--as", words->scope, "managed, user or workspace: what FILE is to be")
+        ->needs(file)
         ->check(CLI::IsMember({"managed", "user", "workspace"}));
     CLI::App* explains =
         add_command(commands, *rules, "explain",

@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cerrno>
+#include <exception>
 #include <optional>
 #include <system_error>
 #include <tuple>
@@ -53,48 +54,80 @@ bool others_may_write(const struct stat& facts) {
     return (facts.st_mode & (S_IWGRP | S_IWOTH)) != 0;
 }
 
-/// Why these folders do not keep others from replacing what is in them; empty if they do.
-std::string check_way(const std::filesystem::path& path, unsigned owner) {
-    for (auto folder = path.parent_path();; folder = folder.parent_path()) {
-        struct stat facts {};
-        if (::stat(folder.c_str(), &facts) != 0) return "a folder of it cannot be looked at.";
-        // In a sticky folder nobody replaces what belongs to another.
-        const bool open = others_may_write(facts) && (facts.st_mode & S_ISVTX) == 0;
-        const bool foreign = facts.st_uid != 0 && facts.st_uid != owner;
-        if (open || foreign) {
-            return "others can write its folder " + folder.string() +
-                   "; make it root's and run: chmod go-w " + folder.string();
-        }
-        if (folder == folder.root_path()) return {};
-    }
+bool is_foreign(const struct stat& facts, unsigned owner) {
+    return facts.st_uid != 0 && facts.st_uid != owner;
 }
 
-/// Both ways: a link on the one that is written down leads to the one where the file is.
-std::string check_folders(const std::filesystem::path& path, unsigned owner) {
+std::string make_roots(const std::filesystem::path& path) {
+    return "; make it root's: chown root " + path.string();
+}
+
+/// Why this folder, or link, does not keep others from replacing what is behind it; empty if it does.
+std::string check_step(const std::filesystem::path& path, const struct stat& facts,
+                       unsigned owner) {
+    const bool is_link = S_ISLNK(facts.st_mode);
+    if (is_foreign(facts, owner)) {
+        return (is_link ? "others can replace the link " : "others can write its folder ") +
+               path.string() + make_roots(path);
+    }
+    // In a sticky folder nobody replaces what belongs to another.
+    if (is_link || !others_may_write(facts) || (facts.st_mode & S_ISVTX) != 0) return {};
+    return "others can write its folder " + path.string() +
+           "; make it its owner's alone: chmod go-w " + path.string();
+}
+
+/// The names that are still to be looked up, the next one last.
+void add_names(const std::filesystem::path& path, std::vector<std::filesystem::path>& names) {
+    const std::vector<std::filesystem::path> of_path(path.begin(), path.end());
+    names.insert(names.end(), of_path.rbegin(), of_path.rend());
+}
+
+/// Looks up a path name by name, as the system does: each folder and link on the way, as far as there are any.
+std::string check_way(const std::filesystem::path& path, unsigned owner) {
+    constexpr int k_links_max = 40;  // as many as Linux follows
     std::error_code problem;
-    const auto named = std::filesystem::absolute(path, problem);
-    const auto real =
-        problem ? std::filesystem::path{} : std::filesystem::canonical(named, problem);
+    std::vector<std::filesystem::path> names;
+    add_names(std::filesystem::absolute(path, problem), names);
     if (problem) return "its folder cannot be found: " + problem.message() + ".";
-    auto trouble = check_way(named, owner);
-    return trouble.empty() ? check_way(real, owner) : trouble;
+    std::filesystem::path at;
+    for (int links = 0; !names.empty();) {
+        const auto next = (at / names.back()).lexically_normal();
+        names.pop_back();
+        struct stat facts {};
+        if (::lstat(next.c_str(), &facts) != 0) {
+            if (is_missing(errno)) return {};
+            return "a folder of it cannot be looked at: " + reason_of(errno) + ".";
+        }
+        const bool is_link = S_ISLNK(facts.st_mode);
+        if (!is_link && !S_ISDIR(facts.st_mode)) return {};
+        if (auto trouble = check_step(next, facts, owner); !trouble.empty()) return trouble;
+        if (!is_link) {
+            at = next;
+        } else {
+            const auto target = std::filesystem::read_symlink(next, problem);
+            if (problem || ++links > k_links_max) return "a link on its way leads nowhere.";
+            add_names(target, names);
+        }
+    }
+    return {};
 }
 
 std::string check_owner(RuleScope scope, const struct stat& facts, unsigned managed_owner,
                         const std::filesystem::path& path) {
     if (!S_ISREG(facts.st_mode)) return "it is no file.";
-    const std::string way_out = "; make it its owner's alone: chmod go-w " + path.string();
+    const std::string close_it = "; make it its owner's alone: chmod go-w " + path.string();
     if (scope == RuleScope::managed) {
-        if (others_may_write(facts) || (facts.st_uid != 0 && facts.st_uid != managed_owner)) {
-            return "others than the administrator can write it" + way_out;
-        }
-        return check_folders(path, managed_owner);
+        const std::string problem = "others than the administrator can write it";
+        if (is_foreign(facts, managed_owner)) return problem + make_roots(path);
+        if (others_may_write(facts)) return problem + close_it;
+        return check_way(path, managed_owner);
     }
-    const bool foreign = facts.st_uid != 0 && facts.st_uid != ::geteuid();
-    if (scope == RuleScope::user && (foreign || (facts.st_mode & S_IWOTH) != 0)) {
-        return "another user can write it" + way_out;
+    if (scope != RuleScope::user) return {};
+    if (is_foreign(facts, ::geteuid())) {
+        return "another user can write it; have it given to you, as root: chown " +
+               std::to_string(::geteuid()) + " " + path.string();
     }
-    return {};
+    return (facts.st_mode & S_IWOTH) != 0 ? "another user can write it" + close_it : "";
 }
 
 Result<std::string> read_all(int file) {
@@ -126,6 +159,10 @@ struct RuleFiles::Known {
 RuleFiles::RuleFiles(const Registry& registry, const Clock& clock, std::vector<RuleFile> files,
                      unsigned managed_owner)
     : registry_(registry), clock_(clock), managed_owner_(managed_owner) {
+    const consent::RuleFailure failure{RuleScope::managed, "all files",
+                                       "there is too little memory to look at them.", false};
+    nothing_known_ =
+        std::make_shared<consent::RuleBook>(std::vector<consent::Rule>{}, std::vector{failure});
     for (RuleFile& file : files) {
         Known known;
         known.report.file = std::move(file);
@@ -145,6 +182,10 @@ bool RuleFiles::look(Known& known) {
     known.is_settled = false;
     std::string text;
     std::string refused;
+    if (!known.report.is_there && known.report.file.scope == RuleScope::managed) {
+        // Who can write the folder may have taken the file away.
+        refused = check_way(path, managed_owner_);
+    }
     if (known.report.is_there) {
         const OpenFile file(path);
         if (file.number() < 0 || ::fstat(file.number(), &facts) != 0) {
@@ -173,7 +214,7 @@ void RuleFiles::take_up(Known& known) {
     report.findings.clear();
     report.last_good_in_force = false;
     const std::string name = report.file.path.string();
-    if (!report.is_there) {
+    if (!report.is_there && known.refused.empty()) {
         // No version at all: a bad file that comes now has none to go on with.
         known.good.reset();
         return;
@@ -196,6 +237,15 @@ void RuleFiles::take_up(Known& known) {
 
 std::shared_ptr<const consent::RuleBook> RuleFiles::current() {
     const std::lock_guard lock(mutex_);
+    try {
+        return look_at_all();
+    } catch (const std::exception&) {
+        book_.reset();  // what was half done is done again
+        return nothing_known_;
+    }
+}
+
+std::shared_ptr<const consent::RuleBook> RuleFiles::look_at_all() {
     const std::uint64_t generation = registry_.snapshot()->generation();
     const bool tools_changed = generation_ != generation;
     bool changed = !book_ || tools_changed;

@@ -95,19 +95,23 @@ TerminalPrompterOptions Session::terminal_options() {
     return options;
 }
 
+std::unique_ptr<invoke::Runtime> Session::make_runtime(const Desk& desk) {
+    return std::make_unique<invoke::Runtime>(invoke::Parts{registry_,
+                                                           *desk.store,
+                                                           environment_.clock,
+                                                           environment_.entropy,
+                                                           desk.prompter.get(),
+                                                           {},
+                                                           desk.rules.get()});
+}
+
 Result<Desk> Session::open_desk(Asking asking) {
     Desk desk;
     IAM_TRY(store, open_store(store_sqlite::Mode::read_write));
     desk.store = std::move(store);
     desk.prompter = make_prompter(asking, *desk.store);
     desk.rules = rule_files();
-    desk.runtime = std::make_unique<invoke::Runtime>(invoke::Parts{registry_,
-                                                                   *desk.store,
-                                                                   environment_.clock,
-                                                                   environment_.entropy,
-                                                                   desk.prompter.get(),
-                                                                   {},
-                                                                   desk.rules.get()});
+    desk.runtime = make_runtime(desk);
     return desk;
 }
 
@@ -125,8 +129,20 @@ std::unique_ptr<RuleFiles> Session::rule_files() const {
 Desk Session::open_stateless_desk() {
     Desk desk;
     desk.store = store::make_memory_store(environment_.entropy);
-    desk.runtime = std::make_unique<invoke::Runtime>(invoke::Parts{
-        registry_, *desk.store, environment_.clock, environment_.entropy, nullptr, {}});
+    desk.runtime = make_runtime(desk);
+    return desk;
+}
+
+Result<Desk> Session::open_reading_desk() {
+    Desk desk;
+    if (has_ledger()) {
+        IAM_TRY(store, open_store(store_sqlite::Mode::read_only));
+        desk.store = std::move(store);
+    } else {
+        desk.store = store::make_memory_store(environment_.entropy);
+    }
+    desk.rules = rule_files();
+    desk.runtime = make_runtime(desk);
     return desk;
 }
 

@@ -64,6 +64,8 @@ class Session {
     std::unique_ptr<RuleFiles> rule_files() const;
     /// For what decides, spends and records nothing: needs no state.
     Desk open_stateless_desk();
+    /// For what looks at the state and the rules and changes nothing; a state that is not there yet is not made.
+    Result<Desk> open_reading_desk();
     bool has_terminal() const;
     /// How this command line asks on its terminal.
     TerminalPrompterOptions terminal_options();
@@ -87,6 +89,7 @@ class Session {
 
  private:
     std::unique_ptr<consent::Prompter> make_prompter(Asking asking, ledger::Store& store);
+    std::unique_ptr<invoke::Runtime> make_runtime(const Desk& desk);
 
     Environment& environment_;
     std::string program_;

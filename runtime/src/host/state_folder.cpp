@@ -2,12 +2,15 @@
 #include "state_folder.hpp"
 
 #include "escape.hpp"
+#include <iam/core/digest.hpp>
 
 #include <algorithm>
 #include <cctype>
 
 namespace iam::host {
 namespace {
+
+constexpr std::size_t k_name_bytes_max = 255;  // of one name in Linux' file systems
 
 bool is_folder_byte(unsigned char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' ||
@@ -24,7 +27,9 @@ std::string as_folder_name(std::string name) {
     std::replace_if(
         name.begin(), name.end(), [](unsigned char c) { return !is_folder_byte(c); }, '_');
     if (name.front() == '.' || name.front() == '-') name.front() = '_';
-    return name;
+    if (name.size() <= k_name_bytes_max) return name;
+    const std::string digest = sha256("iam/folder/1", name).hex();
+    return name.substr(0, k_name_bytes_max - digest.size() - 1) + "_" + digest;
 }
 
 }  // namespace

@@ -57,12 +57,29 @@ void Journal::file(Row& added, const ledger::Entry& entry) {
         // All that can fail here, so it comes first.
         CallEntries& of_call = by_call_[added.call_id];
         added.before_in_call = std::exchange(of_call.last, seq);
-        of_call.begun |= entry.kind == EntryKind::intent;
+        added.begun_before =
+            std::exchange(of_call.begun, of_call.begun || entry.kind == EntryKind::intent);
     }
     const bool terminal = entry.kind == EntryKind::outcome || entry.kind == EntryKind::undo_outcome;
     if (terminal && entry.of && this->entry(*entry.of) != nullptr) {
         Row& intent = row(entry.of->seq);
-        if (intent.outcome == 0) intent.outcome = seq;
+        if (intent.outcome == 0) {
+            intent.outcome = seq;
+            added.outcome_of = entry.of->seq;
+        }
+    }
+}
+
+void Journal::shrink_to(std::uint64_t count) {
+    for (; count_ > count; --count_) {
+        Row& last = row(count_);
+        if (last.outcome_of != 0) row(last.outcome_of).outcome = 0;
+        if (const auto of_call = by_call_.find(last.call_id); of_call != by_call_.end()) {
+            of_call->second = {last.before_in_call, last.begun_before};
+            // Its name is that in the first row.
+            if (last.before_in_call == 0) by_call_.erase(of_call);
+        }
+        last = Row{};
     }
 }
 

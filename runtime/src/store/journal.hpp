@@ -20,7 +20,11 @@ class Journal {
     std::optional<std::string> check(const ledger::ExpectNoIntent& expected) const;
     std::optional<std::string> apply(const ledger::SetUndoState& mutation, Rollback& rollback);
     std::optional<std::string> apply(ledger::PutContract mutation, Rollback& rollback);
+    /// What fails on its way leaves no trace.
     ledger::EntryId append(ledger::EntryDraft&& draft);
+    std::uint64_t count() const noexcept { return count_; }
+    /// Takes back all entries but the first `count`. Undo states are not its business.
+    void shrink_to(std::uint64_t count);
 
     std::vector<ledger::StoredEntry> entries(const ledger::Query& query) const;
     /// nullptr where there is none.
@@ -37,6 +41,8 @@ class Journal {
         std::string call_id{};
         std::uint64_t before_in_call = 0;  ///< the entry of the same call before this one; 0: none
         std::uint64_t outcome = 0;         ///< of the intent that this is; 0: none
+        std::uint64_t outcome_of = 0;      ///< the intent whose outcome this is; 0: none
+        bool begun_before = false;         ///< the call, as by_call_ has it
     };
     struct CallEntries {
         std::uint64_t last = 0;

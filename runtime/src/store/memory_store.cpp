@@ -33,6 +33,10 @@ class MemoryStore final : public Store {
             return fail(Errc::conflict, *why + "; nothing was changed: read again, decide again");
         }
         Receipt receipt;
+        // One alone is appended or not, and needs nothing that takes it back.
+        if (batch.entries.size() > 1) {
+            rollback.add([this, count = journal_.count()] { journal_.shrink_to(count); });
+        }
         for (EntryDraft& draft : batch.entries)
             receipt.entries.add(journal_.append(std::move(draft)));
         rollback.keep();

@@ -11,6 +11,7 @@
 #include <set>
 #include <sstream>
 #include <string>
+#include <vector>
 
 namespace iam::host {
 namespace {
@@ -23,9 +24,20 @@ std::string text_in(const CopyRow& row, Locale locale) {
 std::multiset<std::string> names_in(std::string text) {
     std::multiset<std::string> names;
     for (std::size_t at = text.find('{'); at != std::string::npos; at = text.find('{', at + 1)) {
-        names.insert(text.substr(at, text.find('}', at) - at));
+        const std::size_t end = text.find('}', at);
+        REQUIRE(end != std::string::npos);
+        names.insert(text.substr(at, end + 1 - at));
     }
     return names;
+}
+
+/// What stands between the names of a text.
+std::vector<std::string> pieces_of(std::string text) {
+    for (const std::string& name : names_in(text)) text.replace(text.find(name), name.size(), "\n");
+    std::istringstream in(text);
+    std::vector<std::string> pieces;
+    for (std::string piece; std::getline(in, piece);) pieces.push_back(piece);
+    return pieces;
 }
 
 std::string ratified_rows() {
@@ -53,6 +65,24 @@ consent::PromptRequest question() {
     return request;
 }
 
+/// All that is said in some question or other.
+std::string every_question(Locale locale) {
+    consent::PromptRequest request = question();
+    const PromptLayout layout{100, 10, "desk approvals answer x", {}, locale};
+    const auto said = [&] { return prompt_text(request, layout).text; };
+    std::string all = said();
+    request.call.proposer.model = "m";
+    request.decision.reason = "so";
+    request.preview_failure = "broken";
+    request.contract.has_preview = true;
+    all += said();
+    request.call.proposer.provider.clear();
+    request.preview = Preview{"does it", {}, {{"code", "message"}}};
+    request.always_refused_because = "never";
+    all += said();
+    return all + keys_text(request, false, locale) + press_text("3", locale);
+}
+
 std::string page() {
     std::ifstream file(IAM_TEST_PROMPT_COPY_PAGE);
     std::stringstream text;
@@ -75,6 +105,23 @@ TEST_CASE("every text of the question exists in every language and names the sam
         for (const Locale locale : k_locales) {
             CHECK_FALSE(text_in(row, locale).empty());
             CHECK(names_in(text_in(row, locale)) == names_in(text_in(row, Locale::en_us)));
+        }
+    }
+}
+
+TEST_CASE("every name in a text of the question is filled in where the text is used") {
+    for (const Locale locale : k_locales) {
+        const std::string all = every_question(locale);
+        for (const CopyRow& row : copy_rows()) {
+            const std::string text = text_in(row, locale);
+            for (const std::string& name : names_in(text)) {
+                if (name == "{...}") continue;  // an ellipsis of what is shown
+                INFO(row.key << " " << name);
+                CHECK(all.find(name) == std::string::npos);
+                for (const std::string& piece : pieces_of(text)) {
+                    CHECK(all.find(piece) != std::string::npos);
+                }
+            }
         }
     }
 }

@@ -9,6 +9,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <new>
 
 using iam::consent::RuleScope;
 using iam::host::ExitCode;
@@ -151,6 +152,127 @@ TEST_CASE("a managed file behind a link in a folder that others can write is ref
     CHECK(book->rules().at(0).effect == iam::Policy::deny);
 }
 
+TEST_CASE("each folder and each link on the way to a managed file must be the administrator's") {
+    Watched watched;
+    const fs::path file = write(watched.folder / "kept" / "rules.json", rule("deny"));
+    const fs::path first = write(watched.folder / "first" / "other", "").parent_path();
+    const fs::path between = write(watched.folder / "between" / "other", "").parent_path();
+    fs::create_symlink(fs::path("..") / "between" / "link", first / "link");
+    fs::create_symlink(file.parent_path(), between / "link");
+    const auto failures = [&] {
+        RuleFiles files{watched.registry,
+                        watched.clock,
+                        {{RuleScope::managed, first / "link" / "rules.json"}},
+                        ::geteuid()};
+        return files.current()->failures();
+    };
+    CHECK(failures().empty());
+    for (const fs::path& open : {first, between, file.parent_path()}) {
+        fs::permissions(open, fs::perms::others_write, fs::perm_options::add);
+        const auto found = failures();
+        REQUIRE(found.size() == 1);
+        CHECK(contains(found[0].message, "others can write its folder " + open.string() +
+                                             "; make it its owner's alone: chmod go-w"));
+        fs::permissions(open, fs::perms::others_write, fs::perm_options::remove);
+    }
+    fs::create_symlink("loop", first / "loop");
+    RuleFiles round{watched.registry,
+                    watched.clock,
+                    {{RuleScope::managed, first / "loop" / "rules.json"}},
+                    ::geteuid()};
+    CHECK(round.current()->failures().size() == 1);
+}
+
+TEST_CASE("a managed file of another owner is refused, folder and link too, and chown is the way") {
+    Watched watched;
+    const fs::path file = write(watched.folder / "kept" / "rules.json", rule("deny"));
+    const fs::path link = watched.folder / "link";
+    fs::create_symlink(file.parent_path(), link);
+    RuleFiles files{watched.registry, watched.clock, {{RuleScope::managed, link / "rules.json"}}};
+    if (::geteuid() != 0) {  // what is ours is not the administrator's, and cannot be given away
+        CHECK(contains(files.current()->failures().at(0).message, "chown root "));
+        return;
+    }
+    CHECK(files.current()->failures().empty());
+    for (const fs::path& one : {file, file.parent_path(), link}) {
+        REQUIRE(::lchown(one.c_str(), 12345, ::getegid()) == 0);
+        RuleFiles anew{
+            watched.registry, watched.clock, {{RuleScope::managed, link / "rules.json"}}};
+        const auto failures = anew.current()->failures();
+        REQUIRE(failures.size() == 1);
+        const fs::path named = one == file ? link / "rules.json" : one;
+        CHECK(contains(failures[0].message, "chown root " + named.string()));
+        REQUIRE(::lchown(one.c_str(), 0, ::getegid()) == 0);
+    }
+    REQUIRE(::chown(file.c_str(), 12345, ::getegid()) == 0);
+    RuleFiles users{watched.registry, watched.clock, {{RuleScope::user, file}}};
+    CHECK(contains(users.current()->failures().at(0).message, "chown 0 " + file.string()));
+}
+
+TEST_CASE(
+    "a managed file that is missing where others can write is a failure, elsewhere it is none") {
+    Watched watched;
+    const fs::path folder = watched.folder / "open";
+    fs::create_directory(folder);
+    fs::permissions(folder, fs::perms::owner_all);
+    const fs::path path = folder / "desk" / "rules.json";
+    RuleFiles files{watched.registry, watched.clock, {{RuleScope::managed, path}}, ::geteuid()};
+    CHECK(files.current()->failures().empty());
+    write(path, rule("deny"));
+    CHECK(files.current()->rules().size() == 1);
+    fs::permissions(folder, fs::perms::others_all, fs::perm_options::add);
+    fs::remove_all(path.parent_path());
+    const auto book = files.current();
+    REQUIRE(book->failures().size() == 1);
+    CHECK(contains(book->failures()[0].message, "others can write its folder " + folder.string()));
+    CHECK(book->failures()[0].last_good_in_force);
+    CHECK(book->rules().size() == 1);
+    RuleFiles anew{watched.registry, watched.clock, {{RuleScope::managed, path}}, ::geteuid()};
+    CHECK_FALSE(anew.current()->failures().at(0).last_good_in_force);
+    fs::permissions(folder, fs::perms::owner_all);
+    CHECK(files.current()->failures().empty());
+    CHECK(files.current()->rules().empty());
+}
+
+TEST_CASE("what is known of a managed file holds until it changes, whoever may write by now") {
+    Watched watched;
+    watched.clock.set_wall(std::chrono::sys_days(std::chrono::year(2200) / 1 / 1));
+    write(watched.path, rule("deny"));
+    CHECK(watched.count() == 1);
+    const auto settled = watched.files.current();
+    // Nobody has used it yet: the rules are still those of the administrator.
+    fs::permissions(watched.folder.path(), fs::perms::others_write, fs::perm_options::add);
+    CHECK(watched.files.current() == settled);
+    fs::rename(write(watched.folder / "new", rule("allow")), watched.path);
+    REQUIRE(watched.failed());
+    CHECK(watched.files.current()->rules().at(0).effect == iam::Policy::deny);
+    fs::permissions(watched.folder.path(), fs::perms::owner_all);
+    fs::permissions(watched.path, fs::perms::others_write, fs::perm_options::add);
+    REQUIRE(watched.failed());
+    CHECK(watched.files.current()->rules().at(0).effect == iam::Policy::deny);
+}
+
+TEST_CASE("where memory runs out while the files are looked at, every call is denied") {
+    struct Broken final : iam::Clock {
+        bool works = true;
+        iam::test::FakeClock clock{};
+        iam::Moment now() const override { return works ? clock.now() : throw std::bad_alloc(); }
+    };
+    Watched watched;
+    Broken clock;
+    write(watched.path, rule("deny"));
+    RuleFiles files{watched.registry, clock, {{RuleScope::managed, watched.path}}, ::geteuid()};
+    CHECK(files.current()->failures().empty());
+    clock.works = false;
+    const auto book = files.current();
+    REQUIRE(book->failures().size() == 1);
+    CHECK(book->failures()[0].scope == RuleScope::managed);
+    CHECK_FALSE(book->failures()[0].last_good_in_force);
+    clock.works = true;
+    CHECK(files.current()->failures().empty());
+    CHECK(files.current()->rules().size() == 1);
+}
+
 TEST_CASE("rules check names each mistake by file, line and column, in words and as JSON") {
     HostFixture host;
     const fs::path path =
@@ -171,6 +293,7 @@ TEST_CASE("rules check names each mistake by file, line and column, in words and
     CHECK(host.run({"rules", "check", other.string()}).code == ExitCode::done);
     CHECK(host.run({"rules", "check", other.string(), "--as", "workspace"}).code ==
           ExitCode::failed);
+    CHECK(host.run({"rules", "check", "--as", "workspace"}).code == ExitCode::usage);
 }
 
 TEST_CASE("rules explain says why a call would be denied and which rules speak") {
@@ -189,6 +312,33 @@ TEST_CASE("rules explain says why a call would be denied and which rules speak")
     CHECK(host.run({"rules", "explain", "echo", "{}"}).code == ExitCode::invalid_arguments);
     CHECK(host.run({"rules", "explain", "ecko", "{}"}).code == ExitCode::tool_not_found);
     CHECK(host.effects().empty());
+    CHECK_FALSE(fs::exists(host.state()));
+}
+
+TEST_CASE("rules explain reads a state that it must not write") {
+    HostFixture host;
+    host.run({"policy", "set", "echo", "auto"});
+    write(user_file(host), rule("confirm", R"(,"where":[{"argument":"/repeat","eq":5}])"));
+    const auto before = host.run({"audit", "--json"}).out;
+    const auto why = json_of(host.run({"rules", "explain", "echo", k_call, "--json"}).out);
+    CHECK(why["effect"] == "allow");
+    CHECK(why["source"] == "stored_policy");
+    CHECK(host.run({"audit", "--json"}).out == before);
+}
+
+TEST_CASE("policies are said to be less than all where rules look at each call") {
+    HostFixture host;
+    host.run({"policy", "set", "echo", "auto"});
+    const std::string hint = "Rules look at each call: rules explain.";
+    CHECK_FALSE(contains(host.run({"policy", "list"}).out, hint));
+    write(user_file(host), rule("deny", R"(,"where":[{"argument":"/repeat","eq":5}])"));
+    CHECK(contains(host.run({"policy", "list"}).out, hint));
+    const auto policies = json_of(host.run({"policy", "list", "--json"}).out)["policies"];
+    for (const auto& row : policies) {
+        CHECK(contains(row["reason"].get<std::string>(), hint) == (row["tool"] == "echo"));
+    }
+    CHECK(policies.size() > 1);
+    CHECK(contains(host.run({"policy", "revoke", "echo"}).out, "ended; now confirm. " + hint));
 }
 
 TEST_CASE("XC18: a file that changes is read again, also within one tick of the clock") {

@@ -29,6 +29,18 @@ TEST_CASE("an application's name cannot lead out of the state folder") {
     CHECK_FALSE(state_folder({"", "", ""}, "desk"));
 }
 
+TEST_CASE("rules of an application with a long name have a folder of their own that can exist") {
+    const auto name_of = [](const std::string& application) {
+        const auto files = iam::host::rule_file_paths({"/managed", "", "", ""}, application);
+        return files.at(0).path.parent_path().filename().string();
+    };
+    CHECK(name_of(std::string(255, 'x')) == std::string(255, 'x'));
+    const std::string cut = name_of(std::string(5000, 'x'));
+    CHECK(cut.size() == 255);
+    CHECK(cut.find("xxx") == 0);
+    CHECK(cut != name_of(std::string(5001, 'x')));
+}
+
 TEST_CASE("durations are numbers with units") {
     using namespace std::chrono_literals;
     CHECK(*parse_duration("90s") == 90s);

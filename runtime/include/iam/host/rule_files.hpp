@@ -27,11 +27,13 @@ struct RuleFileReport {
     std::vector<consent::RuleFinding> findings{};
 };
 
-/// Thread-safe. Each look costs a stat per file; one that changed is read, and held against the tools of the registry. A file that is not
+/// Thread-safe. Each look costs a stat per file, and one per folder on the way to a managed file that is not there; a file that changed is read, and
+/// held against the tools of the registry. A file that is not
 /// there has no rules. One that cannot be taken up is a RuleFailure; the last good version that this object had of it, if the file was there
 /// ever since, stays in force.
 ///
-/// A managed file must belong to root or `managed_owner`, and so must every folder on its way, links included; others must not be able to write them.
+/// A managed file must belong to root or `managed_owner`, and so must every folder and link on its way; others must not be able to write them. That
+/// holds for the folders that are there while the file is not: else who can write one could take the file away.
 /// A user's file must belong to who runs the program or to root, and not be writable for everybody.
 class RuleFiles final : public consent::RuleSource {
  public:
@@ -45,6 +47,7 @@ class RuleFiles final : public consent::RuleSource {
 
  private:
     struct Known;
+    std::shared_ptr<const consent::RuleBook> look_at_all();
     bool look(Known& known);
     void take_up(Known& known);
 
@@ -55,6 +58,8 @@ class RuleFiles final : public consent::RuleSource {
     std::vector<Known> files_;
     std::uint64_t generation_ = 0;
     std::shared_ptr<const consent::RuleBook> book_{};
+    std::shared_ptr<const consent::RuleBook>
+        nothing_known_{};  ///< where memory runs out: denies every call
 };
 
 }  // namespace iam::host
