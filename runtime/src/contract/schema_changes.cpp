@@ -170,6 +170,7 @@ class Walk {
     bool compare_kinds(const Json& before, const Json& after, const std::string& pointer) {
         for (const bool added : {true, false}) {
             const Json* alternatives = find_member(added ? after : before, "anyOf");
+            if (alternatives == nullptr) continue;
             const Json beside = without(added ? after : before, Json{{"anyOf", true}});
             const Json alone = without(added ? before : after, beside);
             if (!contains_value(alternatives, alone) || find_member(alone, "anyOf") != nullptr)

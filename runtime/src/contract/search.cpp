@@ -127,7 +127,8 @@ Answer Search::find(Goal goal) {
         touched_ = std::min(touched_, running->second);
         return {};
     }
-    if (running_.size() >= k_levels_max || !budget_.spend()) return {Found::unknown, {}, true};
+    if (running_.size() >= k_levels_max || !budget_.spend_for(goal.size()))
+        return {Found::unknown, {}, true};
     const std::size_t level = running_.size();
     running_.emplace(goal, level);
     const std::size_t touched_before =

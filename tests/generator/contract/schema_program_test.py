@@ -76,7 +76,7 @@ class Program(unittest.TestCase):
     def test_a_difference_from_the_lock_names_tool_place_and_command(self):
         self.expect(0, "lock", self.old, "echo.lock.json")
         result = self.expect(1, "check", self.new, "echo.lock.json", "--accept-with", "make accept")
-        self.assertIn("src/echo.hpp:7: error: echo: /inputSchema/properties/repeat: maximum raised or removed", result.stdout)
+        self.assertIn("src/echo.hpp:7: warning: echo: /inputSchema/properties/repeat: maximum raised or removed", result.stdout)
         self.assertIn('only after: {"repeat":11}', result.stdout)
         self.assertIn("[S11]", result.stdout)
         self.assertIn("To accept all of it:  make accept", result.stderr)
@@ -159,7 +159,7 @@ class Program(unittest.TestCase):
         environment = {**{k: v for k, v in os.environ.items() if k != "NO_COLOR"}, "TERM": "xterm"}
         subprocess.run([PROGRAM, "diff", str(self.old), str(self.new)], stdout=follower, env=environment, check=False)
         os.close(follower)
-        self.assertIn(b"\x1b[1;31merror:", os.read(leader, 65536))
+        self.assertIn(b"\x1b[1;35mwarning:", os.read(leader, 65536))
 
     def test_junit_reports_fit_their_schema(self):
         if shutil.which("xmllint") is None:
