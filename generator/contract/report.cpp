@@ -126,10 +126,17 @@ std::array<std::size_t, 5> counts(const Report& report) {
 }
 
 std::string_view version_advice(const Report& report) {
-    const auto [breaking, consent, unknown, behaviour, compatible] = counts(report);
-    if (breaking + unknown != 0) return "major";
-    if (consent + behaviour != 0) return "minor";
-    return compatible != 0 ? "patch" : "none";
+    std::string_view advice = "none";
+    for (const Item& item : report.items) {
+        const std::string_view rule = item.finding.rule->id;
+        // These are about the lock and the list of ignored findings, not about the tools.
+        if (rule == "S11" || rule == "S17" || rule == "S18") continue;
+        const ChangeClass change = item.finding.change;
+        if (change == ChangeClass::breaking || change == ChangeClass::unknown) return "major";
+        if (change != ChangeClass::compatible) advice = "minor";
+        if (advice == "none") advice = "patch";
+    }
+    return advice;
 }
 
 std::string_view grants_text(const Finding& finding) {

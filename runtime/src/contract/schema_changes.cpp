@@ -7,6 +7,7 @@
 #include <array>
 #include <limits>
 #include <map>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -111,6 +112,24 @@ bool is_machine_integer(const Json& schema) {
         if (json_equal(*low, Json(0)) && json_equal(*high, most_unsigned)) return true;
     }
     return false;
+}
+
+/// The required member whose constant is all that differs between two objects.
+std::optional<std::string> changed_tag(const Json& before, const Json& after) {
+    const Json* members = find_member(before, "properties");
+    const Json* others = find_member(after, "properties");
+    if (members == nullptr || others == nullptr) return std::nullopt;
+    for (const auto& [name, member] : members->items()) {
+        const Json* other = find_member(*others, name);
+        if (other == nullptr || !member.contains("const") || !other->contains("const") ||
+            json_equal(member, *other))
+            continue;
+        Json same = before;
+        same["properties"][name]["const"] = (*other)["const"];
+        if (requires_member(before, name) && json_equal(same, after)) return name;
+        return std::nullopt;
+    }
+    return std::nullopt;
 }
 
 class Walk {
@@ -334,8 +353,8 @@ class Walk {
             return add(pointer, {keyword}, always("S14"), always("S14"));
         if (removed == added && old_list->size() == new_list->size()) {
             for (const std::size_t i : removed)
-                compare((*old_list)[i], (*new_list)[i],
-                        pointer + "/" + keyword + "/" + std::to_string(i));
+                compare_alternative((*old_list)[i], (*new_list)[i],
+                                    pointer + "/" + keyword + "/" + std::to_string(i));
             return;
         }
         const bool is_null = removed.size() + added.size() == 1 &&
@@ -343,6 +362,15 @@ class Walk {
                                                             : (*old_list)[removed.front()]);
         if (is_null) return add(pointer, {keyword}, {"I14", "I15", {}}, {"O28", "O14", {}});
         add(pointer, {keyword}, {removed.empty() ? "I59" : "I57", "I58", {}}, {"O31", "O19", {}});
+    }
+
+    // An alternative whose tag alone changed has another name, and is the same otherwise.
+    void compare_alternative(const Json& before, const Json& after, const std::string& pointer) {
+        const auto tag = changed_tag(before, after);
+        if (!tag) return compare(before, after, pointer);
+        std::string place = pointer + "/properties";
+        append_pointer(place, *tag);
+        add(place, {"const"}, always("I60"), {"O13", "O11", "O11"});
     }
 
     std::vector<SchemaChange> changes_;
