@@ -43,6 +43,7 @@ void add_report(CLI::App& app, ReportArguments& to) {
            "behaviour, compatible")
         ->check(CLI::IsMember({"breaking", "consent", "behaviour", "compatible"}))
         ->type_name("CLASS");
+    app.add_option("--levels", to.levels, "how loud rules are, and which of them fail as well");
     app.add_option("--ignore", to.ignore, "findings that somebody answers for until a day");
     app.add_option_function<std::string>(
            "--today",
@@ -161,7 +162,8 @@ int run(const std::vector<std::string>& words, Colours colours, const Clock& clo
     app.set_version_flag("--version", "iam-schema " IAM_GEN_VERSION);
     app.require_subcommand(1);
     app.footer(
-        "Exit: 0 nothing that fails, 1 findings, 2 wrong usage or a wrong list of --ignore, 3 a "
+        "Exit: 0 nothing that fails, 1 findings, 2 wrong usage or a wrong list of --ignore or "
+        "--levels, 3 a "
         "side is missing or unreadable, or the lock is stale, 4 something could not be decided, 70 "
         "a fault of this program. For "
         "witness: 0 printed, 1 there is none.");

@@ -4,6 +4,7 @@
 #include <generator/contract/command_line.hpp>
 #include <generator/contract/explain.hpp>
 #include <generator/contract/git.hpp>
+#include <generator/contract/levels.hpp>
 #include <generator/io/sink.hpp>
 #include <generator/model/text.hpp>
 
@@ -57,12 +58,23 @@ std::string accept_command(const LockArguments& arguments) {
                : arguments.accept_with;
 }
 
-/// Prints the report, without what is ignored; a file takes it in its format, and then people read words. The result is the exit code.
+/// What somebody has put down about findings, read by `read_list`. The error says where it is wrong.
+template <class List>
+Result<List> list_from(const std::string& path, Result<List> (*read_list)(std::string_view)) {
+    IAM_TRY(text, text_of_file(path));
+    return read_list(text);
+}
+
+/// Prints the report as the project wants it, without what is ignored; a file takes it in its format, and then people read words. The result
+/// is the exit code.
 int publish(Report& report, const ReportArguments& how) {
+    if (!how.levels.empty()) {
+        const auto list = list_from(how.levels, read_levels);
+        if (!list) return failed(place_of(how.levels, list.error()), k_usage);
+        apply(*list, report);
+    }
     if (!how.ignore.empty()) {
-        const auto text = text_of_file(how.ignore);
-        const auto list = text ? read_ignored(*text)
-                               : Result<std::vector<IgnoredFinding>>(tl::unexpected(text.error()));
+        const auto list = list_from(how.ignore, read_ignored);
         if (!list) return failed(place_of(how.ignore, list.error()), k_usage);
         apply(*list, how.today, how.ignore, report);
     }

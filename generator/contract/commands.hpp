@@ -16,6 +16,7 @@ struct ReportArguments {
     std::string
         output;  // a file for it, and words on the standard output; empty: the standard output
     ChangeClass fail_on = ChangeClass::consent;
+    std::string levels;  // how loud rules are; empty: as they are
     std::string ignore;  // a list of ignored findings; empty: none
     Day today{};
     Colours colours = Colours::never;  // of the standard output

@@ -142,6 +142,14 @@ class Program(unittest.TestCase):
         self.assertIn("/ignore/0/approved_by: whoever approves", self.expect(2, "diff", self.old, self.new, "--ignore", alone).stderr)
         self.assertIn("no.json: cannot be read", self.expect(2, "diff", self.old, self.new, "--ignore", "no.json").stderr)
 
+    def test_a_project_says_how_loud_rules_are(self):
+        described = self.write("described.json", catalogue(description="Says it."))
+        levels = self.write("levels.json", {"iam": 1, "levels": [{"rule": "D01", "level": "error"}]})
+        self.expect(0, "diff", self.old, described)
+        self.assertIn("error: echo: /description", self.expect(1, "diff", self.old, described, "--levels", levels).stdout)
+        wrong = self.write("wrong.json", {"iam": 1, "levels": [{"rule": "D01"}]})
+        self.assertIn("wrong.json: /levels/0/level:", self.expect(2, "diff", self.old, described, "--levels", wrong).stderr)
+
     def test_witnesses_can_be_asked_for(self):
         every = json.loads(self.expect(0, "witness", self.old, self.new).stdout)
         self.assertEqual(every, {"tool": "echo", "rule": "I26", "accepted": "after", "value": {"repeat": 11}})
