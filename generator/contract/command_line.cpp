@@ -43,6 +43,18 @@ void add_report(CLI::App& app, ReportArguments& to) {
            "behaviour, compatible")
         ->check(CLI::IsMember({"breaking", "consent", "behaviour", "compatible"}))
         ->type_name("CLASS");
+    app.add_option("--levels", to.levels, "how loud rules are, and which of them fail as well");
+    app.add_option("--ignore", to.ignore, "findings that somebody answers for until a day");
+    app.add_option_function<std::string>(
+           "--today",
+           [&to](const std::string& text) {
+               const auto day = read_day(text);
+               if (!day) throw CLI::ValidationError("--today", day.error().message);
+               to.today = *day;
+           },
+           "the day by which entries of that list expire, such as 2026-12-31; without it, the "
+           "clock's in UTC")
+        ->type_name("DAY");
 }
 
 void add_lock(CLI::App& app, LockArguments& to) {
@@ -67,17 +79,38 @@ void add_trust(CLI::App& app, std::optional<Trust>& to) {
         ->type_name("WHOSE");
 }
 
+void add_baseline(CLI::App& app, BaselineArguments& to) {
+    app.add_option("AFTER", to.after, k_side)->required();
+    app.add_option("PATH", to.path, "the lock in the repository, from its root")->required();
+    app.add_option("--repository", to.repository, "a folder inside of it")
+        ->default_str(".")
+        ->default_val(".");
+    auto* revision = app.add_option("--revision", to.revision, "a commit, a branch or a tag");
+    auto* merge_base = app.add_option(
+        "--merge-base", to.merge_base,
+        "where this branch left that one; origin/HEAD, unless something else is said");
+    auto* tags = app.add_option("--tags", to.tags,
+                                "the newest version among the tags that match, such as 'v*'");
+    revision->excludes(merge_base)->excludes(tags);
+    merge_base->excludes(tags);
+    app.add_flag("--transitive", to.transitive, "all tags that match, not the newest alone")
+        ->needs(tags);
+    add_report(app, to.report);
+}
+
 /// All commands with what they were given.
 struct Commands {
     LockArguments locking;
     LockArguments checking;
     DiffArguments diffing;
+    BaselineArguments basing;
     WitnessArguments showing;
     ExplainArguments explaining;
     bool rules_as_json = false;
     CLI::App* lock = nullptr;
     CLI::App* check = nullptr;
     CLI::App* diff = nullptr;
+    CLI::App* baseline = nullptr;
     CLI::App* witness = nullptr;
     CLI::App* explain = nullptr;
 };
@@ -94,6 +127,9 @@ void add_commands(CLI::App& app, Commands& to) {
     add_sides(*to.diff, to.diffing.before, to.diffing.after);
     add_trust(*to.diff, to.diffing.trust);
     add_report(*to.diff, to.diffing.report);
+    to.baseline = app.add_subcommand(
+        "baseline", "Says what changed to AFTER from what PATH was at a revision of git.");
+    add_baseline(*to.baseline, to.basing);
     to.witness = app.add_subcommand(
         "witness", "Prints values that only one side accepts, a line of JSON for each finding.");
     add_sides(*to.witness, to.showing.before, to.showing.after);
@@ -118,7 +154,7 @@ int usage_error(const std::string& message) {
     return k_usage;
 }
 
-int run(const std::vector<std::string>& words, Colours colours) {
+int run(const std::vector<std::string>& words, Colours colours, const Clock& clock) {
     CLI::App app{
         "Says what changed in the contracts of tools: for callers, and for what people "
         "have allowed.",
@@ -126,12 +162,18 @@ int run(const std::vector<std::string>& words, Colours colours) {
     app.set_version_flag("--version", "iam-schema " IAM_GEN_VERSION);
     app.require_subcommand(1);
     app.footer(
-        "Exit: 0 nothing that fails, 1 findings, 2 wrong usage, 3 a file is missing or unreadable, "
-        "or the lock is stale, 4 something could not be decided, 70 a fault of this program. For "
+        "Exit: 0 nothing that fails, 1 findings, 2 wrong usage or a wrong list of --ignore or "
+        "--levels, 3 a "
+        "side is missing or unreadable, or the lock is stale, 4 something could not be decided, 70 "
+        "a fault of this program. For "
         "witness: 0 printed, 1 there is none.");
     Commands commands;
-    commands.checking.report.colours = colours;
-    commands.diffing.report.colours = colours;
+    const Day today = std::chrono::floor<std::chrono::days>(clock.now().wall);
+    for (ReportArguments* report :
+         {&commands.checking.report, &commands.diffing.report, &commands.basing.report}) {
+        report->colours = colours;
+        report->today = today;
+    }
     add_commands(app, commands);
     std::vector<std::string> reversed(words.rbegin(), words.rend());
     try {
@@ -146,6 +188,7 @@ int run(const std::vector<std::string>& words, Colours colours) {
     if (commands.lock->parsed()) return lock(commands.locking);
     if (commands.check->parsed()) return check(commands.checking);
     if (commands.diff->parsed()) return diff(commands.diffing);
+    if (commands.baseline->parsed()) return baseline(commands.basing);
     if (commands.witness->parsed()) return witness(commands.showing);
     if (commands.explain->parsed()) return explain(commands.explaining);
     return print_rules(commands.rules_as_json);

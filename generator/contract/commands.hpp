@@ -2,6 +2,7 @@
 #pragma once
 
 #include <generator/contract/formats.hpp>
+#include <generator/contract/ignore.hpp>
 
 #include <optional>
 #include <string>
@@ -15,6 +16,9 @@ struct ReportArguments {
     std::string
         output;  // a file for it, and words on the standard output; empty: the standard output
     ChangeClass fail_on = ChangeClass::consent;
+    std::string levels;  // how loud rules are; empty: as they are
+    std::string ignore;  // a list of ignored findings; empty: none
+    Day today{};
     Colours colours = Colours::never;  // of the standard output
 };
 
@@ -29,6 +33,18 @@ struct DiffArguments {
     std::string before;  // "-": the standard input
     std::string after;
     std::optional<Trust> trust;  // nothing: by the catalogues
+    ReportArguments report;
+};
+
+/// Which revision of git is compared with. One of them, or none: where this branch left origin/HEAD.
+struct BaselineArguments {
+    std::string after;
+    std::string path;        // of the lock, from the root of the repository
+    std::string repository;  // a folder inside of it
+    std::string revision;
+    std::string merge_base;
+    std::string tags;         // a pattern: the newest version that matches
+    bool transitive = false;  // all that match
     ReportArguments report;
 };
 
@@ -47,6 +63,7 @@ struct ExplainArguments {
 int lock(const LockArguments& arguments);
 int check(const LockArguments& arguments);
 int diff(const DiffArguments& arguments);
+int baseline(const BaselineArguments& arguments);
 int witness(const WitnessArguments& arguments);
 int explain(const ExplainArguments& arguments);
 int print_rules(bool json);

@@ -94,7 +94,7 @@ std::string code_cell(const std::string& text) {
 std::string to_github(const Report& report) {
     std::string out;
     for (const Item& item : report.items) {
-        if (!is_shown(item)) continue;
+        if (!is_shown(item) || item.accepted) continue;
         out += std::string("::") + command_of(item.finding.level) + " ";
         if (!item.place.file.empty())
             out += "file=" + percent_encoded(visible(item.place.file), ":,") + ",";
@@ -111,7 +111,7 @@ std::string to_github(const Report& report) {
 std::string to_gitlab(const Report& report) {
     OrderedJson list = OrderedJson::array();
     for (const Item& item : report.items) {
-        if (!is_shown(item)) continue;
+        if (!is_shown(item) || item.accepted) continue;
         OrderedJson object = OrderedJson::object();
         object["description"] = sentence_of(item);
         object["check_name"] = item.finding.rule->id;
@@ -135,9 +135,9 @@ std::string to_markdown(const Report& report) {
         rows += std::string("| ") + (item.fails ? "**" : "") + std::string(item.finding.rule->id) +
                 (item.fails ? "**" : "") + " | " + cell(item.tool) + " | " +
                 cell(item.place.file + line) + " | " + code_cell(item.finding.pointer) + " | " +
-                cell(message_of(item)) + " | " + std::string(to_string(item.finding.change)) +
-                " | " + std::string(grants_text(item.finding)) + " | " + cell(witness_text(item)) +
-                " |\n";
+                cell(message_of(item) + (item.accepted ? " (" + acceptance_text(item) + ")" : "")) +
+                " | " + std::string(to_string(item.finding.change)) + " | " +
+                std::string(grants_text(item.finding)) + " | " + cell(witness_text(item)) + " |\n";
     }
     if (rows.empty()) return out;
     return out +

@@ -11,6 +11,15 @@ OrderedJson value_of(const std::string& text) {
     return value ? *value : OrderedJson(text);
 }
 
+OrderedJson acceptance_json(const Acceptance& accepted) {
+    OrderedJson object = OrderedJson::object();
+    object["reason"] = accepted.reason;
+    object["owner"] = accepted.owner;
+    if (!accepted.approved_by.empty()) object["approved_by"] = accepted.approved_by;
+    object["expires"] = accepted.expires;
+    return object;
+}
+
 OrderedJson item_json(const Item& item) {
     const Finding& finding = item.finding;
     OrderedJson object = OrderedJson::object();
@@ -30,6 +39,7 @@ OrderedJson item_json(const Item& item) {
         object["witness"] = OrderedJson{{"accepted", lost ? "before" : "after"},
                                         {"value", value_of(witness_json(item))}};
     }
+    if (item.accepted) object["ignored"] = acceptance_json(*item.accepted);
     if (!item.place.file.empty()) object["file"] = visible(item.place.file);
     if (item.place.line != 0) object["line"] = item.place.line;
     object["fingerprint"] = item.fingerprint;

@@ -1,6 +1,7 @@
 // SARIF, by the writer of iam-gen's diagnostics.
 #include <generator/contract/explain.hpp>
 #include <generator/contract/formats.hpp>
+#include <generator/model/text.hpp>
 #include <generator/report/report.hpp>
 
 namespace iam::gen::contract {
@@ -43,6 +44,11 @@ SarifResult sarif_result(const Item& item) {
     result.diagnostic.span.file = item.place.file;
     result.diagnostic.span.line = item.place.line;
     result.more["partialFingerprints"] = OrderedJson{{"iamFinding/v1", item.fingerprint}};
+    if (item.accepted)
+        result.more["suppressions"] =
+            OrderedJson::array({{{"kind", "external"},
+                                 {"status", "accepted"},
+                                 {"justification", visible(acceptance_text(item))}}});
     result.more["properties"] = OrderedJson{{"tool", item.tool},
                                             {"pointer", finding.pointer},
                                             {"class", to_string(finding.change)},

@@ -23,7 +23,8 @@ std::vector<Case> cases_of(const Report& report) {
         Case one{name, {}, {}};
         for (const Item& item : report.items) {
             if (item.tool != name || !is_shown(item)) continue;
-            const bool fails = item.fails || item.finding.change == ChangeClass::unknown;
+            const bool fails =
+                item.fails || (item.finding.change == ChangeClass::unknown && !item.accepted);
             (fails ? one.failing : one.others).push_back(&item);
         }
         if (name.empty() && one.failing.empty() && one.others.empty()) continue;
@@ -68,6 +69,7 @@ std::string where(const Item& item) {
 std::string details(const Item& item) {
     std::string text = where(item) + message_of(item) + "\n" + effect_text(item);
     if (item.finding.witness) text += "\n" + witness_text(item);
+    if (item.accepted) text += "\n" + acceptance_text(item);
     return text;
 }
 

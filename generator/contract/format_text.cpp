@@ -54,6 +54,14 @@ bool is_shown(const Item& item) {
     return item.finding.level != Level::silent;
 }
 
+std::string acceptance_text(const Item& item) {
+    if (!item.accepted) return {};
+    const Acceptance& who = *item.accepted;
+    const std::string people =
+        who.approved_by.empty() ? who.owner : who.owner + " and " + who.approved_by;
+    return "ignored until " + who.expires + ", " + people + ": " + who.reason;
+}
+
 std::string subject_of(const Item& item) {
     std::string text = item.tool;
     if (!item.finding.pointer.empty()) text += (text.empty() ? "" : ": ") + item.finding.pointer;
@@ -107,6 +115,7 @@ std::string to_text(const Report& report, Colours colours) {
                visible(message_of(item)) + " [" + std::string(item.finding.rule->id) + "]\n";
         out += "    " + effect_text(item) + "\n";
         if (item.finding.witness) out += "    " + visible(witness_text(item)) + "\n";
+        if (item.accepted) out += "    " + visible(acceptance_text(item)) + "\n";
         out += "    " + std::string(item.finding.rule->explanation) + "\n";
     }
     return out + visible(report.before) + " → " + visible(report.after) + ": " + summary(report) +
@@ -117,11 +126,11 @@ std::string to_lines(const Report& report) {
     std::string out;
     for (const Item& item : report.items) {
         if (!is_shown(item)) continue;
-        std::string line = place_text(item.place) + std::string(to_string(item.finding.level)) +
-                           ": " + subject_of(item) + ": " + message_of(item) + " [" +
-                           std::string(item.finding.rule->id) + " " +
-                           std::string(to_string(item.finding.change)) + ", " +
-                           std::string(grants_text(item.finding)) + "]";
+        std::string line =
+            place_text(item.place) + std::string(to_string(item.finding.level)) + ": " +
+            subject_of(item) + ": " + message_of(item) + " [" + std::string(item.finding.rule->id) +
+            " " + std::string(to_string(item.finding.change)) + ", " +
+            std::string(grants_text(item.finding)) + (item.accepted ? ", ignored]" : "]");
         for (char& c : line)
             if (c == '\n') c = ' ';
         out += visible(line) + "\n";

@@ -54,6 +54,8 @@ std::string witness_text(const Item& item);
 std::string witness_json(const Item& item);
 /// What is said of the item in one sentence about consent: "consent; standing permissions are suspended".
 std::string effect_text(const Item& item);
+/// "ignored until 2026-12-31, ana: reason", or nothing.
+std::string acceptance_text(const Item& item);
 bool is_shown(const Item& item);
 /// "tool: /pointer", as far as there are these.
 std::string subject_of(const Item& item);

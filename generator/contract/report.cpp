@@ -1,10 +1,12 @@
 // Places and fingerprints of findings, and what they come to.
 #include <generator/contract/report.hpp>
+#include <iam/core/assert.hpp>
 #include <iam/core/digest.hpp>
 
 #include <algorithm>
 #include <map>
 #include <set>
+#include <utility>
 
 namespace iam::gen::contract {
 namespace {
@@ -66,14 +68,42 @@ Report compare(const Catalogue& before, const Catalogue& after, const Comparison
     return report;
 }
 
-void add_stale_lock(Report& report, const std::string& lock_file) {
+Item item_of(std::string_view rule, std::string tool, std::string pointer, Place place) {
     Finding finding;
-    finding.rule = iam::contract::find_rule("S11");
+    finding.rule = iam::contract::find_rule(rule);
+    IAM_ASSERT(finding.rule != nullptr);
     finding.change = finding.rule->change;
     finding.grants = finding.rule->grants;
     finding.level = finding.rule->level;
-    std::string print = fingerprint({}, finding);
-    report.items.push_back({{}, std::move(finding), {lock_file, 0}, std::move(print), false});
+    finding.pointer = std::move(pointer);
+    std::string print = fingerprint(tool, finding);
+    return {std::move(tool), std::move(finding), std::move(place), std::move(print), false};
+}
+
+void add_stale_lock(Report& report, const std::string& lock_file) {
+    report.items.push_back(item_of("S11", {}, {}, {lock_file, 0}));
+}
+
+void add_earlier_release(Report& report, const Report& earlier) {
+    const auto is_known = [&](const Item& item) {
+        return std::any_of(report.items.begin(), report.items.end(), [&](const Item& known) {
+            return known.tool == item.tool && known.finding.pointer == item.finding.pointer &&
+                   known.finding.change == ChangeClass::breaking;
+        });
+    };
+    std::vector<Item> added;
+    for (const Item& item : earlier.items) {
+        if (item.finding.change != ChangeClass::breaking || is_known(item)) continue;
+        Item one = item_of("S13", item.tool, item.finding.pointer, {earlier.before, 0});
+        one.finding.before = item.finding.before;
+        one.finding.after = item.finding.after;
+        one.finding.shows = item.finding.shows;
+        one.finding.witness = item.finding.witness;
+        one.fingerprint = fingerprint(one.tool, one.finding);
+        one.fails = true;
+        added.push_back(std::move(one));
+    }
+    for (Item& item : added) report.items.push_back(std::move(item));
 }
 
 int exit_code(const Report& report) {
@@ -82,7 +112,7 @@ int exit_code(const Report& report) {
         if (item.fails) return k_found;
         if (item.finding.rule->id == "S11")
             code = k_no_baseline;
-        else if (item.finding.change == ChangeClass::unknown && code == k_fine)
+        else if (item.finding.change == ChangeClass::unknown && !item.accepted && code == k_fine)
             code = k_undecided;
     }
     return code;
@@ -96,10 +126,17 @@ std::array<std::size_t, 5> counts(const Report& report) {
 }
 
 std::string_view version_advice(const Report& report) {
-    const auto [breaking, consent, unknown, behaviour, compatible] = counts(report);
-    if (breaking + unknown != 0) return "major";
-    if (consent + behaviour != 0) return "minor";
-    return compatible != 0 ? "patch" : "none";
+    std::string_view advice = "none";
+    for (const Item& item : report.items) {
+        const std::string_view rule = item.finding.rule->id;
+        // These are about the lock and the list of ignored findings, not about the tools.
+        if (rule == "S11" || rule == "S17" || rule == "S18") continue;
+        const ChangeClass change = item.finding.change;
+        if (change == ChangeClass::breaking || change == ChangeClass::unknown) return "major";
+        if (change != ChangeClass::compatible) advice = "minor";
+        if (advice == "none") advice = "patch";
+    }
+    return advice;
 }
 
 std::string_view grants_text(const Finding& finding) {

@@ -5,7 +5,9 @@
 #include <iam/contract/tool_findings.hpp>
 
 #include <array>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace iam::gen::contract {
@@ -21,13 +23,25 @@ struct Place {
     unsigned line = 0;
 };
 
+/// Who answers for a finding that fails nothing.
+struct Acceptance {
+    std::string reason;
+    std::string owner;
+    std::string approved_by;  ///< may be empty
+    std::string expires;      ///< the last day, "2026-12-31"
+};
+
 struct Item {
     std::string tool;  ///< empty: about the catalogue as a whole
     Finding finding;
     Place place;              ///< of the tool's annotation; of one that is gone, the file it was in
     std::string fingerprint;  ///< the same for the same change of the same tool, whatever its texts
     bool fails = false;
+    std::optional<Acceptance> accepted{};
 };
+
+/// An item that is not about a change of a tool, as its rule has it.
+Item item_of(std::string_view rule, std::string tool, std::string pointer, Place place);
 
 struct Report {
     std::string before;  ///< what was compared, as it was named
@@ -49,6 +63,9 @@ Report compare(const Catalogue& before, const Catalogue& after, const Comparison
 /// Adds that the lock does not say what the sources say (S11).
 void add_stale_lock(Report& report, const std::string& lock_file);
 
+/// Adds what breaks callers of an earlier release and does not break those of the last one (S13). `earlier`: the comparison with that release.
+void add_earlier_release(Report& report, const Report& earlier);
+
 // Exit codes of every command; --help prints them.
 inline constexpr int k_fine = 0;
 inline constexpr int k_found = 1;
@@ -58,7 +75,7 @@ inline constexpr int k_undecided = 4;
 inline constexpr int k_internal = 70;
 
 /// k_found where something fails; k_no_baseline for a lock that is stale; k_undecided where something was not compared or not decided,
-/// whatever is said to fail.
+/// and nobody answers for it, whatever is said to fail.
 int exit_code(const Report& report);
 
 /// How many findings are of each class, in the order of ChangeClass.

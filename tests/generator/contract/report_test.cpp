@@ -81,6 +81,7 @@ TEST_CASE("a stale lock is an exit code of its own, behind what fails") {
     Report report = report_of(with_schema(k_ten), with_schema(k_ten, R"(,"description":"More.")"));
     add_stale_lock(report, "a.lock.json");
     CHECK(exit_code(report) == k_no_baseline);
+    CHECK(version_advice(report) == "minor");
     CHECK(report.items.back().place.file == "a.lock.json");
     CHECK(report.items.back().finding.rule->id == "S11");
     Report failing = report_of(with_schema(k_ten), with_schema(k_twenty));

@@ -127,6 +127,29 @@ class Program(unittest.TestCase):
         self.assertEqual(place, {"artifactLocation": {"uri": "src/echo.hpp"}, "region": {"startLine": 7}})
         self.assertIn("cannot", self.expect(3, "diff", self.old, self.new, "--output", "/dev/null/x").stderr)
 
+    def test_a_finding_that_somebody_answers_for_fails_nothing_until_its_day(self):
+        finding = json.loads(self.run_program("diff", self.old, self.new, "--format", "jsonl").stdout)
+        entry = {name: finding[name] for name in ("rule", "tool", "pointer", "fingerprint")}
+        entry |= {"reason": "agreed", "owner": "ana", "approved_by": "bob", "created": "2026-11-01", "expires": "2026-12-31"}
+        ignored = self.write("ignore.json", {"iam": 1, "ignore": [entry]})
+        words = ["diff", self.old, self.new, "--ignore", ignored, "--today"]
+        self.assertIn("ignored until 2026-12-31, ana and bob: agreed", self.expect(0, *words, "2026-12-31").stdout)
+        self.assertIn("[S17]", self.expect(1, *words, "2027-01-01").stdout)
+        self.assertIn("is no day", self.expect(2, *words, "tomorrow").stderr)
+        unused = self.expect(0, "diff", self.old, self.old, "--ignore", ignored, "--today", "2026-12-01")
+        self.assertIn("[S18]", unused.stdout)
+        alone = self.write("alone.json", {"iam": 1, "ignore": [{**entry, "approved_by": "ana"}]})
+        self.assertIn("/ignore/0/approved_by: whoever approves", self.expect(2, "diff", self.old, self.new, "--ignore", alone).stderr)
+        self.assertIn("no.json: cannot be read", self.expect(2, "diff", self.old, self.new, "--ignore", "no.json").stderr)
+
+    def test_a_project_says_how_loud_rules_are(self):
+        described = self.write("described.json", catalogue(description="Says it."))
+        levels = self.write("levels.json", {"iam": 1, "levels": [{"rule": "D01", "level": "error"}]})
+        self.expect(0, "diff", self.old, described)
+        self.assertIn("error: echo: /description", self.expect(1, "diff", self.old, described, "--levels", levels).stdout)
+        wrong = self.write("wrong.json", {"iam": 1, "levels": [{"rule": "D01"}]})
+        self.assertIn("wrong.json: /levels/0/level:", self.expect(2, "diff", self.old, described, "--levels", wrong).stderr)
+
     def test_witnesses_can_be_asked_for(self):
         every = json.loads(self.expect(0, "witness", self.old, self.new).stdout)
         self.assertEqual(every, {"tool": "echo", "rule": "I26", "accepted": "after", "value": {"repeat": 11}})

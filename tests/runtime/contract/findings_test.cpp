@@ -107,8 +107,8 @@ TEST_CASE("every rule has a row, an id of its own, and says what it means") {
             CHECK(shown.insert(row["rule"].get<std::string>()).second);
     // Its case is "changes that only act together are S06, with a value".
     shown.insert("S06");
-    // What is not about a change but about the lock: iam-schema check, and its test.
-    shown.insert("S11");
+    // What is not about a change but about locks, releases and the list of ignored findings: iam-schema's own, with its tests.
+    shown.insert({"S11", "S13", "S17", "S18"});
     std::set<std::string> known;
     for (const Rule& rule : rules()) {
         CHECK(known.insert(std::string(rule.id)).second);

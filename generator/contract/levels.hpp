@@ -1,0 +1,26 @@
+// How loud a project wants its rules.
+#pragma once
+
+#include <generator/contract/report.hpp>
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace iam::gen::contract {
+
+struct LevelChoice {
+    std::string rule;
+    std::optional<std::string> tool{};  ///< nothing: every tool
+    Level level = Level::error;
+};
+
+/// {"iam": 1, "levels": [{rule, tool, level}]}, `tool` may be left out. What is said to be an error fails, whatever its class; another level
+/// only changes how a finding is shown, and `silent` is refused for classes that fail by themselves. The error's pointer says where.
+Result<std::vector<LevelChoice>> read_levels(std::string_view text);
+
+/// Of several choices for an item the last one counts.
+void apply(const std::vector<LevelChoice>& list, Report& report);
+
+}  // namespace iam::gen::contract

@@ -1,0 +1,20 @@
+// Other programs, for what they print.
+#pragma once
+
+#include <tl/expected.hpp>
+
+#include <string>
+#include <vector>
+
+namespace iam::gen {
+
+struct ChildResult {
+    int exit_code = 0;   ///< 128 and the signal where one ended it
+    std::string output;  ///< what it wrote to its standard output
+};
+
+/// Runs words[0], looked up in PATH, with the words as its arguments (no shell reads them), an empty standard input and our error output
+/// closed to it, and waits for its end. Error: it could not be started, as a sentence.
+tl::expected<ChildResult, std::string> run_child(const std::vector<std::string>& words);
+
+}  // namespace iam::gen

@@ -1,0 +1,36 @@
+// Other programs: what they print, how they end, and that no shell reads their words.
+#include <generator/io/child.hpp>
+
+#include <catch2/catch.hpp>
+
+using iam::gen::run_child;
+
+TEST_CASE("a program's output and exit code come back") {
+    const auto result = run_child({"sh", "-c", "printf 'a\\nb'; printf noise >&2; exit 7"});
+    REQUIRE(result);
+    CHECK(result->output == "a\nb");
+    CHECK(result->exit_code == 7);
+}
+
+TEST_CASE("words reach a program as they are, and its input is empty") {
+    const auto result = run_child({"printf", "%s|", "$HOME", "a b", "*"});
+    REQUIRE(result);
+    CHECK(result->output == "$HOME|a b|*|");
+    CHECK(run_child({"cat"})->output.empty());
+}
+
+TEST_CASE("more output than a pipe holds is read") {
+    const auto result = run_child({"sh", "-c", "head -c 300000 /dev/zero"});
+    REQUIRE(result);
+    CHECK(result->output.size() == 300000);
+}
+
+TEST_CASE("a program that a signal ends is told from one that ends by itself") {
+    CHECK(run_child({"sh", "-c", "kill -9 $$"})->exit_code == 128 + 9);
+}
+
+TEST_CASE("a program that is not there is named") {
+    const auto result = run_child({"iam-no-such-program"});
+    REQUIRE_FALSE(result);
+    CHECK(result.error().find("'iam-no-such-program' cannot be started") == 0);
+}
