@@ -91,6 +91,33 @@ void check_name_twice(const std::vector<Member>& members, const std::string& own
     }
 }
 
+/// A call by name can leave out the last arguments only.
+void check_computed_defaults(const std::vector<Member>& parameters, Diagnostics& out) {
+    for (std::size_t i = 0; i + 1 < parameters.size(); ++i) {
+        const Member& member = parameters[i];
+        const Member& next = parameters[i + 1];
+        if (member.fallback.kind != Default::Kind::computed) continue;
+        out.push_back(diagnose(computed_default_first, member.fallback.span,
+                               "only the program can compute the default of " +
+                                   in_quotes(member.name) +
+                                   ", so that it cannot be left out while " + in_quotes(next.name) +
+                                   " is given; move it to the end, or give it a default that is "
+                                   "known at build time, or take std::optional",
+                               {{in_quotes(next.name) + " follows it here", next.span}}));
+    }
+}
+
+/// A field that is left out keeps its initialiser, so that there would be no text for one that is empty.
+void check_nullable_field(const Member& field, Diagnostics& out) {
+    if (!is_nullable(field.type) || field.fallback.kind == Default::Kind::none) return;
+    out.push_back(diagnose(nullable_field_default, field.fallback.span,
+                           in_quotes(field.name) +
+                               " may be empty and begins with a value, and a member that is left "
+                               "out can mean one of the two only; take the initialiser away, or "
+                               "take " +
+                               in_quotes(spelled(without_optional(field.type)))));
+}
+
 void check_member(Member& member, Diagnostics& out) {
     check_name(member, out);
     if (member.constraints.description) member.description = member.constraints.description->value;
@@ -109,6 +136,9 @@ void check_members(Model& model, Diagnostics& out) {
         for (Member& member : members) check_member(member, out);
         check_name_twice(members, owner, out);
     });
+    for (const Tool& tool : model.tools) check_computed_defaults(tool.function.parameters, out);
+    for (const auto& [name, record] : model.records)
+        for (const Member& field : record.fields) check_nullable_field(field, out);
     // Values last: they are judged by the names and constraints of other aggregates too.
     each_list([&](std::vector<Member>& members, const std::string&) {
         for (Member& member : members) {

@@ -5,6 +5,7 @@
 #include <generator/model/diagnostics.hpp>
 #include <generator/model/integer_pattern.hpp>
 #include <generator/model/text_pattern.hpp>
+#include <iam/core/value_text.hpp>
 #include <iam/schema/pattern.hpp>
 #include <iam/tool/format.hpp>
 
@@ -77,12 +78,6 @@ Problem miscounted(std::size_t count, const Constraints& constraints, const std:
     return std::nullopt;
 }
 
-std::size_t code_points(const std::string& text) {
-    return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
-        return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
-    }));
-}
-
 Problem Judge::number(const Json& json, const Type& type, const Constraints& constraints) const {
     if (!json.is_number()) return "is " + shown(json) + ", which is no number";
     Number number = number_of(json);
@@ -110,7 +105,8 @@ bool matches(const std::string& pattern, const std::string& text) {
 Problem Judge::string(const Json& json, const Constraints& constraints) const {
     if (!json.is_string()) return "is " + shown(json) + ", which is no string";
     const auto& text = json.get_ref<const std::string&>();
-    if (auto problem = miscounted(code_points(text), constraints, "characters")) return problem;
+    if (auto problem = miscounted(count_code_points(text), constraints, "characters"))
+        return problem;
     if (constraints.pattern && !matches(constraints.pattern->value, text))
         return "is " + shown(json) + ", which the pattern does not match";
     const auto format = constraints.format ? format_named(constraints.format->value) : std::nullopt;

@@ -40,8 +40,9 @@ const SourceSpan& option_span(const Tool& tool, const std::string& option) {
 }
 
 bool holds_secret(const Type& type, const Model& model) {
-    if (type.element) return holds_secret(*type.element, model);
-    if (type.kind != TypeKind::record) return false;
+    bool found = false;
+    for_each_part(type, [&](const Type& part) { found = found || holds_secret(part, model); });
+    if (found || type.kind != TypeKind::record) return found;
     const auto record = model.records.find(type.name);
     if (record == model.records.end()) return false;
     const auto& fields = record->second.fields;

@@ -17,6 +17,8 @@
 #include <fstream>
 #include <optional>
 #include <set>
+#include <string_view>
+#include <utility>
 
 namespace iam::gen::cli {
 namespace {
@@ -37,6 +39,43 @@ std::optional<std::string> missing_argument(const GenerateArguments& arguments) 
     return std::nullopt;
 }
 
+/// The words of a line as a shell takes it apart.
+std::vector<std::string> shell_words(std::string_view line) {
+    std::vector<std::string> words;
+    std::optional<std::string> word;
+    char quote = 0;
+    bool is_escaped = false;
+    for (const char c : line) {
+        if (quote == 0 && !is_escaped && (c == ' ' || c == '\t')) {
+            if (word) words.push_back(*std::exchange(word, std::nullopt));
+            continue;
+        }
+        if (!word) word.emplace();
+        const bool is_quote = quote == 0 ? c == '"' || c == '\'' : c == quote;
+        if (std::exchange(is_escaped, false))
+            *word += c;
+        else if (c == '\\' && quote != '\'')
+            is_escaped = true;
+        else if (is_quote)
+            quote = quote == 0 ? c : 0;
+        else
+            *word += c;
+    }
+    if (word) words.push_back(*std::move(word));
+    return words;
+}
+
+/// CMake keeps what a target was given as SHELL:… for whoever makes a command line of it.
+void append_flags(std::string_view line, std::vector<std::string>& out) {
+    constexpr std::string_view k_for_the_shell = "SHELL:";
+    if (line.substr(0, k_for_the_shell.size()) != k_for_the_shell) {
+        out.emplace_back(line);
+        return;
+    }
+    for (std::string& word : shell_words(line.substr(k_for_the_shell.size())))
+        out.push_back(std::move(word));
+}
+
 std::optional<std::string> read_flags(const GenerateArguments& arguments,
                                       std::vector<std::string>& out) {
     if (!arguments.flags_file.empty()) {
@@ -44,7 +83,7 @@ std::optional<std::string> read_flags(const GenerateArguments& arguments,
         if (!file) return "cannot read the flags file '" + arguments.flags_file + "'";
         for (std::string line; std::getline(file, line);) {
             if (!line.empty() && line.back() == '\r') line.pop_back();
-            if (!line.empty()) out.push_back(line);
+            if (!line.empty()) append_flags(line, out);
         }
     }
     out.insert(out.end(), arguments.flags.begin(), arguments.flags.end());
@@ -74,7 +113,8 @@ std::optional<std::string> read_headers(const GenerateArguments& arguments,
     std::set<std::string> stems = {arguments.target};
     for (const std::string& path : arguments.headers) {
         Header header;
-        header.path = path;
+        // As places in it are shown.
+        header.path = path.rfind("./", 0) == 0 ? path.substr(2) : path;
         const auto relative = relative_to_roots(path, arguments);
         if (!relative) {
             return "header '" + path +

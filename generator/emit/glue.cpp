@@ -22,7 +22,8 @@ std::vector<std::string> sorted_classes(const Model& model, std::optional<std::s
 
 using Instances = std::map<std::string, std::string>;
 
-// "::desk::Document" → "desk_document"; the same list of classes gives the same names.
+// "::desk::Document" → "desk_document_object"; the same list of classes gives the same names. The last word keeps them apart from
+// keywords and from `registry`.
 Instances instance_names(const std::vector<std::string>& classes) {
     Namer namer;
     Instances names;
@@ -32,7 +33,7 @@ Instances instance_names(const std::vector<std::string>& classes) {
         std::transform(name.begin(), name.end(), name.begin(), [](char c) {
             return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
         });
-        names[owner] = namer.unique(identifier(name));
+        names[owner] = namer.unique(identifier(name) + "_object");
     }
     return names;
 }
@@ -45,8 +46,14 @@ std::string parameters_text(const std::vector<std::string>& classes) {
     return text;
 }
 
+// Of headers whose stems are one identifier, such as a-b.hpp and a_b.hpp, each has its own.
 std::string glue_namespace(const Model& model, std::size_t header) {
-    return "iam_glue_" + identifier(model.target + "_" + model.headers.at(header).stem);
+    Namer namer;
+    std::string name;
+    for (std::size_t i = 0; i <= header; ++i)
+        name =
+            namer.unique("iam_glue_" + identifier(model.target + "_" + model.headers.at(i).stem));
+    return name;
 }
 
 bool has_tools(const Model& model, std::size_t header) {

@@ -117,15 +117,24 @@ struct $codec$ : iam::RecordCodec<$codec$, $name$> {
 
     std::string patterns() const { return has_pattern_ ? "&patterns_" : "nullptr"; }
 
-    static Argument argument(const Member& parameter, bool is_last, bool has_default) {
+    // As the very type that the function takes, so that no other overload of it is nearer.
+    static std::string passed(const std::string& value, const Type& taken) {
+        if (taken.view.empty()) return "std::move(" + value + ")";
+        return "static_cast<" + taken.view + ">(" + value + ")";
+    }
+
+    // `taken` is the type of the function's own parameter.
+    static Argument argument(const Member& parameter, const Type& taken, bool is_last,
+                             bool has_default) {
         Argument result;
         result.name = parameter.json_name;
+        const std::string value = "arguments." + parameter.name;
         if (!is_computed(parameter)) {
-            result.value = "std::move(arguments." + parameter.name + ")";
+            result.value = passed(value, taken);
             return result;
         }
-        result.value = "*std::move(arguments." + parameter.name + ")";
-        result.absent = "!arguments." + parameter.name;
+        result.value = passed("*" + value, taken);
+        result.absent = "!" + value;
         // Behind a value that is left out nothing can be given any more.
         result.may_be_left_out = is_last && has_default;
         return result;
@@ -135,7 +144,8 @@ struct $codec$ : iam::RecordCodec<$codec$, $name$> {
         std::vector<Argument> arguments;
         const std::vector<Member>& parameters = tool_.function.parameters;
         for (std::size_t i = 0; i < parameters.size(); ++i)
-            arguments.push_back(argument(parameters[i], i + 1 == parameters.size(), true));
+            arguments.push_back(
+                argument(parameters[i], parameters[i].type, i + 1 == parameters.size(), true));
         return arguments;
     }
 
@@ -145,11 +155,11 @@ struct $codec$ : iam::RecordCodec<$codec$, $name$> {
         for (std::size_t i = 0; i < own.size(); ++i) {
             const int index = companion.arguments.at(i);
             if (index == Companion::k_result) {
-                arguments.push_back({"std::move(result)", {}, "result", false});
+                arguments.push_back({passed("result", own[i].type), {}, "result", false});
                 continue;
             }
             const Member& parameter = tool_.function.parameters.at(static_cast<std::size_t>(index));
-            arguments.push_back(argument(parameter, i + 1 == own.size(),
+            arguments.push_back(argument(parameter, own[i].type, i + 1 == own.size(),
                                          own[i].fallback.kind != Default::Kind::none));
         }
         return arguments;
@@ -164,7 +174,8 @@ struct $codec$ : iam::RecordCodec<$codec$, $name$> {
         std::string text;
         std::string callee = function.cpp;
         if (!function.class_cpp.empty()) {
-            callee = "object->" + function.cpp.substr(function.cpp.rfind(':') + 1);
+            const std::string name = function.cpp.substr(function.cpp.rfind(':') + 1);
+            callee = (function.is_const ? "std::as_const(*object)." : "object->") + name;
             text += fill({{"failure", failure("iam::glue::no_object(" +
                                               string_literal(function.class_cpp.substr(2)) + ")")}},
                          R"glue(
@@ -373,7 +384,6 @@ $private$
         if (options.timeout_ms)
             state("timeout",
                   "std::chrono::milliseconds(" + std::to_string(*options.timeout_ms) + ")");
-        if (options.executor) state("executor", string_literal(*options.executor));
         return text;
     }
 

@@ -42,13 +42,24 @@ std::int64_t ratio_part(const Specialization& ratio, unsigned index) {
     return ratio.getTemplateArgs()[index].getAsIntegral().getExtValue();
 }
 
-/// Of a duration whose number is one of JSON; unsupported otherwise, reported.
+bool is_chrono(const Specialization* special, llvm::StringRef name) {
+    return special != nullptr && is_below_std(*special) && special->getName() == name;
+}
+
+/// The std::ratio of seconds that a std::chrono::duration counts in; nullptr for what is no such duration.
+const Specialization* period_of(const Specialization* duration) {
+    if (!is_chrono(duration, "duration")) return nullptr;
+    const Specialization* period = as_specialization(argument_type(*duration, 1));
+    return is_chrono(period, "ratio") && ratio_part(*period, 1) > 0 ? period : nullptr;
+}
+
+/// Of a duration whose number is one of JSON; unsupported otherwise.
 DurationParts parts_of(Reader& reader, QualType duration) {
     DurationParts out;
     const Specialization* special = as_specialization(duration);
-    const Specialization* period = as_specialization(argument_type(*special, 1));
+    const Specialization* period = period_of(special);
     if (period == nullptr) return out;
-    out.number = read_held_type(reader, argument_type(*special, 0));
+    out.number = read_part_type(reader, argument_type(*special, 0));
     if (!is_number(out.number) || out.number.form != NumberForm::plain) out.number = {};
     out.num = ratio_part(*period, 0);
     out.den = ratio_part(*period, 1);
@@ -57,15 +68,18 @@ DurationParts parts_of(Reader& reader, QualType duration) {
     return out;
 }
 
+bool counts_in_64_bits(const DurationParts& parts) {
+    return parts.number.kind == TypeKind::integer && parts.number.bits == 64 &&
+           parts.number.is_signed;
+}
+
 /// Digits of the fraction of a second; nothing where the unit is not a power of ten of it, or not counted in whole numbers.
 std::optional<int> digits_of(const DurationParts& parts) {
     constexpr int k_most = 9;
     int digits = 0;
     std::int64_t unit = parts.den;
     for (; unit % 10 == 0; unit /= 10) ++digits;
-    const bool fits = unit == 1 && parts.num == 1 && digits <= k_most &&
-                      parts.number.kind == TypeKind::integer && parts.number.bits == 64 &&
-                      parts.number.is_signed;
+    const bool fits = unit == 1 && parts.num == 1 && digits <= k_most && counts_in_64_bits(parts);
     return fits ? std::optional(digits) : std::nullopt;
 }
 
@@ -80,8 +94,8 @@ Type read_duration(Reader& reader, const Specialization&, QualType type) {
     const DurationParts parts = parts_of(reader, type);
     if (parts.number.kind == TypeKind::unsupported) {
         return refuse_type(reader, DiagnosticId::unsupported_type, type,
-                           "whose count is no number of JSON; take std::chrono::duration of an "
-                           "integer or double");
+                           "whose count is no number of JSON, or whose period is no std::ratio; "
+                           "take std::chrono::duration of an integer or double");
     }
     Type out = parts.number;
     out.cpp = parts.cpp;
@@ -92,16 +106,14 @@ Type read_duration(Reader& reader, const Specialization&, QualType type) {
 
 bool is_same_duration(const Reader& reader, QualType given, const Type& type) {
     const Specialization* special = as_specialization(given.getNonReferenceType());
-    if (special == nullptr || !is_below_std(*special) || special->getName() != "duration")
-        return false;
+    const Specialization* period = period_of(special);
+    if (period == nullptr) return false;
     const QualType number = argument_type(*special, 0);
-    const Specialization* period = as_specialization(argument_type(*special, 1));
     const bool is_same_number =
         number->isFloatingType() == (type.kind == TypeKind::floating) &&
         (type.kind == TypeKind::floating || number->isSignedIntegerType() == type.is_signed) &&
         reader.ast.getTypeSize(number) == static_cast<std::uint64_t>(type.bits);
-    return is_same_number && period != nullptr &&
-           unit_name(ratio_part(*period, 0), ratio_part(*period, 1)) == type.unit;
+    return is_same_number && unit_name(ratio_part(*period, 0), ratio_part(*period, 1)) == type.unit;
 }
 
 Type read_moment(Reader& reader, const Specialization& special, QualType type) {
@@ -112,7 +124,7 @@ Type read_moment(Reader& reader, const Specialization& special, QualType type) {
     }
     const DurationParts parts = parts_of(reader, argument_type(special, 1));
     Type out;
-    if (parts.number.kind == TypeKind::integer && parts.num == 86'400 && parts.den == 1) {
+    if (counts_in_64_bits(parts) && parts.num == 86'400 && parts.den == 1) {
         out.kind = TypeKind::date;
         out.cpp = "::std::chrono::sys_days";
         return out;

@@ -92,16 +92,23 @@ class Collector {
         functions_.push_back({canonical, {&use}});
     }
 
-    /// Attributes on parameters mean something for tools and their companions only.
+    bool is_tool(const clang::FunctionDecl& function) const {
+        const auto found =
+            std::find_if(functions_.begin(), functions_.end(), [&](const TaggedFunction& known) {
+                return known.function == function.getCanonicalDecl();
+            });
+        return found != functions_.end() &&
+               std::any_of(found->tags.begin(), found->tags.end(),
+                           [](const AttributeUse* tag) { return tag->name == "tool"; });
+    }
+
+    /// Attributes on parameters mean something for tools only: previews and undos are given what the tool was.
     void check_parameters() {
         for (const auto& [parameter, use] : parameters_) {
             const auto* function = llvm::dyn_cast<clang::FunctionDecl>(parameter->getDeclContext());
-            const bool tagged =
-                function != nullptr &&
-                std::any_of(functions_.begin(), functions_.end(), [&](const TaggedFunction& known) {
-                    return known.function == function->getCanonicalDecl();
-                });
-            if (!tagged && header_of(use->range.getBegin())) misplaced(use->name, use->range);
+            const bool means_something = function != nullptr && is_tool(*function);
+            if (!means_something && header_of(use->range.getBegin()))
+                misplaced(use->name, use->range);
         }
     }
 
@@ -189,8 +196,10 @@ class Collector {
     std::string relative_path(llvm::StringRef path) const {
         llvm::StringRef root = reader_.job.project_root;
         while (root.ends_with("/")) root = root.drop_back();
-        if (!root.empty() && path.consume_front(root)) path.consume_front("/");
-        return path.str();
+        llvm::StringRef below = path;
+        const bool is_below =
+            !root.empty() && below.consume_front(root) && below.consume_front("/");
+        return (is_below ? below : path).str();
     }
 
     void read(const TaggedFunction& tagged) {

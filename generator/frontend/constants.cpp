@@ -63,6 +63,13 @@ std::vector<const Expr*> given_arguments(const clang::CXXConstructExpr& construc
     return arguments;
 }
 
+/// `T()` of a class without constructors of its own: what is not written is as the class says.
+bool is_initial(const Expr& expression) {
+    const auto* construction = dyn_cast<clang::CXXConstructExpr>(&expression);
+    return llvm::isa<clang::ImplicitValueInitExpr>(expression) ||
+           (construction != nullptr && given_arguments(*construction).empty());
+}
+
 bool is_std_class(clang::QualType type, llvm::StringRef name) {
     const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
     return record != nullptr && record->isInStdNamespace() && record->getName() == name;
@@ -211,6 +218,8 @@ class Evaluation {
                 return string(expression);
             case TypeKind::optional:
                 return optional(expression, type);
+            case TypeKind::pointer:
+                return pointer(expression);
             case TypeKind::sequence:
             case TypeKind::set:
                 return sequence(expression, type);
@@ -333,6 +342,17 @@ class Evaluation {
         return value(arguments[0], *type.element);
     }
 
+    /// Empty, or left to the program.
+    std::optional<Constant> pointer(const Expr* expression) {
+        const Expr* inner = spelled(expression);
+        if (llvm::isa<clang::CXXNullPtrLiteralExpr>(inner)) return Constant{true, {}};
+        const auto* construction = dyn_cast<clang::CXXConstructExpr>(inner);
+        if (construction == nullptr) return std::nullopt;
+        const auto arguments = given_arguments(*construction);
+        if (arguments.empty()) return Constant{true, {}};
+        return arguments.size() == 1 ? pointer(arguments[0]) : std::nullopt;
+    }
+
     std::optional<Constant> sequence(const Expr* expression, const Type& type) {
         const Expr* inner = spelled(expression);
         const auto* construction = dyn_cast<clang::CXXConstructExpr>(inner);
@@ -369,7 +389,11 @@ class Evaluation {
                 i < inits.size() && !llvm::isa<clang::ImplicitValueInitExpr>(inits[i]);
             const auto constant = is_written ? value(inits[i], *type.element) : zero(*type.element);
             if (!constant) return std::nullopt;
-            texts.push_back(constant->absent ? "null" : constant->json);
+            std::string text = constant->absent ? "null" : constant->json;
+            // A set drops what is there already.
+            const bool is_known = type.kind == TypeKind::set &&
+                                  std::find(texts.begin(), texts.end(), text) != texts.end();
+            if (!is_known) texts.push_back(std::move(text));
         }
         return Constant{false, json_array(texts)};
     }
@@ -423,8 +447,7 @@ class Evaluation {
             const Expr* initialiser = next();
             const Expr* inner = initialiser == nullptr ? nullptr : spelled(initialiser);
             const auto* base_list = llvm::dyn_cast_or_null<clang::InitListExpr>(inner);
-            const auto* construction = llvm::dyn_cast_or_null<clang::CXXConstructExpr>(inner);
-            if (construction != nullptr && !given_arguments(*construction).empty()) return false;
+            if (inner != nullptr && base_list == nullptr && !is_initial(*inner)) return false;
             if (!append_members(*base.getType()->getAsCXXRecordDecl(), base_list, record, out))
                 return false;
         }

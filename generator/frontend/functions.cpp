@@ -73,7 +73,19 @@ std::optional<Refusal> method_refusal(const clang::CXXMethodDecl& method) {
     return std::nullopt;
 }
 
+/// Declared in a class alone, where a call finds it by its arguments only.
+bool is_hidden_friend(const clang::FunctionDecl& function) {
+    return llvm::all_of(function.redecls(), [](const clang::FunctionDecl* decl) {
+        return decl->getFriendObjectKind() == clang::Decl::FOK_Undeclared;
+    });
+}
+
 std::optional<Refusal> linkage_refusal(const clang::FunctionDecl& function) {
+    if (is_hidden_friend(function)) {
+        return Refusal{DiagnosticId::not_linkable,
+                       "is declared as a friend only, so that generated code does not find its "
+                       "name; declare it outside of the class too"};
+    }
     if (function.isInAnonymousNamespace()) {
         return Refusal{
             DiagnosticId::not_linkable,

@@ -85,19 +85,6 @@ void describe_parameters(Reader& reader, const DocComment& doc, std::vector<Memb
     }
 }
 
-/// A call by name can leave out the last arguments only.
-void check_computed_defaults(Reader& reader, const std::vector<Member>& members) {
-    for (std::size_t i = 0; i + 1 < members.size(); ++i) {
-        if (members[i].fallback.kind != Default::Kind::computed) continue;
-        reader.report(DiagnosticId::computed_default_first, members[i].fallback.span,
-                      "only the program can compute the default of '" + members[i].name +
-                          "', so that it cannot be left out while '" + members[i + 1].name +
-                          "' is given; move it to the end, or give it a default that is known at "
-                          "build time, or take std::optional",
-                      {{"'" + members[i + 1].name + "' follows it here", members[i + 1].span}});
-    }
-}
-
 /// The bounds of a bit-field are those of its width.
 void narrow_to_bits(Reader& reader, const clang::FieldDecl& field, Member& member) {
     member.is_bit_field = true;
@@ -152,7 +139,6 @@ std::vector<Member> read_parameters(Reader& reader, const clang::FunctionDecl& f
         members.push_back(std::move(member));
     }
     describe_parameters(reader, doc, members);
-    check_computed_defaults(reader, members);
     return members;
 }
 

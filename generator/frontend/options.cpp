@@ -49,7 +49,6 @@ class OptionReader {
             {"name", &ToolOptions::name},
             {"title", &ToolOptions::title},
             {"description", &ToolOptions::description},
-            {"executor", &ToolOptions::executor},
             {"since", &ToolOptions::since},
             {"deprecated", &ToolOptions::deprecated},
             {"policy_reason", &ToolOptions::policy_reason}};
@@ -75,9 +74,19 @@ class OptionReader {
             timeout(value);
         } else if (name == "tags") {
             tags(value);
+        } else if (name == "executor") {
+            not_yet(name, place);
         } else {
             unknown(name, place);
         }
+    }
+
+    void not_yet(const std::string& name, const SourceSpan& place) {
+        out_.incomplete = true;
+        reader_.report(DiagnosticId::option_not_yet, place,
+                       "option '" + name +
+                           "' is not supported by this version yet: no program could register "
+                           "the tool; take it out");
     }
 
     void unknown(const std::string& name, const SourceSpan& place) {

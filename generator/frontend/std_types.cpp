@@ -98,7 +98,7 @@ Type read_string_view(Reader& reader, const Specialization& special, QualType ty
 }
 
 Type read_optional(Reader& reader, const Specialization& special, QualType type) {
-    Type element = read_held_type(reader, argument_type(special, 0));
+    Type element = read_part_type(reader, argument_type(special, 0));
     if (is_nullable(element)) {
         return refuse_type(reader, DiagnosticId::nested_optional, type,
                            "where absent could mean two things; use one std::optional");
@@ -131,7 +131,7 @@ std::string prefix_of(const Specialization& special) {
 
 Type read_sequence(Reader& reader, const Specialization& special, QualType type) {
     if (!has_standard_allocator(special, 1)) return refuse_allocator(reader, type);
-    Type element = read_held_type(reader, argument_type(special, 0));
+    Type element = read_part_type(reader, argument_type(special, 0));
     if (is_byte(element) && special.getName() == "vector")
         return named(TypeKind::bytes, "::std::vector<::std::byte>");
     return holder(TypeKind::sequence, prefix_of(special), std::move(element));
@@ -140,7 +140,7 @@ Type read_sequence(Reader& reader, const Specialization& special, QualType type)
 Type read_array(Reader& reader, const Specialization& special, QualType) {
     const std::uint64_t count = special.getTemplateArgs()[1].getAsIntegral().getZExtValue();
     Type out = holder(TypeKind::array, prefix_of(special),
-                      read_held_type(reader, argument_type(special, 0)),
+                      read_part_type(reader, argument_type(special, 0)),
                       ", " + std::to_string(count) + ">");
     out.extent = count;
     return out;
@@ -163,7 +163,7 @@ Type read_set(Reader& reader, const Specialization& special, QualType type) {
     if (!has_standard_order(special, 1, written)) return refuse_order(reader, type);
     if (!has_standard_allocator(special, after_order(special, 1)))
         return refuse_allocator(reader, type);
-    Type element = read_held_type(reader, written);
+    Type element = read_part_type(reader, written);
     if (element.kind == TypeKind::pointer) {
         return refuse_type(reader, DiagnosticId::unsupported_type, type,
                            "whose order is that of addresses, which means nothing outside of the "
@@ -179,7 +179,7 @@ bool is_key(const Type& type) {
 
 Type read_map(Reader& reader, const Specialization& special, QualType type) {
     const QualType written = argument_type(special, 0);
-    Type key = read_held_type(reader, written);
+    Type key = read_part_type(reader, written);
     if (key.kind == TypeKind::unsupported) return {};
     const bool flags =
         key.kind == TypeKind::enumeration && reader.model.enums.at(key.name).is_flags;
@@ -192,7 +192,7 @@ Type read_map(Reader& reader, const Specialization& special, QualType type) {
     if (!has_standard_allocator(special, after_order(special, 2)))
         return refuse_allocator(reader, type);
     Type out = holder(TypeKind::map, prefix_of(special) + key.cpp + ", ",
-                      read_held_type(reader, argument_type(special, 1)));
+                      read_part_type(reader, argument_type(special, 1)));
     out.key = std::make_shared<const Type>(std::move(key));
     return out;
 }
@@ -257,7 +257,7 @@ Type read_tuple(Reader& reader, const Specialization& special, QualType type) {
     Type out;
     out.kind = TypeKind::tuple;
     for (const QualType part : written) {
-        out.parts.push_back(read_held_type(reader, part));
+        out.parts.push_back(read_part_type(reader, part));
         if (out.parts.back().kind == TypeKind::unsupported) return {};
         out.cpp += (out.cpp.empty() ? prefix_of(special) : ", ") + out.parts.back().cpp;
     }

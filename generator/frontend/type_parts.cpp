@@ -45,6 +45,12 @@ QualType argument_type(const Specialization& special, unsigned index) {
     return special.getTemplateArgs()[index].getAsType();
 }
 
+Type read_part_type(Reader& reader, QualType part) {
+    if (!part.isConstQualified()) return read_held_type(reader, part);
+    return refuse_type(reader, DiagnosticId::unsupported_type, part,
+                       "which is const and cannot be filled in; take the const away");
+}
+
 bool is_std_template(QualType type, llvm::StringRef name, QualType argument) {
     const Specialization* special = as_specialization(type);
     if (special == nullptr || !special->isInStdNamespace() || special->getName() != name)

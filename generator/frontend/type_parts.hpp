@@ -19,6 +19,8 @@ std::string unreachable_reason(const clang::NamedDecl& decl);
 
 const Specialization* as_specialization(clang::QualType type);
 clang::QualType argument_type(const Specialization& special, unsigned index);
+/// The type of what a template of the library holds and a decoder fills in.
+Type read_part_type(Reader& reader, clang::QualType part);
 /// True for std::<name><argument, …>: the default of an argument of the library's templates.
 bool is_std_template(clang::QualType type, llvm::StringRef name, clang::QualType argument);
 /// In std or in a namespace of it, such as std::chrono.

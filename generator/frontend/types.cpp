@@ -72,7 +72,7 @@ Type read_value_type(Reader& reader, QualType written) {
         "which has no JSON form; take bool, a number, std::string or a struct of these");
 }
 
-/// What the glue holds for a view of elements, as long as the function runs.
+/// What the glue holds for a view of elements.
 Type owned(Type type) {
     if (type.kind != TypeKind::span) return type;
     if (!type.extent && is_byte(*type.element)) {
@@ -163,7 +163,15 @@ Type read_parameter_type(Reader& reader, const clang::ParmVarDecl& parameter) {
             "back, or take "
             "std::optional for a value that may be missing");
     }
-    return owned(read_value_type(reader, type.getNonReferenceType()));
+    Type value = read_value_type(reader, type.getNonReferenceType());
+    std::string view;
+    if (value.kind == TypeKind::span)
+        view = value.cpp;
+    else if (type->isLValueReferenceType())
+        view = value.cpp + " const&";
+    Type out = owned(std::move(value));
+    out.view = std::move(view);
+    return out;
 }
 
 Type read_result_type(Reader& reader, const clang::FunctionDecl& function, bool preview) {

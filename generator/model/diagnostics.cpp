@@ -1,5 +1,6 @@
 // The list of diagnostics, and guessing what a misspelt word was meant to be.
 #include <generator/model/diagnostics.hpp>
+#include <iam/core/value_text.hpp>
 
 #include <algorithm>
 #include <tuple>
@@ -10,26 +11,6 @@ namespace {
 
 char lower(char c) {
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
-/// Edits from one word to the other (insert, drop, replace, exchange two neighbours), without
-/// regard to case.
-std::size_t distance(std::string_view a, std::string_view b) {
-    std::vector<std::vector<std::size_t>> cost(a.size() + 1,
-                                               std::vector<std::size_t>(b.size() + 1));
-    for (std::size_t i = 0; i <= a.size(); ++i) cost[i][0] = i;
-    for (std::size_t j = 0; j <= b.size(); ++j) cost[0][j] = j;
-    for (std::size_t i = 1; i <= a.size(); ++i) {
-        for (std::size_t j = 1; j <= b.size(); ++j) {
-            const std::size_t differ = lower(a[i - 1]) == lower(b[j - 1]) ? 0 : 1;
-            cost[i][j] =
-                std::min({cost[i - 1][j] + 1, cost[i][j - 1] + 1, cost[i - 1][j - 1] + differ});
-            const bool exchanged = i > 1 && j > 1 && lower(a[i - 1]) == lower(b[j - 2]) &&
-                                   lower(a[i - 2]) == lower(b[j - 1]);
-            if (exchanged) cost[i][j] = std::min(cost[i][j], cost[i - 2][j - 2] + 1);
-        }
-    }
-    return cost[a.size()][b.size()];
 }
 
 std::vector<DiagnosticInfo> make_list() {
@@ -104,16 +85,9 @@ void sort_by_place(Diagnostics& diagnostics) {
 
 std::optional<std::string> nearest(std::string_view word,
                                    const std::vector<std::string>& candidates) {
-    std::optional<std::string> best;
-    std::size_t best_cost = 0;
-    for (const std::string& candidate : candidates) {
-        const std::size_t cost = distance(word, candidate);
-        if (cost * 3 > std::max(word.size(), candidate.size())) continue;
-        if (best && cost >= best_cost) continue;
-        best = candidate;
-        best_cost = cost;
-    }
-    return best;
+    const std::vector<std::string_view> views(candidates.begin(), candidates.end());
+    const std::string_view found = iam::nearest(word, views);
+    return found.empty() ? std::nullopt : std::optional(std::string(found));
 }
 
 std::string did_you_mean(std::string_view word, const std::vector<std::string>& candidates) {

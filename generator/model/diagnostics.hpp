@@ -44,7 +44,7 @@ bool is_about(const Diagnostic& diagnostic, DiagnosticId id);
 /// first.
 void sort_by_place(Diagnostics& diagnostics);
 
-/// The candidate that `word` was most probably meant to be: at most a third of its letters differ
+/// The candidate that `word` was most probably meant to be: at most a third of its letters differ, or one of a short word
 /// (an exchange of two neighbours counts as one), and case does not count. Of equals the first.
 std::optional<std::string> nearest(std::string_view word,
                                    const std::vector<std::string>& candidates);

@@ -81,7 +81,9 @@ enum class NumberForm {
 
 struct Type {
     TypeKind kind = TypeKind::unsupported;
-    std::string cpp{};       // spelling for generated code: "::std::vector<::desk::Alarm>"
+    std::string cpp{};  // spelling for generated code: "::std::vector<::desk::Alarm>"
+    std::string
+        view{};  // a parameter itself that is not given the value but looks at it: "::desk::Alarm const&"
     int bits = 0;            // integer: 1…64; floating: 32 or 64
     bool is_signed = false;  // integer
     NumberForm form = NumberForm::plain;
@@ -184,7 +186,7 @@ enum class Policy { allow, confirm, deny };
 
 /// [[iam::tool({…})]].
 struct ToolOptions {
-    std::optional<std::string> name, title, description, executor, since, deprecated, policy_reason;
+    std::optional<std::string> name, title, description, since, deprecated, policy_reason;
     std::optional<Policy> policy;
     std::optional<bool> read_only, destructive, idempotent, open_world;
     std::optional<std::int64_t> timeout_ms;

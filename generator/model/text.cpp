@@ -1,5 +1,6 @@
 // UTF-8 as RFC 3629 has it, and the list of what does not show.
 #include <generator/model/text.hpp>
+#include <iam/core/utf8.hpp>
 
 #include <algorithm>
 #include <array>
@@ -13,12 +14,10 @@ struct Range {
 };
 
 constexpr std::array k_hidden = {
-    Range{0x00, 0x08},       Range{0x0B, 0x1F},       Range{0x7F, 0x9F},
-    Range{0x061C, 0x061C},   Range{0x180E, 0x180E},   Range{0x200B, 0x200B},
-    Range{0x200E, 0x200F},   Range{0x2028, 0x202E},   Range{0x2060, 0x206F},
-    Range{0xFDD0, 0xFDEF},   Range{0xFEFF, 0xFEFF},   Range{0xFFF9, 0xFFFB},
-    Range{0xFFFE, 0xFFFF},   Range{0x1D173, 0x1D17A}, Range{0xE0000, 0xE007F},
-    Range{0xF0000, 0x10FFFF}};
+    Range{0x00, 0x08},     Range{0x0B, 0x1F},       Range{0x7F, 0x9F},       Range{0xAD, 0xAD},
+    Range{0x061C, 0x061C}, Range{0x200B, 0x200B},   Range{0x200E, 0x200F},   Range{0x2028, 0x202E},
+    Range{0x2060, 0x206F}, Range{0xFDD0, 0xFDEF},   Range{0xFEFF, 0xFEFF},   Range{0xFFF9, 0xFFFB},
+    Range{0xFFFE, 0xFFFF}, Range{0x1D173, 0x1D17A}, Range{0xF0000, 0x10FFFF}};
 
 struct Form {
     std::size_t length;
@@ -66,9 +65,10 @@ Character first_character(std::string_view text) {
 }
 
 bool is_hidden(char32_t code) {
-    return std::any_of(k_hidden.begin(), k_hidden.end(), [&](const Range& range) {
-        return code >= range.first && code <= range.last;
-    });
+    return is_inkless(code) ||
+           std::any_of(k_hidden.begin(), k_hidden.end(), [&](const Range& range) {
+               return code >= range.first && code <= range.last;
+           });
 }
 
 std::optional<Unreadable> find_unreadable(std::string_view text) {

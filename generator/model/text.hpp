@@ -18,8 +18,9 @@ struct Character {
 Character first_character(std::string_view text);
 
 /// True for controls other than tab and line feed, marks and embeddings that change the direction of text (Unicode Standard
-/// Annex 9), separators of lines and paragraphs, invisible operators, tags and noncharacters: what makes a text read as another
-/// one than it is. The joiners U+200C and U+200D belong to the spelling of languages and emoji and are none of them.
+/// Annex 9), separators of lines and paragraphs, invisible operators, tags, letters without ink and noncharacters: what makes a text
+/// read as another one than it is. The joiners U+200C and U+200D and the selectors U+FE00 to U+FE0F belong to the spelling of languages
+/// and emoji and are none of them.
 bool is_hidden(char32_t code);
 
 /// Where a text stops to be what its readers see.

@@ -146,6 +146,24 @@ constexpr Explanation k_constraints[] = {
 [[iam::tool({.read_only = true})]] int measure([[iam::unit("mm")]] int at);
 )code",
      "Say in the description what the value means."},
+    {nullable_field_default,
+     "An empty optional field is left out of the object, and a field that is left out keeps its "
+     "initialiser: an empty one would be read back as the value that it began with.",
+     R"code(struct View {
+    std::optional<int> level = 5;
+};
+/// Zooms.
+[[iam::tool({.idempotent = true})]] void zoom(View view);
+)code",
+     R"code(struct View {
+    int level = 5;  ///< 0 for the whole page
+};
+/// Zooms.
+/// @param view what to show
+[[iam::tool({.idempotent = true})]] void zoom(View view);
+)code",
+     "Take the initialiser away, so that nothing means empty; or take the value itself, so that "
+     "nothing means the initialiser."},
 };
 
 }  // namespace

@@ -90,14 +90,47 @@ def test_flags_of_the_target_reach_the_generator(toolchain: Toolchain, folder: p
     project = Project(toolchain, folder / "a folder with spaces")
     project.reset_sources()
     edit(project.source / "CMakeLists.txt", "add_library(notebook STATIC notes.cpp)",
-         "add_library(notebook STATIC notes.cpp)\ntarget_compile_options(notebook PRIVATE $<$<CXX_COMPILER_ID:GNU>:-fno-gnu-unique>)\n"
+         "add_library(notebook STATIC notes.cpp)\ntarget_compile_options(notebook PRIVATE $<$<CXX_COMPILER_ID:GNU>:-fno-gnu-unique>\n"
+         "  \"SHELL:-DNOTEBOOK_PAIR='{1, 2}' -DNOTEBOOK_SHELL\")\n"
          "set_target_properties(notebook PROPERTIES CXX_STANDARD 23 CXX_EXTENSIONS OFF UNITY_BUILD ON)")
     edit(project.source / "notes.hpp", "#ifdef NOTEBOOK_EXTRA\n",
-         "#ifdef NOTEBOOK_EXTRA\nstatic_assert(sizeof(NOTEBOOK_WORDS) == 10);\nstatic_assert(__cplusplus > 202002L);\n")
+         "#ifdef NOTEBOOK_EXTRA\nstatic_assert(sizeof(NOTEBOOK_WORDS) == 10);\nstatic_assert(__cplusplus > 202002L);\n"
+         "#ifndef NOTEBOOK_SHELL\n#error the words of an option for the shell\n#endif\n"
+         "inline constexpr int k_pair[] = NOTEBOOK_PAIR;\n")
     succeeds(project.configure("-DNOTEBOOK_EXTRA=ON"))
     succeeds(project.build())
     catalogue = json.loads((project.generated_dir / "notebook.tools.json").read_text())
     assert [tool["name"] for tool in catalogue["tools"]] == ["add_note", "clear_notes", "count_notes"]
+
+
+LIBRARY = """#pragma once
+#include <iam/annotations.hpp>
+/// Rings.
+[[iam::tool({.idempotent = true})]] void ring();
+"""
+LIBRARIES = """
+add_library(imported INTERFACE IMPORTED)
+target_include_directories(imported INTERFACE ${CMAKE_CURRENT_SOURCE_DIR}/library)
+add_library(through INTERFACE)
+target_link_libraries(through INTERFACE imported)
+add_library(own INTERFACE)
+target_include_directories(own SYSTEM INTERFACE ${CMAKE_CURRENT_SOURCE_DIR}/library)
+target_link_libraries(notebook PRIVATE %s)
+"""
+
+
+def test_headers_of_imported_libraries_are_system_headers(toolchain: Toolchain, folder: pathlib.Path) -> None:
+    project = Project(toolchain, folder)
+    for library in ("through", "own"):
+        project.reset_sources()
+        write_if_changed(project.source / "library" / "bell.hpp", LIBRARY)
+        edit(project.source / "notes.hpp", "#include <bounds.hpp>", "#include <bounds.hpp>\n#include <bell.hpp>")
+        # Libraries may be linked after the call.
+        lists = project.source / "CMakeLists.txt"
+        lists.write_text(lists.read_text() + LIBRARIES % library)
+        succeeds(project.configure())
+        built = project.build()
+        assert built.code != 0 and "IAM1010" in built.output, f"{library}:\n{built.output}"
 
 
 WRONG_CALLS = {

@@ -77,8 +77,7 @@ struct ToolOptions {
     std::optional<bool> open_world;
     /// Milliseconds until the call is asked to stop, 1 to 86400000.
     std::optional<std::int64_t> timeout_ms;
-    /// The name of the host's executor that runs the function, for example "ui". Without it: the caller's thread, or a worker's where there is a timeout. A name that the host does
-    /// not offer is an error when the tool is registered; this version has no way to offer one.
+    /// The name of the host's executor that runs the function, for example "ui". No host can offer one yet, and iam-gen refuses the option.
     std::optional<std::string> executor;
     /// Words to group tools by.
     std::vector<std::string> tags;

@@ -5,8 +5,10 @@
 #include <iam/core/utf8.hpp>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstring>
+#include <utility>
 
 namespace iam {
 namespace {
@@ -55,6 +57,25 @@ SecondByte second_byte(unsigned char lead) noexcept {
 }
 
 }  // namespace
+
+bool is_inkless(char32_t code_point) noexcept {
+    constexpr std::array<std::pair<char32_t, char32_t>, 11> k_ranges = {{
+        {0x034F, 0x034F},
+        {0x115F, 0x1160},
+        {0x17B4, 0x17B5},
+        {0x180B, 0x180F},
+        {0x2800, 0x2800},
+        {0x3164, 0x3164},
+        {0xFFA0, 0xFFA0},
+        {0x13430, 0x1345F},
+        {0x1BCA0, 0x1BCA3},
+        {0x1D159, 0x1D159},
+        {0xE0000, 0xE0FFF},
+    }};
+    return std::any_of(k_ranges.begin(), k_ranges.end(), [&](const auto& range) {
+        return range.first <= code_point && code_point <= range.second;
+    });
+}
 
 std::size_t utf8_length(const char* at, const char* end) noexcept {
     const auto byte = [at](std::size_t i) { return static_cast<unsigned char>(at[i]); };

@@ -49,7 +49,7 @@ std::string shown(std::string_view json, std::size_t bytes_max) {
            " more bytes)";
 }
 
-std::string did_you_mean(std::string_view word, std::span<const std::string_view> candidates) {
+std::string_view nearest(std::string_view word, std::span<const std::string_view> candidates) {
     // The word comes from outside: a long one is no slip and would only cost time.
     if (word.empty() || word.size() > k_word_bytes_max) return {};
     std::string_view best;
@@ -63,6 +63,11 @@ std::string did_you_mean(std::string_view word, std::span<const std::string_view
         best = candidate;
         best_distance = found;
     }
+    return best;
+}
+
+std::string did_you_mean(std::string_view word, std::span<const std::string_view> candidates) {
+    const std::string_view best = nearest(word, candidates);
     return best.empty() ? std::string() : ". Did you mean '" + std::string(best) + "'?";
 }
 

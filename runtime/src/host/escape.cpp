@@ -1,12 +1,12 @@
 // Which characters are dangerous is asked of Unicode's tables (utf8proc), with the few that those call harmless although nobody sees them.
 #include "escape.hpp"
 
+#include <iam/core/utf8.hpp>
+
 #include <utf8proc.h>
 
-#include <algorithm>
 #include <array>
 #include <cstdio>
-#include <utility>
 
 namespace iam::host {
 namespace {
@@ -14,22 +14,11 @@ namespace {
 // More than this on one letter is in no orthography; it is used to paint over the lines above.
 constexpr int k_marks_max = 3;
 
-/// Letters and symbols without any ink, and characters that only steer how others are drawn.
-constexpr std::array<std::pair<char32_t, char32_t>, 13> k_invisible = {{
-    {0x034F, 0x034F},
-    {0x115F, 0x1160},
-    {0x17B4, 0x17B5},
-    {0x180B, 0x180F},
-    {0x2800, 0x2800},
-    {0x3164, 0x3164},
-    {0xFE00, 0xFE0F},
-    {0xFFA0, 0xFFA0},
-    {0xFFF9, 0xFFFD},
-    {0x13430, 0x1345F},
-    {0x1BCA0, 0x1BCA3},
-    {0x1D159, 0x1D159},
-    {0xE0000, 0xE0FFF},
-}};
+/// The selectors of emoji, and what stands for another thing than itself.
+bool is_stand_in(char32_t character) {
+    return (character >= 0xFE00 && character <= 0xFE0F) ||
+           (character >= 0xFFF9 && character <= 0xFFFD);
+}
 
 utf8proc_category_t category_of(char32_t character) {
     return utf8proc_category(static_cast<utf8proc_int32_t>(character));
@@ -56,9 +45,7 @@ bool is_hidden(char32_t character) {
         default:
             break;
     }
-    return std::any_of(k_invisible.begin(), k_invisible.end(), [&](const auto& range) {
-        return range.first <= character && character <= range.second;
-    });
+    return is_inkless(character) || is_stand_in(character);
 }
 
 std::string hexadecimal(const char* form, unsigned value) {

@@ -46,7 +46,10 @@ bool SeenValues::add(std::string_view text) {
 }
 
 Decoder::Decoder(std::string_view text, const PatternSet* patterns, Checking checking)
-    : text_(text), reader_(text), patterns_(patterns), checking_(checking) {}
+    : text_(text),
+      reader_(text, checking == Checking::types_only ? limits_of_own_text(text.size()) : Limits{}),
+      patterns_(patterns),
+      checking_(checking) {}
 
 void Decoder::report(std::string pointer, std::string message, std::string expected,
                      std::string got) {

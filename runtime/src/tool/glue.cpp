@@ -10,6 +10,14 @@ std::vector<ValueError> unwritable(std::string_view why) {
                        "values that can be written as JSON", "a default"}};
 }
 
+std::vector<ValueError> spoilt(std::vector<ValueError> errors) {
+    for (ValueError& error : errors)
+        error.message +=
+            " once the program has filled in what was left out and read the rest; "
+            "give another value";
+    return errors;
+}
+
 Reply unreadable(Decoder& in) {
     return Reply::failed(code::tool_failed,
                          "the arguments are not what this tool prepared: " + in.error_text());

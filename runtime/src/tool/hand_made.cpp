@@ -2,8 +2,10 @@
 #include "hand_made.hpp"
 
 #include <iam/core/json.hpp>
+#include <iam/tool/glue.hpp>
 
 #include <algorithm>
+#include <utility>
 
 namespace iam {
 namespace {
@@ -68,6 +70,14 @@ const Define::Parameter* HandMade::find(std::string_view name) const noexcept {
 }
 
 Prepared HandMade::prepare(std::string_view arguments) const {
+    Prepared written = write(arguments);
+    if (!written || *written == arguments) return written;
+    Prepared again = write(*written);
+    if (!again) return tl::unexpected(glue::spoilt(std::move(again.error())));
+    return written;
+}
+
+Prepared HandMade::write(std::string_view arguments) const {
     Decoder in(arguments, &patterns_);
     if (!in.expect(JsonKind::object, "object", false) || !in.reader().begin_object())
         return tl::unexpected(in.take_errors());

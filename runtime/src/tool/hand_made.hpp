@@ -17,6 +17,8 @@ class HandMade final : public Handler {
 
  private:
     const Define::Parameter* find(std::string_view name) const noexcept;
+    /// What `arguments` says, with the defaults, as canonical text.
+    Prepared write(std::string_view arguments) const;
 
     Define::Functions functions_;
     PatternSet patterns_;

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""The glue of every case compiles without a warning, in a program without exceptions and RTTI too."""
+"""The glue of every case, and what registers its tools, compiles without a warning, in a program without exceptions and RTTI too."""
 import argparse
 import pathlib
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -25,7 +26,7 @@ def main() -> int:
     parser = argparse.ArgumentParser()
     parser.add_argument("--compiler", required=True)
     compiler = parser.parse_args().compiler
-    cases = sorted(p.parent for p in CASES.glob("*/expected.iam.cpp"))
+    sources = sorted(CASES.glob("*/expected.*cpp"))
     failed = 0
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
@@ -35,16 +36,20 @@ def main() -> int:
         if said:
             print("the headers that glue includes do not compile:\n" + said)
             return 1
-        for case in cases:
-            glue = folder / f"{case.name}.cpp"
-            glue.write_bytes((case / "expected.iam.cpp").read_bytes())
-            said = run([compiler, *FLAGS, *STRICT, f"-I{case}", "-include", str(folder / "common.hpp"), "-fsyntax-only",
-                        str(glue)], folder)
+        for source in sources:
+            case = source.parent
+            made = folder / case.name
+            made.mkdir(exist_ok=True)
+            # By the names that they have in a build.
+            for golden in case.glob("expected.*.?pp"):
+                shutil.copy(golden, made / golden.name.removeprefix("expected."))
+            said = run([compiler, *FLAGS, *STRICT, f"-I{case}", f"-I{made}", "-include", str(folder / "common.hpp"),
+                        "-fsyntax-only", str(made / source.name.removeprefix("expected."))], folder)
             if said:
                 failed += 1
-                print(f"{case.name}: the glue does not compile:\n{said}")
-    print(f"{len(cases)} cases, {failed} failed")
-    return 1 if failed or not cases else 0
+                print(f"{case.name}: {source.name} does not compile:\n{said}")
+    print(f"{len(sources)} files, {failed} failed")
+    return 1 if failed or not sources else 0
 
 
 if __name__ == "__main__":

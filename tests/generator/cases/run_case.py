@@ -3,8 +3,8 @@
 
 A case is a folder with input.hpp and perhaps other headers. A comment `// iam-error: text` or `// iam-warning: text` at the end
 of a line says that the line is reported with a message that has this text in it; a line may have several. Exactly the marked
-lines are reported. The whole diagnostics are in expected.txt, the output in expected.tools.json and expected.iam.cpp; a run with
-errors writes nothing. A file `flags` adds compile flags, one a line; a file `arguments` has
+lines are reported. The whole diagnostics are in expected.txt, the output in expected.tools.json and expected.iam.cpp, and where the
+case has them in expected.case.iam.hpp and expected.case.iam.cpp, which register the tools; a run with errors writes nothing. A file `flags` adds compile flags, one a line; a file `arguments` has
 those of iam-gen. Without one nothing is said about missing descriptions of parameters and fields (IAM6010).
 IAM_UPDATE_GOLDEN=1 in the environment rewrites the expected files.
 """
@@ -20,6 +20,8 @@ import tempfile
 MARKER = re.compile(r"//\s*iam-(error|warning):\s*(.*?)\s*(?=//\s*iam-|$)")
 REPORT = re.compile(r"^(.+?):(\d+):(\d+): (?:fatal )?(error|warning): (.*)$")
 OUTPUTS = {"expected.tools.json": "case.tools.json", "expected.iam.cpp": "input.iam.cpp"}
+# They say little of most cases: compared where they stand beside the input.
+REGISTER_FILES = {"expected.case.iam.hpp": "case.iam.hpp", "expected.case.iam.cpp": "case.iam.cpp"}
 
 
 def markers(case: pathlib.Path) -> list[tuple[str, int, str, str]]:
@@ -97,7 +99,8 @@ def judge(arguments: argparse.Namespace, case: pathlib.Path, out: pathlib.Path) 
         problems.append(done.stderr)
     update = os.environ.get("IAM_UPDATE_GOLDEN") == "1"
     problems += against_golden(case / "expected.txt", done.stderr or None, update)
-    for golden, name in OUTPUTS.items():
+    there = {golden: name for golden, name in REGISTER_FILES.items() if (case / golden).exists()}
+    for golden, name in {**OUTPUTS, **there}.items():
         path = out / name
         actual = path.read_text(encoding="utf-8") if path.exists() else None
         problems += against_golden(case / golden, actual, update)

@@ -105,7 +105,8 @@ TEST_CASE("aggregates want their members, keep their constraints and take no oth
     CHECK(place(R"({"no":3})") == "lacks the member 'street'");
     CHECK(place(R"({"street":"long street"})") ==
           "has a member 'street', which has 11 characters, but the length ends at 5");
-    CHECK(place(R"({"street":"A","nr":3})") == "has a member 'nr', which Place does not have");
+    CHECK(place(R"({"street":"A","nr":3})") ==
+          "has a member 'nr', which Place does not have (did you mean 'no'?)");
     CHECK(place(R"({"street":"A","stret":3})") ==
           "has a member 'stret', which Place does not have (did you mean 'street'?)");
 }
@@ -205,4 +206,35 @@ TEST_CASE("a default inside an aggregate is held against that aggregate's own co
     m.tools = {tool("desk::move", {member("to", record("Place"))})};
     m.tools[0].function.parameters[0].fallback = {Default::Kind::value, R"({"street":""})", at(2)};
     CHECK(checked(m) == Found{"2:1 IAM5013"});
+}
+
+TEST_CASE("a computed default of a tool may be the last one only", "[check]") {
+    Member day = member("day", integer());
+    day.fallback = {Default::Kind::computed, {}, at(2, 30)};
+    const Member hour = member("hour", integer(), 3);
+    CHECK(checked(model({tool("desk::note", {hour, day})})).empty());
+    CHECK(checked(model({tool("desk::note", {day, hour})})) == Found{"2:30 IAM3010"});
+    // A preview is given all that it takes.
+    CHECK(checked(model({tool("desk::note", {hour, day})}, {preview("desk::note", {day, hour})}))
+              .empty());
+}
+
+TEST_CASE("a field that may be empty begins empty", "[check]") {
+    const auto with_field = [](Type type, Default fallback) {
+        Member field = member("level", std::move(type));
+        field.fallback = std::move(fallback);
+        Model made = model({tool("desk::show", {member("view", record("View"))})});
+        made.records["View"] = {"::View", "View", "What is shown.", {field}, at(2)};
+        return made;
+    };
+    const Default five{Default::Kind::value, "5", at(2, 30)};
+    CHECK(checked(with_field(optional(integer()), {})).empty());
+    CHECK(checked(with_field(integer(), five)).empty());
+    CHECK(checked(with_field(optional(integer()), five)) == Found{"2:30 IAM5018"});
+    CHECK(checked(with_field(of(TypeKind::pointer, "::std::shared_ptr<", integer()),
+                             {Default::Kind::computed, {}, at(2, 30)})) == Found{"2:30 IAM5018"});
+    // A parameter that is left out never was empty.
+    Member level = member("level", optional(integer()));
+    level.fallback = five;
+    CHECK(checked(model({tool("desk::show", {level})})).empty());
 }

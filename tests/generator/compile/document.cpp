@@ -42,6 +42,14 @@ void stop_ringing(int times, int result) {
     counter() -= times + result * 0;
 }
 
+std::string stamp() {
+    return std::string("a\0b", 3);
+}
+
+void take_stamp_back(const std::string& result) {
+    if (result != stamp()) throw iam::tool_error("other_stamp", "that is another stamp");
+}
+
 int rung() {
     return counter();
 }

@@ -29,6 +29,10 @@ class Document {
     /// The whole text.
     [[iam::tool({.read_only = true})]] std::string text() const { return text_; }
 
+    /// Says which of two overloads it is.
+    [[iam::tool({.read_only = true})]] std::string access() const { return "reading"; }
+    std::string access() { return "writing"; }
+
  private:
     std::string text_;
 };
@@ -48,5 +52,9 @@ struct Printer {
 [[iam::undo(ring)]] void stop_ringing(int times, int result);
 
 int rung();
+
+/// A tool whose undo gets a text that only the program could make.
+[[iam::tool({.destructive = false})]] std::string stamp();
+[[iam::undo(stamp)]] void take_stamp_back(const std::string& result);
 
 }  // namespace office

@@ -53,6 +53,13 @@ TEST_CASE("an undo of a record that no longer fits is refused before the functio
     CHECK(kit.printer.printed.empty());
 }
 
+TEST_CASE("an undo reads every result that was recorded") {
+    const Kit kit;
+    const std::string result = kit.caller.call("stamp", "{}");
+    CHECK(result == R"("a\u0000b")");
+    CHECK(kit.caller.undo("stamp", "{}", result) == "done");
+}
+
 TEST_CASE("an object that is asked for at every call may be gone") {
     Registry registry;
     office::Printer printer;

@@ -51,6 +51,20 @@ std::map<std::string, std::string> maps(const std::map<std::string, std::string>
     return result;
 }
 
+std::string looks(std::span<const int>) {
+    return "span";
+}
+std::string looks(std::vector<int>) {
+    return "vector";
+}
+
+std::string keeps(const Point&) {
+    return "const reference";
+}
+std::string keeps(Point&&) {
+    return "rvalue";
+}
+
 std::optional<int> maybe(bool there) {
     return there ? std::optional<int>(4) : std::nullopt;
 }

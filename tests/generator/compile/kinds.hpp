@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -81,6 +82,14 @@ struct Numbers {
 /// Turns keys and values around.
 [[iam::tool({.read_only = true})]] std::map<std::string, std::string> maps(
     const std::map<std::string, std::string>& words, std::map<std::string, Colour> colours);
+
+/// Says which of two overloads it is.
+[[iam::tool({.read_only = true})]] std::string looks(std::span<const int> numbers);
+std::string looks(std::vector<int> numbers);
+
+/// Says which of two overloads it is.
+[[iam::tool({.read_only = true})]] std::string keeps(const Point& point);
+std::string keeps(Point&& point);
 
 /// Nothing, or a number.
 [[iam::tool({.read_only = true})]] std::optional<int> maybe(bool there);

@@ -39,6 +39,13 @@ TEST_CASE("texts are passed by value, view, reference and rvalue") {
     CHECK(kit.caller.prepare("texts", R"({"a":"1","b":"2","c":"3"})") == "/d: 'd' is missing");
 }
 
+TEST_CASE("of overloads the tagged one is called, whatever is passed") {
+    const Kit kit;
+    CHECK(kit.caller.call("looks", R"({"numbers":[1]})") == R"("span")");
+    CHECK(kit.caller.call("keeps", R"({"point":{"x":1}})") == R"("const reference")");
+    CHECK(kit.caller.call("access", "{}") == R"("reading")");
+}
+
 TEST_CASE("enumerators go by name, and one without a name cannot be given back") {
     const Kit kit;
     CHECK(kit.caller.call("colour", R"({"colour":"blue"})") == R"("blue")");

@@ -33,4 +33,12 @@ Secret login(const std::string& pin, const Secret& other) {
     return Secret{other.user, pin + other.password};
 }
 
+int rolled(const Rolled& rolled) {
+    return rolled.value;
+}
+
+int files(const std::set<std::filesystem::path>& files) {
+    return static_cast<int>(files.size());
+}
+
 }  // namespace rules

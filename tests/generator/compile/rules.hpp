@@ -3,8 +3,10 @@
 
 #include <iam/annotations.hpp>
 
+#include <filesystem>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -44,6 +46,17 @@ int next_number();
 [[iam::tool({.read_only = true})]] Part parts(
     [[iam::length(1, 2)]] const std::vector<Part>& parts,
     [[iam::length(1, iam::none)]] const std::map<std::string, Part>& named = {{"a", {}}});
+
+struct Rolled {
+    [[iam::range(0, 10)]] int value = next_number();
+};
+
+/// Holds what the program fills in to its rules as well.
+[[iam::tool({.read_only = true})]] int rolled(const Rolled& rolled);
+
+/// Wants more than one file.
+[[iam::tool({.read_only = true})]] int files(
+    [[iam::length(2, iam::none)]] const std::set<std::filesystem::path>& files);
 
 /// Has every kind of default.
 [[iam::tool({.read_only = true})]] std::string defaults(

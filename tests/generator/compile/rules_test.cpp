@@ -69,6 +69,18 @@ TEST_CASE("defaults fill in, and one that only the program knows stays absent") 
           R"("no 1 a \"quoted\"\ntext? view 1 FR 1 7")");
 }
 
+TEST_CASE("what the program makes of a value is held to the rules before the call is recorded") {
+    const Kit kit;
+    const std::string why =
+        " once the program has filled in what was left out and read the rest; give another value";
+    CHECK(kit.caller.prepare("rolled", R"({"rolled":{}})") ==
+          "/rolled/value: 42 is greater than 10" + why);
+    CHECK(kit.caller.prepare("rolled", R"({"rolled":{"value":7}})") == R"({"rolled":{"value":7}})");
+    CHECK(kit.caller.prepare("files", R"({"files":["a//b","a/b"]})") ==
+          "/files: the array has 1 element" + why);
+    CHECK(kit.caller.call("files", R"({"files":["a/b","a/c"]})") == "2");
+}
+
 TEST_CASE("secrets are in the contract and in no error") {
     const Kit kit;
     const auto catalogue = kit.registry.snapshot();

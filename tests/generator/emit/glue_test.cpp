@@ -118,6 +118,18 @@ TEST_CASE("names of the target become identifiers") {
     CHECK(says(file(made, "acts.iam.cpp"), "namespace iam_glue_my_app_tools_acts {"));
 }
 
+TEST_CASE("headers whose names are one identifier do not clash") {
+    Model made = alarms();
+    made.headers[0].stem = "a-b";
+    made.headers.push_back({"/anywhere/src/a_b.hpp", "src/a_b.hpp", "a_b"});
+    made.tools.push_back(made.tools[0]);
+    made.tools[1].name = "other";
+    made.tools[1].header = 1;
+    CHECK(says(file(made, "a-b.iam.cpp"), "namespace iam_glue_desk_a_b {"));
+    CHECK(says(file(made, "a_b.iam.cpp"), "namespace iam_glue_desk_a_b2 {"));
+    CHECK(says(file(made, "desk.iam.cpp"), "IAM_CHECK(iam_glue_desk_a_b2::add_tools(registry));"));
+}
+
 TEST_CASE("equal names of types and tools in one file do not clash") {
     Model made = model({member("a", named(TypeKind::record, "x::Act")),
                         member("b", named(TypeKind::record, "y::Act"))});
@@ -164,9 +176,10 @@ TEST_CASE("classes of member tools are parameters, sorted, each once") {
     made.tools.push_back(made.tools[1]);
     made.tools[2].name = "beep";
     CHECK(says(file(made, "desk.iam.hpp"),
-               "iam::Registry& registry, iam::Instance<::desk::Console> desk_console, "
-               "iam::Instance<::desk::Document> desk_document);"));
-    CHECK(says(file(made, "desk.iam.cpp"), "add_tools(registry, desk_console, desk_document)"));
+               "iam::Registry& registry, iam::Instance<::desk::Console> desk_console_object, "
+               "iam::Instance<::desk::Document> desk_document_object);"));
+    CHECK(says(file(made, "desk.iam.cpp"),
+               "add_tools(registry, desk_console_object, desk_document_object)"));
 }
 
 }  // namespace iam::gen::test

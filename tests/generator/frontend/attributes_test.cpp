@@ -15,7 +15,7 @@ TEST_CASE("a tagged function becomes a tool with its options", "[frontend]") {
     const auto parsed = parse_text(R"(
 namespace desk {
 [[iam::tool({.name = "say", .title = "Say", .description = "Says.", .policy = iam::confirm, .read_only = true,
-             .destructive = false, .idempotent = true, .open_world = false, .timeout_ms = 2500, .executor = "ui",
+             .destructive = false, .idempotent = true, .open_world = false, .timeout_ms = 2500,
              .tags = {"a", "b"}, .since = "1.2", .deprecated = "use tell", .policy_reason = "why not"})]]
 void echo();
 })");
@@ -33,7 +33,6 @@ void echo();
     CHECK(tool.options.idempotent == true);
     CHECK(tool.options.open_world == false);
     CHECK(tool.options.timeout_ms == 2500);
-    CHECK(tool.options.executor == "ui");
     CHECK(tool.options.tags == std::vector<std::string>{"a", "b"});
     CHECK(tool.options.since == "1.2");
     CHECK(tool.options.deprecated == "use tell");

@@ -36,6 +36,15 @@ TEST_CASE("a tag in an included header that is not listed is a warning with the 
     CHECK(parsed.model.tools.size() == 1);
 }
 
+TEST_CASE("a header beside the project keeps its whole path", "[frontend]") {
+    auto job = job_of({{"a.hpp", "#pragma once\n#include \"b.hpp\"\n[[iam::tool]] void one();\n"},
+                       {"b.hpp", "#pragma once\n[[iam::tool]] void two();\n"}},
+                      1);
+    job.project_root = "/mem";
+    CHECK_THAT(messages(gen::parse(job).diagnostics),
+               Catch::Contains("add '/memory/b.hpp' to HEADERS"));
+}
+
 TEST_CASE("a tag in a system header is refused", "[frontend]") {
     auto job =
         job_of({{"a.hpp", "#pragma once\n#include <lib.hpp>\n[[iam::tool]] void one();\n"}}, 1);

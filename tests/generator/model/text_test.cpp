@@ -21,6 +21,7 @@ TEST_CASE("ordinary text in any language is readable", "[text]") {
           "");
     // The joiners are part of how words and emoji are spelled.
     CHECK(name_in("\u0645\u06cc\u200c\u0631\u0648\u0645, \U0001F469\u200d\U0001F467") == "");
+    CHECK(name_in("\u2764\ufe0f") == "");
 }
 
 TEST_CASE("controls, direction marks, separators, invisible characters and tags are found",
@@ -31,7 +32,8 @@ TEST_CASE("controls, direction marks, separators, invisible characters and tags 
     CHECK(name_in("\x7f") == "U+007F");
     CHECK(name_in("\u0085") == "U+0085");
     for (const char* hidden : {"\u061c", "\u200b", "\u200e", "\u2028", "\u202a", "\u202e", "\u2060",
-                               "\u2066", "\u2069", "\ufeff", "\U000e0041"}) {
+                               "\u2066", "\u2069", "\ufeff", "\U000e0041", "\u00ad", "\u034f",
+                               "\u115f", "\u180b", "\u2800", "\u3164", "\uffa0", "\U000e0100"}) {
         CAPTURE(hidden);
         CHECK(name_in(hidden).substr(0, 2) == "U+");
     }

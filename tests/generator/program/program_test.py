@@ -95,6 +95,26 @@ class Program(unittest.TestCase):
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assertIn('"default": 5', (self.root / "out" / "desk.tools.json").read_text())
 
+    def test_a_line_for_the_shell_is_several_flags(self):
+        (self.root / "con fig.h").write_text("#define DESK_DEFAULT 6\n")
+        flags = self.root / "flags.rsp"
+        flags.write_text(f"-I{ARGUMENTS.annotations}\nSHELL:-include 'con fig.h' -DDESK_TEXT=\\\"a\\ b\\\" ''\n")
+        header = self.root / "src" / "alarms.hpp"
+        header.write_text(TOOL + "static_assert(sizeof(DESK_TEXT) == 4);\n")
+        result = self.run_program("--target=desk", f"--out-dir={self.root / 'out'}", "--project-root=.",
+                                  "--flags-file", flags, "src/alarms.hpp")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn('"default": 6', (self.root / "out" / "desk.tools.json").read_text())
+
+    def test_a_header_may_be_given_with_a_dot(self):
+        (self.root / "src" / "alarms.hpp").write_text(TOOL + "struct Box { int width; };\n"
+                                                      "/// Packs.\n[[iam::tool({.read_only = true})]] void pack(Box box);\n")
+        for path in ["src/alarms.hpp", "./src/alarms.hpp"]:
+            with self.subTest(path):
+                result = self.run_program("--target=desk", f"--out-dir={self.root / 'out'}", "--project-root=.", path, "--",
+                                          "-I", ARGUMENTS.annotations, "-DDESK_DEFAULT=3")
+                self.assertIn("'Box' says nothing about 'width'", result.stderr)
+
     def test_a_header_of_a_build_folder_inside_the_project_does_not_carry_its_name(self):
         build = self.root / "out of tree"
         (build / "made").mkdir(parents=True)

@@ -1,5 +1,6 @@
-// Well-formed UTF-8 and the order of UTF-16 code units.
+// Well-formed UTF-8, the order of UTF-16 code units, and what nobody sees.
 #include <iam/core/json.hpp>
+#include <iam/core/utf8.hpp>
 
 #include <catch2/catch.hpp>
 
@@ -50,4 +51,11 @@ TEST_CASE(
             CHECK(iam::utf16_less("common " + ascending[i], "common " + ascending[j]) == (i < j));
         }
     }
+}
+
+TEST_CASE("what has no ink is known, and what emoji are spelled with is not among it") {
+    for (const char32_t code : {U'\u034F', U'\u1160', U'\u2800', U'\u3164', U'\U000E0100'})
+        CHECK(iam::is_inkless(code));
+    for (const char32_t code : {U'a', U' ', U'\u200D', U'\uFE0F', U'\U0001F600'})
+        CHECK_FALSE(iam::is_inkless(code));
 }

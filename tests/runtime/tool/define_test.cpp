@@ -61,6 +61,11 @@ struct Scale {
     double factor = std::numeric_limits<double>::quiet_NaN();
 };
 
+/// What it is by default breaks its own rule.
+struct Loudness {
+    int volume = 11;
+};
+
 }  // namespace
 }  // namespace iam::test
 
@@ -76,6 +81,14 @@ struct iam::codec<iam::test::Anything> {
     static std::string expected(const Rules&) { return "anything"; }
     static void schema(SchemaText&, const Rules&) {}
 };
+
+template <>
+struct iam::codec<iam::test::Loudness>
+    : iam::RecordCodec<iam::codec<iam::test::Loudness>, iam::test::Loudness> {
+    static constexpr auto k_fields =
+        std::make_tuple(iam::defaulted("volume", &iam::test::Loudness::volume, {.high = 10}));
+};
+
 template <>
 struct iam::codec<iam::test::Scale>
     : iam::RecordCodec<iam::codec<iam::test::Scale>, iam::test::Scale> {
@@ -285,6 +298,20 @@ TEST_CASE("a default without a JSON form is refused where it would be filled in"
           "a value that is left out has a default without a JSON form (not a finite number); give "
           "every value");
     CHECK(glue::prepare<codec<Scale>, Scale>(R"({"factor":2})", nullptr) == R"({"factor":2})");
+}
+
+TEST_CASE("what the program fills in is held to the rules before the call is recorded") {
+    Registry registry;
+    REQUIRE(define("play")
+                .parameter("with")
+                .call([](Loudness with) { return with.volume; })
+                .add_to(registry));
+    const Caller caller(registry);
+    CHECK(
+        caller.prepare("play", R"({"with":{}})") ==
+        "/with/volume: 11 is greater than 10 once the program has filled in what was left out and "
+        "read the rest; give another value");
+    CHECK(caller.call("play", R"({ "with":{"volume":9}})") == "9");
 }
 
 TEST_CASE("equal descriptions have equal digests and another rule has another") {

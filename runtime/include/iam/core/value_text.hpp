@@ -13,6 +13,9 @@ inline constexpr std::size_t k_shown_bytes_max = 60;
 /// A piece of JSON text as an error may show it: cut at a code point after about so many bytes, with the number of bytes left out.
 std::string shown(std::string_view json, std::size_t bytes_max = k_shown_bytes_max);
 
+/// The candidate that `word` is most likely a slip of; empty where none is near enough.
+std::string_view nearest(std::string_view word, std::span<const std::string_view> candidates);
+
 /// ". Did you mean 'label'?", to go on with, where one of the candidates is near enough to be a slip of `word`; else empty.
 std::string did_you_mean(std::string_view word, std::span<const std::string_view> candidates);
 

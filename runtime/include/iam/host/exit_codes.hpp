@@ -8,8 +8,9 @@ namespace iam::host {
 
 enum class ExitCode {
     done = 0,
-    failed = 1,  ///< the tool failed, was cancelled, timed out or vetoed; an undo was refused; a file of rules has mistakes
-    usage = 2,   ///< the command line, or a file that it names, is wrong
+    failed =
+        1,  ///< the tool failed, was cancelled, timed out or vetoed; an undo was refused; a file of rules has mistakes
+    usage = 2,              ///< the command line, or a file that it names, is wrong
     invalid_arguments = 3,  ///< the arguments do not fit the tool; every mistake is listed
     denied = 4,             ///< a policy or a person said no
     undecided = 5,  ///< nobody decided: no terminal, no answer, an approval that no longer fits

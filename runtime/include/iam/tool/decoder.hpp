@@ -22,7 +22,7 @@ namespace iam {
 /// What a decoder asks of the values it reads.
 enum class Checking : std::uint8_t {
     all,
-    types_only,  ///< records: what was stored is taken back as it is, even if a rule has become stricter since
+    types_only,  ///< records: what was stored is taken back as it is, even if a rule has become stricter since or a limit is for strangers' texts
 };
 
 /// The values of one list, to tell which is given twice, however each is written. Takes O(n log n) for n values, each of which is read

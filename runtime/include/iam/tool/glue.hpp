@@ -19,25 +19,33 @@ namespace iam::glue {
 /// The arguments were read, but what the program fills in for one that is left out has no JSON form.
 std::vector<ValueError> unwritable(std::string_view why);
 
-/// The arguments as a struct, read, held to their rules and written back with every default.
-template <class Codec, class Arguments>
-Prepared prepare(std::string_view text, const PatternSet* patterns) {
-    Decoder in(text, patterns);
-    Arguments arguments;
-    const bool good = Codec::decode(in, arguments);
-    if (!in.finish() || !good) return tl::unexpected(in.take_errors());
-    JsonWriter out;
-    out.reserve(text.size());  // the canonical text is seldom longer
-    Codec::encode(out, arguments);
-    if (!out.ok()) return tl::unexpected(unwritable(out.why()));
-    return out.take();
-}
+/// The arguments were right, and with what the program fills in or takes for one value they no longer are.
+std::vector<ValueError> spoilt(std::vector<ValueError> errors);
 
-/// Reads what prepare() gave. False: nothing may be called with it; see unreadable().
+/// False: nothing may be called with it.
 template <class Codec, class Arguments>
 bool read(Decoder& in, Arguments& arguments) {
     const bool good = Codec::decode(in, arguments);
     return in.finish() && good;
+}
+
+/// The arguments as a struct, read, held to their rules and written back with every default. What is written is held to the rules as
+/// well: call() reads it when the call has been recorded already.
+template <class Codec, class Arguments>
+Prepared prepare(std::string_view text, const PatternSet* patterns) {
+    Decoder in(text, patterns);
+    Arguments arguments;
+    if (!read<Codec>(in, arguments)) return tl::unexpected(in.take_errors());
+    JsonWriter out;
+    out.reserve(text.size());  // the canonical text is seldom longer
+    Codec::encode(out, arguments);
+    if (!out.ok()) return tl::unexpected(unwritable(out.why()));
+    std::string written = out.take();
+    if (written == text) return written;
+    Decoder again(written, patterns);
+    Arguments filled;
+    if (!read<Codec>(again, filled)) return tl::unexpected(spoilt(again.take_errors()));
+    return written;
 }
 
 /// The members of a record that an undo needs; what it does not name is passed over unread.

@@ -2,6 +2,8 @@
 
 #include <iam/annotations.hpp>
 
+#include <string>
+
 namespace desk {
 
 /// Adds.
@@ -13,5 +15,10 @@ struct [[iam::secret]] Box {  // iam-error: secret
 
 /// Cuts.
 [[iam::tool({.destructive = true})]] void cut([[iam::tool]] Box box);  // iam-error: tool
+
+/// Files a page.
+[[iam::tool({.idempotent = true})]] void file([[iam::length(1, 9)]] const std::string& name);
+[[iam::preview(file)]] iam::Preview show_file([[iam::length(1, 9)]] const std::string& name);  // iam-error: length
+[[iam::undo(file)]] void unfile([[iam::secret]] const std::string& name);                      // iam-error: secret
 
 }  // namespace desk

@@ -67,7 +67,7 @@ class LoginTool final : public iam::Handler {
         if (!iam::glue::read_result<iam::StringCodec>(returned, result)) {
             return iam::glue::unreadable_record(returned);
         }
-        ::desk::logout(std::move(arguments.user), std::move(result));
+        ::desk::logout(std::move(arguments.user), static_cast<::std::string const&>(result));
         return iam::Reply::done();
     }
 };

@@ -96,7 +96,7 @@ class AddTextsTool final : public iam::Handler {
         iam::Decoder in(text, nullptr);
         AddTextsArguments arguments;
         if (!iam::glue::read<AddTextsArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
-        return iam::glue::reply<iam::IntegerCodec<int>>(::desk::add(std::move(arguments.a)));
+        return iam::glue::reply<iam::IntegerCodec<int>>(::desk::add(static_cast<::std::string const&>(arguments.a)));
     }
 
     iam::Reply undo(const iam::Permit&, std::string_view text, std::string_view,
@@ -106,7 +106,7 @@ class AddTextsTool final : public iam::Handler {
         if (!iam::glue::read_recorded<AddTextsUndoCodec>(in, arguments)) {
             return iam::glue::unreadable_record(in);
         }
-        ::desk::undo_texts(std::move(arguments.a));
+        ::desk::undo_texts(static_cast<::std::string const&>(arguments.a));
         return iam::Reply::done();
     }
 };

@@ -40,10 +40,10 @@ class AddEntryTool final : public iam::Handler {
         AddEntryArguments arguments;
         if (!iam::glue::read<AddEntryArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
         if (!arguments.day) {
-            ::desk::add_entry(std::move(arguments.entry));
+            ::desk::add_entry(static_cast<::desk::Entry const&>(arguments.entry));
             return iam::Reply::done();
         }
-        ::desk::add_entry(std::move(arguments.entry), *std::move(arguments.day));
+        ::desk::add_entry(static_cast<::desk::Entry const&>(arguments.entry), std::move(*arguments.day));
         return iam::Reply::done();
     }
 };
@@ -87,7 +87,7 @@ class NoteTool final : public iam::Handler {
             ::desk::note(std::move(arguments.text), std::move(arguments.day));
             return iam::Reply::done();
         }
-        ::desk::note(std::move(arguments.text), std::move(arguments.day), *std::move(arguments.author));
+        ::desk::note(std::move(arguments.text), std::move(arguments.day), std::move(*arguments.author));
         return iam::Reply::done();
     }
 };

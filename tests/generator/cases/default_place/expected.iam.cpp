@@ -43,7 +43,7 @@ class CountTool final : public iam::Handler {
             ::desk::count();
             return iam::Reply::done();
         }
-        ::desk::count(*std::move(arguments.line));
+        ::desk::count(std::move(*arguments.line));
         return iam::Reply::done();
     }
 };
@@ -83,7 +83,7 @@ class EnterTool final : public iam::Handler {
             ::desk::enter();
             return iam::Reply::done();
         }
-        ::desk::enter(*std::move(arguments.entry));
+        ::desk::enter(std::move(*arguments.entry));
         return iam::Reply::done();
     }
 };
@@ -123,7 +123,7 @@ class MarkTool final : public iam::Handler {
             ::desk::mark();
             return iam::Reply::done();
         }
-        ::desk::mark(*std::move(arguments.line));
+        ::desk::mark(std::move(*arguments.line));
         return iam::Reply::done();
     }
 };
@@ -165,7 +165,7 @@ class NoteTool final : public iam::Handler {
             ::desk::note(std::move(arguments.entry));
             return iam::Reply::done();
         }
-        ::desk::note(std::move(arguments.entry), *std::move(arguments.file));
+        ::desk::note(std::move(arguments.entry), std::move(*arguments.file));
         return iam::Reply::done();
     }
 };

@@ -8,7 +8,6 @@ namespace desk {
 
 /// Adds.
 [[iam::tool({.title = "",             // iam-error: option 'title' takes a text that is not empty
-             .executor = "",          // iam-error: option 'executor'
              .tags = {"", "b"},       // iam-error: option 'tags'
              .since = "",             // iam-error: option 'since'
              .deprecated = ""})]]     // iam-error: option 'deprecated'

@@ -35,7 +35,7 @@ class AppendTool final : public iam::Handler {
         if (!iam::glue::read<AppendArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
         const auto object = object_.find();
         if (!object) return iam::glue::no_object("desk::Document");
-        return iam::glue::reply<iam::IntegerCodec<int>>(object->append(std::move(arguments.line)));
+        return iam::glue::reply<iam::IntegerCodec<int>>(object->append(static_cast<::std::string const&>(arguments.line)));
     }
 
     iam::PreviewReply preview(std::string_view text, iam::Context&) const override {
@@ -46,7 +46,7 @@ class AppendTool final : public iam::Handler {
         }
         const auto object = object_.find();
         if (!object) return tl::unexpected(iam::glue::no_object("desk::Document"));
-        return object->preview_append(std::move(arguments.line));
+        return std::as_const(*object).preview_append(static_cast<::std::string const&>(arguments.line));
     }
 
     iam::Reply undo(const iam::Permit&, std::string_view, std::string_view result_text,
@@ -102,7 +102,7 @@ class LinesTool final : public iam::Handler {
         if (!iam::glue::read<LinesArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
         const auto object = object_.find();
         if (!object) return iam::glue::no_object("desk::Document");
-        return iam::glue::reply<iam::IntegerCodec<int>>(object->lines());
+        return iam::glue::reply<iam::IntegerCodec<int>>(std::as_const(*object).lines());
     }
 
  private:
@@ -124,11 +124,11 @@ iam::Contract lines_contract() {
 
 }  // namespace
 
-iam::Result<void> add_tools(iam::Registry& registry, iam::Instance<::desk::Document> desk_document);
+iam::Result<void> add_tools(iam::Registry& registry, iam::Instance<::desk::Document> desk_document_object);
 
-iam::Result<void> add_tools(iam::Registry& registry, iam::Instance<::desk::Document> desk_document) {
-    IAM_CHECK(registry.add(append_contract(), std::make_unique<const AppendTool>(desk_document)));
-    IAM_CHECK(registry.add(lines_contract(), std::make_unique<const LinesTool>(desk_document)));
+iam::Result<void> add_tools(iam::Registry& registry, iam::Instance<::desk::Document> desk_document_object) {
+    IAM_CHECK(registry.add(append_contract(), std::make_unique<const AppendTool>(desk_document_object)));
+    IAM_CHECK(registry.add(lines_contract(), std::make_unique<const LinesTool>(desk_document_object)));
     return {};
 }
 

@@ -60,7 +60,7 @@ class SetAlarmTool final : public iam::Handler {
         if (!iam::glue::read_result<AlarmCodec>(returned, result)) {
             return iam::glue::unreadable_record(returned);
         }
-        ::desk::cancel_alarm(std::move(result));
+        ::desk::cancel_alarm(static_cast<::desk::Alarm const&>(result));
         return iam::Reply::done();
     }
 };

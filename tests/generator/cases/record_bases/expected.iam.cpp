@@ -39,7 +39,7 @@ class ShowTool final : public iam::Handler {
         iam::Decoder in(text, nullptr);
         ShowArguments arguments;
         if (!iam::glue::read<ShowArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
-        ::desk::show(std::move(arguments.window));
+        ::desk::show(static_cast<::desk::Window const&>(arguments.window));
         return iam::Reply::done();
     }
 };

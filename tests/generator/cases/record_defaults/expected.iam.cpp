@@ -51,7 +51,7 @@ class DrawTool final : public iam::Handler {
             ::desk::draw();
             return iam::Reply::done();
         }
-        ::desk::draw(*std::move(arguments.style));
+        ::desk::draw(std::move(*arguments.style));
         return iam::Reply::done();
     }
 };

@@ -42,7 +42,7 @@ class StoreTool final : public iam::Handler {
         iam::Decoder in(text, nullptr);
         StoreArguments arguments;
         if (!iam::glue::read<StoreArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
-        ::desk::store(std::move(arguments.a), std::move(arguments.b), std::move(arguments.c), std::move(arguments.d));
+        ::desk::store(std::move(arguments.a), static_cast<::desk::Item const&>(arguments.b), std::move(arguments.c), std::move(arguments.d));
         return iam::Reply::done();
     }
 };

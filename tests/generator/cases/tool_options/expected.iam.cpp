@@ -115,11 +115,10 @@ iam::Contract mail_contract() {
     contract.hints.open_world = true;
     contract.policy = iam::Policy::confirm;
     contract.timeout = std::chrono::milliseconds(5000);
-    contract.executor = "ui";
-    contract.document = R"json({"name":"mail","title":"Send mail","description":"Sends mail.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"annotations":{"readOnlyHint":false,"destructiveHint":false,"idempotentHint":false,"openWorldHint":true},"_meta":{"iam/contract":{"policy":"confirm","hints_stated":["read_only","destructive","idempotent","open_world"],"preview":false,"executor":"ui","timeout_ms":5000,"tags":["mail","text"],"since":"1.2","deprecated":"use post","symbol":"desk::send_mail","source":{"file":"input.hpp","line":11},"digests":{"wire":"757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3","consent":"7cc9f59deea325bb1b6270c3654aae881095895018bc3383668b2d5039af8027","behaviour":"60547624cf9d3a2f21245162441cf2bb2a730b1417b616635aff7a3b02a5af51"}}}})json";
+    contract.document = R"json({"name":"mail","title":"Send mail","description":"Sends mail.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"annotations":{"readOnlyHint":false,"destructiveHint":false,"idempotentHint":false,"openWorldHint":true},"_meta":{"iam/contract":{"policy":"confirm","hints_stated":["read_only","destructive","idempotent","open_world"],"preview":false,"timeout_ms":5000,"tags":["mail","text"],"since":"1.2","deprecated":"use post","symbol":"desk::send_mail","source":{"file":"input.hpp","line":11},"digests":{"wire":"757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3","consent":"7cc9f59deea325bb1b6270c3654aae881095895018bc3383668b2d5039af8027","behaviour":"980442eb2b7a1b41b4f7806c9c53f6d806a9cbfe3d1e981fb906ff15fbd83dd6"}}}})json";
     contract.digests.wire = iam::glue::digest("757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3");
     contract.digests.consent = iam::glue::digest("7cc9f59deea325bb1b6270c3654aae881095895018bc3383668b2d5039af8027");
-    contract.digests.behaviour = iam::glue::digest("60547624cf9d3a2f21245162441cf2bb2a730b1417b616635aff7a3b02a5af51");
+    contract.digests.behaviour = iam::glue::digest("980442eb2b7a1b41b4f7806c9c53f6d806a9cbfe3d1e981fb906ff15fbd83dd6");
     return contract;
 }
 

@@ -7,7 +7,7 @@ namespace desk {
 /// From the comment.
 [[iam::tool({.name = "mail", .title = "Send mail", .description = "Sends mail.", .policy = iam::confirm,
              .read_only = false, .destructive = false, .idempotent = false, .open_world = true, .timeout_ms = 5000,
-             .executor = "ui", .tags = {"mail", "text"}, .since = "1.2", .deprecated = "use post"})]]
+             .tags = {"mail", "text"}, .since = "1.2", .deprecated = "use post"})]]
 void send_mail();
 
 /// Beeps.

@@ -39,7 +39,7 @@ class SetsTool final : public iam::Handler {
         iam::Decoder in(text, nullptr);
         SetsArguments arguments;
         if (!iam::glue::read<SetsArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
-        return iam::glue::reply<iam::SetCodec<iam::IntegerCodec<int>, ::std::unordered_set<int>>>(::desk::sets(std::move(arguments.a), std::move(arguments.b)));
+        return iam::glue::reply<iam::SetCodec<iam::IntegerCodec<int>, ::std::unordered_set<int>>>(::desk::sets(static_cast<::std::set<::std::string> const&>(arguments.a), std::move(arguments.b)));
     }
 };
 

@@ -34,7 +34,7 @@ class SumTool final : public iam::Handler {
         iam::Decoder in(text, nullptr);
         SumArguments arguments;
         if (!iam::glue::read<SumArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
-        return iam::glue::reply<iam::IntegerCodec<int>>(::desk::sum(std::move(arguments.a), std::move(arguments.b)));
+        return iam::glue::reply<iam::IntegerCodec<int>>(::desk::sum(static_cast<::std::span<const int>>(arguments.a), static_cast<::std::span<const double, 2>>(arguments.b)));
     }
 };
 

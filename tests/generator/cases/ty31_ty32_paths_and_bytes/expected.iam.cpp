@@ -38,7 +38,7 @@ class WriteTool final : public iam::Handler {
         iam::Decoder in(text, nullptr);
         WriteArguments arguments;
         if (!iam::glue::read<WriteArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
-        return iam::glue::reply<iam::BytesCodec>(::desk::write(std::move(arguments.path), std::move(arguments.content), std::move(arguments.mode)));
+        return iam::glue::reply<iam::BytesCodec>(::desk::write(static_cast<::std::filesystem::path const&>(arguments.path), static_cast<::std::span<const ::std::byte>>(arguments.content), std::move(arguments.mode)));
     }
 };
 

@@ -31,7 +31,7 @@ class CountTool final : public iam::Handler {
         iam::Decoder in(text, nullptr);
         CountArguments arguments;
         if (!iam::glue::read<CountArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
-        return iam::glue::reply<iam::MapCodec<iam::StringKey, iam::IntegerCodec<int>, ::std::map<::std::string, int>>>(::desk::count(std::move(arguments.texts)));
+        return iam::glue::reply<iam::MapCodec<iam::StringKey, iam::IntegerCodec<int>, ::std::map<::std::string, int>>>(::desk::count(static_cast<::std::map<::std::string, ::std::vector<::std::string>> const&>(arguments.texts)));
     }
 };
 

@@ -46,7 +46,7 @@ class PlanTool final : public iam::Handler {
         iam::Decoder in(text, nullptr);
         PlanArguments arguments;
         if (!iam::glue::read<PlanArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
-        return iam::glue::reply<StopCodec>(::desk::plan(std::move(arguments.from), std::move(arguments.to)));
+        return iam::glue::reply<StopCodec>(::desk::plan(static_cast<::desk::Place const&>(arguments.from), std::move(arguments.to)));
     }
 };
 

@@ -33,7 +33,7 @@ class JoinTool final : public iam::Handler {
         iam::Decoder in(text, nullptr);
         JoinArguments arguments;
         if (!iam::glue::read<JoinArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
-        return iam::glue::reply<iam::StringCodec>(::desk::join(std::move(arguments.left), std::move(arguments.right)));
+        return iam::glue::reply<iam::StringCodec>(::desk::join(static_cast<::std::string const&>(arguments.left), std::move(arguments.right)));
     }
 };
 

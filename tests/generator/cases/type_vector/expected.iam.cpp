@@ -35,7 +35,7 @@ class SortedTool final : public iam::Handler {
         iam::Decoder in(text, nullptr);
         SortedArguments arguments;
         if (!iam::glue::read<SortedArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
-        return iam::glue::reply<iam::SequenceCodec<iam::IntegerCodec<int>, ::std::vector<int>>>(::desk::sorted(std::move(arguments.numbers), std::move(arguments.tables), std::move(arguments.flags)));
+        return iam::glue::reply<iam::SequenceCodec<iam::IntegerCodec<int>, ::std::vector<int>>>(::desk::sorted(static_cast<::std::vector<int> const&>(arguments.numbers), std::move(arguments.tables), std::move(arguments.flags)));
     }
 };
 

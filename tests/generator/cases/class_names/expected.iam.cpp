@@ -1,0 +1,110 @@
+// Made by iam-gen 0.1.0 from input.hpp. Changes here are lost.
+#if defined(__GNUC__)
+// The header may call deprecated what is offered all the same.
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+#endif
+#include "input.hpp"
+
+#include <iam/tool/glue.hpp>
+
+static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
+
+namespace iam_glue_case_input {
+namespace {
+
+struct EntriesArguments {
+};
+
+struct EntriesArgumentsCodec : iam::RecordCodec<EntriesArgumentsCodec, EntriesArguments> {
+    static constexpr auto k_fields = std::make_tuple();
+};
+
+class EntriesTool final : public iam::Handler {
+ public:
+    explicit EntriesTool(iam::Instance<::Registry> object) : object_(std::move(object)) {}
+
+    iam::Prepared prepare(std::string_view text) const override {
+        return iam::glue::prepare<EntriesArgumentsCodec, EntriesArguments>(text, nullptr);
+    }
+
+    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
+        iam::Decoder in(text, nullptr);
+        EntriesArguments arguments;
+        if (!iam::glue::read<EntriesArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+        const auto object = object_.find();
+        if (!object) return iam::glue::no_object("Registry");
+        return iam::glue::reply<iam::IntegerCodec<int>>(std::as_const(*object).entries());
+    }
+
+ private:
+    iam::Instance<::Registry> object_;
+};
+
+iam::Contract entries_contract() {
+    iam::Contract contract;
+    contract.id.name = "entries";
+    contract.description = "Counts what is there.";
+    contract.hints.read_only = true;
+    contract.bound_class = "Registry";
+    contract.document = R"json({"name":"entries","description":"Counts what is there.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"Registry::entries","source":{"file":"input.hpp","line":13},"result_member":"result","digests":{"wire":"f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380","consent":"12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863","behaviour":"879e6515444a824830a27fbbf8e5860c7418f43433235e71c25b4b9be64b6c20"}}}})json";
+    contract.digests.wire = iam::glue::digest("f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380");
+    contract.digests.consent = iam::glue::digest("12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863");
+    contract.digests.behaviour = iam::glue::digest("879e6515444a824830a27fbbf8e5860c7418f43433235e71c25b4b9be64b6c20");
+    return contract;
+}
+
+struct TurnArguments {
+    bool on{};
+};
+
+struct TurnArgumentsCodec : iam::RecordCodec<TurnArgumentsCodec, TurnArguments> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::required("on", &TurnArguments::on));
+};
+
+class TurnTool final : public iam::Handler {
+ public:
+    explicit TurnTool(iam::Instance<::Switch> object) : object_(std::move(object)) {}
+
+    iam::Prepared prepare(std::string_view text) const override {
+        return iam::glue::prepare<TurnArgumentsCodec, TurnArguments>(text, nullptr);
+    }
+
+    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
+        iam::Decoder in(text, nullptr);
+        TurnArguments arguments;
+        if (!iam::glue::read<TurnArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+        const auto object = object_.find();
+        if (!object) return iam::glue::no_object("Switch");
+        object->turn(std::move(arguments.on));
+        return iam::Reply::done();
+    }
+
+ private:
+    iam::Instance<::Switch> object_;
+};
+
+iam::Contract turn_contract() {
+    iam::Contract contract;
+    contract.id.name = "turn";
+    contract.description = "Turns it.";
+    contract.hints.idempotent = true;
+    contract.bound_class = "Switch";
+    contract.document = R"json({"name":"turn","description":"Turns it.","inputSchema":{"type":"object","properties":{"on":{"type":"boolean"}},"required":["on"],"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"Switch::turn","source":{"file":"input.hpp","line":8},"digests":{"wire":"5e8d2e1d2b93fffa238b84b329b334cee3fa8503f780ea8725a951e3d01920f5","consent":"c14fdb2e42bea48ca3d726f9d2dcac323aa47d059e77940c55b3785b0bc3dfdd","behaviour":"edece9d22d96d046fb6d54c6d2813641596f686d1f10122bc9e1d27e5614e5d6"}}}})json";
+    contract.digests.wire = iam::glue::digest("5e8d2e1d2b93fffa238b84b329b334cee3fa8503f780ea8725a951e3d01920f5");
+    contract.digests.consent = iam::glue::digest("c14fdb2e42bea48ca3d726f9d2dcac323aa47d059e77940c55b3785b0bc3dfdd");
+    contract.digests.behaviour = iam::glue::digest("edece9d22d96d046fb6d54c6d2813641596f686d1f10122bc9e1d27e5614e5d6");
+    return contract;
+}
+
+}  // namespace
+
+iam::Result<void> add_tools(iam::Registry& registry, iam::Instance<::Registry> registry_object, iam::Instance<::Switch> switch_object);
+
+iam::Result<void> add_tools(iam::Registry& registry, iam::Instance<::Registry> registry_object, iam::Instance<::Switch> switch_object) {
+    IAM_CHECK(registry.add(entries_contract(), std::make_unique<const EntriesTool>(registry_object)));
+    IAM_CHECK(registry.add(turn_contract(), std::make_unique<const TurnTool>(switch_object)));
+    return {};
+}
+
+}  // namespace iam_glue_case_input
