@@ -63,11 +63,6 @@ std::vector<const Expr*> given_arguments(const clang::CXXConstructExpr& construc
     return arguments;
 }
 
-bool is_std_class(clang::QualType type, llvm::StringRef name) {
-    const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
-    return record != nullptr && record->isInStdNamespace() && record->getName() == name;
-}
-
 /// Macros whose text is another one in another folder, at another time or after a change elsewhere in the file.
 bool is_place_macro(llvm::StringRef name) {
     return name == "__FILE__" || name == "__BASE_FILE__" || name == "__FILE_NAME__" ||
