@@ -1,4 +1,4 @@
-// The order of the steps: sizes before all that takes time in proportion to them, then names, since the others speak of tools by name; options last, since
+// The order of the steps: recursion and sizes before all that takes time in proportion to them, then names, since the others speak of tools by name; options last, since
 // an undo counts for them.
 #include <generator/check/check.hpp>
 #include <generator/check/steps.hpp>
@@ -18,12 +18,15 @@ void raise_to_errors(Diagnostics& diagnostics, DiagnosticId id) {
 
 Diagnostics check(Model& model, const CheckOptions& options) {
     Diagnostics out;
+    mark_recursive(model);
     if (!check_sizes(model, out)) {
         sort_by_place(out);
         return out;
     }
     check_tool_names(model, out);
     check_members(model, out);
+    check_recursion(model, out);
+    check_variants(model, out);
     bind_companions(model, out);
     check_tool_options(model, out);
     check_docs(model, out);

@@ -34,7 +34,7 @@ std::string misplaced(const std::string& attribute, const std::string& home, con
 }
 
 std::string element_way_out(const Member& member, const std::string& otherwise) {
-    const Type& type = without_optional(member.type);
+    const Type& type = json_form(member.type);
     if (is_list(type) || type.kind == TypeKind::map)
         return "to constrain its elements make them an aggregate with a field that has the "
                "attribute";
@@ -79,7 +79,7 @@ std::optional<std::string> bounds_problem(const Bounds& bounds, bool whole) {
 void check_range(Member& member, Diagnostics& out) {
     if (!member.constraints.range) return;
     Bounds& range = *member.constraints.range;
-    const Type& type = without_optional(member.type);
+    const Type& type = json_form(member.type);
     if (!is_number(type)) {
         out.push_back(
             diagnose(range_type, range.span,
@@ -110,7 +110,7 @@ void check_range(Member& member, Diagnostics& out) {
 void check_length(Member& member, Diagnostics& out) {
     if (!member.constraints.length) return;
     Bounds& length = *member.constraints.length;
-    if (!is_counted(without_optional(member.type))) {
+    if (!is_counted(json_form(member.type))) {
         out.push_back(diagnose(
             length_type, length.span,
             misplaced("length", "a string, list or map", member, "for numbers there is range")));
@@ -144,7 +144,7 @@ Bounds range_within(const Bounds& range, const Type& type) {
 void check_multiple_of(Member& member, Diagnostics& out) {
     if (!member.constraints.multiple_of) return;
     auto& [step, span] = *member.constraints.multiple_of;
-    const Type& type = without_optional(member.type);
+    const Type& type = json_form(member.type);
     if (!is_number(type)) {
         out.push_back(diagnose(
             multiple_of_type, span,
@@ -195,7 +195,7 @@ void check_unit(const Member& member, Diagnostics& out) {
 void check_pattern(const Member& member, Diagnostics& out) {
     if (!member.constraints.pattern) return;
     const auto& [pattern, span] = *member.constraints.pattern;
-    if (!is_text(without_optional(member.type))) {
+    if (!is_text(json_form(member.type))) {
         out.push_back(diagnose(
             pattern_type, span,
             misplaced("pattern", "a string", member, element_way_out(member, "leave it out"))));
@@ -216,7 +216,7 @@ std::vector<std::string> known_formats() {
 void check_format(const Member& member, Diagnostics& out) {
     if (!member.constraints.format) return;
     const auto& [format, span] = *member.constraints.format;
-    if (!is_text(without_optional(member.type))) {
+    if (!is_text(json_form(member.type))) {
         out.push_back(diagnose(
             format_type, span,
             misplaced("format", "a string", member, element_way_out(member, "leave it out"))));

@@ -1,6 +1,7 @@
 // Parameters and fields: their names and texts, and whether examples and defaults would be taken.
 #include <generator/check/steps.hpp>
 #include <generator/check/value.hpp>
+#include <generator/model/alternatives.hpp>
 
 #include <algorithm>
 #include <map>
@@ -13,6 +14,9 @@ using enum DiagnosticId;
 
 bool is_array_or_object(const Type& type, const Model& model) {
     if (type.kind == TypeKind::enumeration) return model.enums.at(type.name).is_flags;
+    if (type.kind == TypeKind::variant)
+        return std::none_of(type.parts.begin(), type.parts.end(),
+                            [&](const Type& part) { return json_kind(model, part) == "string"; });
     return is_list(type) || type.kind == TypeKind::map || type.kind == TypeKind::tuple ||
            type.kind == TypeKind::record;
 }
@@ -27,7 +31,7 @@ Result<Json> example_value(const std::string& text, const Type& type, const Mode
 void check_example(Member& member, const Model& model, Diagnostics& out) {
     if (!member.constraints.example) return;
     auto& [text, span] = *member.constraints.example;
-    const auto value = example_value(text, without_optional(member.type), model);
+    const auto value = example_value(text, json_form(member.type), model);
     std::optional<std::string> problem;
     if (!value)
         problem = "is no JSON text: " + value.error().message;

@@ -1,7 +1,8 @@
 // How large the schemas of a tool would become, before anybody writes them: aggregates stand in place wherever they are used, so that
-// a few lines of C++ can mean millions of lines of schema.
+// a few lines of C++ can mean millions of lines of schema. One that contains itself stands in one place and is referred to.
 #include <generator/check/steps.hpp>
 #include <generator/model/limits.hpp>
+#include <generator/model/reach.hpp>
 
 #include <algorithm>
 #include <limits>
@@ -58,6 +59,7 @@ class Measure {
                 break;
             case TypeKind::optional:
             case TypeKind::pointer:
+            case TypeKind::converted:
                 return this->type(*type.element);
             case TypeKind::record:
                 size = record(type.name);
@@ -70,7 +72,22 @@ class Measure {
         return size;
     }
 
+    /// What a type that contains itself adds to each schema that refers to it.
+    void add_definitions(Size& size, const std::vector<std::string>& records) {
+        for (const std::string& name : records) {
+            const Record& record = model_.records.at(name);
+            if (record.is_recursive) add(size, body(record));
+        }
+    }
+
  private:
+    Size body(const Record& record) {
+        Size size = members(record.fields);
+        ++size.depth;
+        size.bytes = sum(size.bytes, record.description.size());
+        return size;
+    }
+
     std::uint64_t enumeration(const std::string& name) const {
         const auto found = model_.enums.find(name);
         if (found == model_.enums.end()) return 0;
@@ -84,9 +101,7 @@ class Measure {
         if (const auto known = records_.find(name); known != records_.end()) return known->second;
         const auto found = model_.records.find(name);
         if (found == model_.records.end()) return {};
-        Size size = members(found->second.fields);
-        ++size.depth;
-        size.bytes = sum(size.bytes, found->second.description.size());
+        const Size size = found->second.is_recursive ? Size{1, 0, 0} : body(found->second);
         records_.emplace(name, size);
         return size;
     }
@@ -118,9 +133,11 @@ bool check_sizes(const Model& model, Diagnostics& out) {
     Measure measure(model);
     const std::size_t before = out.size();
     for (const Tool& tool : model.tools) {
-        const std::pair<const char*, Size> sides[] = {
+        std::pair<const char*, Size> sides[] = {
             {"parameters", measure.members(tool.function.parameters)},
             {"result", measure.type(tool.function.result)}};
+        measure.add_definitions(sides[0].second, records_within(model, tool.function.parameters));
+        measure.add_definitions(sides[1].second, records_within(model, tool.function.result));
         for (const auto& [side, size] : sides) {
             const std::string problem = excess(size);
             if (problem.empty()) continue;

@@ -9,6 +9,10 @@
 
 namespace iam::gen {
 
+/// Says of every aggregate whether it holds others of its kind. Before everything else.
+void mark_recursive(Model& model);
+/// Secrets whose places have no end.
+void check_recursion(const Model& model, Diagnostics& out);
 /// Depth and size of every tool's types against generator/model/limits.hpp. False where one is too large: the other steps follow types
 /// wherever they are used and must not be taken then.
 bool check_sizes(const Model& model, Diagnostics& out);
@@ -20,6 +24,8 @@ void check_constraints(Member& member, Diagnostics& out);
 void check_members(Model& model, Diagnostics& out);
 /// Names and texts of tools; names that are taken.
 void check_tool_names(Model& model, Diagnostics& out);
+/// Variants whose alternatives JSON does not tell apart. Wants complete members.
+void check_variants(const Model& model, Diagnostics& out);
 /// Moves each companion into its tool.
 void bind_companions(Model& model, Diagnostics& out);
 /// Options, hints and policy. Wants bound companions.
@@ -36,6 +42,8 @@ std::string in_quotes(std::string_view text);
 std::string_view last_name(std::string_view qualified);
 /// Where the option stands, or the function where it does not.
 const SourceSpan& option_span(const Tool& tool, const std::string& option);
+/// What the value is in JSON: the type inside of an optional, the wire type of one that is converted.
+const Type& json_form(const Type& type);
 /// True where a value of the type may hold something that is marked as secret.
 bool holds_secret(const Type& type, const Model& model);
 

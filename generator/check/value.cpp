@@ -2,6 +2,7 @@
 #include "generator/check/value.hpp"
 
 #include <generator/check/number.hpp>
+#include <generator/model/alternatives.hpp>
 #include <generator/model/diagnostics.hpp>
 #include <generator/model/integer_pattern.hpp>
 #include <generator/model/text_pattern.hpp>
@@ -32,6 +33,7 @@ struct Judge {
     Problem formed_text(const Json& json, const Type& type) const;
     Problem map(const Json& json, const Type& type, const Constraints& constraints) const;
     Problem record(const Json& json, const Type& type) const;
+    Problem variant(const Json& json, const Type& type) const;
 };
 
 std::string shown(const Json& json) {
@@ -233,6 +235,21 @@ Problem Judge::record(const Json& json, const Type& type) const {
     return std::nullopt;
 }
 
+/// The words for what does not fit are those of the alternative that it must be, if there is one.
+Problem Judge::variant(const Json& json, const Type& type) const {
+    const auto tags = tags_of(model, type);
+    for (std::size_t i = 0; i < type.parts.size(); ++i) {
+        const Type& part = type.parts[i];
+        if (json_kind(model, part) != json.type_name()) continue;
+        if (tags[i].empty()) return value(json, part, {});
+        if (!json.contains("type") || !json_equal(json.at("type"), Json(tags[i]))) continue;
+        Json untagged = json;
+        untagged.erase("type");
+        return value(untagged, part, {});
+    }
+    return "is " + shown(json) + ", which is none of the alternatives";
+}
+
 Problem Judge::value(const Json& json, const Type& type, const Constraints& constraints) const {
     switch (type.kind) {
         case TypeKind::boolean:
@@ -262,8 +279,12 @@ Problem Judge::value(const Json& json, const Type& type, const Constraints& cons
             return map(json, type, constraints);
         case TypeKind::record:
             return record(json, type);
+        case TypeKind::converted:
+            return value(json, *type.element, constraints);
         case TypeKind::tuple:
             return tuple(json, type);
+        case TypeKind::variant:
+            return variant(json, type);
         case TypeKind::character:
         case TypeKind::bytes:
         case TypeKind::bitset:

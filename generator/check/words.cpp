@@ -1,5 +1,6 @@
 // Small questions about types and names that several steps ask.
 #include <generator/check/steps.hpp>
+#include <generator/model/reach.hpp>
 
 #include <algorithm>
 
@@ -39,15 +40,18 @@ const SourceSpan& option_span(const Tool& tool, const std::string& option) {
     return found == tool.options.spans.end() ? tool.function.span : found->second;
 }
 
+const Type& json_form(const Type& type) {
+    const bool has_another = type.kind == TypeKind::converted || is_nullable(type);
+    return has_another && type.element ? json_form(*type.element) : type;
+}
+
 bool holds_secret(const Type& type, const Model& model) {
-    bool found = false;
-    for_each_part(type, [&](const Type& part) { found = found || holds_secret(part, model); });
-    if (found || type.kind != TypeKind::record) return found;
-    const auto record = model.records.find(type.name);
-    if (record == model.records.end()) return false;
-    const auto& fields = record->second.fields;
-    return std::any_of(fields.begin(), fields.end(), [&](const Member& field) {
-        return field.constraints.secret || holds_secret(field.type, model);
+    const auto records = records_within(model, type);
+    return std::any_of(records.begin(), records.end(), [&](const std::string& name) {
+        const auto& fields = model.records.at(name).fields;
+        return std::any_of(fields.begin(), fields.end(), [](const Member& field) {
+            return field.constraints.secret.has_value();
+        });
     });
 }
 

@@ -2,6 +2,7 @@
 #include "generator/emit/codec_names.hpp"
 
 #include <generator/emit/writer.hpp>
+#include <generator/model/alternatives.hpp>
 #include <iam/core/assert.hpp>
 
 #include <algorithm>
@@ -60,6 +61,12 @@ const char* header_of(const Type& type) {
             return "iam/tool/codec_pointer.hpp";
         case TypeKind::tuple:
             return "iam/tool/codec_tuple.hpp";
+        case TypeKind::variant:
+            return "iam/tool/codec_variant.hpp";
+        case TypeKind::converted:
+            return "iam/tool/codec_converted.hpp";
+        case TypeKind::json:
+            return "iam/tool/codec_json.hpp";
         case TypeKind::array:
             return "iam/tool/codec_array.hpp";
         case TypeKind::set:
@@ -103,11 +110,18 @@ std::string tuple_text(const std::vector<std::string>& fields) {
 void CodecNames::add(const Type& type) {
     for_each_part(type, [&](const Type& part) { add(part); });
     if (const char* header = header_of(type)) headers_.insert(header);
+    if (type.kind == TypeKind::variant) return add_variant(type);
     const bool named = type.kind == TypeKind::enumeration || type.kind == TypeKind::record;
     if (!named || names_.count(type.name) != 0) return;
     names_[type.name] = namer_.unique(last_component(type.name) + "Codec");
     if (type.kind == TypeKind::record) add(model_.records.at(type.name).fields);
     order_.emplace_back(type.kind, type.name);
+}
+
+void CodecNames::add_variant(const Type& type) {
+    if (!variants_.emplace(type.cpp, type).second) return;
+    names_[type.cpp] = namer_.unique("AnyOfCodec");
+    order_.emplace_back(type.kind, type.cpp);
 }
 
 void CodecNames::add(const std::vector<Member>& members) {
@@ -192,6 +206,14 @@ std::string CodecNames::of(const Type& type) const {
             for (const Type& part : type.parts) parts += ", " + of(part);
             return "iam::TupleCodec<" + type.cpp + parts + ">";
         }
+        case TypeKind::variant:
+            return names_.at(type.cpp);
+        case TypeKind::null:
+            return "iam::NullCodec";
+        case TypeKind::converted:
+            return around("ConvertedCodec", type);
+        case TypeKind::json:
+            return "iam::JsonCodec";
         case TypeKind::path:
             return "iam::PathCodec";
         case TypeKind::bytes:
@@ -231,6 +253,28 @@ std::string CodecNames::field(const Member& member, const std::string& class_cpp
     return text;
 }
 
+std::string CodecNames::variant_definition(const Type& type, const std::string& name) const {
+    const std::vector<std::string> tags = tags_of(model_, type);
+    std::string codecs;
+    std::vector<std::string> alternatives;
+    for (std::size_t i = 0; i < type.parts.size(); ++i) {
+        codecs += ", " + of(type.parts[i]);
+        const std::string tag = tags[i].empty() ? "" : ", " + string_literal(tags[i]);
+        alternatives.push_back("{iam::JsonKind::" + *json_kind(model_, type.parts[i]) + tag + "}");
+    }
+    return fill({{"codec", name},
+                 {"type", type.cpp},
+                 {"codecs", codecs},
+                 {"count", std::to_string(alternatives.size())},
+                 {"alternatives", join(alternatives, ", ")}},
+                R"glue(
+struct $codec$ : iam::VariantCodec<$codec$, $type$$codecs$> {
+    static constexpr std::array<iam::Alternative, $count$> k_alternatives{{$alternatives$}};
+};
+
+)glue");
+}
+
 std::string CodecNames::enum_definition(const Enum& type, const std::string& name) const {
     std::vector<std::string> names;
     std::vector<std::string> values;
@@ -267,9 +311,20 @@ struct $codec$ : iam::RecordCodec<$codec$, $type$> {
 
 std::string CodecNames::definitions() const {
     std::string text;
+    // What contains itself is named before it is defined.
     for (const auto& [kind, key] : order_)
-        text += kind == TypeKind::record ? record_definition(model_.records.at(key), names_.at(key))
-                                         : enum_definition(model_.enums.at(key), names_.at(key));
+        if (kind == TypeKind::record && model_.records.at(key).is_recursive)
+            text += "struct " + names_.at(key) + ";\n";
+    if (!text.empty()) text += "\n";
+    for (const auto& [kind, key] : order_) {
+        const std::string& name = names_.at(key);
+        if (kind == TypeKind::record)
+            text += record_definition(model_.records.at(key), name);
+        else if (kind == TypeKind::variant)
+            text += variant_definition(variants_.at(key), name);
+        else
+            text += enum_definition(model_.enums.at(key), name);
+    }
     return text;
 }
 

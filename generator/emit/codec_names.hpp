@@ -34,15 +34,19 @@ class CodecNames {
                       bool with_rules) const;
 
  private:
+    void add_variant(const Type& type);
     std::string number(const Type& type) const;
     std::string key(const Type& type) const;
     std::string around(const char* family, const Type& type) const;
+    std::string variant_definition(const Type& type, const std::string& name) const;
     std::string enum_definition(const Enum& type, const std::string& name) const;
     std::string record_definition(const Record& type, const std::string& name) const;
 
     const Model& model_;
     Namer& namer_;
-    std::map<std::string, std::string> names_;  // key into Model::enums or Model::records → codec
+    // Key into Model::enums or Model::records, the spelling of a variant → codec.
+    std::map<std::string, std::string> names_;
+    std::map<std::string, Type> variants_;  // by their spellings
     std::vector<std::pair<TypeKind, std::string>> order_;
     std::set<std::string> headers_;
     bool has_bit_fields_ = false;

@@ -64,16 +64,23 @@ bool has_tools(const Model& model, std::size_t header) {
 void add_types(CodecNames& codecs, const Tool& tool) {
     codecs.add(tool.function.parameters);
     codecs.add(tool.function.result);
+    if (tool.function.failure) codecs.add(*tool.function.failure);
+    if (tool.undo && tool.undo->function.failure) codecs.add(*tool.undo->function.failure);
+}
+
+bool settles(const Tool& tool) {
+    return tool.function.is_settled || (tool.undo && tool.undo->function.is_settled);
 }
 
 constexpr const char* k_bit_field_pragma =
     "// No conversion fits a bit-field without a warning; decoders have checked its value.\n"
     "#pragma GCC diagnostic ignored \"-Wconversion\"";
 
-std::string includes_text(const CodecNames& codecs) {
+std::string includes_text(const CodecNames& codecs, bool settles_results) {
     std::string text;
     for (const std::string& header : codecs.headers()) text += "#include <" + header + ">\n";
-    return text + "#include <iam/tool/glue.hpp>";
+    text += "#include <iam/tool/glue.hpp>";
+    return settles_results ? text + "\n#include <iam/tool/settle.hpp>" : text;
 }
 
 std::string made_from(const std::string& source) {
@@ -92,8 +99,12 @@ std::string header_glue(const Model& model, std::size_t header,
     if (!has_tools(model, header)) return made_from(source.relative) + " It has no tools.\n";
     Namer namer;
     CodecNames codecs(model, namer);
-    for (const Tool& tool : model.tools)
-        if (tool.header == header) add_types(codecs, tool);
+    bool settles_results = false;
+    for (const Tool& tool : model.tools) {
+        if (tool.header != header) continue;
+        add_types(codecs, tool);
+        settles_results = settles_results || settles(tool);
+    }
     const std::vector<std::string> classes = sorted_classes(model, header);
     const Instances instances = instance_names(classes);
     const GlueFile file{model, namer, codecs, instances};
@@ -108,7 +119,7 @@ std::string header_glue(const Model& model, std::size_t header,
     return fill({{"made_from", made_from(source.relative)},
                  {"bit_fields", codecs.has_bit_fields() ? k_bit_field_pragma : ""},
                  {"header", source.relative},
-                 {"includes", includes_text(codecs)},
+                 {"includes", includes_text(codecs, settles_results)},
                  {"namespace", glue_namespace(model, header)},
                  {"definitions", definitions},
                  {"parameters", parameters_text(classes)},

@@ -130,7 +130,7 @@ Published publish(const Model& model, const Tool& tool, Profile profile) {
     const auto full_output = output_schema(model, tool);
     const Json output = full_output ? Json(*full_output) : Json();
     const auto digests = contract::digests(input, output, terms_of(model, tool), published.object);
-    // Our own schemas have no references and hold what check() has accepted.
+    // Our own schemas refer to what they define, and hold what check() has accepted.
     const bool emitted_schema_has_digests = digests.has_value();
     IAM_ASSERT(emitted_schema_has_digests);
     published.digests = *digests;

@@ -1,12 +1,17 @@
 // Schemas of types. What one of them states, the generated decoder holds to, and the other way round.
 #include "generator/emit/schema.hpp"
 
+#include <generator/emit/literals.hpp>
+#include <generator/model/alternatives.hpp>
 #include <generator/model/integer_pattern.hpp>
+#include <generator/model/reach.hpp>
 #include <generator/model/text_pattern.hpp>
 #include <iam/core/assert.hpp>
 #include <iam/core/exact_number.hpp>
 
+#include <algorithm>
 #include <limits>
+#include <set>
 
 namespace iam::gen {
 namespace {
@@ -15,9 +20,30 @@ class SchemaMaker {
  public:
     explicit SchemaMaker(const Model& model) : model_(model) {}
 
-    OrderedJson object(const std::vector<Member>& members) const {
+    /// Adds what `schema` refers to, and what that refers to.
+    void define(OrderedJson& schema) {
+        for (std::size_t i = 0; i < definitions_.size(); ++i) {
+            const Definition definition = definitions_[i];
+            schema["$defs"][definition.name] = body(*definition.record, {}, definition.tag);
+        }
+    }
+
+    // An object stands at the root as itself: nothing takes a reference there.
+    OrderedJson root(const Type& type, const std::string& text) {
+        OrderedJson schema = type.kind == TypeKind::record
+                                 ? body(model_.records.at(type.name), text)
+                                 : element(type, text);
+        define(schema);
+        return schema;
+    }
+
+    OrderedJson object(const std::vector<Member>& members, const std::string& tag = {}) {
         OrderedJson properties = OrderedJson::object();
         OrderedJson required = OrderedJson::array();
+        if (!tag.empty()) {
+            properties["type"] = OrderedJson{{"type", "string"}, {"const", tag}};
+            required.push_back("type");
+        }
         for (const Member& member : members) {
             properties[member.json_name] = this->member(member);
             if (member.required()) required.push_back(member.json_name);
@@ -31,7 +57,7 @@ class SchemaMaker {
     }
 
     // The schema of a type with the text that goes before its own; `rules` speak of the value itself.
-    OrderedJson type(const Type& type, const Constraints& rules, const std::string& text) const {
+    OrderedJson type(const Type& type, const Constraints& rules, const std::string& text) {
         OrderedJson schema = OrderedJson::object();
         switch (type.kind) {
             case TypeKind::boolean:
@@ -43,13 +69,6 @@ class SchemaMaker {
             case TypeKind::floating:
                 floating(schema, type, rules);
                 break;
-            case TypeKind::character:
-                bounded_text(schema, 1, 1);
-                schema["pattern"] = text_pattern(type);
-                break;
-            case TypeKind::char_array:
-                bounded_text(schema, 0, *type.extent - 1);
-                break;
             case TypeKind::string:
             case TypeKind::string_view:
             case TypeKind::c_string:
@@ -60,7 +79,10 @@ class SchemaMaker {
                 return enumeration(model_.enums.at(type.name), text);
             case TypeKind::optional:
             case TypeKind::pointer:
+            case TypeKind::converted:
                 return this->type(*type.element, rules, text);
+            case TypeKind::json:
+                break;
             case TypeKind::sequence:
             case TypeKind::array:
             case TypeKind::set:
@@ -72,35 +94,23 @@ class SchemaMaker {
             case TypeKind::tuple:
                 tuple(schema, type);
                 break;
-            case TypeKind::bytes:
-                patterned(schema, type);
-                schema["contentEncoding"] = "base64";
+            case TypeKind::variant:
+                variant(schema, type);
                 break;
-            case TypeKind::bitset:
-            case TypeKind::time_of_day:
-                patterned(schema, type);
-                break;
-            case TypeKind::moment:
-                patterned(schema, type);
-                schema["format"] = "date-time";
-                break;
-            case TypeKind::date:
-                schema["type"] = "string";
-                schema["format"] = "date";
+            case TypeKind::null:
+                schema["type"] = "null";
                 break;
             case TypeKind::record:
-                return record(model_.records.at(type.name), text);
-            default: {
-                const bool type_has_a_schema = false;
-                IAM_ASSERT(type_has_a_schema);
-            }
+                return record(type, text);
+            default:
+                formed_text(schema, type);
         }
         describe(schema, with_unit(text, type.unit));
         return schema;
     }
 
     // Inside lists and maps, and as a whole result, an empty optional is null.
-    OrderedJson element(const Type& type, const std::string& text = {}) const {
+    OrderedJson element(const Type& type, const std::string& text = {}) {
         if (!is_nullable(type)) return this->type(type, Constraints{}, text);
         OrderedJson nullable = OrderedJson::object();
         OrderedJson null = OrderedJson::object();
@@ -112,7 +122,7 @@ class SchemaMaker {
     }
 
  private:
-    OrderedJson member(const Member& member) const {
+    OrderedJson member(const Member& member) {
         const std::string unit =
             member.constraints.unit ? member.constraints.unit->value : std::string();
         OrderedJson schema =
@@ -189,7 +199,15 @@ class SchemaMaker {
         schema["pattern"] = text_pattern(type);
     }
 
-    void tuple(OrderedJson& schema, const Type& type) const {
+    void variant(OrderedJson& schema, const Type& type) {
+        const auto tags = tags_of(model_, type);
+        schema["anyOf"] = OrderedJson::array();
+        for (std::size_t i = 0; i < type.parts.size(); ++i)
+            schema["anyOf"].push_back(tags[i].empty() ? element(type.parts[i])
+                                                      : record(type.parts[i], {}, tags[i]));
+    }
+
+    void tuple(OrderedJson& schema, const Type& type) {
         OrderedJson parts = OrderedJson::array();
         for (const Type& part : type.parts) parts.push_back(element(part));
         schema["type"] = "array";
@@ -199,13 +217,46 @@ class SchemaMaker {
         schema["maxItems"] = type.parts.size();
     }
 
+    // Texts that stand for values of other types.
+    static void formed_text(OrderedJson& schema, const Type& type) {
+        switch (type.kind) {
+            case TypeKind::character:
+                bounded_text(schema, 1, 1);
+                schema["pattern"] = text_pattern(type);
+                break;
+            case TypeKind::char_array:
+                bounded_text(schema, 0, *type.extent - 1);
+                break;
+            case TypeKind::bytes:
+                patterned(schema, type);
+                schema["contentEncoding"] = "base64";
+                break;
+            case TypeKind::bitset:
+            case TypeKind::time_of_day:
+                patterned(schema, type);
+                break;
+            case TypeKind::moment:
+                patterned(schema, type);
+                schema["format"] = "date-time";
+                break;
+            case TypeKind::date:
+                schema["type"] = "string";
+                schema["format"] = "date";
+                break;
+            default: {
+                const bool type_has_a_schema = false;
+                IAM_ASSERT(type_has_a_schema);
+            }
+        }
+    }
+
     static void bounded_text(OrderedJson& schema, std::uint64_t least, std::uint64_t most) {
         schema["type"] = "string";
         if (least > 0) schema["minLength"] = least;
         schema["maxLength"] = most;
     }
 
-    void list(OrderedJson& schema, const Type& type, const Constraints& rules) const {
+    void list(OrderedJson& schema, const Type& type, const Constraints& rules) {
         schema["type"] = "array";
         schema["items"] = element(*type.element);
         if (type.extent) {
@@ -217,7 +268,7 @@ class SchemaMaker {
         if (type.kind == TypeKind::set) schema["uniqueItems"] = true;
     }
 
-    void map(OrderedJson& schema, const Type& type, const Constraints& rules) const {
+    void map(OrderedJson& schema, const Type& type, const Constraints& rules) {
         schema["type"] = "object";
         schema["properties"] = OrderedJson::object();
         key_names(schema, *type.key);
@@ -265,8 +316,33 @@ class SchemaMaker {
         return schema;
     }
 
-    OrderedJson record(const Record& type, const std::string& text) const {
-        OrderedJson schema = object(type.fields);
+    OrderedJson record(const Type& type, const std::string& text, const std::string& tag = {}) {
+        const Record& record = model_.records.at(type.name);
+        if (!record.is_recursive) return body(record, text, tag);
+        OrderedJson schema = OrderedJson::object();
+        schema["$ref"] = "#/$defs/" + definition_of(record, tag);
+        describe(schema, text);
+        return schema;
+    }
+
+    /// The short name of the aggregate; of two with one short name the later one has its namespaces before it.
+    const std::string& definition_of(const Record& record, const std::string& tag) {
+        const auto known = std::find_if(
+            definitions_.begin(), definitions_.end(),
+            [&](const Definition& other) { return other.record == &record && other.tag == tag; });
+        if (known != definitions_.end()) return known->name;
+        const std::string suffix = tag.empty() ? "" : "_tagged";
+        const std::string name = short_name(record.name) + suffix;
+        const bool is_taken =
+            std::any_of(definitions_.begin(), definitions_.end(),
+                        [&](const Definition& other) { return other.name == name; });
+        definitions_.push_back({is_taken ? identifier(record.name) + suffix : name, &record, tag});
+        return definitions_.back().name;
+    }
+
+    /// With a tag: as one of several structs of a variant.
+    OrderedJson body(const Record& type, const std::string& text, const std::string& tag = {}) {
+        OrderedJson schema = object(type.fields, tag);
         describe(schema, text.empty() ? type.description : text);
         return schema;
     }
@@ -275,40 +351,59 @@ class SchemaMaker {
         if (!text.empty()) schema["description"] = text;
     }
 
+    /// What is referred to, by its name under $defs.
+    struct Definition {
+        std::string name;
+        const Record* record = nullptr;
+        std::string tag;
+    };
+
     const Model& model_;
+    std::vector<Definition> definitions_;
 };
 
-// Calls `visit(type, rules, pointer)` for everything that a value of these types can hold, and goes on inside where it says so.
+// Goes through everything that a value of some types can hold. What a type that contains itself holds is seen once: it is the same
+// further inside.
 template <class Visit>
-void walk(const Model& model, const std::vector<Member>& members, const std::string& base,
-          const Visit& visit);
+class Walk {
+ public:
+    Walk(const Model& model, const Visit& visit) : model_(model), visit_(visit) {}
 
-template <class Visit>
-void walk(const Model& model, const Type& type, const Constraints& rules, const std::string& base,
-          const Visit& visit) {
-    if (!visit(type, rules, base)) return;
-    if (type.kind == TypeKind::record)
-        return walk(model, model.records.at(type.name).fields, base, visit);
-    std::size_t index = 0;
-    for_each_part(type, [&](const Type& part) {
-        std::string pointer = base;
-        if (type.kind == TypeKind::tuple)  // whose parts differ
-            append_pointer(pointer, index++);
-        else if (!is_nullable(type))
-            pointer += "/*";
-        walk(model, part, Constraints{}, pointer, visit);
-    });
-}
-
-template <class Visit>
-void walk(const Model& model, const std::vector<Member>& members, const std::string& base,
-          const Visit& visit) {
-    for (const Member& member : members) {
-        std::string pointer = base;
-        append_pointer(pointer, member.json_name);
-        walk(model, member.type, member.constraints, pointer, visit);
+    // Calls `visit(type, rules, pointer)` and goes on inside where it says so.
+    void type(const Type& type, const Constraints& rules, const std::string& base) {
+        if (!visit_(type, rules, base)) return;
+        if (type.kind == TypeKind::record) return record(type.name, base);
+        std::size_t index = 0;
+        for_each_part(type, [&](const Type& part) {
+            std::string pointer = base;
+            if (type.kind == TypeKind::tuple)  // whose parts differ
+                append_pointer(pointer, index++);
+            else if (!is_nullable(type) && type.kind != TypeKind::variant &&
+                     type.kind != TypeKind::converted)
+                pointer += "/*";
+            this->type(part, Constraints{}, pointer);
+        });
     }
-}
+
+    void members(const std::vector<Member>& members, const std::string& base) {
+        for (const Member& member : members) {
+            std::string pointer = base;
+            append_pointer(pointer, member.json_name);
+            type(member.type, member.constraints, pointer);
+        }
+    }
+
+ private:
+    void record(const std::string& name, const std::string& base) {
+        if (!open_.insert(name).second) return;
+        members(model_.records.at(name).fields, base);
+        open_.erase(name);
+    }
+
+    const Model& model_;
+    const Visit& visit_;
+    std::set<std::string> open_;
+};
 
 auto secrets_into(std::vector<std::string>& pointers) {
     // What lies inside a secret is covered by it.
@@ -321,36 +416,41 @@ auto secrets_into(std::vector<std::string>& pointers) {
 }  // namespace
 
 OrderedJson input_schema(const Model& model, const std::vector<Member>& parameters) {
-    return SchemaMaker(model).object(parameters);
+    SchemaMaker maker(model);
+    OrderedJson schema = maker.object(parameters);
+    maker.define(schema);
+    return schema;
 }
 
 std::optional<OrderedJson> output_schema(const Model& model, const Tool& tool) {
     const Type& result = tool.function.result;
     if (result.kind == TypeKind::void_) return std::nullopt;
-    return SchemaMaker(model).element(result, tool.result_description);
+    return SchemaMaker(model).root(result, tool.result_description);
 }
 
 std::vector<std::string> secret_pointers(const Model& model, const std::vector<Member>& members) {
     std::vector<std::string> pointers;
-    walk(model, members, {}, secrets_into(pointers));
+    const auto visit = secrets_into(pointers);
+    Walk(model, visit).members(members, {});
     return pointers;
 }
 
 std::vector<std::string> secret_pointers(const Model& model, const Type& type) {
     std::vector<std::string> pointers;
-    walk(model, type, Constraints{}, {}, secrets_into(pointers));
+    const auto visit = secrets_into(pointers);
+    Walk(model, visit).type(type, Constraints{}, {});
     return pointers;
 }
 
 std::vector<std::pair<std::string, std::string>> units(const Model& model,
                                                        const std::vector<Member>& members) {
     std::vector<std::pair<std::string, std::string>> result;
-    walk(model, members, {},
-         [&](const Type& type, const Constraints& rules, const std::string& pointer) {
-             if (rules.unit) result.emplace_back(pointer, rules.unit->value);
-             if (!type.unit.empty()) result.emplace_back(pointer, type.unit);
-             return true;
-         });
+    const auto visit = [&](const Type& type, const Constraints& rules, const std::string& pointer) {
+        if (rules.unit) result.emplace_back(pointer, rules.unit->value);
+        if (!type.unit.empty()) result.emplace_back(pointer, type.unit);
+        return true;
+    };
+    Walk(model, visit).members(members, {});
     return result;
 }
 

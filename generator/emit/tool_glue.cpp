@@ -3,7 +3,9 @@
 
 #include <generator/emit/schema.hpp>
 #include <generator/emit/writer.hpp>
+#include <generator/model/reach.hpp>
 
+#include <algorithm>
 #include <functional>
 
 namespace iam::gen {
@@ -23,19 +25,17 @@ Type stored_type(const Member& member) {
     return type;
 }
 
-bool has_pattern(const Model& model, const Type& type);
-
 bool has_pattern(const Model& model, const std::vector<Member>& members) {
-    for (const Member& member : members)
-        if (member.constraints.pattern || has_pattern(model, member.type)) return true;
-    return false;
-}
-
-bool has_pattern(const Model& model, const Type& type) {
-    bool found = false;
-    for_each_part(type, [&](const Type& part) { found = found || has_pattern(model, part); });
-    return found || (type.kind == TypeKind::record &&
-                     has_pattern(model, model.records.at(type.name).fields));
+    const auto states_one = [](const std::vector<Member>& list) {
+        return std::any_of(list.begin(), list.end(), [](const Member& member) {
+            return member.constraints.pattern.has_value();
+        });
+    };
+    const auto records = records_within(model, members);
+    return states_one(members) ||
+           std::any_of(records.begin(), records.end(), [&](const std::string& name) {
+               return states_one(model.records.at(name).fields);
+           });
 }
 
 // The arguments of one function call in generated code.
@@ -140,12 +140,23 @@ struct $codec$ : iam::RecordCodec<$codec$, $name$> {
         return result;
     }
 
+    // They stand in order, so that each finds those in front of it in their places.
+    static void inject(const Function& function, std::vector<Argument>& arguments) {
+        for (const Injected& injected : function.injected) {
+            const bool is_context = injected.kind == Injected::Kind::context;
+            arguments.insert(
+                arguments.begin() + static_cast<std::ptrdiff_t>(injected.position),
+                {is_context ? "context" : "std::stop_token(context.stop())", {}, {}, false});
+        }
+    }
+
     std::vector<Argument> tool_arguments() const {
         std::vector<Argument> arguments;
         const std::vector<Member>& parameters = tool_.function.parameters;
         for (std::size_t i = 0; i < parameters.size(); ++i)
             arguments.push_back(
                 argument(parameters[i], parameters[i].type, i + 1 == parameters.size(), true));
+        inject(tool_.function, arguments);
         return arguments;
     }
 
@@ -162,6 +173,7 @@ struct $codec$ : iam::RecordCodec<$codec$, $name$> {
             arguments.push_back(argument(parameter, own[i].type, i + 1 == own.size(),
                                          own[i].fallback.kind != Default::Kind::none));
         }
+        inject(companion.function, arguments);
         return arguments;
     }
 
@@ -202,17 +214,27 @@ if ($absent$) {
     static std::string preview_failure(const std::string& reply) {
         return "return tl::unexpected(" + reply + ");";
     }
-    static std::string void_return(const std::string& call) {
-        return call + ";\nreturn iam::Reply::done();";
+    std::string reply_text(const Function& function, const std::string& call) const {
+        const bool is_void = function.result.kind == TypeKind::void_;
+        const std::string codec = is_void ? "void" : file_.codecs.of(function.result);
+        if (function.is_settled) {
+            const std::string failure =
+                function.failure ? ", " + file_.codecs.of(*function.failure) : std::string();
+            return "return iam::glue::settle<" + codec + failure + ">(" + call + ", context);";
+        }
+        if (is_void) return call + ";\nreturn iam::Reply::done();";
+        return "return iam::glue::reply<" + codec + ">(" + call + ");";
     }
 
-    std::string call_body() const {
-        const Type& result = tool_.function.result;
-        const Wrap returned = [&](const std::string& call) {
-            if (result.kind == TypeKind::void_) return void_return(call);
-            return "return iam::glue::reply<" + file_.codecs.of(result) + ">(" + call + ");";
-        };
-        return call_statements(tool_.function, tool_arguments(), returned, reply_failure);
+    std::string reply_statements(const Function& function,
+                                 const std::vector<Argument>& arguments) const {
+        const Wrap returned = [&](const std::string& call) { return reply_text(function, call); };
+        return call_statements(function, arguments, returned, reply_failure);
+    }
+
+    // The name of the parameter, where it is used.
+    static const char* context(const Function& function) {
+        return function.is_settled || !function.injected.empty() ? " context" : "";
     }
 
     std::string preview_text() const {
@@ -221,12 +243,13 @@ if ($absent$) {
         return fill({{"arguments", arguments_},
                      {"codec", codec_},
                      {"patterns", patterns()},
+                     {"context", context(tool_.preview->function)},
                      {"statements",
                       call_statements(tool_.preview->function, companion_arguments(*tool_.preview),
                                       returned, preview_failure)}},
                     R"glue(
 
-    iam::PreviewReply preview(std::string_view text, iam::Context&) const override {
+    iam::PreviewReply preview(std::string_view text, iam::Context&$context$) const override {
         iam::Decoder in(text, $patterns$);
         $arguments$ arguments;
         if (!iam::glue::read<$codec$>(in, arguments)) {
@@ -279,16 +302,16 @@ if (!iam::glue::read_result<$codec$>(returned, result)) {
 }
 )glue");
         }
-        return fill(
-            {{"text", members.empty() ? "" : " text"},
-             {"result", undo_takes_result() ? " result_text" : ""},
-             {"reading", reading},
-             {"statements", call_statements(tool_.undo->function, companion_arguments(*tool_.undo),
-                                            void_return, reply_failure)}},
-            R"glue(
+        return fill({{"text", members.empty() ? "" : " text"},
+                     {"result", undo_takes_result() ? " result_text" : ""},
+                     {"reading", reading},
+                     {"context", context(tool_.undo->function)},
+                     {"statements",
+                      reply_statements(tool_.undo->function, companion_arguments(*tool_.undo))}},
+                    R"glue(
 
     iam::Reply undo(const iam::Permit&, std::string_view$text$, std::string_view$result$,
-                    iam::Context&) const override {
+                    iam::Context&$context$) const override {
         $reading$
         $statements$
     }
@@ -322,7 +345,8 @@ explicit $class$(iam::Instance<$owner$> object) : object_(std::move(object)) {}
                      {"codec", codec_},
                      {"patterns", patterns()},
                      {"constructor", constructor_text()},
-                     {"statements", call_body()},
+                     {"context", context(tool_.function)},
+                     {"statements", reply_statements(tool_.function, tool_arguments())},
                      {"preview", preview_text()},
                      {"undo", undo},
                      {"private", private_text()}},
@@ -334,7 +358,7 @@ class $class$ final : public iam::Handler {
         return iam::glue::prepare<$codec$, $arguments$>(text, $patterns$);
     }
 
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
+    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&$context$) const override {
         iam::Decoder in(text, $patterns$);
         $arguments$ arguments;
         if (!iam::glue::read<$codec$>(in, arguments)) return iam::glue::unreadable(in);

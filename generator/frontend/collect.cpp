@@ -5,6 +5,7 @@
 #include <generator/frontend/functions.hpp>
 #include <generator/frontend/names.hpp>
 #include <generator/frontend/options.hpp>
+#include <generator/frontend/type_names.hpp>
 
 #include <clang/AST/Decl.h>
 #include <clang/Basic/FileManager.h>
@@ -68,9 +69,11 @@ class Collector {
             return;
         }
         if (spelling->place == Place::value) {
+            const bool names_class =
+                use.name == "name" && llvm::isa<clang::CXXRecordDecl>(use.decl);
             if (const auto* parameter = llvm::dyn_cast<clang::ParmVarDecl>(use.decl)) {
                 parameters_.push_back({parameter, &use});
-            } else if (!llvm::isa<clang::FieldDecl>(use.decl)) {
+            } else if (!llvm::isa<clang::FieldDecl>(use.decl) && !names_class) {
                 misplaced(use.name, use.range);
             }
             return;
@@ -258,6 +261,12 @@ class Collector {
     std::set<const clang::FileEntry*> reported_files_;
 };
 
+/// An inline namespace with a name that is the compiler's: std::__cxx11.
+bool is_hidden_space(const clang::NamedDecl& decl) {
+    const auto* space = llvm::dyn_cast<clang::NamespaceDecl>(&decl);
+    return space != nullptr && space->isInline() && space->getName().starts_with("_");
+}
+
 }  // namespace
 
 std::string simple_name(const clang::NamedDecl& decl) {
@@ -266,13 +275,13 @@ std::string simple_name(const clang::NamedDecl& decl) {
     return alias == nullptr ? decl.getNameAsString() : alias->getNameAsString();
 }
 
-std::string qualified_name(const clang::NamedDecl& decl) {
-    std::string name = simple_name(decl);
+std::string qualified_name(const clang::NamedDecl& decl, const char* root) {
+    std::string name = simple_name(decl) + arguments_of(decl, root);
     for (const clang::DeclContext* context = decl.getDeclContext(); context != nullptr;
          context = context->getParent()) {
         const auto* outer = llvm::dyn_cast<clang::NamedDecl>(context);
-        if (outer == nullptr || llvm::isa<clang::TranslationUnitDecl>(context)) continue;
-        const std::string outer_name = simple_name(*outer);
+        if (outer == nullptr || is_hidden_space(*outer)) continue;
+        const std::string outer_name = simple_name(*outer) + arguments_of(*outer, root);
         if (!outer_name.empty()) name = outer_name + "::" + name;
     }
     return name;

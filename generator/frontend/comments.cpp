@@ -4,6 +4,7 @@
 #include <generator/frontend/doc_text.hpp>
 #include <generator/frontend/readable.hpp>
 
+#include <clang/AST/DeclTemplate.h>
 #include <clang/AST/RawCommentList.h>
 #include <clang/Lex/Lexer.h>
 #include <llvm/ADT/StringExtras.h>
@@ -81,6 +82,12 @@ const Stretches& attribute_stretches(Reader& reader, clang::FileID file) {
     return reader.stretches[file];
 }
 
+/// What is written of a template begins with its parameters.
+clang::SourceLocation begin_of(const clang::NamedDecl& decl) {
+    const clang::TemplateDecl* pattern = decl.getDescribedTemplate();
+    return pattern == nullptr ? decl.getBeginLoc() : pattern->getBeginLoc();
+}
+
 Neighbourhood neighbourhood_of(Reader& reader, const clang::NamedDecl& decl) {
     const clang::SourceManager& sources = reader.places.sources();
     const clang::SourceLocation name = reader.places.in_file(decl.getLocation());
@@ -88,7 +95,7 @@ Neighbourhood neighbourhood_of(Reader& reader, const clang::NamedDecl& decl) {
     Neighbourhood around{file, sources.getBufferData(file),      0, name_offset,
                          0,    attribute_stretches(reader, file)};
     const auto [begin_file, begin] =
-        sources.getDecomposedLoc(reader.places.in_file(decl.getBeginLoc()));
+        sources.getDecomposedLoc(reader.places.in_file(begin_of(decl)));
     around.begin = begin_file == file ? std::min(begin, name_offset) : name_offset;
     const clang::SourceLocation last = reader.places.in_file(decl.getEndLoc());
     const auto [end_file, end] = sources.getDecomposedLoc(last);

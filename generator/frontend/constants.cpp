@@ -70,11 +70,6 @@ bool is_initial(const Expr& expression) {
            (construction != nullptr && given_arguments(*construction).empty());
 }
 
-bool is_std_class(clang::QualType type, llvm::StringRef name) {
-    const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
-    return record != nullptr && record->isInStdNamespace() && record->getName() == name;
-}
-
 /// Macros whose text is another one in another folder, at another time or after a change elsewhere in the file.
 bool is_place_macro(llvm::StringRef name) {
     return name == "__FILE__" || name == "__BASE_FILE__" || name == "__FILE_NAME__" ||

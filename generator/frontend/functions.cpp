@@ -1,6 +1,9 @@
 // Functions that generated code can call, and the reasons why others are refused.
 #include <generator/frontend/functions.hpp>
+#include <generator/frontend/injected.hpp>
 #include <generator/frontend/members.hpp>
+#include <generator/frontend/results.hpp>
+#include <generator/frontend/type_parts.hpp>
 #include <generator/frontend/types.hpp>
 
 #include <clang/AST/DeclTemplate.h>
@@ -54,11 +57,6 @@ std::optional<Refusal> kind_refusal(const clang::FunctionDecl& function) {
 }
 
 std::optional<Refusal> method_refusal(const clang::CXXMethodDecl& method) {
-    if (method.isStatic()) {
-        return Refusal{DiagnosticId::static_member,
-                       "is a static member function, which this version does not support; make it "
-                       "a free function"};
-    }
     if (method.getRefQualifier() == clang::RQ_RValue || method.isVolatile()) {
         return Refusal{DiagnosticId::not_linkable,
                        "cannot be called on an ordinary object; take && or volatile away"};
@@ -115,6 +113,38 @@ std::optional<Refusal> refusal_of(const clang::FunctionDecl& function) {
     return linkage_refusal(function);
 }
 
+/// What of the caller's a parameter may still look at when the function has returned.
+bool is_borrowed(clang::QualType type) {
+    if (type->isReferenceType() || type->isPointerType()) return true;
+    return is_std_class(type, "basic_string_view") || is_std_class(type, "span");
+}
+
+void check_late_parameters(Reader& reader, const clang::FunctionDecl& function) {
+    for (const clang::ParmVarDecl* parameter : function.parameters()) {
+        if (injected_kind(*parameter) || !is_borrowed(parameter->getType())) continue;
+        reader.report(DiagnosticId::late_reference, reader.places.token(parameter->getLocation()),
+                      "parameter '" + parameter->getNameAsString() +
+                          "' refers to a value of the caller, and the function may still run when "
+                          "it has returned; take the value itself, a std::string or std::vector",
+                      {{"what it returns ends later",
+                        reader.places.range(function.getReturnTypeSourceRange())}});
+    }
+}
+
+void read_result(Reader& reader, const clang::FunctionDecl& function, bool is_preview,
+                 Function& out) {
+    reader.subject = {"the result of '" + out.name + "'", out.span};
+    // Whoever decides waits for a preview, so it has to be there at once.
+    const SettledType settled = is_preview ? SettledType{function.getReturnType()}
+                                           : settled_type(reader, function.getReturnType());
+    out.result = read_result_type(reader, settled.type, is_preview);
+    out.is_settled = settled.is_settled;
+    if (settled.is_late) check_late_parameters(reader, function);
+    if (!settled.failure || has_words(reader, *settled.failure)) return;
+    reader.subject.text = "the error of '" + out.name + "'";
+    out.failure = read_held_type(reader, *settled.failure);
+}
+
 }  // namespace
 
 bool is_callable(Reader& reader, const clang::FunctionDecl& function, const AttributeUse& tag) {
@@ -133,13 +163,13 @@ Function read_function(Reader& reader, const clang::FunctionDecl& function, cons
     out.cpp = cpp_name(function);
     out.name = qualified_name(function);
     out.span = reader.places.token(function.getLocation());
-    if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function)) {
+    const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
+    if (method != nullptr && !method->isStatic()) {
         out.class_cpp = cpp_name(*method->getParent());
         out.is_const = method->isConst();
     }
-    out.parameters = read_parameters(reader, function, doc);
-    reader.subject = {"the result of '" + out.name + "'", out.span};
-    out.result = read_result_type(reader, function, is_preview);
+    read_parameters(reader, function, doc, out);
+    read_result(reader, function, is_preview, out);
     return out;
 }
 

@@ -7,20 +7,6 @@
 namespace iam::gen {
 namespace {
 
-std::vector<const clang::NamedDecl*> members_named(Reader& reader,
-                                                   const clang::DeclContext* context,
-                                                   llvm::StringRef name) {
-    const clang::DeclarationName identifier(&reader.ast.Idents.get(name));
-    clang::LookupResult result(reader.sema, identifier, clang::SourceLocation(),
-                               clang::Sema::LookupOrdinaryName);
-    result.suppressDiagnostics();
-    // clang's lookup takes a context that it could complete; after the end of the unit it changes nothing.
-    reader.sema.LookupQualifiedName(result, const_cast<clang::DeclContext*>(context));
-    std::vector<const clang::NamedDecl*> found;
-    for (const clang::NamedDecl* decl : result) found.push_back(decl->getUnderlyingDecl());
-    return found;
-}
-
 /// The namespace or class that a qualifier names.
 const clang::DeclContext* context_named(Reader& reader, const clang::DeclContext* context,
                                         llvm::StringRef name) {
@@ -47,7 +33,7 @@ std::vector<const clang::NamedDecl*> find_within(Reader& reader, const clang::De
                                                  llvm::StringRef name) {
     while (true) {
         const auto [qualifier, rest] = name.split("::");
-        if (rest.empty()) return members_named(reader, context, name.trim());
+        if (rest.empty()) return find_member(reader, context, name.trim());
         context = context_named(reader, context, qualifier.trim());
         if (context == nullptr) return {};
         name = rest;
@@ -55,6 +41,19 @@ std::vector<const clang::NamedDecl*> find_within(Reader& reader, const clang::De
 }
 
 }  // namespace
+
+std::vector<const clang::NamedDecl*> find_member(Reader& reader, const clang::DeclContext* context,
+                                                 llvm::StringRef name) {
+    const clang::DeclarationName identifier(&reader.ast.Idents.get(name));
+    clang::LookupResult result(reader.sema, identifier, clang::SourceLocation(),
+                               clang::Sema::LookupOrdinaryName);
+    result.suppressDiagnostics();
+    // clang's lookup takes a context that it could complete; after the end of the unit it changes nothing.
+    reader.sema.LookupQualifiedName(result, const_cast<clang::DeclContext*>(context));
+    std::vector<const clang::NamedDecl*> found;
+    for (const clang::NamedDecl* decl : result) found.push_back(decl->getUnderlyingDecl());
+    return found;
+}
 
 std::vector<const clang::NamedDecl*> find_name(Reader& reader, const clang::DeclContext* scope,
                                                llvm::StringRef name) {

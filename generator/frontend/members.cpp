@@ -4,9 +4,11 @@
 #include <generator/frontend/comments.hpp>
 #include <generator/frontend/constants.hpp>
 #include <generator/frontend/constraints.hpp>
+#include <generator/frontend/injected.hpp>
 #include <generator/frontend/types.hpp>
 
 #include <clang/AST/Decl.h>
+#include <clang/Sema/Sema.h>
 
 #include <algorithm>
 
@@ -63,10 +65,20 @@ Default parameter_default(Reader& reader, const std::vector<const clang::ParmVar
     return {};
 }
 
-void describe_parameters(Reader& reader, const DocComment& doc, std::vector<Member>& members) {
+bool is_injected(const clang::FunctionDecl& function, const std::string& name) {
+    const auto parameters = function.parameters();
+    return std::any_of(parameters.begin(), parameters.end(),
+                       [&](const clang::ParmVarDecl* parameter) {
+                           return parameter->getName() == name && injected_kind(*parameter);
+                       });
+}
+
+void describe_parameters(Reader& reader, const clang::FunctionDecl& function, const DocComment& doc,
+                         std::vector<Member>& members) {
     std::vector<std::string> names;
     for (const Member& member : members) names.push_back(member.name);
     for (const DocParameter& described : doc.parameters) {
+        if (is_injected(function, described.name)) continue;  // for readers of the header
         const auto member = std::find_if(members.begin(), members.end(),
                                          [&](const Member& m) { return m.name == described.name; });
         if (described.name.empty()) {
@@ -85,6 +97,17 @@ void describe_parameters(Reader& reader, const DocComment& doc, std::vector<Memb
     }
 }
 
+/// What is left out must be behind everything that is given, and this is given by the library.
+void check_computed_before(Reader& reader, const std::vector<Member>& members,
+                           const clang::ParmVarDecl& injected) {
+    if (members.empty() || members.back().fallback.kind != Default::Kind::computed) return;
+    reader.report(DiagnosticId::computed_default_first, members.back().fallback.span,
+                  "only the program can compute the default of '" + members.back().name +
+                      "', so that it cannot be left out while the parameter behind it comes from "
+                      "the call; move that one in front of it",
+                  {{"it follows here", reader.places.token(injected.getLocation())}});
+}
+
 /// The bounds of a bit-field are those of its width.
 void narrow_to_bits(Reader& reader, const clang::FieldDecl& field, Member& member) {
     member.is_bit_field = true;
@@ -101,6 +124,43 @@ void narrow_to_bits(Reader& reader, const clang::FieldDecl& field, Member& membe
     type.bits = std::min(type.bits, static_cast<int>(field.getBitWidthValue(reader.ast)));
 }
 
+Member read_parameter(Reader& reader, const std::vector<const clang::ParmVarDecl*>& all,
+                      unsigned index) {
+    const clang::ParmVarDecl* named = named_parameter(reader, all, index);
+    const clang::ParmVarDecl& shown = named == nullptr ? *all.front() : *named;
+    Member member;
+    member.name = shown.getNameAsString();
+    member.span = reader.places.token(shown.getLocation());
+    reader.subject = {named == nullptr ? "parameter " + std::to_string(index + 1)
+                                       : "parameter '" + member.name + "'",
+                      member.span};
+    member.type = read_parameter_type(reader, shown);
+    member.constraints = read_constraints(reader, {all.begin(), all.end()}, member.type);
+    if (member.type.kind != TypeKind::unsupported)
+        member.fallback = parameter_default(reader, all, member.type);
+    return member;
+}
+
+/// The field as its author wrote it, where it was made of a template: attributes stand there.
+const clang::FieldDecl& written_field(const clang::FieldDecl& field) {
+    const auto* owner = llvm::dyn_cast<clang::CXXRecordDecl>(field.getParent());
+    const auto* pattern = owner == nullptr ? nullptr : owner->getTemplateInstantiationPattern();
+    if (pattern == nullptr) return field;
+    for (const clang::FieldDecl* written : pattern->fields())
+        if (written->getFieldIndex() == field.getFieldIndex()) return *written;
+    return field;
+}
+
+const clang::Expr* initialiser_of(Reader& reader, const clang::FieldDecl& field) {
+    if (!field.hasInClassInitializer()) return nullptr;
+    if (field.getInClassInitializer() == nullptr) {
+        // clang makes it of its template where it is used, and keeps it.
+        static_cast<void>(reader.sema.BuildCXXDefaultInitExpr(
+            field.getLocation(), const_cast<clang::FieldDecl*>(&field)));
+    }
+    return field.getInClassInitializer();
+}
+
 }  // namespace
 
 Member read_field(Reader& reader, const clang::FieldDecl& field) {
@@ -110,36 +170,27 @@ Member read_field(Reader& reader, const clang::FieldDecl& field) {
     member.description = read_comment(reader, field).description;
     member.type = read_field_type(reader, field.getType());
     if (field.isBitField()) narrow_to_bits(reader, field, member);
-    member.constraints = read_constraints(reader, {&field}, member.type);
-    const clang::Expr* initialiser =
-        field.hasInClassInitializer() ? field.getInClassInitializer() : nullptr;
+    member.constraints = read_constraints(reader, {&written_field(field)}, member.type);
+    const clang::Expr* initialiser = initialiser_of(reader, field);
     if (initialiser != nullptr && member.type.kind != TypeKind::unsupported) {
         member.fallback = read_default(reader, *initialiser, member.type);
     }
     return member;
 }
 
-std::vector<Member> read_parameters(Reader& reader, const clang::FunctionDecl& function,
-                                    const DocComment& doc) {
-    std::vector<Member> members;
+void read_parameters(Reader& reader, const clang::FunctionDecl& function, const DocComment& doc,
+                     Function& out) {
     for (unsigned i = 0; i < function.getNumParams(); ++i) {
         const auto all = redeclared(function, i);
-        const clang::ParmVarDecl* named = named_parameter(reader, all, i);
-        const clang::ParmVarDecl& shown = named == nullptr ? *all.front() : *named;
-        Member member;
-        member.name = shown.getNameAsString();
-        member.span = reader.places.token(shown.getLocation());
-        reader.subject = {named == nullptr ? "parameter " + std::to_string(i + 1)
-                                           : "parameter '" + member.name + "'",
-                          member.span};
-        member.type = read_parameter_type(reader, shown);
-        member.constraints = read_constraints(reader, {all.begin(), all.end()}, member.type);
-        if (member.type.kind != TypeKind::unsupported)
-            member.fallback = parameter_default(reader, all, member.type);
-        members.push_back(std::move(member));
+        if (const auto kind = injected_kind(*all.front())) {
+            check_injected(reader, all);
+            check_computed_before(reader, out.parameters, *all.front());
+            out.injected.push_back({*kind, i});
+        } else {
+            out.parameters.push_back(read_parameter(reader, all, i));
+        }
     }
-    describe_parameters(reader, doc, members);
-    return members;
+    describe_parameters(reader, function, doc, out.parameters);
 }
 
 }  // namespace iam::gen

@@ -14,7 +14,7 @@ Member read_field(Reader& reader, const clang::FieldDecl& field);
 
 /// All parameters, with what the redeclarations of the function add: names, defaults, attributes. Descriptions come from the
 /// @param lines of `doc`; a line for no parameter is a warning.
-std::vector<Member> read_parameters(Reader& reader, const clang::FunctionDecl& function,
-                                    const struct DocComment& doc);
+void read_parameters(Reader& reader, const clang::FunctionDecl& function,
+                     const struct DocComment& doc, Function& out);
 
 }  // namespace iam::gen

@@ -68,10 +68,11 @@ struct Reader {
 
 /// The name of a declaration; of a C struct or enum without one, `typedef struct {…} Point;`, that of the typedef. Empty: none.
 std::string simple_name(const clang::NamedDecl& decl);
-/// "desk::Alarm" with inline namespaces; "::desk::Alarm" where it is for generated code.
-std::string qualified_name(const clang::NamedDecl& decl);
+/// "desk::Page<desk::User>" with inline namespaces; "::desk::Page<::desk::User>" where it is for generated code. `root` stands before the
+/// names within.
+std::string qualified_name(const clang::NamedDecl& decl, const char* root = "");
 inline std::string cpp_name(const clang::NamedDecl& decl) {
-    return "::" + qualified_name(decl);
+    return "::" + qualified_name(decl, "::");
 }
 
 }  // namespace iam::gen

@@ -2,6 +2,7 @@
 #include "generator/frontend/records.hpp"
 
 #include <generator/frontend/comments.hpp>
+#include <generator/frontend/constraints.hpp>
 #include <generator/frontend/members.hpp>
 #include <generator/frontend/type_parts.hpp>
 
@@ -95,7 +96,7 @@ class RecordReader {
     Record& record_;
 };
 
-/// Nothing refused before is looked at again, nothing open is entered twice.
+/// It contains itself, and is being read.
 bool is_open(const Reader& reader, const clang::Decl* decl) {
     return std::find(reader.open_records.begin(), reader.open_records.end(), decl) !=
            reader.open_records.end();
@@ -116,22 +117,21 @@ Type read_record(Reader& reader, const clang::CXXRecordDecl& record) {
     if (const std::string reason = unsuitable_reason(*definition); !reason.empty()) {
         return refuse_tag(reader, *definition, DiagnosticId::unsuitable_class, reason);
     }
-    if (is_open(reader, definition)) {
-        return refuse_tag(
-            reader, *definition, DiagnosticId::recursive_type,
-            "which contains itself and is not supported by this version; refer to the "
-            "inner ones by an id");
-    }
     Type type;
     type.kind = TypeKind::record;
     type.cpp = cpp_name(*definition);
     type.name = qualified_name(*definition);
-    if (reader.model.records.count(type.name) != 0) return type;
+    if (is_open(reader, definition) || reader.model.records.count(type.name) != 0) return type;
 
     Record out;
     out.cpp = type.cpp;
     out.name = type.name;
-    out.description = read_comment(reader, *definition).description;
+    const clang::CXXRecordDecl* pattern = definition->getTemplateInstantiationPattern();
+    const clang::CXXRecordDecl& written = pattern == nullptr ? *definition : *pattern;
+    out.description = read_comment(reader, written).description;
+    const std::vector<const clang::Decl*> declarations(written.redecls_begin(),
+                                                       written.redecls_end());
+    out.tag = read_constraints(reader, declarations, type).name;
     out.span = reader.places.token(definition->getLocation());
     reader.open_records.push_back(definition);
     const bool complete = RecordReader(reader, out).append(*definition);

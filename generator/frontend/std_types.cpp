@@ -1,6 +1,7 @@
 // The standard library's own types: what each is in JSON, and why the others are nothing.
 #include <generator/frontend/type_parts.hpp>
 
+#include <algorithm>
 #include <array>
 
 namespace iam::gen {
@@ -11,14 +12,6 @@ using clang::QualType;
 struct KnownName {
     std::string_view name;
     std::string_view reason;
-};
-
-constexpr std::array k_not_yet = {
-    KnownName{"stop_token", "leave it out"},
-    KnownName{"future", "return the value itself"},
-    KnownName{"shared_future", "return the value itself"},
-    KnownName{"variant", "take a struct with optional fields"},
-    KnownName{"expected", "return the value and throw iam::tool_error"},
 };
 
 constexpr std::array k_refused = {
@@ -52,6 +45,11 @@ constexpr std::array k_refused = {
     KnownName{"reference_wrapper", "take the value itself"},
     KnownName{"basic_regex", "take its text as std::string with [[iam::format(\"regex\")]]"},
     KnownName{"valarray", "take std::vector"},
+    KnownName{"monostate", "it says something as an alternative of std::variant only"},
+    KnownName{"stop_token", "take it as a parameter of the function itself, by value"},
+    KnownName{"future", "a tool or undo may return one as a whole"},
+    KnownName{"shared_future", "a tool or undo may return one as a whole"},
+    KnownName{"expected", "a tool or undo may return one as a whole"},
 };
 
 template <std::size_t N>
@@ -97,9 +95,17 @@ Type read_string_view(Reader& reader, const Specialization& special, QualType ty
     return read_string(reader, special, type, true);
 }
 
+/// A variant that holds std::monostate, and any JSON.
+bool may_be_null(const Type& type) {
+    if (type.kind == TypeKind::converted) return may_be_null(*type.element);
+    return type.kind == TypeKind::json ||
+           std::any_of(type.parts.begin(), type.parts.end(),
+                       [&](const Type& part) { return part.kind == TypeKind::null; });
+}
+
 Type read_optional(Reader& reader, const Specialization& special, QualType type) {
     Type element = read_part_type(reader, argument_type(special, 0));
-    if (is_nullable(element)) {
+    if (is_nullable(element) || may_be_null(element)) {
         return refuse_type(reader, DiagnosticId::nested_optional, type,
                            "where absent could mean two things; use one std::optional");
     }
@@ -232,7 +238,7 @@ Type read_pointer(Reader& reader, const Specialization& special, QualType type) 
                            "whose values only the program can make and end; take std::optional");
     }
     Type element = read_held_type(reader, held);
-    if (is_nullable(element)) {
+    if (is_nullable(element) || may_be_null(element)) {
         return refuse_type(reader, DiagnosticId::nested_optional, type,
                            "where absent could mean two things; use one pointer or optional");
     }
@@ -278,6 +284,38 @@ Type read_bitset(Reader& reader, const Specialization& special, QualType type) {
     return out;
 }
 
+/// True for what may be one kind of JSON or another.
+bool is_of_any_kind(const Type& type) {
+    if (type.kind == TypeKind::converted) return is_of_any_kind(*type.element);
+    return type.kind == TypeKind::variant || type.kind == TypeKind::json;
+}
+
+/// The alternatives; which of them look alike is judged later.
+Type read_variant(Reader& reader, const Specialization& special, QualType type) {
+    Type out;
+    out.kind = TypeKind::variant;
+    for (const clang::TemplateArgument& argument : special.getTemplateArgs()[0].getPackAsArray()) {
+        Type part = is_std_class(argument.getAsType(), "monostate")
+                        ? named(TypeKind::null, "::std::monostate")
+                        : read_part_type(reader, argument.getAsType());
+        if (part.kind == TypeKind::unsupported) return {};
+        if (is_nullable(part)) {
+            return refuse_type(
+                reader, DiagnosticId::nested_optional, type,
+                "one alternative of which may be missing; take std::monostate for that");
+        }
+        if (is_of_any_kind(part)) {
+            return refuse_type(reader, DiagnosticId::unsupported_type, type,
+                               "one alternative of which is a variant or any JSON itself; take all "
+                               "alternatives together");
+        }
+        out.cpp += (out.cpp.empty() ? prefix_of(special) : ", ") + part.cpp;
+        out.parts.push_back(std::move(part));
+    }
+    out.cpp += ">";
+    return out;
+}
+
 using Read = Type (*)(Reader&, const Specialization&, QualType);
 
 struct KnownTemplate {
@@ -306,6 +344,7 @@ constexpr std::array k_templates = {
     KnownTemplate{"unique_ptr", read_pointer},
     KnownTemplate{"unordered_map", read_map},
     KnownTemplate{"unordered_set", read_set},
+    KnownTemplate{"variant", read_variant},
     KnownTemplate{"vector", read_sequence},
 };
 
@@ -319,10 +358,6 @@ Type read_std_class(Reader& reader, const clang::CXXRecordDecl& record, QualType
     }
     if (name == "path") return named(TypeKind::path, "::std::filesystem::path");
     if (name == "year_month_day") return named(TypeKind::date, "::std::chrono::year_month_day");
-    if (const KnownName* known = find(k_not_yet, name)) {
-        return refuse_type(reader, DiagnosticId::type_not_yet, type,
-                           "which this version does not support; " + std::string(known->reason));
-    }
     if (const KnownName* known = find(k_refused, name)) {
         return refuse_type(reader, DiagnosticId::unsupported_type, type,
                            "which has no JSON form; " + std::string(known->reason));

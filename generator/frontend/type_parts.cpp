@@ -61,6 +61,11 @@ bool is_std_template(QualType type, llvm::StringRef name, QualType argument) {
                argument.getCanonicalType().getUnqualifiedType();
 }
 
+bool is_std_class(QualType type, llvm::StringRef name) {
+    const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
+    return record != nullptr && record->isInStdNamespace() && record->getName() == name;
+}
+
 bool is_below_std(const clang::CXXRecordDecl& record) {
     for (const clang::DeclContext* at = record.getDeclContext(); at != nullptr;
          at = at->getParent())

@@ -23,6 +23,8 @@ clang::QualType argument_type(const Specialization& special, unsigned index);
 Type read_part_type(Reader& reader, clang::QualType part);
 /// True for std::<name><argument, …>: the default of an argument of the library's templates.
 bool is_std_template(clang::QualType type, llvm::StringRef name, clang::QualType argument);
+/// True for std::<name>.
+bool is_std_class(clang::QualType type, llvm::StringRef name);
 /// In std or in a namespace of it, such as std::chrono.
 bool is_below_std(const clang::CXXRecordDecl& record);
 /// char, whichever sign it has.

@@ -1,7 +1,9 @@
 // From clang's types to the model's: which family a type belongs to, and what its place allows.
 #include "generator/frontend/types.hpp"
 
+#include <generator/frontend/converted.hpp>
 #include <generator/frontend/records.hpp>
+#include <generator/frontend/traits.hpp>
 #include <generator/frontend/type_parts.hpp>
 
 #include <clang/AST/PrettyPrinter.h>
@@ -12,23 +14,44 @@ namespace {
 using clang::BuiltinType;
 using clang::QualType;
 
-/// Classes that the runtime will inject by their type.
-bool is_injected(const clang::CXXRecordDecl& record) {
-    const std::string name = qualified_name(record);
-    return name == "iam::Context" || name == "iam::Progress";
+bool is_progress(const clang::CXXRecordDecl& record) {
+    return qualified_name(record) == "iam::Progress";
+}
+
+/// nlohmann::json: of the class template the one with the members in order of their names.
+bool is_json(const clang::CXXRecordDecl& record) {
+    const auto* special = llvm::dyn_cast<Specialization>(&record);
+    if (special == nullptr || special->getName() != "basic_json") return false;
+    const auto* space =
+        llvm::dyn_cast<clang::NamespaceDecl>(special->getEnclosingNamespaceContext());
+    while (space != nullptr && space->isInline())
+        space = llvm::dyn_cast<clang::NamespaceDecl>(space->getParent());
+    const clang::TemplateArgument& members = special->getTemplateArgs()[0];
+    return space != nullptr && space->getName() == "nlohmann" &&
+           members.getKind() == clang::TemplateArgument::Template &&
+           members.getAsTemplate().getAsTemplateDecl()->getQualifiedNameAsString() == "std::map";
+}
+
+Type any_json() {
+    Type out;
+    out.kind = TypeKind::json;
+    out.cpp = "::nlohmann::json";
+    return out;
 }
 
 Type read_class(Reader& reader, const clang::CXXRecordDecl& record, QualType type) {
     if (is_below_std(record)) return read_std_class(reader, record, type);
-    if (is_injected(record)) {
+    if (qualified_name(record) == "iam::Context") {
+        return refuse_type(reader, DiagnosticId::unsupported_type, type,
+                           "which belongs to the call; take iam::Context& as a parameter of the "
+                           "function itself");
+    }
+    if (is_progress(record)) {
         return refuse_type(reader, DiagnosticId::type_not_yet, type,
                            "which this version does not pass to tools yet; leave it out");
     }
-    if (llvm::isa<clang::ClassTemplateSpecializationDecl>(record)) {
-        return refuse_type(
-            reader, DiagnosticId::type_not_yet, type,
-            "a class template, which this version does not support; write a struct of its own");
-    }
+    if (is_json(record)) return any_json();
+    static_cast<void>(is_complete(reader, type));  // makes a class of its template
     return read_record(reader, record);
 }
 
@@ -47,6 +70,7 @@ Type read_value_type(Reader& reader, QualType written) {
     }
     if (const auto* builtin = type->getAs<BuiltinType>())
         return read_builtin(reader, *builtin, type);
+    if (auto converted = read_converted(reader, written)) return *std::move(converted);
     if (const auto* enumeration = type->getAs<clang::EnumType>())
         return read_enum(reader, *enumeration->getDecl());
     if (const auto* record = type->getAsCXXRecordDecl())
@@ -149,7 +173,7 @@ Type read_parameter_type(Reader& reader, const clang::ParmVarDecl& parameter) {
     QualType type = parameter.getType();
     if (type->isLValueReferenceType() && !type.getNonReferenceType().isConstQualified()) {
         const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
-        if (record == nullptr || !is_injected(*record)) {
+        if (record == nullptr || !is_progress(*record)) {
             return refuse_type(
                 reader, DiagnosticId::output_parameter, written,
                 "with which the function could give something back; return it, or take a "
@@ -174,8 +198,7 @@ Type read_parameter_type(Reader& reader, const clang::ParmVarDecl& parameter) {
     return out;
 }
 
-Type read_result_type(Reader& reader, const clang::FunctionDecl& function, bool preview) {
-    const QualType type = function.getReturnType();
+Type read_result_type(Reader& reader, QualType type, bool preview) {
     if (type->isVoidType()) {
         Type out;
         out.kind = TypeKind::void_;

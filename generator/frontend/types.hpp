@@ -9,7 +9,7 @@ namespace iam::gen {
 /// T, const T& and T&&; anything that could give something back is refused.
 Type read_parameter_type(Reader& reader, const clang::ParmVarDecl& parameter);
 /// `preview`: iam::Preview is taken by its name, it has no JSON form of its own.
-Type read_result_type(Reader& reader, const clang::FunctionDecl& function, bool preview);
+Type read_result_type(Reader& reader, clang::QualType type, bool preview);
 /// The type of a field: what others hold, or an array.
 Type read_field_type(Reader& reader, clang::QualType type);
 /// The type of what an optional, vector or map holds.

@@ -66,9 +66,13 @@ enum class TypeKind {
     array,     // std::array<element, extent>, and element[extent] as a field
     set,       // std::set, unordered_set
     span,  // std::span<const element, extent>: the frontend's own, a parameter holds what it looks at
-    map,    // std::map, unordered_map
-    tuple,  // std::pair, std::tuple
+    map,      // std::map, unordered_map
+    tuple,    // std::pair, std::tuple
+    variant,  // std::variant
+    null,     // std::monostate, of a variant
     record,
+    converted,    // what iam::codec<T> makes of its wire type, which is the element
+    json,         // nlohmann::json, whatever it holds
     unsupported,  // the frontend has reported why
 };
 
@@ -90,10 +94,10 @@ struct Type {
     std::string unit{};                // of a duration: "ms"
     int digits = 0;                    // moment, time_of_day: digits of the fraction of a second
     bool is_bounded_to_years = false;  // moment: 64 bits of nanoseconds end in 2262
-    /// optional, pointer, sequence, array, set; of a map its value
+    /// optional, pointer, sequence, array, set, converted; of a map its value
     std::shared_ptr<const Type> element{};
     std::shared_ptr<const Type> key{};      // map
-    std::vector<Type> parts{};              // tuple
+    std::vector<Type> parts{};              // tuple, variant
     std::optional<std::uint64_t> extent{};  // where the number of elements is fixed
     std::string name{};  // enumeration, record: key into Model::enums / Model::records
 };
@@ -162,7 +166,9 @@ struct Record {
     std::string cpp;   // "::desk::Alarm"
     std::string name;  // "desk::Alarm"
     std::string description;
-    std::vector<Member> fields;  // in order of declaration, public bases first
+    std::vector<Member> fields;              // in order of declaration, public bases first
+    std::optional<Stated<std::string>> tag;  // [[iam::name]]: which one of a variant's it is
+    bool is_recursive = false;  // a value of it may hold others of it; filled by check/
     SourceSpan span;
 };
 
@@ -195,6 +201,16 @@ struct ToolOptions {
     std::map<std::string, SourceSpan> spans;  // where each option stands, by its name
 };
 
+/// A parameter that comes from the call and not from its arguments.
+struct Injected {
+    enum class Kind {
+        context,     // iam::Context&
+        stop_token,  // std::stop_token
+    };
+    Kind kind = Kind::context;
+    std::size_t position = 0;  // among all parameters of the function
+};
+
 /// A function that can be called from generated code.
 struct Function {
     std::string cpp;        // "::desk::echo" or "&::desk::Document::save" without the ampersand
@@ -202,7 +218,10 @@ struct Function {
     std::string class_cpp;  // member function of an instance: "::desk::Document"; else empty
     bool is_const = false;  // member function
     std::vector<Member> parameters;
+    std::vector<Injected> injected;  // by position
     Type result;
+    bool is_settled = false;      // the result comes out of a future, an expected or the like
+    std::optional<Type> failure;  // of an expected: what is written as JSON where it has no value
     SourceSpan span;
 };
 

@@ -146,6 +146,26 @@ constexpr Explanation k_constraints[] = {
 [[iam::tool({.read_only = true})]] int measure([[iam::unit("mm")]] int at);
 )code",
      "Say in the description what the value means."},
+    {secret_in_recursion,
+     "What is secret is listed by its places, and a type that contains itself has places without "
+     "end.",
+     R"code(#include <vector>
+struct Folder {
+    [[iam::secret]] std::string key;
+    std::vector<Folder> folders;
+};
+/// Opens folders.
+[[iam::tool({.idempotent = true})]] void open(const Folder& folder);
+)code",
+     R"code(#include <vector>
+struct Folder {
+    std::string name;
+    std::vector<Folder> folders;
+};
+/// Opens folders.
+[[iam::tool({.idempotent = true})]] void open([[iam::secret]] const Folder& folder);
+)code",
+     "Mark the member that holds the inner ones, or the parameter as a whole."},
     {nullable_field_default,
      "An empty optional field is left out of the object, and a field that is left out keeps its "
      "initialiser: an empty one would be read back as the value that it began with.",

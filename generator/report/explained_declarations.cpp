@@ -74,16 +74,6 @@ T twice(T value);
      "Put the attribute in front of a function declaration at namespace or class scope. A lambda "
      "or function object needs a "
      "function that calls it."},
-    {static_member, "This version does not register static member functions.",
-     R"code(struct Desk {
-    /// Counts desks.
-    [[iam::tool({.read_only = true})]] static int count();
-};
-)code",
-     R"code(/// Counts desks.
-[[iam::tool({.read_only = true})]] int count_desks();
-)code",
-     "Make it a free function, or a free function that calls it."},
     {inaccessible_member,
      "The generated code calls the function from outside of its class, where only public members "
      "can be called.",
@@ -149,6 +139,19 @@ int count(int hour);
 )code",
      "Correct the name, and qualify it where the tool is in another scope: "
      "[[iam::undo(desk::ring)]]."},
+    {late_reference,
+     "A coroutine, or a function that returns a future, may go on after it has returned. A "
+     "reference or view among "
+     "its parameters is then one to a value that somebody else may have ended.",
+     R"code(#include <future>
+/// Counts words.
+[[iam::tool({.read_only = true})]] std::future<int> count_words(const std::string& text);
+)code",
+     R"code(#include <future>
+/// Counts words.
+[[iam::tool({.read_only = true})]] std::future<int> count_words(std::string text);
+)code",
+     "Take the value itself: std::string for a view of text, std::vector for a span."},
 };
 
 }  // namespace

@@ -21,12 +21,14 @@ constexpr Explanation k_types[] = {
      "Take what the message names: bool, a number, std::string, std::optional, std::vector, or a "
      "struct of these."},
     {type_not_yet, "The type has a form in JSON, and this version does not read or write it.",
-     R"code(#include <variant>
-/// Opens a page.
-[[iam::tool({.idempotent = true})]] void open(std::variant<int, std::string> page);
+     R"code(#include <memory_resource>
+#include <vector>
+/// Opens pages.
+[[iam::tool({.idempotent = true})]] void open(std::pmr::vector<int> pages);
 )code",
-     R"code(/// Opens a page.
-[[iam::tool({.idempotent = true})]] void open(std::string page);
+     R"code(#include <vector>
+/// Opens pages.
+[[iam::tool({.idempotent = true})]] void open(std::vector<int> pages);
 )code",
      "Take the type that the message names, and convert inside the function."},
     {character_type,
@@ -61,25 +63,6 @@ constexpr Explanation k_types[] = {
 [[iam::tool({.read_only = true})]] int ask(std::optional<int> about);
 )code",
      "Use one std::optional; where two kinds of absence matter, an enum says which."},
-    {recursive_type,
-     "The type contains itself, and this version writes every type in place wherever it is used.",
-     R"code(#include <vector>
-struct Node {
-    int value;
-    std::vector<Node> children;
-};
-/// Counts nodes.
-[[iam::tool({.read_only = true})]] int count(Node root);
-)code",
-     R"code(#include <vector>
-struct Node {
-    int value;
-    std::vector<int> child_ids;
-};
-/// Counts nodes.
-[[iam::tool({.read_only = true})]] int count(std::vector<Node> nodes);
-)code",
-     "Pass a list, and let its elements name each other by an id."},
     {unsuitable_class,
      "A class is read and written field by field, so it has to be a plain aggregate: public "
      "fields, no constructors, no virtual "
@@ -138,6 +121,50 @@ struct Node {
      "Move the parameter to the end, give it a default that is known at build time, or take "
      "std::optional and compute the default "
      "inside."},
+    {ambiguous_variant,
+     "A value in JSON is null, a boolean, a number, a string, an array or an object. Two "
+     "alternatives of one kind look alike, and to "
+     "take the first that fits would be a guess. Structs are told apart by a member 'type'.",
+     R"code(#include <variant>
+/// Waits.
+[[iam::tool({.read_only = true})]] void wait(std::variant<int, double> time);
+)code",
+     R"code(#include <variant>
+struct Ticks {
+    int count;
+};
+struct Seconds {
+    double count;
+};
+/// Waits.
+[[iam::tool({.read_only = true})]] void wait(std::variant<Ticks, Seconds> time);
+)code",
+     "Make structs of the alternatives, or leave one out."},
+    {variant_tag,
+     "Several structs of one variant are told apart by a member 'type' that holds their names. A "
+     "struct that has such a member "
+     "itself, and two structs of one name, leave nothing to tell them by.",
+     R"code(#include <variant>
+struct Circle {
+    int type;
+};
+struct Square {
+    int side;
+};
+/// Draws.
+[[iam::tool({.idempotent = false})]] void draw(std::variant<Circle, Square> shape);
+)code",
+     R"code(#include <variant>
+struct [[iam::name("circle")]] Circle {
+    [[iam::name("line_type")]] int type;
+};
+struct Square {
+    int side;
+};
+/// Draws.
+[[iam::tool({.idempotent = false})]] void draw(std::variant<Circle, Square> shape);
+)code",
+     "Give the member, or one of the structs, another name with [[iam::name(\"…\")]]."},
 };
 
 }  // namespace

@@ -21,6 +21,9 @@
 //   [[iam::example(…)]]          a value that the model may imitate
 //   [[iam::secret]]              never stored, never shown
 //
+// On a struct that is one of several in a std::variant, `struct [[iam::name("circle")]] Circle`
+//   [[iam::name("circle")]]      what its member "type" says; without it the name of the struct
+//
 // On an enumeration, `enum class [[iam::flags]] Days`
 //   [[iam::flags]]               values are combinations of the enumerators' bits
 //
@@ -118,13 +121,35 @@ class tool_error : public std::runtime_error {
     std::string code_;
 };
 
-/// The call that a tool serves. Tools registered by hand may take `iam::Context&`; iam-gen refuses it as "not yet".
-/// Defined by the runtime.
+/// The call that a tool serves. A tool, preview or undo that takes `iam::Context&`, or a `std::stop_token`, is given it; the model
+/// does not see such a parameter. Defined in <iam/tool/context.hpp>.
 class Context;
 /// Where a long tool says how far it is. Only the name is settled: nothing takes it yet.
 class Progress;
 
-/// How a type of the program goes to JSON and back. Specialised by the runtime and by programs for their own types.
+/// What a type that functions return stands for, where that is another value: the task of a coroutine, the result type of another
+/// library. (std::future, std::shared_future and std::expected need none.) Specialise it beside the type:
+///     template <class T>
+///     struct iam::returned<my::Task<T>> {
+///         using value = T;  // what the model gets; void and further types of this kind are fine
+///         /// Waits on the thread of the call; what it throws is the failure of the call.
+///         static T get(my::Task<T> task, iam::Context& context);
+///     };
+/// A type whose value is there at once, or an error in its place, has this as well; its answer is an optional or a pointer to an
+/// iam::tool_error, a text or a class with message():
+///         static std::optional<iam::tool_error> failure(const my::Outcome<T>& outcome);
+template <class Result>
+struct returned;
+
+/// How a type goes to JSON and back. The runtime specialises it for what it knows; a program does for other types that its tools take
+/// or return, by naming a type that has a JSON form, with all that its schema and attributes say:
+///     template <>
+///     struct iam::codec<lib::Point> {
+///         using wire = MyPoint;                                       // a struct, a std::string, …
+///         static lib::Point from_wire(MyPoint form);                  // may return std::optional: empty refuses the value
+///         static MyPoint to_wire(const lib::Point& point);
+///     };
+/// What one makes of a value the other must give back. lib::Point needs a default constructor.
 template <class T>
 struct codec;
 

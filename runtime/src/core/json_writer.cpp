@@ -158,12 +158,14 @@ void JsonWriter::open(char sign) {
     char* const out = separate(room(1));
     *out = sign;
     written(out + 1);
+    ++depth_;
     fresh_ = true;
 }
 
 void JsonWriter::close(char sign) {
     *room(1) = sign;
     ++size_;
+    --depth_;
     fresh_ = false;
 }
 

@@ -262,4 +262,11 @@ void sort_members(std::vector<std::pair<std::string_view, std::size_t>>& members
               [](const auto& a, const auto& b) { return utf16_less(a.first, b.first); });
 }
 
+bool may_nest(JsonWriter& out) {
+    if (out.depth() < Limits{}.depth_max) return true;
+    out.fail("it is nested deeper than " + std::to_string(Limits{}.depth_max) + " levels");
+    out.null();
+    return false;
+}
+
 }  // namespace iam

@@ -49,6 +49,19 @@ TEST_CASE("types that are too deep or too large are named before anybody follows
     CHECK_THAT(message(doubling(14)), Catch::Contains("refer to the inner ones by an id"));
 }
 
+TEST_CASE("a type that contains itself counts once, wherever it is used") {
+    Model made = model({tool(
+        "desk::act", {member("p", record("Node")), member("q", record("Node"))}, record("Node"))});
+    std::vector<Member> node{member("children", test::vector(record("Node")))};
+    for (std::size_t i = 0; i < k_schema_nodes_max - 10; ++i)
+        node.push_back(member("f" + std::to_string(i), integer()));
+    add_record(made, "Node", std::move(node));
+    CHECK(checked(made).empty());
+    for (int i = 0; i < 10; ++i)
+        made.records["Node"].fields.push_back(member("g" + std::to_string(i), integer()));
+    CHECK(checked(made) == Found{"1:1 IAM6009", "1:1 IAM6009"});
+}
+
 TEST_CASE("sixteen levels are taken and seventeen are not") {
     CHECK(checked(model({tool("desk::act", {member("p", nested(k_type_depth_max))})})).empty());
     CHECK_THAT(message(model({tool("desk::act", {member("p", nested(k_type_depth_max + 1))})})),

@@ -6,6 +6,16 @@
 using iam::OrderedJson;
 using iam::contract::published_output;
 
+TEST_CASE("definitions stay at the root, from which references count") {
+    const auto published = published_output(OrderedJson::parse(
+        R"({"anyOf":[{"$ref":"#/$defs/N"},{"type":"null"}],"$defs":{"N":{"type":"object"}}})"));
+    CHECK(published.is_wrapped);
+    CHECK(
+        published.schema.dump() ==
+        R"({"type":"object","properties":{"result":{"anyOf":[{"$ref":"#/$defs/N"},{"type":"null"}]}},)"
+        R"("required":["result"],"additionalProperties":false,"$defs":{"N":{"type":"object"}}})");
+}
+
 TEST_CASE("a result that is an object is published as it is") {
     const OrderedJson schema = OrderedJson::parse(R"({"type":"object","properties":{}})");
     const auto published = published_output(schema);

@@ -5,8 +5,10 @@
 
 #include <catch2/catch.hpp>
 
+#include <future>
 #include <limits>
 #include <string>
+#include <system_error>
 #include <vector>
 
 namespace iam::test {
@@ -201,6 +203,33 @@ TEST_CASE("lambdas, results, replies and injected parameters work") {
     CHECK(caller.call("maybe", "{}") == "null");
     CHECK(caller.call("maybe", R"({"n":4})") == "4");
     CHECK(caller.call("maybe", R"({"n":null})").find("/n: expected") == 0);
+}
+
+TEST_CASE("a callable may answer later, or with an error in place of its value") {
+    Registry registry;
+    REQUIRE(Define("later")
+                .description("Later.")
+                .parameter("number")
+                .call([](int number, const Context& context) {
+                    return std::async(std::launch::deferred, [number, id = context.call_id()] {
+                        return id + std::to_string(number);
+                    });
+                })
+                .add_to(registry));
+    REQUIRE(Define("opened")
+                .description("Opens.")
+                .parameter("code")
+                .call([](int code) -> tl::expected<bool, std::error_code> {
+                    if (code == 0) return true;
+                    return tl::unexpected(std::error_code(code, std::generic_category()));
+                })
+                .add_to(registry));
+    const Caller caller(registry);
+    CHECK(caller.call("later", R"({"number":4})") == R"("test4")");
+    CHECK(caller.call("opened", R"({"code":0})") == "true");
+    CHECK(caller.call("opened", R"({"code":2})") == "tool_failed: No such file or directory");
+    const auto contract = registry.snapshot()->find({"", "later"});
+    CHECK(contract->document.find(R"("result":{"type":"string"})") != std::string::npos);
 }
 
 TEST_CASE("an open tool gets what it did not declare, in canonical form") {

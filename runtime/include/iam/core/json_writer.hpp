@@ -14,6 +14,9 @@ namespace iam {
 /// Appends to one string; commas and colons are its own business. Exceptions: std::bad_alloc only.
 class JsonWriter {
  public:
+    /// `depth`: so many objects and arrays are around what is written here.
+    explicit JsonWriter(std::size_t depth = 0) noexcept : depth_(depth) {}
+
     void null();
     void boolean(bool value);
     void integer(std::int64_t value);
@@ -58,6 +61,8 @@ class JsonWriter {
     void fail(std::string_view why);
     /// Room for a text of about that size, so that it need not grow step by step.
     void reserve(std::size_t bytes) { room(bytes); }
+    /// The objects and arrays that are open.
+    std::size_t depth() const noexcept { return depth_; }
     bool ok() const noexcept { return why_.empty(); }
     const std::string& why() const noexcept { return why_; }
 
@@ -93,6 +98,7 @@ class JsonWriter {
 
     std::string text_;  // longer than what is written, so that most pieces need no look at its end
     std::size_t size_ = 0;  // of what is written
+    std::size_t depth_;
     std::string why_;
     bool fresh_ = true;  // nothing stands before the next value in its container
 };

@@ -5,6 +5,7 @@
 #include <iam/tool/codec.hpp>
 #include <iam/tool/glue.hpp>
 #include <iam/tool/handler.hpp>
+#include <iam/tool/settle.hpp>
 
 #include <functional>
 #include <stop_token>
@@ -51,21 +52,13 @@ namespace callable {
 /// Parameters that come from the call and not from its arguments.
 template <class P>
 inline constexpr bool k_is_injected =
-    std::is_same_v<P, Context&> || std::is_same_v<std::remove_cvref_t<P>, std::stop_token>;
+    std::is_same_v<P, Context&> || std::is_same_v<P, const Context&> ||
+    std::is_same_v<std::remove_cvref_t<P>, std::stop_token>;
 
 struct Injected {};
 
 template <class P>
 using Stored = std::conditional_t<k_is_injected<P>, Injected, std::remove_cvref_t<P>>;
-
-template <class R>
-struct ResultOf {
-    using Value = R;
-};
-template <class T>
-struct ResultOf<tl::expected<T, Error>> {
-    using Value = T;
-};
 
 template <class Function>
 struct Adapter;
@@ -73,7 +66,7 @@ struct Adapter;
 template <class R, class... P>
 struct Adapter<std::function<R(P...)>> {
     using Result = std::remove_cvref_t<R>;
-    using Value = typename ResultOf<Result>::Value;
+    using Value = glue::Settled<Result>;
     using Values = std::tuple<Stored<P>...>;
     static constexpr std::index_sequence_for<P...> k_all{};
 
@@ -170,8 +163,8 @@ struct Adapter<std::function<R(P...)>> {
     template <class T>
     static decltype(auto) pass([[maybe_unused]] Stored<T>& value,
                                [[maybe_unused]] Context& context) {
-        if constexpr (std::is_same_v<T, Context&>)
-            return static_cast<Context&>(context);
+        if constexpr (std::is_same_v<std::remove_cvref_t<T>, Context>)
+            return static_cast<T>(context);
         else if constexpr (k_is_injected<T>)
             return std::stop_token(context.stop());
         else if constexpr (std::is_lvalue_reference_v<T>)
@@ -194,15 +187,8 @@ struct Adapter<std::function<R(P...)>> {
             return Reply::done();
         } else if constexpr (std::is_same_v<Result, Reply>) {
             return invoke(function, values, context, all);
-        } else if constexpr (!std::is_same_v<Result, Value>) {
-            Result result = invoke(function, values, context, all);
-            if (!result) return Reply::failed(code::tool_failed, std::move(result).error().message);
-            if constexpr (std::is_void_v<Value>)
-                return Reply::done();
-            else
-                return glue::reply<codec<Value>>(*result);
         } else {
-            return glue::reply<codec<Value>>(invoke(function, values, context, all));
+            return glue::settle<codec<Value>>(invoke(function, values, context, all), context);
         }
     }
 };

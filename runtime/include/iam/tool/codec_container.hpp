@@ -5,6 +5,7 @@
 #include <iam/core/json_writer.hpp>
 #include <iam/tool/codec_optional.hpp>
 #include <iam/tool/decoder.hpp>
+#include <iam/tool/nesting.hpp>
 #include <iam/tool/rules.hpp>
 #include <iam/tool/schema_text.hpp>
 
@@ -49,6 +50,7 @@ bool read_elements(Decoder& in, const Rules& rules, Take take) {
 
 template <class Element, class Range>
 void write_elements(JsonWriter& out, const Range& values) {
+    if (!may_nest(out)) return;
     out.begin_array();
     for (const auto& element : values) Element::encode(out, element);
     out.end_array();
@@ -125,6 +127,7 @@ struct MapCodec {
         return check_count(in, count, "object", "members", rules) && good;
     }
     static void encode(JsonWriter& out, const Map& value) {
+        if (!may_nest(out)) return;
         out.begin_object();
         encode_members(out, value);
         out.end_object();

@@ -10,6 +10,7 @@
 #include <iam/core/json_writer.hpp>
 #include <iam/tool/codec_optional.hpp>
 #include <iam/tool/decoder.hpp>
+#include <iam/tool/nesting.hpp>
 #include <iam/tool/rules.hpp>
 #include <iam/tool/schema_text.hpp>
 
@@ -125,6 +126,9 @@ constexpr auto defaulted_bits(std::string_view name, Type (*read)(const Class&),
     using Access = BitAccess<Class, Type>;
     return Field<Class, Codec, Access>{name, Access{read, write}, false, false, rules};
 }
+
+/// In it an object of a variant says which of the alternatives it is.
+inline constexpr std::string_view k_tag_member = "type";
 
 enum class Unknown {
     refuse,  ///< a member that is not in the list is an error
@@ -242,6 +246,24 @@ struct RecordMembers {
         static_cast<void>(sequence);  // unused where there are no members
         (encode_member<sequence[I]>(out, value), ...);
     }
+    template <std::size_t I>
+    static void encode_behind(JsonWriter& out, const T& value, std::string_view& tag) {
+        if (!tag.empty() && member_before(k_tag_member, field<I>().name)) encode_tag(out, tag);
+        encode_member<I>(out, value);
+    }
+    static void encode_tag(JsonWriter& out, std::string_view& tag) {
+        out.key(k_tag_member);
+        out.string(std::exchange(tag, {}));
+    }
+    /// The tag where it belongs between the members.
+    template <std::size_t... I>
+    static void encode_with_tag(JsonWriter& out, [[maybe_unused]] const T& value,
+                                std::string_view tag, std::index_sequence<I...>) {
+        constexpr auto sequence = order();
+        static_cast<void>(sequence);
+        (encode_behind<sequence[I]>(out, value, tag), ...);
+        if (!tag.empty()) encode_tag(out, tag);
+    }
     template <std::size_t... I>
     static void schema_members([[maybe_unused]] std::string& properties,
                                [[maybe_unused]] std::string& required_names,
@@ -269,7 +291,13 @@ struct RecordCodec {
     static bool decode(Decoder& in, T& value, const Rules& = {}) {
         return decode_members(in, value, Unknown::refuse);
     }
-    static bool decode_members(Decoder& in, T& value, Unknown unknown) {
+    /// As an alternative of a variant, whose tag has been looked at.
+    static bool decode_tagged(Decoder& in, T& value) {
+        return decode_members(in, value, Unknown::refuse, k_tag_member);
+    }
+    /// `known`: a member that is passed over, whatever `unknown` says.
+    static bool decode_members(Decoder& in, T& value, Unknown unknown,
+                               std::string_view known = {}) {
         constexpr std::make_index_sequence<Members::count()> k_all{};
         static constexpr auto k_names = Members::names();
         if (!in.expect(JsonKind::object, "object", false) || !in.reader().begin_object())
@@ -279,7 +307,7 @@ struct RecordCodec {
         std::string_view name;
         while (in.reader().next_member(name)) {
             if (Members::decode_named(in, value, name, seen, good, k_all)) continue;
-            if (unknown == Unknown::skip)
+            if (unknown == Unknown::skip || (!known.empty() && name == known))
                 good = in.reader().skip() && good;
             else
                 good = in.refuse_unknown(name, k_names);
@@ -288,8 +316,15 @@ struct RecordCodec {
         return Members::check_all(in, seen, k_all) && good;
     }
     static void encode(JsonWriter& out, const T& value) {
+        if (!may_nest(out)) return;
         out.begin_object();
         Members::encode_all(out, value, std::make_index_sequence<Members::count()>{});
+        out.end_object();
+    }
+    static void encode_tagged(JsonWriter& out, const T& value, std::string_view tag) {
+        if (!may_nest(out)) return;
+        out.begin_object();
+        Members::encode_with_tag(out, value, tag, std::make_index_sequence<Members::count()>{});
         out.end_object();
     }
     static std::string expected(const Rules&) { return "object"; }

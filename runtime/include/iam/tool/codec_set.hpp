@@ -33,6 +33,7 @@ struct SetCodec {
     }
     /// Marks `out` as bad where two values have one text, as two long doubles may: no reader would take that for a set.
     static void encode(JsonWriter& out, const Set& value) {
+        if (!may_nest(out)) return;
         const std::vector<std::string> texts = texts_of(out, value);
         std::vector<std::string_view> sorted(texts.begin(), texts.end());
         std::sort(sorted.begin(), sorted.end());
@@ -56,7 +57,7 @@ struct SetCodec {
         std::vector<std::string> texts;
         texts.reserve(value.size());
         for (const auto& element : value) {
-            JsonWriter one;
+            JsonWriter one(out.depth() + 1);
             Element::encode(one, element);
             if (!one.ok()) out.fail(one.why());
             texts.push_back(one.take());

@@ -45,6 +45,7 @@ struct TupleCodec {
     template <std::size_t... I>
     static void encode_parts(JsonWriter& out, [[maybe_unused]] const Tuple& value,
                              std::index_sequence<I...>) {
+        if (!may_nest(out)) return;
         out.begin_array();
         (Parts::encode(out, std::get<I>(value)), ...);
         out.end_array();

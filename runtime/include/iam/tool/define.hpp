@@ -57,7 +57,7 @@ class Define {
     Define& unit(std::string unit);
 
     /// What the tool does: a function, a lambda or a function object, callable from any thread at once. It returns void, a type with a
-    /// codec, Result of one, or a Reply. What it throws, the runtime catches.
+    /// codec, a future or expected of one (see settle.hpp), or a Reply. What it throws, the runtime catches.
     template <class Callable>
     Define& call(Callable callable) {
         using Adapter = callable::Adapter<decltype(std::function(callable))>;

@@ -1,0 +1,14 @@
+// Types that the program gives a JSON form by a specialisation of iam::codec.
+#pragma once
+
+#include <generator/frontend/reader.hpp>
+
+#include <optional>
+
+namespace iam::gen {
+
+/// The type with the JSON form of its wire type; nothing where the program does not specialise iam::codec for it. What is wrong with a
+/// specialisation is reported.
+std::optional<Type> read_converted(Reader& reader, clang::QualType type);
+
+}  // namespace iam::gen

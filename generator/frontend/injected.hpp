@@ -1,0 +1,15 @@
+// Parameters that come from the call: the model neither sees nor gives them.
+#pragma once
+
+#include <generator/frontend/reader.hpp>
+
+#include <optional>
+
+namespace iam::gen {
+
+/// iam::Context& or std::stop_token; nothing for a parameter that comes from the arguments.
+std::optional<Injected::Kind> injected_kind(const clang::ParmVarDecl& parameter);
+/// Reports attributes on it, which would hold nobody to anything.
+void check_injected(Reader& reader, const std::vector<const clang::ParmVarDecl*>& redeclared);
+
+}  // namespace iam::gen

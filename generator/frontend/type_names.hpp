@@ -1,0 +1,17 @@
+// Names of types as the model has them: made by us, since what a compiler prints differs from one to the next.
+#pragma once
+
+#include <clang/AST/ASTContext.h>
+
+#include <string>
+
+namespace iam::gen {
+
+/// "<desk::User, 3>": the arguments that are not the defaults; empty for what is no specialisation. `root` stands before each name
+/// of a class or enumeration: "::" for generated code.
+std::string arguments_of(const clang::NamedDecl& decl, const char* root);
+
+/// "::lib::Matrix<double, 3>": the type in generated code.
+std::string cpp_type(const clang::ASTContext& ast, clang::QualType type);
+
+}  // namespace iam::gen

@@ -1,0 +1,18 @@
+// Which aggregates a value may hold, however deep.
+#pragma once
+
+#include <generator/model/model.hpp>
+
+#include <string>
+#include <vector>
+
+namespace iam::gen {
+
+/// Keys into Model::records, each once, in the order of their first use.
+std::vector<std::string> records_within(const Model& model, const Type& type);
+std::vector<std::string> records_within(const Model& model, const std::vector<Member>& members);
+
+/// "desk::Page<desk::User>" → "Page_User": the name without its namespaces, of letters, digits and '_'.
+std::string short_name(const std::string& qualified);
+
+}  // namespace iam::gen

@@ -1,0 +1,43 @@
+// Types of the program that iam::codec gives a JSON form: that of another type, its wire type.
+#pragma once
+
+#include <iam/annotations.hpp>
+#include <iam/core/json_writer.hpp>
+#include <iam/tool/decoder.hpp>
+#include <iam/tool/rules.hpp>
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <utility>
+
+namespace iam {
+
+/// Wire is the codec of codec<T>::wire.
+template <class Wire, class T>
+struct ConvertedCodec {
+    using Custom = codec<T>;
+    using Form = typename Custom::wire;
+
+    static bool decode(Decoder& in, T& value, const Rules& rules = {}) {
+        const std::size_t start = in.reader().offset();
+        Form form{};
+        if (!Wire::decode(in, form, rules)) return false;
+        if constexpr (std::is_convertible_v<decltype(Custom::from_wire(std::move(form))), T>) {
+            value = Custom::from_wire(std::move(form));
+            return true;
+        } else {
+            std::optional<T> made = Custom::from_wire(std::move(form));
+            if (!made) return in.refuse(start, "has no meaning for the program", expected(rules));
+            value = *std::move(made);
+            return true;
+        }
+    }
+    static void encode(JsonWriter& out, const T& value) {
+        Wire::encode(out, Custom::to_wire(value));
+    }
+    static std::string expected(const Rules& rules) { return Wire::expected(rules); }
+};
+
+}  // namespace iam

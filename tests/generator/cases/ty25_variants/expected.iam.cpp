@@ -1,0 +1,117 @@
+// Made by iam-gen 0.1.0 from input.hpp. Changes here are lost.
+#if defined(__GNUC__)
+// The header may call deprecated what is offered all the same.
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+#endif
+#include "input.hpp"
+
+#include <iam/tool/codec_variant.hpp>
+#include <iam/tool/glue.hpp>
+
+static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
+
+namespace iam_glue_case_input {
+namespace {
+
+struct GroupCodec;
+
+struct SideCodec : iam::EnumCodec<SideCodec, ::desk::Side> {
+    static constexpr std::array<std::string_view, 2> k_names{"left", "right"};
+    static constexpr std::array<::desk::Side, 2> k_values{::desk::Side::left, ::desk::Side::right};
+};
+
+struct SquareCodec : iam::RecordCodec<SquareCodec, ::desk::Square> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::required("side", &::desk::Square::side));
+};
+
+struct AnyOfCodec : iam::VariantCodec<AnyOfCodec, ::std::variant<::std::monostate, bool, int, ::desk::Side, ::std::vector<int>, ::desk::Square>, iam::NullCodec, iam::BooleanCodec, iam::IntegerCodec<int>, SideCodec, iam::SequenceCodec<iam::IntegerCodec<int>, ::std::vector<int>>, SquareCodec> {
+    static constexpr std::array<iam::Alternative, 6> k_alternatives{{{iam::JsonKind::null}, {iam::JsonKind::boolean}, {iam::JsonKind::number}, {iam::JsonKind::string}, {iam::JsonKind::array}, {iam::JsonKind::object}}};
+};
+
+struct CircleCodec : iam::RecordCodec<CircleCodec, ::desk::Circle> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::required("radius", &::desk::Circle::radius),
+        iam::defaulted("zoom", &::desk::Circle::zoom));
+};
+
+struct AnyOfCodec2 : iam::VariantCodec<AnyOfCodec2, ::std::variant<::desk::Square, ::desk::Circle>, SquareCodec, CircleCodec> {
+    static constexpr std::array<iam::Alternative, 2> k_alternatives{{{iam::JsonKind::object, "Square"}, {iam::JsonKind::object, "circle"}}};
+};
+
+struct AnyOfCodec3 : iam::VariantCodec<AnyOfCodec3, ::std::variant<::desk::Circle, ::desk::Group, ::desk::Square>, CircleCodec, GroupCodec, SquareCodec> {
+    static constexpr std::array<iam::Alternative, 3> k_alternatives{{{iam::JsonKind::object, "circle"}, {iam::JsonKind::object, "Group"}, {iam::JsonKind::object, "Square"}}};
+};
+
+struct GroupCodec : iam::RecordCodec<GroupCodec, ::desk::Group> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::required<iam::SequenceCodec<AnyOfCodec3, ::std::vector<::std::variant<::desk::Circle, ::desk::Group, ::desk::Square>>>>("shapes", &::desk::Group::shapes));
+};
+
+struct AnyOfCodec4 : iam::VariantCodec<AnyOfCodec4, ::std::variant<::desk::Group, ::desk::Circle>, GroupCodec, CircleCodec> {
+    static constexpr std::array<iam::Alternative, 2> k_alternatives{{{iam::JsonKind::object, "Group"}, {iam::JsonKind::object, "circle"}}};
+};
+
+struct AnyOfCodec5 : iam::VariantCodec<AnyOfCodec5, ::std::variant<int, ::std::map<::std::string, int>>, iam::IntegerCodec<int>, iam::MapCodec<iam::StringKey, iam::IntegerCodec<int>, ::std::map<::std::string, int>>> {
+    static constexpr std::array<iam::Alternative, 2> k_alternatives{{{iam::JsonKind::number}, {iam::JsonKind::object}}};
+};
+
+struct AnyOfCodec6 : iam::VariantCodec<AnyOfCodec6, ::std::variant<::desk::Circle, ::desk::Square>, CircleCodec, SquareCodec> {
+    static constexpr std::array<iam::Alternative, 2> k_alternatives{{{iam::JsonKind::object, "circle"}, {iam::JsonKind::object, "Square"}}};
+};
+
+struct DrawArguments {
+    ::std::variant<::std::monostate, bool, int, ::desk::Side, ::std::vector<int>, ::desk::Square> anything{};
+    ::std::variant<::desk::Square, ::desk::Circle> shape{};
+    ::std::optional<::std::variant<::desk::Group, ::desk::Circle>> group{};
+    std::optional<::std::variant<int, ::std::map<::std::string, int>>> key{};
+};
+
+struct DrawArgumentsCodec : iam::RecordCodec<DrawArgumentsCodec, DrawArguments> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::required<AnyOfCodec>("anything", &DrawArguments::anything),
+        iam::required<AnyOfCodec2>("shape", &DrawArguments::shape),
+        iam::defaulted<iam::OptionalCodec<AnyOfCodec4, ::std::variant<::desk::Group, ::desk::Circle>>>("group", &DrawArguments::group),
+        iam::defaulted<iam::OptionalCodec<AnyOfCodec5, ::std::variant<int, ::std::map<::std::string, int>>>>("key", &DrawArguments::key).secret());
+};
+
+class DrawTool final : public iam::Handler {
+ public:
+    iam::Prepared prepare(std::string_view text) const override {
+        return iam::glue::prepare<DrawArgumentsCodec, DrawArguments>(text, nullptr);
+    }
+
+    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
+        iam::Decoder in(text, nullptr);
+        DrawArguments arguments;
+        if (!iam::glue::read<DrawArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+        if (!arguments.key) {
+            return iam::glue::reply<iam::OptionalCodec<AnyOfCodec6, ::std::variant<::desk::Circle, ::desk::Square>>>(::desk::draw(std::move(arguments.anything), std::move(arguments.shape), std::move(arguments.group)));
+        }
+        return iam::glue::reply<iam::OptionalCodec<AnyOfCodec6, ::std::variant<::desk::Circle, ::desk::Square>>>(::desk::draw(std::move(arguments.anything), std::move(arguments.shape), std::move(arguments.group), *std::move(arguments.key)));
+    }
+};
+
+iam::Contract draw_contract() {
+    iam::Contract contract;
+    contract.id.name = "draw";
+    contract.description = "Draws.";
+    contract.hints.read_only = true;
+    contract.secret_arguments = {"/key"};
+    contract.document = R"json({"name":"draw","description":"Draws.","inputSchema":{"type":"object","properties":{"anything":{"anyOf":[{"type":"null"},{"type":"boolean"},{"type":"integer","minimum":-2147483648,"maximum":2147483647},{"type":"string","enum":["left","right"]},{"type":"array","items":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},{"type":"object","properties":{"side":{"type":"number"}},"required":["side"],"additionalProperties":false,"description":"A square."}],"description":"what to draw"},"shape":{"anyOf":[{"type":"object","properties":{"type":{"type":"string","const":"Square"},"side":{"type":"number"}},"required":["type","side"],"additionalProperties":false,"description":"A square."},{"type":"object","properties":{"type":{"type":"string","const":"circle"},"radius":{"type":"number"},"zoom":{"type":"string","default":"none"}},"required":["type","radius"],"additionalProperties":false}],"description":"in what"},"group":{"anyOf":[{"$ref":"#/$defs/Group_tagged"},{"type":"object","properties":{"type":{"type":"string","const":"circle"},"radius":{"type":"number"},"zoom":{"type":"string","default":"none"}},"required":["type","radius"],"additionalProperties":false}],"examples":[{"shapes":[],"type":"Group"}]},"key":{"anyOf":[{"type":"integer","minimum":-2147483648,"maximum":2147483647},{"type":"object","properties":{},"additionalProperties":{"type":"integer","minimum":-2147483648,"maximum":2147483647}}]}},"required":["anything","shape"],"additionalProperties":false,"$defs":{"Group_tagged":{"type":"object","properties":{"type":{"type":"string","const":"Group"},"shapes":{"type":"array","items":{"anyOf":[{"type":"object","properties":{"type":{"type":"string","const":"circle"},"radius":{"type":"number"},"zoom":{"type":"string","default":"none"}},"required":["type","radius"],"additionalProperties":false},{"$ref":"#/$defs/Group_tagged"},{"type":"object","properties":{"type":{"type":"string","const":"Square"},"side":{"type":"number"}},"required":["type","side"],"additionalProperties":false,"description":"A square."}]}}},"required":["type","shapes"],"additionalProperties":false,"description":"Holds shapes."}}},"outputSchema":{"type":"object","properties":{"result":{"anyOf":[{"anyOf":[{"type":"object","properties":{"type":{"type":"string","const":"circle"},"radius":{"type":"number"},"zoom":{"type":"string","default":"none"}},"required":["type","radius"],"additionalProperties":false},{"type":"object","properties":{"type":{"type":"string","const":"Square"},"side":{"type":"number"}},"required":["type","side"],"additionalProperties":false,"description":"A square."}]},{"type":"null"}]}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"secrets":["/key"],"symbol":"desk::draw","source":{"file":"input.hpp","line":36},"result_member":"result","digests":{"wire":"26da4d0156297ddc8dad0e8fb61b76cd203e6566ae7768dcf3c10dfc883d1fdd","consent":"e4db65b3ae97fa58be77e66414cd40a7591f61d7ae35487fcf9e72325a097b42","behaviour":"2e3182588f2a6f89c0e29e8edadd64ffd23e657b9b03df2add06b8196c426a00"}}}})json";
+    contract.digests.wire = iam::glue::digest("26da4d0156297ddc8dad0e8fb61b76cd203e6566ae7768dcf3c10dfc883d1fdd");
+    contract.digests.consent = iam::glue::digest("e4db65b3ae97fa58be77e66414cd40a7591f61d7ae35487fcf9e72325a097b42");
+    contract.digests.behaviour = iam::glue::digest("2e3182588f2a6f89c0e29e8edadd64ffd23e657b9b03df2add06b8196c426a00");
+    return contract;
+}
+
+}  // namespace
+
+iam::Result<void> add_tools(iam::Registry& registry);
+
+iam::Result<void> add_tools(iam::Registry& registry) {
+    IAM_CHECK(registry.add(draw_contract(), std::make_unique<const DrawTool>()));
+    return {};
+}
+
+}  // namespace iam_glue_case_input

@@ -1,0 +1,139 @@
+// Made by iam-gen 0.1.0 from input.hpp. Changes here are lost.
+#if defined(__GNUC__)
+// The header may call deprecated what is offered all the same.
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+#endif
+#include "input.hpp"
+
+#include <iam/tool/codec_pointer.hpp>
+#include <iam/tool/glue.hpp>
+
+static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
+
+namespace iam_glue_case_input {
+namespace {
+
+struct SecondCodec;
+struct FirstCodec;
+struct FolderCodec;
+struct FolderCodec2;
+
+struct SecondCodec : iam::RecordCodec<SecondCodec, ::desk::Second> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::defaulted<iam::OptionalCodec<FirstCodec, ::desk::First>>("first", &::desk::Second::first));
+};
+
+struct FirstCodec : iam::RecordCodec<FirstCodec, ::desk::First> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::defaulted<iam::PointerCodec<SecondCodec, ::std::unique_ptr<::desk::Second>>>("second", &::desk::First::second),
+        iam::defaulted("height", &::desk::First::height));
+};
+
+struct FolderCodec : iam::RecordCodec<FolderCodec, ::desk::Folder> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::required("name", &::desk::Folder::name, {.pattern = "^[a-z]+$"}),
+        iam::required<iam::SequenceCodec<FolderCodec, ::std::vector<::desk::Folder>>>("folders", &::desk::Folder::folders));
+};
+
+struct AroundCodec : iam::RecordCodec<AroundCodec, ::desk::Around> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::required<FolderCodec>("folder", &::desk::Around::folder),
+        iam::required<iam::SequenceCodec<FirstCodec, ::std::vector<::desk::First>>>("firsts", &::desk::Around::firsts));
+};
+
+struct FolderCodec2 : iam::RecordCodec<FolderCodec2, ::desk::other::Folder> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::defaulted<iam::PointerCodec<FolderCodec2, ::std::shared_ptr<const ::desk::other::Folder>>>("parent", &::desk::other::Folder::parent));
+};
+
+struct SecondOfArguments {
+    ::desk::First first{};
+};
+
+struct SecondOfArgumentsCodec : iam::RecordCodec<SecondOfArgumentsCodec, SecondOfArguments> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::required<FirstCodec>("first", &SecondOfArguments::first));
+};
+
+class SecondOfTool final : public iam::Handler {
+ public:
+    iam::Prepared prepare(std::string_view text) const override {
+        return iam::glue::prepare<SecondOfArgumentsCodec, SecondOfArguments>(text, nullptr);
+    }
+
+    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
+        iam::Decoder in(text, nullptr);
+        SecondOfArguments arguments;
+        if (!iam::glue::read<SecondOfArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+        return iam::glue::reply<iam::PointerCodec<SecondCodec, ::std::unique_ptr<::desk::Second>>>(::desk::second_of(std::move(arguments.first)));
+    }
+};
+
+iam::Contract second_of_contract() {
+    iam::Contract contract;
+    contract.id.name = "second_of";
+    contract.description = "The first, if there is one.";
+    contract.hints.read_only = true;
+    contract.document = R"json({"name":"second_of","description":"The first, if there is one.","inputSchema":{"type":"object","properties":{"first":{"$ref":"#/$defs/First"}},"required":["first"],"additionalProperties":false,"$defs":{"First":{"type":"object","properties":{"second":{"$ref":"#/$defs/Second"},"height":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"unit: mm","default":0}},"additionalProperties":false},"Second":{"type":"object","properties":{"first":{"$ref":"#/$defs/First"}},"additionalProperties":false}}},"outputSchema":{"type":"object","properties":{"result":{"anyOf":[{"$ref":"#/$defs/Second"},{"type":"null"}]}},"required":["result"],"additionalProperties":false,"$defs":{"Second":{"type":"object","properties":{"first":{"$ref":"#/$defs/First"}},"additionalProperties":false},"First":{"type":"object","properties":{"second":{"$ref":"#/$defs/Second"},"height":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"unit: mm","default":0}},"additionalProperties":false}}},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"units":{"/first/height":"mm"},"symbol":"desk::second_of","source":{"file":"input.hpp","line":51},"result_member":"result","digests":{"wire":"20d68db6bb22ae7fbdf8b8ba000c53f851f3f99be3a11df60d9e0ad3384ab4d2","consent":"9ebc525410cc4ddd320639ada628a29a103a2eccc020570a71d9aa956a09c8df","behaviour":"2bc4aebe750b17ba6883cb54bff32f9188e41e19b4d27e634a28124039d70d3d"}}}})json";
+    contract.digests.wire = iam::glue::digest("20d68db6bb22ae7fbdf8b8ba000c53f851f3f99be3a11df60d9e0ad3384ab4d2");
+    contract.digests.consent = iam::glue::digest("9ebc525410cc4ddd320639ada628a29a103a2eccc020570a71d9aa956a09c8df");
+    contract.digests.behaviour = iam::glue::digest("2bc4aebe750b17ba6883cb54bff32f9188e41e19b4d27e634a28124039d70d3d");
+    return contract;
+}
+
+struct TurnArguments {
+    ::desk::Around around{};
+    ::std::optional<::desk::Folder> folder{};
+    std::optional<::desk::other::Folder> parent{};
+};
+
+struct TurnArgumentsCodec : iam::RecordCodec<TurnArgumentsCodec, TurnArguments> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::required<AroundCodec>("around", &TurnArguments::around),
+        iam::defaulted<iam::OptionalCodec<FolderCodec, ::desk::Folder>>("folder", &TurnArguments::folder),
+        iam::defaulted<iam::OptionalCodec<FolderCodec2, ::desk::other::Folder>>("parent", &TurnArguments::parent));
+};
+
+class TurnTool final : public iam::Handler {
+ public:
+    iam::Prepared prepare(std::string_view text) const override {
+        return iam::glue::prepare<TurnArgumentsCodec, TurnArguments>(text, &patterns_);
+    }
+
+    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
+        iam::Decoder in(text, &patterns_);
+        TurnArguments arguments;
+        if (!iam::glue::read<TurnArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+        if (!arguments.parent) {
+            return iam::glue::reply<FolderCodec>(::desk::turn(std::move(arguments.around), std::move(arguments.folder)));
+        }
+        return iam::glue::reply<FolderCodec>(::desk::turn(std::move(arguments.around), std::move(arguments.folder), *std::move(arguments.parent)));
+    }
+
+ private:
+    iam::PatternSet patterns_;
+};
+
+iam::Contract turn_contract() {
+    iam::Contract contract;
+    contract.id.name = "turn";
+    contract.description = "Turns it around.";
+    contract.hints.read_only = true;
+    contract.document = R"json({"name":"turn","description":"Turns it around.","inputSchema":{"type":"object","properties":{"around":{"type":"object","properties":{"folder":{"$ref":"#/$defs/Folder"},"firsts":{"type":"array","items":{"$ref":"#/$defs/First"}}},"required":["folder","firsts"],"additionalProperties":false,"description":"what to turn"},"folder":{"$ref":"#/$defs/Folder","description":"where to put it"},"parent":{"$ref":"#/$defs/desk__other__Folder"}},"required":["around"],"additionalProperties":false,"$defs":{"Folder":{"type":"object","properties":{"name":{"type":"string","pattern":"^[a-z]+$","description":"What it is called."},"folders":{"type":"array","items":{"$ref":"#/$defs/Folder"}}},"required":["name","folders"],"additionalProperties":false,"description":"A folder and what is in it."},"First":{"type":"object","properties":{"second":{"$ref":"#/$defs/Second"},"height":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"unit: mm","default":0}},"additionalProperties":false},"desk__other__Folder":{"type":"object","properties":{"parent":{"$ref":"#/$defs/desk__other__Folder"}},"additionalProperties":false},"Second":{"type":"object","properties":{"first":{"$ref":"#/$defs/First"}},"additionalProperties":false}}},"outputSchema":{"type":"object","properties":{"name":{"type":"string","pattern":"^[a-z]+$","description":"What it is called."},"folders":{"type":"array","items":{"$ref":"#/$defs/Folder"}}},"required":["name","folders"],"additionalProperties":false,"description":"A folder and what is in it.","$defs":{"Folder":{"type":"object","properties":{"name":{"type":"string","pattern":"^[a-z]+$","description":"What it is called."},"folders":{"type":"array","items":{"$ref":"#/$defs/Folder"}}},"required":["name","folders"],"additionalProperties":false,"description":"A folder and what is in it."}}},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"units":{"/around/firsts/*/height":"mm"},"symbol":"desk::turn","source":{"file":"input.hpp","line":47},"digests":{"wire":"9cff1b39885369a8b6cb3e99b49a5a20f8382b1babb975c929565a119c2c88a9","consent":"6c12a6ea663f05636ed5409da8479083e67b8a1c8b8da91af31a5429101f3fec","behaviour":"bc46693578d4159082100955205ec230abce85a2d8fbac193272f5f47379f1b2"}}}})json";
+    contract.digests.wire = iam::glue::digest("9cff1b39885369a8b6cb3e99b49a5a20f8382b1babb975c929565a119c2c88a9");
+    contract.digests.consent = iam::glue::digest("6c12a6ea663f05636ed5409da8479083e67b8a1c8b8da91af31a5429101f3fec");
+    contract.digests.behaviour = iam::glue::digest("bc46693578d4159082100955205ec230abce85a2d8fbac193272f5f47379f1b2");
+    return contract;
+}
+
+}  // namespace
+
+iam::Result<void> add_tools(iam::Registry& registry);
+
+iam::Result<void> add_tools(iam::Registry& registry) {
+    IAM_CHECK(registry.add(second_of_contract(), std::make_unique<const SecondOfTool>()));
+    IAM_CHECK(registry.add(turn_contract(), std::make_unique<const TurnTool>()));
+    return {};
+}
+
+}  // namespace iam_glue_case_input

@@ -1,0 +1,100 @@
+// Made by iam-gen 0.1.0 from input.hpp. Changes here are lost.
+#if defined(__GNUC__)
+// The header may call deprecated what is offered all the same.
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+#endif
+#include "input.hpp"
+
+#include <iam/tool/glue.hpp>
+
+static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
+
+namespace iam_glue_case_input {
+namespace {
+
+struct BookDeskUserCodec;
+
+struct UserCodec : iam::RecordCodec<UserCodec, ::desk::User> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::required("name", &::desk::User::name));
+};
+
+struct PageDeskUser50Codec : iam::RecordCodec<PageDeskUser50Codec, ::desk::Page<::desk::User, 50>> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::defaulted<iam::SequenceCodec<UserCodec, ::std::vector<::desk::User>>>("items", &::desk::Page<::desk::User, 50>::items, {.length_min = 0, .length_max = 5}),
+        iam::defaulted("number", &::desk::Page<::desk::User, 50>::number));
+};
+
+struct PageBoolCodec : iam::RecordCodec<PageBoolCodec, ::desk::Page<bool>> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::required("single", &::desk::Page<bool>::single));
+};
+
+struct PageDeskUserRowCodec : iam::RecordCodec<PageDeskUserRowCodec, ::desk::Page<::desk::User>::Row> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::required<UserCodec>("item", &::desk::Page<::desk::User>::Row::item));
+};
+
+struct BookDeskUserCodec : iam::RecordCodec<BookDeskUserCodec, ::desk::Book<::desk::User>> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::defaulted<iam::SequenceCodec<UserCodec, ::std::vector<::desk::User>>>("items", &::desk::Book<::desk::User>::items, {.length_min = 0, .length_max = 5}),
+        iam::defaulted("number", &::desk::Book<::desk::User>::number),
+        iam::required<iam::SequenceCodec<PageDeskUserRowCodec, ::std::vector<::desk::Page<::desk::User>::Row>>>("rows", &::desk::Book<::desk::User>::rows),
+        iam::required<iam::SequenceCodec<BookDeskUserCodec, ::std::vector<::desk::Book<::desk::User>>>>("appendices", &::desk::Book<::desk::User>::appendices));
+};
+
+struct PageStdStringCodec : iam::RecordCodec<PageStdStringCodec, ::desk::Page<::std::string>> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::defaulted("items", &::desk::Page<::std::string>::items, {.length_min = 0, .length_max = 5}),
+        iam::defaulted("number", &::desk::Page<::std::string>::number));
+};
+
+struct TurnArguments {
+    ::desk::Page<::desk::User, 50> users{};
+    ::desk::Page<bool> flag{};
+    ::desk::Book<::desk::User> book{};
+};
+
+struct TurnArgumentsCodec : iam::RecordCodec<TurnArgumentsCodec, TurnArguments> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::required<PageDeskUser50Codec>("users", &TurnArguments::users),
+        iam::required<PageBoolCodec>("flag", &TurnArguments::flag),
+        iam::required<BookDeskUserCodec>("book", &TurnArguments::book));
+};
+
+class TurnTool final : public iam::Handler {
+ public:
+    iam::Prepared prepare(std::string_view text) const override {
+        return iam::glue::prepare<TurnArgumentsCodec, TurnArguments>(text, nullptr);
+    }
+
+    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
+        iam::Decoder in(text, nullptr);
+        TurnArguments arguments;
+        if (!iam::glue::read<TurnArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+        return iam::glue::reply<PageStdStringCodec>(::desk::turn(std::move(arguments.users), std::move(arguments.flag), std::move(arguments.book)));
+    }
+};
+
+iam::Contract turn_contract() {
+    iam::Contract contract;
+    contract.id.name = "turn";
+    contract.description = "Turns pages.";
+    contract.hints.read_only = true;
+    contract.document = R"json({"name":"turn","description":"Turns pages.","inputSchema":{"type":"object","properties":{"users":{"type":"object","properties":{"items":{"type":"array","items":{"type":"object","properties":{"name":{"type":"string"}},"required":["name"],"additionalProperties":false,"description":"A user."},"maxItems":5,"description":"What is on it.","default":[]},"number":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"default":10}},"additionalProperties":false,"description":"One page of many."},"flag":{"type":"object","properties":{"single":{"type":"boolean"}},"required":["single"],"additionalProperties":false},"book":{"$ref":"#/$defs/Book_User"}},"required":["users","flag","book"],"additionalProperties":false,"$defs":{"Book_User":{"type":"object","properties":{"items":{"type":"array","items":{"type":"object","properties":{"name":{"type":"string"}},"required":["name"],"additionalProperties":false,"description":"A user."},"maxItems":5,"description":"What is on it.","default":[]},"number":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"default":2},"rows":{"type":"array","items":{"type":"object","properties":{"item":{"type":"object","properties":{"name":{"type":"string"}},"required":["name"],"additionalProperties":false,"description":"A user."}},"required":["item"],"additionalProperties":false}},"appendices":{"type":"array","items":{"$ref":"#/$defs/Book_User"}}},"required":["rows","appendices"],"additionalProperties":false}}},"outputSchema":{"type":"object","properties":{"items":{"type":"array","items":{"type":"string"},"maxItems":5,"description":"What is on it.","default":[]},"number":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"default":2}},"additionalProperties":false,"description":"One page of many."},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::turn","source":{"file":"input.hpp","line":41},"digests":{"wire":"3022fce8f07215f440c3c2a86f01212e33aa94d5a7799610453891825aa7494b","consent":"057d076d2b0a6f9e27dc437ba4348916782210b1631bb4780193fc16e64c1b7f","behaviour":"6e7974626aa9f238332d54863b50667e84534aadca653bcfe2658501f5e1a112"}}}})json";
+    contract.digests.wire = iam::glue::digest("3022fce8f07215f440c3c2a86f01212e33aa94d5a7799610453891825aa7494b");
+    contract.digests.consent = iam::glue::digest("057d076d2b0a6f9e27dc437ba4348916782210b1631bb4780193fc16e64c1b7f");
+    contract.digests.behaviour = iam::glue::digest("6e7974626aa9f238332d54863b50667e84534aadca653bcfe2658501f5e1a112");
+    return contract;
+}
+
+}  // namespace
+
+iam::Result<void> add_tools(iam::Registry& registry);
+
+iam::Result<void> add_tools(iam::Registry& registry) {
+    IAM_CHECK(registry.add(turn_contract(), std::make_unique<const TurnTool>()));
+    return {};
+}
+
+}  // namespace iam_glue_case_input

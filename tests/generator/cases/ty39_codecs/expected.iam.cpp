@@ -1,0 +1,85 @@
+// Made by iam-gen 0.1.0 from input.hpp. Changes here are lost.
+#if defined(__GNUC__)
+// The header may call deprecated what is offered all the same.
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+#endif
+#include "input.hpp"
+
+#include <iam/tool/codec_converted.hpp>
+#include <iam/tool/codec_variant.hpp>
+#include <iam/tool/glue.hpp>
+
+static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
+
+namespace iam_glue_case_input {
+namespace {
+
+struct PlaceCodec : iam::RecordCodec<PlaceCodec, ::desk::Place> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::required("x", &::desk::Place::x),
+        iam::defaulted("y", &::desk::Place::y));
+};
+
+struct AnyOfCodec : iam::VariantCodec<AnyOfCodec, ::std::variant<::lib::Text, ::lib::Level, ::lib::Vector<float, 3>>, iam::ConvertedCodec<iam::StringCodec, ::lib::Text>, iam::ConvertedCodec<iam::IntegerCodec<int>, ::lib::Level>, iam::ConvertedCodec<PlaceCodec, ::lib::Vector<float, 3>>> {
+    static constexpr std::array<iam::Alternative, 3> k_alternatives{{{iam::JsonKind::string}, {iam::JsonKind::number}, {iam::JsonKind::object}}};
+};
+
+struct WriteArguments {
+    ::lib::Text text{};
+    ::std::optional<::lib::Vector<double, 2>> at{};
+    ::lib::Level level{};
+    ::std::variant<::lib::Text, ::lib::Level, ::lib::Vector<float, 3>> any{};
+    std::optional<::lib::Text> last{};
+};
+
+struct WriteArgumentsCodec : iam::RecordCodec<WriteArgumentsCodec, WriteArguments> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::required<iam::ConvertedCodec<iam::StringCodec, ::lib::Text>>("text", &WriteArguments::text, {.length_min = 1, .length_max = 5, .pattern = "^[a-z]+$"}),
+        iam::defaulted<iam::OptionalCodec<iam::ConvertedCodec<PlaceCodec, ::lib::Vector<double, 2>>, ::lib::Vector<double, 2>>>("at", &WriteArguments::at),
+        iam::required<iam::ConvertedCodec<iam::IntegerCodec<int>, ::lib::Level>>("level", &WriteArguments::level, {.low = 0, .high = 3}),
+        iam::required<AnyOfCodec>("any", &WriteArguments::any),
+        iam::defaulted<iam::OptionalCodec<iam::ConvertedCodec<iam::StringCodec, ::lib::Text>, ::lib::Text>>("last", &WriteArguments::last));
+};
+
+class WriteTool final : public iam::Handler {
+ public:
+    iam::Prepared prepare(std::string_view text) const override {
+        return iam::glue::prepare<WriteArgumentsCodec, WriteArguments>(text, &patterns_);
+    }
+
+    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
+        iam::Decoder in(text, &patterns_);
+        WriteArguments arguments;
+        if (!iam::glue::read<WriteArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+        if (!arguments.last) {
+            return iam::glue::reply<iam::SequenceCodec<iam::ConvertedCodec<iam::StringCodec, ::lib::Text>, ::std::vector<::lib::Text>>>(::desk::write(std::move(arguments.text), std::move(arguments.at), std::move(arguments.level), std::move(arguments.any)));
+        }
+        return iam::glue::reply<iam::SequenceCodec<iam::ConvertedCodec<iam::StringCodec, ::lib::Text>, ::std::vector<::lib::Text>>>(::desk::write(std::move(arguments.text), std::move(arguments.at), std::move(arguments.level), std::move(arguments.any), *std::move(arguments.last)));
+    }
+
+ private:
+    iam::PatternSet patterns_;
+};
+
+iam::Contract write_contract() {
+    iam::Contract contract;
+    contract.id.name = "write";
+    contract.description = "Writes.";
+    contract.hints.read_only = true;
+    contract.document = R"json({"name":"write","description":"Writes.","inputSchema":{"type":"object","properties":{"text":{"type":"string","minLength":1,"maxLength":5,"pattern":"^[a-z]+$","description":"what","examples":["abc"]},"at":{"type":"object","properties":{"x":{"type":"number","description":"To the right."},"y":{"type":"number","default":0}},"required":["x"],"additionalProperties":false,"description":"where"},"level":{"type":"integer","minimum":0,"maximum":3},"any":{"anyOf":[{"type":"string"},{"type":"integer","minimum":-2147483648,"maximum":2147483647},{"type":"object","properties":{"x":{"type":"number","description":"To the right."},"y":{"type":"number","default":0}},"required":["x"],"additionalProperties":false,"description":"Where something is."}]},"last":{"type":"string"}},"required":["text","level","any"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"array","items":{"type":"string"}}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::write","source":{"file":"input.hpp","line":73},"result_member":"result","digests":{"wire":"85ff3e525e765af4890cadaf9ae9fe98a72292cb7ec7287e55da02342061d8ed","consent":"ab25fa54c463895d5596fa6615ed22a0905a477386a37932112a0c1354c90427","behaviour":"d4fbf6f80ec3ded4fb4d4b57d7682695690bb769a80eb53b08f1003009c53d6e"}}}})json";
+    contract.digests.wire = iam::glue::digest("85ff3e525e765af4890cadaf9ae9fe98a72292cb7ec7287e55da02342061d8ed");
+    contract.digests.consent = iam::glue::digest("ab25fa54c463895d5596fa6615ed22a0905a477386a37932112a0c1354c90427");
+    contract.digests.behaviour = iam::glue::digest("d4fbf6f80ec3ded4fb4d4b57d7682695690bb769a80eb53b08f1003009c53d6e");
+    return contract;
+}
+
+}  // namespace
+
+iam::Result<void> add_tools(iam::Registry& registry);
+
+iam::Result<void> add_tools(iam::Registry& registry) {
+    IAM_CHECK(registry.add(write_contract(), std::make_unique<const WriteTool>()));
+    return {};
+}
+
+}  // namespace iam_glue_case_input

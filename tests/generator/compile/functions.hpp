@@ -1,0 +1,127 @@
+// Functions in every form that a tool may have, and every way in which one may give back its result.
+#pragma once
+
+#include <iam/annotations.hpp>
+
+#include <tl/expected.hpp>
+
+#include <future>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+namespace forms {
+
+/// The task of a coroutine, as a library would have it: here it ends with the first call.
+template <class T>
+struct Task {
+    std::shared_ptr<T> value;
+};
+
+/// What another library answers with.
+template <class T>
+struct Outcome {
+    T value;
+    std::string problem;
+};
+
+}  // namespace forms
+
+template <class T>
+struct iam::returned<forms::Task<T>> {
+    using value = T;
+    static T get(forms::Task<T> task, iam::Context&) { return std::move(*task.value); }
+};
+
+template <class T>
+struct iam::returned<forms::Outcome<T>> {
+    using value = T;
+    static T get(forms::Outcome<T> outcome, iam::Context&) { return std::move(outcome.value); }
+    static const std::string* failure(const forms::Outcome<T>& outcome) {
+        return outcome.problem.empty() ? nullptr : &outcome.problem;
+    }
+};
+
+namespace forms {
+
+struct Order {
+    std::string item;
+    int count = 1;
+};
+
+/// Takes each parameter in another way.
+[[iam::tool({.read_only = true})]] std::string taken(Order by_value, const Order& by_reference,
+                                                     Order&& by_rvalue, const int number);
+
+struct Counter {
+    static int count;
+    /// Counts up by a step.
+    [[iam::tool({.idempotent = false})]] static int count_up(int step);
+    [[iam::preview(count_up)]] static iam::Preview preview_count_up(int step);
+    [[iam::undo(count_up)]] static void count_down(int step);
+};
+
+inline namespace v1 {
+namespace HTTPServer {
+
+/// In namespaces, one of them inline.
+[[iam::tool({.read_only = true})]] int parseV2File();
+
+}  // namespace HTTPServer
+}  // namespace v1
+
+/// Declared twice.
+[[iam::tool({.read_only = true})]] int declared_twice(int, int second);
+int declared_twice(int first, int second = 7);
+
+/// Asks for its call.
+/// @param who    comes from the call
+/// @param times  how often
+[[iam::tool({.idempotent = false})]] std::string asked(iam::Context& who, int times,
+                                                       std::stop_token);
+[[iam::preview(asked)]] iam::Preview preview_asked(int times, const iam::Context& who);
+[[iam::undo(asked)]] void take_back(const std::stop_token& stop, std::string result,
+                                    iam::Context& who);
+
+/// Given back later.
+[[iam::tool({.read_only = true})]] std::future<std::vector<int>> later(std::vector<int> numbers,
+                                                                       std::stop_token stop = {});
+
+/// Nothing, later; its undo as well.
+[[iam::tool({.idempotent = false})]] std::future<void> nothing_later(bool fails);
+[[iam::undo(nothing_later)]] std::future<void> nothing_undone(bool fails);
+
+/// Given to several.
+[[iam::tool({.read_only = true})]] std::shared_future<std::unique_ptr<Order>> shared_later();
+
+/// Made by a coroutine.
+[[iam::tool({.read_only = true})]] Task<int> next(int number);
+
+enum class Refusal { sold_out, closed };
+
+/// Expected, with a refusal that has a name.
+[[iam::tool({.read_only = true})]] tl::expected<Order, Refusal> ordered(std::string item);
+
+/// Expected, with a refusal in words.
+[[iam::tool({.idempotent = false})]] tl::expected<void, std::string> closed(bool refuses);
+
+/// Expected later, with an error that has a message.
+[[iam::tool({.read_only = true})]] std::future<tl::expected<int, std::error_code>> opened(int code);
+
+/// Expected, with an error of its own code.
+[[iam::tool({.read_only = true})]] tl::expected<int, iam::tool_error> counted(int number);
+
+/// In the way of another library.
+[[iam::tool({.read_only = true})]] Outcome<int> halved_outcome(int number);
+
+/// Throws.
+[[iam::tool({.read_only = true})]] int thrown(bool in_words) noexcept(false);
+
+/// The same, later.
+[[iam::tool({.read_only = true})]] std::future<int> thrown_later();
+
+}  // namespace forms

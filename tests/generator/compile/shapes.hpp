@@ -1,0 +1,39 @@
+// Variants: one of several values, told apart by their kinds or their tags.
+#pragma once
+
+#include <iam/annotations.hpp>
+
+#include <map>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace shapes {
+
+struct [[iam::name("circle")]] Circle {
+    [[iam::range(0, 100)]] int radius;
+};
+
+struct Square {
+    int side = 1;
+    std::string x_mark{};
+};
+
+struct Group {
+    std::vector<std::variant<Circle, Square, Group>> parts;
+};
+
+using Shape = std::variant<Circle, Square, Group>;
+
+enum class Colour { red, green };
+
+using Anything = std::variant<std::monostate, bool, long, Colour, std::vector<int>, Square>;
+
+/// The same again.
+[[iam::tool({.read_only = true})]] Shape same_shape(Shape shape);
+
+/// Its index, and itself.
+[[iam::tool({.read_only = true})]] std::map<std::string, Anything> same_thing(
+    Anything thing, [[iam::secret]] std::variant<Circle, Square> key = Circle{1});
+
+}  // namespace shapes

@@ -1,0 +1,62 @@
+// Row TY25: variants.
+#include "kit.hpp"
+
+namespace iam::test {
+
+TEST_CASE("TY25 structs of a variant are told apart by the member type") {
+    const Kit kit;
+    CHECK(kit.caller.call("same_shape", R"({"shape":{"radius":3,"type":"circle"}})") ==
+          R"({"radius":3,"type":"circle"})");
+    CHECK(kit.caller.call("same_shape", R"({"shape":{"type":"Square","x_mark":"x"}})") ==
+          R"({"side":1,"type":"Square","x_mark":"x"})");
+    CHECK(
+        kit.caller.call(
+            "same_shape",
+            R"({"shape":{"parts":[{"type":"Group","parts":[]},{"type":"Square"}],"type":"Group"}})") ==
+        R"({"parts":[{"parts":[],"type":"Group"},{"side":1,"type":"Square","x_mark":""}],"type":"Group"})");
+}
+
+TEST_CASE("TY25 a struct without its tag, or with another one, is none of a variant") {
+    const Kit kit;
+    CHECK(kit.caller.prepare("same_shape", R"({"shape":{"radius":3}})") ==
+          "/shape/type: 'type' is missing");
+    CHECK(says(kit.caller.prepare("same_shape", R"({"shape":{"type":"Circle","radius":3}})"),
+               "/shape/type: \"Circle\" is not one of"));
+    CHECK(says(kit.caller.prepare("same_shape", R"({"shape":{"type":1,"radius":3}})"),
+               "/shape/type: "));
+    CHECK(
+        kit.caller.prepare("same_shape", R"({"shape":{"type":"circle","radius":101,"side":1}})") ==
+        "/shape/radius: 101 is greater than 100\n/shape/side: there is no member 'side' here");
+    CHECK(kit.caller.prepare("same_shape", R"({"shape":7})") ==
+          "/shape: expected object, got a number");
+    CHECK(says(kit.caller.prepare("same_shape",
+                                  R"({"shape":{"type":"circle","type":"circle","radius":1}})"),
+               "type"));
+}
+
+TEST_CASE("TY25 other alternatives are told apart by their kinds") {
+    const Kit kit;
+    const auto thing = [&](const std::string& json) {
+        return kit.caller.call("same_thing", R"({"thing":)" + json + "}");
+    };
+    CHECK(thing("null") == R"({"index":0,"key":true,"thing":null})");
+    CHECK(thing("true") == R"({"index":1,"key":true,"thing":true})");
+    CHECK(thing("12") == R"({"index":2,"key":true,"thing":12})");
+    CHECK(thing(R"("green")") == R"({"index":3,"key":true,"thing":"green"})");
+    CHECK(thing("[1,2]") == R"({"index":4,"key":true,"thing":[1,2]})");
+    CHECK(thing(R"({"side":5})") == R"({"index":5,"key":true,"thing":{"side":5,"x_mark":""}})");
+    CHECK(says(thing("1.5"), "/thing: 1.5 is not an integer"));
+    CHECK(says(thing(R"("blue")"), "/thing: \"blue\" is not one of"));
+    CHECK(says(thing(R"({"type":"Square"})"), "/thing/type: there is no member 'type' here"));
+    CHECK(says(kit.caller.prepare("same_thing", "{}"), "/thing: 'thing' is missing"));
+}
+
+TEST_CASE("TY25 what is wrong with a secret variant does not repeat it") {
+    const Kit kit;
+    CHECK_FALSE(
+        says(kit.caller.prepare("same_thing", R"({"thing":1,"key":{"type":"hush"}})"), "hush"));
+    CHECK(kit.caller.prepare("same_thing", R"({"thing":1,"key":{"type":"Square"}})") ==
+          R"({"key":{"side":1,"type":"Square","x_mark":""},"thing":1})");
+}
+
+}  // namespace iam::test
