@@ -76,6 +76,11 @@ std::string check_step(const std::filesystem::path& path, const struct stat& fac
            "; make it its owner's alone: chmod go-w " + path.string();
 }
 
+bool is_folder(const std::filesystem::path& path) {
+    struct stat facts {};
+    return ::stat(path.c_str(), &facts) == 0 && S_ISDIR(facts.st_mode);
+}
+
 /// The names that are still to be looked up, the next one last.
 void add_names(const std::filesystem::path& path, std::vector<std::filesystem::path>& names) {
     const std::vector<std::filesystem::path> of_path(path.begin(), path.end());
@@ -182,8 +187,10 @@ bool RuleFiles::look(Known& known) {
     known.is_settled = false;
     std::string text;
     std::string refused;
-    if (!known.report.is_there && known.report.file.scope == RuleScope::managed) {
-        // Who can write the folder may have taken the file away.
+    if (!known.report.is_there && known.report.file.scope == RuleScope::managed &&
+        (known.good || is_folder(path.parent_path()))) {
+        // Somebody manages this application, and who can write the folder may have taken the file away. Where nobody does the way is
+        // nobody's business: in a sandbox it belongs to whoever made that.
         refused = check_way(path, managed_owner_);
     }
     if (known.report.is_there) {

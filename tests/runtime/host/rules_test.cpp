@@ -210,7 +210,7 @@ TEST_CASE("a managed file of another owner is refused, folder and link too, and 
 }
 
 TEST_CASE(
-    "a managed file that is missing where others can write is a failure, elsewhere it is none") {
+    "a managed file that others may have taken away is a failure, one that never was is none") {
     Watched watched;
     const fs::path folder = watched.folder / "open";
     fs::create_directory(folder);
@@ -221,14 +221,17 @@ TEST_CASE(
     write(path, rule("deny"));
     CHECK(files.current()->rules().size() == 1);
     fs::permissions(folder, fs::perms::others_all, fs::perm_options::add);
-    fs::remove_all(path.parent_path());
+    fs::remove(path);
+    RuleFiles anew{watched.registry, watched.clock, {{RuleScope::managed, path}}, ::geteuid()};
+    CHECK_FALSE(anew.current()->failures().at(0).last_good_in_force);
+    fs::remove(path.parent_path());
+    // Nobody manages the application, as far as one can see that begins now.
+    CHECK(anew.current()->failures().empty());
     const auto book = files.current();
     REQUIRE(book->failures().size() == 1);
     CHECK(contains(book->failures()[0].message, "others can write its folder " + folder.string()));
     CHECK(book->failures()[0].last_good_in_force);
     CHECK(book->rules().size() == 1);
-    RuleFiles anew{watched.registry, watched.clock, {{RuleScope::managed, path}}, ::geteuid()};
-    CHECK_FALSE(anew.current()->failures().at(0).last_good_in_force);
     fs::permissions(folder, fs::perms::owner_all);
     CHECK(files.current()->failures().empty());
     CHECK(files.current()->rules().empty());
