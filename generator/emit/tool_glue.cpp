@@ -215,7 +215,9 @@ if ($absent$) {
         return "return tl::unexpected(" + reply + ");";
     }
     std::string reply_text(const Function& function, const std::string& call) const {
-        const bool is_void = function.result.kind == TypeKind::void_;
+        // An undo gives nothing back.
+        const bool is_void =
+            function.result.kind == TypeKind::void_ || &function != &tool_.function;
         const std::string codec = is_void ? "void" : file_.codecs.of(function.result);
         if (function.is_settled) {
             const std::string failure =

@@ -167,10 +167,11 @@ Member read_field(Reader& reader, const clang::FieldDecl& field) {
     Member member;
     member.name = field.getNameAsString();
     member.span = reader.places.token(field.getLocation());
-    member.description = read_comment(reader, field).description;
+    const clang::FieldDecl& written = written_field(field);
+    member.description = read_comment(reader, written).description;
     member.type = read_field_type(reader, field.getType());
     if (field.isBitField()) narrow_to_bits(reader, field, member);
-    member.constraints = read_constraints(reader, {&written_field(field)}, member.type);
+    member.constraints = read_constraints(reader, {&written}, member.type);
     const clang::Expr* initialiser = initialiser_of(reader, field);
     if (initialiser != nullptr && member.type.kind != TypeKind::unsupported) {
         member.fallback = read_default(reader, *initialiser, member.type);
