@@ -35,7 +35,7 @@ Model with_records() {
     street.constraints = counted(1, 5);
     Member number = member("number", optional(integer()));
     number.json_name = "no";
-    m.records["Place"] = {"::Place", "Place", "", {street, number}, {}};
+    m.records["Place"] = {"::Place", "Place", "", {street, number}, {}, false, {}};
     m.enums["Color"] = {"::Color", "Color", "", {{"red", ""}, {"green", ""}}, false, {}};
     return m;
 }
@@ -224,7 +224,7 @@ TEST_CASE("a field that may be empty begins empty", "[check]") {
         Member field = member("level", std::move(type));
         field.fallback = std::move(fallback);
         Model made = model({tool("desk::show", {member("view", record("View"))})});
-        made.records["View"] = {"::View", "View", "What is shown.", {field}, at(2)};
+        made.records["View"] = {"::View", "View", "What is shown.", {field}, {}, false, at(2)};
         return made;
     };
     const Default five{Default::Kind::value, "5", at(2, 30)};
