@@ -79,7 +79,6 @@ TEST_CASE("functions that generated code cannot call are refused with reason and
         {"[[iam::tool]] int main();", "IAM2005", "the program itself"},
         {"[[iam::tool]] consteval int f() { return 1; }", "IAM2005", "compiler only"},
         {"[[iam::tool]] inline auto f = [] { return 1; };", "IAM2006", "not a function"},
-        {"struct A { [[iam::tool]] static void f(); };", "IAM2007", "static member"},
         {"class A { [[iam::tool]] void f(); };", "IAM2008", "not public"},
         {"class A { struct B { [[iam::tool]] void f(); }; };", "IAM2008", "not public"},
         {"struct A { [[iam::tool]] void f() &&; };", "IAM2001", "ordinary object"},

@@ -8,7 +8,6 @@
 namespace desk {
 
 /// Takes them.
-[[iam::tool({.read_only = true})]] int take(std::set<int, std::greater<int>> a,   // iam-error: leave it out
-                                            std::set<int> b = {1, 1});             // iam-error: twice
+[[iam::tool({.read_only = true})]] int take(std::set<int, std::greater<int>> a);  // iam-error: leave it out
 
 }  // namespace desk

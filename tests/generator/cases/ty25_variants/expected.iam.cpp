@@ -86,9 +86,9 @@ class DrawTool final : public iam::Handler {
         DrawArguments arguments;
         if (!iam::glue::read<DrawArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
         if (!arguments.key) {
-            return iam::glue::reply<iam::OptionalCodec<AnyOfCodec6, ::std::variant<::desk::Circle, ::desk::Square>>>(::desk::draw(std::move(arguments.anything), std::move(arguments.shape), std::move(arguments.group)));
+            return iam::glue::reply<iam::OptionalCodec<AnyOfCodec6, ::std::variant<::desk::Circle, ::desk::Square>>>(::desk::draw(static_cast<::std::variant<::std::monostate, bool, int, ::desk::Side, ::std::vector<int>, ::desk::Square> const&>(arguments.anything), std::move(arguments.shape), std::move(arguments.group)));
         }
-        return iam::glue::reply<iam::OptionalCodec<AnyOfCodec6, ::std::variant<::desk::Circle, ::desk::Square>>>(::desk::draw(std::move(arguments.anything), std::move(arguments.shape), std::move(arguments.group), *std::move(arguments.key)));
+        return iam::glue::reply<iam::OptionalCodec<AnyOfCodec6, ::std::variant<::desk::Circle, ::desk::Square>>>(::desk::draw(static_cast<::std::variant<::std::monostate, bool, int, ::desk::Side, ::std::vector<int>, ::desk::Square> const&>(arguments.anything), std::move(arguments.shape), std::move(arguments.group), std::move(*arguments.key)));
     }
 };
 

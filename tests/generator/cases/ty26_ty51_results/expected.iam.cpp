@@ -167,7 +167,7 @@ class WithNameTool final : public iam::Handler {
         iam::Decoder in(text, nullptr);
         WithNameArguments arguments;
         if (!iam::glue::read<WithNameArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
-        return iam::glue::settle<iam::IntegerCodec<int>, ProblemCodec>(::desk::with_name(std::move(arguments.text)), context);
+        return iam::glue::settle<iam::IntegerCodec<int>, ProblemCodec>(::desk::with_name(static_cast<::std::string const&>(arguments.text)), context);
     }
 };
 
@@ -202,7 +202,7 @@ class WithOutcomeTool final : public iam::Handler {
         iam::Decoder in(text, nullptr);
         WithOutcomeArguments arguments;
         if (!iam::glue::read<WithOutcomeArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
-        return iam::glue::settle<iam::BooleanCodec>(::desk::with_outcome(std::move(arguments.text)), context);
+        return iam::glue::settle<iam::BooleanCodec>(::desk::with_outcome(static_cast<::std::string const&>(arguments.text)), context);
     }
 };
 
@@ -272,7 +272,7 @@ class WithWordsTool final : public iam::Handler {
         iam::Decoder in(text, nullptr);
         WithWordsArguments arguments;
         if (!iam::glue::read<WithWordsArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
-        return iam::glue::settle<iam::IntegerCodec<int>>(::desk::with_words(std::move(arguments.text)), context);
+        return iam::glue::settle<iam::IntegerCodec<int>>(::desk::with_words(static_cast<::std::string const&>(arguments.text)), context);
     }
 };
 

@@ -84,14 +84,14 @@ iam::Contract second_of_contract() {
 struct TurnArguments {
     ::desk::Around around{};
     ::std::optional<::desk::Folder> folder{};
-    std::optional<::desk::other::Folder> parent{};
+    ::desk::other::Folder parent = iam::glue::parsed<FolderCodec2, ::desk::other::Folder>("{}");
 };
 
 struct TurnArgumentsCodec : iam::RecordCodec<TurnArgumentsCodec, TurnArguments> {
     static constexpr auto k_fields = std::make_tuple(
         iam::required<AroundCodec>("around", &TurnArguments::around),
         iam::defaulted<iam::OptionalCodec<FolderCodec, ::desk::Folder>>("folder", &TurnArguments::folder),
-        iam::defaulted<iam::OptionalCodec<FolderCodec2, ::desk::other::Folder>>("parent", &TurnArguments::parent));
+        iam::defaulted<FolderCodec2>("parent", &TurnArguments::parent));
 };
 
 class TurnTool final : public iam::Handler {
@@ -104,10 +104,7 @@ class TurnTool final : public iam::Handler {
         iam::Decoder in(text, &patterns_);
         TurnArguments arguments;
         if (!iam::glue::read<TurnArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
-        if (!arguments.parent) {
-            return iam::glue::reply<FolderCodec>(::desk::turn(std::move(arguments.around), std::move(arguments.folder)));
-        }
-        return iam::glue::reply<FolderCodec>(::desk::turn(std::move(arguments.around), std::move(arguments.folder), *std::move(arguments.parent)));
+        return iam::glue::reply<FolderCodec>(::desk::turn(static_cast<::desk::Around const&>(arguments.around), std::move(arguments.folder), std::move(arguments.parent)));
     }
 
  private:
@@ -119,10 +116,10 @@ iam::Contract turn_contract() {
     contract.id.name = "turn";
     contract.description = "Turns it around.";
     contract.hints.read_only = true;
-    contract.document = R"json({"name":"turn","description":"Turns it around.","inputSchema":{"type":"object","properties":{"around":{"type":"object","properties":{"folder":{"$ref":"#/$defs/Folder"},"firsts":{"type":"array","items":{"$ref":"#/$defs/First"}}},"required":["folder","firsts"],"additionalProperties":false,"description":"what to turn"},"folder":{"$ref":"#/$defs/Folder","description":"where to put it"},"parent":{"$ref":"#/$defs/desk__other__Folder"}},"required":["around"],"additionalProperties":false,"$defs":{"Folder":{"type":"object","properties":{"name":{"type":"string","pattern":"^[a-z]+$","description":"What it is called."},"folders":{"type":"array","items":{"$ref":"#/$defs/Folder"}}},"required":["name","folders"],"additionalProperties":false,"description":"A folder and what is in it."},"First":{"type":"object","properties":{"second":{"$ref":"#/$defs/Second"},"height":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"unit: mm","default":0}},"additionalProperties":false},"desk__other__Folder":{"type":"object","properties":{"parent":{"$ref":"#/$defs/desk__other__Folder"}},"additionalProperties":false},"Second":{"type":"object","properties":{"first":{"$ref":"#/$defs/First"}},"additionalProperties":false}}},"outputSchema":{"type":"object","properties":{"name":{"type":"string","pattern":"^[a-z]+$","description":"What it is called."},"folders":{"type":"array","items":{"$ref":"#/$defs/Folder"}}},"required":["name","folders"],"additionalProperties":false,"description":"A folder and what is in it.","$defs":{"Folder":{"type":"object","properties":{"name":{"type":"string","pattern":"^[a-z]+$","description":"What it is called."},"folders":{"type":"array","items":{"$ref":"#/$defs/Folder"}}},"required":["name","folders"],"additionalProperties":false,"description":"A folder and what is in it."}}},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"units":{"/around/firsts/*/height":"mm"},"symbol":"desk::turn","source":{"file":"input.hpp","line":47},"digests":{"wire":"9cff1b39885369a8b6cb3e99b49a5a20f8382b1babb975c929565a119c2c88a9","consent":"6c12a6ea663f05636ed5409da8479083e67b8a1c8b8da91af31a5429101f3fec","behaviour":"bc46693578d4159082100955205ec230abce85a2d8fbac193272f5f47379f1b2"}}}})json";
-    contract.digests.wire = iam::glue::digest("9cff1b39885369a8b6cb3e99b49a5a20f8382b1babb975c929565a119c2c88a9");
-    contract.digests.consent = iam::glue::digest("6c12a6ea663f05636ed5409da8479083e67b8a1c8b8da91af31a5429101f3fec");
-    contract.digests.behaviour = iam::glue::digest("bc46693578d4159082100955205ec230abce85a2d8fbac193272f5f47379f1b2");
+    contract.document = R"json({"name":"turn","description":"Turns it around.","inputSchema":{"type":"object","properties":{"around":{"type":"object","properties":{"folder":{"$ref":"#/$defs/Folder"},"firsts":{"type":"array","items":{"$ref":"#/$defs/First"}}},"required":["folder","firsts"],"additionalProperties":false,"description":"what to turn"},"folder":{"$ref":"#/$defs/Folder","description":"where to put it"},"parent":{"$ref":"#/$defs/desk__other__Folder","default":{}}},"required":["around"],"additionalProperties":false,"$defs":{"Folder":{"type":"object","properties":{"name":{"type":"string","pattern":"^[a-z]+$","description":"What it is called."},"folders":{"type":"array","items":{"$ref":"#/$defs/Folder"}}},"required":["name","folders"],"additionalProperties":false,"description":"A folder and what is in it."},"First":{"type":"object","properties":{"second":{"$ref":"#/$defs/Second"},"height":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"unit: mm","default":0}},"additionalProperties":false},"desk__other__Folder":{"type":"object","properties":{"parent":{"$ref":"#/$defs/desk__other__Folder"}},"additionalProperties":false},"Second":{"type":"object","properties":{"first":{"$ref":"#/$defs/First"}},"additionalProperties":false}}},"outputSchema":{"type":"object","properties":{"name":{"type":"string","pattern":"^[a-z]+$","description":"What it is called."},"folders":{"type":"array","items":{"$ref":"#/$defs/Folder"}}},"required":["name","folders"],"additionalProperties":false,"description":"A folder and what is in it.","$defs":{"Folder":{"type":"object","properties":{"name":{"type":"string","pattern":"^[a-z]+$","description":"What it is called."},"folders":{"type":"array","items":{"$ref":"#/$defs/Folder"}}},"required":["name","folders"],"additionalProperties":false,"description":"A folder and what is in it."}}},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"units":{"/around/firsts/*/height":"mm"},"symbol":"desk::turn","source":{"file":"input.hpp","line":47},"digests":{"wire":"54f8eeed844bcb5ade21feed44b93e58b03d52c89b3249d96e74d4433fc3b09d","consent":"a103dea2cc2c22949305e04af3aaa909ad80f20a6b2ee4fe18775da5d5e7d37b","behaviour":"8a923ece8ba19f97149cd157ff5ec680855cd854d80049f85013991b6486e60c"}}}})json";
+    contract.digests.wire = iam::glue::digest("54f8eeed844bcb5ade21feed44b93e58b03d52c89b3249d96e74d4433fc3b09d");
+    contract.digests.consent = iam::glue::digest("a103dea2cc2c22949305e04af3aaa909ad80f20a6b2ee4fe18775da5d5e7d37b");
+    contract.digests.behaviour = iam::glue::digest("8a923ece8ba19f97149cd157ff5ec680855cd854d80049f85013991b6486e60c");
     return contract;
 }
 

@@ -72,7 +72,7 @@ class TurnTool final : public iam::Handler {
         iam::Decoder in(text, nullptr);
         TurnArguments arguments;
         if (!iam::glue::read<TurnArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
-        return iam::glue::reply<PageStdStringCodec>(::desk::turn(std::move(arguments.users), std::move(arguments.flag), std::move(arguments.book)));
+        return iam::glue::reply<PageStdStringCodec>(::desk::turn(static_cast<::desk::Page<::desk::User, 50> const&>(arguments.users), std::move(arguments.flag), std::move(arguments.book)));
     }
 };
 

@@ -52,9 +52,9 @@ class WriteTool final : public iam::Handler {
         WriteArguments arguments;
         if (!iam::glue::read<WriteArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
         if (!arguments.last) {
-            return iam::glue::reply<iam::SequenceCodec<iam::ConvertedCodec<iam::StringCodec, ::lib::Text>, ::std::vector<::lib::Text>>>(::desk::write(std::move(arguments.text), std::move(arguments.at), std::move(arguments.level), std::move(arguments.any)));
+            return iam::glue::reply<iam::SequenceCodec<iam::ConvertedCodec<iam::StringCodec, ::lib::Text>, ::std::vector<::lib::Text>>>(::desk::write(static_cast<::lib::Text const&>(arguments.text), std::move(arguments.at), std::move(arguments.level), std::move(arguments.any)));
         }
-        return iam::glue::reply<iam::SequenceCodec<iam::ConvertedCodec<iam::StringCodec, ::lib::Text>, ::std::vector<::lib::Text>>>(::desk::write(std::move(arguments.text), std::move(arguments.at), std::move(arguments.level), std::move(arguments.any), *std::move(arguments.last)));
+        return iam::glue::reply<iam::SequenceCodec<iam::ConvertedCodec<iam::StringCodec, ::lib::Text>, ::std::vector<::lib::Text>>>(::desk::write(static_cast<::lib::Text const&>(arguments.text), std::move(arguments.at), std::move(arguments.level), std::move(arguments.any), std::move(*arguments.last)));
     }
 
  private:

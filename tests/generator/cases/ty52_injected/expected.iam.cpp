@@ -46,7 +46,7 @@ class MoveTool final : public iam::Handler {
         }
         const auto object = object_.find();
         if (!object) return tl::unexpected(iam::glue::no_object("desk::Desk"));
-        return object->preview_move(context, std::move(arguments.to));
+        return std::as_const(*object).preview_move(context, std::move(arguments.to));
     }
 
     iam::Reply undo(const iam::Permit&, std::string_view, std::string_view result_text,
@@ -100,7 +100,7 @@ class WaitTool final : public iam::Handler {
         iam::Decoder in(text, nullptr);
         WaitArguments arguments;
         if (!iam::glue::read<WaitArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
-        return iam::glue::reply<iam::BooleanCodec>(::desk::wait(std::stop_token(context.stop()), std::move(arguments.lamp), context));
+        return iam::glue::reply<iam::BooleanCodec>(::desk::wait(std::stop_token(context.stop()), static_cast<::std::string const&>(arguments.lamp), context));
     }
 };
 
@@ -118,10 +118,10 @@ iam::Contract wait_contract() {
 
 }  // namespace
 
-iam::Result<void> add_tools(iam::Registry& registry, iam::Instance<::desk::Desk> desk_desk);
+iam::Result<void> add_tools(iam::Registry& registry, iam::Instance<::desk::Desk> desk_desk_object);
 
-iam::Result<void> add_tools(iam::Registry& registry, iam::Instance<::desk::Desk> desk_desk) {
-    IAM_CHECK(registry.add(move_contract(), std::make_unique<const MoveTool>(desk_desk)));
+iam::Result<void> add_tools(iam::Registry& registry, iam::Instance<::desk::Desk> desk_desk_object) {
+    IAM_CHECK(registry.add(move_contract(), std::make_unique<const MoveTool>(desk_desk_object)));
     IAM_CHECK(registry.add(wait_contract(), std::make_unique<const WaitTool>()));
     return {};
 }

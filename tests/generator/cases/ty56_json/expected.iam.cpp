@@ -41,7 +41,7 @@ class SameTool final : public iam::Handler {
         iam::Decoder in(text, nullptr);
         SameArguments arguments;
         if (!iam::glue::read<SameArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
-        return iam::glue::reply<iam::JsonCodec>(::desk::same(std::move(arguments.value), std::move(arguments.note), std::move(arguments.more)));
+        return iam::glue::reply<iam::JsonCodec>(::desk::same(static_cast<::nlohmann::json const&>(arguments.value), std::move(arguments.note), std::move(arguments.more)));
     }
 };
 

@@ -1,0 +1,60 @@
+// Made by iam-gen 0.1.0 from input.hpp. Changes here are lost.
+#if defined(__GNUC__)
+// The header may call deprecated what is offered all the same.
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+#endif
+#include "input.hpp"
+
+#include <iam/tool/glue.hpp>
+
+static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
+
+namespace iam_glue_case_input {
+namespace {
+
+struct SetLevelArguments {
+    int value{};
+};
+
+struct SetLevelArgumentsCodec : iam::RecordCodec<SetLevelArgumentsCodec, SetLevelArguments> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::required("value", &SetLevelArguments::value));
+};
+
+class SetLevelTool final : public iam::Handler {
+ public:
+    iam::Prepared prepare(std::string_view text) const override {
+        return iam::glue::prepare<SetLevelArgumentsCodec, SetLevelArguments>(text, nullptr);
+    }
+
+    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
+        iam::Decoder in(text, nullptr);
+        SetLevelArguments arguments;
+        if (!iam::glue::read<SetLevelArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+        ::desk::set_level(std::move(arguments.value));
+        return iam::Reply::done();
+    }
+};
+
+iam::Contract set_level_contract() {
+    iam::Contract contract;
+    contract.id.name = "set_level";
+    contract.description = "Sets the level.";
+    contract.hints.destructive = false;
+    contract.document = R"json({"name":"set_level","description":"Sets the level.","inputSchema":{"type":"object","properties":{"value":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"the level"}},"required":["value"],"additionalProperties":false},"annotations":{"destructiveHint":false},"_meta":{"iam/contract":{"hints_stated":["destructive"],"preview":false,"symbol":"desk::set_level","source":{"file":"input.hpp","line":18},"digests":{"wire":"527eb1028d017a424d5988cd8622ee90518f3b7b34b2a5ee2f14ccbbaa00ce13","consent":"4f2a8ff5d8405be0c69e4200095e3ba07407cb25f22bef03bbcf28326cd8e406","behaviour":"208c911af5839078c923f77f3379ef308ad0efc01a2379cb66be45fdc280faa2"}}}})json";
+    contract.digests.wire = iam::glue::digest("527eb1028d017a424d5988cd8622ee90518f3b7b34b2a5ee2f14ccbbaa00ce13");
+    contract.digests.consent = iam::glue::digest("4f2a8ff5d8405be0c69e4200095e3ba07407cb25f22bef03bbcf28326cd8e406");
+    contract.digests.behaviour = iam::glue::digest("208c911af5839078c923f77f3379ef308ad0efc01a2379cb66be45fdc280faa2");
+    return contract;
+}
+
+}  // namespace
+
+iam::Result<void> add_tools(iam::Registry& registry);
+
+iam::Result<void> add_tools(iam::Registry& registry) {
+    IAM_CHECK(registry.add(set_level_contract(), std::make_unique<const SetLevelTool>()));
+    return {};
+}
+
+}  // namespace iam_glue_case_input
