@@ -10,7 +10,9 @@ struct Level {
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wnarrowing"
-inline const Level k_highest{300};
+#pragma GCC diagnostic ignored "-Wconversion"
+inline int g_level = 3;
+inline const Level k_highest{g_level};
 #pragma GCC diagnostic pop
 
 /// Sets the level.
