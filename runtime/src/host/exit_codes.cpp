@@ -24,8 +24,7 @@ constexpr std::array k_exit_codes = {
 const char* explain_exit_codes() noexcept {
     return "Exit codes:\n"
            "  0  done\n"
-           "  1  the tool failed, was cancelled or timed out; undo refused; no such id; mistakes "
-           "in rules\n"
+           "  1  failed, cancelled or timed out; an undo refused; no such id; mistakes in rules\n"
            "  2  the command line is wrong\n"
            "  3  the arguments are not valid\n"
            "  4  denied by a policy or a person\n"
