@@ -25,10 +25,10 @@ cd "${repo}"
 # Nothing is left in the home folder, not even what the compiler may remember.
 export CCACHE_DIR="${CCACHE_DIR:-${repo}/build/ccache}"
 # A build that the tests have made serves as well, where it has the samples; otherwise one of its own, without tests.
-build=build/dev
+build=build/unity
 if [[ "$(grep -csE '^IAM_BUILD_(GENERATOR|SAMPLES):BOOL=ON$' "${build}/CMakeCache.txt")" != 2 ]]; then
     build=build/demo
-    cmake --preset dev -B "${build}" -DIAM_BUILD_TESTS=OFF
+    cmake --preset unity -B "${build}" -DIAM_BUILD_TESTS=OFF
 fi
 cmake --build "${build}" --target desk --parallel "$(build_jobs)"
 exec "${repo}/samples/desk/demo.sh" "${repo}/${build}" "${arguments[@]}"

@@ -4,12 +4,13 @@
 #   scripts/test.sh [--yes] [--preset NAME] [-- CTEST ARGUMENTS…]
 #
 # --yes     install missing packages without a question (also when CI=true); otherwise a terminal is asked
-# --preset  dev (the default), release or asan; each has its own folder build/<preset>
+# --preset  unity (the default: the whole tree once, quickly), dev (file by file, for whoever edits), release or asan;
+#           each has its own folder build/<preset>
 set -euo pipefail
 # shellcheck source=scripts/lib.sh
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
-preset=dev
+preset=unity
 setup=()
 while (($# > 0)); do
     case "$1" in
@@ -18,7 +19,7 @@ while (($# > 0)); do
             (($# > 1)) || { echo "test: --preset needs a name." >&2; exit 2; }
             preset="$2"
             shift ;;
-        -h | --help) sed -n '2,7s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"; exit 0 ;;
+        -h | --help) sed -n '2,8s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"; exit 0 ;;
         --) shift; break ;;
         *) echo "test: unknown argument '$1'; known are --yes, --preset NAME and --help." >&2; exit 2 ;;
     esac
