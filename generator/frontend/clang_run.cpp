@@ -10,12 +10,15 @@
 #include <clang/Frontend/FrontendAction.h>
 #include <clang/Lex/Pragma.h>
 #include <clang/Lex/Preprocessor.h>
+#include <clang/Lex/PreprocessorOptions.h>
 #include <clang/Sema/Sema.h>
+#include <clang/Serialization/PCHContainerOperations.h>
 #include <clang/Tooling/Tooling.h>
 #include <llvm/Support/VirtualFileSystem.h>
 
 #include <algorithm>
 #include <deque>
+#include <functional>
 #include <iterator>
 #include <set>
 
@@ -91,6 +94,35 @@ void ignore_diagnostic_pragmas(clang::Preprocessor& preprocessor) {
     }
 }
 
+/// Nearly every token of a parse is one of the standard library's, which has no attribute of ours: they need not be looked at. A folder of the
+/// user's may have such a name, too, but no compiler finds it by itself.
+bool is_of_the_standard_library(llvm::StringRef path, clang::SrcMgr::CharacteristicKind kind) {
+    return clang::SrcMgr::isSystem(kind) && path.contains("/include/c++/");
+}
+
+/// Tells whenever clang comes into text of the standard library from other text, and back.
+class StandardLibraryWatch final : public clang::PPCallbacks {
+ public:
+    using OnChange = std::function<void(bool inside)>;
+
+    StandardLibraryWatch(const clang::SourceManager& sources, OnChange on_change)
+        : sources_(sources), on_change_(std::move(on_change)) {}
+
+    void FileChanged(clang::SourceLocation place, FileChangeReason reason,
+                     clang::SrcMgr::CharacteristicKind kind, clang::FileID) override {
+        if (reason != EnterFile && reason != ExitFile) return;
+        const bool inside = is_of_the_standard_library(sources_.getFilename(place), kind);
+        if (inside == inside_) return;
+        inside_ = inside;
+        on_change_(inside);
+    }
+
+ private:
+    const clang::SourceManager& sources_;
+    OnChange on_change_;
+    bool inside_ = false;
+};
+
 /// Collects uses while clang parses, reads the declarations once it is done.
 class Consumer final : public AttributeListener {
  public:
@@ -101,13 +133,11 @@ class Consumer final : public AttributeListener {
     void on_attribute(AttributeUse use) override { uses_.push_back(std::move(use)); }
 
     void Initialize(clang::ASTContext&) override {
-        record_skipped(compiler_.getPreprocessor(), skipped_);
-        compiler_.getPreprocessor().setTokenWatcher([this](const clang::Token& token) {
-            if (log_.ignores(token)) return;
-            const bool was_foreign = log_.inside_foreign_namesake();
-            log_.on_token(token);
-            if (log_.inside_foreign_namesake() != was_foreign) enable_bare_spellings(was_foreign);
-        });
+        clang::Preprocessor& preprocessor = compiler_.getPreprocessor();
+        record_skipped(preprocessor, skipped_);
+        preprocessor.addPPCallbacks(std::make_unique<StandardLibraryWatch>(
+            compiler_.getSourceManager(), [this](bool inside) { watch_tokens(!inside); }));
+        watch_tokens(true);
     }
 
     void HandleTranslationUnit(clang::ASTContext& ast) override {
@@ -133,6 +163,18 @@ class Consumer final : public AttributeListener {
     }
 
  private:
+    /// Where nobody looks, a name of ours without its scope can only be another vendor's.
+    void watch_tokens(bool watched) {
+        enable_bare_spellings(watched);
+        if (!watched) return compiler_.getPreprocessor().setTokenWatcher(nullptr);
+        compiler_.getPreprocessor().setTokenWatcher([this](const clang::Token& token) {
+            if (log_.ignores(token)) return;
+            const bool was_foreign = log_.inside_foreign_namesake();
+            log_.on_token(token);
+            if (log_.inside_foreign_namesake() != was_foreign) enable_bare_spellings(was_foreign);
+        });
+    }
+
     const ParseJob& job_;
     clang::CompilerInstance& compiler_;
     RunResult& result_;
@@ -152,6 +194,7 @@ class Action final : public clang::ASTFrontendAction {
         compiler.getFrontendOpts().SkipFunctionBodies = true;
         compiler.getFrontendOpts().DisableFree = job_.leave_memory;
         compiler.getLangOpts().CommentOpts.ParseAllComments = false;
+        compiler.getLangOpts().CPlusPlusModules = false;  // no module has been built for us
         return true;
     }
 
@@ -167,7 +210,6 @@ class Action final : public clang::ASTFrontendAction {
 
     std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler,
                                                           llvm::StringRef) override {
-        enable_bare_spellings(true);
         return std::make_unique<Consumer>(job_, compiler, result_, errors_);
     }
 
@@ -178,8 +220,49 @@ class Action final : public clang::ASTFrontendAction {
     Diagnostics& errors_;
 };
 
+/// Hands clang the text of the main file, so that no file system in memory has to be asked for every other file first.
+class ActionFactory final : public clang::tooling::FrontendActionFactory {
+ public:
+    ActionFactory(std::unique_ptr<Action> action, std::string main_text)
+        : action_(std::move(action)), main_text_(std::move(main_text)) {}
+
+    std::unique_ptr<clang::FrontendAction> create() override { return std::move(action_); }
+
+    bool runInvocation(std::shared_ptr<clang::CompilerInvocation> invocation,
+                       clang::FileManager* files,
+                       std::shared_ptr<clang::PCHContainerOperations> containers,
+                       clang::DiagnosticConsumer* consumer) override {
+        // The options take the buffer over.
+        invocation->getPreprocessorOpts().addRemappedFile(
+            k_main_file, llvm::MemoryBuffer::getMemBufferCopy(main_text_, k_main_file).release());
+        return FrontendActionFactory::runInvocation(std::move(invocation), files,
+                                                    std::move(containers), consumer);
+    }
+
+ private:
+    std::unique_ptr<Action> action_;
+    std::string main_text_;
+};
+
 std::string quoted_include(const std::string& path) {
     return "#include \"" + path + "\"\n";
+}
+
+using FileSystem = llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>;
+
+/// The disk, with these files over it.
+FileSystem file_system(const std::vector<std::pair<std::string, std::string>>& virtual_files) {
+    if (virtual_files.empty()) return llvm::vfs::getRealFileSystem();
+    auto memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+    auto overlay =
+        llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(llvm::vfs::getRealFileSystem());
+    overlay->pushOverlay(memory);
+    if (auto folder = overlay->getCurrentWorkingDirectory())
+        memory->setCurrentWorkingDirectory(*folder);
+    for (const auto& [path, text] : virtual_files) {
+        memory->addFile(path, 0, llvm::MemoryBuffer::getMemBufferCopy(text, path));
+    }
+    return overlay;
 }
 
 std::set<std::string> files_read(clang::FileManager& files) {
@@ -203,32 +286,27 @@ struct Attempt {
 
 Attempt attempt(const ParseJob& job, const std::vector<std::size_t>& headers,
                 DiagnosticPragmas pragmas) {
-    auto memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
-    auto overlay =
-        llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(llvm::vfs::getRealFileSystem());
-    overlay->pushOverlay(memory);
-    if (auto folder = overlay->getCurrentWorkingDirectory())
-        memory->setCurrentWorkingDirectory(*folder);
-
     std::string main_text;
     std::vector<std::string> paths;
     for (const std::size_t index : headers) {
         main_text += quoted_include(job.headers[index].path);
         paths.push_back(job.headers[index].path);
     }
-    memory->addFile(k_main_file, 0, llvm::MemoryBuffer::getMemBufferCopy(main_text, k_main_file));
-    for (const auto& [path, text] : job.virtual_files) {
-        memory->addFile(path, 0, llvm::MemoryBuffer::getMemBufferCopy(text, path));
-    }
 
     Attempt made;
     RunResult& result = made.result;
     Diagnostics errors;
     ErrorCollector collector(errors, std::move(paths));
-    auto files = llvm::makeIntrusiveRefCnt<clang::FileManager>(clang::FileSystemOptions(), overlay);
-    clang::tooling::ToolInvocation invocation(
-        clang_command_line(job.compile_flags, k_main_file),
-        std::make_unique<Action>(job, pragmas, result, errors), files.get());
+    const FileSystem disk = file_system(job.virtual_files);
+    clang::FileSystemOptions options;
+    // Where a folder is named clang does not ask whether the main file exists.
+    options.WorkingDir = disk->getCurrentWorkingDirectory().get();
+    auto files = llvm::makeIntrusiveRefCnt<clang::FileManager>(options, disk);
+    ActionFactory factory(std::make_unique<Action>(job, pragmas, result, errors),
+                          std::move(main_text));
+    clang::tooling::ToolInvocation invocation(clang_command_line(job.compile_flags, k_main_file),
+                                              &factory, files.get(),
+                                              std::make_shared<clang::PCHContainerOperations>());
     invocation.setDiagnosticConsumer(&collector);
     const bool has_run = invocation.run();
     made.may_hang_on_pragmas =

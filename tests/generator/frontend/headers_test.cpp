@@ -56,6 +56,17 @@ TEST_CASE("a tag in a system header is refused", "[frontend]") {
     CHECK(parsed.model.tools.size() == 1);
 }
 
+TEST_CASE(
+    "a folder named as the standard library's keeps its tags, and what follows the library, too",
+    "[frontend]") {
+    const std::string text =
+        "#pragma once\n#include <string>\n[[iam::tool]] void one();\n"
+        "#include <vector>\n[[using iam: tool]] void two();\n[[other::tool]] void three();\n";
+    const auto parsed = parse_headers({{"include/c++/a.hpp", text}});
+    CHECK(places(parsed.diagnostics).empty());
+    CHECK(parsed.model.tools.size() == 2);
+}
+
 TEST_CASE("a header that is not there or ends too early is named, never the file that includes it",
           "[frontend]") {
     auto job = job_of({{"a.hpp", "#pragma once\n[[iam::tool]] void one();\n"}}, 1);
