@@ -137,8 +137,7 @@ bool Evaluator<k_explain>::report_missing(const Member* from, const Member* to) 
     return false;
 }
 
-/// A name is judged where it stands, unless the block asks for more than texts can be asked: then
-/// a value is made of it.
+/// A name is judged where it stands, unless a dynamic reference asks for more: then a value is made of it.
 template <bool k_explain>
 bool Evaluator<k_explain>::property_names(const Instruction& at, const Json& value) {
     if (is_empty(at.first)) return true;
@@ -155,45 +154,6 @@ bool Evaluator<k_explain>::property_names(const Instruction& at, const Json& val
         valid = false;
     }
     return valid;
-}
-
-template <bool k_explain>
-typename Evaluator<k_explain>::Answer Evaluator<k_explain>::judge_name(Index block,
-                                                                       std::string_view name) {
-    const Block& range = program_.blocks[block];
-    for (Index i = range.begin; i < range.end; ++i) {
-        const Instruction& at = program_.instructions[i];
-        if ((at.applies & k_string) == 0) continue;
-        if (!charge(text_steps(name.size()))) return Answer::no;
-        bool holds = false;
-        switch (at.op) {
-            case Op::refuse:
-                break;
-            case Op::type:
-                holds = (at.first & k_string) != 0;
-                break;
-            case Op::constant:
-            case Op::enumeration:
-                holds = charge(at.count) && is_listed_text(program_, at, name);
-                break;
-            case Op::min_length:
-                holds = is_long_enough(name, wide(at));
-                break;
-            case Op::max_length:
-                holds = is_short_enough(name, wide(at));
-                break;
-            case Op::format:
-                holds = program_.formats[at.first]->matches(name);
-                break;
-            case Op::pattern:
-                holds = search(at.first, name);
-                break;
-            default:
-                return Answer::not_here;
-        }
-        if (!holds) return Answer::no;
-    }
-    return Answer::yes;
 }
 
 template <bool k_explain>

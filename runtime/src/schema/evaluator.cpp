@@ -3,6 +3,7 @@
 
 #include "assertions.hpp"
 #include "evaluate_choices.hpp"
+#include "evaluate_names.hpp"
 #include "evaluate_parts.hpp"
 #include "sentences.hpp"
 

@@ -85,15 +85,13 @@ class Evaluator {
     bool search(Index pattern, std::string_view text);
     bool is_constant(const Instruction& at, const Json& value, std::uint8_t kind);
 
-    // evaluate_parts.cpp
+    // evaluate_parts.hpp
     bool members(const Instruction& at, const Json& value, Trace* trace);
     bool member_patterns(const MemberTable& table, std::string_view name, const Json& value,
                          bool& matched);
     bool additional_member(const MemberTable& table, std::string_view name, const Json& value);
     bool report_missing(const Member* from, const Member* to);
-    enum class Answer : std::uint8_t { no, yes, not_here };
     bool property_names(const Instruction& at, const Json& value);
-    Answer judge_name(Index block, std::string_view name);
     bool dependent_required(const Instruction& at, const Json& value);
     bool elements(const Instruction& at, const Json& value, Trace* trace);
     bool contains(const Instruction& at, const Json& value, Trace* trace);
@@ -101,7 +99,16 @@ class Evaluator {
     bool unevaluated_items(const Instruction& at, const Json& value, Trace* trace);
     bool unevaluated_properties(const Instruction& at, const Json& value, Trace* trace);
 
-    // evaluate_choices.cpp
+    // evaluate_names.hpp
+    enum class Answer : std::uint8_t { no, yes, not_here };
+    static Answer answer(bool holds) { return holds ? Answer::yes : Answer::no; }
+    /// Whether something can be concluded from it.
+    bool is_settled(Answer found) const { return found != Answer::not_here && !stopped(); }
+    Answer judge_name(Index block, std::string_view name);
+    Answer judge_name_by(const Instruction& at, std::string_view name);
+    Answer judge_name_by_branches(const Instruction& at, std::string_view name);
+
+    // evaluate_choices.hpp
     bool all_of(const Instruction& at, const Json& value, Trace* trace);
     bool any_of(const Instruction& at, const Json& value, Trace* trace);
     bool one_of(const Instruction& at, const Json& value, Trace* trace);

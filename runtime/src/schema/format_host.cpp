@@ -6,6 +6,9 @@
 #include <iam/core/json.hpp>
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
+#include <memory_resource>
 #include <optional>
 #include <string>
 
@@ -36,14 +39,26 @@ bool is_ascii_only(std::u32string_view label) noexcept {
     return std::all_of(label.begin(), label.end(), [](char32_t code) { return code < 0x80; });
 }
 
+/// On the stack: what one label of the longest needs in all its forms.
+class LabelRoom {
+ public:
+    operator std::pmr::memory_resource&() { return memory_; }
+
+ private:
+    std::array<std::byte, 1024> bytes_;
+    std::pmr::monotonic_buffer_resource memory_{bytes_.data(), bytes_.size()};
+};
+
 // What an A-label stands for; nothing for an "xn--" that is none. There is one A-label for each U-label.
-std::optional<std::u32string> decoded(std::string_view label) {
-    std::string code;
-    for (const char c : label.substr(k_prefix.size())) code += lower(c);
-    auto text = from_punycode(code);
-    if (!text || is_ascii_only(*text) || !is_u_label(*text) || to_punycode(*text) != code)
-        return std::nullopt;
-    return text;
+std::optional<std::pmr::u32string> decoded(std::string_view label, LabelRoom& room) {
+    std::array<char, k_label_bytes_max> letters;
+    label.remove_prefix(k_prefix.size());
+    std::transform(label.begin(), label.end(), letters.begin(), lower);
+    const std::string_view code(letters.data(), label.size());
+    auto text = from_punycode(code, room);
+    if (!text || is_ascii_only(*text) || !is_u_label(*text)) return std::nullopt;
+    const auto again = to_punycode(*text, room);
+    return again && *again == code ? std::move(text) : std::nullopt;
 }
 
 /// A name while its labels are looked at.
@@ -65,19 +80,22 @@ struct Name {
 bool add_ascii(Name& name, std::string_view label) {
     if (!is_ldh_label(label)) return false;
     if (!has_prefix(label)) {
-        std::u32string folded;
-        for (const char c : label) folded += static_cast<unsigned char>(lower(c));
-        name.add(folded, label.size());
+        std::array<char32_t, k_label_bytes_max> folded;
+        std::transform(label.begin(), label.end(), folded.begin(),
+                       [](char c) { return static_cast<unsigned char>(lower(c)); });
+        name.add({folded.data(), label.size()}, label.size());
         return true;
     }
-    const auto text = decoded(label);
+    LabelRoom room;
+    const auto text = decoded(label, room);
     if (text) name.add(*text, label.size());
     return text.has_value();
 }
 
 bool add_wide(Name& name, std::u32string_view label) {
     if (!is_u_label(label)) return false;
-    const auto code = to_punycode(label);
+    LabelRoom room;
+    const auto code = to_punycode(label, room);
     if (!code || code->size() + k_prefix.size() > k_label_bytes_max) return false;
     name.add(label, code->size() + k_prefix.size());
     return true;
@@ -94,7 +112,11 @@ bool is_dot(char32_t code) noexcept {
 
 bool add_label(Name& name, std::u32string_view label) {
     if (!is_ascii_only(label)) return add_wide(name, label);
-    const std::string text(label.begin(), label.end());
+    if (label.size() > k_label_bytes_max) return false;
+    std::array<char, k_label_bytes_max> letters;
+    std::transform(label.begin(), label.end(), letters.begin(),
+                   [](char32_t code) { return static_cast<char>(code); });
+    const std::string_view text(letters.data(), label.size());
     return !is_reserved(text) && add_ascii(name, text);
 }
 
@@ -114,13 +136,15 @@ bool is_hostname(std::string_view text) {
 bool is_idn_hostname(std::string_view text) {
     // No character of a name takes less than a quarter of its bytes in the name's form in ASCII.
     if (text.size() > 4 * k_hostname_bytes_max || !is_valid_utf8(text)) return false;
-    const std::u32string codes = code_points(text);
+    std::array<char32_t, 4 * k_hostname_bytes_max> codes;
+    char32_t* last = codes.data();
+    while (!text.empty()) *last++ = take_code_point(text);
     Name name;
-    auto start = codes.begin();
+    const char32_t* start = codes.data();
     while (true) {
-        const auto end = std::find_if(start, codes.end(), is_dot);
-        if (!add_label(name, std::u32string(start, end))) return false;
-        if (end == codes.end()) return name.is_good();
+        const char32_t* const end = std::find_if<const char32_t*>(start, last, is_dot);
+        if (!add_label(name, {start, static_cast<std::size_t>(end - start)})) return false;
+        if (end == last) return name.is_good();
         start = end + 1;
     }
 }

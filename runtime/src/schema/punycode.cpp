@@ -58,7 +58,7 @@ std::optional<std::uint64_t> take_number(std::string_view& text, std::uint32_t b
     }
 }
 
-void append_number(std::string& text, std::uint32_t number, std::uint32_t bias) {
+void append_number(std::pmr::string& text, std::uint32_t number, std::uint32_t bias) {
     for (std::uint32_t k = k_base;; k += k_base) {
         const std::uint32_t t = threshold(k, bias);
         if (number < t) break;
@@ -70,9 +70,11 @@ void append_number(std::string& text, std::uint32_t number, std::uint32_t bias) 
 
 }  // namespace
 
-std::optional<std::u32string> from_punycode(std::string_view text) {
+std::optional<std::pmr::u32string> from_punycode(std::string_view text,
+                                                 std::pmr::memory_resource& room) {
     if (text.size() > k_label_bytes_max) return std::nullopt;
-    std::u32string label;
+    std::pmr::u32string label(&room);
+    label.reserve(text.size());
     if (const std::size_t dash = text.rfind('-'); dash != text.npos) {
         label.assign(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(dash));
         text.remove_prefix(dash + 1);
@@ -95,9 +97,11 @@ std::optional<std::u32string> from_punycode(std::string_view text) {
     return label;
 }
 
-std::optional<std::string> to_punycode(std::u32string_view label) {
+std::optional<std::pmr::string> to_punycode(std::u32string_view label,
+                                            std::pmr::memory_resource& room) {
     if (label.size() > k_label_bytes_max) return std::nullopt;
-    std::string text;
+    std::pmr::string text(&room);
+    text.reserve(2 * k_label_bytes_max);
     for (const char32_t code : label)
         if (code < k_initial_n) text += static_cast<char>(code);
     const auto basic = static_cast<std::uint32_t>(text.size());

@@ -55,8 +55,9 @@ class Schema {
     /// Whether the value is valid, as fast as it can be told. The value must be at most
     /// k_depth_ceiling deep, as everything from parse_json is. Error: invalid_argument where
     /// `limits` end the validation before it can tell. Nothing is allocated for
-    /// a valid value by a schema without `pattern`, `patternProperties`, `format`, `unevaluated*`,
-    /// `uniqueItems` of more than 16 items, and subschemas inside the one of `propertyNames`.
+    /// a valid value by a schema without `pattern`, `patternProperties`, `unevaluated*`,
+    /// `uniqueItems` of more than 16 items, and a `$dynamicRef` inside `propertyNames`.
+    /// A fraction is judged as the nearest double, which is all that a Json keeps of it.
     Result<bool> accepts(const Json& value, const EvaluationLimits& limits = {}) const;
 
     /// The same, and why not. A valid value costs what accepts() costs. The error is the same.
