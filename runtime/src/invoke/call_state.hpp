@@ -105,6 +105,8 @@ struct CallState {
     bool reread = false;  ///< the store moved under us: read the standing anew
     std::optional<consent::Decision> outright{};  ///< a deny that an interceptor may still lift
     consent::Decision decision{};  ///< of the policies, grants and hooks, then what lifted it
+    Policy floor = Policy::deny;   ///< hooks loosen no further
+    bool wants_person = true;      ///< a host's word is not enough
     consent::Risk risk = consent::Risk::high;
     std::optional<Preview> preview{};
     std::string preview_text{};

@@ -145,7 +145,8 @@ Result<void> check_program(const Engine& engine, const consent::Approval& pendin
     const auto* arguments = is_whole(engine, pending) ? &pending.arguments : nullptr;
     consent::Facts facts{*contract, pending.subject, &pending.arguments_digest, now, arguments};
     facts.hidden = &contract->secret_arguments;
-    if (!consent::wants_person(facts, consent::rules_for(rules_now(engine), *contract))) return {};
+    const auto rules = consent::rules_for(rules_now(engine), *contract);
+    if (!consent::decide(facts, {}, engine.settings.consent, rules).wants_person) return {};
     return fail(Errc::invalid_argument,
                 "A managed rule wants a person to answer this; put the question to one.");
 }
@@ -208,8 +209,8 @@ Result<consent::Decision> Runtime::peek(const ToolId& tool, const Subject& subje
     IAM_TRY(standing, engine_->parts.store.standing(tool, subject));
     const Moment now = engine_->parts.clock.now();
     const consent::Facts facts{*found.contract, subject, nullptr, now};
-    return consent::decide(facts, standing, engine_->settings.consent,
-                           consent::rules_for(rules_now(*engine_), *found.contract));
+    const auto rules = consent::rules_for(rules_now(*engine_), *found.contract);
+    return consent::decide(facts, standing, engine_->settings.consent, rules).decision;
 }
 
 Result<Grant> Runtime::grant_once(const ToolId& tool, const Subject& subject) {

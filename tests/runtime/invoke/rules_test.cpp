@@ -44,6 +44,14 @@ struct Ruled {
         program.rules = &rules;
         seen = program.add_allowed("echo");
     }
+    /// A hook that may loosen, and says this of every call.
+    void loosen_to(Policy effect) {
+        const auto hook = program.hook();
+        hook->loosens = true;
+        hook->resolve = [effect](const CallView&, const consent::Decision&) {
+            return consent::Decision{effect, {}, {}, "fine"};
+        };
+    }
     std::string code_of(const std::string& arguments = "{}", CallOptions options = {}) {
         return program.runtime().call(call_of("echo", arguments), std::move(options)).code;
     }
@@ -96,19 +104,41 @@ TEST_CASE("the ledger says which rule decided, of which file and line") {
 
 TEST_CASE("XC09: an interceptor that may loosen lifts a user's rule and never a managed one") {
     Ruled ruled;
-    const auto hook = ruled.program.hook();
-    hook->loosens = true;
-    hook->resolve = [](const CallView&, const consent::Decision&) {
-        return consent::Decision{Policy::allow, {}, {}, "fine"};
-    };
+    ruled.loosen_to(Policy::allow);
     ruled.rules.set(RuleScope::user, R"("effect":"deny")");
     CHECK(ruled.code_of().empty());
     ruled.rules.set(RuleScope::managed, R"("effect":"deny")");
     CHECK(ruled.code_of() == code::policy_denied);
     ruled.rules.set(RuleScope::managed, R"("effect":"deny","where":[{"argument":"/n","eq":1}])");
     CHECK(ruled.code_of() == code::policy_denied);
+    for (const char* asks : {R"("effect":"confirm")", R"("effect":"confirm","only_person":true)"}) {
+        ruled.rules.set(RuleScope::managed, asks);
+        const auto asked = ruled.program.runtime().call(call_of("echo"));
+        CHECK(asked.code == code::confirmation_required);
+        ok(ruled.program.runtime().answer(answer_to(asked.approval, Answer::allow_once)));
+        CHECK(ruled.code_of("{}", with_approval(asked.approval)).empty());
+    }
     ruled.rules.fail(RuleScope::managed, false);
     CHECK(ruled.code_of() == code::policy_denied);
+}
+
+TEST_CASE("XC09: a managed rule that asks is not got around by way of a denial that a hook lifts") {
+    Ruled ruled;
+    ruled.loosen_to(Policy::allow);
+    ruled.rules.set(RuleScope::managed, R"("effect":"confirm")");
+    ok_void(ruled.program.runtime().set_policy(k_echo, Policy::deny));
+    CHECK(ruled.code_of() == code::policy_denied);
+    CHECK(ruled.seen->calls == 0);
+    ruled.rules.clear();
+    CHECK(ruled.code_of().empty());
+}
+
+TEST_CASE("an interceptor may turn a denial into a question where a managed rule asks") {
+    Ruled ruled;
+    ruled.loosen_to(Policy::confirm);
+    ruled.rules.set(RuleScope::managed, R"("effect":"confirm")");
+    ok_void(ruled.program.runtime().set_policy(k_echo, Policy::deny));
+    CHECK(ruled.code_of() == code::confirmation_required);
 }
 
 TEST_CASE("where a rule asks, an allow always could not take effect and is not offered") {
