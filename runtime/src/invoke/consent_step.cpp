@@ -46,7 +46,7 @@ std::optional<Refusal> check_state(const consent::Approval& approval) {
             return refusal;
         }
         case ApprovalState::refused:
-            return refused_in(approval);
+            return refused(is_by_program(approval));
         case ApprovalState::consumed:
             return stale("The approval has been used already");
         case ApprovalState::withdrawn:
