@@ -228,6 +228,44 @@ TEST_CASE("a program does not answer where nothing here can tell whether a rule 
     CHECK(code_of(runtime.answer(given)) == Errc::invalid_argument);
 }
 
+TEST_CASE("a program's answer from elsewhere does not end a question that wants a person") {
+    Ruled ruled;
+    ruled.program.with_prompter = true;
+    ruled.program.prompter.hold();
+    ruled.rules.set(RuleScope::managed, R"("effect":"confirm")");
+    ToolResult result;
+    ruled.program.runtime().submit(call_of("echo"),
+                                   [&](ToolResult answered) { result = std::move(answered); });
+    const std::string asked = ruled.program.prompter.questions().at(0).request.approval_id;
+    auto given = answer_to(asked, Answer::allow_once);
+    given.principal = Proposer::Kind::program;
+    ok(ruled.program.runtime().answer(given));
+    // The rule comes before the call takes the answer up.
+    ruled.rules.set(RuleScope::managed, R"("effect":"confirm","only_person":true)");
+    ruled.program.prompter.release(0, Answer::none);
+    CHECK(result.code == code::stale_approval);
+    CHECK(ruled.seen->calls == 0);
+}
+
+TEST_CASE("a program answers the question of an undo, unless a managed rule wants a person") {
+    Ruled ruled;
+    const auto seen = ruled.program.add(undoable("note"));
+    auto& runtime = ruled.program.runtime();
+    auto request = undo_of(runtime.call(call_of("note")));
+    request.proposer.kind = Proposer::Kind::model;
+    ruled.rules.set(RuleScope::managed, R"("effect":"confirm","only_person":true)", "note");
+    const std::string asked = runtime.undo(request).approval;
+    auto given = answer_to(asked, Answer::allow_once);
+    given.principal = Proposer::Kind::program;
+    CHECK(code_of(runtime.answer(given)) == Errc::invalid_argument);
+    CHECK(seen->undos == 0);
+    ruled.rules.set(RuleScope::managed, R"("effect":"confirm")", "note");
+    ok(runtime.answer(given));
+    request.options.approval = asked;
+    CHECK(runtime.undo(request).code.empty());
+    CHECK(seen->undos == 1);
+}
+
 TEST_CASE("a person's undo is its own consent, except where a managed rule wants a person asked") {
     Ruled ruled;
     ruled.program.add(undoable("note"));
