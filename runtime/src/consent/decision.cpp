@@ -211,6 +211,19 @@ Decision decide_on(const Facts& facts, const Standing& standing, const Settings&
     return on_base(facts, standing, std::move(base), grant);
 }
 
+Policy floor_of(const Facts& facts, const Standing& standing, const RuleSay& say) {
+    if (covering_permission(facts, standing, false) != nullptr || managed_denial(say)) {
+        return Policy::deny;
+    }
+    return say.managed_confirm != nullptr ? Policy::confirm : Policy::allow;
+}
+
+Ruling ruling_of(Decision decision, const Facts& facts, const Standing& standing,
+                 const RuleSay& say, const ToolRules& rules) {
+    tell_failures(decision, rules);
+    return {std::move(decision), floor_of(facts, standing, say), say.wants_person};
+}
+
 }  // namespace
 
 bool covers(const Grant& grant, const Facts& facts) noexcept {
@@ -229,8 +242,8 @@ bool covers(const Permission& permission, const Facts& facts) noexcept {
                                  holds(permission.expires, facts.now));
 }
 
-std::optional<Decision> denied_outright(const Facts& facts, const Standing& standing,
-                                        const Settings& settings, const ToolRules& rules) {
+std::optional<Ruling> denied_outright(const Facts& facts, const Standing& standing,
+                                      const Settings& settings, const ToolRules& rules) {
     const Facts unread{facts.contract, facts.subject, nullptr, facts.now};
     const RuleSay say = say_of(rules, unread);
     auto denial = firm_denial(unread, standing, say);
@@ -245,24 +258,14 @@ std::optional<Decision> denied_outright(const Facts& facts, const Standing& stan
         Decision base = base_of(unread, standing, settings);
         if (base.effect == Policy::deny) denial = std::move(base);
     }
-    if (denial) tell_failures(*denial, rules);
-    return denial;
+    if (!denial) return std::nullopt;
+    return ruling_of(*std::move(denial), unread, standing, say, rules);
 }
 
-Decision decide(const Facts& facts, const Standing& standing, const Settings& settings,
-                const ToolRules& rules) {
-    Decision decision = decide_on(facts, standing, settings, say_of(rules, facts));
-    tell_failures(decision, rules);
-    return decision;
-}
-
-bool is_denied_for_good(const Facts& facts, const Standing& standing, const ToolRules& rules) {
-    return covering_permission(facts, standing, false) != nullptr ||
-           managed_denial(say_of(rules, facts)).has_value();
-}
-
-bool wants_person(const Facts& facts, const ToolRules& rules) {
-    return say_of(rules, facts).wants_person;
+Ruling decide(const Facts& facts, const Standing& standing, const Settings& settings,
+              const ToolRules& rules) {
+    const RuleSay say = say_of(rules, facts);
+    return ruling_of(decide_on(facts, standing, settings, say), facts, standing, say, rules);
 }
 
 }  // namespace iam::consent

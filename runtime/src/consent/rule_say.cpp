@@ -19,19 +19,18 @@ const Rule*& slot_for(RuleSay& say, const Rule& rule) {
 }
 
 /// The arguments as a value, made only where a rule looks at them.
-struct ReadArguments {
-    ArgumentsKnown known = ArgumentsKnown::unread;
-    Json value{};
-};
-
-ReadArguments read_arguments(const ToolRules& rules, const Facts& facts) {
-    if (facts.arguments == nullptr && facts.arguments_digest == nullptr) return {};
+SeenArguments arguments_of(const ToolRules& rules, const Facts& facts) {
+    SeenArguments seen;
+    if (facts.arguments == nullptr && facts.arguments_digest == nullptr) return seen;
     const bool wanted = std::any_of(rules.rules.begin(), rules.rules.end(),
                                     [](const Rule* rule) { return !rule->conditions.empty(); });
-    if (!wanted || facts.arguments == nullptr) return {ArgumentsKnown::unknown, {}};
-    auto value = parse_json(*facts.arguments, limits_of_own_text(facts.arguments->size()));
-    if (!value) return {ArgumentsKnown::unknown, {}};
-    return {ArgumentsKnown::read, *std::move(value)};
+    if (wanted && facts.arguments != nullptr) {
+        seen = see_arguments(*facts.arguments);
+        seen.hidden = facts.hidden;
+    } else {
+        seen.known = SeenArguments::Known::unknown;
+    }
+    return seen;
 }
 
 std::string_view verb_of(Policy effect) noexcept {
@@ -64,12 +63,12 @@ RuleSay say_of(const ToolRules& rules, const Facts& facts) {
         if (failure.last_good_in_force) continue;
         (failure.scope == RuleScope::managed ? say.unknown_managed : say.unknown_other) = &failure;
     }
-    const ReadArguments arguments = read_arguments(rules, facts);
+    SeenArguments arguments = arguments_of(rules, facts);
     for (const Rule* rule : rules.rules) {
         const Rule*& slot = slot_for(say, *rule);
         // One of each kind is enough, but any of them may want a person.
         if (slot != nullptr && !rule->only_person) continue;
-        if (!speaks(*rule, arguments.known, arguments.value, facts.now, facts.hidden)) continue;
+        if (!speaks(*rule, arguments, facts.now)) continue;
         if (slot == nullptr) slot = rule;
         say.wants_person = say.wants_person || rule->only_person;
     }

@@ -139,16 +139,26 @@ ToolRules rules_for(std::shared_ptr<const RuleBook> book, const Contract& contra
     return found;
 }
 
-bool speaks(const Rule& rule, ArgumentsKnown known, const Json& arguments, const Moment& now,
-            const std::vector<std::string>* hidden) {
+SeenArguments see_arguments(std::string_view text) {
+    SeenArguments seen;
+    auto value = parse_json(text, limits_of_own_text(text.size()));
+    seen.known = value ? SeenArguments::Known::read : SeenArguments::Known::unknown;
+    if (value) seen.value = *std::move(value);
+    return seen;
+}
+
+bool speaks(const Rule& rule, SeenArguments& arguments, const Moment& now) {
+    using Known = SeenArguments::Known;
     if (rule.time && !covers(*rule.time, now)) return false;
     if (rule.conditions.empty()) return true;
-    if (known == ArgumentsKnown::unread) return false;
-    if (known == ArgumentsKnown::unknown) return counts(rule, Truth::unknown);
+    if (arguments.known == Known::unread) return false;
+    if (arguments.known == Known::unknown) return counts(rule, Truth::unknown);
+    const auto* hidden = arguments.hidden;
     return std::all_of(
         rule.conditions.begin(), rule.conditions.end(), [&](const Condition& condition) {
             const bool is_hidden = hidden != nullptr && looks_at(condition, *hidden);
-            return counts(rule, is_hidden ? Truth::unknown : holds(condition, arguments));
+            return counts(rule, is_hidden ? Truth::unknown
+                                          : holds(condition, arguments.value, arguments.steps));
         });
 }
 

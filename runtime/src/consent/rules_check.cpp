@@ -4,16 +4,31 @@
 #include <iam/consent/rules_file.hpp>
 
 #include <algorithm>
+#include <deque>
+#include <map>
 #include <utility>
 
 namespace iam::consent {
 namespace {
 
 using Contracts = std::vector<const Contract*>;
-using Schemas = std::vector<std::pair<const Contract*, ArgumentSchema>>;
 
 constexpr std::size_t k_listed_max = 8;
 constexpr std::size_t k_steps_max = 100'000'000;  // about a second
+
+/// What one origin's schemas may cost: no origin keeps rules about another's tools from being held against theirs.
+struct Budget {
+    RuleSteps steps{k_steps_max};
+    bool is_told = false;  ///< that nothing is left
+};
+
+struct Tool {
+    Tool(const Contract& the_contract, Budget& shared)
+        : contract(the_contract), budget(shared), schema(the_contract, shared.steps) {}
+    const Contract& contract;
+    Budget& budget;
+    ArgumentSchema schema;
+};
 
 bool comes_from(const Rule& rule, const std::string& origin) {
     return rule.origin.text().empty() ? origin.empty() : rule.origin.matches(origin);
@@ -44,7 +59,7 @@ class Check {
  public:
     explicit Check(const Contracts& contracts) : contracts_(contracts) {
         for (const Contract* contract : contracts) {
-            schemas_.emplace_back(contract, ArgumentSchema(*contract, steps_));
+            tools_.emplace_back(*contract, budgets_[contract->id.origin]);
         }
     }
 
@@ -55,10 +70,10 @@ class Check {
         };
         concerned_.clear();
         bool any_named = false;
-        for (auto& row : schemas_) {
-            if (!is_named(*row.first)) continue;
+        for (Tool& tool : tools_) {
+            if (!is_named(tool.contract)) continue;
             any_named = true;
-            if (concerns(rule, *row.first) != Truth::no) concerned_.push_back(&row);
+            if (concerns(rule, tool.contract) != Truth::no) concerned_.push_back(&tool);
         }
         if (!any_named) {
             add(certain, rule.tool_place, nothing_named(rule, certain));
@@ -90,12 +105,24 @@ class Check {
                "; the rule waits for an origin that is not connected.";
     }
 
+    /// Once for all that an origin's schemas leave in doubt.
+    void tell_doubt(const Tool& tool, const Condition& condition) {
+        if (std::exchange(tool.budget.is_told, true)) return;
+        add(false, condition.place,
+            "whether this can ever match could not be told, nor what follows about tools of the "
+            "same origin: it takes too many steps to hold so much against their schemas, here "
+            "that of " +
+                in_quotes(tool.contract.id.name) + "; try such rules with calls (rules explain).");
+    }
+
     void look_at(const Condition& condition, bool certain) {
         bool exists = false;
-        for (auto* row : concerned_) {
-            for (const Json* subschema : row->second.find(condition.tokens)) {
+        for (Tool* tool : concerned_) {
+            for (const Json* subschema : tool->schema.find(condition.tokens)) {
                 exists = true;
-                if (row->second.may_hold(condition.comparison, *subschema)) return;
+                if (!tool->schema.may_hold(condition.comparison, *subschema)) continue;
+                if (tool->budget.steps.left == 0) tell_doubt(*tool, condition);
+                return;
             }
         }
         if (exists) {
@@ -106,18 +133,18 @@ class Check {
         }
         const bool is_one = concerned_.size() == 1;
         std::string message =
-            is_one ? in_quotes(concerned_.front()->first->id.name) + " has no argument "
+            is_one ? in_quotes(concerned_.front()->contract.id.name) + " has no argument "
                    : "no tool that the rule is about has an argument ";
         message += in_quotes(condition.pointer);
-        const std::string names = concerned_.front()->second.names();
+        const std::string names = concerned_.front()->schema.names();
         if (is_one && !names.empty()) message += "; it has " + names;
         add(certain, condition.argument_place, message + ".");
     }
 
     const Contracts& contracts_;
-    CheckSteps steps_{k_steps_max};
-    Schemas schemas_{};
-    std::vector<Schemas::value_type*> concerned_{};
+    std::map<std::string, Budget> budgets_{};  // by origin
+    std::deque<Tool> tools_{};
+    std::vector<Tool*> concerned_{};
 };
 
 }  // namespace

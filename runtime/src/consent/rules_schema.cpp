@@ -60,7 +60,7 @@ bool depends_on_place(const std::string& key, const Json& value) {
 }
 
 /// True if the schema, which has the definitions of its document, means the same as within it.
-bool stands_alone(const Json& schema, CheckSteps& steps) {
+bool stands_alone(const Json& schema, RuleSteps& steps) {
     std::vector<const Json*> open{&schema};
     while (!open.empty()) {
         const Json& value = *open.back();
@@ -104,8 +104,10 @@ bool overlaps(const Json& part, const InRange& range) {
            !cut_off("minimum", false, false) && !cut_off("exclusiveMinimum", false, true);
 }
 
-bool part_may_hold(const Json& part, const Comparison& comparison, CheckSteps& steps) {
-    const auto fulfils = [&](const Json& value) { return holds(comparison, value) != Truth::no; };
+bool part_may_hold(const Json& part, const Comparison& comparison, RuleSteps& steps) {
+    const auto fulfils = [&](const Json& value) {
+        return holds(comparison, value, steps) != Truth::no;
+    };
     if (const Json* only = member(part, "const")) return fulfils(*only);
     if (const Json* list = member(part, "enum"); list != nullptr && list->is_array()) {
         steps.spend(k_steps_of_a_value * list->size());
@@ -117,7 +119,7 @@ bool part_may_hold(const Json& part, const Comparison& comparison, CheckSteps& s
 
 }  // namespace
 
-ArgumentSchema::ArgumentSchema(const Contract& contract, CheckSteps& steps) : steps_(&steps) {
+ArgumentSchema::ArgumentSchema(const Contract& contract, RuleSteps& steps) : steps_(&steps) {
     auto document = parse_json(contract.document, limits_of_own_text(contract.document.size()));
     if (!document) return;
     if (const Json* schema = member(*document, "inputSchema")) root_ = *schema;

@@ -4,7 +4,6 @@
 #include <iam/consent/rules.hpp>
 #include <iam/schema/schema.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <map>
 #include <optional>
@@ -13,17 +12,11 @@
 
 namespace iam::consent {
 
-/// What holding rules against schemas may still cost, in steps of about 10 ns: both come from outside.
-struct CheckSteps {
-    std::size_t left;
-    void spend(std::size_t steps) noexcept { left -= std::min(left, steps); }
-};
-
-/// In doubt an argument may be there and may have any value: only what is certain is a finding. Without steps all is in doubt.
+/// In doubt an argument may be there and may have any value: only what is certain is a finding. Without steps all is in doubt: both come from outside.
 class ArgumentSchema {
  public:
     /// A contract without a document, or with one that cannot be read, says nothing. `steps` must outlive it.
-    ArgumentSchema(const Contract& contract, CheckSteps& steps);
+    ArgumentSchema(const Contract& contract, RuleSteps& steps);
 
     /// The subschemas that describe the argument; empty: it cannot be there.
     std::vector<const Json*> find(const std::vector<std::string>& tokens) const;
@@ -44,7 +37,7 @@ class ArgumentSchema {
 
     Json root_ = true;
     Json anything_ = true;
-    CheckSteps* steps_;
+    RuleSteps* steps_;
     std::map<const Json*, std::optional<schema::Schema>> compiled_{};
 };
 

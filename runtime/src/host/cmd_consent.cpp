@@ -2,12 +2,15 @@
 #include "commands.hpp"
 #include "duration.hpp"
 #include "escape.hpp"
+#include "input.hpp"
 #include "json_member.hpp"
 #include "layout.hpp"
 #include "tool_name.hpp"
 
-#include <functional>
+#include <cstdint>
+#include <limits>
 #include <memory>
+#include <optional>
 #include <ostream>
 #include <utility>
 #include <vector>
@@ -22,6 +25,8 @@ using consent::Permission;
 struct ConsentWords {
     std::string tool{};
     std::string extent{};
+    std::uint32_t uses = 0;  ///< 0: not given
+    std::optional<std::string> arguments{};
     std::string id{};
 };
 
@@ -70,9 +75,10 @@ void put_permission(JsonWriter& out, const Permission& permission) {
 }
 
 std::vector<std::string> row_of(const Grant& grant) {
-    const std::string uses =
+    std::string calls =
         grant.uses ? (*grant.uses == 1 ? "once" : std::to_string(*grant.uses) + " times") : "allow";
-    return {visible(grant.id), spelled(grant.tool), uses, until(grant.deadline),
+    if (grant.match.kind == consent::Match::Kind::exact) calls += ", these arguments only";
+    return {visible(grant.id), spelled(grant.tool), calls, until(grant.deadline),
             scope(grant.user, grant.workspace)};
 }
 
@@ -117,40 +123,41 @@ ExitCode list_permissions(Session& session) {
     return print_list(session, "permissions", desk->runtime->permissions(), put_permission);
 }
 
-using Give =
-    std::function<Result<Grant>(invoke::Runtime&, const ToolId& tool, const Subject& subject)>;
-
-/// What `words` ask for: for one call, for a while, or until it is revoked.
-Result<Give> giver_of(const std::string& words) {
-    if (words == "once") {
-        return Give([](auto& runtime, const auto& tool, const auto& subject) {
-            return runtime.grant_once(tool, subject);
-        });
+/// What `words` ask for: one call, some, or any; for a while, or until it is revoked.
+Result<invoke::GrantTerms> terms_of(const Session& session, const ConsentWords& words) {
+    invoke::GrantTerms terms;
+    if (words.uses > 0) terms.uses = words.uses;
+    if (words.arguments) {
+        IAM_TRY(text, text_or_input(*words.arguments, session.environment().in));
+        terms.arguments = std::move(text);
     }
-    if (words == "until-cleared") {
-        return Give([](auto& runtime, const auto& tool, const auto& subject) {
-            return runtime.grant_until_cleared(tool, subject);
-        });
+    if (words.extent == "once") {
+        if (terms.uses) {
+            return fail(Errc::invalid_argument,
+                        "\"once\" is one use; write until-cleared, or a duration, beside --uses.");
+        }
+        terms.uses = 1;
+        return terms;
     }
-    auto duration = parse_duration(words);
+    if (words.extent == "until-cleared") return terms;
+    auto duration = parse_duration(words.extent);
     if (!duration) {
         Error error = std::move(duration).error();
         error.message += " Or write once or until-cleared.";
         return tl::unexpected(std::move(error));
     }
-    return Give([time = *duration](auto& runtime, const auto& tool, const auto& subject) {
-        return runtime.grant_for(tool, time, subject);
-    });
+    terms.duration = *duration;
+    return terms;
 }
 
 ExitCode set_grant(Session& session, const ConsentWords& words) {
     const auto tool = tool_named(words.tool, session.registry());
     if (!tool) return session.report(tool.error());
-    const auto give = giver_of(words.extent);
-    if (!give) return session.report(give.error());
+    const auto terms = terms_of(session, words);
+    if (!terms) return session.report(terms.error());
     const auto desk = session.open_desk();
     if (!desk) return session.report(desk.error());
-    const Result<Grant> given = (*give)(*desk->runtime, *tool, session.subject());
+    const Result<Grant> given = desk->runtime->grant(*tool, *terms, session.subject());
     if (!given) {
         const bool no_tool = given.error().code == Errc::not_found;
         return no_tool ? session.report(given.error(), ExitCode::tool_not_found)
@@ -209,9 +216,11 @@ void add_grants(const Commands& commands) {
     CLI::App* grants =
         commands.app.add_subcommand("grants", "Allows calls of a tool beforehand, for a while");
     grants->require_subcommand(1);
-    give_examples(*grants, commands.session,
-                  {"grants list", "grants set echo once", "grants set echo 15m",
-                   "grants set echo until-cleared", "grants revoke-all"});
+    give_examples(
+        *grants, commands.session,
+        {"grants list", "grants set echo once", "grants set echo 15m",
+         "grants set echo until-cleared --uses 5",
+         "grants set echo 2h --arguments '{\"message\":\"hello\"}'", "grants revoke-all"});
     add_command(commands, *grants, "list", "The grants that hold now", list_grants);
     CLI::App* set_command = add_command(
         commands, *grants, "set", "Allows calls: the next one, for a while, or until it is revoked",
@@ -221,6 +230,11 @@ void add_grants(const Commands& commands) {
         ->add_option("EXTENT", words->extent,
                      "once, a duration (90s, 15m, 2h, 7d), or until-cleared")
         ->required();
+    set_command->add_option("--uses", words->uses, "As often as this, and no longer than EXTENT")
+        ->check(CLI::Range(std::uint32_t{1}, std::numeric_limits<std::uint32_t>::max()));
+    set_command->add_option(
+        "--arguments", words->arguments,
+        "Calls with exactly these arguments only: JSON; - reads standard input");
     add_command(commands, *grants, "revoke", "Ends one grant",
                 [words](Session& session) { return revoke_consent(session, words->id); })
         ->add_option("ID", words->id, "The grant")

@@ -58,8 +58,10 @@ bool is_foreign(const struct stat& facts, unsigned owner) {
     return facts.st_uid != 0 && facts.st_uid != owner;
 }
 
-std::string make_roots(const std::filesystem::path& path) {
-    return "; make it root's: chown root " + path.string();
+/// chown by itself changes what a link leads to.
+std::string make_roots(const std::filesystem::path& path, bool is_link) {
+    return std::string("; make it root's: chown ") + (is_link ? "-h " : "") + "root " +
+           path.string();
 }
 
 /// Why this folder, or link, does not keep others from replacing what is behind it; empty if it does.
@@ -68,7 +70,7 @@ std::string check_step(const std::filesystem::path& path, const struct stat& fac
     const bool is_link = S_ISLNK(facts.st_mode);
     if (is_foreign(facts, owner)) {
         return (is_link ? "others can replace the link " : "others can write its folder ") +
-               path.string() + make_roots(path);
+               path.string() + make_roots(path, is_link);
     }
     // In a sticky folder nobody replaces what belongs to another.
     if (is_link || !others_may_write(facts) || (facts.st_mode & S_ISVTX) != 0) return {};
@@ -93,7 +95,10 @@ std::string check_way(const std::filesystem::path& path, unsigned owner) {
     std::error_code problem;
     std::vector<std::filesystem::path> names;
     add_names(std::filesystem::absolute(path, problem), names);
-    if (problem) return "its folder cannot be found: " + problem.message() + ".";
+    if (problem) {
+        return "its folder cannot be found (" + problem.message() +
+               "); start the program in a folder that exists.";
+    }
     std::filesystem::path at;
     for (int links = 0; !names.empty();) {
         const auto next = (at / names.back()).lexically_normal();
@@ -101,7 +106,9 @@ std::string check_way(const std::filesystem::path& path, unsigned owner) {
         struct stat facts {};
         if (::lstat(next.c_str(), &facts) != 0) {
             if (is_missing(errno)) return {};
-            return "a folder of it cannot be looked at: " + reason_of(errno) + ".";
+            return next.string() + " cannot be looked at (" + reason_of(errno) +
+                   "); let who runs the program enter its folder: chmod a+x " +
+                   next.parent_path().string();
         }
         const bool is_link = S_ISLNK(facts.st_mode);
         if (!is_link && !S_ISDIR(facts.st_mode)) return {};
@@ -110,7 +117,10 @@ std::string check_way(const std::filesystem::path& path, unsigned owner) {
             at = next;
         } else {
             const auto target = std::filesystem::read_symlink(next, problem);
-            if (problem || ++links > k_links_max) return "a link on its way leads nowhere.";
+            if (problem || ++links > k_links_max) {
+                return "the link " + next.string() +
+                       " on its way leads nowhere; put it right, or take it away.";
+            }
             add_names(target, names);
         }
     }
@@ -119,11 +129,11 @@ std::string check_way(const std::filesystem::path& path, unsigned owner) {
 
 std::string check_owner(RuleScope scope, const struct stat& facts, unsigned managed_owner,
                         const std::filesystem::path& path) {
-    if (!S_ISREG(facts.st_mode)) return "it is no file.";
+    if (!S_ISREG(facts.st_mode)) return "it is no file; put one there, or take this away.";
     const std::string close_it = "; make it its owner's alone: chmod go-w " + path.string();
     if (scope == RuleScope::managed) {
         const std::string problem = "others than the administrator can write it";
-        if (is_foreign(facts, managed_owner)) return problem + make_roots(path);
+        if (is_foreign(facts, managed_owner)) return problem + make_roots(path, false);
         if (others_may_write(facts)) return problem + close_it;
         return check_way(path, managed_owner);
     }
@@ -133,6 +143,12 @@ std::string check_owner(RuleScope scope, const struct stat& facts, unsigned mana
                std::to_string(::geteuid()) + " " + path.string();
     }
     return (facts.st_mode & S_IWOTH) != 0 ? "another user can write it" + close_it : "";
+}
+
+std::string unreadable(int problem, const std::filesystem::path& path) {
+    return "it cannot be read (" + reason_of(problem) +
+           (problem == EACCES ? "); let who runs the program read it: chmod a+r " + path.string()
+                              : "); put it right, or take it away.");
 }
 
 Result<std::string> read_all(int file) {
@@ -145,7 +161,7 @@ Result<std::string> read_all(int file) {
         if (count == 0) return text;
         text.append(buffer.data(), static_cast<std::size_t>(count));
         if (text.size() > consent::k_rules_bytes_max) {
-            return fail(Errc::invalid_argument, "it is longer than 4 MiB");
+            return fail(Errc::invalid_argument, "it is longer than 4 MiB; shorten it");
         }
     }
 }
@@ -164,8 +180,11 @@ struct RuleFiles::Known {
 RuleFiles::RuleFiles(const Registry& registry, const Clock& clock, std::vector<RuleFile> files,
                      unsigned managed_owner)
     : registry_(registry), clock_(clock), managed_owner_(managed_owner) {
-    const consent::RuleFailure failure{RuleScope::managed, "all files",
-                                       "there is too little memory to look at them.", false};
+    const consent::RuleFailure failure{
+        RuleScope::managed, "all files",
+        "looking at them failed, most likely for want of memory; free some, "
+        "and call again.",
+        false};
     nothing_known_ =
         std::make_shared<consent::RuleBook>(std::vector<consent::Rule>{}, std::vector{failure});
     for (RuleFile& file : files) {
@@ -187,16 +206,17 @@ bool RuleFiles::look(Known& known) {
     known.is_settled = false;
     std::string text;
     std::string refused;
+    const bool was_known = was_there || known.good || !known.refused.empty();
     if (!known.report.is_there && known.report.file.scope == RuleScope::managed &&
-        (known.good || is_folder(path.parent_path()))) {
-        // Somebody manages this application, and who can write the folder may have taken the file away. Where nobody does the way is
+        (was_known || is_folder(path.parent_path()))) {
+        // Somebody manages this application, and who can write a folder may have taken the file away. Where nobody does the way is
         // nobody's business: in a sandbox it belongs to whoever made that.
         refused = check_way(path, managed_owner_);
     }
     if (known.report.is_there) {
         const OpenFile file(path);
         if (file.number() < 0 || ::fstat(file.number(), &facts) != 0) {
-            refused = "it cannot be read: " + reason_of(errno) + ".";
+            refused = unreadable(errno, path);
         } else {
             refused = check_owner(known.report.file.scope, facts, managed_owner_, path);
         }

@@ -214,10 +214,9 @@ bool is_by_program(const consent::Approval& approval) {
     return approval.approver && approval.approver->channel == k_program_channel;
 }
 
-Refusal refused_in(const consent::Approval& approval) {
-    return Refusal{std::string(code::user_denied), is_by_program(approval)
-                                                       ? "A program refused this call."
-                                                       : "A person refused this call."};
+Refusal refused(bool by_program) {
+    return Refusal{std::string(code::user_denied),
+                   by_program ? "A program refused this call." : "A person refused this call."};
 }
 
 std::string why_not_always(const CallState& call) {

@@ -36,8 +36,8 @@ Result<void> close_question(Engine& engine, consent::Approval pending, consent::
 /// Whom the record names for an answer that a program gave by itself: no person.
 consent::Approver program_as_approver();
 bool is_by_program(const consent::Approval& approval);
-/// For a call whose approval was refused.
-Refusal refused_in(const consent::Approval& approval);
+/// For a call that somebody answered with no.
+Refusal refused(bool by_program);
 
 /// Why "allow always" is not offered; empty if it is.
 std::string why_not_always(const CallState& call);

@@ -5,6 +5,7 @@
 #include "records.hpp"
 
 #include <algorithm>
+#include <new>
 #include <utility>
 
 namespace iam::invoke {
@@ -113,37 +114,30 @@ Result<void> attempt(const CallPointer& call, std::optional<Refusal>& refusal, b
     return commit_intent(*call);
 }
 
-}  // namespace
-
-CallView view_of(const CallState& call) {
-    return CallView{call.call, call.tool.contract, call.undo.has_value()};
-}
-
-void start_call(const CallPointer& call) {
-    if (auto refusal = read_call(*call)) return refuse(*call, *std::move(refusal));
-    if (call->id_from_host && end_repetition(*call, claim_id(*call))) return;
-    pass_gate(call);
-}
-
-void pass_gate(const CallPointer& call) {
+/// Steps 4 to 8. True: the intent is durable. False: the call is answered, or a prompt has it.
+bool reach_intent(const CallPointer& call) {
     Error last;
     for (int i = 0; i < k_commit_attempts_max; ++i) {
         std::optional<Refusal> refusal;
         bool asking = false;
         auto done = attempt(call, refusal, asking);
-        if (asking) return;
-        if (refusal) return refuse(*call, *std::move(refusal));
-        if (done) return execute(call);
+        if (asking) return false;
+        if (refusal) {
+            refuse(*call, *std::move(refusal));
+            return false;
+        }
+        if (done) return true;
         last = std::move(done).error();
         if (last.code != Errc::conflict) break;
         // Another Runtime on the same store may have begun a call of this id since we looked.
-        if (call->id_from_host && end_repetition(*call, answer_from_record(*call))) return;
+        if (call->id_from_host && end_repetition(*call, answer_from_record(*call))) return false;
         call->reread = true;
     }
     refuse(*call, unavailable(last));
+    return false;
 }
 
-void refuse(CallState& call, Refusal refusal) {
+void record_and_refuse(CallState& call, Refusal refusal) {
     ledger::Batch batch;
     add_refusal(call, refusal, batch);
     const auto receipt = commit(*call.engine, std::move(batch));
@@ -156,13 +150,71 @@ void refuse(CallState& call, Refusal refusal) {
     if (!call.answered.exchange(true)) answer(call, std::move(result));
 }
 
-void answer(CallState& call, ToolResult&& result) {
-    result.call_id = call.call.id;
-    const auto completion = std::move(call.completion);
+void complete(CallState& call, ToolResult&& result) {
+    // All that there will be is in the record, so a repetition is answered from there.
+    if (std::exchange(call.is_active, false)) call.engine->active.remove(call.call.id);
+    const auto completion = std::exchange(call.completion, nullptr);
     // What the host's own function throws has nowhere to go.
     static_cast<void>(run_hook([&] {
         if (completion) completion(std::move(result));
     }));
+}
+
+}  // namespace
+
+CallView view_of(const CallState& call) {
+    return CallView{call.call, call.tool.contract, call.undo.has_value()};
+}
+
+void start_call(const CallPointer& call) {
+    try {
+        if (auto refusal = read_call(*call)) return refuse(*call, *std::move(refusal));
+        if (call->id_from_host && end_repetition(*call, claim_id(*call))) return;
+    } catch (...) {
+        return give_up(*call);
+    }
+    pass_gate(call);
+}
+
+void pass_gate(const CallPointer& call) {
+    bool may_run = false;
+    try {
+        may_run = reach_intent(call);
+    } catch (...) {
+        return give_up(*call);
+    }
+    if (may_run) execute(call);
+}
+
+void refuse(CallState& call, Refusal refusal) {
+    try {
+        record_and_refuse(call, std::move(refusal));
+    } catch (...) {
+        give_up(call);
+    }
+}
+
+void answer(CallState& call, ToolResult&& result) {
+    result.call_id = call.call.id;
+    complete(call, std::move(result));
+}
+
+void answer_in_need(CallState& call, std::string_view code, std::string_view why) noexcept {
+    ToolResult result;
+    try {
+        result.code = code;
+        result.call_id = call.call.id;
+        result.message = why;
+    } catch (const std::bad_alloc&) {
+        // What there is of it must do.
+    }
+    complete(call, std::move(result));
+}
+
+void give_up(CallState& call) noexcept {
+    call.answered = true;
+    answer_in_need(call, code::tool_failed,
+                   "The call could not go on, most likely for want of memory; nothing was run.");
 }
 
 }  // namespace iam::invoke

@@ -105,6 +105,8 @@ struct CallState {
     bool reread = false;  ///< the store moved under us: read the standing anew
     std::optional<consent::Decision> outright{};  ///< a deny that an interceptor may still lift
     consent::Decision decision{};  ///< of the policies, grants and hooks, then what lifted it
+    Policy floor = Policy::deny;   ///< hooks loosen no further
+    bool wants_person = true;      ///< a host's word is not enough
     consent::Risk risk = consent::Risk::high;
     std::optional<Preview> preview{};
     std::string preview_text{};
@@ -153,8 +155,12 @@ void start_call(const CallPointer& call);
 void pass_gate(const CallPointer& call);
 /// Ends a call that is not run: one terminal entry, then the answer.
 void refuse(CallState& call, Refusal refusal);
-/// Gives the caller its reply, once.
+/// Gives the caller its reply, once. From then on its id is no longer under way.
 void answer(CallState& call, ToolResult&& result);
+/// The same where memory ran out, or a part of the host threw: it needs no memory for a code of up to 15 bytes.
+void answer_in_need(CallState& call, std::string_view code, std::string_view why) noexcept;
+/// That before the function is called.
+void give_up(CallState& call) noexcept;
 CallView view_of(const CallState& call);
 
 // consent_step.cpp

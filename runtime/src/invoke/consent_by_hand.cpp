@@ -34,30 +34,38 @@ ledger::Entry& add_entry_by(Engine& engine, ledger::Batch& batch, ledger::EntryK
     return entry;
 }
 
-Result<Grant> give(Engine& engine, const ToolId& id, const Subject& subject, Grant grant) {
-    const FoundTool tool = find_tool(engine, id);
-    if (!tool) return unknown_tool(id);
+/// Whether the terms can be kept, and of which value: then `call` holds it.
+Result<void> check_terms(CallState& call, const GrantTerms& terms) {
+    if (auto refusal = find_called_tool(call)) {
+        return fail(call.tool ? Errc::invalid_argument : Errc::not_found, refusal->message);
+    }
+    if (terms.uses == 0U) {
+        return fail(Errc::invalid_argument, "A grant without uses allows nothing; give it one.");
+    }
+    if (!terms.arguments) return {};
+    auto refusal = read_arguments(call);
+    if (refusal) return fail(Errc::invalid_argument, refusal->message);
+    return record_arguments(call);
+}
+
+Grant make_grant(const CallState& call, const GrantTerms& terms) {
+    const Subject& subject = call.call.subject;
     const auto any_if_empty = [](const std::string& part) {
         return part.empty() ? std::optional<std::string>() : part;
     };
-    grant.id = random_id(engine.parts.entropy);
-    grant.tool = id;
+    Grant grant;
+    grant.id = random_id(call.engine->parts.entropy);
+    grant.tool = call.call.tool;
     grant.user = subject.user;
     grant.workspace = subject.workspace;
     grant.session = any_if_empty(subject.session);
     grant.agent = any_if_empty(subject.agent);
-    grant.consent_digest = tool.contract->digests.consent;
-    grant.risk = consent::risk_of(*tool.contract, id.origin.empty());
+    grant.consent_digest = call.tool.contract->digests.consent;
+    if (terms.arguments) grant.match = {consent::Match::Kind::exact, call.arguments_digest};
+    grant.uses = terms.uses;
+    if (terms.duration) grant.deadline = consent::deadline_after(call.now, *terms.duration);
+    grant.risk = consent::risk_of(*call.tool.contract, call.call.tool.origin.empty());
     grant.granted_by = subject.user;
-    ledger::Batch batch;
-    ledger::Entry& entry = add_entry_by(engine, batch, ledger::EntryKind::grant, subject);
-    entry.tool = id;
-    entry.grant = grant.id;
-    entry.contract = tool.contract->digests;
-    entry.risk = grant.risk;
-    static_cast<void>(keep_contract(engine, *tool.contract, batch));
-    batch.mutations.emplace_back(ledger::PutGrant{grant});
-    IAM_CHECK(commit(engine, std::move(batch)));
     return grant;
 }
 
@@ -145,7 +153,8 @@ Result<void> check_program(const Engine& engine, const consent::Approval& pendin
     const auto* arguments = is_whole(engine, pending) ? &pending.arguments : nullptr;
     consent::Facts facts{*contract, pending.subject, &pending.arguments_digest, now, arguments};
     facts.hidden = &contract->secret_arguments;
-    if (!consent::wants_person(facts, consent::rules_for(rules_now(engine), *contract))) return {};
+    const auto rules = consent::rules_for(rules_now(engine), *contract);
+    if (!consent::decide(facts, {}, engine.settings.consent, rules).wants_person) return {};
     return fail(Errc::invalid_argument,
                 "A managed rule wants a person to answer this; put the question to one.");
 }
@@ -208,31 +217,48 @@ Result<consent::Decision> Runtime::peek(const ToolId& tool, const Subject& subje
     IAM_TRY(standing, engine_->parts.store.standing(tool, subject));
     const Moment now = engine_->parts.clock.now();
     const consent::Facts facts{*found.contract, subject, nullptr, now};
-    return consent::decide(facts, standing, engine_->settings.consent,
-                           consent::rules_for(rules_now(*engine_), *found.contract));
+    const auto rules = consent::rules_for(rules_now(*engine_), *found.contract);
+    return consent::decide(facts, standing, engine_->settings.consent, rules).decision;
+}
+
+Result<Grant> Runtime::grant(const ToolId& tool, const GrantTerms& terms, const Subject& subject) {
+    const auto pass = engine_->entrance.enter();
+    if (!pass) return ended();
+    Call exact;
+    exact.tool = tool;
+    exact.arguments = terms.arguments.value_or("");
+    exact.subject = subject;
+    CallState call(engine_, std::move(exact), {}, {});
+    IAM_CHECK(check_terms(call, terms));
+    Grant grant = make_grant(call, terms);
+    ledger::Batch batch;
+    ledger::EntryDraft& draft = add_entry(*engine_, batch, ledger::EntryKind::grant, call.now);
+    draft.entry.subject = subject;
+    draft.entry.tool = tool;
+    draft.entry.grant = grant.id;
+    draft.entry.contract = call.tool.contract->digests;
+    draft.entry.risk = grant.risk;
+    if (terms.arguments) {
+        draft.entry.arguments_digest = call.arguments_digest;
+        add_arguments(call, draft);
+    }
+    static_cast<void>(keep_contract(*engine_, *call.tool.contract, batch));
+    batch.mutations.emplace_back(ledger::PutGrant{grant});
+    IAM_CHECK(commit(*engine_, std::move(batch)));
+    return grant;
 }
 
 Result<Grant> Runtime::grant_once(const ToolId& tool, const Subject& subject) {
-    const auto pass = engine_->entrance.enter();
-    if (!pass) return ended();
-    Grant grant;
-    grant.uses = 1;
-    return give(*engine_, tool, subject, std::move(grant));
+    return grant(tool, {.uses = 1}, subject);
 }
 
 Result<Grant> Runtime::grant_for(const ToolId& tool, std::chrono::milliseconds duration,
                                  const Subject& subject) {
-    const auto pass = engine_->entrance.enter();
-    if (!pass) return ended();
-    Grant grant;
-    grant.deadline = consent::deadline_after(engine_->parts.clock.now(), duration);
-    return give(*engine_, tool, subject, std::move(grant));
+    return grant(tool, {.duration = duration}, subject);
 }
 
 Result<Grant> Runtime::grant_until_cleared(const ToolId& tool, const Subject& subject) {
-    const auto pass = engine_->entrance.enter();
-    if (!pass) return ended();
-    return give(*engine_, tool, subject, Grant{});
+    return grant(tool, {}, subject);
 }
 
 Result<Revoked> Runtime::revoke(const std::string& id, const Subject& by) {

@@ -46,7 +46,7 @@ std::optional<Refusal> check_state(const consent::Approval& approval) {
             return refusal;
         }
         case ApprovalState::refused:
-            return refused_in(approval);
+            return refused(is_by_program(approval));
         case ApprovalState::consumed:
             return stale("The approval has been used already");
         case ApprovalState::withdrawn:
@@ -54,11 +54,6 @@ std::optional<Refusal> check_state(const consent::Approval& approval) {
             break;
     }
     return stale("The approval is " + std::string(to_string(approval.state)));
-}
-
-/// A managed rule takes nobody's word for it that a person agreed.
-bool must_be_asked(const CallState& call) {
-    return consent::wants_person(facts_of(call), call.known->rules);
 }
 
 /// Takes up the approval that the caller names, or looks again at the one in hand.
@@ -75,7 +70,7 @@ std::optional<Refusal> take_approval(CallState& call, const std::string& id) {
     if (const std::string why = misfit(call, approval); !why.empty()) return stale(why);
     if (auto refusal = check_state(approval)) return refusal;
     const bool by_program = is_by_program(approval);
-    if (by_program && must_be_asked(call)) {
+    if (by_program && call.wants_person) {
         return stale("The approval was given by a program, and a managed rule wants a person");
     }
     call.approval = std::move(approval);
@@ -95,7 +90,7 @@ void assert_by_host(CallState& call) {
 }
 
 bool is_own_consent(const CallState& call) {
-    return call.undo && call.call.proposer.kind == Proposer::Kind::person && !must_be_asked(call);
+    return call.undo && call.call.proposer.kind == Proposer::Kind::person && !call.wants_person;
 }
 
 /// An undo that is its own consent spends no grant, unless that grant is what lifts a stored deny.
@@ -235,7 +230,7 @@ Consent seek_consent(const CallPointer& call, Refusal& refusal) {
                           "A person asked for this undo, which is its own consent."};
         return Consent::given;
     }
-    if (state.options.confirmed && !must_be_asked(state)) {
+    if (state.options.confirmed && !state.wants_person) {
         assert_by_host(state);
         return Consent::given;
     }

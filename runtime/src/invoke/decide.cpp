@@ -13,12 +13,13 @@ int strictness(Policy policy) {
 
 /// One interceptor's say. What loosens without the right to is ignored; what says the same keeps
 /// the source, so that the grant which decided is still spent.
-void take_say(const Interceptor& interceptor, consent::Decision said, bool pinned,
+void take_say(const Interceptor& interceptor, consent::Decision said, Policy floor,
               consent::Decision& decision) {
     const int before = strictness(decision.effect);
     const int after = strictness(said.effect);
     if (after == before) return;
-    if (after < before && (pinned || !interceptor.may_loosen())) return;
+    const bool loosens = after < before;
+    if (loosens && (after < strictness(floor) || !interceptor.may_loosen())) return;
     decision.effect = said.effect;
     decision.source = consent::Source::interceptor;
     decision.source_id = interceptor.name();
@@ -33,13 +34,10 @@ const Digest& digest_for_consent(const CallState& call) {
 
 std::optional<Refusal> ask_resolvers(CallState& call, consent::Decision& decision) {
     const CallView view = view_of(call);
-    const bool pinned =
-        decision.effect == Policy::deny &&
-        consent::is_denied_for_good(facts_of(call), call.known->standing, call.known->rules);
     for (const auto& interceptor : call.engine->parts.interceptors) {
         const std::string thrown = run_hook([&] {
             if (auto said = interceptor->on_resolve(view, decision)) {
-                take_say(*interceptor, *std::move(said), pinned, decision);
+                take_say(*interceptor, *std::move(said), call.floor, decision);
             }
         });
         if (!thrown.empty()) {
@@ -90,13 +88,13 @@ std::optional<Refusal> decide_now(CallState& call) {
         if (auto refusal = check_undo_state(call)) return refusal;
     }
     const KnownStanding& known = *call.known;
-    consent::Decision decision;
-    if (known.fixed) {
-        decision = *known.fixed;
-    } else {
-        decision = consent::decide(facts_of(call), known.standing, call.engine->settings.consent,
-                                   known.rules);
-    }
+    consent::Ruling ruling = known.fixed
+                                 ? *known.fixed
+                                 : consent::decide(facts_of(call), known.standing,
+                                                   call.engine->settings.consent, known.rules);
+    call.floor = ruling.floor;
+    call.wants_person = ruling.wants_person;
+    consent::Decision& decision = ruling.decision;
     if (!call.engine->parts.interceptors.empty()) {
         if (auto refusal = ask_resolvers(call, decision)) return refusal;
     }

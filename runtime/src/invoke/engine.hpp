@@ -74,7 +74,8 @@ class BatchRoom {
     alignas(std::max_align_t)
         std::array<std::byte, sizeof(ledger::EntryDraft) + sizeof(ledger::Mutation) +
                                   4 * sizeof(ledger::Expectation)> bytes_;
-    std::pmr::monotonic_buffer_resource memory_{bytes_.data(), bytes_.size()};
+    std::pmr::monotonic_buffer_resource memory_{bytes_.data(), bytes_.size(),
+                                                std::pmr::new_delete_resource()};
 };
 
 /// Commits (without the entries where the audit is off) and tells those who listen. A batch that

@@ -177,18 +177,17 @@ bool keep_rewritten_to_the_rules(const CallState& call, ToolResult& reply) {
     return true;
 }
 
-// Steps 9 to 12.
-void run_and_answer(CallState& call) {
+// Steps 9 to 12. `is_owed`: the caller waits for the answer of this thread.
+void run_record_answer(CallState& call, bool& is_owed) {
     Outcome outcome = run(call);
-    bool late = false;
     {
         // Whoever answers an overdue call writes its entry under the same lock, so that the outcome
         // always comes after it.
         const std::lock_guard lock(call.recording);
-        late = call.answered.exchange(true);
+        is_owed = !call.answered.exchange(true);
     }
-    const auto receipt = record(call, outcome, late);
-    if (!late) {
+    const auto receipt = record(call, outcome, !is_owed);
+    if (is_owed) {
         ToolResult reply = make_reply(call, std::move(outcome), receipt);
         if (receipt) reply = rewrite(call, std::move(reply));
         if (receipt) tell(*call.engine, receipt->entries);
@@ -198,12 +197,26 @@ void run_and_answer(CallState& call) {
     }
 }
 
-// The function still runs; its outcome follows in an entry of its own.
-void answer_overdue(CallState& call) {
-    Result<ledger::Receipt> receipt;
-    {
-        const std::lock_guard lock(call.recording);
-        if (call.answered.exchange(true)) return;
+// On a worker nothing that is thrown has anywhere to go.
+void run_and_answer(CallState& call) {
+    bool is_owed = false;
+    try {
+        run_record_answer(call, is_owed);
+    } catch (...) {
+        if (!is_owed && call.answered.exchange(true)) return;
+        answer_in_need(call, code::outcome_unknown,
+                       "The function ran, or may have, and its outcome could not be recorded, most "
+                       "likely for want of memory; do not repeat the call.");
+    }
+}
+
+constexpr std::string_view k_overdue_message =
+    "The function has not ended within its time limit and may still have its effect; do not "
+    "repeat the call, look into the ledger later.";
+
+/// A receipt without entries where there is no memory for one: the answer is the same.
+Result<ledger::Receipt> record_overdue(CallState& call) noexcept {
+    try {
         ledger::Batch batch;
         ledger::Entry& entry = add_entry(*call.engine, batch, ledger::EntryKind::timed_out,
                                          call.engine->parts.clock.now())
@@ -212,30 +225,64 @@ void answer_overdue(CallState& call) {
         entry.tool = call.call.tool;
         entry.of = call.intent;
         entry.code = std::string(code::timed_out);
-        receipt = commit_quietly(*call.engine, batch);
+        return commit_quietly(*call.engine, batch);
+    } catch (...) {
+        return ledger::Receipt{};
+    }
+}
+
+// The function still runs; its outcome follows in an entry of its own.
+void answer_overdue(CallState& call) {
+    Result<ledger::Receipt> receipt;
+    {
+        const std::lock_guard lock(call.recording);
+        if (call.answered.exchange(true)) return;
+        receipt = record_overdue(call);
     }
     call.stop.request();
-    ToolResult reply;
-    reply.code = code::timed_out;
-    reply.message =
-        "The function has not ended within its time limit and may still have its effect; do not "
-        "repeat the call, look into the ledger later.";
-    if (receipt && !receipt->entries.empty()) reply.entry = to_string(receipt->entries.front());
-    if (receipt) tell(*call.engine, receipt->entries);
-    answer(call, std::move(reply));
+    try {
+        ToolResult reply;
+        reply.code = code::timed_out;
+        reply.message = k_overdue_message;
+        if (receipt && !receipt->entries.empty()) {
+            reply.entry = to_string(receipt->entries.front());
+        }
+        if (receipt) tell(*call.engine, receipt->entries);
+        answer(call, std::move(reply));
+    } catch (...) {
+        answer_in_need(call, code::timed_out, k_overdue_message);
+    }
 }
 
 // The intent is durable, but no thread came to it.
 void answer_dropped(CallState& call, bool too_late) {
     if (call.answered.exchange(true)) return;
-    Outcome outcome;
-    outcome.code = too_late ? code::timed_out : code::cancelled;
-    outcome.message = too_late ? "The time limit ended before a thread was free; the function was "
-                                 "not called, try again later."
-                               : "The program ends; the function was not called.";
-    const auto receipt = record(call, outcome, false);
-    if (receipt) tell(*call.engine, receipt->entries);
-    answer(call, make_reply(call, std::move(outcome), receipt));
+    const std::string_view code = too_late ? code::timed_out : code::cancelled;
+    const std::string_view message =
+        too_late ? "The time limit ended before a thread was free; the function was "
+                   "not called, try again later."
+                 : "The program ends; the function was not called.";
+    try {
+        Outcome outcome;
+        outcome.code = code;
+        outcome.message = message;
+        const auto receipt = record(call, outcome, false);
+        if (receipt) tell(*call.engine, receipt->entries);
+        answer(call, make_reply(call, std::move(outcome), receipt));
+    } catch (...) {
+        answer_in_need(call, code, message);
+    }
+}
+
+void submit(const CallPointer& call) {
+    Workers::Slot slot = *std::move(call->slot);
+    call->slot.reset();
+    Workers::Job job;
+    job.run = [call] { run_and_answer(*call); };
+    job.overdue = [call] { answer_overdue(*call); };
+    job.dropped = [call](bool too_late) { answer_dropped(*call, too_late); };
+    job.limit = *call->tool.contract->timeout;
+    call->engine->workers.submit(std::move(slot), std::move(job));
 }
 
 }  // namespace
@@ -269,17 +316,16 @@ ToolResult rewrite(const CallState& call, ToolResult reply) {
 }
 
 void execute(const CallPointer& call) {
-    call->stop.connect(call->options.stop, call->engine->ending.get_token(),
-                       call->slot.has_value());
-    if (!call->slot) return run_and_answer(*call);
-    Workers::Slot slot = *std::move(call->slot);
-    call->slot.reset();
-    Workers::Job job;
-    job.run = [call] { run_and_answer(*call); };
-    job.overdue = [call] { answer_overdue(*call); };
-    job.dropped = [call](bool too_late) { answer_dropped(*call, too_late); };
-    job.limit = *call->tool.contract->timeout;
-    call->engine->workers.submit(std::move(slot), std::move(job));
+    try {
+        call->stop.connect(call->options.stop, call->engine->ending.get_token(),
+                           call->slot.has_value());
+        if (call->slot) return submit(call);
+    } catch (...) {
+        if (call->answered.exchange(true)) return;
+        return answer_in_need(*call, code::outcome_unknown,
+                              "The call was begun, but there was no memory to run it.");
+    }
+    run_and_answer(*call);
 }
 
 }  // namespace iam::invoke

@@ -17,17 +17,12 @@ ToolResult as_result(Refusal refusal) {
 
 std::vector<Explanation::Line> lines_of(const consent::ToolRules& rules,
                                         const consent::Facts& facts) {
-    auto known = consent::ArgumentsKnown::unread;
-    Json arguments;
-    if (facts.arguments != nullptr) {
-        auto value = parse_json(*facts.arguments, limits_of_own_text(facts.arguments->size()));
-        known = value ? consent::ArgumentsKnown::read : consent::ArgumentsKnown::unknown;
-        if (value) arguments = *std::move(value);
-    }
+    consent::SeenArguments arguments;
+    if (facts.arguments != nullptr) arguments = consent::see_arguments(*facts.arguments);
     std::vector<Explanation::Line> lines;
     for (const consent::Rule* rule : rules.rules) {
         lines.push_back({rule->id, rule->scope, rule->effect, consent::to_string(rule->place),
-                         consent::speaks(*rule, known, arguments, facts.now)});
+                         consent::speaks(*rule, arguments, facts.now)});
     }
     return lines;
 }
@@ -50,15 +45,15 @@ tl::expected<Explanation, ToolResult> Runtime::explain(Call call) {
     facts.arguments_digest = nullptr;
     facts.arguments = nullptr;
     // What is denied outright is denied with arguments that are not valid, too.
-    auto decision = consent::denied_outright(facts, standing, settings, rules);
+    auto ruling = consent::denied_outright(facts, standing, settings, rules);
     if (auto refusal = read_arguments(state)) {
-        if (!decision) return tl::unexpected(as_result(*std::move(refusal)));
+        if (!ruling) return tl::unexpected(as_result(*std::move(refusal)));
     } else {
         facts.arguments_digest = &state.arguments_digest;
         facts.arguments = &state.call.arguments;
     }
-    if (!decision) decision = consent::decide(facts, standing, settings, rules);
-    return Explanation{*std::move(decision), lines_of(rules, facts)};
+    if (!ruling) ruling = consent::decide(facts, standing, settings, rules);
+    return Explanation{std::move(ruling->decision), lines_of(rules, facts)};
 }
 
 }  // namespace iam::invoke

@@ -183,13 +183,22 @@ bool show(const CallPointer& call) {
     return true;
 }
 
+/// True if the question needs no answer of a person any more. What fails here must not keep the turn.
+bool settled_or_shown(const CallPointer& call, bool waited) {
+    try {
+        return (waited && settled_while_waiting(*call)) || show(call);
+    } catch (...) {
+        call->prompt_refusal = not_asked();
+        return true;
+    }
+}
+
 // Asks one after the other without recursion.
 void take_turns(CallPointer call, bool waited) {
     while (call) {
         {
             const PromptQueue::AtWork here(call->engine->prompts);
-            const bool settled = (waited && settled_while_waiting(*call)) || show(call);
-            if (!settled) return;
+            if (!settled_or_shown(call, waited)) return;
         }
         call = finish_turn(call);
         waited = true;

@@ -55,20 +55,19 @@ std::optional<Refusal> check_outright(CallState& call) {
     if (auto refusal = read_standing(call)) return refusal;
     const KnownStanding& known = *call.known;
     const consent::Facts facts{*call.tool.contract, call.call.subject, nullptr, call.now};
-    std::optional<consent::Decision> outright;
+    std::optional<consent::Ruling> outright;
     if (known.fixed) {
-        if (known.fixed->effect == Policy::deny) outright = known.fixed;
+        if (known.fixed->decision.effect == Policy::deny) outright = known.fixed;
     } else {
         outright =
             consent::denied_outright(facts, known.standing, engine.settings.consent, known.rules);
     }
     if (!outright) return std::nullopt;
     // An interceptor that may loosen is asked at step 4, but never about what it may not loosen.
-    if (consent::is_denied_for_good(facts, known.standing, known.rules) ||
-        !somebody_may_loosen(engine)) {
-        return denied(*outright);
+    if (outright->floor == Policy::deny || !somebody_may_loosen(engine)) {
+        return denied(outright->decision);
     }
-    call.outright = std::move(outright);
+    call.outright = std::move(outright->decision);
     return std::nullopt;
 }
 

@@ -18,10 +18,6 @@ Refusal undecided(std::string why) {
                    std::move(why) + " Nobody decided, so nothing was run."};
 }
 
-Refusal refused_by_person() {
-    return Refusal{std::string(code::user_denied), "A person refused this call."};
-}
-
 /// Ends the question in the record; whether that succeeds changes nothing for this call.
 void close(CallState& call, ApprovalState state, const std::string& why) {
     if (call.approval) {
@@ -48,7 +44,7 @@ bool settled_elsewhere(CallState& call) {
             call.approval = **stored;
             return true;
         case ApprovalState::refused:
-            call.prompt_refusal = refused_in(**stored);
+            call.prompt_refusal = refused(is_by_program(**stored));
             return true;
         case ApprovalState::withdrawn:
         case ApprovalState::expired:
@@ -99,7 +95,7 @@ Result<void> insist_on_refusal(CallState& call, const Verdict& verdict) {
 
 /// The call is not run either way, but who said no must not believe that it holds on.
 Refusal refused_without_record(const CallState& call, Answer answer, const Error& error) {
-    Refusal refusal = refused_by_person();
+    Refusal refusal = refused(false);
     refusal.message += is_never(call, answer)
                            ? " That \"always\" could not be recorded, so the tool will be asked "
                              "about again: "
@@ -115,13 +111,13 @@ void settle_answer(CallState& call, const PromptReply& reply) {
     auto answered =
         record_verdict(*call.engine, *call.approval, call.tool.contract, verdict, call.now);
     if (answered && is_deny) {
-        call.prompt_refusal = refused_by_person();
+        call.prompt_refusal = refused(false);
     } else if (answered) {
         call.approval = *std::move(answered);
     } else if (is_deny) {
         const auto insisted = insist_on_refusal(call, verdict);
         call.prompt_refusal = insisted
-                                  ? refused_by_person()
+                                  ? refused(false)
                                   : refused_without_record(call, reply.answer, insisted.error());
     } else if (answered.error().code == Errc::conflict) {
         settle_without_answer(call, "The answer came too late.");
@@ -148,9 +144,7 @@ bool is_unchanged(CallState& call) {
     return ran.reply.success && again && *again == call.call.arguments;
 }
 
-}  // namespace
-
-void settle(CallState& call, const PromptReply& reply) {
+void settle_reply(CallState& call, const PromptReply& reply) {
     call.now = call.engine->parts.clock.now();
     if (is_never(call, reply.answer) && reply.approval_id == call.approval->id) {
         // It is about the tool, so neither the end of the question nor a change of the tool makes it void.
@@ -171,6 +165,21 @@ void settle(CallState& call, const PromptReply& reply) {
         settle_without_answer(call, "\"Allow always\" is not possible here: " + why);
     } else {
         settle_answer(call, reply);
+    }
+}
+
+}  // namespace
+
+Refusal not_asked() noexcept {
+    // Both texts are short enough to need no memory.
+    return Refusal{std::string(code::no_decision), "Out of memory."};
+}
+
+void settle(CallState& call, const PromptReply& reply) {
+    try {
+        settle_reply(call, reply);
+    } catch (...) {
+        call.prompt_refusal = not_asked();
     }
 }
 

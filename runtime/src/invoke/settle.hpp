@@ -6,6 +6,9 @@
 
 namespace iam::invoke {
 
+/// What becomes of a call whose question cannot be put or answered for want of memory. Needs none.
+Refusal not_asked() noexcept;
+
 /// Takes a reply to the open question of `call`: afterwards call.approval is given, or
 /// call.prompt_refusal says why not.
 void settle(CallState& call, const consent::PromptReply& reply);

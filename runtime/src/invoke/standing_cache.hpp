@@ -21,7 +21,7 @@ struct KnownStanding {
     std::uint64_t generation = 0;  ///< of the catalogue whose contract was decided on
     /// Where neither grants nor permissions are there, nor rules that look at them, neither time nor arguments matter:
     /// decided once per epoch and book of rules.
-    std::optional<consent::Decision> fixed{};
+    std::optional<consent::Ruling> fixed{};
 };
 
 /// Thread-safe.

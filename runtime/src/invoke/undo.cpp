@@ -233,7 +233,11 @@ std::optional<Refusal> check_undo_state(const CallState& call) {
 }
 
 void start_undo(const CallPointer& call, const ledger::EntryId& entry) {
-    if (auto refusal = read_undo(*call, entry)) return refuse(*call, *std::move(refusal));
+    try {
+        if (auto refusal = read_undo(*call, entry)) return refuse(*call, *std::move(refusal));
+    } catch (...) {
+        return give_up(*call);
+    }
     pass_gate(call);
 }
 

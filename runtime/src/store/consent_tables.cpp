@@ -65,34 +65,12 @@ Complaint ConsentTables::check(const ledger::ExpectApproval& expected) const {
 }
 
 void ConsentTables::move_epoch(Rollback& rollback) {
-    ++epoch_;
     rollback.add([this] { --epoch_; });
-}
-
-void ConsentTables::replace_policy(const ToolId& tool, std::optional<Policy> policy,
-                                   Rollback& rollback) {
-    std::optional<Policy> before;
-    if (const auto found = policies_.find(tool); found != policies_.end()) before = found->second;
-    const auto set = [this](const ToolId& of, const std::optional<Policy>& to) {
-        if (to) {
-            policies_.insert_or_assign(of, *to);
-        } else {
-            policies_.erase(of);
-        }
-    };
-    set(tool, policy);
-    rollback.add([set, tool, before] { set(tool, before); });
-}
-
-template <class Record>
-void ConsentTables::replace(RecordTable<Record>& table, const std::string& id,
-                            std::optional<Placed<Record>> next, Rollback& rollback) {
-    auto before = table.replace(id, std::move(next));
-    rollback.add([&table, id, before = std::move(before)] { table.replace(id, before); });
+    ++epoch_;
 }
 
 Complaint ConsentTables::apply(ledger::PutPolicy mutation, Rollback& rollback) {
-    replace_policy(mutation.tool, mutation.policy, rollback);
+    set_in(policies_, mutation.tool, mutation.policy, rollback);
     move_epoch(rollback);
     return std::nullopt;
 }
@@ -102,7 +80,7 @@ Complaint ConsentTables::apply(ledger::PutGrant mutation, Rollback& rollback) {
     Placed<Grant> next{std::move(mutation.grant), before ? before->place : ++last_place_};
     next.record.revision = before ? before->record.revision + 1 : 1;
     const std::string id = next.record.id;
-    replace(grants_, id, std::optional(std::move(next)), rollback);
+    grants_.replace(id, std::move(next), rollback);
     move_epoch(rollback);
     return std::nullopt;
 }
@@ -117,12 +95,12 @@ Complaint ConsentTables::apply(const ledger::SpendGrant& mutation, Rollback& rol
         --*uses;
         if (*uses == 0) next.reset();
     }
-    replace(grants_, mutation.id, std::move(next), rollback);
+    grants_.replace(mutation.id, std::move(next), rollback);
     return std::nullopt;
 }
 
 Complaint ConsentTables::apply(const ledger::RemoveGrant& mutation, Rollback& rollback) {
-    replace<Grant>(grants_, mutation.id, std::nullopt, rollback);
+    grants_.replace(mutation.id, std::nullopt, rollback);
     move_epoch(rollback);
     return std::nullopt;
 }
@@ -131,18 +109,17 @@ Complaint ConsentTables::apply(ledger::PutPermission mutation, Rollback& rollbac
     Placed<Permission> next{std::move(mutation.permission), ++last_place_};
     std::uint64_t revision = 0;
     std::vector<std::string> replaced;
-    for (const auto* row : permissions_.of_tool(next.record.tool)) {
-        if (!same_place(row->record, next.record)) continue;
-        revision = std::max(revision, row->record.revision);
-        replaced.push_back(row->record.id);
-    }
+    permissions_.for_each_of(next.record.tool, [&](const Placed<Permission>& row) {
+        if (!same_place(row.record, next.record)) return;
+        revision = std::max(revision, row.record.revision);
+        replaced.push_back(row.record.id);
+    });
     if (const auto* same_id = permissions_.find(next.record.id))
         revision = std::max(revision, same_id->record.revision);
-    for (const std::string& id : replaced)
-        replace<Permission>(permissions_, id, std::nullopt, rollback);
+    for (const std::string& id : replaced) permissions_.replace(id, std::nullopt, rollback);
     next.record.revision = revision + 1;
     const std::string id = next.record.id;
-    replace(permissions_, id, std::optional(std::move(next)), rollback);
+    permissions_.replace(id, std::move(next), rollback);
     move_epoch(rollback);
     return std::nullopt;
 }
@@ -153,12 +130,12 @@ Complaint ConsentTables::apply(const ledger::TouchPermission& mutation, Rollback
     Placed<Permission> next = *before;
     next.record.last_used = mutation.used;
     ++next.record.revision;
-    replace(permissions_, mutation.id, std::optional(std::move(next)), rollback);
+    permissions_.replace(mutation.id, std::move(next), rollback);
     return std::nullopt;
 }
 
 Complaint ConsentTables::apply(const ledger::RemovePermission& mutation, Rollback& rollback) {
-    replace<Permission>(permissions_, mutation.id, std::nullopt, rollback);
+    permissions_.replace(mutation.id, std::nullopt, rollback);
     move_epoch(rollback);
     return std::nullopt;
 }
@@ -169,7 +146,7 @@ Complaint ConsentTables::apply(ledger::PutApproval mutation, Rollback& rollback)
                           before ? before->place : ++last_place_};
     next.record.revision = before ? before->record.revision + 1 : 1;
     const std::string id = next.record.id;
-    replace(approvals_, id, std::optional(std::move(next)), rollback);
+    approvals_.replace(id, std::move(next), rollback);
     return std::nullopt;
 }
 
@@ -178,12 +155,12 @@ consent::Standing ConsentTables::standing(const ToolId& tool, const Subject& sub
     standing.epoch = epoch_;
     if (const auto found = policies_.find(tool); found != policies_.end())
         standing.stored_policy = found->second;
-    for (const auto* row : grants_.of_tool(tool)) {
-        if (concerns(row->record, subject)) standing.grants.push_back(row->record);
-    }
-    for (const auto* row : permissions_.of_tool(tool)) {
-        if (concerns(row->record, subject)) standing.permissions.push_back(row->record);
-    }
+    grants_.for_each_of(tool, [&](const Placed<Grant>& row) {
+        if (concerns(row.record, subject)) standing.grants.push_back(row.record);
+    });
+    permissions_.for_each_of(tool, [&](const Placed<Permission>& row) {
+        if (concerns(row.record, subject)) standing.permissions.push_back(row.record);
+    });
     return standing;
 }
 

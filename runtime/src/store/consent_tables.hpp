@@ -42,10 +42,6 @@ class ConsentTables {
 
  private:
     void move_epoch(Rollback& rollback);
-    void replace_policy(const ToolId& tool, std::optional<Policy> policy, Rollback& rollback);
-    template <class Record>
-    void replace(RecordTable<Record>& table, const std::string& id,
-                 std::optional<Placed<Record>> next, Rollback& rollback);
 
     std::map<ToolId, Policy> policies_;
     RecordTable<consent::Grant> grants_;

@@ -26,27 +26,19 @@ std::optional<std::string> Journal::check(const ledger::ExpectNoIntent& expected
     return "the call \"" + expected.call_id + "\" was begun already";
 }
 
-void Journal::set_undo(std::uint64_t seq, UndoState state) {
-    if (state == UndoState::none) {
-        undo_.erase(seq);
-    } else {
-        undo_[seq] = state;
-    }
-}
-
 std::optional<std::string> Journal::apply(const ledger::SetUndoState& mutation,
                                           Rollback& rollback) {
     if (entry(mutation.entry) == nullptr)
         return "entry " + to_string(mutation.entry) + " does not exist";
-    const UndoState before = undo_state(mutation.entry);
-    set_undo(mutation.entry.seq, mutation.state);
-    rollback.add([this, seq = mutation.entry.seq, before] { set_undo(seq, before); });
+    const bool is_none = mutation.state == UndoState::none;
+    set_in(undo_, mutation.entry.seq, is_none ? std::nullopt : std::optional(mutation.state),
+           rollback);
     return std::nullopt;
 }
 
 std::optional<std::string> Journal::apply(ledger::PutContract mutation, Rollback& rollback) {
-    const auto [at, added] = contracts_.emplace(mutation.consent_digest, std::move(mutation.text));
-    if (added) rollback.add([this, digest = at->first] { contracts_.erase(digest); });
+    if (contracts_.count(mutation.consent_digest) != 0) return std::nullopt;
+    set_in(contracts_, mutation.consent_digest, std::optional(std::move(mutation.text)), rollback);
     return std::nullopt;
 }
 

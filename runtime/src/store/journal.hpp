@@ -53,13 +53,12 @@ class Journal {
     }
     Row& row(std::uint64_t seq) { return rows_[(seq - 1) / k_page][(seq - 1) % k_page]; }
     void file(Row& row, const ledger::Entry& entry);
-    void set_undo(std::uint64_t seq, ledger::UndoState state);
 
     static constexpr std::size_t k_page = 64;
     std::vector<std::vector<Row>>
         rows_;  // in pages that never grow, so that a row stays where it is
     std::uint64_t count_ = 0;
-    std::unordered_map<std::uint64_t, ledger::UndoState> undo_;  // where it is not none
+    std::map<std::uint64_t, ledger::UndoState> undo_;            // where it is not none
     std::unordered_map<std::string_view, CallEntries> by_call_;  // the names are those in the rows
     std::map<Digest, std::string> contracts_;
 };

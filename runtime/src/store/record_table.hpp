@@ -1,27 +1,29 @@
 // Records of consent by id and by tool, with the order in which they were given.
 #pragma once
 
+#include "rollback.hpp"
 #include <iam/tool/contract.hpp>
 
 #include <algorithm>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace iam::store {
 
-/// A record and its place in the order of giving.
+/// A record and its place in the order of giving, which no other record has.
 template <class Record>
 struct Placed {
     Record record;
     std::uint64_t place = 0;
 };
 
-/// Record has `id` and `tool`. One operation changes it: replace(), which gives back what stood
-/// there, so that taking a change back is replacing once more.
+/// Record has `id` and `tool`. One operation changes it: replace().
 template <class Record>
 class RecordTable {
  public:
@@ -32,25 +34,19 @@ class RecordTable {
         return found == rows_.end() ? nullptr : &found->second;
     }
 
-    std::optional<Row> replace(const std::string& id, std::optional<Row> next) {
-        std::optional<Row> before;
-        if (const auto found = rows_.find(id); found != rows_.end()) {
-            forget(found->second);
-            before = std::move(found->second);
-            rows_.erase(found);
-        }
-        if (next) {
-            const auto added = rows_.emplace(id, std::move(*next)).first;
-            by_tool_[added->second.record.tool].push_back(&added->second);
-        }
-        return before;
+    /// `next` takes the place of what stands at `id`; nothing: that goes away.
+    void replace(const std::string& id, std::optional<Row> next, Rollback& rollback) {
+        auto outside = std::make_shared<Outside>();
+        if (next) *outside = outside_of(id, *std::move(next));
+        rollback.add([this, id, outside] { swap(id, *outside); });
+        swap(id, *outside);
     }
 
-    /// The rows of one tool, in no certain order. Valid until the next replace().
-    const std::vector<const Row*>& of_tool(const ToolId& tool) const {
-        static const std::vector<const Row*> none;
-        const auto found = by_tool_.find(tool);
-        return found == by_tool_.end() ? none : found->second;
+    /// Calls for the rows of one tool, in the order they were given.
+    template <class Function>
+    void for_each_of(const ToolId& tool, Function function) const {
+        const auto [first, last] = by_tool_.equal_range(tool);
+        for (auto at = first; at != last; ++at) function(**at);
     }
 
     /// In the order they were given.
@@ -69,15 +65,50 @@ class RecordTable {
     }
 
  private:
-    void forget(const Row& row) {
-        const auto tool = by_tool_.find(row.record.tool);
-        auto& rows = tool->second;
-        rows.erase(std::find(rows.begin(), rows.end(), &row));
-        if (rows.empty()) by_tool_.erase(tool);
+    struct ToolThenPlace {
+        using is_transparent = void;  // NOLINT(readability-identifier-naming): the library's name
+        bool operator()(const Row* a, const Row* b) const noexcept {
+            const auto order = a->record.tool <=> b->record.tool;
+            return order != 0 ? order < 0 : a->place < b->place;
+        }
+        bool operator()(const Row* row, const ToolId& tool) const noexcept {
+            return row->record.tool < tool;
+        }
+        bool operator()(const ToolId& tool, const Row* row) const noexcept {
+            return tool < row->record.tool;
+        }
+    };
+    using Rows = std::map<std::string, Row>;
+    using ByTool = std::set<const Row*, ToolThenPlace>;
+
+    /// A row that is not in the table, with all that it needs to be; or none.
+    struct Outside {
+        typename Rows::node_type row{};
+        typename ByTool::node_type by_tool{};
+    };
+
+    static Outside outside_of(const std::string& id, Row row) {
+        Rows rows;
+        ByTool by_tool;
+        by_tool.insert(&rows.emplace(id, std::move(row)).first->second);
+        return {rows.extract(rows.begin()), by_tool.extract(by_tool.begin())};
     }
 
-    std::map<std::string, Row> rows_;  // nodes stay where they are: by_tool_ points at them
-    std::map<ToolId, std::vector<const Row*>> by_tool_;
+    void swap(const std::string& id, Outside& outside) noexcept {
+        Outside before;
+        if (const auto found = rows_.find(id); found != rows_.end()) {
+            before.by_tool = by_tool_.extract(by_tool_.find(&found->second));
+            before.row = rows_.extract(found);
+        }
+        if (!outside.row.empty()) {
+            rows_.insert(std::move(outside.row));
+            by_tool_.insert(std::move(outside.by_tool));
+        }
+        outside = std::move(before);
+    }
+
+    Rows rows_;  // nodes stay where they are: by_tool_ points at them
+    ByTool by_tool_;
 };
 
 }  // namespace iam::store

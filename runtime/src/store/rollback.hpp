@@ -2,12 +2,15 @@
 #pragma once
 
 #include <functional>
+#include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
 namespace iam::store {
 
-/// Runs its steps, last first, unless the change was kept.
+/// Runs its steps, last first, unless the change was kept. A step is added before its change is made, with all the memory that it
+/// needs: no change is left without its step, and steps do not fail.
 class Rollback {
  public:
     Rollback() = default;
@@ -23,5 +26,28 @@ class Rollback {
  private:
     std::vector<std::function<void()>> steps_;
 };
+
+/// What `node` holds comes to stand at `key`, and what stood there is in `node`; either may be nothing. Map is a std::map: it takes a
+/// node in without memory.
+template <class Map>
+void swap_in(Map& map, const typename Map::key_type& key, typename Map::node_type& node) noexcept {
+    auto before = map.extract(key);
+    if (!node.empty()) map.insert(std::move(node));
+    node = std::move(before);
+}
+
+/// Sets the value at `key`, or takes it away.
+template <class Map>
+void set_in(Map& map, const typename Map::key_type& key,
+            std::optional<typename Map::mapped_type> value, Rollback& rollback) {
+    auto node = std::make_shared<typename Map::node_type>();
+    if (value) {
+        Map one;
+        one.emplace(key, *std::move(value));
+        *node = one.extract(one.begin());
+    }
+    rollback.add([&map, key, node] { swap_in(map, key, *node); });
+    swap_in(map, key, *node);
+}
 
 }  // namespace iam::store

@@ -34,7 +34,7 @@ class RandomWorld {
     }
 
     Facts facts() const { return {contract, subject, &arguments, now}; }
-    Decision decided() const { return decide(facts(), standing, settings, {}); }
+    Decision decided() const { return decide(facts(), standing, settings, {}).decision; }
 
     Grant grant() {
         Grant made = grant_of(id());
@@ -160,7 +160,7 @@ TEST_CASE("a record that does not cover the call does not change the decision") 
         std::erase_if(covering.grants, [&](const Grant& grant) { return !covers(grant, facts); });
         std::erase_if(covering.permissions,
                       [&](const Permission& each) { return !covers(each, facts); });
-        return decide(facts, covering, world.settings, {}) == before;
+        return decide(facts, covering, world.settings, {}).decision == before;
     });
 }
 
@@ -187,6 +187,6 @@ TEST_CASE("grants that end, run out or are bound to other contracts never make a
         }
         Standing without = world.standing;
         without.grants.clear();
-        return world.decided() == decide(world.facts(), without, world.settings, {});
+        return world.decided() == decide(world.facts(), without, world.settings, {}).decision;
     });
 }

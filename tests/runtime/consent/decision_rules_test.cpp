@@ -86,9 +86,10 @@ struct RulesWorld {
         }
     }
     Facts facts() const { return {contract, subject, &arguments, now, &text}; }
-    Decision decided() const {
+    Ruling ruled() const {
         return decide(facts(), standing, settings, rules_for(book_of(rules, failures), contract));
     }
+    Decision decided() const { return ruled().decision; }
 };
 
 bool has(const RulesCase& c, RuleScope scope, Policy effect) {
@@ -286,10 +287,10 @@ TEST_CASE("XB05: arguments that are known by their digest alone do not slip past
     Facts facts = world.facts();
     facts.arguments = nullptr;
     const ToolRules rules = rules_for(book_of(world.rules), world.contract);
-    CHECK(decide(facts, world.standing, world.settings, rules).effect == Policy::deny);
+    CHECK(decide(facts, world.standing, world.settings, rules).decision.effect == Policy::deny);
     const std::string broken = "{";
     facts.arguments = &broken;
-    CHECK(decide(facts, world.standing, world.settings, rules).effect == Policy::deny);
+    CHECK(decide(facts, world.standing, world.settings, rules).decision.effect == Policy::deny);
 }
 
 TEST_CASE("XC14: a file of rules that does not load denies or asks, and every decision says so") {
@@ -313,8 +314,9 @@ TEST_CASE("XC14: a file of rules that does not load denies or asks, and every de
     CHECK(decision.place == "m.json");
     CHECK(decision.reason.find("u.json") != std::string::npos);
     const ToolRules rules = rules_for(book_of({}, world.failures), world.contract);
-    CHECK(denied_outright(world.facts(), world.standing, world.settings, rules).has_value());
-    CHECK(is_denied_for_good(world.facts(), world.standing, rules));
+    const auto outright = denied_outright(world.facts(), world.standing, world.settings, rules);
+    REQUIRE(outright.has_value());
+    CHECK(outright->floor == Policy::deny);
 }
 
 TEST_CASE("a decision repeats no more than the beginning of a long failure") {
@@ -324,34 +326,31 @@ TEST_CASE("a decision repeats no more than the beginning of a long failure") {
 }
 
 TEST_CASE(
-    "a managed denial and a deny always are for good, also where another one is named first") {
+    "what a managed rule says and a deny always are a floor, also where another is named first") {
     RulesWorld world;
     world.contract.policy = Policy::deny;
-    const auto for_good = [&] {
-        return is_denied_for_good(world.facts(), world.standing,
-                                  rules_for(book_of(world.rules), world.contract));
-    };
-    CHECK_FALSE(for_good());
-    world.rules = {rule_of({RuleScope::user, Policy::deny}, "u")};
-    CHECK_FALSE(for_good());
+    CHECK(world.ruled().floor == Policy::allow);
+    world.rules = {rule_of({RuleScope::user, Policy::deny}, "u"),
+                   rule_of({RuleScope::user, Policy::confirm}, "v"),
+                   rule_of({RuleScope::managed, Policy::allow}, "w")};
+    CHECK(world.ruled().floor == Policy::allow);
+    world.rules.push_back(rule_of({RuleScope::managed, Policy::confirm}, "c"));
+    CHECK(world.ruled().floor == Policy::confirm);
     world.rules.push_back(rule_of({RuleScope::managed, Policy::deny}, "m"));
-    CHECK(for_good());
+    CHECK(world.ruled().floor == Policy::deny);
     CHECK(world.decided().source == Source::compiled_policy);
     world.rules.clear();
     world.standing.permissions = {permission_of("p", false)};
-    CHECK(for_good());
+    CHECK(world.ruled().floor == Policy::deny);
 }
 
 TEST_CASE("a managed rule may want a person, also where another one is named first") {
     RulesWorld world;
     world.rules = {rule_of({RuleScope::managed, Policy::confirm}, "a"),
                    rule_of({RuleScope::managed, Policy::confirm}, "b")};
-    const auto wants = [&] {
-        return wants_person(world.facts(), rules_for(book_of(world.rules), world.contract));
-    };
-    CHECK_FALSE(wants());
+    CHECK_FALSE(world.ruled().wants_person);
     world.rules[1].only_person = true;
-    CHECK(wants());
+    CHECK(world.ruled().wants_person);
     CHECK(world.decided().source_id == "a");
 }
 

@@ -173,7 +173,8 @@ TEST_CASE("each of the combinations is decided by the rules") {
     for_all_cases([&](const Case& c) {
         ++combinations;
         const CaseWorld world(c);
-        const Decision decision = decide(world.facts(), world.standing, world.settings, {});
+        const Decision decision =
+            decide(world.facts(), world.standing, world.settings, {}).decision;
         const Expected expected = expected_of(c, true);
         if (decision.effect != expected.effect || decision.source != expected.source ||
             decision.reason.empty()) {
@@ -189,7 +190,8 @@ TEST_CASE("each of the combinations is decided by the rules") {
 TEST_CASE("while the arguments are unread nothing that depends on them matches") {
     for_all_cases([](const Case& c) {
         const CaseWorld world(c);
-        const Decision decision = decide(world.unread(), world.standing, world.settings, {});
+        const Decision decision =
+            decide(world.unread(), world.standing, world.settings, {}).decision;
         const Expected expected = expected_of(c, false);
         if (decision.effect != expected.effect || decision.source != expected.source)
             FAIL_CHECK(describe(c));
@@ -202,14 +204,16 @@ TEST_CASE("a call is denied outright exactly where no arguments could make it ru
         // Arguments either match the exact records of this world or they do not.
         const iam::Digest other = digest_of("other arguments");
         const Facts otherwise{world.contract, world.subject, &other, world.clock.now()};
-        const bool always_denied =
-            decide(world.facts(), world.standing, world.settings, {}).effect == Policy::deny &&
-            decide(otherwise, world.standing, world.settings, {}).effect == Policy::deny;
+        const auto denies = [&world](const Facts& facts) {
+            return decide(facts, world.standing, world.settings, {}).decision.effect ==
+                   Policy::deny;
+        };
+        const bool always_denied = denies(world.facts()) && denies(otherwise);
         for (const Facts& facts : {world.facts(), world.unread()}) {
             const auto outright = denied_outright(facts, world.standing, world.settings, {});
             if (outright.has_value() != always_denied) FAIL_CHECK(describe(c));
-            if (outright && outright->effect != Policy::deny) FAIL_CHECK(describe(c));
-            if (outright && outright->reason.empty()) FAIL_CHECK(describe(c));
+            if (outright && outright->decision.effect != Policy::deny) FAIL_CHECK(describe(c));
+            if (outright && outright->decision.reason.empty()) FAIL_CHECK(describe(c));
         }
     });
 }

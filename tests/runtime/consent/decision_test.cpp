@@ -48,7 +48,7 @@ struct World {
         return deadline_after(clock.now(), duration);
     }
     Facts facts() const { return {contract, subject, &arguments, clock.now()}; }
-    Decision decided() const { return decide(facts(), standing, settings, {}); }
+    Decision decided() const { return decide(facts(), standing, settings, {}).decision; }
     /// The id of the grant or permission that decides among these.
     std::string decider(std::vector<Grant> grants) {
         standing.grants = std::move(grants);

@@ -315,19 +315,54 @@ TEST_CASE("a schema that may accept more than the check understands is no reason
     CHECK(contains(check_against(tree, R"("argument":"/name","eq":1)"), "has no argument"));
 }
 
-TEST_CASE("holding many values against a schema that is slow to judge ends, and finds nothing") {
-    // Alternatives that double with each level.
-    std::string schema =
-        R"({"properties":{"v":{"$ref":"#/$defs/n"}},"$defs":{"n":{"type":"array",)";
-    schema += R"("anyOf":[{"items":{"$ref":"#/$defs/n"}},{"items":{"$ref":"#/$defs/n"}}]}}})";
+namespace {
+
+/// Alternatives that double with each level, and a condition that goes down many.
+const char* const k_slow_schema =
+    R"({"properties":{"v":{"$ref":"#/$defs/n"}},"$defs":{"n":{"type":"array",
+        "anyOf":[{"items":{"$ref":"#/$defs/n"}},{"items":{"$ref":"#/$defs/n"}}]}}})";
+std::string deep_condition() {
     std::string condition = R"("argument":"/v)";
     for (int i = 0; i < 10'000; ++i) condition += "/0";
-    CHECK(check_against(schema, condition + R"(","eq":1)").size() < 500);
+    return condition + R"(","eq":1)";
+}
+std::string many_values(int count) {
     std::string values;
-    for (int i = 0; i < 150'000; ++i) values += (i == 0 ? "" : ",") + std::to_string(i);
-    CHECK(check_against(R"({"properties":{"v":{"type":"string"}}})",
-                        R"("argument":"/v","in":[)" + values + "]")
+    for (int i = 0; i < count; ++i) values += (i == 0 ? "" : ",") + std::to_string(i);
+    return values;
+}
+
+}  // namespace
+
+TEST_CASE("holding many values against a schema that is slow to judge ends, and says so") {
+    CHECK(check_against(k_slow_schema, deep_condition()).empty());
+    const std::string found =
+        check_against(R"({"properties":{"v":{"type":"string"}}})",
+                      R"("argument":"/v","in":[)" + many_values(150'000) + "]");
+    CHECK(contains(found, "warning: whether this can ever match could not be told"));
+    CHECK(contains(found, "\"set_alarm\""));
+    CHECK(check_against(R"({"properties":{"v":{"type":"integer"}}})",
+                        R"("argument":"/v","in":[)" + many_values(1000) + "]")
               .empty());
+}
+
+TEST_CASE("what one origin's schemas cost keeps no dead rule about another's tools alive") {
+    Contract greedy = alarm_contract();
+    greedy.id = {"stranger", "set_greedy"};
+    greedy.document = R"({"inputSchema":{"properties":{"v":{"type":"string"}}}})";
+    const Contract own = alarm_contract();
+    const auto rules = rules_of({R"("id":"a","effect":"deny","tool":"set_g*","origin":"*","where":[
+                      {"argument":"/v","in":[)" +
+                                     many_values(150'000) + "]}]",
+                                 R"("id":"b","effect":"deny","tool":"set_g*","origin":"*","where":[
+                      {"argument":"/v","eq":1}])",
+                                 R"("id":"c","effect":"deny","tool":"set_alarm","where":[
+                      {"argument":"/hourr","eq":1}])"});
+    const auto findings = check_rules(rules, {&greedy, &own});
+    REQUIRE(findings.size() == 2);  // the doubt is told once
+    CHECK_FALSE(findings[0].is_error);
+    CHECK(findings[1].is_error);
+    CHECK(contains(findings[1].message, "/hourr"));
 }
 
 TEST_CASE("hints that no tool of that name has make a rule that can never match") {

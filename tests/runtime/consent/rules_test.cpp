@@ -22,7 +22,8 @@ Truth truth_of(const std::string& comparison, const Json& arguments,
                const std::string& pointer = "/x") {
     const auto rules = rules_of({R"("id":"r","effect":"deny","tool":"*","where":[{"argument":")" +
                                  pointer + "\"," + comparison + "}]"});
-    return holds(rules.front().conditions.front(), arguments);
+    RuleSteps steps;
+    return holds(rules.front().conditions.front(), arguments, steps);
 }
 
 Truth truth_of_text(const std::string& comparison, const std::string& value) {
@@ -33,8 +34,8 @@ Truth truth_of_text(const std::string& comparison, const std::string& value) {
 bool rule_speaks(const std::string& members, const Json& arguments = Json::object(),
                  const Contract& contract = alarm_contract(), const iam::Moment& now = {}) {
     const ToolRules rules = rules_for(book_of(rules_of({R"("id":"r",)" + members})), contract);
-    return !rules.rules.empty() &&
-           speaks(*rules.rules.front(), ArgumentsKnown::read, arguments, now);
+    SeenArguments seen{SeenArguments::Known::read, arguments};
+    return !rules.rules.empty() && speaks(*rules.rules.front(), seen, now);
 }
 
 iam::Moment at(int hour, int minute) {
@@ -119,7 +120,8 @@ TEST_CASE("XC06: a folder covers itself and what is below it by whole segments")
     CHECK(truth_of_text(below, std::string("/srv/data\0", 10)) == Truth::unknown);
     CHECK(truth_of(below, Json{{"x", 1}}) == Truth::no);
     for (const char* path : {"docs/a", "/docs/a"}) {
-        CHECK(holds(BelowFolder{"docs"}, Json(path)) == Truth::unknown);
+        RuleSteps steps;
+        CHECK(holds(BelowFolder{"docs"}, Json(path), steps) == Truth::unknown);
     }
 }
 
@@ -169,6 +171,45 @@ TEST_CASE("XC06: a text is matched as a whole") {
     CHECK(truth_of_text(matches, "ab\n") == Truth::no);
 }
 
+TEST_CASE("all that rules look for in one call takes a bounded number of steps") {
+    // Its states double with each position, so each byte costs as many steps as the pattern has.
+    const std::string slow =
+        R"("tool":"*","where":[{"argument":"/x","matches":"[ab]*a[ab]{9000}"}])";
+    const Json ours{{"x", std::string(1U << 20, 'b')}};
+    for (const char* effect : {"deny", "confirm", "allow"}) {
+        const auto rules =
+            rules_of({R"("id":"r","effect":")" + std::string(effect) + "\"," + slow});
+        SeenArguments seen{SeenArguments::Known::read, ours};
+        CHECK(speaks(rules[0], seen, {}) == (effect != std::string("allow")));
+        CHECK(seen.steps.left == 0);
+    }
+    // What is spent is spent for all rules of the call, and a short text is looked through all the same.
+    const auto rules = rules_of({R"("id":"r","effect":"deny",)" + slow,
+                                 R"("id":"s","effect":"deny","tool":"*","where":[
+                                     {"argument":"/x","below":"/srv"}])"});
+    SeenArguments small{SeenArguments::Known::read, Json{{"x", "/etc"}}};
+    CHECK_FALSE(speaks(rules[0], small, {}));
+    CHECK_FALSE(speaks(rules[1], small, {}));
+    CHECK(small.steps.left < k_rules_call_steps_max - 1000);
+    small.steps.left = 4;
+    CHECK(speaks(rules[1], small, {}));
+}
+
+TEST_CASE("paths and addresses of a long text are charged with their bytes") {
+    for (const char* comparison : {R"("below":"/srv")", R"("host":"a.example")"}) {
+        const auto rules = rules_of({R"("id":"r","effect":"deny","tool":"*","where":[
+            {"argument":"/x",)" + std::string(comparison) +
+                                     "}]"});
+        const Json value(std::string(1U << 20, 'x'));
+        RuleSteps steps{1U << 20};
+        CHECK(holds(rules[0].conditions[0].comparison, value, steps) == Truth::unknown);
+        CHECK(steps.left == 0);
+        steps.left = 3U << 20;
+        static_cast<void>(holds(rules[0].conditions[0].comparison, value, steps));
+        CHECK(steps.left == (2U << 20) - 1);
+    }
+}
+
 TEST_CASE("XC08: what cannot be told speaks for a rule that tightens and not for one that allows") {
     const std::string where = R"("tool":"set_alarm","where":[{"argument":"/file","below":"/srv"}])";
     const Json unclear{{"file", "/srv/../etc"}};
@@ -182,8 +223,10 @@ TEST_CASE("XC08: what cannot be told speaks for a rule that tightens and not for
         const auto rules =
             rules_of({std::string(R"("id":"r","effect":")") + effect + "\"," + where});
         const bool denies = effect == std::string("deny");
-        CHECK(speaks(rules[0], ArgumentsKnown::unknown, {}, {}) == denies);
-        CHECK_FALSE(speaks(rules[0], ArgumentsKnown::unread, {}, {}));
+        SeenArguments unknown{SeenArguments::Known::unknown};
+        SeenArguments unread;
+        CHECK(speaks(rules[0], unknown, {}) == denies);
+        CHECK_FALSE(speaks(rules[0], unread, {}));
     }
 }
 

@@ -38,6 +38,41 @@ TEST_CASE("a grant lets calls pass for as long and as often as it says") {
     CHECK(host.run(k_echo_hi).code == ExitCode::undecided);
 }
 
+TEST_CASE("a grant may be for some calls, and for exactly these arguments") {
+    HostFixture host;
+    CHECK(host.run({"grants", "set", "echo", "15m", "--uses", "2"}).code == ExitCode::done);
+    CHECK(contains(host.run({"grants", "list"}).out, "2 times"));
+    CHECK(host.run(k_echo_hi).code == ExitCode::done);
+    CHECK(host.run(k_echo_hi).code == ExitCode::done);
+    CHECK(host.run(k_echo_hi).code == ExitCode::undecided);
+    host.run({"grants", "set", "echo", "15m", "--uses", "2"});
+    host.clock.advance(std::chrono::minutes(15));
+    CHECK(host.run(k_echo_hi).code == ExitCode::undecided);
+
+    const Outcome exact = host.run_on(
+        "/nonexistent/terminal", {"grants", "set", "echo", "until-cleared", "--arguments", "-"},
+        R"({ "message" : "hi" })");
+    CHECK(exact.code == ExitCode::done);
+    CHECK(contains(exact.out, "these arguments only"));
+    CHECK(json_of(host.run({"grants", "list", "--json"}).out)["grants"][0]["match"] == "exact");
+    CHECK(host.run(k_echo_hi).code == ExitCode::done);
+    CHECK(host.run({"call", "echo", R"({"message":"ho"})"}).code == ExitCode::undecided);
+    CHECK(host.run({"call", "echo", R"({"message":"hi","repeat":2})"}).code == ExitCode::undecided);
+}
+
+TEST_CASE("terms that no grant can have are told") {
+    HostFixture host;
+    const Outcome twice = host.run({"grants", "set", "echo", "once", "--uses", "2"});
+    CHECK(twice.code == ExitCode::usage);
+    CHECK(contains(twice.err, "\"once\" is one use"));
+    CHECK(host.run({"grants", "set", "echo", "15m", "--uses", "0"}).code == ExitCode::usage);
+    const Outcome wrong =
+        host.run({"grants", "set", "echo", "15m", "--arguments", R"({"massage":"hi"})"});
+    CHECK(wrong.code == ExitCode::usage);
+    CHECK(contains(wrong.err, "massage"));
+    CHECK(json_of(host.run({"grants", "list", "--json"}).out)["grants"].empty());
+}
+
 TEST_CASE("revoke-all names the grants and permissions that it ends, of every user") {
     HostFixture host;
     host.answer(k_echo_hi, {"2"});

@@ -36,6 +36,77 @@ TEST_CASE("a policy is stored, read, recorded and removed", "[consent]") {
     CHECK(runtime.call(call_of("echo")).code == code::confirmation_required);
 }
 
+TEST_CASE("a grant of some uses is used up, also before its time", "[consent]") {
+    Program program;
+    const auto seen = program.add(contract_of("echo"));
+    auto& runtime = program.runtime();
+    const auto code_now = [&] { return runtime.call(call_of("echo")).code; };
+    const auto grant = ok(runtime.grant(k_echo, {.uses = 3, .duration = std::chrono::minutes(1)}));
+    CHECK(grant.uses == 3U);
+    REQUIRE(grant.deadline);
+    CHECK(code_now().empty());
+    CHECK(code_now().empty());
+    CHECK(ok(runtime.grants()).at(0).uses == 1U);
+    CHECK(code_now().empty());
+    CHECK(code_now() == code::confirmation_required);
+    ok(runtime.grant(k_echo, {.uses = 3, .duration = std::chrono::minutes(1)}));
+    program.clock.advance(std::chrono::minutes(1));
+    CHECK(code_now() == code::confirmation_required);
+    CHECK(code_of(runtime.grant(k_echo, {.uses = 0U})) == Errc::invalid_argument);
+    CHECK(seen->calls == 3);
+}
+
+TEST_CASE("XB01 a grant for exact arguments allows the value that runs and no other",
+          "[consent][attacks]") {
+    Program program;
+    const auto seen = program.add(contract_of("echo"));
+    auto& runtime = program.runtime();
+    const auto code_with = [&](const char* arguments) {
+        return runtime.call(call_of("echo", arguments)).code;
+    };
+    GrantTerms terms;
+    terms.arguments = R"({"path" : "a"})";
+    const auto grant = ok(runtime.grant(k_echo, terms));
+    CHECK(grant.match.kind == consent::Match::Kind::exact);
+    for (const char* other :
+         {"{}", R"({"path":"b"})", R"({"path":"a","n":2})", R"({"path":"a "})"}) {
+        CHECK(code_with(other) == code::confirmation_required);
+    }
+    // However it is spelled, with the default or without.
+    CHECK(code_with(R"({"path":"a"})").empty());
+    CHECK(code_with(R"({"n":1.0,"path":"\u0061"})").empty());
+    CHECK(seen->calls == 2);
+    // It is on record what was allowed.
+    const auto entry = program.of_kind(EntryKind::grant).at(0);
+    CHECK(entry.arguments_digest == grant.match.arguments);
+    CHECK(program.payload("0.1", "arguments") == R"({"n":1,"path":"a"})");
+}
+
+TEST_CASE("a grant for arguments that the tool does not take is refused", "[consent]") {
+    Program program;
+    Contract contract = contract_of("login");
+    contract.secret_arguments = {"/pin"};
+    program.add(contract);
+    auto& runtime = program.runtime();
+    const ToolId login{"", "login"};
+    for (const char* wrong : {"", "[]", R"({"bad":1})", R"({"pin":1,"pin":1})"}) {
+        GrantTerms terms;
+        terms.arguments = wrong;
+        CHECK(code_of(runtime.grant(login, terms)) == Errc::invalid_argument);
+    }
+    GrantTerms secret;
+    secret.arguments = R"({"pin":"1234567"})";
+    ok(runtime.grant(login, secret));
+    CHECK(runtime.call(call_of("login", R"({"pin":"1234567"})")).code.empty());
+    CHECK(runtime.call(call_of("login", R"({"pin":"1234568"})")).code ==
+          code::confirmation_required);
+    for (const auto& stored : program.stored_entries()) {
+        for (const auto& payload : stored.payloads) {
+            CHECK(payload.bytes.find("1234567") == std::string::npos);
+        }
+    }
+}
+
 TEST_CASE("consent needs a contract: a grant for an unknown tool is not_found", "[consent]") {
     Program program;
     CHECK(code_of(program.runtime().grant_once(k_echo)) == Errc::not_found);

@@ -1,9 +1,11 @@
 // Stores that fail, functions and hooks that throw: nothing runs without a durable intent, and
 // nothing that ran is lost.
 #include "fixture.hpp"
+#include <support/default_resource.hpp>
 #include <support/failing_store.hpp>
 #include <support/tampered_store.hpp>
 
+#include <new>
 #include <stdexcept>
 
 namespace iam::test {
@@ -30,6 +32,44 @@ class RefusingStore final : public ForwardingStore {
 
  private:
     EntryKind kind_;
+};
+
+/// A store for whose call with this number (from 1) there is no memory.
+class GreedyStore final : public ForwardingStore {
+ public:
+    using ForwardingStore::ForwardingStore;
+    std::atomic<int> fails_at{0};
+    std::atomic<int> calls{0};
+
+    Result<ledger::Receipt> commit(ledger::Batch&& batch) override {
+        take();
+        return ForwardingStore::commit(std::move(batch));
+    }
+    Result<consent::Standing> standing(const ToolId& tool, const Subject& subject) override {
+        take();
+        return ForwardingStore::standing(tool, subject);
+    }
+    Result<std::uint64_t> epoch() override {
+        take();
+        return ForwardingStore::epoch();
+    }
+    Result<std::optional<consent::Approval>> approval(const std::string& id) override {
+        take();
+        return ForwardingStore::approval(id);
+    }
+    Result<std::optional<ledger::StoredEntry>> entry(const ledger::EntryId& id) override {
+        take();
+        return ForwardingStore::entry(id);
+    }
+    Result<std::vector<ledger::StoredEntry>> entries_of_call(const std::string& call_id) override {
+        take();
+        return ForwardingStore::entries_of_call(call_id);
+    }
+
+ private:
+    void take() {
+        if (++calls == fails_at) throw std::bad_alloc();
+    }
 };
 
 /// Writes down whether the function was ever called without its intent in the store.
@@ -289,6 +329,89 @@ TEST_CASE("a completion that throws harms nobody", "[faults]") {
     program.add_allowed("echo");
     program.runtime().submit(call_of("echo"), [](ToolResult) { throw std::runtime_error("no"); });
     CHECK(program.terminal_count() == 1);
+}
+
+TEST_CASE("wherever memory runs out a call has its answer, and the next one runs", "[faults]") {
+    const bool limited = GENERATE(false, true);
+    const bool asks = GENERATE(false, true);
+    const bool named = GENERATE(false, true);
+    CAPTURE(limited, asks, named);
+    bool was_unknown = false;
+    for (int fails_at = 1;; ++fails_at) {
+        Program program;
+        const auto greedy = std::make_shared<GreedyStore>(program.store);
+        program.store = greedy;
+        program.with_prompter = true;
+        program.prompter.script({Answer::allow_once, Answer::allow_once});
+        Contract contract = contract_of("echo");
+        if (!asks) contract.policy = Policy::allow;
+        if (limited) contract.timeout = std::chrono::minutes(10);
+        const auto seen = program.add(contract);
+        Call call = call_of("echo");
+        if (named) call.id = "named";
+        auto& runtime = program.runtime();
+        greedy->fails_at = fails_at;
+        const ToolResult result = runtime.call(call);
+        const bool failed = greedy->calls >= fails_at;
+        greedy->fails_at = 0;
+        CAPTURE(fails_at, result.code, result.message);
+        if (!failed) {
+            CHECK(result.success);
+            break;
+        }
+        // The answer is as the function has it: it ran, or it did not.
+        if (!result.success) CHECK((result.code == code::outcome_unknown) == (seen->calls == 1));
+        was_unknown = was_unknown || result.code == code::outcome_unknown;
+        CHECK(result.message.size() > 10);
+        CHECK(result.call_id.empty() == false);
+        CHECK(runtime.call(call_of("echo")).success);
+    }
+    CHECK(was_unknown);
+}
+
+TEST_CASE("a call asks for no memory of the program's default resource", "[faults]") {
+    Program program;
+    Contract contract = contract_of("echo");
+    contract.has_undo = true;
+    program.add(contract);
+    auto& runtime = program.runtime();
+    const NoDefaultResource none;
+    // First with a contract to keep and an approval, which is more than a batch has room for.
+    Call call = call_of("echo");
+    call.id = "named";
+    const auto done = runtime.call(call, confirmed());
+    REQUIRE(done.success);
+    CHECK(runtime.undo(undo_of(done)).success);
+    const auto asked = runtime.call(call_of("echo"));
+    ok(runtime.answer(answer_to(asked.approval, Answer::allow_always)));
+    CHECK(runtime.call(call_of("echo")).success);
+}
+
+TEST_CASE("wherever memory runs out an undo has its answer and happens at most once", "[faults]") {
+    for (int fails_at = 1;; ++fails_at) {
+        Program program;
+        const auto greedy = std::make_shared<GreedyStore>(program.store);
+        program.store = greedy;
+        const auto seen = program.add(undoable("note"));
+        auto& runtime = program.runtime();
+        const auto request = undo_of(runtime.call(call_of("note")));
+        greedy->calls = 0;
+        greedy->fails_at = fails_at;
+        const ToolResult result = runtime.undo(request);
+        const bool failed = greedy->calls >= fails_at;
+        greedy->fails_at = 0;
+        CAPTURE(fails_at, result.code, result.message);
+        const ToolResult again = runtime.undo(request);
+        if (result.success) {
+            CHECK(again.code == code::already_undone);
+        } else if (result.code == code::outcome_unknown) {
+            CHECK(again.code == code::outcome_unknown);
+        } else {
+            CHECK(again.success);
+        }
+        CHECK(seen->undos == 1);
+        if (!failed) break;
+    }
 }
 
 }  // namespace iam::test

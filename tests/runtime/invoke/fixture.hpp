@@ -26,6 +26,7 @@ namespace iam::test {
 
 using invoke::CallOptions;
 using invoke::CallView;
+using invoke::GrantTerms;
 using invoke::Interceptor;
 using invoke::Runtime;
 using ledger::EntryKind;

@@ -44,6 +44,14 @@ struct Ruled {
         program.rules = &rules;
         seen = program.add_allowed("echo");
     }
+    /// A hook that may loosen, and says this of every call.
+    void loosen_to(Policy effect) {
+        const auto hook = program.hook();
+        hook->loosens = true;
+        hook->resolve = [effect](const CallView&, const consent::Decision&) {
+            return consent::Decision{effect, {}, {}, "fine"};
+        };
+    }
     std::string code_of(const std::string& arguments = "{}", CallOptions options = {}) {
         return program.runtime().call(call_of("echo", arguments), std::move(options)).code;
     }
@@ -96,19 +104,41 @@ TEST_CASE("the ledger says which rule decided, of which file and line") {
 
 TEST_CASE("XC09: an interceptor that may loosen lifts a user's rule and never a managed one") {
     Ruled ruled;
-    const auto hook = ruled.program.hook();
-    hook->loosens = true;
-    hook->resolve = [](const CallView&, const consent::Decision&) {
-        return consent::Decision{Policy::allow, {}, {}, "fine"};
-    };
+    ruled.loosen_to(Policy::allow);
     ruled.rules.set(RuleScope::user, R"("effect":"deny")");
     CHECK(ruled.code_of().empty());
     ruled.rules.set(RuleScope::managed, R"("effect":"deny")");
     CHECK(ruled.code_of() == code::policy_denied);
     ruled.rules.set(RuleScope::managed, R"("effect":"deny","where":[{"argument":"/n","eq":1}])");
     CHECK(ruled.code_of() == code::policy_denied);
+    for (const char* asks : {R"("effect":"confirm")", R"("effect":"confirm","only_person":true)"}) {
+        ruled.rules.set(RuleScope::managed, asks);
+        const auto asked = ruled.program.runtime().call(call_of("echo"));
+        CHECK(asked.code == code::confirmation_required);
+        ok(ruled.program.runtime().answer(answer_to(asked.approval, Answer::allow_once)));
+        CHECK(ruled.code_of("{}", with_approval(asked.approval)).empty());
+    }
     ruled.rules.fail(RuleScope::managed, false);
     CHECK(ruled.code_of() == code::policy_denied);
+}
+
+TEST_CASE("XC09: a managed rule that asks is not got around by way of a denial that a hook lifts") {
+    Ruled ruled;
+    ruled.loosen_to(Policy::allow);
+    ruled.rules.set(RuleScope::managed, R"("effect":"confirm")");
+    ok_void(ruled.program.runtime().set_policy(k_echo, Policy::deny));
+    CHECK(ruled.code_of() == code::policy_denied);
+    CHECK(ruled.seen->calls == 0);
+    ruled.rules.clear();
+    CHECK(ruled.code_of().empty());
+}
+
+TEST_CASE("an interceptor may turn a denial into a question where a managed rule asks") {
+    Ruled ruled;
+    ruled.loosen_to(Policy::confirm);
+    ruled.rules.set(RuleScope::managed, R"("effect":"confirm")");
+    ok_void(ruled.program.runtime().set_policy(k_echo, Policy::deny));
+    CHECK(ruled.code_of() == code::confirmation_required);
 }
 
 TEST_CASE("where a rule asks, an allow always could not take effect and is not offered") {
@@ -196,6 +226,44 @@ TEST_CASE("a program does not answer where nothing here can tell whether a rule 
     CHECK(code_of(runtime.answer(given)) == Errc::invalid_argument);
     ok_void(ruled.program.registry.remove({"", "login"}));
     CHECK(code_of(runtime.answer(given)) == Errc::invalid_argument);
+}
+
+TEST_CASE("a program's answer from elsewhere does not end a question that wants a person") {
+    Ruled ruled;
+    ruled.program.with_prompter = true;
+    ruled.program.prompter.hold();
+    ruled.rules.set(RuleScope::managed, R"("effect":"confirm")");
+    ToolResult result;
+    ruled.program.runtime().submit(call_of("echo"),
+                                   [&](ToolResult answered) { result = std::move(answered); });
+    const std::string asked = ruled.program.prompter.questions().at(0).request.approval_id;
+    auto given = answer_to(asked, Answer::allow_once);
+    given.principal = Proposer::Kind::program;
+    ok(ruled.program.runtime().answer(given));
+    // The rule comes before the call takes the answer up.
+    ruled.rules.set(RuleScope::managed, R"("effect":"confirm","only_person":true)");
+    ruled.program.prompter.release(0, Answer::none);
+    CHECK(result.code == code::stale_approval);
+    CHECK(ruled.seen->calls == 0);
+}
+
+TEST_CASE("a program answers the question of an undo, unless a managed rule wants a person") {
+    Ruled ruled;
+    const auto seen = ruled.program.add(undoable("note"));
+    auto& runtime = ruled.program.runtime();
+    auto request = undo_of(runtime.call(call_of("note")));
+    request.proposer.kind = Proposer::Kind::model;
+    ruled.rules.set(RuleScope::managed, R"("effect":"confirm","only_person":true)", "note");
+    const std::string asked = runtime.undo(request).approval;
+    auto given = answer_to(asked, Answer::allow_once);
+    given.principal = Proposer::Kind::program;
+    CHECK(code_of(runtime.answer(given)) == Errc::invalid_argument);
+    CHECK(seen->undos == 0);
+    ruled.rules.set(RuleScope::managed, R"("effect":"confirm")", "note");
+    ok(runtime.answer(given));
+    request.options.approval = asked;
+    CHECK(runtime.undo(request).code.empty());
+    CHECK(seen->undos == 1);
 }
 
 TEST_CASE("a person's undo is its own consent, except where a managed rule wants a person asked") {

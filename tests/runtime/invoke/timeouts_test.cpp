@@ -130,6 +130,29 @@ TEST_CASE("an overdue function is asked to stop, answered as timed_out, recorded
     }
 }
 
+TEST_CASE("a call that was answered is no longer under way, whichever thread ran it",
+          "[timeouts]") {
+    Program program;
+    program.add(limited("slow", k_long));
+    Call call = call_of("slow");
+    for (int i = 0; i < 1000; ++i) {
+        call.id = "call " + std::to_string(i);
+        REQUIRE(program.runtime().call(call).success);
+        REQUIRE(program.runtime().call(call).success);
+    }
+    // From within the completion, too.
+    std::string inside;
+    call.id = "from within";
+    Latch done;
+    program.runtime().submit(call, [&](const ToolResult&) {
+        inside = program.runtime().call(call).code;
+        done.open();
+    });
+    done.wait();
+    CHECK(inside.empty());
+    CHECK(program.of_kind(EntryKind::outcome).size() == 1001);
+}
+
 TEST_CASE("an undo of an overdue call that still runs is outcome_unknown", "[timeouts]") {
     Latch latch;
     Program program;

@@ -51,6 +51,15 @@ struct Decision {
     friend bool operator==(const Decision&, const Decision&) = default;
 };
 
+/// A decision, and what may still be done about it.
+struct Ruling {
+    Decision decision{};
+    /// Interceptors loosen it to this and no further: deny where a "deny always" or a managed rule denies, or nothing is known of managed
+    /// rules; confirm where a managed rule asks. Also where another statement is named first.
+    Policy floor = Policy::allow;
+    bool wants_person = false;  ///< a managed rule does: a host's word is not enough
+};
+
 /// The facts of one call that a decision needs.
 struct Facts {
     const Contract& contract;
@@ -65,8 +74,8 @@ struct Facts {
 };
 
 /// Denied whatever the arguments are (step 2 of a call): asked before the arguments are read.
-std::optional<Decision> denied_outright(const Facts& facts, const Standing& standing,
-                                        const Settings& settings, const ToolRules& rules);
+std::optional<Ruling> denied_outright(const Facts& facts, const Standing& standing,
+                                      const Settings& settings, const ToolRules& rules);
 
 /// Base = stored allow/confirm, else the compiled one, else the default. Statements = rules, "deny
 /// always", compiled deny, stored deny. Among statements deny > confirm > allow; without any the base
@@ -85,15 +94,8 @@ std::optional<Decision> denied_outright(const Facts& facts, const Standing& stan
 ///
 /// Where a file of rules does not load and nothing is known of it, a managed one denies every call,
 /// another one asks about each. Every decision says that a file does not load.
-Decision decide(const Facts& facts, const Standing& standing, const Settings& settings,
-                const ToolRules& rules);
-
-/// True for what no interceptor may loosen: a "deny always", a managed rule's deny, managed rules of
-/// which nothing is known. Also where another denial was named first.
-bool is_denied_for_good(const Facts& facts, const Standing& standing, const ToolRules& rules);
-
-/// True where a managed rule wants a person's own answer, so that a host's word is not enough.
-bool wants_person(const Facts& facts, const ToolRules& rules);
+Ruling decide(const Facts& facts, const Standing& standing, const Settings& settings,
+              const ToolRules& rules);
 
 /// Adds to the reason that a file of rules does not load, once.
 void tell_failures(Decision& decision, const ToolRules& rules);

@@ -168,18 +168,41 @@ Truth concerns(const Rule& rule, const Contract& contract);
 /// "none", "compensating": how far a call of the tool can be taken back.
 std::string_view undo_grade(const Contract& contract) noexcept;
 
-/// What is known of a call's arguments.
-enum class ArgumentsKnown {
-    unread,   ///< no rule with conditions on them speaks
-    unknown,  ///< there are some, but not here
-    read,
+/// What holding the arguments of one call against rules may cost, in steps of at most some 15 ns: a search for a pattern is charged with
+/// the bytes of the text times Pattern::program_size(), a path or an address with its bytes.
+inline constexpr std::size_t k_rules_call_steps_max = 20'000'000;
+
+/// What may still be spent. A condition for which nothing is left cannot be told.
+struct RuleSteps {
+    std::size_t left = k_rules_call_steps_max;
+    /// False where less than that was left; then nothing is.
+    bool spend(std::size_t steps) noexcept {
+        const bool is_enough = steps <= left;
+        left = is_enough ? left - steps : 0;
+        return is_enough;
+    }
 };
-/// Whether a rule of the tool's ToolRules speaks about this call. `hidden`: pointers as Contract::secret_arguments has them,
-/// where `arguments` holds marks, so that no condition on them can be told; nullptr: none.
-bool speaks(const Rule& rule, ArgumentsKnown known, const Json& arguments, const Moment& now,
-            const std::vector<std::string>* hidden = nullptr);
+
+/// What is known of a call's arguments.
+struct SeenArguments {
+    enum class Known {
+        unread,   ///< no rule with conditions on them speaks
+        unknown,  ///< there are some, but not here
+        read,
+    };
+    Known known = Known::unread;
+    Json value{};
+    /// Pointers as Contract::secret_arguments has them, where `value` holds marks, so that no condition on them can be told; nullptr: none.
+    const std::vector<std::string>* hidden = nullptr;
+    RuleSteps steps{};  ///< for all rules that look at them
+};
+/// From their canonical text, which counts as unknown where it cannot be read.
+SeenArguments see_arguments(std::string_view text);
+
+/// Whether a rule of the tool's ToolRules speaks about this call.
+bool speaks(const Rule& rule, SeenArguments& arguments, const Moment& now);
 /// One condition, with all arguments.
-Truth holds(const Condition& condition, const Json& arguments);
-Truth holds(const Comparison& comparison, const Json& value);
+Truth holds(const Condition& condition, const Json& arguments, RuleSteps& steps);
+Truth holds(const Comparison& comparison, const Json& value, RuleSteps& steps);
 
 }  // namespace iam::consent

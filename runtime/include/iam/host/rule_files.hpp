@@ -32,8 +32,9 @@ struct RuleFileReport {
 /// there has no rules. One that cannot be taken up is a RuleFailure; the last good version that this object had of it, if the file was there
 /// ever since, stays in force.
 ///
-/// A managed file must belong to root or `managed_owner`, and so must every folder and link on its way; others must not be able to write them. That
-/// holds for the folders that are there while the file is not: else who can write one could take the file away.
+/// A managed file must belong to root or `managed_owner`, and so must every folder and link on its way; others must not be able to write them.
+/// While the file is not there that holds for the folders that are, if its own is among them or this object has seen the file: who can write
+/// one may have taken it away. An object that begins after its own folder is gone sees an application that nobody manages.
 /// A user's file must belong to who runs the program or to root, and not be writable for everybody.
 class RuleFiles final : public consent::RuleSource {
  public:

@@ -30,8 +30,8 @@ class Interceptor {
 
     /// Named in the entries that it decided.
     virtual std::string name() const = 0;
-    /// True lets on_resolve loosen a decision; never a "deny always", a managed rule's deny, or managed rules that do not load. The entry
-    /// says who did it.
+    /// True lets on_resolve loosen a decision; never a "deny always", what a managed rule says (Ruling::floor), or managed rules that do
+    /// not load. The entry says who did it.
     virtual bool may_loosen() const { return false; }
 
     /// After the decision, before the gate acts on it; again when the store changed meanwhile. A value replaces it for the next one; one

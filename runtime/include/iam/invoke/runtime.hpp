@@ -98,6 +98,15 @@ struct Revoked {
     std::size_t count() const noexcept { return grants.size() + permissions.size(); }
 };
 
+/// What a grant allows and when it ends: whatever comes first. Without terms: every call of the tool, until it is revoked.
+struct GrantTerms {
+    std::optional<std::uint32_t> uses{};  ///< at least 1
+    std::optional<std::chrono::milliseconds> duration{};
+    /// Of exactly this value: JSON text that is read as call() would read it, defaults applied. Not stored but in the grant's entry,
+    /// without secrets.
+    std::optional<std::string> arguments{};
+};
+
 struct UndoRequest {
     ledger::EntryId entry{};  ///< any entry of the call to take back
     Subject subject{};
@@ -165,7 +174,11 @@ class Runtime {
     /// What would be decided about this call, and what each rule about its tool has to do with it;
     /// the call is validated first. Interceptors are not asked; nothing is spent or recorded.
     tl::expected<Explanation, ToolResult> explain(Call call);
-    // A grant is for exactly this user and workspace; an empty session or agent means any.
+    // A grant is for exactly this user and workspace; an empty session or agent means any. Errors: not_found (no such tool),
+    // invalid_argument (no uses at all, arguments that the tool does not take), unavailable.
+    Result<consent::Grant> grant(const ToolId& tool, const GrantTerms& terms,
+                                 const Subject& subject = {});
+    // The usual terms.
     Result<consent::Grant> grant_once(const ToolId& tool, const Subject& subject = {});
     Result<consent::Grant> grant_for(const ToolId& tool, std::chrono::milliseconds duration,
                                      const Subject& subject = {});

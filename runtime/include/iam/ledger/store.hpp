@@ -89,16 +89,25 @@ using Mutation =
     std::variant<PutPolicy, PutGrant, SpendGrant, RemoveGrant, PutPermission, TouchPermission,
                  RemovePermission, PutApproval, SetUndoState, PutContract>;
 
-/// Made for one commit, so its lists can live in memory that ends with it; a copy lives on the heap.
+/// Made for one commit, so its lists can live in memory that ends with it. Without such memory they live on the heap, as those of a copy
+/// do; the default resource of the program, which need not be for several threads, is never asked.
 struct Batch {
-    Batch() = default;
+    Batch() : Batch(std::pmr::new_delete_resource()) {}
     /// `memory` outlives it, and what it is moved to.
     explicit Batch(std::pmr::memory_resource* memory)
         : expectations(memory), mutations(memory), entries(memory) {}
+    Batch(const Batch& other)
+        : expectations(other.expectations, std::pmr::new_delete_resource()),
+          mutations(other.mutations, std::pmr::new_delete_resource()),
+          entries(other.entries, std::pmr::new_delete_resource()) {}
+    Batch(Batch&&) noexcept = default;
+    Batch& operator=(const Batch&) = default;
+    Batch& operator=(Batch&&) = default;
+    ~Batch() = default;
 
-    std::pmr::vector<Expectation> expectations{};
-    std::pmr::vector<Mutation> mutations{};
-    std::pmr::vector<EntryDraft> entries{};
+    std::pmr::vector<Expectation> expectations;
+    std::pmr::vector<Mutation> mutations;
+    std::pmr::vector<EntryDraft> entries;
 };
 
 /// The ids that one commit gave: they follow one another.
@@ -142,7 +151,8 @@ class Store {
     virtual ~Store() = default;
 
     /// All or nothing; durable when it returns. It may take the values out of the batch, but not where it fails: then the
-    /// batch is as it was, and can be tried again.
+    /// batch is as it was, and can be tried again. The lists may lie on the caller's stack, so nothing of the batch itself is kept
+    /// beyond the return. Where memory runs out it may throw std::bad_alloc; nothing has changed then.
     virtual Result<Receipt> commit(Batch&& batch) = 0;
 
     virtual Result<consent::Standing> standing(const ToolId& tool, const Subject& subject) = 0;
