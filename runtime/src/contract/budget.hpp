@@ -20,6 +20,7 @@ class Budget {
     /// For work or memory that grows with a size: few claims, names or values are as much as one step.
     bool spend_for(std::uint64_t size) noexcept { return spend(1 + size / 4); }
     bool over() const noexcept { return left_ == 0; }
+    std::uint64_t left() const noexcept { return left_; }
 
  private:
     std::uint64_t left_;

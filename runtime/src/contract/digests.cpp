@@ -2,6 +2,7 @@
 
 #include "iam/contract/digests.hpp"
 
+#include "digest_parts.hpp"
 #include "normalise.hpp"
 #include <iam/core/json_writer.hpp>
 
@@ -43,18 +44,6 @@ Json terms_of(const ConsentTerms& terms, const Digest& wire) {
     return object;
 }
 
-// Where a function stands in the sources and the digests themselves are no part of what a model
-// sees; leaving the digests in would make a digest depend on itself.
-OrderedJson without_places(OrderedJson tool) {
-    if (!tool.is_object()) return tool;
-    const auto meta = tool.find("_meta");
-    if (meta == tool.end() || !meta->is_object()) return tool;
-    const auto contract = meta->find("iam/contract");
-    if (contract == meta->end() || !contract->is_object()) return tool;
-    for (const char* member : {"digests", "source", "symbol"}) contract->erase(member);
-    return tool;
-}
-
 void write(JsonWriter& out, const OrderedJson& value) {
     switch (value.type()) {
         case OrderedJson::value_t::null:
@@ -87,20 +76,42 @@ void write(JsonWriter& out, const OrderedJson& value) {
 
 }  // namespace
 
-Result<ContractDigests> digests(const Json& input, const Json& output, const ConsentTerms& terms,
-                                const OrderedJson& tool_object) {
+Result<Digest> wire_digest(const Json& input, const Json& output) {
     IAM_TRY(normal_input, normalise(input));
     IAM_TRY(normal_output, normalise(output));
     Json wire = Json::object();
     wire["input"] = std::move(normal_input);
     wire["output"] = std::move(normal_output);
-    IAM_TRY(wire_text, canonical_json(wire));
+    IAM_TRY(text, canonical_json(wire));
+    return sha256(domain_tag("iam/wire/1"), text);
+}
+
+Result<Digest> consent_digest(const ConsentTerms& terms, const Digest& wire) {
+    IAM_TRY(text, canonical_json(terms_of(terms, wire)));
+    return sha256(domain_tag("iam/consent/1"), text);
+}
+
+OrderedJson without_facts(OrderedJson tool, std::initializer_list<const char*> names) {
+    if (!tool.is_object()) return tool;
+    const auto meta = tool.find("_meta");
+    if (meta == tool.end() || !meta->is_object()) return tool;
+    const auto contract = meta->find("iam/contract");
+    if (contract == meta->end() || !contract->is_object()) return tool;
+    for (const char* name : names) contract->erase(name);
+    return tool;
+}
+
+Result<ContractDigests> digests(const Json& input, const Json& output, const ConsentTerms& terms,
+                                const OrderedJson& tool_object) {
     ContractDigests result;
-    result.wire = sha256(domain_tag("iam/wire/1"), wire_text);
-    IAM_TRY(consent_text, canonical_json(terms_of(terms, result.wire)));
-    result.consent = sha256(domain_tag("iam/consent/1"), consent_text);
+    IAM_TRY(wire, wire_digest(input, output));
+    result.wire = wire;
+    IAM_TRY(consent, consent_digest(terms, wire));
+    result.consent = consent;
     JsonWriter behaviour;
-    write(behaviour, without_places(tool_object));
+    // Where a function stands in the sources and the digests themselves are no part of what a model
+    // sees; leaving the digests in would make a digest depend on itself.
+    write(behaviour, without_facts(tool_object, {"digests", "source", "symbol"}));
     if (!behaviour.ok())
         return fail(Errc::invalid_argument,
                     "the tool object cannot be written as JSON: " + behaviour.why());

@@ -1,6 +1,7 @@
 // What stands in _meta: the gate's facts of this project, each with its rule, and what others put there.
 #include "made_finding.hpp"
 #include "members.hpp"
+#include "moved_members.hpp"
 #include "tool_changes.hpp"
 
 #include <algorithm>
@@ -76,27 +77,17 @@ std::string value_pointer(std::string_view schema_pointer) {
     return result;
 }
 
-bool is_within(const std::string& pointer, const std::string& place) {
-    return pointer.rfind(place, 0) == 0 &&
-           (pointer.size() == place.size() || pointer[place.size()] == '/');
-}
-
-bool ends_with(const std::string& text, const std::string& end) {
-    return text.size() >= end.size() &&
-           text.compare(text.size() - end.size(), end.size(), end) == 0;
-}
-
 /// The values that came or went with a member of a schema, whose finding says so.
-class MovedMembers {
+class MovedValues {
  public:
-    explicit MovedMembers(const std::vector<Finding>& schemas) {
-        static constexpr std::array<std::string_view, 10> k_rules{
-            "I01", "I02", "I03", "I04", "I79", "O03", "O05", "O06", "O07", "I05"};
-        for (const Finding& finding : schemas) {
-            if (std::find(k_rules.begin(), k_rules.end(), finding.rule->id) == k_rules.end())
-                continue;
-            for (const std::string* side : {&finding.before, &finding.after}) add(finding, *side);
-        }
+    explicit MovedValues(const std::vector<Finding>& schemas) {
+        for (const Finding& finding : schemas)
+            for (const std::string& place : moved_members(finding)) {
+                const bool is_output = is_within(place, "/outputSchema");
+                const std::string_view side = is_output ? "/outputSchema" : "/inputSchema";
+                places_.push_back((is_output ? "result" : "") +
+                                  value_pointer(std::string_view(place).substr(side.size())));
+            }
     }
 
     bool hold(const std::string& pointer) const {
@@ -105,22 +96,6 @@ class MovedMembers {
     }
 
  private:
-    void add(const Finding& finding, const std::string& part) {
-        const std::string_view side =
-            finding.pointer.rfind("/outputSchema", 0) == 0 ? "/outputSchema" : "/inputSchema";
-        const auto members =
-            parse_json(part.empty() ? "null" : part, limits_of_own_text(part.size() + 4));
-        if (!members) return;
-        for (const auto& [name, member] : object_member(*members, "properties").items()) {
-            std::string place = "/properties";
-            append_pointer(place, name);
-            // A finding about one member points at it, one about several at their object.
-            std::string schema = finding.pointer.substr(side.size());
-            if (!ends_with(schema, place)) schema += place;
-            places_.push_back((side == "/outputSchema" ? "result" : "") + value_pointer(schema));
-        }
-    }
-
     std::vector<std::string> places_;
 };
 
@@ -222,7 +197,7 @@ class FactComparison {
 
     const Json& before_;
     const Json& after_;
-    MovedMembers moved_;
+    MovedValues moved_;
     std::vector<Finding> found_;
 };
 

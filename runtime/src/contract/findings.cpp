@@ -1,6 +1,8 @@
 // The rules name a change, the values that are lost and gained decide which of them it is.
 #include "iam/contract/findings.hpp"
 
+#include "budget.hpp"
+#include "change_scope.hpp"
 #include "definitions.hpp"
 #include "made_finding.hpp"
 #include "schema_changes.hpp"
@@ -25,28 +27,90 @@ class SchemaComparison {
           before_(before),
           after_(after),
           changed_(with_names_of(before.schema(), after.schema())),
-          limits_(limits) {}
+          limits_(limits),
+          budget_(limits.steps_of_schema_max),
+          size_(size_of(before.schema()) + size_of(changed_)) {}
 
     std::vector<Finding> run() {
         if (json_equal(before_.schema(), after_.schema())) return {};
+        some_before_ = some_value(before_);
+        some_after_ = some_value(after_);
         whole_ = relate(before_, after_);
-        if (is_empty(after_) && !is_empty(before_)) {
+        if (is_empty(some_after_) && !is_empty(some_before_)) {
             add("S02", {}, WitnessKind::lost, whole_.lost);
             return std::move(found_);
         }
-        for (const SchemaChange& change : schema_changes(before_.schema(), changed_)) judge(change);
-        check_whole();
+        for (const SchemaChange& change : schema_changes(before_.schema(), changed_)) {
+            if (budget_.over()) break;
+            judge(change);
+        }
+        if (budget_.over())
+            add("S10", {}, WitnessKind::none, {});
+        else
+            check_whole();
         return std::move(found_);
     }
 
  private:
-    Both relate(const Language& before, const Language& after) const {
-        return {compare(before, after, limits_), compare(after, before, limits_)};
+    static std::uint64_t size_of(const Json& schema) {
+        std::uint64_t size = 1;
+        if (schema.is_structured())
+            for (const Json& part : schema) size += size_of(part);
+        return size;
     }
 
-    bool is_empty(const Language& language) const {
+    Relation ask(const Language& inner, const Language& outer) {
+        Relation relation =
+            compare(inner, outer,
+                    {.steps_max = std::min<std::uint64_t>(limits_.steps_max, budget_.left())});
+        budget_.spend(relation.steps);
+        return relation;
+    }
+
+    Both relate(const Language& before, const Language& after) {
+        Relation lost = ask(before, after);
+        return {std::move(lost), ask(after, before)};
+    }
+
+    /// A copy of everything, which is compiled: some microseconds for each part.
+    Result<Language> language_of(const Json& schema) {
+        budget_.spend(4 * size_);
+        return Language::of(schema);
+    }
+
+    Relation some_value(const Language& language) {
         const auto nothing = Language::of(Json(false));
-        return nothing && compare(language, *nothing, limits_).inclusion == Inclusion::proven;
+        return nothing ? ask(language, *nothing) : Relation{};
+    }
+
+    static bool is_empty(const Relation& some) { return some.inclusion == Inclusion::proven; }
+
+    /// What the change by itself does, beside what else changed; nothing where it makes a schema that is none.
+    std::optional<Both> effect_of(const SchemaChange& change) {
+        const auto scope =
+            some_before_.witness ? member_scope(before_.schema(), changed_, change) : std::nullopt;
+        if (!scope) {
+            const auto alone = language_of(with_change(before_.schema(), changed_, change));
+            if (!alone) return std::nullopt;
+            return relate(before_, *alone);
+        }
+        const auto before = Language::of(scope->before);
+        const auto alone = Language::of(scope->alone);
+        if (!before || !alone) return std::nullopt;
+        Both both = relate(*before, *alone);
+        widen(*scope, WitnessKind::lost, both.lost);
+        widen(*scope, WitnessKind::gained, both.gained);
+        return both;
+    }
+
+    /// A witness of one member becomes one of the whole: beside it stands what one of the schemas accepts.
+    void widen(const MemberScope& scope, WitnessKind kind, Relation& relation) const {
+        if (!relation.witness) return;
+        const Json part = std::move(*relation.witness);
+        relation.witness = scope.widened(*some_before_.witness, part);
+        if (shows(*relation.witness, kind) || !some_after_.witness) return;
+        Json other = scope.widened(*some_after_.witness, part);
+        if (shows(other, kind)) relation.witness = std::move(other);
     }
 
     // A change by itself, beside what else changed: its witnesses are its own.
@@ -55,20 +119,20 @@ class SchemaComparison {
         const Rule* only = find_rule(choice.narrowed);
         const bool needs_no_values =
             choice.narrowed == choice.widened && only->witness == WitnessKind::none;
-        const auto alone = Language::of(with_change(before_.schema(), changed_, change));
-        if (!alone)
+        const auto effect = effect_of(change);
+        if (!effect)
             return add(needs_no_values ? choice.narrowed : "S05", change, WitnessKind::none, {});
-        const Both both = relate(before_, *alone);
+        const Both& both = *effect;
         // What another change takes back is not lost, or gained.
         const bool lost =
             both.lost.inclusion == Inclusion::refuted && whole_.lost.inclusion != Inclusion::proven;
         const bool gained = both.gained.inclusion == Inclusion::refuted &&
                             whole_.gained.inclusion != Inclusion::proven;
-        if (lost) losing_.push_back(change);
-        if (gained) gaining_.push_back(change);
-        if (needs_no_values) return add(choice.narrowed, change, WitnessKind::none, {});
         const bool undecided = both.lost.inclusion == Inclusion::undecided ||
                                both.gained.inclusion == Inclusion::undecided;
+        if (lost) losing_.push_back(change);
+        if (gained) gaining_.push_back(change);
+        if (needs_no_values) return add_without_values(*only, change, both, lost || gained);
         if (undecided) add("S05", change, WitnessKind::none, {});
         if (lost && !choice.changed.empty() && may_gain(choice, both)) {
             add_either(choice.changed, change, both);
@@ -78,7 +142,19 @@ class SchemaComparison {
         if (lost) add_either(choice.narrowed, change, both);
         if (gained && (!lost || choice.widened != choice.narrowed))
             add_either(choice.widened, change, both);
-        if (!undecided && !lost && !gained) add("S08", change, WitnessKind::none, {});
+        if (!undecided && !lost && !gained)
+            add(choice.same.empty() ? "S08" : choice.same, change, WitnessKind::none, {});
+    }
+
+    // That a change is harmless is said only where it is proven that no value is lost or gained.
+    void add_without_values(const Rule& rule, const SchemaChange& change, const Both& both,
+                            bool changes_values) {
+        const bool is_harmless =
+            rule.change == ChangeClass::behaviour || rule.change == ChangeClass::compatible;
+        if (is_harmless && changes_values) return add_either("S06", change, both);
+        const bool is_proven = both.lost.inclusion != Inclusion::undecided &&
+                               both.gained.inclusion != Inclusion::undecided;
+        add(is_harmless && !is_proven ? "S05" : rule.id, change, WitnessKind::none, {});
     }
 
     // Whether "only lost" would claim too much: values are gained, or nobody knows.
@@ -151,12 +227,11 @@ class SchemaComparison {
 
     // A value of this change alone; where the other changes treat that one alike, of this change on top of them.
     std::optional<Json> witness_of(const SchemaChange& change, WitnessKind kind,
-                                   const Relation& alone) const {
+                                   const Relation& alone) {
         if (!alone.witness || shows(*alone.witness, kind)) return alone.witness;
-        const auto others = Language::of(with_change(changed_, before_.schema(), change));
+        const auto others = language_of(with_change(changed_, before_.schema(), change));
         if (!others) return std::nullopt;
-        Relation last = kind == WitnessKind::gained ? compare(after_, *others, limits_)
-                                                    : compare(*others, after_, limits_);
+        Relation last = kind == WitnessKind::gained ? ask(after_, *others) : ask(*others, after_);
         if (last.witness && shows(*last.witness, kind)) return std::move(last.witness);
         return std::nullopt;
     }
@@ -189,11 +264,11 @@ class SchemaComparison {
         if (whole.inclusion != Inclusion::refuted) return;
         if (said.empty()) return add("S06", {}, kind, whole);
         Json rest = changed_;
-        for (const SchemaChange& change : said) rest = with_change(rest, before_.schema(), change);
-        const auto without = Language::of(rest);
+        for (const SchemaChange& change : said) apply_change(rest, before_.schema(), change);
+        const auto without = language_of(rest);
         if (!without) return;
-        const Relation left = kind == WitnessKind::lost ? compare(before_, *without, limits_)
-                                                        : compare(*without, before_, limits_);
+        const Relation left =
+            kind == WitnessKind::lost ? ask(before_, *without) : ask(*without, before_);
         // Undone, a change that does both brings back what another one is about.
         if (left.witness && shows(*left.witness, kind)) add("S06", {}, kind, left);
     }
@@ -203,6 +278,10 @@ class SchemaComparison {
     const Language& after_;
     const Json changed_;  // what `after_` was made of, with definitions named as before
     const InclusionLimits& limits_;
+    Budget budget_;
+    const std::uint64_t size_;  // of both schemas
+    Relation some_before_{};    // its witness is a value of the schema
+    Relation some_after_{};
     Both whole_{};
     std::vector<SchemaChange> losing_;
     std::vector<SchemaChange> gaining_;

@@ -44,7 +44,7 @@ Result<bool> Language::accepts(const Json& value) const {
 Relation compare(const Language& inner, const Language& outer, const InclusionLimits& limits) {
     const Json& first = inner.schema();
     const Json& second = outer.schema();
-    if (json_equal(first, second)) return {Inclusion::proven, std::nullopt};
+    if (json_equal(first, second)) return {Inclusion::proven, std::nullopt, 0};
     const auto definitions = [](const Json& schema) {
         return schema.is_object() ? schema.value("$defs", Json::object()) : Json::object();
     };
@@ -58,11 +58,15 @@ Relation compare(const Language& inner, const Language& outer, const InclusionLi
     };
     Search search(terms, budget);
     Answer answer = search.find({{inside, true}, {outside, false}}, is_witness);
+    Relation relation;
+    relation.steps = limits.steps_max - budget.left();
     // Without the last steps "none" may be that of cases nobody looked at.
-    if (answer.found == Found::none && !budget.over()) return {Inclusion::proven, std::nullopt};
-    if (answer.found == Found::one && is_witness(answer.value))
-        return {Inclusion::refuted, std::move(answer.value)};
-    return {Inclusion::undecided, std::nullopt};
+    if (answer.found == Found::none && !budget.over()) relation.inclusion = Inclusion::proven;
+    if (answer.found == Found::one && is_witness(answer.value)) {
+        relation.inclusion = Inclusion::refuted;
+        relation.witness = std::move(answer.value);
+    }
+    return relation;
 }
 
 }  // namespace iam::contract

@@ -90,6 +90,25 @@ bool is_null_schema(const Json& schema) {
     return json_equal(schema, Json{{"type", "null"}});
 }
 
+/// The places of both lists whose values have no equal one of their own in the other list.
+std::pair<std::vector<std::size_t>, std::vector<std::size_t>> unmatched(const Json& before,
+                                                                        const Json& after) {
+    std::vector<std::size_t> removed;
+    std::vector<std::size_t> added;
+    std::vector<bool> is_matched(after.size(), false);
+    for (std::size_t i = 0; i < before.size(); ++i) {
+        std::size_t at = 0;
+        while (at < after.size() && (is_matched[at] || !json_equal(before[i], after[at]))) ++at;
+        if (at == after.size())
+            removed.push_back(i);
+        else
+            is_matched[at] = true;
+    }
+    for (std::size_t i = 0; i < after.size(); ++i)
+        if (!is_matched[i]) added.push_back(i);
+    return {std::move(removed), std::move(added)};
+}
+
 /// The members that `others` has none of the name of.
 Json without(Json object, const Json& others) {
     if (object.is_object() && others.is_object())
@@ -302,8 +321,8 @@ class Walk {
     void add_added(const Json& after, const std::string& pointer, const std::string& name) {
         add(pointer, {"properties", "required"},
             {requires_member(after, name) ? "I01" : "I79", "I02",
-             requires_member(after, name) ? "I01" : "I79"},
-            {"O06", "O07", "O07"}, {name});
+             requires_member(after, name) ? "I01" : "I79", "I87"},
+            {"O06", "O07", "O07", "O06"}, {name});
     }
 
     void add_requirement(const Json& before, const std::string& pointer, const std::string& name) {
@@ -346,13 +365,8 @@ class Walk {
         const Json* new_list = find_member(after, keyword);
         if (old_list == nullptr || new_list == nullptr)
             return add(pointer, {keyword}, {"I61", "I62", {}}, k_output_bounds);
-        std::vector<std::size_t> removed;
-        std::vector<std::size_t> added;
-        for (std::size_t i = 0; i < old_list->size(); ++i)
-            if (!contains_value(new_list, (*old_list)[i])) removed.push_back(i);
-        for (std::size_t i = 0; i < new_list->size(); ++i)
-            if (!contains_value(old_list, (*new_list)[i])) added.push_back(i);
-        if (removed.empty() && added.empty() && old_list->size() == new_list->size())
+        const auto [removed, added] = unmatched(*old_list, *new_list);
+        if (removed.empty() && added.empty())
             return add(pointer, {keyword}, always("S14"), always("S14"));
         if (removed == added && old_list->size() == new_list->size()) {
             for (const std::size_t i : removed)
@@ -396,11 +410,11 @@ std::vector<SchemaChange> schema_changes(const Json& before, const Json& after) 
     return Walk().run(before, after);
 }
 
-Json with_change(const Json& before, const Json& after, const SchemaChange& change) {
+void apply_change(Json& whole, const Json& after, const SchemaChange& change) {
     const Json::json_pointer place(change.pointer);
-    Json result = before;
-    Json& schema = result.at(place);
     const Json& other = after.at(place);
+    Json definitions = whole.is_object() ? whole.value("$defs", Json()) : Json();
+    Json& schema = whole.at(place);
     if (change.keywords.empty()) schema = other;
     for (const std::string& keyword : change.keywords) {
         if (!change.members.empty()) {
@@ -413,13 +427,18 @@ Json with_change(const Json& before, const Json& after, const SchemaChange& chan
         }
     }
     // References keep their definitions; one that came with the change brings its own.
-    for (const Json* source : {&before, &after}) {
-        const Json* definitions = find_member(*source, "$defs");
-        if (definitions == nullptr || !result.is_object()) continue;
-        if (!result.contains("$defs")) result["$defs"] = Json::object();
-        result["$defs"].insert(definitions->begin(), definitions->end());
+    if (!whole.is_object()) return;
+    if (definitions.is_object() && !whole.contains("$defs")) whole["$defs"] = Json::object();
+    if (definitions.is_object()) whole["$defs"].insert(definitions.begin(), definitions.end());
+    if (const Json* more = find_member(after, "$defs")) {
+        if (!whole.contains("$defs")) whole["$defs"] = Json::object();
+        whole["$defs"].insert(more->begin(), more->end());
     }
-    return result;
+}
+
+Json with_change(Json before, const Json& after, const SchemaChange& change) {
+    apply_change(before, after, change);
+    return before;
 }
 
 Json part_of(const Json& schema, const SchemaChange& change) {

@@ -14,6 +14,7 @@ struct RuleChoice {
     std::string_view narrowed{};  ///< values are lost only
     std::string_view widened{};   ///< values are gained only
     std::string_view changed{};   ///< both; empty: each of the two above
+    std::string_view same{};      ///< proven to be neither; empty: another spelling, S08
 };
 
 struct SchemaChange {
@@ -28,8 +29,10 @@ struct SchemaChange {
 /// In the order of the schema, one for each change.
 std::vector<SchemaChange> schema_changes(const Json& before, const Json& after);
 
+/// Makes this change of `schema`, as `after` has it. Definitions of both stay, for what refers to them.
+void apply_change(Json& schema, const Json& after, const SchemaChange& change);
 /// `before` with this change alone.
-Json with_change(const Json& before, const Json& after, const SchemaChange& change);
+Json with_change(Json before, const Json& after, const SchemaChange& change);
 
 /// What stands at the change, of one of the two schemas; null where nothing does.
 Json part_of(const Json& schema, const SchemaChange& change);

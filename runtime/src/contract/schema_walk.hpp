@@ -1,4 +1,4 @@
-// Two schemas at once.
+// All schemas that stand in one, or at the same places of two.
 #pragma once
 
 #include "keywords.hpp"
@@ -8,8 +8,30 @@
 
 namespace iam::contract {
 
-/// Calls `visit(before, after, pointer)` for all schemas that stand at the same place of both, outer ones first. References are not followed;
+/// Calls `visit(schema, pointer)` for a schema that is an object and for all of them inside of it, outer ones first. References are not followed;
 /// the readers bound the depth.
+template <class AnyJson, class Visit>
+void each_schema(const AnyJson& schema, const std::string& pointer, const Visit& visit) {
+    if (schema.is_array())
+        for (std::size_t i = 0; i < schema.size(); ++i)
+            each_schema(schema[i], pointer + "/" + std::to_string(i), visit);
+    if (!schema.is_object()) return;
+    visit(schema, pointer);
+    for (const auto& [keyword, value] : schema.items()) {
+        std::string place = pointer;
+        append_pointer(place, keyword);
+        if (holds_schemas(keyword)) each_schema(value, place, visit);
+        if (!value.is_object() || (!holds_schema_map(keyword) && !is_definitions(keyword)))
+            continue;
+        for (const auto& [name, inner] : value.items()) {
+            std::string below = place;
+            append_pointer(below, name);
+            each_schema(inner, below, visit);
+        }
+    }
+}
+
+/// Calls `visit(before, after, pointer)` for all schemas that stand at the same place of both, in the order of each_schema.
 template <class AnyJson, class Visit>
 void each_common_schema(const AnyJson& before, const AnyJson& after, const std::string& pointer,
                         const Visit& visit) {

@@ -1,11 +1,15 @@
 // Texts, at the places where schemas use them: those of references stand where they are referred to.
 #include "made_finding.hpp"
 #include "members.hpp"
+#include "moved_members.hpp"
 #include "normalise.hpp"
 #include "schema_walk.hpp"
 #include "tool_changes.hpp"
 
 #include <algorithm>
+#include <array>
+#include <map>
+#include <set>
 
 namespace iam::contract {
 namespace {
@@ -33,8 +37,22 @@ bool says_the_same(const Json* before, const Json* after) {
            words_of(*before) == words_of(*after);
 }
 
+/// Whether a finding about a schema says that the part at `place` came or went.
+bool says_of_part(const Finding& finding, const std::string& root, const std::string& place) {
+    // That something is spelled otherwise, or stands elsewhere, says nothing of what is new in it.
+    if (finding.rule->id == "S08" || finding.rule->id == "S14") return false;
+    if (finding.pointer != root && is_within(place, finding.pointer)) return true;
+    const auto members = moved_members(finding);
+    return std::any_of(members.begin(), members.end(),
+                       [&](const std::string& member) { return is_within(place, member); });
+}
+
+constexpr std::array<const char*, 4> k_texts{"title", "description", "examples", "$comment"};
+
 class TextComparison {
  public:
+    explicit TextComparison(const std::vector<Finding>& schemas) : schemas_(schemas) {}
+
     void compare(const Json& before, const Json& after, const std::string& pointer,
                  const TextRules& rules) {
         const Json* was = find_member(before, rules.member);
@@ -45,7 +63,55 @@ class TextComparison {
                                       pointer + "/" + rules.member, was, is));
     }
 
-    /// Two schemas at the same place.
+    /// The schemas of one side of the tool.
+    void compare_side(const Json& before, const Json& after, const std::string& root) {
+        const auto old_normal = normalise(before, Texts::keep);
+        const auto new_normal = normalise(after, Texts::keep);
+        // What has no normal form is a finding about the schema.
+        if (!old_normal || !new_normal) return;
+        each_common_schema(*old_normal, *new_normal, root,
+                           [&](const Json& was, const Json& is, const auto& place) {
+                               compare_schemas(was, is, place);
+                           });
+        const Places old_places = places_of(*old_normal, root);
+        const Places new_places = places_of(*new_normal, root);
+        compare_moved(old_places, new_places, root);
+        compare_definitions(places_of(before, root), places_of(after, root), texts_of(old_places),
+                            texts_of(new_places));
+    }
+
+    std::vector<Finding> take() { return std::move(found_); }
+
+ private:
+    using Places = std::map<std::string, const Json*>;
+
+    static Places places_of(const Json& schema, const std::string& root) {
+        Places places;
+        each_schema(schema, root,
+                    [&](const Json& part, const auto& place) { places.emplace(place, &part); });
+        return places;
+    }
+
+    static std::string text_of(const char* member, const Json& text) {
+        return member + canonical_json(text).value_or(std::string());
+    }
+
+    static std::set<std::string> texts_of(const Places& places) {
+        std::set<std::string> texts;
+        for (const auto& [place, schema] : places)
+            for (const char* member : k_texts)
+                if (const Json* text = find_member(*schema, member))
+                    texts.insert(text_of(member, *text));
+        return texts;
+    }
+
+    static const Json& at(const Places& places, const std::string& place) {
+        static const Json k_none = Json::object();
+        const auto found = places.find(place);
+        return found == places.end() ? k_none : *found->second;
+    }
+
+    /// Two schemas at the same place; an empty one stands for none.
     void compare_schemas(const Json& before, const Json& after, const std::string& pointer) {
         const bool is_value = before.contains("const") && after.contains("const");
         const std::string_view changed = is_value ? "D05" : "D03";
@@ -56,29 +122,63 @@ class TextComparison {
         compare(before, after, pointer, {"$comment", "S15", "S15"});
     }
 
-    std::vector<Finding> take() { return std::move(found_); }
+    /// Parts that only one side has, and no finding is about.
+    void compare_moved(const Places& before, const Places& after, const std::string& root) {
+        for (const auto& [place, part] : before)
+            if (after.count(place) == 0) compare_part(*part, Json::object(), place, root);
+        for (const auto& [place, part] : after)
+            if (before.count(place) == 0) compare_part(Json::object(), *part, place, root);
+    }
 
- private:
+    void compare_part(const Json& before, const Json& after, const std::string& place,
+                      const std::string& root) {
+        if (std::any_of(schemas_.begin(), schemas_.end(),
+                        [&](const Finding& finding) { return says_of_part(finding, root, place); }))
+            return;
+        compare_schemas(before, after, place);
+        const bool is_output = root == "/outputSchema";
+        compare(before, after, place,
+                {"default", is_output ? "O33" : "I65", is_output ? "O33" : "I67"});
+    }
+
+    /// Texts of definitions are compared where the definitions are used. These are used nowhere, and can be read all the same.
+    void compare_definitions(const Places& before, const Places& after,
+                             const std::set<std::string>& used_before,
+                             const std::set<std::string>& used_after) {
+        std::set<std::string> places;
+        for (const Places* side : {&before, &after})
+            for (const auto& [place, schema] : *side)
+                if (place.find("/$defs/") != std::string::npos ||
+                    place.find("/definitions/") != std::string::npos)
+                    places.insert(place);
+        for (const std::string& place : places) {
+            const auto is_used = [](const std::set<std::string>& used, const Json& schema) {
+                return std::all_of(k_texts.begin(), k_texts.end(), [&](const char* member) {
+                    const Json* text = find_member(schema, member);
+                    return text == nullptr || used.count(text_of(member, *text)) != 0;
+                });
+            };
+            const Json& was = at(before, place);
+            const Json& is = at(after, place);
+            if (!is_used(used_before, was) || !is_used(used_after, is))
+                compare_schemas(was, is, place);
+        }
+    }
+
+    const std::vector<Finding>& schemas_;
     std::vector<Finding> found_;
 };
 
 }  // namespace
 
-std::vector<Finding> text_findings(const ToolPair& tools) {
-    TextComparison comparison;
+std::vector<Finding> text_findings(const ToolPair& tools, const std::vector<Finding>& schemas) {
+    TextComparison comparison(schemas);
     comparison.compare(tools.before, tools.after, "", {"description", "D01", "D02"});
     for (const char* name : {"inputSchema", "outputSchema"}) {
         const Json* was = find_member(tools.before, name);
         const Json* is = find_member(tools.after, name);
-        if (was == nullptr || is == nullptr) continue;
-        const auto before = normalise(*was, Texts::keep);
-        const auto after = normalise(*is, Texts::keep);
-        // What has no normal form is a finding about the schema.
-        if (!before || !after) continue;
-        each_common_schema(*before, *after, std::string("/") + name,
-                           [&](const Json& old_part, const Json& new_part, const auto& place) {
-                               comparison.compare_schemas(old_part, new_part, place);
-                           });
+        if (was != nullptr && is != nullptr)
+            comparison.compare_side(*was, *is, std::string("/") + name);
     }
     return comparison.take();
 }

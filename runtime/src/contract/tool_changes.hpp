@@ -25,9 +25,13 @@ std::vector<Finding> annotation_findings(const ToolPair& tools);
 /// Policy, preview, undo, secrets, units and the other facts. `schemas` are the findings about the schemas: what came or went with a
 /// parameter is theirs.
 std::vector<Finding> fact_findings(const ToolPair& tools, const std::vector<Finding>& schemas);
-/// Descriptions, titles, examples and comments, of the tool and in its schemas.
-std::vector<Finding> text_findings(const ToolPair& tools);
+/// Descriptions, titles, examples and comments, of the tool and in its schemas, definitions that nothing refers to included. What came or
+/// went with a part that `schemas` has a finding about is that one's.
+std::vector<Finding> text_findings(const ToolPair& tools, const std::vector<Finding>& schemas);
 /// The order of parameters and of listed values.
 std::vector<Finding> order_findings(const OrderedJson& before, const OrderedJson& after);
+/// What changed although none of `found` says so: parts of the tool, its order, and what moved a digest and is not published.
+std::vector<Finding> unsaid_findings(const OrderedJson& before, const OrderedJson& after,
+                                     const std::vector<Finding>& found);
 
 }  // namespace iam::contract

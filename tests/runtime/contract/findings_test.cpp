@@ -105,8 +105,8 @@ TEST_CASE("every rule has a row, an id of its own, and says what it means") {
     for (const char* file : {"rules.json", "tools.json"})
         for (const OrderedJson& row : rule_table(file))
             CHECK(shown.insert(row["rule"].get<std::string>()).second);
-    // Its case is "changes that only act together are S06, with a value".
-    shown.insert("S06");
+    // Their cases are "changes that only act together are S06, with a value" and "what the steps do not suffice for is S10".
+    shown.insert({"S06", "S10"});
     // What is not about a change but about locks, releases and the list of ignored findings: iam-schema's own, with its tests.
     shown.insert({"S11", "S13", "S17", "S18"});
     std::set<std::string> known;
@@ -291,6 +291,97 @@ TEST_CASE(
     CHECK(ids(findings(Side::input, schema("", list), shorter)) == "I29");
     CHECK(ids(findings(Side::input, schema(R"("list":{"$ref":"#/$defs/List"},)", "true"),
                        schema(R"("list":{"$ref":"#/$defs/List"},)", list))) == "I75");
+}
+
+TEST_CASE("alternatives are compared one by one, equal ones too") {
+    // A value of an alternative that stands there twice is of two.
+    const auto one_of = [](const char* list) {
+        return parse_json(R"({"oneOf":[)" + std::string(list) + "]}").value();
+    };
+    const char* const text_twice = R"({"type":"string"},{"type":"string"},{"type":"integer"})";
+    const char* const number_twice = R"({"type":"string"},{"type":"integer"},{"type":"integer"})";
+    const auto found = findings(Side::input, one_of(text_twice), one_of(number_twice));
+    REQUIRE_FALSE(found.empty());
+    CHECK(found.front().change == ChangeClass::breaking);
+    CHECK(found.front().witness.has_value());
+    CHECK(ids(findings(Side::input, one_of(text_twice),
+                       one_of(R"({"type":"integer"},{"type":"string"},{"type":"string"})"))) ==
+          "S14");
+}
+
+TEST_CASE("that another order accepts the same is said where it is proven") {
+    const auto schema = [](const char* first, const char* second) {
+        return parse_json(R"({"anyOf":[)" + std::string(first) + "," + second +
+                          R"(],"unevaluatedProperties":false})")
+            .value();
+    };
+    const char* const a = R"({"properties":{"a":{}}})";
+    const char* const b = R"({"properties":{"b":{}}})";
+    const auto found = findings(Side::input, schema(a, b), schema(b, a));
+    CHECK(ids(found) == "S05");
+    CHECK(found.front().grants == GrantEffect::suspend);
+}
+
+TEST_CASE("a parameter that takes anything is a finding, also where the object is open") {
+    const Json before = parse_json(R"({"properties":{"q":{"type":"string"}}})").value();
+    Json after = before;
+    after["properties"]["sidenote"] = Json{{"default", "all"}};
+    const auto input = findings(Side::input, before, after);
+    REQUIRE(ids(input) == "I87");
+    CHECK(input.front().pointer == "/properties/sidenote");
+    CHECK(input.front().grants == GrantEffect::suspend);
+    CHECK(ids(findings(Side::output, before, after)) == "O06");
+}
+
+namespace {
+
+/// An object whose `count` parameters take numbers up to `most`, with keywords beside them.
+Json with_parameters(int count, int most, const Json& beside) {
+    Json schema = beside;
+    schema["type"] = "object";
+    for (int i = 0; i < count; ++i) {
+        const std::string name = "p" + std::to_string(i);
+        schema["properties"][name] = Json{{"type", "integer"}, {"maximum", most}};
+        if (i % 2 == 0) schema["required"].push_back(name);
+    }
+    return schema;
+}
+
+}  // namespace
+
+TEST_CASE("each of many parameters is judged by itself") {
+    const Json closed{{"additionalProperties", false}};
+    const Json before = with_parameters(100, 10, closed);
+    Json after = with_parameters(100, 20, closed);
+    after["properties"]["p7"]["maximum"] = 5;
+    // Refuses what was valid before, whatever the others say.
+    after["properties"]["more"] = Json{{"type", "null"}};
+    after["required"].push_back("more");
+    const InclusionLimits few{.steps_of_schema_max = 60'000};
+    const auto found = compare_schemas(Side::input, before, after, few).value();
+    REQUIRE(found.size() == 101);
+    for (const Finding& finding : found) {
+        REQUIRE(finding.rule->id != "S10");
+        REQUIRE(finding.witness.has_value());
+    }
+}
+
+TEST_CASE("what the steps do not suffice for is S10") {
+    // Parts that may depend on each other are compared as wholes, each time.
+    const Json together{{"maxProperties", 60}};
+    const InclusionLimits few{.steps_of_schema_max = 60'000};
+    const auto compared = [&](int count) {
+        return compare_schemas(Side::input, with_parameters(count, 10, together),
+                               with_parameters(count, 20, together), few)
+            .value();
+    };
+    CHECK(ids(compared(3)) == "I26 I26 I26");
+    const auto found = compared(100);
+    CHECK(found.size() < 100);
+    CHECK(found.front().rule->id == "I26");
+    CHECK(found.back().rule->id == "S10");
+    CHECK(found.back().change == ChangeClass::unknown);
+    CHECK(found.back().grants == GrantEffect::suspend);
 }
 
 TEST_CASE("a schema that cannot be read is an error of the comparison") {

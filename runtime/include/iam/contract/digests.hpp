@@ -5,6 +5,7 @@
 #include <iam/core/json.hpp>
 #include <iam/core/result.hpp>
 
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <vector>
@@ -28,5 +29,8 @@ struct ConsentTerms {
 /// published. Errors: a dangling or remote $ref, a value that has no canonical form.
 Result<ContractDigests> digests(const Json& input, const Json& output, const ConsentTerms& terms,
                                 const OrderedJson& tool_object);
+
+/// `tool` without these members of its _meta["iam/contract"], as far as it has them.
+OrderedJson without_facts(OrderedJson tool, std::initializer_list<const char*> names);
 
 }  // namespace iam::contract

@@ -77,8 +77,8 @@ struct Finding {
 };
 
 /// What changed between two schemas of one side, input or output: one finding for each change, in the order of the schema. A change that
-/// no rule names is S06, so none is silent; one that a rule names and that does not change which values are accepted is S08. Errors: a
-/// schema that Language::of refuses, and then the rule is S03.
+/// no rule names is S06, so none is silent; one that a rule names and that does not change which values are accepted is S08. What is left when
+/// the steps are spent is S10. Errors: a schema that Language::of refuses, and then the rule is S03.
 Result<std::vector<Finding>> compare_schemas(Side side, const Json& before, const Json& after,
                                              const InclusionLimits& limits = {});
 

@@ -15,6 +15,8 @@ struct InclusionLimits {
     /// A step is one case looked at, one code point tried at one place of a text, or a few claims, names or values looked at or copied:
     /// about a microsecond, and less than a hundred bytes.
     std::uint64_t steps_max = 300'000;
+    /// For all that is asked about the two schemas of one side of a tool, copies and compilations included.
+    std::uint64_t steps_of_schema_max = 2'000'000;
 };
 
 enum class Inclusion : std::uint8_t {
@@ -29,6 +31,7 @@ struct Relation {
     Inclusion inclusion = Inclusion::undecided;
     std::optional<Json>
         witness{};  ///< refuted: accepted by the first schema and refused by the second, both asked
+    std::uint64_t steps = 0;  ///< that were spent
 };
 
 /// A schema that can be compared with others. A cheap copy; const members may be called by several threads at once.
