@@ -57,9 +57,18 @@ void add_report(CLI::App& app, ReportArguments& to) {
         ->type_name("DAY");
 }
 
+std::string not_empty(const std::string& word) {
+    return word.empty() ? "a file has a name" : "";
+}
+
+/// For git, which would take it for an option.
+std::string not_an_option(const std::string& word) {
+    return word.empty() || word.front() == '-' ? "'" + word + "' is no revision" : "";
+}
+
 void add_lock(CLI::App& app, LockArguments& to) {
     app.add_option("MANIFEST", to.manifest, "<target>.tools.json of the build")->required();
-    app.add_option("LOCK", to.lock, "the committed lock file")->required();
+    app.add_option("LOCK", to.lock, "the committed lock file")->required()->check(not_empty);
 }
 
 void add_sides(CLI::App& app, std::string& before, std::string& after) {
@@ -85,16 +94,20 @@ void add_baseline(CLI::App& app, BaselineArguments& to) {
     app.add_option("--repository", to.repository, "a folder inside of it")
         ->default_str(".")
         ->default_val(".");
-    auto* revision = app.add_option("--revision", to.revision, "a commit, a branch or a tag");
-    auto* merge_base = app.add_option(
-        "--merge-base", to.merge_base,
-        "where this branch left that one; origin/HEAD, unless something else is said");
+    auto* revision = app.add_option("--revision", to.revision, "a commit, a branch or a tag")
+                         ->check(not_an_option);
+    auto* merge_base =
+        app.add_option(
+               "--merge-base", to.merge_base,
+               "where this branch left that one; origin/HEAD, unless something else is said")
+            ->check(not_an_option);
     auto* tags = app.add_option("--tags", to.tags,
                                 "the newest version among the tags that match, such as 'v*'");
     revision->excludes(merge_base)->excludes(tags);
     merge_base->excludes(tags);
     app.add_flag("--transitive", to.transitive, "all tags that match, not the newest alone")
         ->needs(tags);
+    add_trust(app, to.trust);
     add_report(app, to.report);
 }
 
@@ -135,6 +148,7 @@ void add_commands(CLI::App& app, Commands& to) {
     add_sides(*to.witness, to.showing.before, to.showing.after);
     to.witness->add_option("FINDING", to.showing.findings,
                            "rules, or the beginnings of fingerprints; without one, all");
+    add_trust(*to.witness, to.showing.trust);
     to.explain = app.add_subcommand("explain", "Says what a rule means; without one, lists all.");
     auto* ids = to.explain->add_option("ID", to.explaining.ids, "such as I26");
     to.explain->add_flag("--page", to.explaining.page, "every rule, as one page of Markdown")

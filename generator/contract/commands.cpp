@@ -58,30 +58,48 @@ std::string accept_command(const LockArguments& arguments) {
                : arguments.accept_with;
 }
 
-/// What somebody has put down about findings, read by `read_list`. The error says where it is wrong.
-template <class List>
-Result<List> list_from(const std::string& path, Result<List> (*read_list)(std::string_view)) {
-    IAM_TRY(text, text_of_file(path));
-    return read_list(text);
+/// What people have put down about findings. The error says where it is wrong.
+Result<void> apply_lists(Report& report, const ReportArguments& how) {
+    const auto in_file = [](const std::string& path, const Error& error) {
+        return fail(error.code, place_of(path, error));
+    };
+    if (!how.ignore.empty()) {
+        const auto text = text_of_file(how.ignore);
+        if (!text) return in_file(how.ignore, text.error());
+        const auto list = read_ignored(*text, how.today);
+        if (!list) return in_file(how.ignore, list.error());
+        if (const auto applied = apply(*list, how.today, how.ignore, report); !applied)
+            return in_file(how.ignore, applied.error());
+    }
+    if (!how.levels.empty()) {
+        const auto text = text_of_file(how.levels);
+        if (!text) return in_file(how.levels, text.error());
+        const auto list = read_levels(*text);
+        if (!list) return in_file(how.levels, list.error());
+        apply(*list, report);
+    }
+    return {};
+}
+
+/// Whether all of it could be written: half a report looks like a shorter one.
+bool print(const std::string& text) {
+    std::fputs(text.c_str(), stdout);
+    return std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
+}
+
+int not_printed() {
+    return failed("the report cannot be written to the standard output", k_no_baseline);
 }
 
 /// Prints the report as the project wants it, without what is ignored; a file takes it in its format, and then people read words. The result
 /// is the exit code.
 int publish(Report& report, const ReportArguments& how) {
-    if (!how.levels.empty()) {
-        const auto list = list_from(how.levels, read_levels);
-        if (!list) return failed(place_of(how.levels, list.error()), k_usage);
-        apply(*list, report);
-    }
-    if (!how.ignore.empty()) {
-        const auto list = list_from(how.ignore, read_ignored);
-        if (!list) return failed(place_of(how.ignore, list.error()), k_usage);
-        apply(*list, how.today, how.ignore, report);
-    }
+    if (const auto applied = apply_lists(report, how); !applied)
+        return failed(applied.error().message, k_usage);
     const bool to_file = !how.output.empty();
     const std::string text =
         formatted(report, how.format, IAM_GEN_VERSION, to_file ? Colours::never : how.colours);
-    std::fputs((to_file ? to_text(report, how.colours) : text).c_str(), stdout);
+    if (!print(to_file ? to_text(report, how.colours) : text)) return not_printed();
     if (to_file)
         if (const auto written = write_always(how.output, text); !written)
             return failed(written.error(), k_no_baseline);
@@ -94,10 +112,16 @@ struct Sides {
     Catalogue after;
 };
 
+bool is_twice_standard_input(const std::string& before, const std::string& after) {
+    return before == k_standard_input && after == k_standard_input;
+}
+
+int twice_standard_input() {
+    return usage_error("only one side can be read from the standard input");
+}
+
 Result<Sides> read_sides(const std::string& before, const std::string& after) {
     const std::string way_out = "name a manifest, a lock or the answer of a server to tools/list";
-    if (before == k_standard_input && after == k_standard_input)
-        return fail(Errc::invalid_argument, "only one side can be read from the standard input");
     IAM_TRY(old_side, read(before, Accept::any, way_out));
     IAM_TRY(new_side, read(after, Accept::any, way_out));
     return Sides{std::move(old_side), std::move(new_side)};
@@ -111,6 +135,7 @@ Trust trust_of(const Sides& sides, std::optional<Trust> stated) {
 /// A state of the lock that git knows.
 struct Release {
     std::string name;  // "v1.2.0:desk.tools.lock.json"
+    std::string file;
     Catalogue catalogue;
 };
 
@@ -146,9 +171,14 @@ Result<std::vector<Release>> read_releases(const GitRepository& repository,
         auto catalogue = read_catalogue(text, Accept::any);
         const std::string place = name + ":" + arguments.path;
         if (!catalogue) return fail(catalogue.error().code, place_of(place, catalogue.error()));
-        releases.push_back({place, *std::move(catalogue)});
+        releases.push_back({place, arguments.path, *std::move(catalogue)});
     }
     return releases;
+}
+
+/// The standard input is no file that a line could stand in.
+std::string file_of(const std::string& name) {
+    return name == k_standard_input ? std::string() : name;
 }
 
 bool is_meant(const Item& item, const std::vector<std::string>& wanted) {
@@ -174,9 +204,9 @@ int check(const LockArguments& arguments) {
         read(arguments.lock, Accept::ours, "write it with: " + accept_command(arguments));
     for (const auto* side : {&manifest, &locked})
         if (!*side) return failed(side->error().message, k_no_baseline);
-    Report report =
-        compare(*locked, *manifest,
-                {arguments.lock, arguments.manifest, Trust::first_party, arguments.report.fail_on});
+    Report report = compare(*locked, *manifest,
+                            {arguments.lock, arguments.manifest, Trust::first_party,
+                             arguments.report.fail_on, arguments.lock, arguments.manifest});
     const bool is_stale = lock_text(locked->document) != lock_text(manifest->document);
     if (is_stale) add_stale_lock(report, arguments.lock);
     const int code = publish(report, arguments.report);
@@ -189,11 +219,13 @@ int check(const LockArguments& arguments) {
 }
 
 int diff(const DiffArguments& arguments) {
+    if (is_twice_standard_input(arguments.before, arguments.after)) return twice_standard_input();
     const auto sides = read_sides(arguments.before, arguments.after);
     if (!sides) return failed(sides.error().message, k_no_baseline);
-    Report report = compare(sides->before, sides->after,
-                            {arguments.before, arguments.after, trust_of(*sides, arguments.trust),
-                             arguments.report.fail_on});
+    Report report =
+        compare(sides->before, sides->after,
+                {arguments.before, arguments.after, trust_of(*sides, arguments.trust),
+                 arguments.report.fail_on, file_of(arguments.before), file_of(arguments.after)});
     return publish(report, arguments.report);
 }
 
@@ -205,9 +237,12 @@ int baseline(const BaselineArguments& arguments) {
     if (!releases) return failed(releases.error().message, k_no_baseline);
     Report report;
     for (const Release& release : *releases) {
-        const Trust trust = trust_of({release.catalogue, *after}, std::nullopt);
+        const Trust trust = trust_of({release.catalogue, *after}, arguments.trust);
+        // What comes from the standard input is what the lock will be.
+        const bool is_piped = arguments.after == k_standard_input;
         Report one = compare(release.catalogue, *after,
-                             {release.name, arguments.after, trust, arguments.report.fail_on});
+                             {release.name, arguments.after, trust, arguments.report.fail_on,
+                              release.file, is_piped ? arguments.path : arguments.after});
         if (&release == &releases->front())
             report = std::move(one);
         else
@@ -217,24 +252,25 @@ int baseline(const BaselineArguments& arguments) {
 }
 
 int witness(const WitnessArguments& arguments) {
+    if (is_twice_standard_input(arguments.before, arguments.after)) return twice_standard_input();
     const auto sides = read_sides(arguments.before, arguments.after);
     if (!sides) return failed(sides.error().message, k_no_baseline);
     const Report report =
         compare(sides->before, sides->after,
-                {arguments.before, arguments.after, trust_of(*sides, std::nullopt)});
-    bool any = false;
+                {arguments.before, arguments.after, trust_of(*sides, arguments.trust)});
+    std::string lines;
     for (const Item& item : report.items) {
         if (!item.finding.witness || !is_meant(item, arguments.findings)) continue;
-        any = true;
         OrderedJson line = OrderedJson::object();
         line["tool"] = item.tool;
         line["rule"] = item.finding.rule->id;
         line["accepted"] =
             item.finding.shows == iam::contract::WitnessKind::lost ? "before" : "after";
-        std::printf("%s,\"value\":%s}\n", line.dump().substr(0, line.dump().size() - 1).c_str(),
-                    witness_json(item).c_str());
+        line["value"] = witness_value(item);
+        lines += line.dump() + "\n";
     }
-    return any ? k_fine : k_found;
+    if (!print(lines)) return not_printed();
+    return lines.empty() ? k_found : k_fine;
 }
 
 int explain(const ExplainArguments& arguments) {
@@ -250,13 +286,11 @@ int explain(const ExplainArguments& arguments) {
             return usage_error("there is no rule '" + id + "'; iam-schema explain lists them");
         out += (out.empty() ? "" : "\n") + explanation_text(*rule);
     }
-    std::fputs(out.c_str(), stdout);
-    return k_fine;
+    return print(out) ? k_fine : not_printed();
 }
 
 int print_rules(bool json) {
-    std::fputs((json ? rules_json() : list_of_rules()).c_str(), stdout);
-    return k_fine;
+    return print(json ? rules_json() : list_of_rules()) ? k_fine : not_printed();
 }
 
 }  // namespace iam::gen::contract

@@ -45,6 +45,7 @@ struct BaselineArguments {
     std::string merge_base;
     std::string tags;         // a pattern: the newest version that matches
     bool transitive = false;  // all that match
+    std::optional<Trust> trust;
     ReportArguments report;
 };
 
@@ -53,6 +54,7 @@ struct WitnessArguments {
     std::string after;
     std::vector<std::string>
         findings;  // ids of rules, or the beginnings of fingerprints; none: all
+    std::optional<Trust> trust;
 };
 
 struct ExplainArguments {

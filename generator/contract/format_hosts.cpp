@@ -8,20 +8,10 @@ namespace iam::gen::contract {
 namespace {
 
 /// GitHub's workflow commands: `also` are the characters that end a property.
-std::string percent_encoded(const std::string& text, std::string_view also = {}) {
-    constexpr const char* k_digits = "0123456789ABCDEF";
-    std::string out;
-    for (const char c : text) {
-        if (c != '%' && c != '\r' && c != '\n' && also.find(c) == std::string_view::npos) {
-            out += c;
-            continue;
-        }
-        const auto byte = static_cast<unsigned char>(c);
-        out += '%';
-        out += k_digits[byte / 16];
-        out += k_digits[byte % 16];
-    }
-    return out;
+std::string command_text(const std::string& text, std::string_view also = {}) {
+    return percent_encoded(text, [&](char c) {
+        return c != '%' && c != '\r' && c != '\n' && also.find(c) == std::string_view::npos;
+    });
 }
 
 const char* command_of(Level level) {
@@ -78,11 +68,11 @@ std::string code_cell(const std::string& text) {
     std::string inner;
     std::size_t longest = 0;
     std::size_t run = 0;
-    for (const char c : visible(text)) {
+    for (const char c : on_one_line(text)) {
         run = c == '`' ? run + 1 : 0;
         longest = std::max(longest, run);
         if (c == '|') inner += '\\';
-        inner += c == '\n' ? ' ' : c;
+        inner += c;
     }
     const std::string fence(longest + 1, '`');
     const char* const space = longest == 0 ? "" : " ";
@@ -97,13 +87,13 @@ std::string to_github(const Report& report) {
         if (!is_shown(item) || item.accepted) continue;
         out += std::string("::") + command_of(item.finding.level) + " ";
         if (!item.place.file.empty())
-            out += "file=" + percent_encoded(visible(item.place.file), ":,") + ",";
+            out += "file=" + command_text(visible(item.place.file), ":,") + ",";
         if (item.place.line != 0) out += "line=" + std::to_string(item.place.line) + ",";
         out += "title=" +
-               percent_encoded(
+               command_text(
                    std::string(item.finding.rule->id) + " " + std::string(item.finding.rule->name),
                    ":,") +
-               "::" + percent_encoded(sentence_of(item)) + "\n";
+               "::" + command_text(sentence_of(item)) + "\n";
     }
     return out;
 }
@@ -117,8 +107,9 @@ std::string to_gitlab(const Report& report) {
         object["check_name"] = item.finding.rule->id;
         object["fingerprint"] = item.fingerprint;
         object["severity"] = gitlab_severity(item.finding.level);
-        object["location"] = OrderedJson{{"path", visible(item.place.file)},
-                                         {"lines", {{"begin", std::max(item.place.line, 1U)}}}};
+        object["location"] =
+            OrderedJson{{"path", item.place.file.empty() ? "stdin" : visible(item.place.file)},
+                        {"lines", {{"begin", std::max(item.place.line, 1U)}}}};
         list.push_back(std::move(object));
     }
     return list.dump(2) + "\n";
@@ -131,10 +122,9 @@ std::string to_markdown(const Report& report) {
     std::string rows;
     for (const Item& item : report.items) {
         if (!is_shown(item)) continue;
-        const std::string line = item.place.line == 0 ? "" : ":" + std::to_string(item.place.line);
         rows += std::string("| ") + (item.fails ? "**" : "") + std::string(item.finding.rule->id) +
                 (item.fails ? "**" : "") + " | " + cell(item.tool) + " | " +
-                cell(item.place.file + line) + " | " + code_cell(item.finding.pointer) + " | " +
+                cell(place_text(item.place)) + " | " + code_cell(item.finding.pointer) + " | " +
                 cell(message_of(item) + (item.accepted ? " (" + acceptance_text(item) + ")" : "")) +
                 " | " + std::string(to_string(item.finding.change)) + " | " +
                 std::string(grants_text(item.finding)) + " | " + cell(witness_text(item)) + " |\n";

@@ -36,9 +36,10 @@ OrderedJson item_json(const Item& item) {
     if (!finding.after.empty()) object["after"] = value_of(finding.after);
     if (finding.witness) {
         const bool lost = finding.shows == iam::contract::WitnessKind::lost;
-        object["witness"] = OrderedJson{{"accepted", lost ? "before" : "after"},
-                                        {"value", value_of(witness_json(item))}};
+        object["witness"] =
+            OrderedJson{{"accepted", lost ? "before" : "after"}, {"value", witness_value(item)}};
     }
+    if (!item.release.empty()) object["release"] = visible(item.release);
     if (item.accepted) object["ignored"] = acceptance_json(*item.accepted);
     if (!item.place.file.empty()) object["file"] = visible(item.place.file);
     if (item.place.line != 0) object["line"] = item.place.line;
@@ -47,6 +48,10 @@ OrderedJson item_json(const Item& item) {
 }
 
 }  // namespace
+
+OrderedJson witness_value(const Item& item) {
+    return value_of(witness_json(item));
+}
 
 std::string to_json(const Report& report) {
     OrderedJson document = OrderedJson::object();

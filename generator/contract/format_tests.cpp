@@ -3,6 +3,7 @@
 #include <generator/model/text.hpp>
 
 #include <algorithm>
+#include <set>
 
 namespace iam::gen::contract {
 namespace {
@@ -15,9 +16,9 @@ struct Case {
 };
 
 std::vector<Case> cases_of(const Report& report) {
-    std::vector<std::string> names = report.tools;
-    // What is undecided, or about the whole, belongs to a case of its own.
-    names.insert(names.begin(), std::string());
+    std::set<std::string> names(report.tools.begin(), report.tools.end());
+    // An earlier release had tools that neither side has, and what is about the whole has a case of its own.
+    for (const Item& item : report.items) names.insert(item.tool);
     std::vector<Case> cases;
     for (const std::string& name : names) {
         Case one{name, {}, {}};
@@ -34,7 +35,7 @@ std::vector<Case> cases_of(const Report& report) {
 }
 
 std::string label_of(const Case& one) {
-    return visible(one.name.empty() ? "all tools" : one.name);
+    return on_one_line(one.name.empty() ? "all tools" : one.name);
 }
 
 std::string xml(const std::string& text) {
@@ -60,14 +61,9 @@ std::string xml(const std::string& text) {
     return out;
 }
 
-std::string where(const Item& item) {
-    if (item.place.file.empty()) return {};
-    const std::string line = item.place.line == 0 ? "" : ":" + std::to_string(item.place.line);
-    return item.place.file + line + ": ";
-}
-
 std::string details(const Item& item) {
-    std::string text = where(item) + message_of(item) + "\n" + effect_text(item);
+    std::string text = (item.place.file.empty() ? "" : place_text(item.place) + ": ") +
+                       message_of(item) + "\n" + effect_text(item);
     if (item.finding.witness) text += "\n" + witness_text(item);
     if (item.accepted) text += "\n" + acceptance_text(item);
     return text;
@@ -80,8 +76,8 @@ std::string xml_case(const Case& one) {
     for (const Item* item : one.failing) {
         const std::string place = item->finding.pointer.empty() ? "" : item->finding.pointer + ": ";
         out += "      <failure type=\"" + std::string(item->finding.rule->id) + "\" message=\"" +
-               xml(place + std::string(item->finding.rule->name)) + "\">" + xml(details(*item)) +
-               "</failure>\n";
+               xml(on_one_line(place + std::string(item->finding.rule->name))) + "\">" +
+               xml(details(*item)) + "</failure>\n";
     }
     if (!one.others.empty()) {
         out += "      <system-out>";
@@ -95,9 +91,9 @@ std::string xml_case(const Case& one) {
 /// A block of YAML in single quotes.
 std::string yaml(const std::string& text) {
     std::string out = "'";
-    for (const char c : visible(text)) {
+    for (const char c : on_one_line(text)) {
         if (c == '\'') out += '\'';
-        out += c == '\n' ? ' ' : c;
+        out += c;
     }
     return out + "'";
 }
@@ -107,7 +103,7 @@ std::string tap_name(const std::string& name) {
     std::string out;
     for (const char c : name) {
         if (c == '#' || c == '\\') out += '\\';
-        out += c == '\n' ? ' ' : c;
+        out += c;
     }
     return out;
 }

@@ -2,6 +2,8 @@
 #include <generator/contract/formats.hpp>
 #include <generator/model/text.hpp>
 
+#include <algorithm>
+
 namespace iam::gen::contract {
 namespace {
 
@@ -16,11 +18,8 @@ std::string cut(const std::string& value) {
     return value.substr(0, end) + "…";
 }
 
-std::string place_text(const Place& place) {
-    if (place.file.empty()) return {};
-    std::string text = place.file + ":";
-    if (place.line != 0) text += std::to_string(place.line) + ":";
-    return text + " ";
+std::string place_prefix(const Place& place) {
+    return place.file.empty() ? std::string() : place_text(place) + ": ";
 }
 
 const char* colour_of(Level level) {
@@ -42,7 +41,7 @@ std::string painted(const std::string& text, const char* code, Colours colours) 
 }
 
 std::string head(const Item& item, Colours colours) {
-    return painted(visible(place_text(item.place)), "1", colours) +
+    return painted(on_one_line(place_prefix(item.place)), "1", colours) +
            painted(std::string(to_string(item.finding.level)) + ":", colour_of(item.finding.level),
                    colours) +
            " ";
@@ -51,7 +50,17 @@ std::string head(const Item& item, Colours colours) {
 }  // namespace
 
 bool is_shown(const Item& item) {
-    return item.finding.level != Level::silent;
+    return item.finding.level != Level::silent || item.fails;
+}
+
+std::string on_one_line(const std::string& text) {
+    std::string line = visible(text);
+    std::replace(line.begin(), line.end(), '\n', ' ');
+    return line;
+}
+
+std::string place_text(const Place& place) {
+    return place.line == 0 ? place.file : place.file + ":" + std::to_string(place.line);
 }
 
 std::string acceptance_text(const Item& item) {
@@ -71,6 +80,7 @@ std::string subject_of(const Item& item) {
 std::string message_of(const Item& item) {
     const Finding& finding = item.finding;
     std::string text(finding.rule->name);
+    if (!item.release.empty()) text += " (compared with " + item.release + ")";
     // A tool as a whole is too long to be read here.
     if (finding.rule->id == "T01" || finding.rule->id == "T02") return text;
     if (finding.before.empty() && finding.after.empty()) return text;
@@ -111,29 +121,27 @@ std::string to_text(const Report& report, Colours colours) {
     for (const Item& item : report.items) {
         if (!is_shown(item)) continue;
         const std::string subject = subject_of(item);
-        out += head(item, colours) + visible(subject) + (subject.empty() ? "" : ": ") +
-               visible(message_of(item)) + " [" + std::string(item.finding.rule->id) + "]\n";
+        out += head(item, colours) + on_one_line(subject) + (subject.empty() ? "" : ": ") +
+               on_one_line(message_of(item)) + " [" + std::string(item.finding.rule->id) + "]\n";
         out += "    " + effect_text(item) + "\n";
-        if (item.finding.witness) out += "    " + visible(witness_text(item)) + "\n";
-        if (item.accepted) out += "    " + visible(acceptance_text(item)) + "\n";
+        if (item.finding.witness) out += "    " + on_one_line(witness_text(item)) + "\n";
+        if (item.accepted) out += "    " + on_one_line(acceptance_text(item)) + "\n";
         out += "    " + std::string(item.finding.rule->explanation) + "\n";
     }
-    return out + visible(report.before) + " → " + visible(report.after) + ": " + summary(report) +
-           "; next version: " + std::string(version_advice(report)) + "\n";
+    return out + on_one_line(report.before) + " → " + on_one_line(report.after) + ": " +
+           summary(report) + "; next version: " + std::string(version_advice(report)) + "\n";
 }
 
 std::string to_lines(const Report& report) {
     std::string out;
     for (const Item& item : report.items) {
         if (!is_shown(item)) continue;
-        std::string line =
-            place_text(item.place) + std::string(to_string(item.finding.level)) + ": " +
+        const std::string line =
+            place_prefix(item.place) + std::string(to_string(item.finding.level)) + ": " +
             subject_of(item) + ": " + message_of(item) + " [" + std::string(item.finding.rule->id) +
             " " + std::string(to_string(item.finding.change)) + ", " +
             std::string(grants_text(item.finding)) + (item.accepted ? ", ignored]" : "]");
-        for (char& c : line)
-            if (c == '\n') c = ' ';
-        out += visible(line) + "\n";
+        out += on_one_line(line) + "\n";
     }
     return out;
 }

@@ -27,7 +27,7 @@ std::optional<Format> parse_format(std::string_view name);
 /// "text, one-line, …", for messages.
 std::string format_names();
 
-/// `version`: of this program. Findings of level silent stand in json and jsonl only.
+/// `version`: of this program. Findings of level silent that fail nothing stand in json and jsonl only.
 std::string formatted(const Report& report, Format format, const std::string& version,
                       Colours colours = Colours::never);
 
@@ -52,6 +52,11 @@ std::string message_of(const Item& item);
 /// "only before: …", "only after: …", or nothing.
 std::string witness_text(const Item& item);
 std::string witness_json(const Item& item);
+OrderedJson witness_value(const Item& item);
+/// "src/mail.hpp:12", as far as there is a file and a line.
+std::string place_text(const Place& place);
+/// Visible characters, and none that ends a line: what somebody else wrote must not look like another line of ours.
+std::string on_one_line(const std::string& text);
 /// What is said of the item in one sentence about consent: "consent; standing permissions are suspended".
 std::string effect_text(const Item& item);
 /// "ignored until 2026-12-31, ana: reason", or nothing.

@@ -1,5 +1,6 @@
 // An entry that is only nearly right ignores nothing: it is an error of the list, or it is unused.
 #include <generator/contract/ignore.hpp>
+#include <generator/contract/list_file.hpp>
 #include <iam/core/clock.hpp>
 
 #include <algorithm>
@@ -47,8 +48,18 @@ Result<void> check_members(const Json& entry, const std::string& pointer) {
     return {};
 }
 
-/// Who answers for it: for what people consented to, two of them.
-Result<void> check_people(const IgnoredFinding& entry, const std::string& pointer) {
+/// What people consented to is answered for by two.
+Result<void> check_second(const IgnoredFinding& entry) {
+    if (!entry.acceptance.approved_by.empty()) return {};
+    return fail(Errc::invalid_argument,
+                "a finding about consent is ignored by two people: 'approved_by' names the second "
+                "one",
+                entry.place);
+}
+
+/// Who answers for it.
+Result<void> check_people(const IgnoredFinding& entry) {
+    const std::string& pointer = entry.place;
     const iam::contract::Rule* rule = iam::contract::find_rule(entry.rule);
     if (rule == nullptr)
         return fail(Errc::invalid_argument,
@@ -59,11 +70,7 @@ Result<void> check_people(const IgnoredFinding& entry, const std::string& pointe
                     "a stale lock is written anew with iam-schema lock, not ignored",
                     pointer + "/rule");
     const Acceptance& who = entry.acceptance;
-    if (rule->change == ChangeClass::consent && who.approved_by.empty())
-        return fail(Errc::invalid_argument,
-                    "a finding about consent is ignored by two people: 'approved_by' names the "
-                    "second one",
-                    pointer);
+    if (rule->change == ChangeClass::consent) IAM_CHECK(check_second(entry));
     if (who.approved_by == who.owner)
         return fail(Errc::invalid_argument, "whoever approves is somebody else than the owner",
                     pointer + "/approved_by");
@@ -89,11 +96,13 @@ Result<IgnoredFinding> read_entry(const Json& entry, const std::string& pointer)
     result.tool = entry.at("tool").get<std::string>();
     result.pointer = entry.at("pointer").get<std::string>();
     result.fingerprint = entry.at("fingerprint").get<std::string>();
+    result.created = created;
     result.expires = expires;
+    result.place = pointer;
     result.acceptance = {entry.at("reason").get<std::string>(),
                          entry.at("owner").get<std::string>(), entry.value("approved_by", ""),
                          entry.at("expires").get<std::string>()};
-    IAM_CHECK(check_people(result, pointer));
+    IAM_CHECK(check_people(result));
     return result;
 }
 
@@ -112,39 +121,40 @@ Result<Day> read_day(std::string_view text) {
     return std::chrono::floor<std::chrono::days>(*time);
 }
 
-Result<std::vector<IgnoredFinding>> read_ignored(std::string_view text) {
-    IAM_TRY(document, parse_json(text));
-    if (!document.is_object() || document.size() != 2 || !document.contains("iam") ||
-        document["iam"] != 1 || !document.contains("ignore") || !document["ignore"].is_array())
-        return fail(Errc::invalid_argument,
-                    "a list of ignored findings is {\"iam\": 1, \"ignore\": […]}");
-    std::vector<IgnoredFinding> list;
-    for (std::size_t i = 0; i < document["ignore"].size(); ++i) {
-        IAM_TRY(entry, read_entry(document["ignore"][i], "/ignore/" + std::to_string(i)));
-        list.push_back(std::move(entry));
-    }
+Result<std::vector<IgnoredFinding>> read_ignored(std::string_view text, Day today) {
+    IAM_TRY(list,
+            read_list(text, "ignore", "a list of ignored findings is {\"iam\": 1, \"ignore\": […]}",
+                      read_entry));
+    for (const IgnoredFinding& entry : list)
+        if (entry.created > today)
+            return fail(Errc::invalid_argument,
+                        "an entry is created today at the latest, or it would never expire",
+                        entry.place + "/created");
     return list;
 }
 
-void apply(const std::vector<IgnoredFinding>& list, Day today, const std::string& file,
-           Report& report) {
+Result<void> apply(const std::vector<IgnoredFinding>& list, Day today, const std::string& file,
+                   Report& report) {
     std::vector<Item> notices;
     for (const IgnoredFinding& entry : list) {
         bool is_used = false;
         const bool has_expired = entry.expires < today;
         for (Item& item : report.items) {
             if (!is_meant(entry, item)) continue;
+            // The values decide about some findings that they are about consent, whatever their rule is.
+            if (item.finding.change == ChangeClass::consent) IAM_CHECK(check_second(entry));
             is_used = true;
             if (has_expired) continue;
             item.accepted = entry.acceptance;
             item.fails = false;
         }
         if (is_used && !has_expired) continue;
-        Item notice = item_of(is_used ? "S17" : "S18", entry.tool, entry.pointer, {file, 0});
-        notice.finding.before = canonical_json(Json(entry.rule)).value_or(std::string());
-        notices.push_back(std::move(notice));
+        const Json what{{"rule", entry.rule}, {"fingerprint", entry.fingerprint}};
+        notices.push_back(item_of(is_used ? "S17" : "S18", entry.tool, entry.pointer, {file, 0},
+                                  canonical_json(what).value_or(std::string())));
     }
     for (Item& notice : notices) report.items.push_back(std::move(notice));
+    return {};
 }
 
 }  // namespace iam::gen::contract

@@ -22,20 +22,22 @@ struct IgnoredFinding {
     std::string pointer;
     Acceptance acceptance;  ///< its fingerprint is the finding's
     std::string fingerprint;
+    Day created{};
     Day expires{};
+    std::string place;  ///< of the entry, as a pointer into the list
 };
 
 /// {"iam": 1, "ignore": [{rule, tool, pointer, fingerprint, reason, owner, approved_by, created, expires, link}]}. Every member but
 /// `approved_by` and `link` must be there and no other one may; `approved_by` must be there for a rule of class consent, and is somebody else
-/// than the owner. Days are "2026-12-31". The error's pointer says where.
-Result<std::vector<IgnoredFinding>> read_ignored(std::string_view text);
+/// than the owner. Days are "2026-12-31", and an entry is created today at the latest. The error's pointer says where.
+Result<std::vector<IgnoredFinding>> read_ignored(std::string_view text, Day today);
 
 /// "2026-12-31".
 Result<Day> read_day(std::string_view text);
 
 /// Marks the items that are ignored, which then fail nothing, and adds what is wrong about the list: entries that have expired (S17), and those
-/// that ignore nothing (S18). `file`: the name of the list.
-void apply(const std::vector<IgnoredFinding>& list, Day today, const std::string& file,
-           Report& report);
+/// that ignore nothing (S18). `file`: the name of the list. Error: an entry of one person for a finding that is about consent.
+Result<void> apply(const std::vector<IgnoredFinding>& list, Day today, const std::string& file,
+                   Report& report);
 
 }  // namespace iam::gen::contract

@@ -1,5 +1,6 @@
 // A level makes a check stricter, or its output quieter; it never lets through what the classes hold back.
 #include <generator/contract/levels.hpp>
+#include <generator/contract/list_file.hpp>
 
 #include <algorithm>
 
@@ -50,16 +51,7 @@ Result<LevelChoice> read_choice(const Json& entry, const std::string& pointer) {
 }  // namespace
 
 Result<std::vector<LevelChoice>> read_levels(std::string_view text) {
-    IAM_TRY(document, parse_json(text));
-    if (!document.is_object() || document.size() != 2 || !document.contains("iam") ||
-        document["iam"] != 1 || !document.contains("levels") || !document["levels"].is_array())
-        return fail(Errc::invalid_argument, "levels are {\"iam\": 1, \"levels\": […]}");
-    std::vector<LevelChoice> list;
-    for (std::size_t i = 0; i < document["levels"].size(); ++i) {
-        IAM_TRY(choice, read_choice(document["levels"][i], "/levels/" + std::to_string(i)));
-        list.push_back(std::move(choice));
-    }
-    return list;
+    return read_list(text, "levels", "levels are {\"iam\": 1, \"levels\": […]}", read_choice);
 }
 
 void apply(const std::vector<LevelChoice>& list, Report& report) {
@@ -69,7 +61,7 @@ void apply(const std::vector<LevelChoice>& list, Report& report) {
         });
         if (choice == list.rend()) continue;
         item.finding.level = choice->level;
-        item.fails = item.fails || choice->level == Level::error;
+        item.fails = item.fails || (choice->level == Level::error && !item.accepted);
     }
 }
 

@@ -16,11 +16,11 @@ struct LevelChoice {
     Level level = Level::error;
 };
 
-/// {"iam": 1, "levels": [{rule, tool, level}]}, `tool` may be left out. What is said to be an error fails, whatever its class; another level
-/// only changes how a finding is shown, and `silent` is refused for classes that fail by themselves. The error's pointer says where.
+/// {"iam": 1, "levels": [{rule, tool, level}]}, `tool` may be left out. What is said to be an error fails, whatever its class, unless
+/// somebody answers for it; another level only changes how a finding is shown, and `silent` is refused for classes that fail by themselves. The error's pointer says where.
 Result<std::vector<LevelChoice>> read_levels(std::string_view text);
 
-/// Of several choices for an item the last one counts.
+/// Of several choices for an item the last one counts. After the list of ignored findings, whose notices have rules as well.
 void apply(const std::vector<LevelChoice>& list, Report& report);
 
 }  // namespace iam::gen::contract

@@ -1,22 +1,12 @@
 // Reads catalogues, and leaves out of a lock what moves with every edit.
 #include <generator/contract/lock.hpp>
+#include <iam/contract/digests.hpp>
 
 #include <set>
 #include <utility>
 
 namespace iam::gen::contract {
 namespace {
-
-constexpr const char* k_meta = "_meta";
-constexpr const char* k_contract = "iam/contract";
-constexpr const char* k_source = "source";
-
-OrderedJson without_places(OrderedJson tool) {
-    if (tool.contains(k_meta) && tool[k_meta].is_object() && tool[k_meta].contains(k_contract) &&
-        tool[k_meta][k_contract].is_object())
-        tool[k_meta][k_contract].erase(k_source);
-    return tool;
-}
 
 Result<void> check_tools(const OrderedJson& tools) {
     std::set<std::string> names;
@@ -32,10 +22,8 @@ Result<void> check_tools(const OrderedJson& tools) {
 }
 
 /// The answer of a server holds its list in "result".
-OrderedJson unwrapped(OrderedJson document) {
-    if (document.is_object() && document.contains("jsonrpc") && document.contains("result"))
-        return document["result"];
-    return document;
+bool is_answer(const OrderedJson& document) {
+    return document.is_object() && document.contains("jsonrpc") && document.contains("result");
 }
 
 }  // namespace
@@ -48,22 +36,29 @@ Result<Catalogue> read_catalogue(std::string_view text, Accept accept) {
     IAM_TRY(document,
             parse_ordered_json(text, Limits{.depth_max = k_depth_ceiling, .allow_nul = true}));
     Catalogue catalogue;
-    catalogue.document = std::move(document);
-    if (accept == Accept::any) catalogue.document = unwrapped(std::move(catalogue.document));
+    const bool is_unwrapped = accept == Accept::any && is_answer(document);
+    catalogue.document = is_unwrapped ? OrderedJson(document["result"]) : std::move(document);
     const OrderedJson& root = catalogue.document;
-    catalogue.is_ours = root.is_object() && root.contains("iam") && root["iam"] == 1;
+    catalogue.is_ours =
+        !is_unwrapped && root.is_object() && root.contains("iam") && root["iam"] == 1;
     if (!catalogue.is_ours && accept == Accept::ours)
         return fail(Errc::invalid_argument,
                     "this is not a catalogue of tools: the member \"iam\": 1 is missing", "/iam");
     if (!root.is_object() || !root.contains("tools") || !root["tools"].is_array())
         return fail(Errc::invalid_argument, "a catalogue has an array of tools here", "/tools");
+    if (root.contains("nextCursor") && !root["nextCursor"].is_null())
+        return fail(Errc::invalid_argument,
+                    "this is one page of the tools; ask for the others and put the tools of all "
+                    "pages into one list",
+                    "/nextCursor");
     IAM_CHECK(check_tools(root["tools"]));
     return catalogue;
 }
 
 std::string lock_text(const OrderedJson& manifest) {
     OrderedJson lock = manifest;
-    for (OrderedJson& tool : lock["tools"]) tool = without_places(std::move(tool));
+    for (OrderedJson& tool : lock["tools"])
+        tool = iam::contract::without_facts(std::move(tool), {"source"});
     return lock.dump(2) + "\n";
 }
 

@@ -17,12 +17,12 @@ enum class Accept : bool {
 
 struct Catalogue {
     OrderedJson document;  ///< with the array "tools", each an object with a name of its own
-    bool is_ours = false;
+    bool is_ours = false;  ///< "iam": 1 at its root; what answers a request is never ours
 
     std::vector<OrderedJson> tools() const;
 };
 
-/// Errors: not JSON, or not a catalogue of tools; the message says what is wrong and the pointer where, the caller names the file.
+/// Errors: not JSON, not a catalogue of tools, or one page of several; the message says what is wrong and the pointer where, the caller names the file.
 Result<Catalogue> read_catalogue(std::string_view text, Accept accept = Accept::ours);
 
 /// What the lock file holds for this manifest: the same document without the places in the sources, which move with every edit.

@@ -52,13 +52,16 @@ std::vector<std::string> names_of(const std::vector<OrderedJson>& before,
 Report compare(const Catalogue& before, const Catalogue& after, const Comparison& how) {
     const std::vector<OrderedJson> old_tools = before.tools();
     const std::vector<OrderedJson> new_tools = after.tools();
-    const auto places = places_of(new_tools);
-    Report report{how.before_name, how.after_name, names_of(old_tools, new_tools), {}};
+    // What a stranger says about files is about others than ours.
+    const auto places =
+        how.trust == Trust::first_party ? places_of(new_tools) : std::map<std::string, Place>();
+    Report report{
+        how.before_name, how.before_file, how.after_name, names_of(old_tools, new_tools), {}};
     for (auto& [tool, finding] :
          iam::contract::compare_catalogues(old_tools, new_tools, how.trust)) {
         const auto place = places.find(tool);
         const bool is_gone = finding.rule->id == "T01";
-        const Place whole{is_gone ? how.before_name : how.after_name, 0};
+        const Place whole{is_gone ? how.before_file : how.after_file, 0};
         std::string print = fingerprint(tool, finding);
         const bool fails = is_failing(finding.change, how.fail_on);
         report.items.push_back({tool, std::move(finding),
@@ -68,7 +71,8 @@ Report compare(const Catalogue& before, const Catalogue& after, const Comparison
     return report;
 }
 
-Item item_of(std::string_view rule, std::string tool, std::string pointer, Place place) {
+Item item_of(std::string_view rule, std::string tool, std::string pointer, Place place,
+             std::string before) {
     Finding finding;
     finding.rule = iam::contract::find_rule(rule);
     IAM_ASSERT(finding.rule != nullptr);
@@ -76,6 +80,7 @@ Item item_of(std::string_view rule, std::string tool, std::string pointer, Place
     finding.grants = finding.rule->grants;
     finding.level = finding.rule->level;
     finding.pointer = std::move(pointer);
+    finding.before = std::move(before);
     std::string print = fingerprint(tool, finding);
     return {std::move(tool), std::move(finding), std::move(place), std::move(print), false};
 }
@@ -88,19 +93,25 @@ void add_earlier_release(Report& report, const Report& earlier) {
     const auto is_known = [&](const Item& item) {
         return std::any_of(report.items.begin(), report.items.end(), [&](const Item& known) {
             return known.tool == item.tool && known.finding.pointer == item.finding.pointer &&
-                   known.finding.change == ChangeClass::breaking;
+                   known.finding.change == item.finding.change;
         });
     };
     std::vector<Item> added;
     for (const Item& item : earlier.items) {
-        if (item.finding.change != ChangeClass::breaking || is_known(item)) continue;
-        Item one = item_of("S13", item.tool, item.finding.pointer, {earlier.before, 0});
-        one.finding.before = item.finding.before;
-        one.finding.after = item.finding.after;
-        one.finding.shows = item.finding.shows;
-        one.finding.witness = item.finding.witness;
-        one.fingerprint = fingerprint(one.tool, one.finding);
-        one.fails = true;
+        const bool breaks = item.finding.change == ChangeClass::breaking;
+        if ((!breaks && item.finding.change != ChangeClass::unknown) || is_known(item)) continue;
+        Item one = item;
+        one.release = earlier.before;
+        one.place = {earlier.before_file, 0};
+        if (breaks) {
+            one.finding = item_of("S13", {}, item.finding.pointer, {}).finding;
+            one.finding.before = item.finding.before;
+            one.finding.after = item.finding.after;
+            one.finding.shows = item.finding.shows;
+            one.finding.witness = item.finding.witness;
+            one.fingerprint = fingerprint(one.tool, one.finding);
+            one.fails = true;
+        }
         added.push_back(std::move(one));
     }
     for (Item& item : added) report.items.push_back(std::move(item));

@@ -34,17 +34,21 @@ struct Acceptance {
 struct Item {
     std::string tool;  ///< empty: about the catalogue as a whole
     Finding finding;
-    Place place;              ///< of the tool's annotation; of one that is gone, the file it was in
+    Place
+        place;  ///< of the tool's annotation, where it is our own; of one that is gone, the file it was in
     std::string fingerprint;  ///< the same for the same change of the same tool, whatever its texts
     bool fails = false;
     std::optional<Acceptance> accepted{};
+    std::string release{};  ///< an earlier one that it is about; empty: the one that was compared
 };
 
-/// An item that is not about a change of a tool, as its rule has it.
-Item item_of(std::string_view rule, std::string tool, std::string pointer, Place place);
+/// An item that is not about a change of a tool, as its rule has it. `before`: canonical text, or nothing.
+Item item_of(std::string_view rule, std::string tool, std::string pointer, Place place,
+             std::string before = {});
 
 struct Report {
-    std::string before;  ///< what was compared, as it was named
+    std::string before;       ///< what was compared, as it was named
+    std::string before_file;  ///< the file that it was in, without a revision; empty: none
     std::string after;
     std::vector<std::string> tools;  ///< the names of both sides, sorted
     std::vector<Item> items;
@@ -56,6 +60,8 @@ struct Comparison {
     std::string after_name;
     Trust trust = Trust::first_party;
     ChangeClass fail_on = ChangeClass::consent;  ///< this class and the worse ones fail
+    std::string before_file{};  ///< the files in which findings stand; empty: they are in none
+    std::string after_file{};
 };
 
 Report compare(const Catalogue& before, const Catalogue& after, const Comparison& how);
@@ -63,7 +69,8 @@ Report compare(const Catalogue& before, const Catalogue& after, const Comparison
 /// Adds that the lock does not say what the sources say (S11).
 void add_stale_lock(Report& report, const std::string& lock_file);
 
-/// Adds what breaks callers of an earlier release and does not break those of the last one (S13). `earlier`: the comparison with that release.
+/// Adds what breaks callers of an earlier release and does not break those of the last one (S13), and what could not be decided of it.
+/// `earlier`: the comparison with that release.
 void add_earlier_release(Report& report, const Report& earlier);
 
 // Exit codes of every command; --help prints them.

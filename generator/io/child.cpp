@@ -6,9 +6,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <string_view>
 
 namespace iam::gen {
 namespace {
@@ -28,6 +30,22 @@ std::string read_all(int descriptor) {
     }
 }
 
+/// For functions of C, which end a list with null.
+std::vector<char*> pointers_to(std::vector<std::string>& texts) {
+    std::vector<char*> pointers;
+    for (std::string& text : texts) pointers.push_back(text.data());
+    pointers.push_back(nullptr);
+    return pointers;
+}
+
+/// Whether one of the variables has the name of this one.
+bool is_set(const std::vector<std::string>& variables, std::string_view other) {
+    const std::string_view name = other.substr(0, other.find('='));
+    return std::any_of(variables.begin(), variables.end(), [&](std::string_view variable) {
+        return variable.substr(0, variable.find('=')) == name;
+    });
+}
+
 int exit_code_of(pid_t child) {
     int status = 0;
     while (::waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
@@ -36,21 +54,25 @@ int exit_code_of(pid_t child) {
 
 }  // namespace
 
-tl::expected<ChildResult, std::string> run_child(const std::vector<std::string>& words) {
+tl::expected<ChildResult, std::string> run_child(const std::vector<std::string>& words,
+                                                 const ChildSetting& setting) {
     std::array<int, 2> ends{};
     if (::pipe2(ends.data(), O_CLOEXEC) != 0) return not_started(words.front(), errno);
     std::vector<std::string> arguments = words;
-    std::vector<char*> pointers;
-    for (std::string& argument : arguments) pointers.push_back(argument.data());
-    pointers.push_back(nullptr);
+    std::vector<std::string> variables = setting.variables;
+    for (char** own = environ; *own != nullptr; ++own)
+        if (!is_set(setting.variables, *own)) variables.emplace_back(*own);
+    const std::vector<char*> words_to_pass = pointers_to(arguments);
+    const std::vector<char*> variables_to_pass = pointers_to(variables);
     posix_spawn_file_actions_t actions{};
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
     posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
+    if (setting.errors_too) posix_spawn_file_actions_adddup2(&actions, ends[1], STDERR_FILENO);
     pid_t child = 0;
-    const int error =
-        ::posix_spawnp(&child, pointers.front(), &actions, nullptr, pointers.data(), environ);
+    const int error = ::posix_spawnp(&child, words_to_pass.front(), &actions, nullptr,
+                                     words_to_pass.data(), variables_to_pass.data());
     posix_spawn_file_actions_destroy(&actions);
     ::close(ends[1]);
     ChildResult result;

@@ -37,4 +37,22 @@ std::optional<Unreadable> find_unreadable(std::string_view text);
 /// The same text for a terminal: "<U+202E>" and "<E4>" in place of what is unreadable.
 std::string visible(std::string_view text);
 
+/// Each byte that is not `plain(byte)` as "%0A".
+template <class Plain>
+std::string percent_encoded(std::string_view text, const Plain& plain) {
+    constexpr const char* k_digits = "0123456789ABCDEF";
+    std::string out;
+    for (const char c : text) {
+        if (plain(c)) {
+            out += c;
+            continue;
+        }
+        const auto byte = static_cast<unsigned char>(c);
+        out += '%';
+        out += k_digits[byte / 16];
+        out += k_digits[byte % 16];
+    }
+    return out;
+}
+
 }  // namespace iam::gen

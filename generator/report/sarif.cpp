@@ -21,21 +21,11 @@ OrderedJson text_message(const std::string& text) {
 /// A path as the path of a URI (RFC 3986): what it may not hold is written as its bytes.
 std::string uri_path(std::string_view path) {
     constexpr std::string_view k_plain = "-._~/!$&'()*+,;=@";
-    constexpr const char* k_digits = "0123456789ABCDEF";
-    std::string out;
-    for (const char c : path) {
+    return percent_encoded(path, [&](char c) {
         const bool letter =
             (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-        if (letter || k_plain.find(c) != std::string_view::npos) {
-            out += c;
-            continue;
-        }
-        const auto byte = static_cast<unsigned char>(c);
-        out += '%';
-        out += k_digits[byte / 16];
-        out += k_digits[byte % 16];
-    }
-    return out;
+        return letter || k_plain.find(c) != std::string_view::npos;
+    });
 }
 
 /// SARIF counts characters where a compiler counts bytes.

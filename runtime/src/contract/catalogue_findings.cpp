@@ -64,7 +64,12 @@ class CatalogueComparison {
           before_(by_name(before)),
           after_(by_name(after)),
           trust_(trust),
-          limits_(limits) {}
+          limits_(limits) {
+        for (const auto& [name, tool] : after_) {
+            const auto [known, is_first] = alike_.try_emplace(skeleton(name), name, std::string());
+            if (!is_first && known->second.second.empty()) known->second.second = name;
+        }
+    }
 
     std::vector<ToolFinding> run() {
         find_renamed();
@@ -129,13 +134,12 @@ class CatalogueComparison {
     }
 
     void add_new(const std::string& name) {
-        const auto twin = std::find_if(after_.begin(), after_.end(), [&](const auto& other) {
-            return other.first != name && skeleton(other.first) == skeleton(name);
-        });
-        if (twin == after_.end())
+        const auto& [first, second] = alike_.at(skeleton(name));
+        if (second.empty())
             add(name, made_finding("T02", "", Json(), Json(*after_.at(name))));
         else
-            add(name, made_finding("T06", "/name", Json(twin->first), Json(name)));
+            add(name,
+                made_finding("T06", "/name", Json(first == name ? second : first), Json(name)));
         check_name(name);
     }
 
@@ -162,6 +166,8 @@ class CatalogueComparison {
     std::span<const OrderedJson> new_list_;
     Tools before_;
     Tools after_;
+    std::map<std::string, std::pair<std::string, std::string>>
+        alike_;  // what names look like → the first two of the new ones that do
     Trust trust_;
     const InclusionLimits& limits_;
     std::map<std::string, std::string> renamed_;  // new name → old one

@@ -1,6 +1,7 @@
 // One function for each family of keywords. Keywords that judge no value (texts, defaults, format and content, unknown ones) have no term.
 #include "lower.hpp"
 
+#include "members.hpp"
 #include "normalise.hpp"
 
 #include <algorithm>
@@ -16,11 +17,6 @@ namespace {
 using Op = Term::Op;
 
 constexpr std::string_view k_reference_prefix = "#/$defs/";
-
-const Json* find(const Json& object, const char* name) {
-    const auto at = object.find(name);
-    return at == object.end() ? nullptr : &*at;
-}
 
 std::uint64_t count_of(const Json& value) {
     const JsonNumber number = number_of(value);
@@ -79,7 +75,7 @@ class Lowering {
     }
 
     void add_reference(const Json& node, std::vector<TermId>& parts) {
-        if (const Json* reference = find(node, "$ref")) {
+        if (const Json* reference = find_member(node, "$ref")) {
             const auto& text = reference->get_ref<const std::string&>();
             parts.push_back(references_.at(text.substr(k_reference_prefix.size())));
         }
@@ -94,12 +90,12 @@ class Lowering {
             std::none_of(k_in_place.begin(), k_in_place.end(),
                          [&](const char* keyword) { return node.contains(keyword); });
         for (const char* keyword : {"unevaluatedProperties", "unevaluatedItems"}) {
-            const Json* rest = find(node, keyword);
+            const Json* rest = find_member(node, keyword);
             if (rest == nullptr) continue;
             if (!is_alone)
                 parts.push_back(opaque("unevaluated", node));
             else if (std::string_view(keyword) == "unevaluatedItems")
-                add_items(find(node, "prefixItems"), node.contains("items") ? nullptr : rest,
+                add_items(find_member(node, "prefixItems"), node.contains("items") ? nullptr : rest,
                           parts);
             else if (!node.contains("additionalProperties"))
                 add_additional(node, *rest, parts);
@@ -118,9 +114,9 @@ class Lowering {
     void add_additional(const Json& node, const Json& rest, std::vector<TermId>& parts) {
         Term others;
         others.op = Op::additional;
-        if (const Json* properties = find(node, "properties"))
+        if (const Json* properties = find_member(node, "properties"))
             for (const auto& [name, property] : properties->items()) others.names.push_back(name);
-        if (const Json* patterns = find(node, "patternProperties"))
+        if (const Json* patterns = find_member(node, "patternProperties"))
             for (const auto& [pattern, property] : patterns->items())
                 others.patterns.push_back(pattern);
         others.children = {schema(rest)};
@@ -128,9 +124,10 @@ class Lowering {
     }
 
     void add_values(const Json& node, std::vector<TermId>& parts) {
-        if (const Json* type = find(node, "type")) parts.push_back(of_types(*type));
-        if (const Json* value = find(node, "const")) parts.push_back(terms_.constant(*value));
-        if (const Json* values = find(node, "enum"))
+        if (const Json* type = find_member(node, "type")) parts.push_back(of_types(*type));
+        if (const Json* value = find_member(node, "const"))
+            parts.push_back(terms_.constant(*value));
+        if (const Json* values = find_member(node, "enum"))
             parts.push_back(terms_.one_of(values->get_ref<const Json::array_t&>()));
     }
 
@@ -165,13 +162,15 @@ class Lowering {
     }
 
     void add_bounds(const Json& node, std::vector<TermId>& parts) {
-        if (const Json* bound = find(node, "minimum")) parts.push_back(number(Op::minimum, *bound));
-        if (const Json* bound = find(node, "maximum")) parts.push_back(number(Op::maximum, *bound));
-        if (const Json* bound = find(node, "exclusiveMinimum"))
+        if (const Json* bound = find_member(node, "minimum"))
+            parts.push_back(number(Op::minimum, *bound));
+        if (const Json* bound = find_member(node, "maximum"))
+            parts.push_back(number(Op::maximum, *bound));
+        if (const Json* bound = find_member(node, "exclusiveMinimum"))
             parts.push_back(number(Op::minimum, *bound, true));
-        if (const Json* bound = find(node, "exclusiveMaximum"))
+        if (const Json* bound = find_member(node, "exclusiveMaximum"))
             parts.push_back(number(Op::maximum, *bound, true));
-        if (const Json* step = find(node, "multipleOf"))
+        if (const Json* step = find_member(node, "multipleOf"))
             parts.push_back(number(Op::multiple_of, *step));
     }
 
@@ -185,9 +184,9 @@ class Lowering {
             {"maxProperties", Op::max_properties},
         }};
         for (const auto& [keyword, op] : k_counts)
-            if (const Json* count = find(node, keyword))
+            if (const Json* count = find_member(node, keyword))
                 parts.push_back(terms_.counted(op, count_of(*count)));
-        if (const Json* pattern = find(node, "pattern"))
+        if (const Json* pattern = find_member(node, "pattern"))
             parts.push_back(named(Op::pattern, pattern->get<std::string>(), {}));
     }
 
@@ -200,34 +199,34 @@ class Lowering {
     }
 
     void add_arrays(const Json& node, std::vector<TermId>& parts) {
-        add_items(find(node, "prefixItems"), find(node, "items"), parts);
-        if (const Json* unique = find(node, "uniqueItems");
+        add_items(find_member(node, "prefixItems"), find_member(node, "items"), parts);
+        if (const Json* unique = find_member(node, "uniqueItems");
             unique != nullptr && unique->get<bool>())
             parts.push_back(named(Op::unique_items, {}, {}));
-        const Json* contains = find(node, "contains");
+        const Json* contains = find_member(node, "contains");
         if (contains == nullptr) return;
         Term term;
         term.op = Op::contains;
         term.children = {schema(*contains)};
-        const Json* least = find(node, "minContains");
-        const Json* most = find(node, "maxContains");
+        const Json* least = find_member(node, "minContains");
+        const Json* most = find_member(node, "maxContains");
         term.count = least == nullptr ? 1 : count_of(*least);
         term.most = most == nullptr ? std::numeric_limits<std::uint64_t>::max() : count_of(*most);
         parts.push_back(terms_.add(std::move(term)));
     }
 
     void add_objects(const Json& node, std::vector<TermId>& parts) {
-        if (const Json* properties = find(node, "properties"))
+        if (const Json* properties = find_member(node, "properties"))
             for (const auto& [name, property] : properties->items())
                 parts.push_back(terms_.property(name, schema(property)));
-        if (const Json* patterns = find(node, "patternProperties"))
+        if (const Json* patterns = find_member(node, "patternProperties"))
             for (const auto& [pattern, property] : patterns->items())
                 parts.push_back(named(Op::pattern_property, pattern, {schema(property)}));
-        if (const Json* additional = find(node, "additionalProperties"))
+        if (const Json* additional = find_member(node, "additionalProperties"))
             add_additional(node, *additional, parts);
-        if (const Json* names = find(node, "propertyNames"))
+        if (const Json* names = find_member(node, "propertyNames"))
             parts.push_back(named(Op::property_names, {}, {schema(*names)}));
-        if (const Json* required = find(node, "required"))
+        if (const Json* required = find_member(node, "required"))
             for (const Json& name : *required)
                 parts.push_back(terms_.required(name.get<std::string>()));
     }
@@ -239,7 +238,7 @@ class Lowering {
                                terms_.negation(terms_.required(name))});
         };
         for (const char* keyword : {"dependentRequired", "dependencies"}) {
-            const Json* dependents = find(node, keyword);
+            const Json* dependents = find_member(node, keyword);
             if (dependents == nullptr) continue;
             for (const auto& [name, names] : dependents->items()) {
                 std::vector<TermId> all;
@@ -248,25 +247,28 @@ class Lowering {
                 parts.push_back(terms_.any({without(name), terms_.all(std::move(all))}));
             }
         }
-        if (const Json* dependents = find(node, "dependentSchemas"))
+        if (const Json* dependents = find_member(node, "dependentSchemas"))
             for (const auto& [name, child] : dependents->items())
                 parts.push_back(terms_.any({without(name), schema(child)}));
     }
 
     void add_choices(const Json& node, std::vector<TermId>& parts) {
-        if (const Json* all = find(node, "allOf")) parts.push_back(terms_.all(schemas(*all)));
-        if (const Json* any = find(node, "anyOf")) parts.push_back(terms_.any(schemas(*any)));
-        if (const Json* one = find(node, "oneOf")) {
+        if (const Json* all = find_member(node, "allOf"))
+            parts.push_back(terms_.all(schemas(*all)));
+        if (const Json* any = find_member(node, "anyOf"))
+            parts.push_back(terms_.any(schemas(*any)));
+        if (const Json* one = find_member(node, "oneOf")) {
             Term term;
             term.op = Op::exactly_one;
             term.children = schemas(*one);
             parts.push_back(terms_.add(std::move(term)));
         }
-        if (const Json* child = find(node, "not")) parts.push_back(terms_.negation(schema(*child)));
-        const Json* condition = find(node, "if");
+        if (const Json* child = find_member(node, "not"))
+            parts.push_back(terms_.negation(schema(*child)));
+        const Json* condition = find_member(node, "if");
         if (condition == nullptr) return;
-        const Json* then = find(node, "then");
-        const Json* otherwise = find(node, "else");
+        const Json* then = find_member(node, "then");
+        const Json* otherwise = find_member(node, "else");
         if (then == nullptr && otherwise == nullptr) return;
         const TermId when = schema(*condition);
         const TermId yes = then == nullptr ? terms_.always() : schema(*then);

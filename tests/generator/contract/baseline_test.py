@@ -88,7 +88,7 @@ class Baseline(unittest.TestCase):
         self.expect(0, "--tags", "v*", after=after)
         result = self.expect(1, "--tags", "v*", "--transitive", "--format", "json", after=after)
         findings = json.loads(result.stdout)["findings"]
-        self.assertEqual([(one["rule"], one["file"]) for one in findings],
+        self.assertEqual([(one["rule"], one["release"]) for one in findings],
                          [("S13", f"v1.10.0:{LOCK}")], "once, for the latest release that it breaks")
         self.assertEqual(findings[0]["witness"], {"accepted": "before", "value": {}})
         # What breaks the last release as well is that finding.
@@ -98,11 +98,12 @@ class Baseline(unittest.TestCase):
 
     def test_a_baseline_that_is_not_there_is_never_fine(self):
         self.assertIn("git knows no revision 'v9'", self.expect(3, "--revision", "v9").stderr)
-        self.assertIn("'--all' is no revision", self.expect(3, "--revision=--all").stderr)
+        self.assertIn("'--all' is no revision", self.expect(2, "--revision=--all").stderr)
         self.git("rm", "--quiet", LOCK)
         self.git("commit", "--quiet", "--message", "gone")
         self.assertIn("there is no file " + LOCK, self.expect(3, "--revision", "HEAD").stderr)
-        self.assertIn("is in no repository of git", self.expect(3, "--revision", "HEAD", folder=self.root).stderr)
+        self.assertRegex(self.expect(3, "--revision", "HEAD", folder=self.root).stderr,
+                         "git reads no repository in .*: fatal: not a git repository.*; name another folder with --repository")
         self.git("commit", "--quiet", "--allow-empty", "--message", "none")
         (self.repository / "contracts").mkdir(exist_ok=True)
         self.commit("{")
@@ -112,6 +113,49 @@ class Baseline(unittest.TestCase):
         clone = self.root / "shallow"
         self.git("clone", "--quiet", "--depth", "1", self.repository.as_uri(), clone, folder=self.root)
         self.assertIn("git fetch --unshallow --tags origin", self.expect(3, "--revision", "v1.0.0", folder=clone).stderr)
+
+        # Tags behind its end would be missing without a word.
+        self.git("fetch", "--quiet", "--depth", "1", "origin", "tag", "v1.0.0", folder=clone)
+        for words in [("--tags", "v*"), ("--tags", "v*", "--transitive")]:
+            self.assertIn("this clone lacks history, so tags may be missing; get it with", self.expect(3, *words, folder=clone).stderr)
+
+    def test_a_clone_without_files_gets_none_from_elsewhere(self):
+        self.git("config", "uploadpack.allowFilter", "true")
+        clone = self.root / "partial"
+        self.git("clone", "--quiet", "--no-checkout", "--filter=blob:none", self.repository.as_uri(), clone, folder=self.root)
+        self.assertIn("there is no file " + LOCK, self.expect(3, "--revision", "v1.9.0", folder=clone).stderr)
+
+    def test_a_release_is_newer_than_its_candidates(self):
+        self.commit(catalogue(100), "v2.0.0")
+        self.git("tag", "v2.0.0-rc1", "v1.0.0")
+        self.assertIn("v2.0.0:" + LOCK + " →", self.expect(1, "--tags", "v*").stdout)
+
+    def test_a_branch_with_the_name_of_a_tag_is_none(self):
+        self.git("branch", "v1.10.0")
+        self.assertIn("v1.10.0:" + LOCK + " →", self.expect(1, "--tags", "v1.10*").stdout)
+
+    def test_an_earlier_release_that_cannot_be_compared_is_never_fine(self):
+        self.commit(catalogue(20).replace('"integer"', '"strnig"'), "v1.11.0")
+        self.commit(catalogue(20), "v1.12.0")
+        result = self.expect(4, "--tags", "v1.1*", "--transitive", after=catalogue(20))
+        self.assertIn("not decided (compared with v1.11.0:" + LOCK + ")", result.stdout)
+        self.expect(0, "--tags", "v1.1*", after=catalogue(20))
+
+    def test_a_tool_that_only_an_earlier_release_had_is_a_case_of_its_own(self):
+        self.commit(catalogue(20).replace('"tools": [', '"tools": [{"name": "old"}, '), "v1.11.0")
+        self.commit(catalogue(20), "v1.12.0")
+        report = self.expect(1, "--tags", "v1.1*", "--transitive", "--format", "junit", after=catalogue(20)).stdout
+        self.assertIn('name="old"', report)
+        self.assertIn('failures="1"', report)
+        place = json.loads(self.expect(1, "--tags", "v1.1*", "--transitive", "--format", "jsonl", after=catalogue(20)).stdout)
+        self.assertEqual((place["rule"], place["file"], place["release"]), ("S13", LOCK, "v1.11.0:" + LOCK))
+
+    def test_texts_of_a_stranger_suspend(self):
+        def grants(*words):
+            after = catalogue(20).replace('"echo",', '"echo", "description": "Says it.",')
+            return json.loads(self.expect(0, "--revision", "HEAD", "--format", "jsonl", *words, after=after).stdout)["grants"]
+        self.assertEqual(grants(), "keep")
+        self.assertEqual(grants("--trust", "untrusted"), "suspend")
 
     def test_the_sample_hook_stops_a_commit_that_lets_more_in(self):
         hook = self.repository / ".git/hooks/pre-commit"
@@ -131,6 +175,11 @@ class Baseline(unittest.TestCase):
         self.git("add", "--all")
         fine = subprocess.run(words, env=environment, capture_output=True, text=True, check=False)
         self.assertEqual(fine.returncode, 0, fine.stderr)
+        # A lock that moves is one that nothing is compared with any more.
+        self.git("mv", LOCK, "contracts/other.tools.lock.json")
+        gone = subprocess.run(words, env=environment, capture_output=True, text=True, check=False)
+        self.assertEqual(gone.returncode, 1)
+        self.assertIn(LOCK + " is gone", gone.stderr)
 
     def test_one_baseline_at_a_time(self):
         for words in [("--revision", "HEAD", "--tags", "v*"), ("--merge-base", "main", "--tags", "v*"),

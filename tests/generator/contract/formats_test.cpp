@@ -32,7 +32,8 @@ Catalogue from_file(const char* name) {
 
 Report sample() {
     return compare(from_file("before.tools.json"), from_file("after.tools.json"),
-                   {"echo.tools.lock.json", "echo.tools.json"});
+                   {"echo.tools.lock.json", "echo.tools.json", Trust::first_party,
+                    ChangeClass::consent, "echo.tools.lock.json", "echo.tools.json"});
 }
 
 Report empty_report() {

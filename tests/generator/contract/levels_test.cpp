@@ -53,6 +53,16 @@ TEST_CASE("a quieter rule fails all the same, where its class does") {
           std::string::npos);
 }
 
+TEST_CASE("what fails is shown, however quiet its rule is") {
+    Report report =
+        report_of(catalogue(R"({"name":"a","description":"One."})"),
+                  catalogue(R"({"name":"a","description":"Two."})"), ChangeClass::behaviour);
+    report = with_levels(std::move(report), R"({"rule":"D01","level":"silent"})");
+    CHECK(exit_code(report) == k_found);
+    CHECK(formatted(report, Format::one_line, "1").find("[D01") != std::string::npos);
+    CHECK(formatted(report, Format::junit, "1").find("failures=\"1\"") != std::string::npos);
+}
+
 TEST_CASE("what is harmless can be silenced, what is not cannot") {
     const Report silent = with_levels(described(), R"({"rule":"D01","level":"silent"})");
     CHECK(formatted(silent, Format::one_line, "1").empty());

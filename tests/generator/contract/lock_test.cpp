@@ -45,6 +45,12 @@ TEST_CASE("the answer of a server is a catalogue of somebody else, where that is
         CHECK(taken->tools().size() == 1);
     }
     CHECK(read_catalogue(R"({"iam":1,"tools":[]})", Accept::any)->is_ours);
+    // What answers a request is never ours, whatever it says of itself.
+    CHECK_FALSE(
+        read_catalogue(R"({"jsonrpc":"2.0","result":{"iam":1,"tools":[]}})", Accept::any)->is_ours);
+    CHECK(read_catalogue(R"({"tools":[],"nextCursor":"x"})", Accept::any).error().pointer ==
+          "/nextCursor");
+    CHECK(read_catalogue(R"({"tools":[],"nextCursor":null})", Accept::any));
     CHECK(read_catalogue(R"({"iam":"1","tools":[]})", Accept::any)->is_ours == false);
     CHECK(read_catalogue(R"({"result":{"tools":[]}})", Accept::any).error().pointer == "/tools");
 }

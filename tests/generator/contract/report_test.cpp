@@ -31,6 +31,13 @@ TEST_CASE("a finding stands at the annotation of its tool, and where that is unk
     CHECK(gone.place.file == "old.json");
 }
 
+TEST_CASE("a stranger's word about files is not taken") {
+    const Report report =
+        compare(with_schema(k_ten), with_schema(k_twenty, k_source),
+                {"old.json", "new.json", Trust::untrusted, ChangeClass::consent, "old.json", ""});
+    CHECK(only_item(report).place.file.empty());
+}
+
 TEST_CASE("a source that is none is no place") {
     for (const char* source : {"3", R"({"file":3,"line":1})", R"({"line":1})"}) {
         const auto after = with_schema(

@@ -49,7 +49,9 @@ class Program(unittest.TestCase):
                 ([], "subcommand"), (["diff", "a.json"], "AFTER"), (["diff", self.old, self.new, "--format", "xml"], "text, one-line"),
                 (["diff", self.old, self.new, "--fail-on", "unknown"], "--fail-on"), (["explain", "I99"], "there is no rule 'I99'"),
                 (["explain", "I26", "--page"], "--page"), (["diff", self.old, self.new, "--trust", "me"], "--trust"),
-                (["rules", "--format", "xml"], "--format")]:
+                (["rules", "--format", "xml"], "--format"), (["diff", "-", "-"], "only one side"), (["witness", "-", "-"], "only one side"),
+                (["lock", self.new, ""], "a file has a name"),
+                (["baseline", self.new, "x", "--revision=-x"], "'-x' is no revision")]:
             with self.subTest(sentence):
                 self.assertIn(sentence, self.expect(2, *words).stderr)
 
@@ -63,7 +65,8 @@ class Program(unittest.TestCase):
         self.assertIn("no.lock.json: cannot be read; write it with: make accept", missing.stderr)
         self.assertIn('"iam": 1', self.expect(3, "check", self.new, other).stderr)
         self.assertIn("build the target first", self.expect(3, "check", "no.json", self.old).stderr)
-        self.assertIn("only one side", self.expect(3, "diff", "-", "-", text="{}").stderr)
+        page = self.write("page.json", {"jsonrpc": "2.0", "id": 1, "result": {"tools": [], "nextCursor": "2"}})
+        self.assertIn("/nextCursor: this is one page", self.expect(3, "diff", page, page).stderr)
 
     def test_a_lock_that_was_just_written_holds(self):
         self.expect(0, "lock", self.new, "sub/new.lock.json")
@@ -149,6 +152,55 @@ class Program(unittest.TestCase):
         self.assertIn("error: echo: /description", self.expect(1, "diff", self.old, described, "--levels", levels).stdout)
         wrong = self.write("wrong.json", {"iam": 1, "levels": [{"rule": "D01"}]})
         self.assertIn("wrong.json: /levels/0/level:", self.expect(2, "diff", self.old, described, "--levels", wrong).stderr)
+
+        # Notices about the list of ignored findings have levels as well, and what somebody answers for fails nothing.
+        entry = {"rule": "D01", "tool": "echo", "pointer": "/description", "fingerprint": "0", "reason": "r", "owner": "ana",
+                 "created": "2026-11-01", "expires": "2026-12-31"}
+        unused = self.write("unused.json", {"iam": 1, "ignore": [entry]})
+        words = ["diff", self.old, self.old, "--ignore", unused, "--today", "2026-12-01"]
+        self.expect(0, *words)
+        self.assertIn("error: echo: /description: nothing to ignore", self.expect(1, *words, "--levels", self.write(
+            "notices.json", {"iam": 1, "levels": [{"rule": "S18", "level": "error"}]})).stdout)
+        finding = json.loads(self.run_program("diff", self.old, described, "--format", "jsonl").stdout)
+        used = self.write("used.json", {"iam": 1, "ignore": [{**entry, "fingerprint": finding["fingerprint"]}]})
+        self.expect(0, "diff", self.old, described, "--levels", levels, "--ignore", used, "--today", "2026-12-01")
+
+    def test_an_entry_that_would_never_expire_is_refused(self):
+        entry = {"rule": "I26", "tool": "echo", "pointer": "/inputSchema/properties/repeat", "fingerprint": "0", "reason": "r", "owner": "ana",
+                 "approved_by": "bob", "created": "2099-01-01", "expires": "2099-03-01"}
+        ignored = self.write("ignore.json", {"iam": 1, "ignore": [entry]})
+        words = ["diff", self.old, self.new, "--ignore", ignored, "--today"]
+        self.assertIn("/ignore/0/created: an entry is created today at the latest", self.expect(2, *words, "2026-11-22").stderr)
+        self.expect(1, *words, "2099-01-01")
+
+    def test_half_a_report_is_none(self):
+        with open("/dev/full", "w") as full:
+            for words in (["diff", self.old, self.old], ["witness", self.old, self.new], ["rules"]):
+                result = subprocess.run([PROGRAM, *map(str, words)], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+                self.assertEqual(result.returncode, 3)
+                self.assertIn("cannot be written", result.stderr)
+
+    def test_what_a_stranger_writes_does_not_look_like_a_line_of_ours(self):
+        name = "a\n::stop-commands::x\nb.json → c.json: no change"
+        def one(maximum):
+            schema = {"type": "object", "properties": {"x\n::y": {"type": "integer", "maximum": maximum}}}
+            return {"tools": [{"name": name, "description": f"d{maximum}\n::z", "inputSchema": schema}]}
+        old, new = self.write("a.json", one(1)), self.write("b.json", one(2))
+        def lines(form):
+            return self.expect(1, "diff", old, new, "--format", form).stdout.splitlines()
+        for form in ("text", "one-line", "markdown", "tap", "junit"):
+            with self.subTest(form):
+                self.assertFalse([line for line in lines(form) if line.startswith(("::", "b.json →"))])
+        self.assertEqual(len(lines("github")), 2)
+
+    def test_a_server_s_places_and_claims_are_not_ours(self):
+        def answer(maximum):
+            return {"jsonrpc": "2.0", "id": 1, "result": catalogue(maximum)}
+        old, new = self.write("a.json", answer(1)), self.write("b.json", answer(2))
+        finding = json.loads(self.expect(1, "diff", old, new, "--format", "jsonl").stdout)
+        self.assertEqual(finding["file"], str(new))
+        described = self.write("c.json", {"jsonrpc": "2.0", "id": 1, "result": catalogue(1, description="More.")})
+        self.assertEqual(json.loads(self.expect(0, "diff", old, described, "--format", "jsonl").stdout)["grants"], "suspend")
 
     def test_witnesses_can_be_asked_for(self):
         every = json.loads(self.expect(0, "witness", self.old, self.new).stdout)

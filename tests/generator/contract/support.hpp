@@ -22,7 +22,8 @@ inline Catalogue with_schema(const std::string& schema, const std::string& more 
 
 inline Report report_of(const Catalogue& before, const Catalogue& after,
                         ChangeClass fail_on = ChangeClass::consent) {
-    return compare(before, after, {"old.json", "new.json", Trust::first_party, fail_on});
+    return compare(before, after,
+                   {"old.json", "new.json", Trust::first_party, fail_on, "old.json", "new.json"});
 }
 
 }  // namespace iam::gen::contract::test

@@ -12,6 +12,12 @@ TEST_CASE("a program's output and exit code come back") {
     CHECK(result->exit_code == 7);
 }
 
+TEST_CASE("a program gets variables in place of ours, and its errors where they are asked for") {
+    const auto result = run_child({"sh", "-c", "printf '%s,' \"$IAM_X\" \"$HOME\"; echo no >&2"},
+                                  {.variables = {"IAM_X=1", "HOME=2"}, .errors_too = true});
+    CHECK(result->output == "1,2,no\n");
+}
+
 TEST_CASE("words reach a program as they are, and its input is empty") {
     const auto result = run_child({"printf", "%s|", "$HOME", "a b", "*"});
     REQUIRE(result);
