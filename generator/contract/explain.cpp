@@ -134,6 +134,12 @@ std::string page_of_rules() {
                 " | " + std::string(to_string(rule.level)) + " | " + std::string(rule.explanation) +
                 " | `" + std::string(rule.example) + "` |\n";
     }
+    page +=
+        "\n## Not yet\n\nIds that are kept for rules which there are not yet. What they would "
+        "name is S07 or S06 where it is published all the same.\n\n| Id | What, and why "
+        "not |\n|---|---|\n";
+    for (const auto& later : iam::contract::later_rules())
+        page += "| " + std::string(later.id) + " | " + std::string(later.why) + " |\n";
     return page;
 }
 

@@ -24,7 +24,7 @@ constexpr std::array k_facts{
     FactRules{"reconcile", "G26", "G23", "G23"},     FactRules{"timeout_ms", "G22", "G22", "G22"},
     FactRules{"executor", "G22", "G22", "G22"},      FactRules{"consent_keys", "I78", "I78", "I78"},
     FactRules{"policy_reason", "S16", "S16", "S16"}, FactRules{"tags", "S16", "S16", "S16"},
-    FactRules{"since", "S16", "S16", "S16"},
+    FactRules{"since", "S16", "S16", "S16"},         FactRules{"sinks", "I71", "I71", "I71"},
 };
 
 /// Those that have a function below, and those that only repeat what stands elsewhere in the tool or in the sources.
@@ -45,6 +45,15 @@ int grade(const Json* undo) {
     if (word == nullptr || !word->is_string()) return 0;
     const auto& text = word->get_ref<const std::string&>();
     return text == "exact" ? 2 : (text == "compensating" ? 1 : 0);
+}
+
+bool is_window(const Json* window) {
+    return window == nullptr || window->is_number();
+}
+
+Json without_window(Json undo) {
+    undo.erase("window");
+    return undo;
 }
 
 std::string_view undo_rule(int before, int after) {
@@ -141,7 +150,16 @@ class FactComparison {
         const Json* was = find_member(before_, "undo");
         const Json* is = find_member(after_, "undo");
         if (same_value(was, is)) return;
-        add(grade(was) == grade(is) ? "S07" : undo_rule(grade(was), grade(is)), "undo");
+        if (grade(was) != grade(is)) return add(undo_rule(grade(was), grade(is)), "undo");
+        const auto window = [](const Json* undo) { return find_member(*undo, "window"); };
+        const bool are_windows = grade(was) != 0 && is_window(window(was)) &&
+                                 is_window(window(is)) &&
+                                 json_equal(without_window(*was), without_window(*is));
+        if (!are_windows) return add("S07", "undo");
+        // Without a window it can be taken back for as long as the record is there.
+        const bool is_longer = window(is) == nullptr || (window(was) != nullptr &&
+                                                         json_order(*window(was), *window(is)) < 0);
+        add(is_longer ? "G27" : "G10", "undo");
     }
 
     void compare_units() {
@@ -151,8 +169,9 @@ class FactComparison {
             if (same_member(was, is, pointer) || moved_.hold(pointer)) continue;
             std::string place = std::string(k_facts_pointer) + "/units";
             append_pointer(place, pointer);
-            found_.push_back(made_finding("I68", std::move(place), find_member(was, pointer),
-                                          find_member(is, pointer)));
+            const bool is_output = is_within(pointer, "result");
+            found_.push_back(made_finding(is_output ? "O18" : "I68", std::move(place),
+                                          find_member(was, pointer), find_member(is, pointer)));
         }
     }
 

@@ -22,6 +22,12 @@ constexpr std::array k_rules{
 #undef IAM_RULE
 };
 
+constexpr std::array k_later_rules{
+#define IAM_LATER_RULE(id, why) LaterRule{#id, why},
+#include "later_rules.def"
+#undef IAM_LATER_RULE
+};
+
 template <class Enum, std::size_t N>
 std::string_view word_of(const std::array<std::string_view, N>& words, Enum value) noexcept {
     return words.at(static_cast<std::size_t>(value));
@@ -31,6 +37,10 @@ std::string_view word_of(const std::array<std::string_view, N>& words, Enum valu
 
 std::span<const Rule> rules() noexcept {
     return k_rules;
+}
+
+std::span<const LaterRule> later_rules() noexcept {
+    return k_later_rules;
 }
 
 const Rule* find_rule(std::string_view id) noexcept {

@@ -151,9 +151,9 @@ class UnsaidChanges {
 
     // A catalogue without digests has none that could move.
     bool moved(const char* name) const {
-        const std::string was = digest_of(before_, name);
-        const std::string is = digest_of(after_, name);
-        return !was.empty() && !is.empty() && was != is;
+        const std::string old_text = digest_of(before_, name);
+        const std::string new_text = digest_of(after_, name);
+        return !old_text.empty() && !new_text.empty() && old_text != new_text;
     }
 
     static bool publishes_schemas(const Json& tool) {

@@ -333,7 +333,7 @@ TEST_CASE("every part of a tool that changed has a finding, whatever it is") {
 TEST_CASE("members that no rule knows are named") {
     CHECK(only_finding("{}", R"({"cost":3})").rule->id == "S07");
     CHECK(only_finding("{}", R"({"annotations":{"costHint":3}})").rule->id == "S07");
-    CHECK(only_finding("{}", R"({"_meta":{"iam/contract":{"sinks":["/b"]}}})").rule->id == "S07");
+    CHECK(only_finding("{}", R"({"_meta":{"iam/contract":{"scopes":["/b"]}}})").rule->id == "S07");
     CHECK(only_finding("{}", R"({"_meta":{"iam/contract":{"undo":{"window":5}}}})").rule->id ==
           "S07");
 }

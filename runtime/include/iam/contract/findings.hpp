@@ -58,6 +58,15 @@ struct Rule {
 std::span<const Rule> rules() noexcept;
 const Rule* find_rule(std::string_view id) noexcept;
 
+/// An id that is kept for a rule which there is not yet.
+struct LaterRule {
+    std::string_view id;
+    std::string_view why;  ///< what it would be about, and why there is none
+};
+
+/// In the order of the sides.
+std::span<const LaterRule> later_rules() noexcept;
+
 std::string_view to_string(Side side) noexcept;
 std::string_view to_string(ChangeClass change) noexcept;
 std::string_view to_string(GrantEffect effect) noexcept;
