@@ -85,6 +85,18 @@ TEST_CASE("the way back of a change is the mirror rule's, or there is a reason")
     }
 }
 
+TEST_CASE("pairs that other tools disagree about have the verdict of their sentence") {
+    const Json pairs(rule_table("pairs.json"));
+    CHECK(pairs.size() >= 60);
+    for (const Json& pair : pairs) {
+        INFO(pair);
+        const Side side = json_equal(pair["side"], Json("output")) ? Side::output : Side::input;
+        CHECK(ids(findings(side, pair["before"], pair["after"])) ==
+              pair["found"].get<std::string>());
+        CHECK_FALSE(pair["why"].get<std::string>().empty());
+    }
+}
+
 TEST_CASE("every finding whose rule promises a witness has one, and both schemas agree") {
     for (const Json& row : table()) {
         INFO(row);

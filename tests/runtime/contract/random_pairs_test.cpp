@@ -48,14 +48,47 @@ void hold(const Language& inner, const Language& outer, NextValue next_value, Co
     }
 }
 
-/// Whether some finding says of a change what this value shows: that it is refused now, or that it is accepted now.
-bool is_said(Side side, WitnessKind shown, const std::vector<Finding>& found) {
-    return std::any_of(found.begin(), found.end(), [&](const Finding& finding) {
-        if (finding.change == ChangeClass::unknown) return true;
-        if ((shown == WitnessKind::gained) == (side == Side::output))
-            return finding.change == ChangeClass::breaking;
-        return finding.rule->id != "S08" && finding.change != ChangeClass::behaviour;
-    });
+/// Whether the finding says of a change that values are refused now, or that values are accepted now.
+bool says(Side side, WitnessKind shown, const Finding& finding) {
+    if (finding.change == ChangeClass::unknown) return true;
+    if ((shown == WitnessKind::gained) == (side == Side::output))
+        return finding.change == ChangeClass::breaking;
+    return finding.rule->id != "S08" && finding.change != ChangeClass::behaviour;
+}
+
+/// `schema` with what stands at a place as it was before, a requirement included.
+Json undone(Json schema, const Json& before, const Json::json_pointer& place) {
+    if (place.empty()) return before;
+    const Json::json_pointer parent = place.parent_pointer();
+    if (!schema.contains(parent)) return schema;
+    if (before.contains(place))
+        schema[place] = before[place];
+    else
+        schema[parent].erase(place.back());
+    if (parent.empty() || parent.back() != "properties") return schema;
+    const Json::json_pointer required = parent.parent_pointer() / "required";
+    const Json name(place.back());
+    const auto without_it = [&](const Json& list) {
+        Json names = Json::array();
+        for (const Json& other : list)
+            if (!json_equal(other, name)) names.push_back(other);
+        return names;
+    };
+    Json names = without_it(schema.value(required, Json::array()));
+    const Json old_names = before.value(required, Json::array());
+    if (without_it(old_names).size() != old_names.size()) names.push_back(name);
+    schema[required] = std::move(names);
+    return schema;
+}
+
+/// Whether the findings that say so are about what tells the sides apart: with their places as they were, the value does so no more.
+bool is_said(Side side, WitnessKind shown, const std::vector<Finding>& found, const Json& before,
+             const Json& after, const Json& value) {
+    Json rest = after;
+    for (const Finding& finding : found)
+        if (says(side, shown, finding))
+            rest = undone(std::move(rest), before, Json::json_pointer(finding.pointer));
+    return language(rest).accepts(value).value() == (shown == WitnessKind::lost);
 }
 
 }  // namespace
@@ -71,17 +104,57 @@ TEST_CASE("no value that tells two schemas apart is passed over in silence") {
         const Side side = seed % 2 == 0 ? Side::input : Side::output;
         const auto found = compare_schemas(side, before, after);
         REQUIRE(found.has_value());
+        INFO("seed " << seed << "\nbefore " << before << "\nafter " << after);
+        for (const Finding& finding : *found) REQUIRE(finding.rule->id != "S05");
         for (int i = 0; i < 40; ++i) {
             const Json value = shapes.value(shapes.below(2) == 0 ? before : after);
             const bool was = old_side.accepts(value).value();
             if (was == new_side.accepts(value).value()) continue;
             ++apart;
-            INFO("seed " << seed << "\nbefore " << before << "\nafter " << after << "\nvalue "
-                         << value);
-            CHECK(is_said(side, was ? WitnessKind::lost : WitnessKind::gained, *found));
+            INFO("value " << value);
+            CHECK(is_said(side, was ? WitnessKind::lost : WitnessKind::gained, *found, before,
+                          after, value));
         }
     }
     CHECK(apart > 500);
+}
+
+TEST_CASE("of any two schemas of 2020-12 no difference is passed over in silence") {
+    std::size_t apart = 0;
+    std::mt19937_64 random(11);
+    for (int round = 0; round < 400; ++round) {
+        std::array<std::uint8_t, 400> bytes{};
+        const auto make = [&] {
+            for (std::uint8_t& byte : bytes) byte = static_cast<std::uint8_t>(random());
+            return iam::test::SchemaPairMaker(bytes).make();
+        };
+        const Json before = make().schema;
+        Json after = make().schema;
+        // Most of the time only a part is another one, so that rules and not the whole decide.
+        if (round % 4 != 0) {
+            after = before;
+            after["properties"] = make().schema.value("properties", Json::object());
+        }
+        const auto old_side = Language::of(before);
+        const auto new_side = Language::of(after);
+        if (!old_side || !new_side) continue;
+        const Side side = round % 2 == 0 ? Side::input : Side::output;
+        const auto found = compare_schemas(side, before, after);
+        REQUIRE(found.has_value());
+        INFO("round " << round << "\nbefore " << before << "\nafter " << after);
+        for (int i = 0; i < 20; ++i) {
+            const Json value = make().value;
+            const auto was = old_side->accepts(value);
+            const auto is = new_side->accepts(value);
+            if (!was || !is || *was == *is) continue;
+            ++apart;
+            INFO("value " << value);
+            CHECK(std::any_of(found->begin(), found->end(), [&](const Finding& finding) {
+                return says(side, *was ? WitnessKind::lost : WitnessKind::gained, finding);
+            }));
+        }
+    }
+    CHECK(apart > 50);
 }
 
 TEST_CASE(
