@@ -8,6 +8,7 @@
 #include "schema_changes.hpp"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 namespace iam::contract {
@@ -89,6 +90,8 @@ class SchemaComparison {
     std::optional<Both> effect_of(const SchemaChange& change) {
         const auto scope =
             some_before_.witness ? member_scope(before_.schema(), changed_, change) : std::nullopt;
+        // Of a member that changed in several ways only the whole can tell what they do together.
+        if (!scope || !members_.insert(scope->member).second) are_members_enough_ = false;
         if (!scope) {
             const auto alone = language_of(with_change(before_.schema(), changed_, change));
             if (!alone) return std::nullopt;
@@ -254,7 +257,8 @@ class SchemaComparison {
         });
         const bool undecided = whole_.lost.inclusion == Inclusion::undecided ||
                                whole_.gained.inclusion == Inclusion::undecided;
-        if (undecided && !said) return add("S05", {}, WitnessKind::none, {});
+        if (undecided && !said && !are_members_enough_)
+            return add("S05", {}, WitnessKind::none, {});
         if (found_.empty()) add("S08", {}, WitnessKind::none, {});
     }
 
@@ -285,6 +289,9 @@ class SchemaComparison {
     Both whole_{};
     std::vector<SchemaChange> losing_;
     std::vector<SchemaChange> gaining_;
+    std::set<std::string> members_;  // that were judged by themselves
+    bool are_members_enough_ =
+        true;  // each change was judged so, and is the only one of its member
     std::vector<Finding> found_;
 };
 

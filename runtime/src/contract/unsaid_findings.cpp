@@ -22,7 +22,7 @@ bool is_list_of_texts(const Json* list) {
                                             [](const Json& text) { return text.is_string(); }));
 }
 
-std::vector<std::string> texts_of(const Json* list) {
+std::vector<std::string> text_list(const Json* list) {
     return list == nullptr || !is_list_of_texts(list) ? std::vector<std::string>()
                                                       : list->get<std::vector<std::string>>();
 }
@@ -56,10 +56,10 @@ ConsentTerms stated_terms(const Json& tool) {
     terms.policy = text_member(facts, "policy");
     terms.preview = json_equal(facts.value("preview", Json(false)), Json(true));
     terms.undo_grade = text_member(object_member(facts, "undo"), "grade");
-    terms.consent_keys = texts_of(find_member(facts, "consent_keys"));
+    terms.consent_keys = text_list(find_member(facts, "consent_keys"));
     for (const auto& [pointer, unit] : object_member(facts, "units").items())
         if (unit.is_string()) terms.units.emplace_back(pointer, unit.get<std::string>());
-    terms.secrets = texts_of(find_member(facts, "secrets"));
+    terms.secrets = text_list(find_member(facts, "secrets"));
     return terms;
 }
 

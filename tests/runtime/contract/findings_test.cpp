@@ -399,6 +399,23 @@ TEST_CASE("each of many parameters is judged by itself") {
     }
 }
 
+TEST_CASE("what is known of each parameter is known of all together") {
+    // Too few steps for the wholes, and enough for each parameter.
+    const InclusionLimits few{.steps_max = 1'000};
+    const Json closed{{"additionalProperties", false}};
+    Json before = with_parameters(40, 10, closed);
+    Json after = with_parameters(40, 20, closed);
+    const auto undecided = compare(Language::of(before).value(), Language::of(after).value(), few);
+    REQUIRE(undecided.inclusion == Inclusion::undecided);
+    const auto found = compare_schemas(Side::input, before, after, few).value();
+    CHECK(found.size() == 40);
+    for (const Finding& finding : found) CHECK(finding.rule->id == "I26");
+    // Two changes of one parameter may do more together than each by itself.
+    before["properties"]["p0"]["minimum"] = 3;
+    after["properties"]["p0"]["minimum"] = 1;
+    CHECK(compare_schemas(Side::input, before, after, few).value().back().rule->id == "S05");
+}
+
 TEST_CASE("what the steps do not suffice for is S10") {
     // Parts that may depend on each other are compared as wholes, each time.
     const Json together{{"maxProperties", 60}};
