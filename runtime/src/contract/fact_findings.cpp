@@ -28,9 +28,9 @@ constexpr std::array k_facts{
 };
 
 /// Those that have a function below, and those that only repeat what stands elsewhere in the tool or in the sources.
-constexpr std::array<std::string_view, 9> k_by_hand{"policy",       "preview", "undo",
-                                                    "units",        "secrets", "source",
-                                                    "hints_stated", "digests", "result_member"};
+constexpr std::array<std::string_view, 9> k_with_functions{
+    "policy", "preview",      "undo",    "units",        "secrets",
+    "source", "hints_stated", "digests", "result_member"};
 
 /// How much a policy lets through; who states none leaves it to the host, which asks.
 int openness(const Json* policy) {
@@ -204,7 +204,8 @@ class FactComparison {
 
     void compare_other(const std::string& name) {
         if (same_member(before_, after_, name) ||
-            std::find(k_by_hand.begin(), k_by_hand.end(), name) != k_by_hand.end())
+            std::find(k_with_functions.begin(), k_with_functions.end(), name) !=
+                k_with_functions.end())
             return;
         const auto fact = std::find_if(k_facts.begin(), k_facts.end(), [&](const FactRules& rules) {
             return rules.member == name;
