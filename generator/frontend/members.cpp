@@ -186,7 +186,10 @@ void read_parameters(Reader& reader, const clang::FunctionDecl& function, const 
         if (const auto kind = injected_kind(*all.front())) {
             check_injected(reader, all);
             check_computed_before(reader, out.parameters, *all.front());
-            out.injected.push_back({*kind, i});
+            const clang::QualType type = all.front()->getType();
+            out.injected.push_back(
+                {*kind, i,
+                 type->isLValueReferenceType() && type.getNonReferenceType().isConstQualified()});
         } else {
             out.parameters.push_back(read_parameter(reader, all, i));
         }

@@ -3,6 +3,7 @@
 
 #include <generator/model/source.hpp>
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -109,11 +110,20 @@ inline bool is_nullable(const Type& type) {
 
 /// The type of the values: that inside an optional, or the type itself.
 inline const Type& without_optional(const Type& type) {
+/// True for a value that may be null wherever it stands: a variant that holds std::monostate, and any JSON.
+inline bool may_be_null(const Type& type) {
+    if (type.kind == TypeKind::converted) return may_be_null(*type.element);
+    return type.kind == TypeKind::json ||
+           std::any_of(type.parts.begin(), type.parts.end(),
+                       [](const Type& part) { return part.kind == TypeKind::null; });
+}
+
     return is_nullable(type) && type.element ? *type.element : type;
 }
 
 inline bool is_number(const Type& type) {
     return type.kind == TypeKind::integer || type.kind == TypeKind::floating;
+/// A number in JSON.
 }
 
 /// Texts that may have any length and form.
@@ -211,6 +221,7 @@ struct Injected {
     std::size_t position = 0;  // among all parameters of the function
 };
 
+    bool is_const_reference = false;
 /// A function that can be called from generated code.
 struct Function {
     std::string cpp;        // "::desk::echo" or "&::desk::Document::save" without the ampersand

@@ -35,7 +35,7 @@ class MoveTool final : public iam::Handler {
         if (!iam::glue::read<MoveArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
         const auto object = object_.find();
         if (!object) return iam::glue::no_object("desk::Desk");
-        return iam::glue::reply<iam::IntegerCodec<int>>(object->move(context, std::move(arguments.to), std::stop_token(context.stop())));
+        return iam::glue::reply<iam::IntegerCodec<int>>(object->move(std::as_const(context), std::move(arguments.to), static_cast<const std::stop_token&>(context.stop())));
     }
 
     iam::PreviewReply preview(std::string_view text, iam::Context& context) const override {
