@@ -64,7 +64,10 @@ class SchemaMaker {
                 schema["type"] = "boolean";
                 break;
             case TypeKind::integer:
-                integer(schema, type, rules);
+                if (type.is_decimal)
+                    patterned(schema, type);
+                else
+                    integer(schema, type, rules);
                 break;
             case TypeKind::floating:
                 floating(schema, type, rules);
@@ -362,10 +365,10 @@ class SchemaMaker {
 
     const Model& model_;
     std::vector<Definition> definitions_;
+    Namer names_;
 };
 
 // Goes through everything that a value of some types can hold. What a type that contains itself holds is seen once: it is the same
-    Namer names_;
 // further inside.
 template <class Visit>
 class Walk {

@@ -20,6 +20,7 @@
 //   [[iam::description("…")]]    text for the model; wins over the doc comment
 //   [[iam::example(…)]]          a value that the model may imitate
 //   [[iam::secret]]              never stored, never shown
+//   [[iam::as_string]]           64-bit integer: the text of its digits in JSON, whose readers may round large numbers
 //
 // On a struct that is one of several in a std::variant, `struct [[iam::name("circle")]] Circle`
 //   [[iam::name("circle")]]      what its member "type" says; without it the name of the struct
