@@ -217,6 +217,13 @@ macro(_iam_check_arguments)
   if(manifest)
     message(FATAL_ERROR "iam_generate_tools(${target}): was called for it already; name all HEADERS in one call.")
   endif()
+  string(MAKE_C_IDENTIFIER "${target}" identifier)
+  get_property(registered GLOBAL PROPERTY IAM_REGISTERED_AS_${identifier})
+  if(registered)
+    message(FATAL_ERROR "iam_generate_tools(${target}): ${registered} has a function register_${identifier}_tools already; give one of "
+      "the two targets a name that differs in letters or digits.")
+  endif()
+  set_property(GLOBAL PROPERTY IAM_REGISTERED_AS_${identifier} ${target})
   if(NOT TARGET iam::gen)
     message(FATAL_ERROR "iam_generate_tools(${target}): the generator iam::gen is missing; this build of iam was configured with "
       "IAM_BUILD_GENERATOR=OFF. Install libclang-19-dev and llvm-19-dev and configure it again, or name an iam-gen of another build "

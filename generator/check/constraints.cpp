@@ -30,6 +30,10 @@ std::string misplaced(const std::string& attribute, const std::string& home, con
                       const std::string& way_out) {
     std::string text = attribute + " goes on " + home + ", and " + in_quotes(member.name) +
                        " is of type " + in_quotes(spelled(member.type));
+    const Type& type = without_optional(member.type);
+    if (type.is_decimal) text += ", which [[iam::as_string]] makes a text in JSON";
+    if (type.kind == TypeKind::converted)
+        text += ", whose iam::codec makes it " + in_quotes(spelled(*type.element)) + " in JSON";
     return text + "; " + way_out;
 }
 

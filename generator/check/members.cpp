@@ -21,11 +21,15 @@ bool is_array_or_object(const Type& type, const Model& model) {
            type.kind == TypeKind::record;
 }
 
-/// An attribute cannot spell a list or an object, so there the example is JSON text in a string.
+/// An attribute cannot spell a list or an object, so there the example is JSON text in a string. Where any JSON may be, a text that is
+/// a list or an object means that.
 Result<Json> example_value(const std::string& text, const Type& type, const Model& model) {
     IAM_TRY(json, parse_json(text));
-    if (!is_array_or_object(type, model) || !json.is_string()) return std::move(json);
-    return parse_json(json.template get<std::string>());
+    if (!json.is_string()) return std::move(json);
+    auto inner = parse_json(json.template get<std::string>());
+    const bool means_inner = type.kind == TypeKind::json ? inner && inner->is_structured()
+                                                         : is_array_or_object(type, model);
+    return means_inner ? std::move(inner) : std::move(json);
 }
 
 void check_example(Member& member, const Model& model, Diagnostics& out) {
@@ -35,7 +39,7 @@ void check_example(Member& member, const Model& model, Diagnostics& out) {
     std::optional<std::string> problem;
     if (!value)
         problem = "is no JSON text: " + value.error().message;
-    else if (value->is_null())
+    else if (value->is_null() && !may_be_null(without_optional(member.type)))
         problem = "is null, which the tool refuses";
     else
         problem = misfit(*value, member, model);
@@ -102,11 +106,11 @@ void check_computed_defaults(const std::vector<Member>& parameters, Diagnostics&
         const Member& next = parameters[i + 1];
         if (member.fallback.kind != Default::Kind::computed) continue;
         out.push_back(diagnose(computed_default_first, member.fallback.span,
-                               "only the program can compute the default of " +
-                                   in_quotes(member.name) +
+                               "only the program knows the default of " + in_quotes(member.name) +
                                    ", so that it cannot be left out while " + in_quotes(next.name) +
-                                   " is given; move it to the end, or give it a default that is "
-                                   "known at build time, or take std::optional",
+                                   " is given; move it to the end, or give it a default that "
+                                   "iam-gen reads (numbers, texts, enumerators, and lists and "
+                                   "structs of these), or take std::optional",
                                {{in_quotes(next.name) + " follows it here", next.span}}));
     }
 }

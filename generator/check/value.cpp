@@ -256,6 +256,7 @@ Problem Judge::value(const Json& json, const Type& type, const Constraints& cons
             if (json.is_boolean()) return std::nullopt;
             return "is " + shown(json) + ", which is neither true nor false";
         case TypeKind::integer:
+            return type.is_decimal ? formed_text(json, type) : number(json, type, constraints);
         case TypeKind::floating:
             return number(json, type, constraints);
         case TypeKind::char_array:

@@ -24,6 +24,26 @@ class VariantCheck {
         for_each_part(type, [&](const Type& part) { this->type(part, subject, span); });
         if (type.kind == TypeKind::variant) variant(type, subject, span);
     }
+    void function(const Function& function) {
+        members(function.parameters);
+        type(function.result, "the result of " + in_quotes(function.name), function.span);
+        failure(function);
+    }
+    void failure(const Function& function) {
+        if (function.failure)
+            type(*function.failure, "the error of " + in_quotes(function.name), function.span);
+    }
+    /// When everything has been looked at.
+    void unused_tags() {
+        for (const auto& [name, record] : model_.records)
+            if (record.tag && used_.count(record.name) == 0)
+                out_.push_back(diagnose(
+                    tag_unused, record.tag->span,
+                    "no tool takes or returns " + in_quotes(record.name) +
+                        " as one of several structs of a variant, where alone its name would be "
+                        "said; take the attribute out, or silence this where another target "
+                        "needs it"));
+    }
 
  private:
     void variant(const Type& type, const std::string& subject, const SourceSpan& span) {
@@ -43,12 +63,16 @@ class VariantCheck {
 
     void ambiguous(const Type& a, const Type& b, const std::string& kind,
                    const std::string& subject, const SourceSpan& span) {
+        const bool is_converted = a.kind == TypeKind::converted || b.kind == TypeKind::converted;
         out_.push_back(diagnose(
             ambiguous_variant, span,
             subject + " may be " + in_quotes(spelled(a)) + " or " + in_quotes(spelled(b)) +
                 ", and each of them is a JSON " + kind +
-                ", so that nobody could tell which one is meant; make them structs, which have a "
-                "member 'type', or leave one out"));
+                ", so that nobody could tell which one is meant; " +
+                (is_converted && kind == "object"
+                     ? "what an iam::codec makes has no member 'type': take a struct that holds "
+                       "it, or leave one out"
+                     : "make them structs, which have a member 'type', or leave one out")));
     }
 
     /// False where it has been reported.
@@ -66,14 +90,33 @@ class VariantCheck {
                             "[[iam::name(\"…\")]]");
             return false;
         }
+        used_.insert(record.name);
+        if (record.tag && record.tag->value.empty()) {
+            report_once(record.tag->span,
+                        in_quotes(record.name) +
+                            " is one of several structs of a variant, and the name that its member "
+                            "'type' would say is empty; give it one, or leave the attribute out");
+            return false;
+        }
         const auto [other, fresh] = taken.emplace(tag, index);
-        if (fresh && !tag.empty()) return true;
+        if (fresh) return true;
         const Record& first = model_.records.at(variant.parts[other->second].name);
         report_once(record.tag ? record.tag->span : record.span,
                     in_quotes(record.name) + " and " + in_quotes(first.name) +
                         " are structs of one variant and would both be told by the type " +
-                        in_quotes(tag) + "; write struct [[iam::name(\"…\")]] before one of them");
+                        in_quotes(tag) + "; " + way_out(first, record));
         return false;
+    }
+
+    static std::string way_out(const Record& first, const Record& second) {
+        if (&first == &second) return "leave one of them out";
+        const bool is_one_template = first.span.file == second.span.file &&
+                                     first.span.line == second.span.line &&
+                                     first.span.column == second.span.column;
+        return is_one_template
+                   ? "both are made of one template: derive a struct with a name of its own from "
+                     "one of them and take that"
+                   : "write struct [[iam::name(\"…\")]] before one of them";
     }
 
     /// A struct may be in many variants.
@@ -84,6 +127,7 @@ class VariantCheck {
     const Model& model_;
     Diagnostics& out_;
     std::set<std::string> reported_;
+    std::set<std::string> used_;  // records that a variant tells by their tags
 };
 
 }  // namespace
@@ -91,11 +135,9 @@ class VariantCheck {
 void check_variants(const Model& model, Diagnostics& out) {
     VariantCheck check(model, out);
     for (const auto& [name, record] : model.records) check.members(record.fields);
-    for (const Tool& tool : model.tools) {
-        check.members(tool.function.parameters);
-        check.type(tool.function.result, "the result of " + in_quotes(tool.function.name),
-                   tool.function.span);
-    }
+    for (const Tool& tool : model.tools) check.function(tool.function);
+    for (const Companion& companion : model.companions) check.failure(companion.function);
+    check.unused_tags();
 }
 
 }  // namespace iam::gen

@@ -46,6 +46,7 @@ const char* header_of(const Type& type) {
             return type.cpp == "::std::string" ? nullptr : "iam/tool/codec_text.hpp";
         case TypeKind::integer:
         case TypeKind::floating:
+            if (type.is_decimal) return "iam/tool/codec_decimal.hpp";
             return type.form == NumberForm::duration ? "iam/tool/codec_chrono.hpp" : nullptr;
         case TypeKind::moment:
         case TypeKind::date:
@@ -138,7 +139,7 @@ bool CodecNames::is_standard(const Type& type) const {
             return true;
         case TypeKind::integer:
         case TypeKind::floating:
-            return type.form == NumberForm::plain;
+            return type.form == NumberForm::plain && !type.is_decimal;
         case TypeKind::string:
             return type.cpp == "::std::string";
         case TypeKind::optional:
@@ -154,6 +155,7 @@ bool CodecNames::is_standard(const Type& type) const {
 }
 
 std::string CodecNames::number(const Type& type) const {
+    if (type.is_decimal) return "iam::DecimalCodec<" + type.cpp + ">";
     if (type.form == NumberForm::strong) return "iam::StrongCodec<" + type.cpp + ">";
     if (type.form == NumberForm::duration) return "iam::DurationCodec<" + type.cpp + ">";
     return (type.kind == TypeKind::integer ? "iam::IntegerCodec<" : "iam::FloatCodec<") + type.cpp +

@@ -46,13 +46,15 @@ std::string parameters_text(const std::vector<std::string>& classes) {
     return text;
 }
 
-// Of headers whose stems are one identifier, such as a-b.hpp and a_b.hpp, each has its own.
+// Of headers whose stems are one identifier, such as a-b.hpp and a_b.hpp, each has its own. The length says where the target's name ends:
+// target a with b_c.hpp is not target a_b with c.hpp.
 std::string glue_namespace(const Model& model, std::size_t header) {
+    const std::string target = identifier(model.target);
+    const std::string prefix = "iam_glue_" + std::to_string(target.size()) + '_' + target + '_';
     Namer namer;
     std::string name;
     for (std::size_t i = 0; i <= header; ++i)
-        name =
-            namer.unique("iam_glue_" + identifier(model.target + "_" + model.headers.at(i).stem));
+        name = namer.unique(prefix + identifier(model.headers.at(i).stem));
     return name;
 }
 

@@ -45,7 +45,7 @@ class ValueWriter {
             case TypeKind::boolean:
                 return value.get<bool>() ? "true" : "false";
             case TypeKind::integer:
-                return integer(type, value);
+                return type.is_decimal ? parsed(type, value) : integer(type, value);
             case TypeKind::floating:
                 return real(type, value.get<double>());
             case TypeKind::string:

@@ -64,7 +64,10 @@ class SchemaMaker {
                 schema["type"] = "boolean";
                 break;
             case TypeKind::integer:
-                integer(schema, type, rules);
+                if (type.is_decimal)
+                    patterned(schema, type);
+                else
+                    integer(schema, type, rules);
                 break;
             case TypeKind::floating:
                 floating(schema, type, rules);
@@ -325,7 +328,8 @@ class SchemaMaker {
         return schema;
     }
 
-    /// The short name of the aggregate; of two with one short name the later one has its namespaces before it.
+    /// The short name of the aggregate; where another one has it, the later one has its namespaces before it, and where that is taken
+    /// too, a number behind it.
     const std::string& definition_of(const Record& record, const std::string& tag) {
         const auto known = std::find_if(
             definitions_.begin(), definitions_.end(),
@@ -336,7 +340,8 @@ class SchemaMaker {
         const bool is_taken =
             std::any_of(definitions_.begin(), definitions_.end(),
                         [&](const Definition& other) { return other.name == name; });
-        definitions_.push_back({is_taken ? identifier(record.name) + suffix : name, &record, tag});
+        definitions_.push_back(
+            {names_.unique(is_taken ? identifier(record.name) + suffix : name), &record, tag});
         return definitions_.back().name;
     }
 
@@ -360,6 +365,7 @@ class SchemaMaker {
 
     const Model& model_;
     std::vector<Definition> definitions_;
+    Namer names_;
 };
 
 // Goes through everything that a value of some types can hold. What a type that contains itself holds is seen once: it is the same

@@ -140,14 +140,20 @@ struct $codec$ : iam::RecordCodec<$codec$, $name$> {
         return result;
     }
 
+    // As the function takes it, so that no other overload is nearer.
+    static std::string injected_value(const Injected& injected) {
+        if (injected.kind == Injected::Kind::context)
+            return injected.is_const_reference ? "std::as_const(context)" : "context";
+        const std::string taken =
+            injected.is_const_reference ? "static_cast<const std::stop_token&>" : "std::stop_token";
+        return taken + "(context.stop())";
+    }
+
     // They stand in order, so that each finds those in front of it in their places.
     static void inject(const Function& function, std::vector<Argument>& arguments) {
-        for (const Injected& injected : function.injected) {
-            const bool is_context = injected.kind == Injected::Kind::context;
-            arguments.insert(
-                arguments.begin() + static_cast<std::ptrdiff_t>(injected.position),
-                {is_context ? "context" : "std::stop_token(context.stop())", {}, {}, false});
-        }
+        for (const Injected& injected : function.injected)
+            arguments.insert(arguments.begin() + static_cast<std::ptrdiff_t>(injected.position),
+                             {injected_value(injected), {}, {}, false});
     }
 
     std::vector<Argument> tool_arguments() const {

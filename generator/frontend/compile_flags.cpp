@@ -4,6 +4,7 @@
 #include <clang/Driver/Options.h>
 #include <llvm/Option/ArgList.h>
 #include <llvm/Option/OptTable.h>
+#include <llvm/Support/FileSystem.h>
 
 #include <algorithm>
 #include <array>
@@ -128,6 +129,20 @@ std::vector<std::string> clang_command_line(const std::vector<std::string>& comp
     }
     line.push_back(main_file);
     return line;
+}
+
+std::string missing_resources(const std::vector<std::string>& compile_flags) {
+    std::string folder = IAM_CLANG_RESOURCE_DIR;
+    for (std::size_t i = 0; i < compile_flags.size(); ++i) {
+        const std::string_view flag = compile_flags[i];
+        if (flag == "-resource-dir" && i + 1 < compile_flags.size()) folder = compile_flags[i + 1];
+        constexpr std::string_view k_joined = "-resource-dir=";
+        if (flag.starts_with(k_joined)) folder = flag.substr(k_joined.size());
+    }
+    if (llvm::sys::fs::exists(folder + "/include/stddef.h")) return {};
+    return "clang's own headers are not in '" + folder +
+           "', and without them no standard header can be read; install libclang-common-19-dev, or "
+           "give the target the option -resource-dir=<output of clang-19 -print-resource-dir>";
 }
 
 }  // namespace iam::gen

@@ -237,7 +237,7 @@ class Evaluation {
                 return Constant{false, "false"};
             case TypeKind::integer:
             case TypeKind::floating:
-                return Constant{false, "0"};
+                return Constant{false, type.is_decimal ? "\"0\"" : "0"};
             case TypeKind::string:
             case TypeKind::string_view:
             case TypeKind::char_array:
@@ -272,7 +272,7 @@ class Evaluation {
                               ? duration_json(*result, *expression, type)
                               : scalar_json(*result, type);
         if (!json) return std::nullopt;
-        return Constant{false, *json};
+        return Constant{false, type.is_decimal ? '"' + *json + '"' : *json};
     }
 
     /// A duration is a class around its number. One that is still to be converted counts something else.

@@ -153,6 +153,8 @@ void apply(Reader& reader, const AttributeUse& use, const Type& type, Constraint
         out.example = read_example(reader, use, type);
     } else if (use.name == "secret" && has_count(reader, use, 0)) {
         out.secret = reader.places.range(use.range);
+    } else if (use.name == "as_string" && has_count(reader, use, 0)) {
+        out.as_string = reader.places.range(use.range);
     }
 }
 

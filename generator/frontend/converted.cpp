@@ -1,10 +1,9 @@
 #include "generator/frontend/converted.hpp"
 
+#include <generator/frontend/open_types.hpp>
 #include <generator/frontend/traits.hpp>
 #include <generator/frontend/type_names.hpp>
 #include <generator/frontend/type_parts.hpp>
-
-#include <algorithm>
 
 namespace iam::gen {
 namespace {
@@ -47,14 +46,15 @@ std::optional<Type> read_converted(Reader& reader, QualType written) {
             "with a type that has a JSON form, 'from_wire' and 'to_wire'");
     if (const std::string problem = codec_problem(reader, *custom, type); !problem.empty())
         return refuse_codec(reader, written, problem);
-    std::vector<const clang::Decl*>& open = reader.open_records;
-    const clang::Decl* decl = type->getAsTagDecl()->getCanonicalDecl();
-    if (std::find(open.begin(), open.end(), decl) != open.end())
+    const clang::TagDecl& decl = *type->getAsTagDecl();
+    if (is_open(reader, decl))
         return refuse_codec(reader, written,
                             "whose wire type holds it again; let the wire type hold itself");
-    open.push_back(decl);
-    Type element = read_held_type(reader, *wire);
-    open.pop_back();
+    if (refuse_growth(reader, decl)) return Type{};
+    Type element = [&] {
+        const OpenType open(reader, decl);
+        return read_held_type(reader, *wire);
+    }();
     if (element.kind == TypeKind::unsupported) return Type{};
     if (is_nullable(element))
         return refuse_codec(reader, written,

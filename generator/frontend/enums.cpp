@@ -1,5 +1,7 @@
 // Enumerations: names, combinations of names, and numbers with a type of their own.
 #include <generator/frontend/comments.hpp>
+#include <generator/frontend/open_types.hpp>
+#include <generator/frontend/traits.hpp>
 #include <generator/frontend/type_parts.hpp>
 
 #include <algorithm>
@@ -9,7 +11,7 @@ namespace {
 
 /// The attribute [[iam::flags]] of any declaration of the enumeration.
 const AttributeUse* flags_tag(const Reader& reader, const clang::EnumDecl& enumeration) {
-    for (const clang::TagDecl* decl : enumeration.redecls())
+    for (const clang::TagDecl* decl : as_written(enumeration).redecls())
         for (const AttributeUse* use : reader.uses_of(decl))
             if (use->name == "flags") return use;
     return nullptr;
@@ -33,8 +35,17 @@ Type read_strong_number(Reader& reader, const clang::EnumDecl& definition) {
     return type;
 }
 
+/// The comment of an enumerator; of one that was made of a template it stands there.
+std::string description_of(Reader& reader, const clang::TagDecl& written,
+                           const clang::EnumConstantDecl& enumerator) {
+    for (const clang::EnumConstantDecl* own : llvm::cast<clang::EnumDecl>(written).enumerators())
+        if (own->getName() == enumerator.getName()) return read_comment(reader, *own).description;
+    return {};
+}
+
 std::vector<Enumerator> read_enumerators(Reader& reader, const clang::EnumDecl& definition,
                                          bool is_flags) {
+    const clang::TagDecl& written = as_written(definition);
     std::vector<Enumerator> out;
     std::vector<llvm::APSInt> seen;
     for (const clang::EnumConstantDecl* enumerator : definition.enumerators()) {
@@ -45,7 +56,7 @@ std::vector<Enumerator> read_enumerators(Reader& reader, const clang::EnumDecl& 
         });
         seen.push_back(value);
         out.push_back(
-            {enumerator->getNameAsString(), read_comment(reader, *enumerator).description, alias});
+            {enumerator->getNameAsString(), description_of(reader, written, *enumerator), alias});
     }
     return out;
 }
@@ -65,6 +76,7 @@ std::string no_flags_reason(const clang::EnumDecl& definition) {
 
 Type read_enum(Reader& reader, const clang::EnumDecl& enumeration) {
     if (reader.refused.contains(enumeration.getCanonicalDecl())) return {};
+    complete(reader, enumeration);
     const clang::EnumDecl* definition = enumeration.getDefinition();
     if (definition == nullptr) {
         return refuse_tag(reader, enumeration, DiagnosticId::unsuitable_class,
@@ -89,7 +101,7 @@ Type read_enum(Reader& reader, const clang::EnumDecl& enumeration) {
     out.cpp = type.cpp;
     out.name = type.name;
     if (!reader.model.enums.emplace(type.name, out).second) return type;
-    out.description = read_comment(reader, *definition).description;
+    out.description = read_comment(reader, as_written(*definition)).description;
     out.span = reader.places.token(definition->getLocation());
     out.is_flags = is_flags;
     out.enumerators = read_enumerators(reader, *definition, out.is_flags);

@@ -2,6 +2,7 @@
 #include "generator/frontend/frontend.hpp"
 
 #include <generator/frontend/clang_run.hpp>
+#include <generator/frontend/compile_flags.hpp>
 #include <generator/model/diagnostics.hpp>
 
 #include <algorithm>
@@ -70,6 +71,19 @@ bool parse_one_by_one(const ParseJob& job, RunResult& whole) {
     return true;
 }
 
+/// Says first what is the reason of everything below, where it is.
+void explain_missing_headers(const ParseJob& job, RunResult& result) {
+    const bool lacks_header = std::any_of(
+        result.diagnostics.begin(), result.diagnostics.end(), [](const Diagnostic& diagnostic) {
+            return is_about(diagnostic, DiagnosticId::does_not_compile) &&
+                   diagnostic.message.find("' file not found") != std::string::npos;
+        });
+    const std::string hint = lacks_header ? missing_resources(job.compile_flags) : std::string();
+    if (!hint.empty())
+        result.diagnostics.insert(result.diagnostics.begin(),
+                                  diagnose(DiagnosticId::does_not_compile, {}, hint));
+}
+
 }  // namespace
 
 Parsed parse(const ParseJob& job) {
@@ -81,6 +95,7 @@ Parsed parse(const ParseJob& job) {
     result.model.included_files.erase(
         std::unique(result.model.included_files.begin(), result.model.included_files.end()),
         result.model.included_files.end());
+    explain_missing_headers(job, result);
     // What clang says follows from what it said before: its order stays.
     if (result.compiles) sort_by_place(result.diagnostics);
     return {std::move(result.model), std::move(result.diagnostics)};

@@ -131,18 +131,35 @@ void check_late_parameters(Reader& reader, const clang::FunctionDecl& function) 
     }
 }
 
+/// The error that is written as JSON, since it has no words.
+void read_failure(Reader& reader, std::vector<clang::QualType> failures, Function& out) {
+    llvm::erase_if(failures, [&](clang::QualType failure) { return has_words(reader, failure); });
+    if (failures.empty()) return;
+    const bool is_one = llvm::all_of(failures, [&](clang::QualType failure) {
+        return reader.ast.hasSameUnqualifiedType(failure, failures.front());
+    });
+    if (!is_one)
+        return reader.report_here(
+            DiagnosticId::unsuitable_class,
+            reader.subject.text + " has errors of more than one type without words, '" +
+                type_text(reader, failures[0]) + "' and '" + type_text(reader, failures.back()) +
+                "'; give one of them a function message() that gives a "
+                "std::string, or take one type for both");
+    reader.subject.text = "the error of '" + out.name + "'";
+    out.failure = read_held_type(reader, failures.front());
+}
+
 void read_result(Reader& reader, const clang::FunctionDecl& function, bool is_preview,
                  Function& out) {
     reader.subject = {"the result of '" + out.name + "'", out.span};
     // Whoever decides waits for a preview, so it has to be there at once.
     const SettledType settled = is_preview ? SettledType{function.getReturnType()}
                                            : settled_type(reader, function.getReturnType());
+    if (settled.is_refused) return;
     out.result = read_result_type(reader, settled.type, is_preview);
     out.is_settled = settled.is_settled;
     if (settled.is_late) check_late_parameters(reader, function);
-    if (!settled.failure || has_words(reader, *settled.failure)) return;
-    reader.subject.text = "the error of '" + out.name + "'";
-    out.failure = read_held_type(reader, *settled.failure);
+    read_failure(reader, settled.failures, out);
 }
 
 }  // namespace

@@ -124,6 +124,30 @@ void narrow_to_bits(Reader& reader, const clang::FieldDecl& field, Member& membe
     type.bits = std::min(type.bits, static_cast<int>(field.getBitWidthValue(reader.ast)));
 }
 
+/// [[iam::as_string]] changes what the integer is in JSON.
+void make_decimal(Reader& reader, Member& member) {
+    if (!member.constraints.as_string || member.type.kind == TypeKind::unsupported) return;
+    Type number = without_optional(member.type);
+    const bool is_wide = number.kind == TypeKind::integer && number.bits == 64 &&
+                         number.form != NumberForm::duration && !member.is_bit_field;
+    if (!is_wide) {
+        reader.report(
+            DiagnosticId::attribute_misplaced, *member.constraints.as_string,
+            "[[iam::as_string]] goes on a 64-bit integer, which readers of JSON may round, "
+            "and '" +
+                member.name + "' is of type '" + number.cpp + "'; take it out");
+        return;
+    }
+    number.is_decimal = true;
+    if (is_nullable(member.type))
+        member.type.element = std::make_shared<const Type>(std::move(number));
+    else
+        member.type = std::move(number);
+    auto& example = member.constraints.example;
+    const bool is_bare = example && example->value.find('"') == std::string::npos;
+    if (is_bare) example->value = '"' + example->value + '"';
+}
+
 Member read_parameter(Reader& reader, const std::vector<const clang::ParmVarDecl*>& all,
                       unsigned index) {
     const clang::ParmVarDecl* named = named_parameter(reader, all, index);
@@ -136,6 +160,7 @@ Member read_parameter(Reader& reader, const std::vector<const clang::ParmVarDecl
                       member.span};
     member.type = read_parameter_type(reader, shown);
     member.constraints = read_constraints(reader, {all.begin(), all.end()}, member.type);
+    make_decimal(reader, member);
     if (member.type.kind != TypeKind::unsupported)
         member.fallback = parameter_default(reader, all, member.type);
     return member;
@@ -172,6 +197,7 @@ Member read_field(Reader& reader, const clang::FieldDecl& field) {
     member.type = read_field_type(reader, field.getType());
     if (field.isBitField()) narrow_to_bits(reader, field, member);
     member.constraints = read_constraints(reader, {&written}, member.type);
+    make_decimal(reader, member);
     const clang::Expr* initialiser = initialiser_of(reader, field);
     if (initialiser != nullptr && member.type.kind != TypeKind::unsupported) {
         member.fallback = read_default(reader, *initialiser, member.type);
@@ -186,7 +212,10 @@ void read_parameters(Reader& reader, const clang::FunctionDecl& function, const 
         if (const auto kind = injected_kind(*all.front())) {
             check_injected(reader, all);
             check_computed_before(reader, out.parameters, *all.front());
-            out.injected.push_back({*kind, i});
+            const clang::QualType type = all.front()->getType();
+            out.injected.push_back(
+                {*kind, i,
+                 type->isLValueReferenceType() && type.getNonReferenceType().isConstQualified()});
         } else {
             out.parameters.push_back(read_parameter(reader, all, i));
         }

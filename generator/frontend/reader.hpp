@@ -44,8 +44,8 @@ struct Reader {
     /// Where a finding about a type is reported, and the fields on the way from there to the type.
     Subject subject{};
     std::vector<Note> trail{};
-    /// Records that are being read: a type that contains itself comes back to one of them.
-    std::vector<const clang::Decl*> open_records{};
+    /// What is being read (open_types.hpp): a type that contains itself comes back to one of them.
+    std::vector<const clang::TagDecl*> open_types{};
     /// What was read already; a refused record has been reported once and stays refused.
     std::map<std::string, const clang::CXXRecordDecl*> record_decls{};
     llvm::DenseSet<const clang::Decl*> refused{};

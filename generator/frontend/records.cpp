@@ -4,6 +4,8 @@
 #include <generator/frontend/comments.hpp>
 #include <generator/frontend/constraints.hpp>
 #include <generator/frontend/members.hpp>
+#include <generator/frontend/open_types.hpp>
+#include <generator/frontend/traits.hpp>
 #include <generator/frontend/type_parts.hpp>
 
 #include <algorithm>
@@ -57,7 +59,8 @@ class RecordReader {
             const clang::CXXRecordDecl* definition =
                 parent == nullptr ? nullptr : parent->getDefinition();
             if (definition == nullptr) return false;
-            if (const std::string reason = unsuitable_reason(*definition); !reason.empty()) {
+            if (const std::string reason = unsuitable_base_reason(*definition, base.getType());
+                !reason.empty()) {
                 refuse_tag(reader_, *definition, DiagnosticId::unsuitable_class, reason);
                 return false;
             }
@@ -69,6 +72,14 @@ class RecordReader {
     }
 
  private:
+    /// Its fields become those of the class, which is not what a codec says.
+    std::string unsuitable_base_reason(const clang::CXXRecordDecl& base, clang::QualType type) {
+        if (specialisation(reader_, "codec", type) != nullptr)
+            return "a base class with an iam::codec of its own, which the JSON of the whole class "
+                   "would not follow; hold it as a field";
+        return unsuitable_reason(base);
+    }
+
     bool append_field(const clang::FieldDecl& field) {
         const SourceSpan place = reader_.places.token(field.getLocation());
         const auto hidden =
@@ -96,12 +107,6 @@ class RecordReader {
     Record& record_;
 };
 
-/// It contains itself, and is being read.
-bool is_open(const Reader& reader, const clang::Decl* decl) {
-    return std::find(reader.open_records.begin(), reader.open_records.end(), decl) !=
-           reader.open_records.end();
-}
-
 }  // namespace
 
 Type read_record(Reader& reader, const clang::CXXRecordDecl& record) {
@@ -117,25 +122,26 @@ Type read_record(Reader& reader, const clang::CXXRecordDecl& record) {
     if (const std::string reason = unsuitable_reason(*definition); !reason.empty()) {
         return refuse_tag(reader, *definition, DiagnosticId::unsuitable_class, reason);
     }
+    if (refuse_growth(reader, *definition)) return {};
     Type type;
     type.kind = TypeKind::record;
     type.cpp = cpp_name(*definition);
     type.name = qualified_name(*definition);
-    if (is_open(reader, definition) || reader.model.records.count(type.name) != 0) return type;
+    if (is_open(reader, *definition) || reader.model.records.count(type.name) != 0) return type;
 
     Record out;
     out.cpp = type.cpp;
     out.name = type.name;
-    const clang::CXXRecordDecl* pattern = definition->getTemplateInstantiationPattern();
-    const clang::CXXRecordDecl& written = pattern == nullptr ? *definition : *pattern;
+    const clang::TagDecl& written = as_written(*definition);
     out.description = read_comment(reader, written).description;
     const std::vector<const clang::Decl*> declarations(written.redecls_begin(),
                                                        written.redecls_end());
     out.tag = read_constraints(reader, declarations, type).name;
     out.span = reader.places.token(definition->getLocation());
-    reader.open_records.push_back(definition);
-    const bool complete = RecordReader(reader, out).append(*definition);
-    reader.open_records.pop_back();
+    const bool complete = [&] {
+        const OpenType open(reader, *definition);
+        return RecordReader(reader, out).append(*definition);
+    }();
     if (!complete || reader.refused.contains(record.getCanonicalDecl())) {
         reader.refused.insert(record.getCanonicalDecl());
         return {};

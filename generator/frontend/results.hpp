@@ -3,7 +3,7 @@
 
 #include <generator/frontend/reader.hpp>
 
-#include <optional>
+#include <vector>
 
 namespace iam::gen {
 
@@ -11,12 +11,16 @@ namespace iam::gen {
 struct SettledType {
     clang::QualType type;     // of the value
     bool is_settled = false;  // it came out of another one
+    bool is_refused = false;  // which has been reported
     bool is_late = false;     // the function may be running still when it has returned
-    std::optional<clang::QualType> failure{};  // what an expected holds in place of the value
+    /// What may be there in place of the value, of the outermost type first.
+    std::vector<clang::QualType> failures{};
 };
 
+/// Reports a specialisation of iam::returned that does not say what the type stands for.
 SettledType settled_type(Reader& reader, clang::QualType type);
-/// True for an error that is told in its own words: a text, or a class with message() or what().
+/// True for an error that is told in its own words: a text, or a class whose message() or what() is one. What is true here is so for
+/// iam/tool/settle.hpp, too.
 bool has_words(Reader& reader, clang::QualType type);
 
 }  // namespace iam::gen

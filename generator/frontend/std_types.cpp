@@ -95,14 +95,6 @@ Type read_string_view(Reader& reader, const Specialization& special, QualType ty
     return read_string(reader, special, type, true);
 }
 
-/// A variant that holds std::monostate, and any JSON.
-bool may_be_null(const Type& type) {
-    if (type.kind == TypeKind::converted) return may_be_null(*type.element);
-    return type.kind == TypeKind::json ||
-           std::any_of(type.parts.begin(), type.parts.end(),
-                       [&](const Type& part) { return part.kind == TypeKind::null; });
-}
-
 Type read_optional(Reader& reader, const Specialization& special, QualType type) {
     Type element = read_part_type(reader, argument_type(special, 0));
     if (is_nullable(element) || may_be_null(element)) {
@@ -189,6 +181,11 @@ Type read_map(Reader& reader, const Specialization& special, QualType type) {
     if (key.kind == TypeKind::unsupported) return {};
     const bool flags =
         key.kind == TypeKind::enumeration && reader.model.enums.at(key.name).is_flags;
+    if (key.kind == TypeKind::converted) {
+        return refuse_type(reader, DiagnosticId::map_key, type,
+                           "but a key is not converted by an iam::codec; take a map with the wire "
+                           "type as its keys, or a vector of a struct of key and value");
+    }
     if (!is_key(key) || flags) {
         return refuse_type(reader, DiagnosticId::map_key, type,
                            "but names in JSON are strings; take a map with std::string, integer or "

@@ -29,6 +29,13 @@ bool is_complete(Reader& reader, clang::QualType type) {
     return reader.sema.isCompleteType(end_of_headers(reader), type);
 }
 
+void complete(Reader& reader, const clang::EnumDecl& enumeration) {
+    const clang::EnumDecl* pattern = enumeration.getInstantiatedFromMemberEnum();
+    if (pattern == nullptr || pattern->getDefinition() == nullptr) return;
+    static_cast<void>(reader.sema.RequireCompleteEnumDecl(
+        const_cast<clang::EnumDecl*>(&enumeration), end_of_headers(reader)));
+}
+
 const clang::CXXRecordDecl* specialisation(Reader& reader, llvm::StringRef name,
                                            clang::QualType type) {
     clang::ClassTemplateDecl* primary = template_named(reader, "::iam::" + name.str());

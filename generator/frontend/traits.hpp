@@ -9,6 +9,8 @@ namespace iam::gen {
 
 /// True for a type whose definition is known, after clang has made it of its template where it has to.
 bool is_complete(Reader& reader, clang::QualType type);
+/// Makes an enumeration of the template that it stands in, if that has to be done.
+void complete(Reader& reader, const clang::EnumDecl& enumeration);
 /// The specialisation that `iam::<name>` has for the type; nullptr: none.
 const clang::CXXRecordDecl* specialisation(Reader& reader, llvm::StringRef name,
                                            clang::QualType type);

@@ -28,19 +28,68 @@ std::string name_of(const clang::ASTContext& ast, QualType type, const char* roo
                                is_char(argument_type(*special, 0));
         return prefix + root + (is_string ? "std::string" : qualified_name(*tag, root));
     }
-    if (canonical->isPointerType()) return name_of(ast, canonical->getPointeeType(), root) + "*";
+    if (canonical->isPointerType())
+        return name_of(ast, canonical->getPointeeType(), root) + "*" +
+               (canonical.isConstQualified() ? " const" : "");
     return canonical.getAsString(plain_policy(ast));
+}
+
+/// By the name of its enumerator, if one has its value.
+std::string enumerator_text(const clang::EnumDecl& enumeration, const llvm::APSInt& value,
+                            const char* root) {
+    const std::string name = root + qualified_name(enumeration, root);
+    if (const clang::EnumDecl* definition = enumeration.getDefinition())
+        for (const clang::EnumConstantDecl* enumerator : definition->enumerators())
+            if (llvm::APSInt::isSameValue(enumerator->getInitVal(), value))
+                return name + "::" + enumerator->getNameAsString();
+    llvm::SmallString<32> number;
+    value.toString(number, 10);
+    return "static_cast<" + name + ">(" + number.str().str() + ")";
+}
+
+bool is_unspeakable(const TemplateArgument& argument) {
+    switch (argument.getKind()) {
+        case TemplateArgument::Type: {
+            QualType type = argument.getAsType().getCanonicalType();
+            while (type->isPointerType() || type->isReferenceType()) type = type->getPointeeType();
+            const auto* tag = type->getAsTagDecl();
+            return tag != nullptr && has_unspeakable_argument(*tag);
+        }
+        case TemplateArgument::Pack:
+            return llvm::any_of(argument.pack_elements(), is_unspeakable);
+        case TemplateArgument::Declaration:
+            return llvm::isa<clang::TemplateParamObjectDecl>(argument.getAsDecl());
+        case TemplateArgument::StructuralValue:
+            return true;
+        default:
+            return false;
+    }
 }
 
 std::string text_of(const clang::ASTContext& ast, const TemplateArgument& argument,
                     const char* root) {
-    if (argument.getKind() == TemplateArgument::Type)
-        return name_of(ast, argument.getAsType(), root);
-    if (argument.getKind() == TemplateArgument::Pack) {
-        std::string out;
-        for (const TemplateArgument& part : argument.pack_elements())
-            out += (out.empty() ? "" : ", ") + text_of(ast, part, root);
-        return out;
+    switch (argument.getKind()) {
+        case TemplateArgument::Type:
+            return name_of(ast, argument.getAsType(), root);
+        case TemplateArgument::Pack: {
+            std::string out;
+            for (const TemplateArgument& part : argument.pack_elements())
+                out += (out.empty() ? "" : ", ") + text_of(ast, part, root);
+            return out;
+        }
+        case TemplateArgument::Integral:
+            if (const auto* type = argument.getIntegralType()->getAs<clang::EnumType>())
+                return enumerator_text(*type->getDecl(), argument.getAsIntegral(), root);
+            break;
+        case TemplateArgument::Template:
+            return root + qualified_name(*argument.getAsTemplate().getAsTemplateDecl(), root);
+        case TemplateArgument::Declaration: {
+            if (is_unspeakable(argument)) break;
+            const bool is_reference = argument.getParamTypeForDecl()->isReferenceType();
+            return (is_reference ? "" : "&") + (root + qualified_name(*argument.getAsDecl(), root));
+        }
+        default:
+            break;
     }
     std::string out;
     llvm::raw_string_ostream stream(out);
@@ -52,6 +101,17 @@ std::string text_of(const clang::ASTContext& ast, const TemplateArgument& argume
 
 std::string cpp_type(const clang::ASTContext& ast, QualType type) {
     return name_of(ast, type.getUnqualifiedType(), "::");
+}
+
+bool has_unspeakable_argument(const clang::NamedDecl& decl) {
+    for (const clang::Decl* at = &decl; at != nullptr;
+         at = llvm::dyn_cast_or_null<clang::Decl>(at->getDeclContext())) {
+        const auto* special = llvm::dyn_cast<Specialization>(at);
+        if (special != nullptr &&
+            llvm::any_of(special->getTemplateArgs().asArray(), is_unspeakable))
+            return true;
+    }
+    return false;
 }
 
 std::string arguments_of(const clang::NamedDecl& decl, const char* root) {

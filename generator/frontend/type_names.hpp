@@ -11,6 +11,9 @@ namespace iam::gen {
 /// of a class or enumeration: "::" for generated code.
 std::string arguments_of(const clang::NamedDecl& decl, const char* root);
 
+/// True where an argument, or one within it, is an object of a class or a fraction, whose spelling clang does not keep.
+bool has_unspeakable_argument(const clang::NamedDecl& decl);
+
 /// "::lib::Matrix<double, 3>": the type in generated code.
 std::string cpp_type(const clang::ASTContext& ast, clang::QualType type);
 

@@ -1,5 +1,7 @@
 #include "generator/frontend/type_parts.hpp"
 
+#include <generator/frontend/type_names.hpp>
+
 namespace iam::gen {
 
 using clang::BuiltinType;
@@ -27,6 +29,10 @@ std::string unreachable_reason(const clang::NamedDecl& decl) {
     if (!decl.isExternallyVisible())
         return "in an unnamed namespace or inside a function, where generated code cannot name it; "
                "move it out";
+    if (has_unspeakable_argument(decl))
+        return "a template argument of which is an object of a class or a fraction, which "
+               "generated "
+               "code cannot spell; take a number, an enumerator or a type in its place";
     for (const clang::Decl* at = &decl; at != nullptr;
          at = llvm::dyn_cast_or_null<clang::Decl>(at->getDeclContext())) {
         if (at->getAccess() == clang::AS_private || at->getAccess() == clang::AS_protected) {

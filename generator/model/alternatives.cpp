@@ -5,6 +5,14 @@
 #include <algorithm>
 
 namespace iam::gen {
+namespace {
+
+/// An empty name is reported when variants are judged.
+bool is_named(const Record& record) {
+    return record.tag && !record.tag->value.empty();
+}
+
+}  // namespace
 
 std::optional<std::string> json_kind(const Model& model, const Type& type) {
     switch (type.kind) {
@@ -50,8 +58,8 @@ std::vector<std::string> tags_of(const Model& model, const Type& variant) {
         if (record == model.records.end())
             tags.emplace_back();
         else
-            tags.push_back(record->second.tag ? record->second.tag->value
-                                              : short_name(record->second.name));
+            tags.push_back(is_named(record->second) ? record->second.tag->value
+                                                    : short_name(record->second.name));
     }
     return tags;
 }

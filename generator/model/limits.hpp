@@ -9,6 +9,8 @@ namespace iam::gen {
 /// Aggregates, lists and maps within each other, from a parameter or the result to its innermost value. The schema of such a value is
 /// at most 40 levels deep, and readers of JSON stop at 64 (iam::Limits).
 inline constexpr unsigned k_type_depth_max = 16;
+/// Types that one template makes, within each other: beyond it they are taken to grow without end.
+inline constexpr unsigned k_template_depth_max = 8;
 /// Schemas in the input and in the output of one tool, one for each parameter, field and element with all repetitions, and as many
 /// characters of names, texts and values in them.
 inline constexpr std::uint64_t k_schema_nodes_max = 5000;

@@ -3,6 +3,7 @@
 
 #include <generator/model/source.hpp>
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -41,6 +42,7 @@ struct Constraints {
     std::optional<Stated<std::string>> description;  // wins over the doc comment
     std::optional<Stated<std::string>> example;      // canonical JSON text of the value
     std::optional<SourceSpan> secret;
+    std::optional<SourceSpan> as_string;
 };
 
 enum class TypeKind {
@@ -88,8 +90,9 @@ struct Type {
     std::string cpp{};  // spelling for generated code: "::std::vector<::desk::Alarm>"
     std::string
         view{};  // a parameter itself that is not given the value but looks at it: "::desk::Alarm const&"
-    int bits = 0;            // integer: 1…64; floating: 32 or 64
-    bool is_signed = false;  // integer
+    int bits = 0;             // integer: 1…64; floating: 32 or 64
+    bool is_signed = false;   // integer
+    bool is_decimal = false;  // integer: the text of its digits in JSON
     NumberForm form = NumberForm::plain;
     std::string unit{};                // of a duration: "ms"
     int digits = 0;                    // moment, time_of_day: digits of the fraction of a second
@@ -107,13 +110,22 @@ inline bool is_nullable(const Type& type) {
     return type.kind == TypeKind::optional || type.kind == TypeKind::pointer;
 }
 
+/// True for a value that may be null wherever it stands: a variant that holds std::monostate, and any JSON.
+inline bool may_be_null(const Type& type) {
+    if (type.kind == TypeKind::converted) return may_be_null(*type.element);
+    return type.kind == TypeKind::json ||
+           std::any_of(type.parts.begin(), type.parts.end(),
+                       [](const Type& part) { return part.kind == TypeKind::null; });
+}
+
 /// The type of the values: that inside an optional, or the type itself.
 inline const Type& without_optional(const Type& type) {
     return is_nullable(type) && type.element ? *type.element : type;
 }
 
+/// A number in JSON.
 inline bool is_number(const Type& type) {
-    return type.kind == TypeKind::integer || type.kind == TypeKind::floating;
+    return (type.kind == TypeKind::integer && !type.is_decimal) || type.kind == TypeKind::floating;
 }
 
 /// Texts that may have any length and form.
@@ -209,6 +221,7 @@ struct Injected {
     };
     Kind kind = Kind::context;
     std::size_t position = 0;  // among all parameters of the function
+    bool is_const_reference = false;
 };
 
 /// A function that can be called from generated code.

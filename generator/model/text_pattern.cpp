@@ -1,5 +1,7 @@
 #include "generator/model/text_pattern.hpp"
 
+#include <generator/model/integer_pattern.hpp>
+
 namespace iam::gen {
 namespace {
 
@@ -28,6 +30,8 @@ std::string moment_pattern(const Type& type) {
 
 std::string text_pattern(const Type& type) {
     switch (type.kind) {
+        case TypeKind::integer:
+            return integer_pattern(type.bits, type.is_signed);
         case TypeKind::character:
             return "^[\\u0001-\\u007f]$";
         case TypeKind::bytes:

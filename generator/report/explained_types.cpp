@@ -165,6 +165,23 @@ struct Square {
 [[iam::tool({.idempotent = false})]] void draw(std::variant<Circle, Square> shape);
 )code",
      "Give the member, or one of the structs, another name with [[iam::name(\"…\")]]."},
+    {tag_unused,
+     "[[iam::name(…)]] on a struct is what its member 'type' says where it is one of several "
+     "structs of a variant. Anywhere else the struct has no such member.",
+     R"code(struct [[iam::name("circle")]] Circle {
+    int radius;
+};
+/// Draws.
+[[iam::tool({.idempotent = false})]] void draw(Circle circle);
+)code",
+     R"code(struct Circle {
+    int radius;
+};
+/// Draws.
+[[iam::tool({.idempotent = false})]] void draw(Circle circle);
+)code",
+     "Take the attribute out. Where the header serves another target, whose variants need the "
+     "name, silence the warning."},
 };
 
 }  // namespace

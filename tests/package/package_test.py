@@ -16,7 +16,7 @@ import manual_cases  # noqa: E402
 import package_cases  # noqa: E402
 import rebuild_cases  # noqa: E402
 import tutorial_cases  # noqa: E402
-from project import Project, Toolchain, fresh_folder, run, succeeds  # noqa: E402
+from project import Project, Skipped, Toolchain, fresh_folder, run, succeeds  # noqa: E402
 
 GENERATORS = {"ninja": ("Ninja", "ninja"), "make": ("Unix Makefiles", "make")}
 
@@ -73,6 +73,9 @@ def main() -> int:
         if arguments.name == "install":
             return install(arguments)
         return play(arguments.name, toolchain, arguments.work)
+    except Skipped as skipped:
+        print(f"skipped: {skipped}")
+        return 77
     except AssertionError as error:
         traceback.print_exc(limit=-2)
         print(error, file=sys.stderr)

@@ -9,6 +9,10 @@ import subprocess
 SOURCE = pathlib.Path(__file__).resolve().parent / "project"
 
 
+class Skipped(Exception):
+    """Why a case cannot run on this machine."""
+
+
 @dataclasses.dataclass(frozen=True)
 class Toolchain:
     """What the build that installed iam was made with; a consumer of static libraries has to use the same."""

@@ -20,6 +20,7 @@
 //   [[iam::description("…")]]    text for the model; wins over the doc comment
 //   [[iam::example(…)]]          a value that the model may imitate
 //   [[iam::secret]]              never stored, never shown
+//   [[iam::as_string]]           64-bit integer: the text of its digits in JSON, whose readers may round large numbers
 //
 // On a struct that is one of several in a std::variant, `struct [[iam::name("circle")]] Circle`
 //   [[iam::name("circle")]]      what its member "type" says; without it the name of the struct
@@ -135,8 +136,8 @@ class Progress;
 ///         /// Waits on the thread of the call; what it throws is the failure of the call.
 ///         static T get(my::Task<T> task, iam::Context& context);
 ///     };
-/// A type whose value is there at once, or an error in its place, has this as well; its answer is an optional or a pointer to an
-/// iam::tool_error, a text or a class with message():
+/// A type whose value is there at once, or an error in its place, has this as well; its answer is a std::optional of the error or a
+/// pointer to it. The error is an iam::tool_error, a text, a class whose message() is one, or anything that has a JSON form:
 ///         static std::optional<iam::tool_error> failure(const my::Outcome<T>& outcome);
 template <class Result>
 struct returned;

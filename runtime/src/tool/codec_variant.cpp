@@ -12,7 +12,7 @@ namespace {
 
 /// The tag of the object that comes next, which is not read; nothing where it has none that is a text.
 std::optional<std::string> tag_ahead(const Decoder& in) {
-    JsonReader ahead(in.rest());
+    JsonReader ahead = in.ahead();
     if (!ahead.begin_object()) return std::nullopt;
     std::string_view name;
     while (ahead.next_member(name)) {

@@ -47,7 +47,8 @@ bool SeenValues::add(std::string_view text) {
 
 Decoder::Decoder(std::string_view text, const PatternSet* patterns, Checking checking)
     : text_(text),
-      reader_(text, checking == Checking::types_only ? limits_of_own_text(text.size()) : Limits{}),
+      limits_(checking == Checking::types_only ? limits_of_own_text(text.size()) : Limits{}),
+      reader_(text, limits_),
       patterns_(patterns),
       checking_(checking) {}
 

@@ -124,4 +124,40 @@ std::future<int> thrown_later() {
     return std::async(std::launch::deferred, [] { return thrown(true); });
 }
 
+Either<int, Refusal> refused_by_name(bool refuses) {
+    return {1, refuses ? std::optional(Refusal::closed) : std::nullopt};
+}
+
+std::string Distance::message(int digits) const {
+    return std::to_string(metres).substr(0, static_cast<std::size_t>(digits));
+}
+
+tl::expected<int, Distance> too_far(int metres) {
+    if (metres > 9) return tl::unexpected(Distance{metres});
+    return metres;
+}
+
+tl::expected<tl::expected<int, Refusal>, std::string> twice(int how) {
+    using Inner = tl::expected<int, Refusal>;
+    if (how == 1) return tl::unexpected<std::string>("in words");
+    if (how == 2) return Inner(tl::unexpected(Refusal::closed));
+    return Inner(how);
+}
+
+int looked(const iam::Context&) {
+    return 1;
+}
+
+int looked(iam::Context&) {
+    return 2;
+}
+
+int waited(const std::stop_token&) {
+    return 1;
+}
+
+int waited(std::stop_token&&) {
+    return 2;
+}
+
 }  // namespace forms

@@ -7,6 +7,7 @@
 
 #include <future>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -29,7 +30,21 @@ struct Outcome {
     std::string problem;
 };
 
+/// A value or an error of any type.
+template <class T, class E>
+struct Either {
+    T value;
+    std::optional<E> error;
+};
+
 }  // namespace forms
+
+template <class T, class E>
+struct iam::returned<forms::Either<T, E>> {
+    using value = T;
+    static T get(forms::Either<T, E> either, iam::Context&) { return std::move(either.value); }
+    static std::optional<E> failure(const forms::Either<T, E>& either) { return either.error; }
+};
 
 template <class T>
 struct iam::returned<forms::Task<T>> {
@@ -117,6 +132,30 @@ enum class Refusal { sold_out, closed };
 
 /// In the way of another library.
 [[iam::tool({.read_only = true})]] Outcome<int> halved_outcome(int number);
+
+/// A message that has to be asked for is none.
+struct Distance {
+    int metres;
+    std::string message(int digits) const;
+};
+
+/// Fails with a name.
+[[iam::tool({.read_only = true})]] Either<int, Refusal> refused_by_name(bool refuses);
+
+/// Fails with a struct.
+[[iam::tool({.read_only = true})]] tl::expected<int, Distance> too_far(int metres);
+
+/// Fails in words or with a name.
+[[iam::tool({.read_only = true})]] tl::expected<tl::expected<int, Refusal>, std::string> twice(
+    int how);
+
+/// Is called, though the other one is nearer to what a call has.
+[[iam::tool({.read_only = true})]] int looked(const iam::Context& context);
+int looked(iam::Context& context);
+
+/// The same.
+[[iam::tool({.read_only = true})]] int waited(const std::stop_token& stop);
+int waited(std::stop_token&& stop);
 
 /// Throws.
 [[iam::tool({.read_only = true})]] int thrown(bool in_words) noexcept(false);

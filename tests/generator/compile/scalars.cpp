@@ -29,4 +29,11 @@ Label relabel(Label label) {
     return label;
 }
 
+Account counted_up(std::uint64_t id, Account account, std::optional<long> step,
+                   const long long& by) {
+    account.ticket = static_cast<Ticket>(id + 1);
+    account.balance += step.value_or(0) + by;
+    return account;
+}
+
 }  // namespace scalars

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 
 namespace scalars {
@@ -50,5 +51,16 @@ struct Label {
 
 /// Gives it back.
 [[iam::tool({.read_only = true})]] Label relabel(Label label);
+
+struct Account {
+    [[iam::as_string]] Ticket ticket{};
+    [[iam::as_string]] std::int64_t balance = -5;
+};
+
+/// Counts up what readers of JSON would round.
+[[iam::tool({.read_only = true})]] Account counted_up([[iam::as_string]] std::uint64_t id,
+                                                      Account account,
+                                                      [[iam::as_string]] std::optional<long> step,
+                                                      [[iam::as_string]] const long long& by = 1);
 
 }  // namespace scalars

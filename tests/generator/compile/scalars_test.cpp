@@ -79,4 +79,23 @@ TEST_CASE("TY14 flags are the names of their bits, each once and in order") {
                "unencodable_result: the function ran"));
 }
 
+TEST_CASE("TY02 a 64-bit integer travels as text where it is asked to") {
+    const Kit kit;
+    CHECK(kit.caller.prepare("counted_up", R"({"account":{},"id":"18446744073709551614"})") ==
+          R"({"account":{"balance":"-5","ticket":"0"},"by":"1","id":"18446744073709551614"})");
+    CHECK(kit.caller.call(
+              "counted_up",
+              R"({"account":{},"id":"18446744073709551614","step":"-9223372036854775800"})") ==
+          R"({"balance":"-9223372036854775804","ticket":"18446744073709551615"})");
+    for (const char* id : {R"("18446744073709551616")", R"("-1")", R"("01")", R"("+1")", R"("1.0")",
+                           R"("")", R"(" 1")"}) {
+        CAPTURE(id);
+        CHECK(
+            says(kit.caller.prepare("counted_up", std::string(R"({"account":{},"id":)") + id + "}"),
+                 "is no such text of digits"));
+    }
+    CHECK(says(kit.caller.prepare("counted_up", R"({"account":{"balance":5},"id":"1"})"),
+               "/account/balance: expected string of the digits of an integer"));
+}
+
 }  // namespace iam::test

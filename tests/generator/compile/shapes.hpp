@@ -36,4 +36,12 @@ using Anything = std::variant<std::monostate, bool, long, Colour, std::vector<in
 [[iam::tool({.read_only = true})]] std::map<std::string, Anything> same_thing(
     Anything thing, [[iam::secret]] std::variant<Circle, Square> key = Circle{1});
 
+struct Label {
+    std::string text;
+};
+
+/// Writes on it; what was there comes back.
+[[iam::tool({.idempotent = false})]] std::variant<Circle, Label> written(std::string text);
+[[iam::undo(written)]] void unwritten(std::variant<Circle, Label> result);
+
 }  // namespace shapes

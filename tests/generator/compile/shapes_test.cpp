@@ -59,4 +59,10 @@ TEST_CASE("TY25 what is wrong with a secret variant does not repeat it") {
           R"({"key":{"side":1,"type":"Square","x_mark":""},"thing":1})");
 }
 
+TEST_CASE("TY25 an undo reads back what only own texts may hold, before the tag too") {
+    const Kit kit;
+    CHECK(kit.caller.undo("written", R"({"text":"abc"})",
+                          R"({"text":"a\u0000b","type":"Label"})") == "done");
+}
+
 }  // namespace iam::test

@@ -115,7 +115,7 @@ TEST_CASE("names of the target become identifiers") {
     CHECK(says(file(made, "my-app.tools.iam.hpp"),
                "register_my_app_tools_tools(iam::Registry& registry)"));
     CHECK(says(file(made, "my-app.tools.iam.cpp"), "registry.name_application(\"my-app.tools\");"));
-    CHECK(says(file(made, "acts.iam.cpp"), "namespace iam_glue_my_app_tools_acts {"));
+    CHECK(says(file(made, "acts.iam.cpp"), "namespace iam_glue_12_my_app_tools_acts {"));
 }
 
 TEST_CASE("headers whose names are one identifier do not clash") {
@@ -125,9 +125,21 @@ TEST_CASE("headers whose names are one identifier do not clash") {
     made.tools.push_back(made.tools[0]);
     made.tools[1].name = "other";
     made.tools[1].header = 1;
-    CHECK(says(file(made, "a-b.iam.cpp"), "namespace iam_glue_desk_a_b {"));
-    CHECK(says(file(made, "a_b.iam.cpp"), "namespace iam_glue_desk_a_b2 {"));
-    CHECK(says(file(made, "desk.iam.cpp"), "IAM_CHECK(iam_glue_desk_a_b2::add_tools(registry));"));
+    CHECK(says(file(made, "a-b.iam.cpp"), "namespace iam_glue_4_desk_a_b {"));
+    CHECK(says(file(made, "a_b.iam.cpp"), "namespace iam_glue_4_desk_a_b2 {"));
+    CHECK(
+        says(file(made, "desk.iam.cpp"), "IAM_CHECK(iam_glue_4_desk_a_b2::add_tools(registry));"));
+}
+
+TEST_CASE("targets and headers whose names come to the same joined do not clash") {
+    Model one = alarms();
+    one.target = "a";
+    one.headers[0].stem = "b_c";
+    Model other = alarms();
+    other.target = "a_b";
+    other.headers[0].stem = "c";
+    CHECK(says(file(one, "b_c.iam.cpp"), "namespace iam_glue_1_a_b_c {"));
+    CHECK(says(file(other, "c.iam.cpp"), "namespace iam_glue_3_a_b_c {"));
 }
 
 TEST_CASE("equal names of types and tools in one file do not clash") {

@@ -255,6 +255,17 @@ class Program(unittest.TestCase):
                 after = {p: (p.read_bytes(), p.stat().st_mtime_ns) for p in (self.root / "out").iterdir()}
                 self.assertEqual(before, after)
 
+    def test_clang_without_its_own_headers_is_told_before_what_follows_from_it(self):
+        (self.root / "src" / "part.hpp").write_text("#pragma once\n#include <cstddef>\n")
+        for option in ("-resource-dir=/nowhere/at/all", "-resource-dir"):
+            more = [option] if "=" in option else [option, "/nowhere/at/all"]
+            done = self.run_program("--target", "desk", "--out-dir", "out", "--project-root", self.root, self.root / "src" / "alarms.hpp",
+                                    "--", "-I", ARGUMENTS.annotations, "-DDESK_DEFAULT=3", "-nobuiltininc", *more)
+            self.assertEqual(done.returncode, 1, done.stderr)
+            first = done.stderr.splitlines()[0]
+            self.assertIn("clang's own headers are not in '/nowhere/at/all'", first)
+            self.assertIn("-print-resource-dir", first)
+
     def test_the_same_bytes_in_another_place(self):
         self.generate()
         with tempfile.TemporaryDirectory() as other:

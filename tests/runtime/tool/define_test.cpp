@@ -182,6 +182,12 @@ TEST_CASE("lambdas, results, replies and injected parameters work") {
     REQUIRE(define("own")
                 .call([]() { return Reply::failed("full", "the shelf is full"); })
                 .add_to(registry));
+    REQUIRE(define("own_later")
+                .call([]() {
+                    return std::async(std::launch::deferred,
+                                      [] { return Reply::failed("late", "the shelf is full"); });
+                })
+                .add_to(registry));
     REQUIRE(define("who")
                 .parameter("n")
                 .call([](Context& context, int n, std::stop_token stop) {
@@ -198,6 +204,7 @@ TEST_CASE("lambdas, results, replies and injected parameters work") {
     CHECK(called == 1);
     CHECK(caller.call("fail", "{}") == "tool_failed: no");
     CHECK(caller.call("whole", "{}") == "7");
+    CHECK(caller.call("own_later", "{}") == "late: the shelf is full");
     CHECK(caller.call("own", "{}") == "full: the shelf is full");
     CHECK(caller.call("who", R"({"n":4})") == R"("key4")");
     CHECK(caller.call("maybe", "{}") == "null");

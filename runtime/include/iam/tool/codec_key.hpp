@@ -1,16 +1,15 @@
 // Keys of maps that are no texts: integers and enumerators. JSON has them as names.
 #pragma once
 
+#include <iam/tool/codec_decimal.hpp>
 #include <iam/tool/codec_scalar.hpp>
 #include <iam/tool/decoder.hpp>
 
-#include <charconv>
 #include <concepts>
 #include <cstddef>
 #include <span>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <vector>
 
 namespace iam {
@@ -24,10 +23,7 @@ bool refuse_name_key(Decoder& in, std::string_view name, std::span<const std::st
 template <std::integral T>
 struct IntegerKey {
     static bool decode(Decoder& in, std::string_view name, T& key) {
-        const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), key);
-        const bool whole = error == std::errc() && end == name.data() + name.size();
-        if (whole && std::to_string(key) == name) return true;
-        return refuse_integer_key(in, name, IntegerCodec<T>::k_type);
+        return read_decimal(name, key) || refuse_integer_key(in, name, IntegerCodec<T>::k_type);
     }
     static std::string text(JsonWriter&, T key) { return std::to_string(key); }
 };

@@ -51,8 +51,8 @@ class Decoder {
     std::string_view text_since(std::size_t start) const noexcept {
         return text_.substr(start, reader_.offset() - start);
     }
-    /// The text from the value that comes next on: to look ahead with a reader of one's own.
-    std::string_view rest() const noexcept { return text_.substr(reader_.offset()); }
+    /// Another reader from the value that comes next on, within the same limits: to look ahead.
+    JsonReader ahead() const { return JsonReader(text_.substr(reader_.offset()), limits_); }
     bool checks_rules() const noexcept { return checking_ == Checking::all; }
 
     /// True if the value that comes next has this kind; else reports it, skips it and returns false. `show` is false where the value
@@ -97,6 +97,7 @@ class Decoder {
     std::string shown_name(std::string_view name) const;
 
     std::string_view text_;
+    Limits limits_;
     JsonReader reader_;
     const PatternSet* patterns_;
     Checking checking_;

@@ -114,6 +114,8 @@ Reply settle(Result&& result, Context& context) {
             return Reply::done();
         else
             return settle<Codec, FailureCodec>(*std::forward<Result>(result), context);
+    } else if constexpr (std::is_same_v<R, Reply>) {
+        return std::forward<Result>(result);
     } else {
         return reply<Codec>(result);
     }

@@ -9,7 +9,7 @@
 
 static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
 
-namespace iam_glue_case_input {
+namespace iam_glue_4_case_input {
 namespace {
 
 struct AppendArguments {
@@ -132,4 +132,4 @@ iam::Result<void> add_tools(iam::Registry& registry, iam::Instance<::desk::Docum
     return {};
 }
 
-}  // namespace iam_glue_case_input
+}  // namespace iam_glue_4_case_input

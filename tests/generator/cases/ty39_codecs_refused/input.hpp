@@ -18,6 +18,7 @@ class Maybe {};
 class Ring {};
 class Pointing {};
 class Later;
+class Worded {};
 
 }  // namespace lib
 
@@ -43,6 +44,13 @@ template <>
 struct iam::codec<lib::Later> : Both<lib::Later> {};
 
 template <>
+struct iam::codec<lib::Worded> {
+    using wire = std::string;
+    static lib::Worded from_wire(std::string);
+    static std::string to_wire(const lib::Worded&);
+};
+
+template <>
 struct iam::codec<lib::Maybe> : Both<lib::Maybe> {
     using wire = std::optional<int>;
 };
@@ -66,6 +74,7 @@ namespace desk {
                                               lib::Maybe maybe, // iam-error: may be missing
                                               lib::Ring ring,   // iam-error: holds it again
                                               lib::Pointing at, // iam-error: a pointer
-                                              lib::Later later);// iam-error: only declared
+                                              lib::Later later, // iam-error: only declared
+                                              [[iam::range(0, 1)]] lib::Worded worded); // iam-error: whose iam::codec makes it 'std::string' in JSON
 
 }  // namespace desk

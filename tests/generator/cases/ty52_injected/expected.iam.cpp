@@ -9,7 +9,7 @@
 
 static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
 
-namespace iam_glue_case_input {
+namespace iam_glue_4_case_input {
 namespace {
 
 struct MoveArguments {
@@ -35,7 +35,7 @@ class MoveTool final : public iam::Handler {
         if (!iam::glue::read<MoveArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
         const auto object = object_.find();
         if (!object) return iam::glue::no_object("desk::Desk");
-        return iam::glue::reply<iam::IntegerCodec<int>>(object->move(context, std::move(arguments.to), std::stop_token(context.stop())));
+        return iam::glue::reply<iam::IntegerCodec<int>>(object->move(std::as_const(context), std::move(arguments.to), static_cast<const std::stop_token&>(context.stop())));
     }
 
     iam::PreviewReply preview(std::string_view text, iam::Context& context) const override {
@@ -126,4 +126,4 @@ iam::Result<void> add_tools(iam::Registry& registry, iam::Instance<::desk::Desk>
     return {};
 }
 
-}  // namespace iam_glue_case_input
+}  // namespace iam_glue_4_case_input

@@ -6,16 +6,23 @@
 #include "input.hpp"
 
 #include <iam/tool/codec_json.hpp>
+#include <iam/tool/codec_variant.hpp>
 #include <iam/tool/glue.hpp>
 
 static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
 
-namespace iam_glue_case_input {
+namespace iam_glue_4_case_input {
 namespace {
+
+struct AnyOfCodec : iam::VariantCodec<AnyOfCodec, ::std::variant<::std::monostate, int>, iam::NullCodec, iam::IntegerCodec<int>> {
+    static constexpr std::array<iam::Alternative, 2> k_alternatives{{{iam::JsonKind::null}, {iam::JsonKind::number}}};
+};
 
 struct NoteCodec : iam::RecordCodec<NoteCodec, ::desk::Note> {
     static constexpr auto k_fields = std::make_tuple(
-        iam::required<iam::JsonCodec>("about", &::desk::Note::about));
+        iam::required<iam::JsonCodec>("about", &::desk::Note::about),
+        iam::required<iam::JsonCodec>("text", &::desk::Note::text),
+        iam::required<AnyOfCodec>("none", &::desk::Note::none));
 };
 
 struct SameArguments {
@@ -50,10 +57,10 @@ iam::Contract same_contract() {
     contract.id.name = "same";
     contract.description = "Gives it back.";
     contract.hints.read_only = true;
-    contract.document = R"json({"name":"same","description":"Gives it back.","inputSchema":{"type":"object","properties":{"value":{"description":"anything"},"note":{"type":"object","properties":{"about":{"description":"Whatever belongs to it."}},"required":["about"],"additionalProperties":false},"more":{"type":"object","properties":{},"additionalProperties":{},"default":{}}},"required":["value","note"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::same","source":{"file":"input.hpp","line":18},"result_member":"result","digests":{"wire":"d5fa26e80a23e6b139b6e958c9586bdd7911f1914f91be2ccdd89c6f9988d53d","consent":"0fa810ad87d0566c6d22fad4cb792324f30af6cde894cb75da66c06ed3442a0d","behaviour":"df15f5020c8d09d61b1ee92f2e8978637aca977eba0f46aa44b462a3113f1b14"}}}})json";
-    contract.digests.wire = iam::glue::digest("d5fa26e80a23e6b139b6e958c9586bdd7911f1914f91be2ccdd89c6f9988d53d");
-    contract.digests.consent = iam::glue::digest("0fa810ad87d0566c6d22fad4cb792324f30af6cde894cb75da66c06ed3442a0d");
-    contract.digests.behaviour = iam::glue::digest("df15f5020c8d09d61b1ee92f2e8978637aca977eba0f46aa44b462a3113f1b14");
+    contract.document = R"json({"name":"same","description":"Gives it back.","inputSchema":{"type":"object","properties":{"value":{"description":"anything"},"note":{"type":"object","properties":{"about":{"description":"Whatever belongs to it.","examples":[{"a":[1]}]},"text":{"examples":["a text"]},"none":{"anyOf":[{"type":"null"},{"type":"integer","minimum":-2147483648,"maximum":2147483647}],"examples":[null]}},"required":["about","text","none"],"additionalProperties":false},"more":{"type":"object","properties":{},"additionalProperties":{},"default":{}}},"required":["value","note"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::same","source":{"file":"input.hpp","line":21},"result_member":"result","digests":{"wire":"fed3f07d6205d1f96bc2f706c1eeadf7f199172499512458c7b224380fd2f403","consent":"87b66c897350f4460d456cfcc66d12285763fb2e8ae18d8c974d230a752928e0","behaviour":"63e86d743ef2a33c0de488554f6c483b39210bc737cfc15e05aad14b3a2df6fd"}}}})json";
+    contract.digests.wire = iam::glue::digest("fed3f07d6205d1f96bc2f706c1eeadf7f199172499512458c7b224380fd2f403");
+    contract.digests.consent = iam::glue::digest("87b66c897350f4460d456cfcc66d12285763fb2e8ae18d8c974d230a752928e0");
+    contract.digests.behaviour = iam::glue::digest("63e86d743ef2a33c0de488554f6c483b39210bc737cfc15e05aad14b3a2df6fd");
     return contract;
 }
 
@@ -66,4 +73,4 @@ iam::Result<void> add_tools(iam::Registry& registry) {
     return {};
 }
 
-}  // namespace iam_glue_case_input
+}  // namespace iam_glue_4_case_input

@@ -5,12 +5,15 @@
 #include <map>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <variant>
 
 namespace desk {
 
 struct Note {
     /// Whatever belongs to it.
-    nlohmann::json about;
+    [[iam::example("{\"a\":[1]}")]] nlohmann::json about;
+    [[iam::example("a text")]] nlohmann::json text;
+    [[iam::example("null")]] std::variant<std::monostate, int> none;
 };
 
 /// Gives it back.

@@ -1,0 +1,79 @@
+// Made by iam-gen 0.1.0 from input.hpp. Changes here are lost.
+#if defined(__GNUC__)
+// The header may call deprecated what is offered all the same.
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+#endif
+#include "input.hpp"
+
+#include <iam/tool/codec_decimal.hpp>
+#include <iam/tool/glue.hpp>
+
+static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
+
+namespace iam_glue_4_case_input {
+namespace {
+
+struct RowUnsignedLongCodec : iam::RecordCodec<RowUnsignedLongCodec, ::desk::Row<unsigned long>> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::defaulted<iam::DecimalCodec<unsigned long>>("id", &::desk::Row<unsigned long>::id));
+};
+
+struct RowLongCodec : iam::RecordCodec<RowLongCodec, ::desk::Row<long>> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::defaulted<iam::DecimalCodec<long>>("id", &::desk::Row<long>::id));
+};
+
+struct LookArguments {
+    long id{};
+    ::std::optional<unsigned long> other{};
+    ::desk::Id key{};
+    long step = iam::glue::parsed<iam::DecimalCodec<long>, long>("\"-1\"");
+    ::desk::Row<unsigned long> row = iam::glue::parsed<RowUnsignedLongCodec, ::desk::Row<unsigned long>>("{\"id\":\"0\"}");
+};
+
+struct LookArgumentsCodec : iam::RecordCodec<LookArgumentsCodec, LookArguments> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::required<iam::DecimalCodec<long>>("id", &LookArguments::id),
+        iam::defaulted<iam::OptionalCodec<iam::DecimalCodec<unsigned long>, unsigned long>>("other", &LookArguments::other),
+        iam::required<iam::DecimalCodec<::desk::Id>>("key", &LookArguments::key).secret(),
+        iam::defaulted<iam::DecimalCodec<long>>("step", &LookArguments::step),
+        iam::defaulted<RowUnsignedLongCodec>("row", &LookArguments::row));
+};
+
+class LookTool final : public iam::Handler {
+ public:
+    iam::Prepared prepare(std::string_view text) const override {
+        return iam::glue::prepare<LookArgumentsCodec, LookArguments>(text, nullptr);
+    }
+
+    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
+        iam::Decoder in(text, nullptr);
+        LookArguments arguments;
+        if (!iam::glue::read<LookArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+        return iam::glue::reply<RowLongCodec>(::desk::look(std::move(arguments.id), std::move(arguments.other), std::move(arguments.key), static_cast<long const&>(arguments.step), std::move(arguments.row)));
+    }
+};
+
+iam::Contract look_contract() {
+    iam::Contract contract;
+    contract.id.name = "look";
+    contract.description = "Looks.";
+    contract.hints.read_only = true;
+    contract.secret_arguments = {"/key"};
+    contract.document = R"json({"name":"look","description":"Looks.","inputSchema":{"type":"object","properties":{"id":{"type":"string","pattern":"^(0|[1-9][0-9]{0,17}|[1-8][0-9]{18}|9[0-1][0-9]{17}|92[0-1][0-9]{16}|922[0-2][0-9]{15}|9223[0-2][0-9]{14}|92233[0-6][0-9]{13}|922337[0-1][0-9]{12}|92233720[0-2][0-9]{10}|922337203[0-5][0-9]{9}|9223372036[0-7][0-9]{8}|92233720368[0-4][0-9]{7}|922337203685[0-3][0-9]{6}|9223372036854[0-6][0-9]{5}|92233720368547[0-6][0-9]{4}|922337203685477[0-4][0-9]{3}|9223372036854775[0-7][0-9]{2}|922337203685477580[0-6]|9223372036854775807|-([1-9][0-9]{0,17}|[1-8][0-9]{18}|9[0-1][0-9]{17}|92[0-1][0-9]{16}|922[0-2][0-9]{15}|9223[0-2][0-9]{14}|92233[0-6][0-9]{13}|922337[0-1][0-9]{12}|92233720[0-2][0-9]{10}|922337203[0-5][0-9]{9}|9223372036[0-7][0-9]{8}|92233720368[0-4][0-9]{7}|922337203685[0-3][0-9]{6}|9223372036854[0-6][0-9]{5}|92233720368547[0-6][0-9]{4}|922337203685477[0-4][0-9]{3}|9223372036854775[0-7][0-9]{2}|922337203685477580[0-7]|9223372036854775808))$","description":"what to look for","examples":["9007199254740993"]},"other":{"type":"string","pattern":"^(0|[1-9][0-9]{0,18}|1[0-7][0-9]{18}|18[0-3][0-9]{17}|184[0-3][0-9]{16}|1844[0-5][0-9]{15}|18446[0-6][0-9]{14}|184467[0-3][0-9]{13}|1844674[0-3][0-9]{12}|184467440[0-6][0-9]{10}|1844674407[0-2][0-9]{9}|18446744073[0-6][0-9]{8}|1844674407370[0-8][0-9]{6}|18446744073709[0-4][0-9]{5}|184467440737095[0-4][0-9]{4}|18446744073709550[0-9]{3}|18446744073709551[0-5][0-9]{2}|1844674407370955160[0-9]|1844674407370955161[0-4]|18446744073709551615)$","examples":["18446744073709551615"]},"key":{"type":"string","pattern":"^(0|[1-9][0-9]{0,18}|1[0-7][0-9]{18}|18[0-3][0-9]{17}|184[0-3][0-9]{16}|1844[0-5][0-9]{15}|18446[0-6][0-9]{14}|184467[0-3][0-9]{13}|1844674[0-3][0-9]{12}|184467440[0-6][0-9]{10}|1844674407[0-2][0-9]{9}|18446744073[0-6][0-9]{8}|1844674407370[0-8][0-9]{6}|18446744073709[0-4][0-9]{5}|184467440737095[0-4][0-9]{4}|18446744073709550[0-9]{3}|18446744073709551[0-5][0-9]{2}|1844674407370955160[0-9]|1844674407370955161[0-4]|18446744073709551615)$"},"step":{"type":"string","pattern":"^(0|[1-9][0-9]{0,17}|[1-8][0-9]{18}|9[0-1][0-9]{17}|92[0-1][0-9]{16}|922[0-2][0-9]{15}|9223[0-2][0-9]{14}|92233[0-6][0-9]{13}|922337[0-1][0-9]{12}|92233720[0-2][0-9]{10}|922337203[0-5][0-9]{9}|9223372036[0-7][0-9]{8}|92233720368[0-4][0-9]{7}|922337203685[0-3][0-9]{6}|9223372036854[0-6][0-9]{5}|92233720368547[0-6][0-9]{4}|922337203685477[0-4][0-9]{3}|9223372036854775[0-7][0-9]{2}|922337203685477580[0-6]|9223372036854775807|-([1-9][0-9]{0,17}|[1-8][0-9]{18}|9[0-1][0-9]{17}|92[0-1][0-9]{16}|922[0-2][0-9]{15}|9223[0-2][0-9]{14}|92233[0-6][0-9]{13}|922337[0-1][0-9]{12}|92233720[0-2][0-9]{10}|922337203[0-5][0-9]{9}|9223372036[0-7][0-9]{8}|92233720368[0-4][0-9]{7}|922337203685[0-3][0-9]{6}|9223372036854[0-6][0-9]{5}|92233720368547[0-6][0-9]{4}|922337203685477[0-4][0-9]{3}|9223372036854775[0-7][0-9]{2}|922337203685477580[0-7]|9223372036854775808))$","default":"-1"},"row":{"type":"object","properties":{"id":{"type":"string","pattern":"^(0|[1-9][0-9]{0,18}|1[0-7][0-9]{18}|18[0-3][0-9]{17}|184[0-3][0-9]{16}|1844[0-5][0-9]{15}|18446[0-6][0-9]{14}|184467[0-3][0-9]{13}|1844674[0-3][0-9]{12}|184467440[0-6][0-9]{10}|1844674407[0-2][0-9]{9}|18446744073[0-6][0-9]{8}|1844674407370[0-8][0-9]{6}|18446744073709[0-4][0-9]{5}|184467440737095[0-4][0-9]{4}|18446744073709550[0-9]{3}|18446744073709551[0-5][0-9]{2}|1844674407370955160[0-9]|1844674407370955161[0-4]|18446744073709551615)$","default":"0"}},"additionalProperties":false,"default":{"id":"0"}}},"required":["id","key"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"id":{"type":"string","pattern":"^(0|[1-9][0-9]{0,17}|[1-8][0-9]{18}|9[0-1][0-9]{17}|92[0-1][0-9]{16}|922[0-2][0-9]{15}|9223[0-2][0-9]{14}|92233[0-6][0-9]{13}|922337[0-1][0-9]{12}|92233720[0-2][0-9]{10}|922337203[0-5][0-9]{9}|9223372036[0-7][0-9]{8}|92233720368[0-4][0-9]{7}|922337203685[0-3][0-9]{6}|9223372036854[0-6][0-9]{5}|92233720368547[0-6][0-9]{4}|922337203685477[0-4][0-9]{3}|9223372036854775[0-7][0-9]{2}|922337203685477580[0-6]|9223372036854775807|-([1-9][0-9]{0,17}|[1-8][0-9]{18}|9[0-1][0-9]{17}|92[0-1][0-9]{16}|922[0-2][0-9]{15}|9223[0-2][0-9]{14}|92233[0-6][0-9]{13}|922337[0-1][0-9]{12}|92233720[0-2][0-9]{10}|922337203[0-5][0-9]{9}|9223372036[0-7][0-9]{8}|92233720368[0-4][0-9]{7}|922337203685[0-3][0-9]{6}|9223372036854[0-6][0-9]{5}|92233720368547[0-6][0-9]{4}|922337203685477[0-4][0-9]{3}|9223372036854775[0-7][0-9]{2}|922337203685477580[0-7]|9223372036854775808))$","default":"0"}},"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"secrets":["/key"],"symbol":"desk::look","source":{"file":"input.hpp","line":19},"digests":{"wire":"39ace26a0b4f24a6d845eb565cd609a4d9e3b11c3b7dad41faf52ea92d0b5a61","consent":"3ff2df6ecf15cae0066d855f9286489eac29d82b3b92ef9ede2b062f4ed9a6f8","behaviour":"b110ed1821f25042e8a80ae0c5a717d226010815317268d14d38e31b997e04cf"}}}})json";
+    contract.digests.wire = iam::glue::digest("39ace26a0b4f24a6d845eb565cd609a4d9e3b11c3b7dad41faf52ea92d0b5a61");
+    contract.digests.consent = iam::glue::digest("3ff2df6ecf15cae0066d855f9286489eac29d82b3b92ef9ede2b062f4ed9a6f8");
+    contract.digests.behaviour = iam::glue::digest("b110ed1821f25042e8a80ae0c5a717d226010815317268d14d38e31b997e04cf");
+    return contract;
+}
+
+}  // namespace
+
+iam::Result<void> add_tools(iam::Registry& registry);
+
+iam::Result<void> add_tools(iam::Registry& registry) {
+    IAM_CHECK(registry.add(look_contract(), std::make_unique<const LookTool>()));
+    return {};
+}
+
+}  // namespace iam_glue_4_case_input

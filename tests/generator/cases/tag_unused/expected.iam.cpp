@@ -1,0 +1,93 @@
+// Made by iam-gen 0.1.0 from input.hpp. Changes here are lost.
+#if defined(__GNUC__)
+// The header may call deprecated what is offered all the same.
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+#endif
+#include "input.hpp"
+
+#include <iam/tool/codec_variant.hpp>
+#include <iam/tool/glue.hpp>
+
+static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
+
+namespace iam_glue_4_case_input {
+namespace {
+
+struct CircleCodec : iam::RecordCodec<CircleCodec, ::desk::Circle> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::required("radius", &::desk::Circle::radius));
+};
+
+struct SquareCodec : iam::RecordCodec<SquareCodec, ::desk::Square> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::required("side", &::desk::Square::side));
+};
+
+struct AnyOfCodec : iam::VariantCodec<AnyOfCodec, ::std::variant<::desk::Square, int>, SquareCodec, iam::IntegerCodec<int>> {
+    static constexpr std::array<iam::Alternative, 2> k_alternatives{{{iam::JsonKind::object}, {iam::JsonKind::number}}};
+};
+
+struct LineCodec : iam::RecordCodec<LineCodec, ::desk::Line> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::required("length", &::desk::Line::length));
+};
+
+struct PointCodec : iam::RecordCodec<PointCodec, ::desk::Point> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::required("x", &::desk::Point::x));
+};
+
+struct AnyOfCodec2 : iam::VariantCodec<AnyOfCodec2, ::std::variant<::desk::Line, ::desk::Point>, LineCodec, PointCodec> {
+    static constexpr std::array<iam::Alternative, 2> k_alternatives{{{iam::JsonKind::object, "line"}, {iam::JsonKind::object, "Point"}}};
+};
+
+struct DrawArguments {
+    ::desk::Circle circle{};
+    ::std::variant<::desk::Square, int> square{};
+    ::std::variant<::desk::Line, ::desk::Point> tagged{};
+};
+
+struct DrawArgumentsCodec : iam::RecordCodec<DrawArgumentsCodec, DrawArguments> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::required<CircleCodec>("circle", &DrawArguments::circle),
+        iam::required<AnyOfCodec>("square", &DrawArguments::square),
+        iam::required<AnyOfCodec2>("tagged", &DrawArguments::tagged));
+};
+
+class DrawTool final : public iam::Handler {
+ public:
+    iam::Prepared prepare(std::string_view text) const override {
+        return iam::glue::prepare<DrawArgumentsCodec, DrawArguments>(text, nullptr);
+    }
+
+    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
+        iam::Decoder in(text, nullptr);
+        DrawArguments arguments;
+        if (!iam::glue::read<DrawArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+        ::desk::draw(std::move(arguments.circle), std::move(arguments.square), std::move(arguments.tagged));
+        return iam::Reply::done();
+    }
+};
+
+iam::Contract draw_contract() {
+    iam::Contract contract;
+    contract.id.name = "draw";
+    contract.description = "Draws.";
+    contract.hints.read_only = true;
+    contract.document = R"json({"name":"draw","description":"Draws.","inputSchema":{"type":"object","properties":{"circle":{"type":"object","properties":{"radius":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["radius"],"additionalProperties":false},"square":{"anyOf":[{"type":"object","properties":{"side":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["side"],"additionalProperties":false},{"type":"integer","minimum":-2147483648,"maximum":2147483647}]},"tagged":{"anyOf":[{"type":"object","properties":{"type":{"type":"string","const":"line"},"length":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["type","length"],"additionalProperties":false},{"type":"object","properties":{"type":{"type":"string","const":"Point"},"x":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["type","x"],"additionalProperties":false}]}},"required":["circle","square","tagged"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::draw","source":{"file":"input.hpp","line":27},"digests":{"wire":"a3508602d86bc0a94d4ab0c799587f05512ce89ab5a287b1f8323b1140d19c1f","consent":"90f3de130bffb767a1f7b508d424b0b85c13725a13c3e7ac30c32565c7f0cf1e","behaviour":"727a8ed8ee38c79d08ace0d23a81f287ceb0adb1044445e4ffced19d8130af64"}}}})json";
+    contract.digests.wire = iam::glue::digest("a3508602d86bc0a94d4ab0c799587f05512ce89ab5a287b1f8323b1140d19c1f");
+    contract.digests.consent = iam::glue::digest("90f3de130bffb767a1f7b508d424b0b85c13725a13c3e7ac30c32565c7f0cf1e");
+    contract.digests.behaviour = iam::glue::digest("727a8ed8ee38c79d08ace0d23a81f287ceb0adb1044445e4ffced19d8130af64");
+    return contract;
+}
+
+}  // namespace
+
+iam::Result<void> add_tools(iam::Registry& registry);
+
+iam::Result<void> add_tools(iam::Registry& registry) {
+    IAM_CHECK(registry.add(draw_contract(), std::make_unique<const DrawTool>()));
+    return {};
+}
+
+}  // namespace iam_glue_4_case_input

@@ -1,0 +1,92 @@
+// Made by iam-gen 0.1.0 from input.hpp. Changes here are lost.
+#if defined(__GNUC__)
+// The header may call deprecated what is offered all the same.
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+#endif
+#include "input.hpp"
+
+#include <iam/tool/glue.hpp>
+
+static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
+
+namespace iam_glue_4_case_input {
+namespace {
+
+struct PageIntBitsCodec : iam::FlagsCodec<PageIntBitsCodec, ::desk::Page<int>::Bits> {
+    static constexpr std::array<std::string_view, 2> k_names{"read", "write"};
+    static constexpr std::array<::desk::Page<int>::Bits, 2> k_values{::desk::Page<int>::Bits::read, ::desk::Page<int>::Bits::write};
+};
+
+struct PageIntKindCodec : iam::EnumCodec<PageIntKindCodec, ::desk::Page<int>::Kind> {
+    static constexpr std::array<std::string_view, 2> k_names{"first", "last"};
+    static constexpr std::array<::desk::Page<int>::Kind, 2> k_values{::desk::Page<int>::Kind::first, ::desk::Page<int>::Kind::last};
+};
+
+struct PageIntMarksCodec : iam::FlagsCodec<PageIntMarksCodec, ::desk::Page<int>::Marks> {
+    static constexpr std::array<std::string_view, 2> k_names{"red", "green"};
+    static constexpr std::array<::desk::Page<int>::Marks, 2> k_values{::desk::Page<int>::Marks::red, ::desk::Page<int>::Marks::green};
+};
+
+struct PageIntCodec : iam::RecordCodec<PageIntCodec, ::desk::Page<int>> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::defaulted<PageIntBitsCodec>("bits", &::desk::Page<int>::bits),
+        iam::defaulted<PageIntKindCodec>("kind", &::desk::Page<int>::kind),
+        iam::required<PageIntMarksCodec>("marks", &::desk::Page<int>::marks),
+        iam::required<iam::StrongCodec<::desk::Page<int>::Id>>("id", &::desk::Page<int>::id),
+        iam::required("value", &::desk::Page<int>::value));
+};
+
+struct PageBoolKindCodec : iam::EnumCodec<PageBoolKindCodec, ::desk::Page<bool>::Kind> {
+    static constexpr std::array<std::string_view, 2> k_names{"first", "last"};
+    static constexpr std::array<::desk::Page<bool>::Kind, 2> k_values{::desk::Page<bool>::Kind::first, ::desk::Page<bool>::Kind::last};
+};
+
+struct TurnArguments {
+    ::desk::Page<int> page{};
+    ::desk::Page<bool>::Kind kind{};
+    ::desk::Page<int>::Bits bits = iam::glue::parsed<PageIntBitsCodec, ::desk::Page<int>::Bits>("[\"write\"]");
+};
+
+struct TurnArgumentsCodec : iam::RecordCodec<TurnArgumentsCodec, TurnArguments> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::required<PageIntCodec>("page", &TurnArguments::page),
+        iam::required<PageBoolKindCodec>("kind", &TurnArguments::kind),
+        iam::defaulted<PageIntBitsCodec>("bits", &TurnArguments::bits));
+};
+
+class TurnTool final : public iam::Handler {
+ public:
+    iam::Prepared prepare(std::string_view text) const override {
+        return iam::glue::prepare<TurnArgumentsCodec, TurnArguments>(text, nullptr);
+    }
+
+    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
+        iam::Decoder in(text, nullptr);
+        TurnArguments arguments;
+        if (!iam::glue::read<TurnArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+        return iam::glue::reply<PageIntKindCodec>(::desk::turn(std::move(arguments.page), std::move(arguments.kind), std::move(arguments.bits)));
+    }
+};
+
+iam::Contract turn_contract() {
+    iam::Contract contract;
+    contract.id.name = "turn";
+    contract.description = "Turns pages.";
+    contract.hints.read_only = true;
+    contract.document = R"json({"name":"turn","description":"Turns pages.","inputSchema":{"type":"object","properties":{"page":{"type":"object","properties":{"bits":{"type":"array","items":{"type":"string","enum":["read","write"]},"description":"What may be done.\n- read: looking at it","default":["read"]},"kind":{"type":"string","enum":["first","last"],"description":"Which it is.\n- first: the one in front","default":"last"},"marks":{"type":"array","items":{"type":"string","enum":["red","green"]}},"id":{"type":"integer","minimum":0,"maximum":4294967295},"value":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["marks","id","value"],"additionalProperties":false},"kind":{"type":"string","enum":["first","last"],"description":"Which it is.\n- first: the one in front"},"bits":{"type":"array","items":{"type":"string","enum":["read","write"]},"description":"What may be done.\n- read: looking at it","default":["write"]}},"required":["page","kind"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"string","enum":["first","last"],"description":"Which it is.\n- first: the one in front"}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::turn","source":{"file":"input.hpp","line":31},"result_member":"result","digests":{"wire":"112c35e96b87ee418c4873ab4721e775bd1673082345396a3eef8ff5bffb46f9","consent":"2837ae8bfa52ccfae226e9ae6d21e58c1e4638bb429bb423db86454bf69b15cf","behaviour":"c4f6a03bbd0b62b92c73d411544a08ef6fd65323a7fd48366e67e66d72c9c4ef"}}}})json";
+    contract.digests.wire = iam::glue::digest("112c35e96b87ee418c4873ab4721e775bd1673082345396a3eef8ff5bffb46f9");
+    contract.digests.consent = iam::glue::digest("2837ae8bfa52ccfae226e9ae6d21e58c1e4638bb429bb423db86454bf69b15cf");
+    contract.digests.behaviour = iam::glue::digest("c4f6a03bbd0b62b92c73d411544a08ef6fd65323a7fd48366e67e66d72c9c4ef");
+    return contract;
+}
+
+}  // namespace
+
+iam::Result<void> add_tools(iam::Registry& registry);
+
+iam::Result<void> add_tools(iam::Registry& registry) {
+    IAM_CHECK(registry.add(turn_contract(), std::make_unique<const TurnTool>()));
+    return {};
+}
+
+}  // namespace iam_glue_4_case_input

@@ -1,0 +1,125 @@
+// Made by iam-gen 0.1.0 from input.hpp. Changes here are lost.
+#if defined(__GNUC__)
+// The header may call deprecated what is offered all the same.
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+#endif
+#include "input.hpp"
+
+#include <iam/tool/glue.hpp>
+
+static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
+
+namespace iam_glue_4_case_input {
+namespace {
+
+struct BothArguments {
+};
+
+struct BothArgumentsCodec : iam::RecordCodec<BothArgumentsCodec, BothArguments> {
+    static constexpr auto k_fields = std::make_tuple();
+};
+
+class BothTool final : public iam::Handler {
+ public:
+    iam::Prepared prepare(std::string_view text) const override {
+        return iam::glue::prepare<BothArgumentsCodec, BothArguments>(text, nullptr);
+    }
+
+    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context& context) const override {
+        iam::Decoder in(text, nullptr);
+        BothArguments arguments;
+        if (!iam::glue::read<BothArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+        return iam::glue::reply<iam::IntegerCodec<int>>(::desk::both(std::stop_token(context.stop()), context));
+    }
+};
+
+iam::Contract both_contract() {
+    iam::Contract contract;
+    contract.id.name = "both";
+    contract.description = "Any will do.";
+    contract.hints.read_only = true;
+    contract.document = R"json({"name":"both","description":"Any will do.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::both","source":{"file":"input.hpp","line":18},"result_member":"result","digests":{"wire":"f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380","consent":"12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863","behaviour":"4bcc4667b188f751dae425176731c9995f0d294b812143986f2f418e4973637f"}}}})json";
+    contract.digests.wire = iam::glue::digest("f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380");
+    contract.digests.consent = iam::glue::digest("12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863");
+    contract.digests.behaviour = iam::glue::digest("4bcc4667b188f751dae425176731c9995f0d294b812143986f2f418e4973637f");
+    return contract;
+}
+
+struct LookArguments {
+};
+
+struct LookArgumentsCodec : iam::RecordCodec<LookArgumentsCodec, LookArguments> {
+    static constexpr auto k_fields = std::make_tuple();
+};
+
+class LookTool final : public iam::Handler {
+ public:
+    iam::Prepared prepare(std::string_view text) const override {
+        return iam::glue::prepare<LookArgumentsCodec, LookArguments>(text, nullptr);
+    }
+
+    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context& context) const override {
+        iam::Decoder in(text, nullptr);
+        LookArguments arguments;
+        if (!iam::glue::read<LookArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+        return iam::glue::reply<iam::IntegerCodec<int>>(::desk::look(std::as_const(context)));
+    }
+};
+
+iam::Contract look_contract() {
+    iam::Contract contract;
+    contract.id.name = "look";
+    contract.description = "Is called though the other one is nearer to what the call has.";
+    contract.hints.read_only = true;
+    contract.document = R"json({"name":"look","description":"Is called though the other one is nearer to what the call has.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::look","source":{"file":"input.hpp","line":10},"result_member":"result","digests":{"wire":"f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380","consent":"12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863","behaviour":"10c1db9a6fd45e585b217af841aa414c4eecf0a2d65601667ca8057b6c25d564"}}}})json";
+    contract.digests.wire = iam::glue::digest("f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380");
+    contract.digests.consent = iam::glue::digest("12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863");
+    contract.digests.behaviour = iam::glue::digest("10c1db9a6fd45e585b217af841aa414c4eecf0a2d65601667ca8057b6c25d564");
+    return contract;
+}
+
+struct WaitArguments {
+};
+
+struct WaitArgumentsCodec : iam::RecordCodec<WaitArgumentsCodec, WaitArguments> {
+    static constexpr auto k_fields = std::make_tuple();
+};
+
+class WaitTool final : public iam::Handler {
+ public:
+    iam::Prepared prepare(std::string_view text) const override {
+        return iam::glue::prepare<WaitArgumentsCodec, WaitArguments>(text, nullptr);
+    }
+
+    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context& context) const override {
+        iam::Decoder in(text, nullptr);
+        WaitArguments arguments;
+        if (!iam::glue::read<WaitArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+        return iam::glue::reply<iam::IntegerCodec<int>>(::desk::wait(static_cast<const std::stop_token&>(context.stop())));
+    }
+};
+
+iam::Contract wait_contract() {
+    iam::Contract contract;
+    contract.id.name = "wait";
+    contract.description = "The same.";
+    contract.hints.read_only = true;
+    contract.document = R"json({"name":"wait","description":"The same.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::wait","source":{"file":"input.hpp","line":14},"result_member":"result","digests":{"wire":"f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380","consent":"12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863","behaviour":"dedfc1131ca8079228501bc035d56c9ab988a87857e85596dc6e3563785a4027"}}}})json";
+    contract.digests.wire = iam::glue::digest("f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380");
+    contract.digests.consent = iam::glue::digest("12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863");
+    contract.digests.behaviour = iam::glue::digest("dedfc1131ca8079228501bc035d56c9ab988a87857e85596dc6e3563785a4027");
+    return contract;
+}
+
+}  // namespace
+
+iam::Result<void> add_tools(iam::Registry& registry);
+
+iam::Result<void> add_tools(iam::Registry& registry) {
+    IAM_CHECK(registry.add(both_contract(), std::make_unique<const BothTool>()));
+    IAM_CHECK(registry.add(look_contract(), std::make_unique<const LookTool>()));
+    IAM_CHECK(registry.add(wait_contract(), std::make_unique<const WaitTool>()));
+    return {};
+}
+
+}  // namespace iam_glue_4_case_input
