@@ -318,7 +318,7 @@ function(iam_generate_tools target)
     COMMAND iam::gen --target ${target} --out-dir "${folder}" --project-root "${PROJECT_SOURCE_DIR}"
       --build-root "${PROJECT_BINARY_DIR}" --flags-file "${flags}.CXX.rsp" --stamp "${stamp}" --depfile "${stamp}.d"
       ${options} ${headers}
-    DEPENDS ${headers} "${flags}.CXX.rsp" iam::gen
+    DEPENDS ${headers} "${flags}.CXX.rsp" "$<TARGET_FILE:iam::gen>"
     DEPFILE "${stamp}.d"
     COMMENT "Generating tools of ${target}"
     VERBATIM)

@@ -1,6 +1,7 @@
 """What a second build does, with Ninja and with Make. The build folder is kept from case to case: each begins with the template
 built, which is no work where the case before left it so."""
 import json
+import shutil
 
 from project import Project, edit, snapshot, succeeds, touch_later
 
@@ -28,6 +29,24 @@ def test_a_touched_header_reruns_the_generator_and_no_file_changes(project: Proj
     assert snapshot(project.generated_dir) == before
     again = project.build()
     assert again.did_nothing, again.output
+
+
+def test_another_iam_gen_reruns_the_generator(project: Project) -> None:
+    project.make_current()
+    before = snapshot(project.generated_dir)
+    # The installed program serves other cases as well: this one has a copy of its own.
+    program = project.build_dir.parent / "iam-gen-copy"
+    shutil.copy2(project.toolchain.prefix / "bin" / "iam-gen", program)
+    place = f"IMPORTED_LOCATION_{project.toolchain.build_type.upper() or 'NOCONFIG'}"
+    edit(project.source / "CMakeLists.txt", "find_package(iam REQUIRED)",
+         f'find_package(iam REQUIRED)\nset_target_properties(iam::gen PROPERTIES {place} "{program}")')
+    succeeds(project.build())
+    assert project.build().did_nothing
+    touch_later(program, [project.generated_dir / "notebook.stamp"])
+    touched = succeeds(project.build())
+    assert touched.generated == ["notebook"] and touched.compiled == [], touched.output
+    assert snapshot(project.generated_dir) == before
+    assert project.build().did_nothing
 
 
 def test_an_edited_cmake_file_that_changes_no_flag_runs_nothing(project: Project) -> None:
