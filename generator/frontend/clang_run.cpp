@@ -14,6 +14,7 @@
 #include <clang/Sema/Sema.h>
 #include <clang/Serialization/PCHContainerOperations.h>
 #include <clang/Tooling/Tooling.h>
+#include <llvm/Support/FileSystem.h>
 #include <llvm/Support/VirtualFileSystem.h>
 
 #include <algorithm>
@@ -265,15 +266,22 @@ FileSystem file_system(const std::vector<std::pair<std::string, std::string>>& v
     return overlay;
 }
 
+/// As build tools understand it: they shorten "a/b/.." to "a" without looking, which is another folder where b is a link.
+std::string build_path(llvm::StringRef name) {
+    name.consume_front("./");
+    llvm::SmallString<256> real;
+    if (!name.contains("/../") || llvm::sys::fs::real_path(name, real)) return name.str();
+    return real.str().str();
+}
+
 std::set<std::string> files_read(clang::FileManager& files) {
     llvm::SmallVector<clang::OptionalFileEntryRef, 0> entries;
     files.GetUniqueIDMapping(entries);
     std::set<std::string> names;
     for (const clang::OptionalFileEntryRef& entry : entries) {
         if (!entry) continue;
-        llvm::StringRef name = entry->getName();
-        name.consume_front("./");
-        if (name != k_main_file) names.insert(name.str());
+        const std::string name = build_path(entry->getName());
+        if (name != k_main_file) names.insert(name);
     }
     return names;
 }
