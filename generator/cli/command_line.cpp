@@ -24,6 +24,8 @@ void add_generate(CLI::App& app, GenerateArguments& to) {
     app.add_option("--stamp", to.stamp, "written anew after every run without errors");
     app.add_option("--depfile", to.depfile,
                    "the files that the output was made from, for Make and Ninja; needs --stamp");
+    app.add_option("--sources", to.sources,
+                   "list the files of the project that were read here, one a line");
     const std::map<std::string, Profile> profiles{{"portable", Profile::portable},
                                                   {"full", Profile::full}};
     app.add_option("--profile", to.profile,

@@ -65,15 +65,28 @@ std::vector<std::string> shell_words(std::string_view line) {
     return words;
 }
 
+/// What is included before everything else: CMake writes headers to precompile as <vector> or "project.hpp", clang wants the bare name.
+std::string bare_include(std::string_view name) {
+    const bool is_quoted = name.size() > 2 && ((name.front() == '<' && name.back() == '>') ||
+                                               (name.front() == '"' && name.back() == '"'));
+    return std::string(is_quoted ? name.substr(1, name.size() - 2) : name);
+}
+
 /// CMake keeps what a target was given as SHELL:… for whoever makes a command line of it.
 void append_flags(std::string_view line, std::vector<std::string>& out) {
     constexpr std::string_view k_for_the_shell = "SHELL:";
-    if (line.substr(0, k_for_the_shell.size()) != k_for_the_shell) {
-        out.emplace_back(line);
+    constexpr std::string_view k_include = "-include";
+    if (line.starts_with(k_for_the_shell)) {
+        for (std::string& word : shell_words(line.substr(k_for_the_shell.size())))
+            out.push_back(std::move(word));
         return;
     }
-    for (std::string& word : shell_words(line.substr(k_for_the_shell.size())))
-        out.push_back(std::move(word));
+    if (line.starts_with(k_include) && line.find_first_of("<\"") == k_include.size()) {
+        out.emplace_back(k_include);
+        out.push_back(bare_include(line.substr(k_include.size())));
+        return;
+    }
+    out.emplace_back(line);
 }
 
 std::optional<std::string> read_flags(const GenerateArguments& arguments,
@@ -90,20 +103,24 @@ std::optional<std::string> read_flags(const GenerateArguments& arguments,
     return std::nullopt;
 }
 
-/// The path below the innermost root that holds it, with '/'; nothing if it is below none. A build
+/// The path below a folder, with '/'; nothing if it is not below it.
+std::optional<std::string> path_below(const std::string& root, const std::string& path) {
+    namespace fs = std::filesystem;
+    const fs::path relative = fs::absolute(path).lexically_normal().lexically_relative(
+        fs::absolute(root).lexically_normal());
+    if (relative.empty() || *relative.begin() == "..") return std::nullopt;
+    return relative.generic_string();
+}
+
+/// The path below the innermost root that holds it; nothing if it is below none. A build
 /// folder may lie inside the project: what is generated there must not carry its name.
 std::optional<std::string> relative_to_roots(const std::string& path,
                                              const GenerateArguments& arguments) {
-    namespace fs = std::filesystem;
-    const fs::path absolute = fs::absolute(path).lexically_normal();
     std::optional<std::string> found;
     for (const std::string& root : {arguments.project_root, arguments.build_root}) {
         if (root.empty()) continue;
-        const fs::path relative =
-            absolute.lexically_relative(fs::absolute(root).lexically_normal());
-        if (relative.empty() || *relative.begin() == "..") continue;
-        const std::string text = relative.generic_string();
-        if (!found || text.size() < found->size()) found = text;
+        const auto relative = path_below(root, path);
+        if (relative && (!found || relative->size() < found->size())) found = relative;
     }
     return found;
 }
@@ -133,8 +150,23 @@ std::optional<std::string> read_headers(const GenerateArguments& arguments,
     return std::nullopt;
 }
 
+/// The committed files among those that were read, one a line: below the project, and not made by its build.
+std::string sources_text(const GenerateArguments& arguments, const Model& model) {
+    std::set<std::string> sources;
+    for (const std::string& path : model.included_files) {
+        if (!arguments.build_root.empty() && path_below(arguments.build_root, path)) continue;
+        if (const auto relative = path_below(arguments.project_root, path))
+            sources.insert(*relative);
+    }
+    std::string out;
+    for (const std::string& source : sources) out += source + '\n';
+    return out;
+}
+
 WriteResult write_all(const GenerateArguments& arguments, const Model& model) {
     auto written = DiskSink(arguments.out_dir).write(emit(model, arguments.profile));
+    if (written && !arguments.sources.empty())
+        written = write_always(arguments.sources, sources_text(arguments, model));
     if (written && !arguments.depfile.empty())
         written =
             write_always(arguments.depfile, depfile_text(arguments.stamp, model.included_files));

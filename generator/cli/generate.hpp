@@ -18,6 +18,7 @@ struct GenerateArguments {
     std::string build_root;
     std::string stamp;
     std::string depfile;
+    std::string sources;  // where to list the project's files that were read
     std::string flags_file;
     std::vector<std::string> headers;
     std::vector<std::string> flags;

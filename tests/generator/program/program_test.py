@@ -106,6 +106,37 @@ class Program(unittest.TestCase):
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assertIn('"default": 6', (self.root / "out" / "desk.tools.json").read_text())
 
+    def test_headers_to_precompile_are_read_first_as_cmake_writes_them(self):
+        (self.root / "src" / "more words.h").write_text("#define DESK_DEFAULT 7\nusing Sizes = std::vector<int>;\n")
+        flags = self.root / "flags.rsp"
+        flags.write_text(f'-I{ARGUMENTS.annotations}\n-include<vector>\n-include"{self.root}/src/more words.h"\n')
+        header = self.root / "src" / "alarms.hpp"
+        header.write_text(TOOL + "static_assert(sizeof(Sizes) > 0);\n")
+        result = self.run_program("--target=desk", f"--out-dir={self.root / 'out'}", "--project-root=.",
+                                  "--flags-file", flags, "src/alarms.hpp")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn('"default": 7', (self.root / "out" / "desk.tools.json").read_text())
+
+    def test_the_sources_are_the_files_of_the_project_that_were_read(self):
+        build = self.root / "build"
+        build.mkdir()
+        (build / "made.hpp").write_text("#pragma once\n")
+        (self.root / "src" / "part.hpp").write_text('#pragma once\n#include <vector>\n#include "../build/made.hpp"\n')
+        result = self.generate("--build-root", build, "--sources", self.root / "out" / "desk.sources")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertEqual((self.root / "out" / "desk.sources").read_text(), "src/alarms.hpp\nsrc/part.hpp\n")
+
+    def test_the_depfile_names_folders_as_they_are_behind_links(self):
+        (self.root / "real" / "inner").mkdir(parents=True)
+        (self.root / "real" / "bounds.hpp").write_text("#pragma once\n")
+        (self.root / "link").symlink_to(self.root / "real" / "inner")
+        (self.root / "src" / "part.hpp").write_text(f'#pragma once\n#include "{self.root}/link/../bounds.hpp"\n')
+        result = self.generate()
+        self.assertEqual(result.returncode, 0, result.stderr)
+        depfile = (self.root / "out" / "desk.d").read_text()
+        self.assertIn("/real/bounds.hpp", depfile)
+        self.assertNotIn("/../", depfile)
+
     def test_a_header_may_be_given_with_a_dot(self):
         (self.root / "src" / "alarms.hpp").write_text(TOOL + "struct Box { int width; };\n"
                                                       "/// Packs.\n[[iam::tool({.read_only = true})]] void pack(Box box);\n")
