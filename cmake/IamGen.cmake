@@ -10,6 +10,7 @@ Makes tools for language models from the tagged functions of a target's headers.
     [PROFILE portable|full]      # which schemas the manifest has; portable, if nothing is said
     [LINT <profile>...]          # openai, anthropic, anthropic-strict, gemini, ollama
     [SILENCE <id>...]            # warnings that are not for this target, such as IAM6010
+    [PREGENERATED <folder>]      # the committed generated files, for whoever has no iam-gen
     [REQUIRE_DOCS])              # missing documentation is an error
 
 At build time `iam-gen` parses the headers once, with the include paths, definitions and language standard of <target>, and writes
@@ -30,11 +31,47 @@ A stale or missing lock never fails the build.
 With LINT, CTest gets a case `<target>.tools.lint.<profile>` for each profile, which fails where that provider would refuse a tool, and
 prints what it would drop.
 
+With PREGENERATED, who has no iam-gen (or sets IAM_USE_PREGENERATED) builds the files of that folder instead. They carry the digests of all files
+of the project that they were made from; where one differs, the configure step stops and names it. Who has iam-gen gets the target
+<target>_pregenerated, which writes the folder, and the CTest case `<target>.tools.pregenerated`, which fails where the folder is out of date.
+The definitions that the files were made under are those of the build that wrote them.
+
+Where iam-gen does not run on the machine that is built for, -DIAM_GEN_PROGRAM=<path> names one of the same version for this machine.
+
 Header names must differ in their stem, and from the target, since each stem names an output. Generated code includes them by
 their path below the project that calls this function (its PROJECT_SOURCE_DIR) or below its build folder, so that its bytes are the
 same on every machine: they must lie below one of the two. Call it in the folder that makes <target>, once.
 ]=]
 include_guard(GLOBAL)
+include("${CMAKE_CURRENT_LIST_DIR}/IamPregenerated.cmake")
+set(_iam_pregenerated_script "${CMAKE_CURRENT_LIST_DIR}/IamPregenerated.cmake" CACHE INTERNAL "")
+
+option(IAM_USE_PREGENERATED "Build committed generated files also where iam-gen is there" OFF)
+
+# Programs of another build, for this machine: iam-gen, and iam-schema where it is beside it.
+set(IAM_GEN_PROGRAM "" CACHE FILEPATH "An iam-gen of the same version that runs here, where none is built or the package's own does not run")
+function(_iam_import_program name file)
+  if(NOT TARGET iam::${name})
+    add_executable(iam::${name} IMPORTED GLOBAL)
+  endif()
+  get_target_property(configurations iam::${name} IMPORTED_CONFIGURATIONS)
+  set_target_properties(iam::${name} PROPERTIES IMPORTED_LOCATION "${file}")
+  foreach(configuration IN LISTS configurations)
+    if(configuration)
+      set_target_properties(iam::${name} PROPERTIES IMPORTED_LOCATION_${configuration} "${file}")
+    endif()
+  endforeach()
+endfunction()
+if(IAM_GEN_PROGRAM AND NOT TARGET iam_gen)
+  if(NOT EXISTS "${IAM_GEN_PROGRAM}")
+    message(FATAL_ERROR "IAM_GEN_PROGRAM: there is no file ${IAM_GEN_PROGRAM}.")
+  endif()
+  _iam_import_program(gen "${IAM_GEN_PROGRAM}")
+  cmake_path(REPLACE_FILENAME IAM_GEN_PROGRAM iam-schema OUTPUT_VARIABLE _iam_schema_program)
+  if(EXISTS "${_iam_schema_program}")
+    _iam_import_program(schema_cli "${_iam_schema_program}")
+  endif()
+endif()
 
 # A function runs under the policies that held where it was written. CMP0116 is the one that matters: how depfiles are read.
 cmake_policy(PUSH)
@@ -53,17 +90,39 @@ function(_iam_relative_path out file)
   endforeach()
 endfunction()
 
-# Which standard library the headers mean: that of the GCC in use, which need not be the newest one of the machine.
-function(_iam_gcc_folder out)
+# Which standard library the headers mean: that of the GCC in use, which need not be the newest one of the machine, nor one that makes
+# programs for it. clang's own search goes by the name of the machine.
+function(_iam_gcc_flags out)
   set(${out} "" PARENT_SCOPE)
   if(NOT CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     return()
   endif()
   execute_process(COMMAND ${CMAKE_CXX_COMPILER} -print-libgcc-file-name
     OUTPUT_VARIABLE library OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+  execute_process(COMMAND ${CMAKE_CXX_COMPILER} -dumpmachine
+    OUTPUT_VARIABLE machine OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+  set(flags "")
+  if(machine)
+    list(APPEND flags "--target=${machine}")
+  endif()
   if(EXISTS "${library}")
     cmake_path(GET library PARENT_PATH folder)
-    set(${out} "${folder}" PARENT_SCOPE)
+    list(APPEND flags "--gcc-install-dir=${folder}")
+  endif()
+  set(${out} "${flags}" PARENT_SCOPE)
+endfunction()
+
+# The headers that <target> includes before everything else, precompiled or not.
+function(_iam_precompiled_headers out target)
+  set(owner "")
+  get_target_property(lender ${target} PRECOMPILE_HEADERS_REUSE_FROM)
+  if(lender)
+    set(owner "${lender},")
+  endif()
+  set(${out} "$<TARGET_PROPERTY:${owner}PRECOMPILE_HEADERS>" PARENT_SCOPE)
+  get_target_property(disabled ${target} DISABLE_PRECOMPILE_HEADERS)
+  if(disabled)
+    set(${out} "" PARENT_SCOPE)
   endif()
 endfunction()
 
@@ -121,10 +180,8 @@ function(_iam_write_flags target rsp_base)
   if(CMAKE_CXX_COMPILER_TARGET)
     list(APPEND lines "--target=${CMAKE_CXX_COMPILER_TARGET}")
   endif()
-  _iam_gcc_folder(gcc_folder)
-  if(gcc_folder)
-    list(APPEND lines "--gcc-install-dir=${gcc_folder}")
-  endif()
+  _iam_gcc_flags(gcc_flags)
+  list(APPEND lines ${gcc_flags})
   # A folder that is given both ways is one of system headers.
   set(items "-D COMPILE_DEFINITIONS" "-I INCLUDE_DIRECTORIES" "-isystem SYSTEM_INCLUDE_DIRECTORIES" " COMPILE_OPTIONS")
   _iam_imported_libraries(imported ${target})
@@ -141,11 +198,52 @@ function(_iam_write_flags target rsp_base)
     endif()
     list(APPEND lines "$<$<BOOL:${values}>:${flag}$<JOIN:${values},\n${flag}>>")
   endforeach()
+  _iam_precompiled_headers(precompiled ${target})
+  if(precompiled)
+    list(APPEND lines "$<$<BOOL:${precompiled}>:-include$<JOIN:${precompiled},\n-include>>")
+  endif()
   # Last, as CMake puts it: it wins over one among the flags.
   list(APPEND lines "-std=${dialect}${standard}")
   list(JOIN lines "\n" content)
   # The language is part of the name: without it file(GENERATE) stops as soon as a property of a dependency asks for it.
   file(GENERATE OUTPUT "${rsp_base}.$<COMPILE_LANGUAGE>.rsp" CONTENT "${content}\n" TARGET ${target})
+endfunction()
+
+# The files of <folder> as sources of <target>; stops if they are not those of the headers as they are now.
+function(_iam_take_pregenerated target folder)
+  _iam_pregenerated_faults(faults ${target} "${folder}" "${PROJECT_SOURCE_DIR}" ${ARGN})
+  if(faults)
+    list(JOIN faults "\n  " faults)
+    message(FATAL_ERROR "iam_generate_tools(${target}): the generated files in ${folder} are not those of these headers:\n  ${faults}\n"
+      "Where iam-gen is there, build the target ${target}_pregenerated and commit that folder; or take folder and headers from one revision.")
+  endif()
+  # Whatever was edited is looked at before the next build.
+  file(STRINGS "${folder}/${target}.sources.sha256" lines ENCODING UTF-8)
+  list(TRANSFORM lines REPLACE "^[a-z0-9]+  " "${PROJECT_SOURCE_DIR}/")
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${lines} "${folder}/${target}.sources.sha256")
+endfunction()
+
+# Writes the folder of committed files, and tells when it is out of date.
+function(_iam_add_pregenerated target generated folder)
+  _iam_build_command(accept ${target}_pregenerated)
+  set(run "${CMAKE_COMMAND}" -DTARGET=${target} "-DGENERATED=${generated}" "-DHEADERS=${ARGN}" "-DFOLDER=${folder}"
+    "-DROOT=${PROJECT_SOURCE_DIR}" "-DACCEPT=${accept}")
+  add_custom_target(${target}_pregenerated
+    COMMAND ${run} -DMODE=write -P "${_iam_pregenerated_script}"
+    DEPENDS "${generated}/${target}.stamp"
+    COMMENT "Writing the generated files of ${target} to ${folder}"
+    VERBATIM)
+  add_dependencies(${target}_pregenerated ${target})
+  add_test(NAME ${target}.tools.pregenerated COMMAND ${run} -DMODE=check -P "${_iam_pregenerated_script}")
+endfunction()
+
+# What to type to build <target>.
+function(_iam_build_command out target)
+  set(build_dir "${CMAKE_BINARY_DIR}")
+  if(build_dir MATCHES "[^A-Za-z0-9/._+-]")
+    set(build_dir "'${build_dir}'")
+  endif()
+  set(${out} "cmake --build ${build_dir} --target ${target}" PARENT_SCOPE)
 endfunction()
 
 function(_iam_add_lock target manifest lock)
@@ -156,13 +254,9 @@ function(_iam_add_lock target manifest lock)
     COMMENT "Writing the contracts of ${target} to ${lock}"
     VERBATIM)
   add_dependencies(${target}_lock ${target})
-  set(build_dir "${CMAKE_BINARY_DIR}")
-  if(build_dir MATCHES "[^A-Za-z0-9/._+-]")
-    set(build_dir "'${build_dir}'")
-  endif()
+  _iam_build_command(accept ${target}_lock)
   add_test(NAME ${target}.tools.lock
-    COMMAND $<TARGET_FILE:iam::schema_cli> check "${manifest}" "${lock}"
-      --accept-with "cmake --build ${build_dir} --target ${target}_lock")
+    COMMAND $<TARGET_FILE:iam::schema_cli> check "${manifest}" "${lock}" --accept-with "${accept}")
 endfunction()
 
 # A case for each provider: what a request with these tools would come to.
@@ -179,7 +273,7 @@ macro(_iam_check_arguments)
   endif()
   if(arg_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "iam_generate_tools(${target}): unknown argument ${arg_UNPARSED_ARGUMENTS}; known are HEADERS, LOCK, PROFILE, LINT, "
-      "SILENCE and REQUIRE_DOCS.")
+      "SILENCE, PREGENERATED and REQUIRE_DOCS.")
   endif()
   if(NOT arg_HEADERS)
     message(FATAL_ERROR "iam_generate_tools(${target}): HEADERS is empty; name every header that holds an [[iam::…]] tag.")
@@ -224,17 +318,21 @@ macro(_iam_check_arguments)
       "the two targets a name that differs in letters or digits.")
   endif()
   set_property(GLOBAL PROPERTY IAM_REGISTERED_AS_${identifier} ${target})
-  if(NOT TARGET iam::gen)
+  if(IAM_USE_PREGENERATED AND NOT arg_PREGENERATED)
+    message(FATAL_ERROR "iam_generate_tools(${target}): IAM_USE_PREGENERATED is set; name the folder of committed generated files with "
+      "PREGENERATED, or unset it.")
+  endif()
+  if(NOT TARGET iam::gen AND NOT arg_PREGENERATED)
     message(FATAL_ERROR "iam_generate_tools(${target}): the generator iam::gen is missing; this build of iam was configured with "
-      "IAM_BUILD_GENERATOR=OFF. Install libclang-19-dev and llvm-19-dev and configure it again, or name an iam-gen of another build "
-      "with -DIAM_GEN_PROGRAM=<path>.")
+      "IAM_BUILD_GENERATOR=OFF. Install libclang-19-dev and llvm-19-dev and configure it again, name an iam-gen of another build "
+      "with -DIAM_GEN_PROGRAM=<path>, or name committed generated files with PREGENERATED.")
   endif()
 endmacro()
 
-# The headers as absolute paths, and the sources that they lead to.
-function(_iam_list_headers out_headers out_generated target folder)
+# The headers as absolute paths, and their paths below the project or its build folder.
+function(_iam_list_headers out_headers out_relatives target)
   set(headers "")
-  set(generated "${folder}/${target}.iam.cpp")
+  set(relatives "")
   set(stems "${target}")
   foreach(header IN LISTS ARGN)
     cmake_path(ABSOLUTE_PATH header BASE_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}" NORMALIZE OUTPUT_VARIABLE absolute)
@@ -256,24 +354,24 @@ function(_iam_list_headers out_headers out_generated target folder)
     endif()
     list(APPEND stems "${stem}")
     list(APPEND headers "${absolute}")
-    list(APPEND generated "${folder}/${stem}.iam.cpp")
+    list(APPEND relatives "${relative}")
   endforeach()
   set(${out_headers} "${headers}" PARENT_SCOPE)
-  set(${out_generated} "${generated}" PARENT_SCOPE)
+  set(${out_relatives} "${relatives}" PARENT_SCOPE)
 endfunction()
 
 # Generated code names headers by their path below the project. Those names are found for the generated sources first of all, for the
 # target's other sources (which include <target>.iam.hpp) last of all, so that no header of the user's is taken for another one.
-function(_iam_add_include_roots target type generated)
+function(_iam_add_include_roots target type)
   set(roots "${PROJECT_SOURCE_DIR}" "${PROJECT_BINARY_DIR}")
   if(MSVC)
-    set_source_files_properties(${generated} PROPERTIES INCLUDE_DIRECTORIES "${roots}")
+    set_source_files_properties(${ARGN} PROPERTIES INCLUDE_DIRECTORIES "${roots}")
     target_include_directories(${target} PRIVATE ${roots})
     return()
   endif()
   list(TRANSFORM roots PREPEND "-iquote" OUTPUT_VARIABLE first)
   list(TRANSFORM roots PREPEND "-idirafter" OUTPUT_VARIABLE last)
-  set_source_files_properties(${generated} PROPERTIES COMPILE_OPTIONS "${first}")
+  set_source_files_properties(${ARGN} PROPERTIES COMPILE_OPTIONS "${first}")
   target_compile_options(${target} PRIVATE ${last})
   if(NOT type STREQUAL "EXECUTABLE")
     list(TRANSFORM last REPLACE "(.+)" "$<BUILD_INTERFACE:\\1>")
@@ -281,10 +379,8 @@ function(_iam_add_include_roots target type generated)
   endif()
 endfunction()
 
-function(iam_generate_tools target)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "REQUIRE_DOCS" "LOCK;PROFILE" "HEADERS;LINT;SILENCE")
-  _iam_check_arguments()
-
+# Where iam-gen writes: one folder for each configuration.
+function(_iam_output_folder out)
   set(folder "${CMAKE_CURRENT_BINARY_DIR}/iam-generated")
   get_property(multi_config GLOBAL PROPERTY GENERATOR_IS_MULTI_CONFIG)
   if(multi_config)
@@ -292,43 +388,46 @@ function(iam_generate_tools target)
   elseif(CMAKE_BUILD_TYPE)
     string(APPEND folder "/${CMAKE_BUILD_TYPE}")
   endif()
+  set(${out} "${folder}" PARENT_SCOPE)
+endfunction()
 
-  _iam_list_headers(headers generated ${target} "${folder}" ${arg_HEADERS})
+# The rule that runs iam-gen. ARGN: the headers and further options.
+function(_iam_add_rule target folder names)
+  cmake_parse_arguments(PARSE_ARGV 3 arg "" "" "HEADERS;OPTIONS")
   set(flags "${folder}/${target}")
   set(stamp "${folder}/${target}.stamp")
-  set(manifest "${folder}/${target}.tools.json")
   cmake_language(EVAL CODE "cmake_language(DEFER CALL _iam_write_flags [[${target}]] [[${flags}]])")
-
-  set(options "")
-  if(arg_PROFILE)
-    list(APPEND options --profile ${arg_PROFILE})
-  endif()
-  if(arg_REQUIRE_DOCS)
-    list(APPEND options --require-docs)
-  endif()
-  foreach(id IN LISTS arg_SILENCE)
-    list(APPEND options --silence ${id})
-  endforeach()
-
+  list(TRANSFORM names PREPEND "${folder}/" OUTPUT_VARIABLE files)
   # The stamp is the output and the files are by-products that are only touched when their bytes change: so a touched header runs the
   # generator once and compiles nothing, with Make as with Ninja. The stamp is a source too, or nothing would run the rule.
   add_custom_command(
     OUTPUT "${stamp}"
-    BYPRODUCTS ${generated} "${folder}/${target}.iam.hpp" "${manifest}"
+    BYPRODUCTS ${files}
     COMMAND iam::gen --target ${target} --out-dir "${folder}" --project-root "${PROJECT_SOURCE_DIR}"
       --build-root "${PROJECT_BINARY_DIR}" --flags-file "${flags}.CXX.rsp" --stamp "${stamp}" --depfile "${stamp}.d"
-      ${options} ${headers}
-    DEPENDS ${headers} "${flags}.CXX.rsp" "$<TARGET_FILE:iam::gen>"
+      ${arg_OPTIONS} ${arg_HEADERS}
+    DEPENDS ${arg_HEADERS} "${flags}.CXX.rsp" "$<TARGET_FILE:iam::gen>"
     DEPFILE "${stamp}.d"
     COMMENT "Generating tools of ${target}"
     VERBATIM)
-  set_source_files_properties(${generated} PROPERTIES
-    GENERATED ON
-    SKIP_UNITY_BUILD_INCLUSION ON
-    SKIP_PRECOMPILE_HEADERS ON
-    SKIP_AUTOGEN ON)
-  _iam_add_include_roots(${target} ${type} "${generated}")
-  target_sources(${target} PRIVATE "${stamp}" ${generated})
+  target_sources(${target} PRIVATE "${stamp}")
+endfunction()
+
+# The generated files of a folder become part of the target.
+function(_iam_add_sources target type folder)
+  list(TRANSFORM ARGN PREPEND "${folder}/" OUTPUT_VARIABLE sources)
+  # Properties belong to a file of each configuration.
+  set(named "")
+  foreach(config IN LISTS CMAKE_CONFIGURATION_TYPES CMAKE_BUILD_TYPE)
+    string(REPLACE "$<CONFIG>" "${config}" of_config "${sources}")
+    list(APPEND named ${of_config})
+  endforeach()
+  if(NOT named)
+    set(named ${sources})
+  endif()
+  set_source_files_properties(${named} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON SKIP_AUTOGEN ON)
+  _iam_add_include_roots(${target} ${type} ${named})
+  target_sources(${target} PRIVATE ${sources})
   target_include_directories(${target} PRIVATE "${folder}")
   target_compile_features(${target} PRIVATE cxx_std_20)
   # Set as properties: target_link_libraries would forbid the plain signature to whoever uses it on this target.
@@ -337,12 +436,49 @@ function(iam_generate_tools target)
     set_property(TARGET ${target} APPEND PROPERTY INTERFACE_LINK_LIBRARIES iam::tool)
     set_property(TARGET ${target} APPEND PROPERTY INTERFACE_INCLUDE_DIRECTORIES "$<BUILD_INTERFACE:${folder}>")
   endif()
-  set_property(TARGET ${target} PROPERTY IAM_MANIFEST "${manifest}")
+endfunction()
 
-  if(arg_LOCK)
+function(iam_generate_tools target)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "REQUIRE_DOCS" "LOCK;PROFILE;PREGENERATED" "HEADERS;LINT;SILENCE")
+  _iam_check_arguments()
+  _iam_list_headers(headers relatives ${target} ${arg_HEADERS})
+  _iam_generated_names(names ${target} ${relatives})
+  if(arg_PREGENERATED)
+    cmake_path(ABSOLUTE_PATH arg_PREGENERATED BASE_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}" NORMALIZE)
+  endif()
+
+  if(IAM_USE_PREGENERATED OR NOT TARGET iam::gen)
+    set(folder "${arg_PREGENERATED}")
+    _iam_take_pregenerated(${target} "${folder}" ${relatives})
+  else()
+    _iam_output_folder(folder)
+    set(options "")
+    if(arg_PROFILE)
+      list(APPEND options --profile ${arg_PROFILE})
+    endif()
+    if(arg_REQUIRE_DOCS)
+      list(APPEND options --require-docs)
+    endif()
+    foreach(id IN LISTS arg_SILENCE)
+      list(APPEND options --silence ${id})
+    endforeach()
+    if(arg_PREGENERATED)
+      list(APPEND options --sources "${folder}/${target}.sources")
+      _iam_add_pregenerated(${target} "${folder}" "${arg_PREGENERATED}" ${relatives})
+    endif()
+    _iam_add_rule(${target} "${folder}" "${names}" HEADERS ${headers} OPTIONS ${options})
+  endif()
+  list(FILTER names INCLUDE REGEX "\\.cpp$")
+  _iam_add_sources(${target} ${type} "${folder}" ${names})
+
+  set(manifest "${folder}/${target}.tools.json")
+  set_property(TARGET ${target} PROPERTY IAM_MANIFEST "${manifest}")
+  if(arg_LOCK AND TARGET iam::schema_cli)
     _iam_add_lock(${target} "${manifest}" "${arg_LOCK}")
   endif()
-  _iam_add_lints(${target} "${manifest}" ${arg_LINT})
+  if(TARGET iam::gen)
+    _iam_add_lints(${target} "${manifest}" ${arg_LINT})
+  endif()
 endfunction()
 
 cmake_policy(POP)

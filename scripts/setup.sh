@@ -18,6 +18,7 @@ g++                        the compiler that builds everything (GCC 12)
 cmake                      configures the build (3.25)
 ninja-build                runs the build
 make                       the other build tool of users; the tests of the package run it, too
+meson                      a third build tool; the tests build its recipe of docs/builds.md
 git                        tells the scripts which files belong to the project
 ccache                     makes a second build short
 libclang-19-dev            the C++ parser inside iam-gen
@@ -38,6 +39,7 @@ libcli11-dev               the command line of an application
 catch2                     the tests' framework
 libbenchmark-dev           the bench
 json-schema-test-suite     cases of JSON Schema draft 7 that others wrote
+g++-aarch64-linux-gnu      makes programs for another machine; the tests generate tools for one
 pkg-config                 finds libraries that bring no CMake file
 python3                    runs the demo, the tidy checks and the comparisons of the tests
 tmux                       shows the tests' questions on a terminal that is not ours

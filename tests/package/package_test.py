@@ -12,9 +12,11 @@ import sys
 import traceback
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+import build_cases  # noqa: E402
 import manual_cases  # noqa: E402
 import package_cases  # noqa: E402
 import rebuild_cases  # noqa: E402
+import recipe_cases  # noqa: E402
 import tutorial_cases  # noqa: E402
 from project import Project, Skipped, Toolchain, fresh_folder, run, succeeds  # noqa: E402
 
@@ -25,9 +27,13 @@ def cases_of(module) -> dict[str, object]:
     return {name.removeprefix("test_").replace("_", " "): case for name, case in vars(module).items() if name.startswith("test_")}
 
 
+def single_cases() -> dict[str, object]:
+    return {name: case for module in (package_cases, build_cases, recipe_cases, tutorial_cases, manual_cases) for name, case in cases_of(module).items()}
+
+
 def names() -> list[str]:
     rebuilds = [f"{generator}: {name}" for generator in GENERATORS for name in cases_of(rebuild_cases)]
-    return [*cases_of(package_cases), *cases_of(tutorial_cases), *cases_of(manual_cases), *rebuilds]
+    return [*single_cases(), *rebuilds]
 
 
 def install(arguments: argparse.Namespace) -> int:
@@ -45,8 +51,7 @@ def play(name: str, toolchain: Toolchain, work: pathlib.Path) -> int:
             return 77
         cases_of(rebuild_cases)[rest](Project(toolchain, work / f"rebuild-{generator}", cmake_name))
         return 0
-    case = {**cases_of(package_cases), **cases_of(tutorial_cases), **cases_of(manual_cases)}[name]
-    case(toolchain, work / name.replace(" ", "-"))
+    single_cases()[name](toolchain, work / name.replace(" ", "-"))
     return 0
 
 
