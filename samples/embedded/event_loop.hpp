@@ -5,6 +5,7 @@
 #include <deque>
 #include <functional>
 #include <mutex>
+#include <thread>
 
 namespace editor {
 
@@ -21,8 +22,11 @@ class EventLoop {
     void quit() {
         post([this] { running_ = false; });
     }
+    /// True on the thread that runs the jobs, the only one that may show a window.
+    bool is_here() const { return thread_ == std::this_thread::get_id(); }
     /// Runs jobs until quit.
     void run() {
+        thread_ = std::this_thread::get_id();
         while (running_) next()();
     }
 
@@ -38,6 +42,7 @@ class EventLoop {
     std::mutex mutex_;
     std::condition_variable wake_;
     std::deque<std::function<void()>> jobs_;
+    std::thread::id thread_;
     bool running_ = true;  // only the loop's thread looks at it
 };
 

@@ -34,7 +34,8 @@ class LoopPrompter final : public iam::consent::Prompter {
 
  private:
     iam::consent::PromptReply ask(const iam::consent::PromptRequest& request) {
-        std::cout << "? " << request.contract.title << ' ' << request.call.arguments;
+        std::cout << (loop_.is_here() ? "? " : "? not on the loop: ") << request.contract.title
+                  << ' ' << request.call.arguments;
         if (request.preview) std::cout << " (" << request.preview->summary << ')';
         iam::consent::PromptReply reply;
         reply.approval_id = request.approval_id;
@@ -107,9 +108,9 @@ class Application {
         loop_.quit();
     }
 
-    static void report(const std::string& what, const iam::ToolResult& result) {
-        std::cout << what << ": " << (result.success ? result.result.value_or("ok") : result.code)
-                  << "\n";
+    void report(const std::string& what, const iam::ToolResult& result) const {
+        std::cout << (loop_.is_here() ? "" : "not on the loop: ") << what << ": "
+                  << (result.success ? result.result.value_or("ok") : result.code) << "\n";
     }
 
     editor::EventLoop loop_;

@@ -1,5 +1,6 @@
 // Ids, limits, codes and texts of calls.
 #include "fixture.hpp"
+#include <iam/tool/define.hpp>
 
 #include <stdexcept>
 #include <thread>
@@ -328,6 +329,33 @@ TEST_CASE("many threads, tools and changes at once leave one outcome for each in
     });
     CHECK(program.of_kind(EntryKind::intent).size() == program.of_kind(EntryKind::outcome).size());
     CHECK(program.terminal_count() == 7 * 25);
+}
+
+TEST_CASE("an open tool passes the gate with members that nobody declared, recorded as they came",
+          "[calls]") {
+    Program program;
+    std::string seen;
+    REQUIRE(define("note")
+                .open()
+                .member<std::string>("title")
+                .call_text([&seen](std::string_view arguments, Context&) {
+                    seen = arguments;
+                    return Reply::done();
+                })
+                .add_to(program.registry));
+    const char* text = R"({"title":"a","mood":{"b":1.50,"a":[true]}})";
+    CHECK(program.runtime().call(call_of("note", text)).code == code::confirmation_required);
+    CHECK(seen.empty());
+    const ToolResult done = program.runtime().call(call_of("note", text), confirmed());
+    CHECK(done.success);
+    CHECK(seen == R"({"mood":{"a":[true],"b":1.5},"title":"a"})");
+    std::vector<std::string> recorded;
+    for (const auto& entry : program.stored_entries())
+        for (const ledger::Payload& payload : entry.payloads)
+            if (payload.name == "arguments") recorded.push_back(payload.bytes);
+    CHECK_THAT(recorded, Catch::VectorContains(seen));
+    CHECK(program.runtime().call(call_of("note", R"({"title":1})"), confirmed()).code ==
+          code::invalid_arguments);
 }
 
 }  // namespace iam::test

@@ -21,6 +21,7 @@ def test_prompts_are_answered_on_the_loop_and_an_edit_is_taken_back(program: str
     # The last edit, taken back, leaves the one before it.
     assert lines[-1] == "document: A draft. More to come.", lines
     assert sum(line.startswith("? ") for line in lines) == 3, lines
+    assert not any("not on the loop" in line for line in lines), lines
 
 
 def test_what_is_refused_or_not_answered_does_not_happen(program: str) -> None:
