@@ -43,6 +43,7 @@ g++-aarch64-linux-gnu      makes programs for another machine; the tests generat
 pkg-config                 finds libraries that bring no CMake file
 python3                    runs the demo, the tidy checks and the comparisons of the tests
 tmux                       shows the tests' questions on a terminal that is not ours
+libxml2-utils              xmllint holds reports against their schemas; a test uses it
 python3-icalendar          reads calendar files back with a parser that is not ours
 LIST
 }

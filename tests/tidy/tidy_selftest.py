@@ -157,10 +157,12 @@ class Banned(Rules):
         self.accepts("json_equality", {"samples/a.cpp": declared + 'return left.size() == right.size() && left["a"] == 1 && json_equal(left, right);\n}\n'})
 
     def test_state_of_the_whole_program(self):
-        for line in ("static int counter = 0;", "static thread_local std::string last;", "    static std::map<int, int> cache{};"):
+        for line in ("static int counter = 0;", "static thread_local std::string last;", "    static std::map<int, int> cache{};", "int counter = 0;", "constinit std::atomic<int> flag{0};",
+                     "std::map<std::string, int> known;", "inline Table* table;"):
             self.finds("global_state", {"runtime/src/core/a.cpp": line + "\n"}, "mutable state")
         self.accepts("global_state", {"runtime/src/core/a.cpp": (
-            "static constexpr int k_max = 3;\nstatic const Table table = make();\nstatic int helper(int x);\nauto y = static_cast<int>(x);\n"
+            "static constexpr int k_max = 3;\nstatic const Table table = make();\nstatic int helper(int x);\nconst auto y = static_cast<int>(x);\n"
+            "const int k_min = 2;\ninline constexpr int k_mid{2};\nstruct Point {\n    int x = 0;\n};\nint twice(int x) {\n    int y = x;\n}\n"
             "    static Result<Digest> from_hex(std::string_view text);\n    static constexpr int k_result = -1;\n")})
 
     def test_places_of_one_machine(self):

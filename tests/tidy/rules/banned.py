@@ -90,15 +90,24 @@ def json_equality(tree: Tree) -> list[Finding]:
     return found
 
 
+# What a signal handler may reach has to be there before anybody is.
+GLOBALS = {"runtime/src/host/interrupt_watch.cpp": "wake_descriptor"}
+# Nothing inside of a namespace is indented, everything inside of a class or function is.
+NO_VARIABLE = r"(?:using|typedef|template|struct|class|enum|union|namespace|return|extern|friend|const|constexpr|static|thread_local|case|default|public|private|protected|goto|else|do|concept|operator)\b"
+AT_NAMESPACE_SCOPE = re.compile(rf"^((?!{NO_VARIABLE}|inline\s+(?:const|constexpr|namespace|static)\b)(?:inline\s+)?(?:constinit\s+)?(?!const\b)[A-Za-z_][\w:]*(?:<[^;(){{}}]*>)?[\s*&]+(?!const\b)[A-Za-z_]\w*(?:\[[^\]\n]*\])?\s*[;={{])", re.MULTILINE)
+
+
 def global_state(tree: Tree) -> list[Finding]:
-    """Static and thread-local variables that can change. Constants are static constexpr or static const; what has a parameter
+    """Variables of namespaces, static and thread-local ones that can change. Constants are constexpr or const; what has a parameter
     list is a function."""
     found = []
     pattern = re.compile(r"^[ \t]*((?:inline\s+)?(?:static\s+thread_local|thread_local(?:\s+static)?|static(?:\s+inline)?)\s+(?!const\b|constexpr\b|constinit\s+const\b|inline\s+const|thread_local)[^;(){}=]+[;={])", re.MULTILINE)
     for path in tree.matching(r"^(annotations|runtime|generator)/.*" + PROJECT_CPP):
         code = tree.code(path)
-        for match in pattern.finditer(code):
+        for match in [*pattern.finditer(code), *AT_NAMESPACE_SCOPE.finditer(code)]:
             declaration = " ".join(match.group(1).split()).rstrip("{=;").strip()
+            if declaration.endswith(GLOBALS.get(path, " ")):
+                continue
             found.append(Finding(path, line_of(code, match.start(1)), f"'{declaration}' is mutable state of the whole program; let main build it and pass it on"))
     return found
 

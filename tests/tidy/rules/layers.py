@@ -14,7 +14,7 @@ ALLOWED: dict[str, set[str]] = {
     "ledger": {"core", "contract", "tool", "consent"},
     "store": {"core", "contract", "tool", "consent", "ledger"},
     "store_sqlite": {"core", "contract", "tool", "consent", "ledger"},
-    "invoke": {"core", "schema", "contract", "tool", "consent", "ledger", "store"},
+    "invoke": {"core", "schema", "contract", "tool", "consent", "ledger"},
     # The shapes of model APIs stay in chat; it calls tools through the one gate and knows no store.
     "chat": {"core", "schema", "contract", "tool", "consent", "ledger", "invoke"},
     # host is the only library that may name a store back end.
