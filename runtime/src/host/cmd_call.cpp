@@ -133,14 +133,15 @@ ExitCode call_proposals(Session& session, const CallWords& words) {
 
 ExitCode run_call(Session& session, const CallWords& words) {
     if (words.from.empty() && words.name.empty()) {
-        session.say("Which tool? Write: call NAME JSON, or: call --from PROVIDER FILE");
-        return ExitCode::usage;
+        return session.report(
+            Error{Errc::invalid_argument,
+                  "Which tool? Write: call NAME JSON, or: call --from PROVIDER FILE"});
     }
     if (words.from.empty()) return call_one(session, words);
     if (!words.name.empty() || !words.approval.empty()) {
-        session.say(
-            "--from takes all its calls from the file; leave out NAME, JSON and --approval.");
-        return ExitCode::usage;
+        return session.report(Error{
+            Errc::invalid_argument,
+            "--from takes all its calls from the file; leave out NAME, JSON and --approval."});
     }
     return call_proposals(session, words);
 }

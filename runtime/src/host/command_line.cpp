@@ -51,12 +51,12 @@ void add_common_options(CLI::App& app, CommonOptions& options) {
 
 ExitCode register_all(Session& session, const RegisterTools& register_tools) {
     if (!register_tools) {
-        session.say("The program gave no function that registers its tools.");
-        return ExitCode::broken_program;
+        return session.report(
+            Error{Errc::internal, "The program gave no function that registers its tools."});
     }
     if (const auto done = register_tools(session.registry()); !done) {
-        session.say("The program's tools cannot be registered: " + done.error().message);
-        return ExitCode::broken_program;
+        return session.report(Error{
+            Errc::internal, "The program's tools cannot be registered: " + done.error().message});
     }
     return ExitCode::done;
 }

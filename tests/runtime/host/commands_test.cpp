@@ -117,6 +117,17 @@ TEST_CASE("each kind of end has its exit code") {
     CHECK(host.effects() == std::vector<std::string>{"quick"});
 }
 
+TEST_CASE("with --json a mistake in a command is an object, too") {
+    HostFixture host;
+    for (const std::vector<std::string>& words :
+         {std::vector<std::string>{"call", "--json"},
+          std::vector<std::string>{"call", "echo", "--from", "openai", "-", "--json"}}) {
+        const Outcome mistaken = host.run(words);
+        CHECK(mistaken.code == ExitCode::usage);
+        CHECK(json_of(mistaken.out)["code"] == "invalid_argument");
+    }
+}
+
 TEST_CASE("help names the commands, examples and exit codes") {
     HostFixture host;
     const std::string help = host.run({"--help"}).out;

@@ -4,6 +4,8 @@
 
 #include <filesystem>
 #include <fstream>
+#include <regex>
+#include <set>
 
 using iam::test::contains;
 using iam::test::Pty;
@@ -103,6 +105,30 @@ TEST_CASE("XC15: variables and files of the working directory answer nothing") {
     }
     TerminalProcess desk(world.words({"call", "echo", R"({"message":"hi"})"}), options);
     CHECK(desk.wait() == 5);
+    Pty pty;
+    options.terminal = &pty;
+    TerminalProcess asked(world.words({"call", "echo", R"({"message":"hi"})"}), options);
+    REQUIRE(pty.wait_for("Press 1, 2, 3 or 4."));
+    pty.type("3");
+    CHECK(asked.wait() == 4);
+    CHECK(world.effects().empty());
+}
+
+TEST_CASE("XC15: no option of a call answers for a person") {
+    const World world;
+    std::set<std::string> options;
+    const std::regex at_line_start(R"(\n +(?:-\w,)?(--[a-z-]+))");
+    for (const std::vector<std::string>& words :
+         {std::vector<std::string>{"--help"}, std::vector<std::string>{"call", "--help"}}) {
+        std::string help;
+        CHECK(world.run(words, &help) == 0);
+        for (std::sregex_iterator at(help.begin(), help.end(), at_line_start), end; at != end; ++at)
+            options.insert((*at)[1]);
+    }
+    CHECK(options == std::set<std::string>{"--approval", "--from", "--help", "--json", "--plain",
+                                           "--state", "--user", "--wait", "--workspace"});
+    for (const char* option : {"--yes", "--force", "--allow", "--no-confirm", "-y", "-f"})
+        CHECK(world.run({"call", "echo", R"({"message":"hi"})", option}) == 2);
     CHECK(world.effects().empty());
 }
 
