@@ -100,9 +100,17 @@ Decision stored_denial() {
                   "The stored policy of this tool is deny; change that policy to use it.");
 }
 
+Decision by_freeze(const Freeze& freeze) {
+    std::string reason = "Everything is frozen";
+    if (!freeze.frozen_by.empty()) reason += " by " + freeze.frozen_by;
+    if (!freeze.reason.empty()) reason += ": " + freeze.reason;
+    return denied(Source::freeze, {}, reason + ". Nothing runs until a person thaws it.");
+}
+
 /// The denials that nothing lifts.
 std::optional<Decision> firm_denial(const Facts& facts, const Standing& standing,
                                     const RuleSay& say) {
+    if (standing.freeze) return by_freeze(*standing.freeze);
     if (facts.contract.policy == Policy::deny) {
         return denied(Source::compiled_policy, {},
                       "The program was built with the policy deny for this tool.");
@@ -212,7 +220,8 @@ Decision decide_on(const Facts& facts, const Standing& standing, const Settings&
 }
 
 Policy floor_of(const Facts& facts, const Standing& standing, const RuleSay& say) {
-    if (covering_permission(facts, standing, false) != nullptr || managed_denial(say)) {
+    if (standing.freeze || covering_permission(facts, standing, false) != nullptr ||
+        managed_denial(say)) {
         return Policy::deny;
     }
     return say.managed_confirm != nullptr ? Policy::confirm : Policy::allow;

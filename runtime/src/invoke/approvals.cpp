@@ -14,8 +14,6 @@ namespace {
 using consent::Answer;
 using consent::ApprovalState;
 
-constexpr std::string_view k_program_channel = "program";
-
 bool is_allow(Answer answer) {
     return answer == Answer::allow_once || answer == Answer::allow_always;
 }
@@ -207,11 +205,11 @@ Result<void> close_question(Engine& engine, consent::Approval pending, ApprovalS
 }
 
 consent::Approver program_as_approver() {
-    return consent::Approver{"", "", std::string(k_program_channel), ""};
+    return consent::Approver{.kind = consent::ApproverKind::program};
 }
 
 bool is_by_program(const consent::Approval& approval) {
-    return approval.approver && approval.approver->channel == k_program_channel;
+    return approval.approver && approval.approver->kind == consent::ApproverKind::program;
 }
 
 Refusal refused(bool by_program) {

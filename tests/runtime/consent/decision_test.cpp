@@ -65,6 +65,29 @@ TEST_CASE("with nothing said the default decides, and it is to confirm") {
     CHECK(decision.source == Source::default_policy);
 }
 
+TEST_CASE("while everything is frozen every call is denied, whatever allows it") {
+    World world;
+    world.contract.policy = Policy::allow;
+    world.standing.stored_policy = Policy::allow;
+    world.standing.grants = {world.grant("g")};
+    world.standing.permissions = {world.permission("p", true)};
+    CHECK(world.decided().effect == Policy::allow);
+    world.settings.grants_override_deny = true;
+    world.standing.freeze = Freeze{"it runs wild", "ann", world.clock.now().wall};
+    const Ruling ruling = decide(world.facts(), world.standing, world.settings, {});
+    CHECK(ruling.decision.effect == Policy::deny);
+    CHECK(ruling.decision.source == Source::freeze);
+    CHECK(ruling.decision.reason ==
+          "Everything is frozen by ann: it runs wild. Nothing runs until a person thaws it.");
+    CHECK(ruling.floor == Policy::deny);
+    Facts unread = world.facts();
+    unread.arguments_digest = nullptr;
+    const auto outright = denied_outright(unread, world.standing, world.settings, {});
+    REQUIRE(outright.has_value());
+    CHECK(outright->decision.source == Source::freeze);
+    CHECK(outright->floor == Policy::deny);
+}
+
 TEST_CASE("of several grants the narrowest decides") {
     World world;
     Grant any = world.grant("a");

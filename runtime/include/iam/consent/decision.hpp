@@ -18,7 +18,9 @@ struct Standing {
     std::optional<Policy> stored_policy{};
     std::vector<Grant> grants{};
     std::vector<Permission> permissions{};
-    std::uint64_t epoch = 0;  ///< moves with every change of policies, grants and permissions
+    std::optional<Freeze> freeze{};
+    std::uint64_t epoch =
+        0;  ///< moves with every change of policies, grants, permissions and the freeze
 };
 
 struct Settings {
@@ -38,6 +40,7 @@ enum class Source {
     approval,
     host_assertion,
     interceptor,
+    freeze,
     nobody,
 };
 std::string_view to_string(Source source) noexcept;
@@ -77,6 +80,8 @@ struct Facts {
 std::optional<Ruling> denied_outright(const Facts& facts, const Standing& standing,
                                       const Settings& settings, const ToolRules& rules);
 
+/// While the state is frozen every call is denied, and no interceptor lifts that.
+///
 /// Base = stored allow/confirm, else the compiled one, else the default. Statements = rules, "deny
 /// always", compiled deny, stored deny. Among statements deny > confirm > allow; without any the base
 /// decides.
