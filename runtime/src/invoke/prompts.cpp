@@ -71,6 +71,8 @@ class StoredTicket final : public consent::PromptTicket {
         const Moment now = engine_->parts.clock.now();
         if (consent::state_at(expires_, now) != consent::DeadlineState::running) return true;
         const auto approval = engine_->parts.store.approval(id_);
+        const auto freeze = engine_->parts.store.freeze();
+        if (freeze && *freeze) return true;
         // A store that cannot be read for a moment settles nothing.
         if (!approval) return false;
         return !*approval || (*approval)->state != ApprovalState::pending;

@@ -60,6 +60,16 @@ bool is_over(const CallState& call) {
     return consent::state_at(call.approval->expires, call.now) != consent::DeadlineState::running;
 }
 
+bool settled_by_freeze(CallState& call) {
+    const auto freeze = call.engine->parts.store.freeze();
+    if (!freeze || !*freeze) return false;
+    auto refusal = decide_now(call);
+    if (!refusal) return false;
+    close(call, ApprovalState::withdrawn, refusal->message);
+    call.prompt_refusal = std::move(refusal);
+    return true;
+}
+
 void settle_without_answer(CallState& call, const std::string& why) {
     if (settled_elsewhere(call)) return;
     if (call.options.stop.stop_requested()) {
@@ -68,6 +78,7 @@ void settle_without_answer(CallState& call, const std::string& why) {
                                       "The call was cancelled while it waited for a person."};
         return;
     }
+    if (settled_by_freeze(call)) return;
     const bool over = is_over(call);
     const std::string reason = over ? "The question has expired." : why;
     close(call, over ? ApprovalState::expired : ApprovalState::withdrawn, reason);

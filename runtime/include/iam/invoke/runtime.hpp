@@ -55,6 +55,9 @@ struct Settings {
     /// false: nothing is recorded, nothing can be undone (audit_disabled), and a call id that comes
     /// again runs again; consent still holds.
     bool audit = true;
+    /// For a store that several processes share: while functions run, a thread watches it, so that a freeze by another process asks them
+    /// to stop. Without it only freeze() of this Runtime does.
+    bool watch_for_freeze = false;
 };
 
 struct CallOptions {
@@ -201,6 +204,15 @@ class Runtime {
     /// not_found, conflict (no longer pending), invalid_argument (this may not be answered, or not so, or not here), unavailable.
     Result<consent::Approval> answer(const ApprovalAnswer& answer);
     Result<void> withdraw(const std::string& approval, const Subject& by = {});
+
+    /// Denies every call in every process on this store, from the next one on, whatever allows it: undos and answered questions too, and
+    /// no interceptor lifts it. Functions that run are asked to stop (Settings::watch_for_freeze), and may go on all the same. Another
+    /// freeze replaces the reason. `reason` is for the record and for callers: 1 to 1024 bytes. Errors: invalid_argument, unavailable.
+    Result<consent::Freeze> freeze(const std::string& reason, const Subject& by = {});
+    /// Ends it. Errors: not_found (nothing is frozen), conflict (something was changed meanwhile: look again), invalid_argument,
+    /// unavailable.
+    Result<void> thaw(const std::string& reason, const Subject& by = {});
+    Result<std::optional<consent::Freeze>> frozen();
 
     /// Called after each entry is durable, on the thread that wrote it; what it throws is ignored.
     /// Lives until the handle dies.
