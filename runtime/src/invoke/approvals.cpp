@@ -154,6 +154,16 @@ bool belongs_to_this_run(const CallState& call) {
            recorded_arguments(call) != call.call.arguments;
 }
 
+/// Only where it could lapse before it ends.
+std::string lapse_of(const Engine& engine, consent::Risk risk) {
+    const auto unused_max = engine.settings.consent.permission_unused_max;
+    if (!unused_max || *unused_max >= consent::permission_lifetime(risk)) return {};
+    const auto days = std::chrono::floor<std::chrono::days>(*unused_max);
+    const bool whole = days == *unused_max && days.count() > 0;
+    return " or it is not used for " + (whole ? std::to_string(days.count()) + " days"
+                                              : std::to_string(unused_max->count()) + " hours");
+}
+
 }  // namespace
 
 Result<consent::Approval> record_verdict(Engine& engine, consent::Approval pending,
@@ -231,10 +241,11 @@ std::string why_not_always(const CallState& call) {
     return {};
 }
 
-std::string always_would_store(const consent::Approval& approval, consent::Risk risk) {
+std::string always_would_store(const Engine& engine, const consent::Approval& approval,
+                               consent::Risk risk) {
     return "Allow every call of \"" + display_name(approval.tool) + "\"" +
            scope_of(approval.subject) + " until " + to_rfc3339(end_of_always(approval, risk)) +
-           ", unless the tool changes before.";
+           ", unless the tool changes before" + lapse_of(engine, risk) + ".";
 }
 
 bool is_whole(const Engine& engine, const consent::Approval& approval) {

@@ -171,7 +171,7 @@ consent::PromptRequest recorded_question(const Engine& engine, const consent::Ap
     }
     request.always_refused_because = approval.always_refused_because;
     if (request.always_refused_because.empty()) {
-        request.always_would_store = always_would_store(approval, request.risk);
+        request.always_would_store = always_would_store(engine, approval, request.risk);
     }
     request.deny_only_because = why_only_deny(engine, approval, &contract);
     // Who asked here may know the value and answer(); a person who is shown the record does not.
@@ -305,6 +305,7 @@ Result<std::vector<Permission>> Runtime::permissions() {
     for (Permission& permission : permissions) {
         // A denial outlives a change of the tool.
         if (is_running(permission.expires, now) &&
+            !consent::has_lapsed(permission, now, engine_->settings.consent) &&
             (!permission.allow ||
              is_bound_to_today(*engine_, permission.tool, permission.consent_digest))) {
             usable.push_back(std::move(permission));

@@ -102,7 +102,7 @@ consent::PromptRequest make_request(CallState& call) {
     request.preview_failure = call.preview_failure;
     request.always_refused_because = why_not_always(call);
     if (request.always_refused_because.empty()) {
-        request.always_would_store = always_would_store(*call.approval, call.risk);
+        request.always_would_store = always_would_store(*call.engine, *call.approval, call.risk);
     }
     return request;
 }
