@@ -169,6 +169,10 @@ std::string lapse_of(const Engine& engine, consent::Risk risk) {
 Result<consent::Approval> record_verdict(Engine& engine, consent::Approval pending,
                                          const Contract* contract, Verdict verdict,
                                          const Moment& now) {
+    if (!may_answer(engine, pending, verdict)) {
+        return fail(Errc::invalid_argument,
+                    "Who answered may not allow this; have it answered by somebody who may.");
+    }
     if (is_allow(verdict.answer)) {
         const std::string why = why_only_deny(engine, pending, contract);
         if (!why.empty()) return fail(Errc::invalid_argument, why);
@@ -252,6 +256,14 @@ bool is_whole(const Engine& engine, const consent::Approval& approval) {
     // An undo function gets what is recorded, and its question has another digest.
     return approval.is_undo || digest_arguments(engine.parts.store.key(), approval.consent_digest,
                                                 approval.arguments) == approval.arguments_digest;
+}
+
+bool may_answer(const Engine& engine, const consent::Approval& approval, const Verdict& verdict) {
+    const auto& may_approve = engine.parts.may_approve;
+    if (!may_approve || !is_allow(verdict.answer)) return true;
+    bool may = false;
+    const std::string thrown = run_hook([&] { may = may_approve(verdict.approver, approval); });
+    return thrown.empty() && may;
 }
 
 std::string why_only_deny(const Engine& engine, const consent::Approval& approval,

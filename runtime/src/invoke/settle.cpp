@@ -171,6 +171,9 @@ void settle_reply(CallState& call, const PromptReply& reply) {
         settle_without_answer(call, "The reply was for another question.");
     } else if (is_over(call)) {
         settle_without_answer(call, "The question has expired.");
+    } else if (!may_answer(*call.engine, *call.approval,
+                           {reply.answer, reply.approver, reply.shown_digest})) {
+        settle_without_answer(call, "Who answered may not allow this.");
     } else if (const std::string why = why_not_always(call);
                reply.answer == Answer::allow_always && !why.empty()) {
         settle_without_answer(call, "\"Allow always\" is not possible here: " + why);

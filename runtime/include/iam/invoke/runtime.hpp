@@ -43,6 +43,9 @@ struct Parts {
     consent::Prompter* prompter = nullptr;  ///< nullptr: a question leaves a pending approval
     std::vector<std::shared_ptr<Interceptor>> interceptors{};
     consent::RuleSource* rules = nullptr;  ///< asked with every call; nullptr: there are no rules
+    /// Whether this approver may allow this question: asked with each answer that allows, wherever it was put; not about the host's own
+    /// assertion. Empty: whoever answers may. What it throws is a no. A refusal is anybody's. From several threads at once.
+    std::function<bool(const consent::Approver&, const consent::Approval&)> may_approve{};
 };
 
 struct Settings {
