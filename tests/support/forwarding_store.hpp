@@ -32,6 +32,7 @@ class ForwardingStore : public ledger::Store {
     Result<std::optional<consent::Approval>> approval(const std::string& id) override {
         return inner_->approval(id);
     }
+    Result<std::optional<consent::Freeze>> freeze() override { return inner_->freeze(); }
     Result<std::vector<ledger::StoredEntry>> entries(const ledger::Query& query) override {
         return inner_->entries(query);
     }

@@ -85,9 +85,9 @@ const Grant* covering_grant(const Facts& facts, const Standing& standing) {
                     [&](const Grant& grant) { return covers(grant, facts); });
 }
 
-const Permission* covering_permission(const Facts& facts, const Standing& standing, bool allow) {
+const Permission* covering_denial(const Facts& facts, const Standing& standing) {
     return first_of(standing.permissions, facts, [&](const Permission& permission) {
-        return permission.allow == allow && covers(permission, facts);
+        return !permission.allow && covers(permission, facts);
     });
 }
 
@@ -100,14 +100,22 @@ Decision stored_denial() {
                   "The stored policy of this tool is deny; change that policy to use it.");
 }
 
+Decision by_freeze(const Freeze& freeze) {
+    std::string reason = "Everything is frozen";
+    if (!freeze.frozen_by.empty()) reason += " by " + freeze.frozen_by;
+    if (!freeze.reason.empty()) reason += ": " + freeze.reason;
+    return denied(Source::freeze, {}, reason + ". Nothing runs until a person thaws it.");
+}
+
 /// The denials that nothing lifts.
 std::optional<Decision> firm_denial(const Facts& facts, const Standing& standing,
                                     const RuleSay& say) {
+    if (standing.freeze) return by_freeze(*standing.freeze);
     if (facts.contract.policy == Policy::deny) {
         return denied(Source::compiled_policy, {},
                       "The program was built with the policy deny for this tool.");
     }
-    if (const Permission* never = covering_permission(facts, standing, false)) {
+    if (const Permission* never = covering_denial(facts, standing)) {
         return denied(Source::permission, never->id,
                       "A person chose \"deny always\" for it; remove that permission to use it.");
     }
@@ -127,7 +135,7 @@ bool may_lift(const Grant& grant, const Facts& unread, const Standing& standing)
     if (!usable(grant, unread)) return false;
     if (grant.match.kind == Match::Kind::tool) return true;
     const Facts known{unread.contract, unread.subject, &grant.match.arguments, unread.now};
-    return covering_permission(known, standing, false) == nullptr;
+    return covering_denial(known, standing) == nullptr;
 }
 
 /// True if there may be arguments for which a rule replaces the base.
@@ -179,12 +187,23 @@ Decision by_grant(const Grant& grant) {
 }
 
 /// Where no statement speaks, or only the workspace does.
-Decision on_base(const Facts& facts, const Standing& standing, Decision base, const Grant* grant) {
+Decision on_base(const Facts& facts, const Standing& standing, const Settings& settings,
+                 Decision base, const Grant* grant) {
     if (base.effect != Policy::confirm) return base;
-    if (const Permission* always = covering_permission(facts, standing, true)) {
+    const Permission* always =
+        first_of(standing.permissions, facts, [&](const Permission& permission) {
+            return permission.allow && covers(permission, facts) &&
+                   !has_lapsed(permission, facts.now, settings);
+        });
+    if (always != nullptr) {
         return {Policy::allow, Source::permission, always->id, "A person chose \"allow always\"."};
     }
-    return grant != nullptr ? by_grant(*grant) : base;
+    if (grant != nullptr) return by_grant(*grant);
+    const bool lapsed =
+        std::any_of(standing.permissions.begin(), standing.permissions.end(),
+                    [&](const Permission& one) { return one.allow && covers(one, facts); });
+    if (lapsed) base.reason += " An \"allow always\" has lapsed, since it was not used for long.";
+    return base;
 }
 
 Decision by_grant_or_rule(const Grant* grant, const Rule& confirm) {
@@ -208,11 +227,11 @@ Decision decide_on(const Facts& facts, const Standing& standing, const Settings&
     if (say.workspace_confirm != nullptr) return by_grant_or_rule(grant, *say.workspace_confirm);
     if (stored_deny) return by_grant(*grant);  // it is the grant that lifts, so it is spent
     if (say.allow != nullptr) return by_rule(*say.allow);
-    return on_base(facts, standing, std::move(base), grant);
+    return on_base(facts, standing, settings, std::move(base), grant);
 }
 
 Policy floor_of(const Facts& facts, const Standing& standing, const RuleSay& say) {
-    if (covering_permission(facts, standing, false) != nullptr || managed_denial(say)) {
+    if (standing.freeze || covering_denial(facts, standing) != nullptr || managed_denial(say)) {
         return Policy::deny;
     }
     return say.managed_confirm != nullptr ? Policy::confirm : Policy::allow;
@@ -240,6 +259,14 @@ bool covers(const Permission& permission, const Facts& facts) noexcept {
     return !permission.allow || (!refuses_always(facts.contract) &&
                                  permission.consent_digest == facts.contract.digests.consent &&
                                  holds(permission.expires, facts.now));
+}
+
+bool has_lapsed(const Permission& permission, const Moment& now,
+                const Settings& settings) noexcept {
+    if (!permission.allow || !settings.permission_unused_max) return false;
+    auto since = permission.last_used;
+    if (!since && permission.expires) since = permission.expires->set_at;
+    return since && now.wall >= saturating_add(*since, *settings.permission_unused_max);
 }
 
 std::optional<Ruling> denied_outright(const Facts& facts, const Standing& standing,

@@ -33,6 +33,18 @@ std::string_view to_string(ApprovalState state) noexcept {
     return "unknown";
 }
 
+std::string_view to_string(ApproverKind kind) noexcept {
+    switch (kind) {
+        case ApproverKind::person:
+            return "person";
+        case ApproverKind::host_assertion:
+            return "host_assertion";
+        case ApproverKind::program:
+            return "program";
+    }
+    return "unknown";
+}
+
 std::string_view to_string(Source source) noexcept {
     switch (source) {
         case Source::default_policy:
@@ -53,6 +65,8 @@ std::string_view to_string(Source source) noexcept {
             return "host_assertion";
         case Source::interceptor:
             return "interceptor";
+        case Source::freeze:
+            return "freeze";
         case Source::nobody:
             return "nobody";
     }

@@ -35,10 +35,12 @@ struct Line {
     std::optional<Now> now{};
 };
 
-Result<Now> now_of(const Desk& desk, const Contract& contract, const Subject& subject) {
+using Book = std::shared_ptr<const consent::RuleBook>;
+
+Result<Now> now_of(const Desk& desk, const Book& book, const Contract& contract,
+                   const Subject& subject) {
     IAM_TRY(decision, desk.runtime->peek(contract.id, subject));
-    return Now{std::move(decision),
-               !consent::rules_for(desk.rules->current(), contract).is_steady()};
+    return Now{std::move(decision), !consent::rules_for(book, contract).is_steady()};
 }
 
 /// To go on with behind what holds.
@@ -49,8 +51,9 @@ std::string more_about(const Now& now) {
 Result<std::map<ToolId, Line>> lines_of(const Desk& desk, const Catalogue& catalogue,
                                         const Subject& subject) {
     std::map<ToolId, Line> lines;
+    const Book book = desk.rules->current();
     for (const Contract* contract : catalogue.contracts()) {
-        IAM_TRY(now, now_of(desk, *contract, subject));
+        IAM_TRY(now, now_of(desk, book, *contract, subject));
         lines[contract->id] = Line{contract, std::nullopt, std::move(now)};
     }
     IAM_TRY(stored, desk.store->policies());
@@ -148,7 +151,7 @@ Result<Ended> end(const Session& session, const Desk& desk, const ToolId& tool, 
     Ended ended{tool, was, std::nullopt};
     const auto catalogue = session.registry().snapshot();
     if (const Contract* contract = catalogue->find(tool)) {
-        IAM_TRY(now, now_of(desk, *contract, session.subject()));
+        IAM_TRY(now, now_of(desk, desk.rules->current(), *contract, session.subject()));
         ended.now = std::move(now);
     }
     return ended;

@@ -111,6 +111,7 @@ int run_in(Environment& environment, int argc, const char* const* argv,
     add_policy_commands(commands);
     add_rules_commands(commands);
     add_approval_commands(commands);
+    add_freeze_commands(commands);
     // Last: subcommands would take it over.
     app.footer("\n" + with_program(k_examples, program) + "\n" + explain_exit_codes());
     try {

@@ -69,6 +69,10 @@ std::string what_of(const Entry& entry, const EntryFacts& facts) {
             return "undo" + of + " " + what_of_intent(entry, facts);
         case EntryKind::undo_outcome:
             return "undo " + what_of_outcome(entry, facts);
+        case EntryKind::freeze:
+            return "every call is denied from here on";
+        case EntryKind::thaw:
+            return "calls are decided on again";
         case EntryKind::note:
             break;
     }

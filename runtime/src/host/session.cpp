@@ -96,13 +96,16 @@ TerminalPrompterOptions Session::terminal_options() {
 }
 
 std::unique_ptr<invoke::Runtime> Session::make_runtime(const Desk& desk) {
+    invoke::Settings settings;
+    settings.watch_for_freeze = true;
     return std::make_unique<invoke::Runtime>(invoke::Parts{registry_,
                                                            *desk.store,
                                                            environment_.clock,
                                                            environment_.entropy,
                                                            desk.prompter.get(),
                                                            {},
-                                                           desk.rules.get()});
+                                                           desk.rules.get()},
+                                             settings);
 }
 
 Result<Desk> Session::open_desk(Asking asking) {

@@ -14,8 +14,6 @@ namespace {
 using consent::Answer;
 using consent::ApprovalState;
 
-constexpr std::string_view k_program_channel = "program";
-
 bool is_allow(Answer answer) {
     return answer == Answer::allow_once || answer == Answer::allow_always;
 }
@@ -156,11 +154,25 @@ bool belongs_to_this_run(const CallState& call) {
            recorded_arguments(call) != call.call.arguments;
 }
 
+/// Only where it could lapse before it ends.
+std::string lapse_of(const Engine& engine, consent::Risk risk) {
+    const auto unused_max = engine.settings.consent.permission_unused_max;
+    if (!unused_max || *unused_max >= consent::permission_lifetime(risk)) return {};
+    const auto days = std::chrono::floor<std::chrono::days>(*unused_max);
+    const bool whole = days == *unused_max && days.count() > 0;
+    return " or it is not used for " + (whole ? std::to_string(days.count()) + " days"
+                                              : std::to_string(unused_max->count()) + " hours");
+}
+
 }  // namespace
 
 Result<consent::Approval> record_verdict(Engine& engine, consent::Approval pending,
                                          const Contract* contract, Verdict verdict,
                                          const Moment& now) {
+    if (!may_answer(engine, pending, verdict)) {
+        return fail(Errc::invalid_argument,
+                    "Who answered may not allow this; have it answered by somebody who may.");
+    }
     if (is_allow(verdict.answer)) {
         const std::string why = why_only_deny(engine, pending, contract);
         if (!why.empty()) return fail(Errc::invalid_argument, why);
@@ -207,11 +219,11 @@ Result<void> close_question(Engine& engine, consent::Approval pending, ApprovalS
 }
 
 consent::Approver program_as_approver() {
-    return consent::Approver{"", "", std::string(k_program_channel), ""};
+    return consent::Approver{.kind = consent::ApproverKind::program};
 }
 
 bool is_by_program(const consent::Approval& approval) {
-    return approval.approver && approval.approver->channel == k_program_channel;
+    return approval.approver && approval.approver->kind == consent::ApproverKind::program;
 }
 
 Refusal refused(bool by_program) {
@@ -233,16 +245,25 @@ std::string why_not_always(const CallState& call) {
     return {};
 }
 
-std::string always_would_store(const consent::Approval& approval, consent::Risk risk) {
+std::string always_would_store(const Engine& engine, const consent::Approval& approval,
+                               consent::Risk risk) {
     return "Allow every call of \"" + display_name(approval.tool) + "\"" +
            scope_of(approval.subject) + " until " + to_rfc3339(end_of_always(approval, risk)) +
-           ", unless the tool changes before.";
+           ", unless the tool changes before" + lapse_of(engine, risk) + ".";
 }
 
 bool is_whole(const Engine& engine, const consent::Approval& approval) {
     // An undo function gets what is recorded, and its question has another digest.
     return approval.is_undo || digest_arguments(engine.parts.store.key(), approval.consent_digest,
                                                 approval.arguments) == approval.arguments_digest;
+}
+
+bool may_answer(const Engine& engine, const consent::Approval& approval, const Verdict& verdict) {
+    const auto& may_approve = engine.parts.may_approve;
+    if (!may_approve || !is_allow(verdict.answer)) return true;
+    bool may = false;
+    const std::string thrown = run_hook([&] { may = may_approve(verdict.approver, approval); });
+    return thrown.empty() && may;
 }
 
 std::string why_only_deny(const Engine& engine, const consent::Approval& approval,

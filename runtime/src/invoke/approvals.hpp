@@ -42,9 +42,12 @@ Refusal refused(bool by_program);
 /// Why "allow always" is not offered; empty if it is.
 std::string why_not_always(const CallState& call);
 /// Word for word what "allow always" would write.
-std::string always_would_store(const consent::Approval& approval, consent::Risk risk);
+std::string always_would_store(const Engine& engine, const consent::Approval& approval,
+                               consent::Risk risk);
 /// True if the arguments in the record are those that the tool would get.
 bool is_whole(const Engine& engine, const consent::Approval& approval);
+/// False if it is an answer that the host lets this approver not give.
+bool may_answer(const Engine& engine, const consent::Approval& approval, const Verdict& verdict);
 /// Why this run of the program can only deny it; empty if it can allow it. `contract` as for
 /// record_verdict.
 std::string why_only_deny(const Engine& engine, const consent::Approval& approval,

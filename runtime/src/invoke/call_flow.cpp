@@ -68,6 +68,8 @@ bool wants_worker(const CallState& call) {
 }
 
 std::optional<Refusal> check_ready(CallState& call) {
+    // Before the end is looked at: whichever comes first, it is noticed.
+    call.everybodys_stop = call.engine->stops.token();
     if (call.options.stop.stop_requested() || call.engine->ending.stop_requested()) {
         return Refusal{std::string(code::cancelled), "The call was cancelled before it ran."};
     }

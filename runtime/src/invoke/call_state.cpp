@@ -30,15 +30,15 @@ std::array<std::uint8_t, 32> RandomBlock::salt() {
     return take<32>();
 }
 
-void StopLink::connect(const std::stop_token& host, const std::stop_token& ending, bool own) {
+void StopLink::connect(const std::stop_token& host, const std::stop_token& everybodys, bool own) {
     if (!own && !host.stop_possible()) {
-        token_ = ending;
+        token_ = everybodys;
         return;
     }
     source_ = std::stop_source();
     token_ = source_.get_token();
     host_.emplace(host, Forward{source_});
-    ending_.emplace(ending, Forward{source_});
+    everybodys_.emplace(everybodys, Forward{source_});
 }
 
 CallState::CallState(std::shared_ptr<Engine> shared, Call&& proposed, CallOptions&& chosen,

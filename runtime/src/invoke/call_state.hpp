@@ -56,11 +56,11 @@ struct UndoPlan {
     Digest arguments_digest{};   ///< of the original call: exact grants are bound to it
 };
 
-/// Joins the stops of the host, of the Runtime's end and of a time-out.
+/// Joins the stops of the host, of everybody (Stops) and of a time-out.
 class StopLink {
  public:
     /// `own`: request() will be needed. Without it and without a host that stops, nothing is made.
-    void connect(const std::stop_token& host, const std::stop_token& ending, bool own);
+    void connect(const std::stop_token& host, const std::stop_token& everybodys, bool own);
     void request() { source_.request_stop(); }
     const std::stop_token& token() const noexcept { return token_; }
 
@@ -72,7 +72,7 @@ class StopLink {
     std::stop_source source_{std::nostopstate};
     std::stop_token token_{};
     std::optional<std::stop_callback<Forward>> host_{};
-    std::optional<std::stop_callback<Forward>> ending_{};
+    std::optional<std::stop_callback<Forward>> everybodys_{};
 };
 
 struct CallState {
@@ -116,6 +116,7 @@ struct CallState {
     std::optional<consent::Decision> seen_by_hooks{};  ///< the decision that before_execute saw
 
     std::optional<Workers::Slot> slot{};
+    std::stop_token everybodys_stop{};  ///< of all that run; taken before the intent
     StopLink stop{};
     ledger::EntryId intent{};
     std::mutex recording{};  ///< a late outcome and its time-out are written by two threads

@@ -14,10 +14,6 @@ using consent::ApprovalState;
 using consent::Grant;
 using consent::Permission;
 
-tl::unexpected<Error> ended() {
-    return fail(Errc::unavailable, "The runtime has ended; build a new one.");
-}
-
 FoundTool find_tool(const Engine& engine, const ToolId& id) {
     return HandlerAccess::find(engine.parts.registry.snapshot(), id);
 }
@@ -175,7 +171,7 @@ consent::PromptRequest recorded_question(const Engine& engine, const consent::Ap
     }
     request.always_refused_because = approval.always_refused_because;
     if (request.always_refused_because.empty()) {
-        request.always_would_store = always_would_store(approval, request.risk);
+        request.always_would_store = always_would_store(engine, approval, request.risk);
     }
     request.deny_only_because = why_only_deny(engine, approval, &contract);
     // Who asked here may know the value and answer(); a person who is shown the record does not.
@@ -192,7 +188,7 @@ consent::PromptRequest recorded_question(const Engine& engine, const consent::Ap
 Result<void> Runtime::set_policy(const ToolId& tool, std::optional<Policy> policy,
                                  const Subject& by) {
     const auto pass = engine_->entrance.enter();
-    if (!pass) return ended();
+    if (!pass) return runtime_has_ended();
     ledger::Batch batch;
     ledger::Entry& entry = add_entry_by(*engine_, batch, ledger::EntryKind::policy, by);
     entry.tool = tool;
@@ -204,14 +200,14 @@ Result<void> Runtime::set_policy(const ToolId& tool, std::optional<Policy> polic
 
 Result<std::optional<Policy>> Runtime::stored_policy(const ToolId& tool) {
     const auto pass = engine_->entrance.enter();
-    if (!pass) return ended();
+    if (!pass) return runtime_has_ended();
     IAM_TRY(standing, engine_->parts.store.standing(tool, Subject{}));
     return standing.stored_policy;
 }
 
 Result<consent::Decision> Runtime::peek(const ToolId& tool, const Subject& subject) {
     const auto pass = engine_->entrance.enter();
-    if (!pass) return ended();
+    if (!pass) return runtime_has_ended();
     const FoundTool found = find_tool(*engine_, tool);
     if (!found) return unknown_tool(tool);
     IAM_TRY(standing, engine_->parts.store.standing(tool, subject));
@@ -223,7 +219,7 @@ Result<consent::Decision> Runtime::peek(const ToolId& tool, const Subject& subje
 
 Result<Grant> Runtime::grant(const ToolId& tool, const GrantTerms& terms, const Subject& subject) {
     const auto pass = engine_->entrance.enter();
-    if (!pass) return ended();
+    if (!pass) return runtime_has_ended();
     Call exact;
     exact.tool = tool;
     exact.arguments = terms.arguments.value_or("");
@@ -263,7 +259,7 @@ Result<Grant> Runtime::grant_until_cleared(const ToolId& tool, const Subject& su
 
 Result<Revoked> Runtime::revoke(const std::string& id, const Subject& by) {
     const auto pass = engine_->entrance.enter();
-    if (!pass) return ended();
+    if (!pass) return runtime_has_ended();
     IAM_TRY(revoked,
             revoke_where(*engine_, by, [&](const auto& record) { return record.id == id; }));
     if (revoked.count() == 0) {
@@ -274,20 +270,20 @@ Result<Revoked> Runtime::revoke(const std::string& id, const Subject& by) {
 
 Result<Revoked> Runtime::revoke_tool(const ToolId& tool, const Subject& by) {
     const auto pass = engine_->entrance.enter();
-    if (!pass) return ended();
+    if (!pass) return runtime_has_ended();
     return revoke_where(*engine_, by,
                         [&](const auto& record) { return record.tool == tool && allows(record); });
 }
 
 Result<Revoked> Runtime::revoke_all(const Subject& by) {
     const auto pass = engine_->entrance.enter();
-    if (!pass) return ended();
+    if (!pass) return runtime_has_ended();
     return revoke_where(*engine_, by, [](const auto& record) { return allows(record); });
 }
 
 Result<std::vector<Grant>> Runtime::grants() {
     const auto pass = engine_->entrance.enter();
-    if (!pass) return ended();
+    if (!pass) return runtime_has_ended();
     IAM_TRY(grants, engine_->parts.store.grants());
     const Moment now = engine_->parts.clock.now();
     std::vector<Grant> usable;
@@ -302,13 +298,14 @@ Result<std::vector<Grant>> Runtime::grants() {
 
 Result<std::vector<Permission>> Runtime::permissions() {
     const auto pass = engine_->entrance.enter();
-    if (!pass) return ended();
+    if (!pass) return runtime_has_ended();
     IAM_TRY(permissions, engine_->parts.store.permissions());
     const Moment now = engine_->parts.clock.now();
     std::vector<Permission> usable;
     for (Permission& permission : permissions) {
         // A denial outlives a change of the tool.
         if (is_running(permission.expires, now) &&
+            !consent::has_lapsed(permission, now, engine_->settings.consent) &&
             (!permission.allow ||
              is_bound_to_today(*engine_, permission.tool, permission.consent_digest))) {
             usable.push_back(std::move(permission));
@@ -319,7 +316,7 @@ Result<std::vector<Permission>> Runtime::permissions() {
 
 Result<std::vector<consent::Approval>> Runtime::pending_approvals() {
     const auto pass = engine_->entrance.enter();
-    if (!pass) return ended();
+    if (!pass) return runtime_has_ended();
     IAM_TRY(approvals, engine_->parts.store.approvals());
     const Moment now = engine_->parts.clock.now();
     std::vector<consent::Approval> pending;
@@ -333,7 +330,7 @@ Result<std::vector<consent::Approval>> Runtime::pending_approvals() {
 
 Result<consent::PromptRequest> Runtime::question(const std::string& approval) {
     const auto pass = engine_->entrance.enter();
-    if (!pass) return ended();
+    if (!pass) return runtime_has_ended();
     IAM_TRY(pending, find_pending(*engine_, approval));
     if (!is_running(pending.expires, engine_->parts.clock.now())) {
         return fail(Errc::conflict, "The approval has expired; have the call proposed anew.");
@@ -349,7 +346,7 @@ Result<consent::PromptRequest> Runtime::question(const std::string& approval) {
 
 Result<consent::Approval> Runtime::answer(const ApprovalAnswer& answer) {
     const auto pass = engine_->entrance.enter();
-    if (!pass) return ended();
+    if (!pass) return runtime_has_ended();
     if (answer.principal == Proposer::Kind::model ||
         answer.principal == Proposer::Kind::mcp_client) {
         return fail(Errc::invalid_argument,
@@ -382,7 +379,7 @@ Result<consent::Approval> Runtime::answer(const ApprovalAnswer& answer) {
 
 Result<void> Runtime::withdraw(const std::string& approval, const Subject& by) {
     const auto pass = engine_->entrance.enter();
-    if (!pass) return ended();
+    if (!pass) return runtime_has_ended();
     IAM_TRY(pending, find_pending(*engine_, approval));
     const std::string who = by.user.empty() ? "" : "Withdrawn by " + by.user + ".";
     return close_question(*engine_, std::move(pending), ApprovalState::withdrawn, who,

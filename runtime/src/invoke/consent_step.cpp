@@ -83,7 +83,7 @@ std::optional<Refusal> take_approval(CallState& call, const std::string& id) {
 void assert_by_host(CallState& call) {
     if (!call.approval) {
         call.approval = new_approval(call, ApprovalState::consumed);
-        call.approval->approver = consent::Approver{"", "", "host_assertion", ""};
+        call.approval->approver = consent::Approver{.kind = consent::ApproverKind::host_assertion};
     }
     call.decision = {Policy::allow, consent::Source::host_assertion, call.approval->id,
                      "The host states that a person confirmed exactly this call."};

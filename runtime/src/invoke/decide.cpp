@@ -2,6 +2,7 @@
 #include "call_state.hpp"
 #include "engine.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace iam::invoke {
@@ -52,6 +53,14 @@ std::optional<Refusal> ask_resolvers(CallState& call, consent::Decision& decisio
     return std::nullopt;
 }
 
+/// What is known of its last use may be old, since a use moves no epoch.
+bool holds_lapsed(const CallState& call, const KnownStanding& known) {
+    const auto& permissions = known.standing.permissions;
+    return std::any_of(permissions.begin(), permissions.end(), [&](const auto& permission) {
+        return consent::has_lapsed(permission, call.now, call.engine->settings.consent);
+    });
+}
+
 }  // namespace
 
 Refusal unavailable(const Error& error) {
@@ -73,8 +82,13 @@ consent::Facts facts_of(const CallState& call) {
 
 std::optional<Refusal> read_standing(CallState& call) {
     Engine& engine = *call.engine;
-    auto known = engine.standings.get(engine.parts.store, call.tool, call.call.subject,
-                                      engine.settings.consent, rules_now(engine), call.reread);
+    const auto rules = rules_now(engine);
+    const auto get = [&](bool fresh) {
+        return engine.standings.get(engine.parts.store, call.tool, call.call.subject,
+                                    engine.settings.consent, rules, fresh);
+    };
+    auto known = get(call.reread);
+    if (known && !call.reread && holds_lapsed(call, **known)) known = get(true);
     if (!known) return unavailable(known.error());
     call.known = *std::move(known);
     call.reread = false;

@@ -18,9 +18,15 @@ void KnownContracts::add(const Digest& consent_digest) {
 void Engine::end() {
     entrance.close();
     ending.request_stop();
+    stops.request_all();
     prompts.end();
     workers.shut_down();
     entrance.wait_until_empty();
+    stops.end();
+}
+
+tl::unexpected<Error> runtime_has_ended() {
+    return fail(Errc::unavailable, "The runtime has ended; build a new one.");
 }
 
 std::shared_ptr<const consent::RuleBook> rules_now(const Engine& engine) {

@@ -5,6 +5,7 @@
 #include "listeners.hpp"
 #include "prompts.hpp"
 #include "standing_cache.hpp"
+#include "stops.hpp"
 #include "workers.hpp"
 #include <iam/invoke/runtime.hpp>
 
@@ -42,6 +43,7 @@ struct Engine {
         : parts(std::move(runtime_parts)),
           settings(runtime_settings),
           instance(random_id(parts.entropy)),
+          stops(parts.store, runtime_settings.watch_for_freeze),
           workers(runtime_settings.workers_max) {}
 
     /// Ends it: nobody comes in, what waits for a person is answered, what runs is asked to stop
@@ -54,6 +56,7 @@ struct Engine {
     const std::string instance;
     Entrance entrance{};
     std::stop_source ending{};
+    Stops stops;
     ActiveCalls active{};
     StandingCache standings{};
     KnownContracts contracts{};
@@ -61,6 +64,9 @@ struct Engine {
     PromptQueue prompts{};
     Workers workers;
 };
+
+/// For who comes when the Runtime has ended.
+tl::unexpected<Error> runtime_has_ended();
 
 /// The rules that are in force now; nullptr: none.
 std::shared_ptr<const consent::RuleBook> rules_now(const Engine& engine);

@@ -82,6 +82,7 @@ Outcome run(CallState& call) {
             "The arguments changed after they were decided on; the function was not called.";
         return outcome;
     }
+    const Stops::Running running(call.engine->stops);
     const auto begin = call.engine->parts.clock.now().boot;
     Ran ran = run_guarded([&] { return run_function(call, permit); });
     Outcome outcome = judge(call, std::move(ran));
@@ -317,8 +318,7 @@ ToolResult rewrite(const CallState& call, ToolResult reply) {
 
 void execute(const CallPointer& call) {
     try {
-        call->stop.connect(call->options.stop, call->engine->ending.get_token(),
-                           call->slot.has_value());
+        call->stop.connect(call->options.stop, call->everybodys_stop, call->slot.has_value());
         if (call->slot) return submit(call);
     } catch (...) {
         if (call->answered.exchange(true)) return;

@@ -71,6 +71,8 @@ class StoredTicket final : public consent::PromptTicket {
         const Moment now = engine_->parts.clock.now();
         if (consent::state_at(expires_, now) != consent::DeadlineState::running) return true;
         const auto approval = engine_->parts.store.approval(id_);
+        const auto freeze = engine_->parts.store.freeze();
+        if (freeze && *freeze) return true;
         // A store that cannot be read for a moment settles nothing.
         if (!approval) return false;
         return !*approval || (*approval)->state != ApprovalState::pending;
@@ -100,7 +102,7 @@ consent::PromptRequest make_request(CallState& call) {
     request.preview_failure = call.preview_failure;
     request.always_refused_because = why_not_always(call);
     if (request.always_refused_because.empty()) {
-        request.always_would_store = always_would_store(*call.approval, call.risk);
+        request.always_would_store = always_would_store(*call.engine, *call.approval, call.risk);
     }
     return request;
 }

@@ -60,6 +60,16 @@ bool is_over(const CallState& call) {
     return consent::state_at(call.approval->expires, call.now) != consent::DeadlineState::running;
 }
 
+bool settled_by_freeze(CallState& call) {
+    const auto freeze = call.engine->parts.store.freeze();
+    if (!freeze || !*freeze) return false;
+    auto refusal = decide_now(call);
+    if (!refusal) return false;
+    close(call, ApprovalState::withdrawn, refusal->message);
+    call.prompt_refusal = std::move(refusal);
+    return true;
+}
+
 void settle_without_answer(CallState& call, const std::string& why) {
     if (settled_elsewhere(call)) return;
     if (call.options.stop.stop_requested()) {
@@ -68,6 +78,7 @@ void settle_without_answer(CallState& call, const std::string& why) {
                                       "The call was cancelled while it waited for a person."};
         return;
     }
+    if (settled_by_freeze(call)) return;
     const bool over = is_over(call);
     const std::string reason = over ? "The question has expired." : why;
     close(call, over ? ApprovalState::expired : ApprovalState::withdrawn, reason);
@@ -160,6 +171,9 @@ void settle_reply(CallState& call, const PromptReply& reply) {
         settle_without_answer(call, "The reply was for another question.");
     } else if (is_over(call)) {
         settle_without_answer(call, "The question has expired.");
+    } else if (!may_answer(*call.engine, *call.approval,
+                           {reply.answer, reply.approver, reply.shown_digest})) {
+        settle_without_answer(call, "Who answered may not allow this.");
     } else if (const std::string why = why_not_always(call);
                reply.answer == Answer::allow_always && !why.empty()) {
         settle_without_answer(call, "\"Allow always\" is not possible here: " + why);

@@ -109,7 +109,8 @@ bool read_kind(Source& in, EntryKind& out) {
     using K = EntryKind;
     constexpr std::array all{K::decision,   K::approval,    K::grant,        K::revocation,
                              K::permission, K::policy,      K::intent,       K::outcome,
-                             K::timed_out,  K::undo_intent, K::undo_outcome, K::note};
+                             K::timed_out,  K::undo_intent, K::undo_outcome, K::freeze,
+                             K::thaw,       K::note};
     return read_word(
         in, all, [](K kind) { return to_string(kind); }, out);
 }
@@ -124,8 +125,8 @@ bool read_risk(Source& in, consent::Risk& out) {
 bool read_source(Source& in, consent::Source& out) {
     using S = consent::Source;
     constexpr std::array all{
-        S::default_policy, S::compiled_policy, S::stored_policy,  S::rule,        S::permission,
-        S::grant,          S::approval,        S::host_assertion, S::interceptor, S::nobody};
+        S::default_policy, S::compiled_policy, S::stored_policy, S::rule,   S::permission, S::grant,
+        S::approval,       S::host_assertion,  S::interceptor,   S::freeze, S::nobody};
     return read_word(
         in, all, [](S source) { return to_string(source); }, out);
 }
@@ -143,10 +144,28 @@ bool read_text(Source& in, T& out) {
     return in.json.read_string(out.*Field);
 }
 
+bool read_approver_kind(Source& in, consent::Approver& out) {
+    using K = consent::ApproverKind;
+    constexpr std::array all{K::person, K::host_assertion, K::program};
+    return read_word(
+        in, all, [](K kind) { return to_string(kind); }, out.kind);
+}
+
+/// Entries without a kind told it by the channel.
+bool read_channel(Source& in, consent::Approver& out) {
+    using K = consent::ApproverKind;
+    if (!in.json.read_string(out.channel)) return false;
+    for (const K kind : {K::host_assertion, K::program}) {
+        if (out.channel == to_string(kind)) out.kind = kind;
+    }
+    return true;
+}
+
 bool read_approver(Source& in, consent::Approver& out) {
     using A = consent::Approver;
-    static constexpr std::array<Member<A>, 4> k_members{{
-        {"channel", read_text<&A::channel, A>},
+    static constexpr std::array<Member<A>, 5> k_members{{
+        {"channel", read_channel},
+        {"kind", read_approver_kind},
         {"locale", read_text<&A::locale, A>},
         {"login", read_text<&A::login, A>},
         {"uid", read_text<&A::uid, A>},

@@ -53,6 +53,7 @@ void put_approver(JsonWriter& out, const consent::Approver& approver) {
     out.plain_key("approver");
     out.begin_object();
     put_text(out, "channel", approver.channel);
+    put_word(out, "kind", to_string(approver.kind));
     put_text(out, "locale", approver.locale);
     put_text(out, "login", approver.login);
     put_text(out, "uid", approver.uid);

@@ -36,7 +36,7 @@ std::string missing(const std::string& what, const std::string& id) {
 
 Complaint ConsentTables::check(const ledger::ExpectEpoch& expected) const {
     if (expected.epoch == epoch_) return std::nullopt;
-    return "a policy, grant or permission has changed meanwhile";
+    return "a policy, grant, permission or the freeze has changed meanwhile";
 }
 
 Complaint ConsentTables::check(const ledger::ExpectGrant& expected) const {
@@ -150,9 +150,18 @@ Complaint ConsentTables::apply(ledger::PutApproval mutation, Rollback& rollback)
     return std::nullopt;
 }
 
+Complaint ConsentTables::apply(ledger::SetFreeze mutation, Rollback& rollback) {
+    auto other = std::make_shared<std::optional<consent::Freeze>>(std::move(mutation.freeze));
+    rollback.add([this, other] { freeze_.swap(*other); });
+    freeze_.swap(*other);
+    move_epoch(rollback);
+    return std::nullopt;
+}
+
 consent::Standing ConsentTables::standing(const ToolId& tool, const Subject& subject) const {
     consent::Standing standing;
     standing.epoch = epoch_;
+    standing.freeze = freeze_;
     if (const auto found = policies_.find(tool); found != policies_.end())
         standing.stored_policy = found->second;
     grants_.for_each_of(tool, [&](const Placed<Grant>& row) {

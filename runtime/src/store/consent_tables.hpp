@@ -31,6 +31,7 @@ class ConsentTables {
     Complaint apply(const ledger::TouchPermission& mutation, Rollback& rollback);
     Complaint apply(const ledger::RemovePermission& mutation, Rollback& rollback);
     Complaint apply(ledger::PutApproval mutation, Rollback& rollback);
+    Complaint apply(ledger::SetFreeze mutation, Rollback& rollback);
 
     consent::Standing standing(const ToolId& tool, const Subject& subject) const;
     std::uint64_t epoch() const noexcept { return epoch_; }
@@ -39,6 +40,7 @@ class ConsentTables {
     std::vector<consent::Permission> permissions() const;
     std::vector<consent::Approval> open_approvals() const;
     std::optional<consent::Approval> approval(const std::string& id) const;
+    const std::optional<consent::Freeze>& freeze() const noexcept { return freeze_; }
 
  private:
     void move_epoch(Rollback& rollback);
@@ -47,6 +49,7 @@ class ConsentTables {
     RecordTable<consent::Grant> grants_;
     RecordTable<consent::Permission> permissions_;
     RecordTable<consent::Approval> approvals_;
+    std::optional<consent::Freeze> freeze_;
     std::uint64_t epoch_ = 0;
     std::uint64_t last_place_ = 0;
 };

@@ -77,6 +77,11 @@ class MemoryStore final : public Store {
         return consent_.approval(id);
     }
 
+    Result<std::optional<consent::Freeze>> freeze() override {
+        const std::lock_guard lock(mutex_);
+        return consent_.freeze();
+    }
+
     Result<std::vector<StoredEntry>> entries(const Query& query) override {
         const std::lock_guard lock(mutex_);
         return journal_.entries(query);

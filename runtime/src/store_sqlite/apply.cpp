@@ -19,6 +19,9 @@ constexpr char k_remove_grant_sql[] = "DELETE FROM grants WHERE id = ?1";
 constexpr char k_touch_permission_sql[] =
     "UPDATE permissions SET last_used_ms = ?2, revision = revision + 1 WHERE id = ?1";
 constexpr char k_remove_permission_sql[] = "DELETE FROM permissions WHERE id = ?1";
+constexpr char k_put_freeze_sql[] =
+    "INSERT OR REPLACE INTO freeze (id, reason, frozen_by, since_ms) VALUES (1, ?1, ?2, ?3)";
+constexpr char k_remove_freeze_sql[] = "DELETE FROM freeze";
 constexpr char k_entry_exists_sql[] = "SELECT count(*) FROM entries WHERE seq = ?1";
 constexpr char k_put_undo_state_sql[] =
     "INSERT INTO undo_states (seq, state) VALUES (?1, ?2) "
@@ -80,6 +83,18 @@ Result<void> apply_one(Connection& connection, const ledger::RemovePermission& c
 
 Result<void> apply_one(Connection& connection, const ledger::PutApproval& change, Head&) {
     return write_approval(connection, consent::as_kept(change.approval));
+}
+
+Result<void> apply_one(Connection& connection, const ledger::SetFreeze& change, Head& head) {
+    ++head.epoch;
+    if (change.freeze) {
+        const std::int64_t since = change.freeze->since.time_since_epoch().count();
+        IAM_CHECK(connection.execute(k_put_freeze_sql, Blob{change.freeze->reason},
+                                     Blob{change.freeze->frozen_by}, since));
+    } else {
+        IAM_CHECK(connection.execute(k_remove_freeze_sql));
+    }
+    return {};
 }
 
 Result<void> apply_one(Connection& connection, const ledger::SetUndoState& change, Head&) {

@@ -17,7 +17,7 @@ constexpr char k_count_intents_sql[] =
 
 Result<void> check_one(Connection&, const ledger::ExpectEpoch& expected, const Head& head) {
     if (expected.epoch == head.epoch) return {};
-    return conflict("a policy, grant or permission has changed meanwhile");
+    return conflict("a policy, grant, permission or the freeze has changed meanwhile");
 }
 
 Result<void> check_one(Connection& connection, const ledger::ExpectGrant& expected, const Head&) {

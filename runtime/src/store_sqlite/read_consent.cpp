@@ -25,6 +25,8 @@ constexpr char k_open_approvals_sql[] =
     " FROM approvals WHERE state IN ('pending', 'given') ORDER BY position";
 constexpr char k_approval_sql[] = "SELECT " IAM_APPROVAL_COLUMNS " FROM approvals WHERE id = ?1";
 
+constexpr char k_freeze_sql[] = "SELECT reason, frozen_by, since_ms FROM freeze WHERE id = 1";
+
 template <class Record>
 Result<std::vector<Record>> read_all(Result<Cursor> opened, Result<Record> (*read)(const Cursor&)) {
     IAM_TRY(cursor, std::move(opened));
@@ -50,6 +52,14 @@ Result<std::optional<Policy>> stored_policy(Connection& connection, const ToolId
     return policy;
 }
 
+Result<std::optional<consent::Freeze>> stored_freeze(Connection& connection) {
+    IAM_TRY(cursor, connection.query(k_freeze_sql));
+    IAM_TRY(found, cursor.step());
+    if (!found) return std::nullopt;
+    IAM_TRY(freeze, read_freeze(cursor));
+    return std::optional(std::move(freeze));
+}
+
 }  // namespace
 
 Result<consent::Standing> Reader::standing(const ToolId& tool, const Subject& subject) {
@@ -62,6 +72,7 @@ Result<consent::Standing> Reader::standing(const ToolId& tool, const Subject& su
     const Blob user{subject.user};
     const Blob workspace{subject.workspace};
     IAM_TRY(epoch, connection_.number(k_epoch_sql));
+    IAM_TRY(freeze, stored_freeze(connection_));
     IAM_TRY(policy, stored_policy(connection_, tool));
     IAM_TRY(grants, read_all(connection_.query(k_standing_grants_sql, origin, name, user, workspace,
                                                Blob{subject.session}, Blob{subject.agent}),
@@ -71,6 +82,7 @@ Result<consent::Standing> Reader::standing(const ToolId& tool, const Subject& su
                      read_permission));
     consent::Standing standing;
     standing.stored_policy = policy;
+    standing.freeze = std::move(freeze);
     standing.grants = std::move(grants);
     standing.permissions = std::move(permissions);
     standing.epoch = static_cast<std::uint64_t>(epoch);
@@ -116,6 +128,11 @@ Result<std::optional<consent::Approval>> Reader::approval(const std::string& id)
     if (!found) return std::nullopt;
     IAM_TRY(approval, read_approval(cursor));
     return std::optional(std::move(approval));
+}
+
+Result<std::optional<consent::Freeze>> Reader::freeze() {
+    const std::lock_guard lock(mutex_);
+    return stored_freeze(connection_);
 }
 
 }  // namespace iam::store_sqlite

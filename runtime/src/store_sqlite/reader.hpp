@@ -21,6 +21,7 @@ class Reader {
     Result<std::vector<consent::Permission>> permissions();
     Result<std::vector<consent::Approval>> approvals();
     Result<std::optional<consent::Approval>> approval(const std::string& id);
+    Result<std::optional<consent::Freeze>> freeze();
 
     Result<std::vector<ledger::StoredEntry>> entries(const ledger::Query& query);
     Result<std::optional<ledger::StoredEntry>> entry(const ledger::EntryId& id);

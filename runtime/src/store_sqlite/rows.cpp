@@ -70,8 +70,10 @@ class Columns {
         return std::nullopt;
     }
     std::optional<consent::Approver> maybe_approver() {
+        using Kind = consent::ApproverKind;
+        constexpr std::array k_kinds{Kind::person, Kind::host_assertion, Kind::program};
         if (cursor_.is_null(at_)) {
-            at_ += 4;
+            at_ += 5;
             return std::nullopt;
         }
         consent::Approver approver;
@@ -79,6 +81,7 @@ class Columns {
         approver.login = bytes();
         approver.channel = bytes();
         approver.locale = bytes();
+        approver.kind = word(k_kinds, [](Kind kind) { return to_string(kind); });
         return approver;
     }
     template <class Enum, std::size_t N, class Name>
@@ -161,13 +164,13 @@ constexpr char k_put_approval_sql[] =
     "workspace, session, agent, proposer_kind, proposer_model, proposer_provider, "
     "proposer_conversation_id, proposer_request_id, consent_digest, arguments_digest, "
     "shown_digest, arguments, has_secrets, instance, is_undo, always_refused_because, preview, "
-    "approver_uid, approver_login, approver_channel, approver_locale, expires_wall_ms, "
-    "expires_boot_ms, expires_boot_id, expires_set_at_ms, state) "
+    "approver_uid, approver_login, approver_channel, approver_locale, approver_kind, "
+    "expires_wall_ms, expires_boot_ms, expires_boot_id, expires_set_at_ms, state) "
     "VALUES (coalesce((SELECT position FROM approvals WHERE id = ?1), "
     "(SELECT coalesce(max(position), 0) + 1 FROM approvals)), "
     "coalesce((SELECT revision FROM approvals WHERE id = ?1), 0) + 1, "
     "?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, "
-    "?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28, ?29, ?30, ?31)";
+    "?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28, ?29, ?30, ?31, ?32)";
 
 }  // namespace
 
@@ -254,6 +257,15 @@ Result<consent::Approval> read_approval(const Cursor& cursor) {
     return row.finish(std::move(approval));
 }
 
+Result<consent::Freeze> read_freeze(const Cursor& cursor) {
+    Columns row(cursor);
+    consent::Freeze freeze;
+    freeze.reason = row.bytes();
+    freeze.frozen_by = row.bytes();
+    freeze.since = row.wall();
+    return row.finish(std::move(freeze));
+}
+
 Result<void> write_grant(Connection& connection, const consent::Grant& grant) {
     const DeadlineColumns deadline(grant.deadline);
     IAM_CHECK(connection.execute(
@@ -285,11 +297,13 @@ Result<void> write_approval(Connection& connection, const consent::Approval& app
     std::optional<Blob> login;
     std::optional<Blob> channel;
     std::optional<Blob> locale;
+    std::optional<Text> kind;
     if (approval.approver) {
         uid = Blob{approval.approver->uid};
         login = Blob{approval.approver->login};
         channel = Blob{approval.approver->channel};
         locale = Blob{approval.approver->locale};
+        kind = Text{to_string(approval.approver->kind)};
     }
     const Subject& subject = approval.subject;
     const Proposer& proposer = approval.proposer;
@@ -301,7 +315,7 @@ Result<void> write_approval(Connection& connection, const consent::Approval& app
         Blob{proposer.request_id}, approval.consent_digest, approval.arguments_digest,
         approval.shown_digest, Blob{approval.arguments}, approval.has_secrets,
         Blob{approval.instance}, approval.is_undo, Blob{approval.always_refused_because},
-        Blob{approval.preview}, uid, login, channel, locale, expires.wall, expires.boot,
+        Blob{approval.preview}, uid, login, channel, locale, kind, expires.wall, expires.boot,
         expires.boot_id, expires.set_at, Text{to_string(approval.state)}));
     return {};
 }

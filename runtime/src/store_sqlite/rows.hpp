@@ -18,8 +18,8 @@
     "proposer_provider, proposer_conversation_id, proposer_request_id, consent_digest, "          \
     "arguments_digest, shown_digest, arguments, has_secrets, instance, is_undo, "                 \
     "always_refused_because, preview, approver_uid, approver_login, approver_channel, "           \
-    "approver_locale, expires_wall_ms, expires_boot_ms, expires_boot_id, expires_set_at_ms, "     \
-    "state, revision"
+    "approver_locale, approver_kind, expires_wall_ms, expires_boot_ms, expires_boot_id, "         \
+    "expires_set_at_ms, state, revision"
 
 namespace iam::store_sqlite {
 
@@ -29,6 +29,7 @@ Result<Policy> policy_of(const std::string& name);
 Result<consent::Grant> read_grant(const Cursor& cursor);
 Result<consent::Permission> read_permission(const Cursor& cursor);
 Result<consent::Approval> read_approval(const Cursor& cursor);
+Result<consent::Freeze> read_freeze(const Cursor& cursor);  ///< reason, frozen_by, since_ms
 
 // Each replaces the record of the same identity in its place, at its next revision.
 Result<void> write_grant(Connection& connection, const consent::Grant& grant);

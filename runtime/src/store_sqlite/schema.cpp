@@ -146,6 +146,23 @@ INSERT INTO meta (id, schema_version, epoch, commits, last_seq, head)
 VALUES (1, 0, 0, 0, 0, zeroblob(32));
 )sql";
 
+// Before, an answer's channel told what kind of approver gave it.
+constexpr char k_schema_2_sql[] = R"sql(
+ALTER TABLE approvals ADD COLUMN approver_kind TEXT;
+UPDATE approvals
+SET approver_kind = CASE
+    WHEN approver_channel IN (CAST('program' AS BLOB), CAST('host_assertion' AS BLOB))
+    THEN CAST(approver_channel AS TEXT) ELSE 'person' END
+WHERE approver_uid IS NOT NULL;
+
+CREATE TABLE freeze (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    reason BLOB NOT NULL,
+    frozen_by BLOB NOT NULL,
+    since_ms INTEGER NOT NULL
+) STRICT;
+)sql";
+
 // "iam1": tells our files from those of other programs (see file(1)).
 constexpr std::int64_t k_application_id = 0x69616D31;
 constexpr char k_set_application_id_sql[] = "PRAGMA application_id = 0x69616D31";
@@ -161,8 +178,12 @@ Result<void> migrate_to_1(Connection& connection) {
     return connection.execute_script(k_schema_1_sql);
 }
 
+Result<void> migrate_to_2(Connection& connection) {
+    return connection.execute_script(k_schema_2_sql);
+}
+
 using Migration = Result<void> (*)(Connection&);
-constexpr std::array<Migration, k_schema_version> k_migrations{migrate_to_1};
+constexpr std::array<Migration, k_schema_version> k_migrations{migrate_to_1, migrate_to_2};
 
 Result<void> run_migration(Connection& connection, int version) {
     IAM_CHECK(k_migrations[static_cast<std::size_t>(version) - 1](connection));

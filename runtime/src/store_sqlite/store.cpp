@@ -41,6 +41,7 @@ class SqliteStore final : public Store {
     Result<std::optional<consent::Approval>> approval(const std::string& id) override {
         return reader_.approval(id);
     }
+    Result<std::optional<consent::Freeze>> freeze() override { return reader_.freeze(); }
 
     Result<std::vector<StoredEntry>> entries(const Query& query) override {
         return reader_.entries(query);

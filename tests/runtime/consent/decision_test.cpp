@@ -65,6 +65,78 @@ TEST_CASE("with nothing said the default decides, and it is to confirm") {
     CHECK(decision.source == Source::default_policy);
 }
 
+TEST_CASE("while everything is frozen every call is denied, whatever allows it") {
+    World world;
+    world.contract.policy = Policy::allow;
+    world.standing.stored_policy = Policy::allow;
+    world.standing.grants = {world.grant("g")};
+    world.standing.permissions = {world.permission("p", true)};
+    CHECK(world.decided().effect == Policy::allow);
+    world.settings.grants_override_deny = true;
+    world.standing.freeze = Freeze{"it runs wild", "ann", world.clock.now().wall};
+    const Ruling ruling = decide(world.facts(), world.standing, world.settings, {});
+    CHECK(ruling.decision.effect == Policy::deny);
+    CHECK(ruling.decision.source == Source::freeze);
+    CHECK(ruling.decision.reason ==
+          "Everything is frozen by ann: it runs wild. Nothing runs until a person thaws it.");
+    CHECK(ruling.floor == Policy::deny);
+    Facts unread = world.facts();
+    unread.arguments_digest = nullptr;
+    const auto outright = denied_outright(unread, world.standing, world.settings, {});
+    REQUIRE(outright.has_value());
+    CHECK(outright->decision.source == Source::freeze);
+    CHECK(outright->floor == Policy::deny);
+}
+
+TEST_CASE("an allow always that nobody used for long has lapsed, counted from its last use") {
+    using std::chrono::hours;
+    World world;
+    world.standing.permissions = {world.permission("p", true)};
+    Permission& permission = world.standing.permissions[0];
+    permission.expires = world.in(hours(24 * 90));
+    const auto effect_after = [&](hours time) {
+        Facts facts = world.facts();
+        facts.now.wall += time;
+        facts.now.boot += time;
+        return decide(facts, world.standing, world.settings, {}).decision.effect;
+    };
+    const hours month(24 * 30);
+    CHECK(effect_after(month - hours(1)) == Policy::allow);
+    CHECK(effect_after(month) == Policy::confirm);
+    permission.last_used = world.clock.now().wall + hours(24);
+    CHECK(effect_after(month) == Policy::allow);
+    CHECK(effect_after(month + hours(23)) == Policy::allow);
+    CHECK(effect_after(month + hours(24)) == Policy::confirm);
+    world.settings.permission_unused_max = hours(48);
+    CHECK(effect_after(hours(71)) == Policy::allow);
+    CHECK(effect_after(hours(72)) == Policy::confirm);
+    world.settings.permission_unused_max.reset();
+    CHECK(effect_after(hours(24 * 89)) == Policy::allow);
+    CHECK(effect_after(hours(24 * 90)) == Policy::confirm);
+}
+
+TEST_CASE("a deny always never lapses, and a lapsed permission hides no other one") {
+    World world;
+    world.contract.policy = Policy::allow;
+    world.standing.permissions = {world.permission("never", false)};
+    world.standing.permissions[0].last_used = world.clock.now().wall - std::chrono::hours(24 * 900);
+    CHECK(world.decided().effect == Policy::deny);
+    world.contract.policy.reset();
+    Permission exact = world.permission("exact", true);
+    exact.match = {Match::Kind::exact, world.arguments};
+    exact.last_used = world.clock.now().wall - std::chrono::hours(24 * 31);
+    world.standing.permissions = {exact, world.permission("tool", true)};
+    CHECK(world.decided().source_id == "tool");
+    world.standing.permissions.pop_back();
+    CHECK(world.decided().source == Source::default_policy);
+    CHECK(
+        world.decided().reason ==
+        "The host's default policy wants each call of this tool confirmed. An \"allow always\" has "
+        "lapsed, since it was not used for long.");
+    world.standing.grants = {world.grant("g")};
+    CHECK(world.decided().source == Source::grant);
+}
+
 TEST_CASE("of several grants the narrowest decides") {
     World world;
     Grant any = world.grant("a");

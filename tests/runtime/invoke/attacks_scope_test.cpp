@@ -2,6 +2,7 @@
 #include "fixture.hpp"
 
 #include <future>
+#include <stdexcept>
 #include <type_traits>
 
 namespace iam::test {
@@ -39,6 +40,61 @@ TEST_CASE("XB11 an answer reaches the question that it names, in whatever order 
     CHECK(program.seen->calls == 0);
     CHECK(runtime.call(second, with_approval(of_second)).code.empty());
     CHECK(program.seen->arguments == R"({"n":1,"path":"b"})");
+}
+
+TEST_CASE("XB16 who may not approve cannot allow, but can refuse", "[attacks]") {
+    Scoped program;
+    program.with_prompter = true;
+    program.may_approve = [](const consent::Approver& approver, const consent::Approval& asked) {
+        if (approver.login == "eve") throw std::runtime_error("no such person");
+        return approver.login == "boss" && asked.tool == k_echo;
+    };
+    auto& runtime = program.runtime();
+    // Ann answers on the prompter, and is not the boss.
+    program.prompter.script({Answer::allow_once, Answer::allow_always, Answer::deny_once});
+    CHECK(runtime.call(call_of("echo")).code == code::no_decision);
+    CHECK(runtime.call(call_of("echo")).code == code::no_decision);
+    CHECK(runtime.call(call_of("echo")).code == code::user_denied);
+    CHECK(ok(program.store->permissions()).empty());
+    Program elsewhere(program.store);
+    elsewhere.add(contract_of("echo"));
+    elsewhere.may_approve = program.may_approve;
+    const Call call = call_of("echo");
+    const std::string question = elsewhere.runtime().call(call).approval;
+    for (const char* login : {"ann", "eve", "boss "}) {
+        auto answer = answer_to(question, Answer::allow_once);
+        answer.approver.login = login;
+        const auto refused = elsewhere.runtime().answer(answer);
+        REQUIRE_FALSE(refused.has_value());
+        CHECK(refused.error().code == Errc::invalid_argument);
+    }
+    auto by_program = answer_to(question, Answer::allow_once);
+    by_program.approver.login = "boss";  // a program is nobody else
+    by_program.principal = Proposer::Kind::program;
+    CHECK_FALSE(elsewhere.runtime().answer(by_program).has_value());
+    CHECK(program.seen->calls == 0);
+    auto by_boss = answer_to(question, Answer::allow_once);
+    by_boss.approver.login = "boss";
+    ok(elsewhere.runtime().answer(by_boss));
+    CHECK(elsewhere.runtime().call(call, with_approval(question)).success);
+}
+
+TEST_CASE("XB06 an approval that was made up, or is another call's, allows nothing", "[attacks]") {
+    Scoped program;
+    auto& runtime = program.runtime();
+    const std::string made_up(32, 'a');
+    CHECK(runtime.call(call_of("echo"), with_approval(made_up)).code == code::stale_approval);
+    CHECK_FALSE(runtime.answer(answer_to(made_up, Answer::allow_once)).has_value());
+    const std::string of_ann = runtime.call(call_by({"ann", "", "", ""})).approval;
+    ok(runtime.answer(answer_to(of_ann, Answer::allow_once)));
+    CHECK(runtime.call(call_of("echo"), with_approval(of_ann)).code == code::stale_approval);
+    CHECK(runtime.call(call_by({"ann", "", "s", ""}), with_approval(of_ann)).code ==
+          code::stale_approval);
+    CHECK(program.seen->calls == 0);
+    CHECK(runtime.call(call_by({"ann", "", "", ""}), with_approval(of_ann)).success);
+    CHECK(runtime.call(call_by({"ann", "", "", ""}), with_approval(of_ann)).code ==
+          code::stale_approval);
+    CHECK(program.seen->calls == 1);
 }
 
 TEST_CASE("XB12 before the answer the function is not entered, after it once", "[attacks]") {

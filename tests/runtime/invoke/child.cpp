@@ -80,6 +80,14 @@ int run(const std::string& command, const std::string& folder, const std::string
     std::from_chars(word.data(), word.data() + word.size(), number);
     if (command == "race") return race(desk, number);
     if (command == "call") return call_and_undo(desk, word);
+    if (command == "linger") {
+        invoke::CallOptions options;
+        options.confirmed = true;
+        say("begins");
+        say(desk.call("linger", "{}", {}, options).result.value_or("no result"));
+        say(desk.call("write", R"({"line":"again"})", {}, options).code);
+        return 0;
+    }
     if (command == "end") {
         say(desk.call("end", "{}", "the call").code);
         return 0;

@@ -296,4 +296,59 @@ TEST_CASE("a listener whose handle died hears nothing more", "[consent]") {
     CHECK(heard == 0);
 }
 
+TEST_CASE("an allow always of low risk lapses 30 days after its last use, whoever used it") {
+    const auto shared = std::make_shared<Program>();
+    Program other(shared->store);
+    Contract contract = contract_of("echo");
+    contract.hints.read_only = true;
+    contract.hints.destructive = false;
+    contract.hints.open_world = false;
+    shared->add(contract);
+    other.add(contract);
+    const auto advance = [&](int days) {
+        shared->clock.advance(std::chrono::hours(24 * days));
+        other.clock.advance(std::chrono::hours(24 * days));
+    };
+    const std::string question = shared->runtime().call(call_of("echo")).approval;
+    ok(shared->runtime().answer(answer_to(question, consent::Answer::allow_always)));
+    CHECK(shared->runtime().call(call_of("echo")).success);
+    advance(29);
+    CHECK(other.runtime().call(call_of("echo")).success);
+    advance(29);
+    // Here the use of the other one is not known yet, for it moved no epoch.
+    CHECK(ok(shared->runtime().permissions()).size() == 1);
+    CHECK(shared->runtime().call(call_of("echo")).success);
+    advance(30);
+    CHECK(ok(shared->runtime().permissions()).empty());
+    const ToolResult asked = shared->runtime().call(call_of("echo"));
+    CHECK(asked.code == code::confirmation_required);
+    ok(shared->runtime().answer(answer_to(asked.approval, consent::Answer::allow_always)));
+    CHECK(shared->runtime().call(call_of("echo")).success);
+    CHECK(ok(shared->store->permissions()).size() == 1);
+}
+
+TEST_CASE("what allow always would store names the time after which it lapses, where it can") {
+    for (const auto& [unused_max, words] :
+         {std::pair(std::chrono::hours(720),
+                    ", unless the tool changes before or it is not used "
+                    "for 30 days."),
+          std::pair(std::chrono::hours(36),
+                    ", unless the tool changes before or it is not used for "
+                    "36 hours."),
+          std::pair(std::chrono::hours(24 * 90), ", unless the tool changes before.")}) {
+        Program program;
+        program.with_prompter = true;
+        program.settings.consent.permission_unused_max = unused_max;
+        Contract contract = contract_of("echo");
+        contract.hints.read_only = true;
+        contract.hints.destructive = false;
+        contract.hints.open_world = false;
+        program.add(contract);
+        program.runtime().call(call_of("echo"));
+        const std::string said = program.prompter.questions().at(0).request.always_would_store;
+        INFO(said);
+        CHECK(said.find(words) != std::string::npos);
+    }
+}
+
 }  // namespace iam::test

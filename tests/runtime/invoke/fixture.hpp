@@ -245,14 +245,15 @@ struct Program {
     bool with_prompter = false;
     std::vector<std::shared_ptr<Interceptor>> interceptors{};
     consent::RuleSource* rules = nullptr;
+    std::function<bool(const consent::Approver&, const consent::Approval&)> may_approve{};
     invoke::Settings settings{};
     std::unique_ptr<Runtime> made{};
 
     Runtime& runtime() {
         if (!made) {
             invoke::Parts parts{
-                registry,     *store, clock, entropy, with_prompter ? &prompter : nullptr,
-                interceptors, rules};
+                registry,     *store, clock,      entropy, with_prompter ? &prompter : nullptr,
+                interceptors, rules,  may_approve};
             made = std::make_unique<Runtime>(std::move(parts), settings);
         }
         return *made;

@@ -77,7 +77,7 @@ TEST_CASE("defect 5: a confirmation is an approval of exactly this value, made a
     CHECK(approval->state == consent::ApprovalState::consumed);
     CHECK(approval->arguments_digest == *intent.arguments_digest);
     REQUIRE(approval->approver.has_value());
-    CHECK(approval->approver->channel == "host_assertion");
+    CHECK(approval->approver->kind == consent::ApproverKind::host_assertion);
     CHECK(program.runtime()
               .call(call_of("echo", R"({"m":1})"), with_approval(intent.approval))
               .code == code::stale_approval);

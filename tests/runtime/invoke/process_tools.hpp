@@ -5,10 +5,14 @@
 #include <iam/store_sqlite/sqlite_store.hpp>
 #include <iam/tool/define.hpp>
 
+#include <chrono>
+#include <condition_variable>
 #include <filesystem>
 #include <fstream>
 #include <functional>
 #include <memory>
+#include <mutex>
+#include <stop_token>
 #include <string>
 #include <utility>
 
@@ -33,7 +37,8 @@ class AppendHandler final : public Handler {
     std::function<void(std::string)> effect_;
 };
 
-/// One program on the state in a folder: write (asked about, with undo), append (of an object, with undo), end (does `how_to_end`).
+/// One program on the state in a folder: write (asked about, with undo), append (of an object, with undo), end (does `how_to_end`),
+/// linger (until it is asked to stop).
 struct Desk {
     explicit Desk(
         const std::filesystem::path& folder, std::function<void()> how_to_end = [] {}) {
@@ -57,6 +62,18 @@ struct Desk {
                     .undo([effect] { effect("no end"); }, {})
                     .add_to(registry)
                     .has_value();
+        good &= define("linger")
+                    .description("Ends when it is asked to.")
+                    .call([effect](std::stop_token stop) {
+                        effect("linger");
+                        std::mutex mutex;
+                        std::condition_variable_any never;
+                        std::unique_lock lock(mutex);
+                        never.wait_for(lock, stop, std::chrono::seconds(30), [] { return false; });
+                        return stop.stop_requested();
+                    })
+                    .add_to(registry)
+                    .has_value();
         Contract contract;
         contract.id.name = "append";
         contract.policy = Policy::allow;
@@ -67,8 +84,10 @@ struct Desk {
         auto opened = store_sqlite::open(folder, store_sqlite::Mode::read_write, entropy);
         if (!good || !opened) return;
         store = *std::move(opened);
+        invoke::Settings settings;
+        settings.watch_for_freeze = true;
         runtime = std::make_unique<invoke::Runtime>(
-            invoke::Parts{registry, *store, clock, entropy, nullptr, {}});
+            invoke::Parts{registry, *store, clock, entropy, nullptr, {}}, settings);
     }
 
     ToolResult call(const std::string& tool, std::string arguments, std::string id = {},

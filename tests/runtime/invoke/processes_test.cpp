@@ -102,6 +102,26 @@ TEST_CASE("an undo from a second process is refused with the way out for a tool 
     CHECK(effects_in(folder) == "append\nremove\n");
 }
 
+TEST_CASE("a freeze in one process stops the function of another, and its next call is denied",
+          "[processes]") {
+    const TempDir folder;
+    const Desk desk(folder.path());
+    REQUIRE(desk.runtime != nullptr);
+    ChildProcess child({"linger", folder.path().string(), "-"});
+    REQUIRE(child.read_line() == "begins");
+    auto seen = ok(desk.store->version());
+    while (entries_of(desk, ledger::EntryKind::intent).empty()) {
+        REQUIRE(ok(desk.store->wait_for_change(seen, std::chrono::seconds(30), {})));
+        seen = ok(desk.store->version());
+    }
+    ok(desk.runtime->freeze("it runs wild"));
+    CHECK(child.read_line() == "true");
+    CHECK(child.read_line() == "policy_denied");
+    CHECK(effects_in(folder) == "linger\n");
+    REQUIRE(desk.runtime->thaw("it is well").has_value());
+    CHECK(ok(ledger::verify(*desk.store)).ok());
+}
+
 TEST_CASE("a call whose process is killed inside the function is outcome_unknown to the next",
           "[processes]") {
     const TempDir folder;

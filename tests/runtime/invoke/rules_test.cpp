@@ -191,7 +191,8 @@ TEST_CASE("a program's answer is no person's, and none where a managed rule want
         CHECK(code_of(answer_as_program(approval, always)) == Errc::invalid_argument);
     }
     CHECK(ok(answer_as_program(approval, Answer::allow_once)).approver->login.empty());
-    CHECK(ruled.program.of_kind(EntryKind::approval).back().approver->channel == "program");
+    CHECK(ruled.program.of_kind(EntryKind::approval).back().approver->kind ==
+          consent::ApproverKind::program);
     CHECK(ruled.code_of("{}", with_approval(approval)).empty());
     const auto reason = ruled.program.of_kind(EntryKind::intent).back().decision->reason;
     CHECK(reason == "A program approved exactly this call.");

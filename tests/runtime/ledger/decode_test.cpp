@@ -20,7 +20,7 @@ class RandomEntries {
 
     Entry next() {
         Entry entry;
-        entry.kind = pick<EntryKind>(12);
+        entry.kind = pick<EntryKind>(14);
         entry.time =
             std::chrono::sys_time<std::chrono::milliseconds>(std::chrono::milliseconds(integer()));
         entry.application = text();
@@ -29,7 +29,7 @@ class RandomEntries {
         if (chance()) entry.tool = {text(), text()};
         entry.subject = {text(), text(), text(), text()};
         if (chance()) entry.proposer = proposer();
-        if (chance()) entry.approver = {text(), text(), text(), text()};
+        if (chance()) entry.approver = approver();
         if (chance()) entry.contract = {digest(), digest(), digest()};
         if (chance()) entry.arguments_digest = digest();
         if (chance()) entry.decision = decision();
@@ -73,8 +73,11 @@ class RandomEntries {
     iam::Proposer proposer() {
         return {pick<iam::Proposer::Kind>(4), text(), text(), text(), text()};
     }
+    iam::consent::Approver approver() {
+        return {text(), text(), text(), text(), pick<iam::consent::ApproverKind>(3)};
+    }
     iam::consent::Decision decision() {
-        return {pick<iam::Policy>(3), pick<iam::consent::Source>(9), text(), text()};
+        return {pick<iam::Policy>(3), pick<iam::consent::Source>(11), text(), text()};
     }
 
     std::mt19937_64 random_;
@@ -111,6 +114,24 @@ TEST_CASE("every entry is read back as it was written") {
         again.payloads = draft.payloads;
         REQUIRE(encode(again, decoded->id) == text);
     }
+}
+
+TEST_CASE("an entry of before approvers had a kind tells it by the channel") {
+    using Kind = iam::consent::ApproverKind;
+    const std::pair<std::string, Kind> known[] = {{"terminal", Kind::person},
+                                                  {"program", Kind::program},
+                                                  {"host_assertion", Kind::host_assertion}};
+    for (const auto& [channel, kind] : known) {
+        const auto old = decode(R"({"approver":{"channel":")" + channel +
+                                R"("},"id":"0.1","kind":"intent","time_ms":0})");
+        REQUIRE(old.has_value());
+        CHECK(old->entry.approver->channel == channel);
+        CHECK(old->entry.approver->kind == kind);
+    }
+    const auto person = decode(
+        R"({"approver":{"channel":"program","kind":"person"},"id":"0.1","kind":"intent","time_ms":0})");
+    REQUIRE(person.has_value());
+    CHECK(person->entry.approver->kind == Kind::person);
 }
 
 TEST_CASE("a text that is no entry is corrupt and says where") {

@@ -9,6 +9,7 @@
 using namespace iam::ledger;
 using namespace iam::test;
 using iam::consent::Approver;
+using iam::consent::ApproverKind;
 using iam::consent::Decision;
 using iam::consent::Risk;
 
@@ -27,7 +28,7 @@ EntryDraft full_entry() {
     entry.tool = {"calendar", "add"};
     entry.subject = {"u", "w", "s", "a"};
     entry.proposer = iam::Proposer{iam::Proposer::Kind::model, "m", "p", "cv", "r"};
-    entry.approver = Approver{"1000", "ada", "terminal", "en"};
+    entry.approver = Approver{"1000", "ada", "terminal", "en", ApproverKind::program};
     entry.contract = iam::ContractDigests{};
     entry.contract->consent.bytes[0] = 0xC0;
     entry.arguments_digest = iam::Digest{};
@@ -57,7 +58,8 @@ TEST_CASE("every part of an entry has its place in canonical text") {
     CHECK(
         encode(full_entry(), {0, 4}) ==
         R"({"answer":"allow_once","application":"desk","approval":"ap",)"
-        R"("approver":{"channel":"terminal","locale":"en","login":"ada","uid":"1000"},)"
+        R"("approver":{"channel":"terminal","kind":"program","locale":"en","login":"ada",)"
+        R"("uid":"1000"},)"
         R"("arguments_digest":")" +
             k_zeros + R"(01","call":"c1","code":"tool_failed",)" + R"("contract":{"behaviour":)" +
             zero + R"(,"consent":"c0)" + k_zeros + R"(","wire":)" + zero + "}," +

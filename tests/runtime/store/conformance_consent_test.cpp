@@ -140,6 +140,33 @@ TEST_CASE("XC05: odd names are plain data") {
     }
 }
 
+TEST_CASE("a freeze stands in every standing until it is taken away, and moves the epoch") {
+    const auto store = open_store();
+    CHECK_FALSE(ok(store->freeze()).has_value());
+    const auto before = ok(store->epoch());
+    using Time = std::chrono::sys_time<std::chrono::milliseconds>;
+    Freeze freeze{"it\nruns wild",
+                  "\xFF"
+                  "ann",
+                  Time(std::chrono::milliseconds(-7))};
+    put(*store, SetFreeze{freeze});
+    CHECK((ok(store->freeze()) == freeze));
+    CHECK((ok(store->standing(some_tool(), {})).freeze == freeze));
+    CHECK((ok(store->standing({"o", "t"}, {"u", "w", "s", "a"})).freeze == freeze));
+    const auto frozen = ok(store->epoch());
+    CHECK(frozen != before);
+    auto late = store->commit(batch_of(ExpectEpoch{before}, entry_of(EntryKind::intent)));
+    REQUIRE_FALSE(late.has_value());
+    CHECK(late.error().code == iam::Errc::conflict);
+    freeze.reason = "still";
+    put(*store, SetFreeze{freeze});
+    CHECK((ok(store->freeze()) == freeze));
+    put(*store, SetFreeze{});
+    CHECK_FALSE(ok(store->freeze()).has_value());
+    CHECK_FALSE(ok(store->standing(some_tool(), {})).freeze.has_value());
+    CHECK(ok(store->epoch()) > frozen);
+}
+
 TEST_CASE("pending and given approvals are listed oldest first, all are found by their exact id") {
     const auto store = open_store();
     for (const char* id : {"b", "a", "c", "d"}) put(*store, PutApproval{approval_of(id)});
@@ -216,7 +243,7 @@ TEST_CASE("every field of a record comes back as it was put") {
     approval.arguments = "{\"text\":\"\u202e\"}";
     approval.has_secrets = true;
     approval.preview = "{}";
-    approval.approver = Approver{"1000", "ada", "terminal", "en"};
+    approval.approver = Approver{"1000", "ada", "terminal", "en", ApproverKind::host_assertion};
     approval.expires = deadline;
     approval.revision = 1;
     put(*store, PutGrant{grant}, PutPermission{permission}, PutApproval{approval});

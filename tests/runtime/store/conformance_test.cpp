@@ -29,6 +29,7 @@ struct Snapshot {
     std::vector<std::pair<std::string, Digest>> entries;
     std::vector<UndoState> undo_states;
     std::optional<std::string> contract;
+    std::optional<Freeze> freeze;
     std::uint64_t epoch = 0;
     friend bool operator==(const Snapshot&, const Snapshot&) = default;
 };
@@ -45,6 +46,7 @@ Snapshot snapshot_of(Store& store) {
         now.undo_states.push_back(ok(store.undo_state(entry.id)));
     }
     now.contract = ok(store.contract(digest_of("new contract")));
+    now.freeze = ok(store.freeze());
     now.epoch = ok(store.epoch());
     return now;
 }
@@ -125,11 +127,12 @@ TEST_CASE("whatever expectation fails, nothing of the batch is applied") {
     const Snapshot before = snapshot_of(*store);
     for (const auto& [name, expectation] : failing) {
         INFO(name);
-        Batch batch = batch_of(
-            PutPolicy{some_tool(), Policy::deny}, PutGrant{once("new grant")}, SpendGrant{"grant"},
-            RemoveGrant{"grant"}, RemovePermission{"permission"},
-            PutApproval{approval_of("new approval")}, SetUndoState{{0, 1}, UndoState::undone},
-            PutContract{digest_of("new contract"), "text"}, entry_of(EntryKind::intent));
+        Batch batch =
+            batch_of(PutPolicy{some_tool(), Policy::deny}, PutGrant{once("new grant")},
+                     SpendGrant{"grant"}, RemoveGrant{"grant"}, RemovePermission{"permission"},
+                     PutApproval{approval_of("new approval")}, SetFreeze{Freeze{"why", "ann", {}}},
+                     SetUndoState{{0, 1}, UndoState::undone},
+                     PutContract{digest_of("new contract"), "text"}, entry_of(EntryKind::intent));
         // Between two that hold: each of them counts.
         batch.expectations = {ExpectEpoch{epoch}, expectation, ExpectGrant{"grant", 1}};
         CHECK(code_of(store->commit(std::move(batch))) == Errc::conflict);
@@ -244,6 +247,8 @@ TEST_CASE("the epoch moves with policies, grants and permissions and with nothin
         {"remove a grant", RemoveGrant{"other grant"}},
         {"put a permission", PutPermission{permission_of("other", true, {"a", "b"})}},
         {"remove a permission", RemovePermission{"other"}},
+        {"freeze", SetFreeze{Freeze{"why", "ann", {}}}},
+        {"thaw", SetFreeze{}},
     };
     for (const auto& [name, mutation] : moving) {
         INFO(name);

@@ -143,6 +143,10 @@ std::vector<Change> changes() {
          [] {
              return batch_of(SetUndoState{{0, 2}, UndoState::none});
          }},
+        {"everything is frozen",
+         [=] {
+             return batch_of(SetFreeze{iam::consent::Freeze{text, text, {}}});
+         }},
         {"a contract is kept",
          [=] {
              return batch_of(PutContract{digest_of("new"), text});

@@ -60,10 +60,14 @@ Approval full_approval() {
     approval.is_undo = true;
     approval.always_refused_because = k_odd;
     approval.preview = "{}";
-    approval.approver = Approver{"1000", k_odd, "terminal", "de"};
+    approval.approver = Approver{"1000", k_odd, "terminal", "de", ApproverKind::program};
     approval.expires = deadline_of(3'000);
     approval.revision = 1;
     return approval;
+}
+
+Freeze full_freeze() {
+    return Freeze{k_odd, k_odd, deadline_of(0).wall};
 }
 
 }  // namespace
@@ -79,7 +83,8 @@ TEST_CASE("a store that is opened again holds every record as it was put") {
         must(store->commit(
             batch_of(ledger::PutPolicy{{k_odd, "t"}, Policy::deny}, ledger::PutGrant{full_grant()},
                      ledger::PutPermission{full_permission()}, ledger::PutApproval{full_approval()},
-                     ledger::PutContract{digest_of("c"), k_odd}, intent, outcome)));
+                     ledger::PutContract{digest_of("c"), k_odd}, ledger::SetFreeze{full_freeze()},
+                     intent, outcome)));
         must(store->commit(batch_of(ledger::SetUndoState{{0, 2}, ledger::UndoState::pending})));
     }
     const auto mode = GENERATE(store_sqlite::Mode::read_write, store_sqlite::Mode::read_only);
@@ -89,6 +94,7 @@ TEST_CASE("a store that is opened again holds every record as it was put") {
     CHECK((must(store->grants()) == std::vector{full_grant()}));
     CHECK((must(store->permissions()) == std::vector{full_permission()}));
     CHECK((must(store->approval("approval")) == full_approval()));
+    CHECK((must(store->freeze()) == full_freeze()));
     CHECK(must(store->contract(digest_of("c"))) == k_odd);
     CHECK(must(store->undo_state({0, 2})) == ledger::UndoState::pending);
     const auto entries = must(store->entries_of_call(k_odd));

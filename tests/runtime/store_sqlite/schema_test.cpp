@@ -2,6 +2,8 @@
 #include "fixture.hpp"
 #include "raw_database.hpp"
 
+#include <store_sqlite/schema.hpp>
+
 #include <cstdlib>
 #include <fstream>
 #include <sstream>
@@ -10,20 +12,84 @@ using namespace iam;
 using namespace iam::test;
 namespace fs = std::filesystem;
 
-TEST_CASE("a new ledger has the tables of schemas/v1.sql") {
+namespace {
+
+fs::path schema_file(int version) {
+    return fs::path(IAM_TEST_SCHEMAS) / ("v" + std::to_string(version) + ".sql");
+}
+
+std::string text_of(const fs::path& file) {
+    std::ostringstream text;
+    text << std::ifstream(file).rdbuf();
+    return text.str();
+}
+
+std::string tables_in(const fs::path& folder) {
+    return RawDatabase(folder / "ledger.db")
+        .read("SELECT sql || ';' FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid", "\n");
+}
+
+/// An empty ledger as a program of version 1 left it, and its key.
+void make_ledger_of_version_1(const fs::path& folder) {
+    const TempDir elsewhere;
+    { const auto store = open_in(elsewhere.path()); }
+    fs::copy(elsewhere / "store.key", folder / "store.key");
+    RawDatabase raw(folder / "ledger.db");
+    raw.run("PRAGMA application_id = 0x69616D31");
+    raw.run(text_of(schema_file(1)));
+    raw.run(
+        "INSERT INTO meta (id, schema_version, epoch, commits, last_seq, head) "
+        "VALUES (1, 1, 5, 9, 0, zeroblob(32))");
+}
+
+/// As version 1 wrote it; `approver` is the four columns of who answered.
+std::string approval_row_1(const std::string& id, const std::string& approver) {
+    return "INSERT INTO approvals SELECT NULL, '" + id +
+           "', x'', x'', CAST('set_alarm' AS BLOB), x'', x'', x'', x'', 'model', x'', x'', x'', "
+           "x'', zeroblob(32), zeroblob(32), zeroblob(32), x'', 0, x'', 0, x'', x'', " +
+           approver + ", 1, 1, '', 1, 'given', 3";
+}
+
+}  // namespace
+
+TEST_CASE("a new ledger has the tables of the newest file in schemas") {
     const TempDir folder;
     { const auto store = open_in(folder.path()); }
-    const std::string tables = RawDatabase(folder / "ledger.db")
-                                   .read(
-                                       "SELECT sql || ';' FROM sqlite_schema "
-                                       "WHERE sql IS NOT NULL ORDER BY rowid",
-                                       "\n");
-    const fs::path golden = fs::path(IAM_TEST_SCHEMAS) / "v1.sql";
+    const std::string tables = tables_in(folder.path());
+    const fs::path golden = schema_file(store_sqlite::k_schema_version);
     const char* update = std::getenv("IAM_UPDATE_GOLDEN");
     if (update != nullptr && std::string(update) == "1") std::ofstream(golden) << tables;
-    std::ostringstream expected;
-    expected << std::ifstream(golden).rdbuf();
-    CHECK(tables == expected.str());
+    CHECK(tables == text_of(golden));
+}
+
+TEST_CASE("an older ledger becomes the current one: its tables, its version, its records") {
+    const TempDir folder;
+    make_ledger_of_version_1(folder.path());
+    {
+        RawDatabase raw(folder / "ledger.db");
+        const std::string ann = "x'31', CAST('ann' AS BLOB), CAST('terminal' AS BLOB), x''";
+        raw.run(approval_row_1("person", ann));
+        raw.run(approval_row_1("program", "x'', x'', CAST('program' AS BLOB), x''"));
+        raw.run(approval_row_1("host", "x'', x'', CAST('host_assertion' AS BLOB), x''"));
+        raw.run(approval_row_1("nobody", "NULL, NULL, NULL, NULL"));
+    }
+    const Error too_old = error_of(try_open(folder.path(), store_sqlite::Mode::read_only));
+    CHECK(too_old.code == Errc::unavailable);
+    {
+        const auto store = open_in(folder.path());
+        using Kind = consent::ApproverKind;
+        CHECK(must(store->approval("person"))->approver->kind == Kind::person);
+        CHECK(must(store->approval("person"))->approver->login == "ann");
+        CHECK(must(store->approval("program"))->approver->kind == Kind::program);
+        CHECK(must(store->approval("host"))->approver->kind == Kind::host_assertion);
+        CHECK_FALSE(must(store->approval("nobody"))->approver.has_value());
+        CHECK(must(store->approval("nobody"))->revision == 3);
+        CHECK_FALSE(must(store->freeze()).has_value());
+        CHECK(must(store->epoch()) == 5);
+    }
+    CHECK(tables_in(folder.path()) == text_of(schema_file(store_sqlite::k_schema_version)));
+    CHECK(RawDatabase(folder / "ledger.db").read("SELECT schema_version FROM meta") ==
+          std::to_string(store_sqlite::k_schema_version));
 }
 
 TEST_CASE("a ledger keeps a write-ahead log and bears the application's mark") {
@@ -64,5 +130,5 @@ TEST_CASE("a ledger of a newer version is refused with both versions named") {
     const Error error = error_of(try_open(folder.path()));
     CHECK(error.code == Errc::corrupt);
     CHECK(contains(error.message, "version 7"));
-    CHECK(contains(error.message, "up to 1"));
+    CHECK(contains(error.message, "up to " + std::to_string(store_sqlite::k_schema_version)));
 }

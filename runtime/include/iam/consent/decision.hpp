@@ -18,13 +18,17 @@ struct Standing {
     std::optional<Policy> stored_policy{};
     std::vector<Grant> grants{};
     std::vector<Permission> permissions{};
-    std::uint64_t epoch = 0;  ///< moves with every change of policies, grants and permissions
+    std::optional<Freeze> freeze{};
+    std::uint64_t epoch =
+        0;  ///< moves with every change of policies, grants, permissions and the freeze
 };
 
 struct Settings {
     Policy default_policy = Policy::confirm;
     bool grants_override_deny =
         false;  ///< a grant lifts a stored policy's deny (never a compiled one or a "deny always")
+    /// An "allow always" that decided about no call for so long has lapsed. Nothing: none does.
+    std::optional<std::chrono::hours> permission_unused_max{std::chrono::days(30)};
 };
 
 /// Who decided.
@@ -38,6 +42,7 @@ enum class Source {
     approval,
     host_assertion,
     interceptor,
+    freeze,
     nobody,
 };
 std::string_view to_string(Source source) noexcept;
@@ -77,6 +82,8 @@ struct Facts {
 std::optional<Ruling> denied_outright(const Facts& facts, const Standing& standing,
                                       const Settings& settings, const ToolRules& rules);
 
+/// While the state is frozen every call is denied, and no interceptor lifts that.
+///
 /// Base = stored allow/confirm, else the compiled one, else the default. Statements = rules, "deny
 /// always", compiled deny, stored deny. Among statements deny > confirm > allow; without any the base
 /// decides.
@@ -88,7 +95,7 @@ std::optional<Ruling> denied_outright(const Facts& facts, const Standing& standi
 ///
 /// Of several rules of one effect the managed one decides, then the user's, then the smallest id. Of
 /// several grants the narrowest, then the earliest deadline, then the smallest id. A grant or an
-/// "always allow" that is bound to another consent digest, has ended, is used up or suspended does not
+/// "always allow" that is bound to another consent digest, has ended, has lapsed, is used up or suspended does not
 /// count, nor an "always allow" of a tool that states it is destructive; "deny always" outlives every
 /// change of the contract and every clock.
 ///
@@ -103,5 +110,9 @@ void tell_failures(Decision& decision, const ToolRules& rules);
 /// True if `grant` covers the call described by `facts`.
 bool covers(const Grant& grant, const Facts& facts) noexcept;
 bool covers(const Permission& permission, const Facts& facts) noexcept;
+
+/// True if nobody has used it for too long; counted from when it was given where it never was used. A use moves no epoch, so ask what the
+/// store holds now.
+bool has_lapsed(const Permission& permission, const Moment& now, const Settings& settings) noexcept;
 
 }  // namespace iam::consent

@@ -77,13 +77,29 @@ struct Permission {
     friend bool operator==(const Permission&, const Permission&) = default;
 };
 
+enum class ApproverKind {
+    person,
+    host_assertion,  ///< the host's word that a person agreed
+    program,         ///< one that speaks for itself
+};
+std::string_view to_string(ApproverKind kind) noexcept;
+
 /// Who answered a prompt, from where.
 struct Approver {
     std::string uid{};
     std::string login{};
-    std::string channel{};  ///< "terminal", "host_assertion", "program", "callback", …
+    std::string channel{};  ///< of a person: "terminal", "callback", …
     std::string locale{};
+    ApproverKind kind = ApproverKind::person;
     friend bool operator==(const Approver&, const Approver&) = default;
+};
+
+/// While there is one no call runs, whatever allows it.
+struct Freeze {
+    std::string reason{};
+    std::string frozen_by{};
+    std::chrono::sys_time<std::chrono::milliseconds> since{};
+    friend bool operator==(const Freeze&, const Freeze&) = default;
 };
 
 enum class ApprovalState { pending, given, refused, withdrawn, expired, consumed };

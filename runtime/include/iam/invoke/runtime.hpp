@@ -43,6 +43,9 @@ struct Parts {
     consent::Prompter* prompter = nullptr;  ///< nullptr: a question leaves a pending approval
     std::vector<std::shared_ptr<Interceptor>> interceptors{};
     consent::RuleSource* rules = nullptr;  ///< asked with every call; nullptr: there are no rules
+    /// Whether this approver may allow this question: asked with each answer that allows, wherever it was put; not about the host's own
+    /// assertion. Empty: whoever answers may. What it throws is a no. A refusal is anybody's. From several threads at once.
+    std::function<bool(const consent::Approver&, const consent::Approval&)> may_approve{};
 };
 
 struct Settings {
@@ -55,6 +58,9 @@ struct Settings {
     /// false: nothing is recorded, nothing can be undone (audit_disabled), and a call id that comes
     /// again runs again; consent still holds.
     bool audit = true;
+    /// For a store that several processes share: while functions run, a thread watches it, so that a freeze by another process asks them
+    /// to stop. Without it only freeze() of this Runtime does.
+    bool watch_for_freeze = false;
 };
 
 struct CallOptions {
@@ -201,6 +207,15 @@ class Runtime {
     /// not_found, conflict (no longer pending), invalid_argument (this may not be answered, or not so, or not here), unavailable.
     Result<consent::Approval> answer(const ApprovalAnswer& answer);
     Result<void> withdraw(const std::string& approval, const Subject& by = {});
+
+    /// Denies every call in every process on this store, from the next one on, whatever allows it: undos and answered questions too, and
+    /// no interceptor lifts it. Functions that run are asked to stop (Settings::watch_for_freeze), and may go on all the same. Another
+    /// freeze replaces the reason. `reason` is for the record and for callers: 1 to 1024 bytes. Errors: invalid_argument, unavailable.
+    Result<consent::Freeze> freeze(const std::string& reason, const Subject& by = {});
+    /// Ends it. Errors: not_found (nothing is frozen), conflict (something was changed meanwhile: look again), invalid_argument,
+    /// unavailable.
+    Result<void> thaw(const std::string& reason, const Subject& by = {});
+    Result<std::optional<consent::Freeze>> frozen();
 
     /// Called after each entry is durable, on the thread that wrote it; what it throws is ignored.
     /// Lives until the handle dies.

@@ -36,6 +36,8 @@ enum class EntryKind {
     timed_out,  ///< the caller was answered, the function may still run; an outcome follows
     undo_intent,
     undo_outcome,
+    freeze,
+    thaw,
     note,
 };
 std::string_view to_string(EntryKind kind) noexcept;

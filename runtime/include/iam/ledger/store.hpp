@@ -23,7 +23,7 @@ std::string_view to_string(UndoState state) noexcept;
 
 // Expectations: what must still be so when the batch is applied, else the whole batch is a
 // conflict.
-struct ExpectEpoch {  ///< no policy, grant or permission has changed since `epoch`
+struct ExpectEpoch {  ///< no policy, grant or permission has changed since `epoch`, nor the freeze
     std::uint64_t epoch = 0;
 };
 struct ExpectGrant {  ///< exists, this revision, uses left
@@ -47,7 +47,7 @@ using Expectation =
     std::variant<ExpectEpoch, ExpectGrant, ExpectApproval, ExpectUndo, ExpectNoIntent>;
 
 // Mutations, applied in their order. Each moves the revision of the record it touches; those of
-// policies, grants and permissions move the epoch, except SpendGrant and TouchPermission.
+// policies, grants, permissions and the freeze move the epoch, except SpendGrant and TouchPermission.
 // Revisions are the store's: what a put record says of its own is ignored. SpendGrant,
 // TouchPermission and SetUndoState of a record that is not there (or of a grant without uses left)
 // make the whole batch a conflict; removing what is not there is no failure.
@@ -77,6 +77,9 @@ struct RemovePermission {
 struct PutApproval {  ///< new, or the same id in its new state; kept as consent::as_kept() says
     consent::Approval approval{};
 };
+struct SetFreeze {
+    std::optional<consent::Freeze> freeze{};  ///< nothing: thaw
+};
 struct SetUndoState {
     EntryId entry{};
     UndoState state = UndoState::none;
@@ -87,7 +90,7 @@ struct PutContract {  ///< kept once per digest, so that a later difference has 
 };
 using Mutation =
     std::variant<PutPolicy, PutGrant, SpendGrant, RemoveGrant, PutPermission, TouchPermission,
-                 RemovePermission, PutApproval, SetUndoState, PutContract>;
+                 RemovePermission, PutApproval, SetFreeze, SetUndoState, PutContract>;
 
 /// Made for one commit, so its lists can live in memory that ends with it. Without such memory they live on the heap, as those of a copy
 /// do; the default resource of the program, which need not be for several threads, is never asked.
@@ -168,6 +171,7 @@ class Store {
     approvals() = 0;  ///< pending and given, oldest first
     virtual Result<std::optional<consent::Approval>> approval(
         const std::string& id) = 0;  ///< exact match, any state
+    virtual Result<std::optional<consent::Freeze>> freeze() = 0;
 
     virtual Result<std::vector<StoredEntry>> entries(const Query& query) = 0;
     virtual Result<std::optional<StoredEntry>> entry(const EntryId& id) = 0;
