@@ -52,8 +52,8 @@ void add_report(CLI::App& app, ReportArguments& to) {
                if (!day) throw CLI::ValidationError("--today", day.error().message);
                to.today = *day;
            },
-           "the day by which entries of that list expire, such as 2026-12-31; without it, the "
-           "clock's in UTC")
+           "the day by which entries of that list expire and promises of tools hold, such as "
+           "2026-12-31; without it, the clock's in UTC")
         ->type_name("DAY");
 }
 

@@ -204,9 +204,10 @@ int check(const LockArguments& arguments) {
         read(arguments.lock, Accept::ours, "write it with: " + accept_command(arguments));
     for (const auto* side : {&manifest, &locked})
         if (!*side) return failed(side->error().message, k_no_baseline);
-    Report report = compare(*locked, *manifest,
-                            {arguments.lock, arguments.manifest, Trust::first_party,
-                             arguments.report.fail_on, arguments.lock, arguments.manifest});
+    Report report =
+        compare(*locked, *manifest,
+                {arguments.lock, arguments.manifest, Trust::first_party, arguments.report.fail_on,
+                 arguments.lock, arguments.manifest, arguments.report.today});
     const bool is_stale = lock_text(locked->document) != lock_text(manifest->document);
     if (is_stale) add_stale_lock(report, arguments.lock);
     const int code = publish(report, arguments.report);
@@ -222,10 +223,10 @@ int diff(const DiffArguments& arguments) {
     if (is_twice_standard_input(arguments.before, arguments.after)) return twice_standard_input();
     const auto sides = read_sides(arguments.before, arguments.after);
     if (!sides) return failed(sides.error().message, k_no_baseline);
-    Report report =
-        compare(sides->before, sides->after,
-                {arguments.before, arguments.after, trust_of(*sides, arguments.trust),
-                 arguments.report.fail_on, file_of(arguments.before), file_of(arguments.after)});
+    Report report = compare(sides->before, sides->after,
+                            {arguments.before, arguments.after, trust_of(*sides, arguments.trust),
+                             arguments.report.fail_on, file_of(arguments.before),
+                             file_of(arguments.after), arguments.report.today});
     return publish(report, arguments.report);
 }
 
@@ -240,13 +241,14 @@ int baseline(const BaselineArguments& arguments) {
         const Trust trust = trust_of({release.catalogue, *after}, arguments.trust);
         // What comes from the standard input is what the lock will be.
         const bool is_piped = arguments.after == k_standard_input;
-        Report one = compare(release.catalogue, *after,
-                             {release.name, arguments.after, trust, arguments.report.fail_on,
-                              release.file, is_piped ? arguments.path : arguments.after});
+        Report one =
+            compare(release.catalogue, *after,
+                    {release.name, arguments.after, trust, arguments.report.fail_on, release.file,
+                     is_piped ? arguments.path : arguments.after, arguments.report.today});
         if (&release == &releases->front())
             report = std::move(one);
         else
-            add_earlier_release(report, one);
+            add_earlier_release(report, one, arguments.report.fail_on);
     }
     return publish(report, arguments.report);
 }

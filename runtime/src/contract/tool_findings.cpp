@@ -53,13 +53,15 @@ std::vector<Finding> compare_tools(const OrderedJson& before, const OrderedJson&
     const Json old_tool(before);
     const Json new_tool(after);
     const ToolPair tools{old_tool, new_tool};
-    const std::vector<Finding> schemas = schema_findings(tools, limits);
+    std::vector<Finding> schemas = schema_findings(tools, limits);
+    name_expected(tools, schemas);
     std::vector<Finding> found = schemas;
     append(found, annotation_findings(tools));
     append(found, fact_findings(tools, schemas));
     append(found, text_findings(tools, schemas));
     append(found, order_findings(before, after));
     append(found, other_findings(tools));
+    name_hidden(tools, found);
     append(found, unsaid_findings(before, after, found));
     if (trust == Trust::untrusted)
         for (Finding& finding : found) distrust(finding);

@@ -3,6 +3,7 @@
 #include "made_finding.hpp"
 #include "members.hpp"
 #include "moved_members.hpp"
+#include "normalise.hpp"
 #include "tool_changes.hpp"
 
 #include <algorithm>
@@ -99,8 +100,18 @@ class UnsaidChanges {
         if (same_member(before, after, name)) return;
         std::string pointer = place;
         append_pointer(pointer, name);
-        if (!is_said(pointer))
-            add("S06", pointer, find_member(before, name), find_member(after, name));
+        if (is_said(pointer)) return;
+        const Json* was = find_member(before, name);
+        const Json* is = find_member(after, name);
+        add(is_same_schema(name, was, is) ? "S08" : "S06", pointer, was, is);
+    }
+
+    // Other names of definitions, and references in place of what they name.
+    static bool is_same_schema(const std::string& name, const Json* before, const Json* after) {
+        if ((name != "inputSchema" && name != "outputSchema") || !before || !after) return false;
+        const auto was = normalise(*before, Texts::keep);
+        const auto is = normalise(*after, Texts::keep);
+        return was && is && json_equal(*was, *is);
     }
 
     void check_meta() {
