@@ -67,8 +67,13 @@ std::string not_an_option(const std::string& word) {
 }
 
 void add_lock(CLI::App& app, LockArguments& to) {
-    app.add_option("MANIFEST", to.manifest, "<target>.tools.json of the build")->required();
-    app.add_option("LOCK", to.lock, "the committed lock file")->required()->check(not_empty);
+    app.add_option("MANIFEST", to.files,
+                   "<target>.tools.json of the build, of each target whose tools are in the lock; "
+                   "and last LOCK, the committed lock file")
+        ->required()
+        ->type_name("… LOCK")
+        ->check(not_empty)
+        ->expected(2, CLI::detail::expected_max_vector_size);
 }
 
 void add_sides(CLI::App& app, std::string& before, std::string& after) {
@@ -129,9 +134,10 @@ struct Commands {
 };
 
 void add_commands(CLI::App& app, Commands& to) {
-    to.lock = app.add_subcommand("lock", "Writes LOCK from MANIFEST.");
+    to.lock = app.add_subcommand("lock", "Writes LOCK from each MANIFEST.");
     add_lock(*to.lock, to.locking);
-    to.check = app.add_subcommand("check", "Fails if MANIFEST differs from LOCK, and says where.");
+    to.check = app.add_subcommand(
+        "check", "Fails if what is in each MANIFEST differs from LOCK, and says where.");
     add_lock(*to.check, to.checking);
     to.check->add_option("--accept-with", to.checking.accept_with,
                          "the command to name that accepts the difference");

@@ -52,10 +52,30 @@ Result<Catalogue> read(const std::string& path, Accept accept, const std::string
     return fail(catalogue.error().code, place_of(path, catalogue.error()) + "; " + way_out);
 }
 
+/// Each word after `before`.
+std::string listed(const std::vector<std::string>& words, const char* before) {
+    std::string text;
+    for (const std::string& word : words) text += before + word;
+    return text;
+}
+
+std::vector<std::string> manifests_of(const LockArguments& arguments) {
+    return {arguments.files.begin(), arguments.files.end() - 1};
+}
+
 std::string accept_command(const LockArguments& arguments) {
-    return arguments.accept_with.empty()
-               ? "iam-schema lock " + arguments.manifest + " " + arguments.lock
-               : arguments.accept_with;
+    return arguments.accept_with.empty() ? "iam-schema lock" + listed(arguments.files, " ")
+                                         : arguments.accept_with;
+}
+
+/// All manifests as one.
+Result<Catalogue> read_manifests(const LockArguments& arguments) {
+    std::vector<NamedCatalogue> list;
+    for (const std::string& path : manifests_of(arguments)) {
+        IAM_TRY(catalogue, read(path, Accept::ours, "build the target first"));
+        list.push_back({path, std::move(catalogue)});
+    }
+    return united(std::move(list));
 }
 
 /// What people have put down about findings. The error says where it is wrong.
@@ -190,32 +210,33 @@ bool is_meant(const Item& item, const std::vector<std::string>& wanted) {
 }  // namespace
 
 int lock(const LockArguments& arguments) {
-    const auto manifest = read(arguments.manifest, Accept::ours, "build the target first");
+    const auto manifest = read_manifests(arguments);
     if (!manifest) return failed(manifest.error().message, k_no_baseline);
-    const std::filesystem::path path = std::filesystem::absolute(arguments.lock);
+    const std::filesystem::path path = std::filesystem::absolute(arguments.files.back());
     DiskSink sink(path.parent_path().string());
     const auto written = sink.write({{path.filename().string(), lock_text(manifest->document)}});
     return written ? k_fine : failed(written.error(), k_no_baseline);
 }
 
 int check(const LockArguments& arguments) {
-    const auto manifest = read(arguments.manifest, Accept::ours, "build the target first");
+    const std::string& lock_file = arguments.files.back();
+    const std::string manifests = listed(manifests_of(arguments), " ").substr(1);
+    const auto manifest = read_manifests(arguments);
     const auto locked =
-        read(arguments.lock, Accept::ours, "write it with: " + accept_command(arguments));
+        read(lock_file, Accept::ours, "write it with: " + accept_command(arguments));
     for (const auto* side : {&manifest, &locked})
         if (!*side) return failed(side->error().message, k_no_baseline);
-    Report report =
-        compare(*locked, *manifest,
-                {arguments.lock, arguments.manifest, Trust::first_party, arguments.report.fail_on,
-                 arguments.lock, arguments.manifest, arguments.report.today});
+    Report report = compare(*locked, *manifest,
+                            {lock_file, manifests, Trust::first_party, arguments.report.fail_on,
+                             lock_file, arguments.files.front(), arguments.report.today});
     const bool is_stale = lock_text(locked->document) != lock_text(manifest->document);
-    if (is_stale) add_stale_lock(report, arguments.lock);
+    if (is_stale) add_stale_lock(report, lock_file);
     const int code = publish(report, arguments.report);
     if (is_stale)
         std::fprintf(stderr,
                      "iam-schema: %s is not what the sources say. Models, prompts and standing "
                      "permissions rely on it: look at each finding.\nTo accept all of it:  %s\n",
-                     visible(arguments.lock).c_str(), visible(accept_command(arguments)).c_str());
+                     visible(lock_file).c_str(), visible(accept_command(arguments)).c_str());
     return code;
 }
 

@@ -23,9 +23,8 @@ struct ReportArguments {
 };
 
 struct LockArguments {
-    std::string manifest;
-    std::string lock;
-    std::string accept_with;  // the command to name that accepts the difference
+    std::vector<std::string> files;  // manifests, and last the lock of all of them
+    std::string accept_with;         // the command to name that accepts the difference
     ReportArguments report;
 };
 

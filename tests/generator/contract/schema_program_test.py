@@ -50,7 +50,7 @@ class Program(unittest.TestCase):
                 (["diff", self.old, self.new, "--fail-on", "unknown"], "--fail-on"), (["explain", "I99"], "there is no rule 'I99'"),
                 (["explain", "I26", "--page"], "--page"), (["diff", self.old, self.new, "--trust", "me"], "--trust"),
                 (["rules", "--format", "xml"], "--format"), (["diff", "-", "-"], "only one side"), (["witness", "-", "-"], "only one side"),
-                (["lock", self.new, ""], "a file has a name"),
+                (["lock", self.new, ""], "a file has a name"), (["check", self.new], "MANIFEST"),
                 (["baseline", self.new, "x", "--revision=-x"], "'-x' is no revision")]:
             with self.subTest(sentence):
                 self.assertIn(sentence, self.expect(2, *words).stderr)
@@ -85,6 +85,18 @@ class Program(unittest.TestCase):
         self.assertIn("To accept all of it:  make accept", result.stderr)
         by_hand = self.expect(1, "check", self.new, "echo.lock.json")
         self.assertIn("iam-schema lock", by_hand.stderr)
+
+    def test_several_targets_have_one_lock(self):
+        other = self.write("other.json", {"iam": 1, "tools": [{"name": "forget"}]})
+        self.expect(0, "lock", self.old, other, "both.lock.json")
+        self.expect(0, "check", other, self.old, "both.lock.json", "--format", "one-line")
+        changed = self.expect(1, "check", self.new, other, "both.lock.json")
+        self.assertIn("[I26]", changed.stdout)
+        self.assertIn(f"iam-schema lock {self.new} {other} both.lock.json", changed.stderr)
+        self.assertIn("[T01]", self.expect(1, "check", self.old, "both.lock.json").stdout)
+        self.assertIn("have two tools 'echo' that differ", self.expect(3, "lock", self.old, self.new, "no.lock.json").stderr)
+        self.assertFalse((self.root / "no.lock.json").exists())
+        self.assertIn("no.json: cannot be read", self.expect(3, "check", self.old, "no.json", "both.lock.json").stderr)
 
     def test_a_lock_without_a_harmless_change_is_stale_all_the_same(self):
         self.expect(0, "lock", self.old, "echo.lock.json")
