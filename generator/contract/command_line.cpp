@@ -45,6 +45,26 @@ void add_report(CLI::App& app, ReportArguments& to) {
         ->type_name("CLASS");
     app.add_option("--levels", to.levels, "how loud rules are, and which of them fail as well");
     app.add_option("--ignore", to.ignore, "findings that somebody answers for until a day");
+    app.add_option_function<std::vector<std::string>>(
+           "--profile",
+           [&to](const std::vector<std::string>& names) {
+               for (const std::string& name : names) {
+                   const auto profile = lint::parse_profile(name);
+                   if (!profile)
+                       throw CLI::ValidationError(
+                           "--profile",
+                           "there is no '" + name + "'; known are " + lint::profile_names());
+                   to.profiles.push_back(*profile);
+               }
+           },
+           "what this provider refuses, and did not refuse before, is a finding: " +
+               lint::profile_names())
+        ->type_name("PROVIDER")
+        ->allow_extra_args(false);
+    app.add_option("--rules-page", to.rules_page,
+                   "where docs/contract-rules.md can be read: an address that SARIF names for each "
+                   "rule")
+        ->type_name("URL");
     app.add_option_function<std::string>(
            "--today",
            [&to](const std::string& text) {

@@ -4,6 +4,7 @@
 #include <generator/contract/command_line.hpp>
 #include <generator/contract/explain.hpp>
 #include <generator/contract/git.hpp>
+#include <generator/contract/input.hpp>
 #include <generator/contract/levels.hpp>
 #include <generator/io/sink.hpp>
 #include <generator/model/text.hpp>
@@ -11,45 +12,14 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
-#include <fstream>
-#include <iostream>
-#include <sstream>
 #include <utility>
 
 namespace iam::gen::contract {
 namespace {
 
-constexpr const char* k_standard_input = "-";
-
 int failed(const std::string& message, int code) {
     std::fprintf(stderr, "iam-schema: %s\n", visible(message).c_str());
     return code;
-}
-
-Result<std::string> text_of_file(const std::string& path) {
-    std::ostringstream text;
-    if (path == k_standard_input) {
-        text << std::cin.rdbuf();
-        return text.str();
-    }
-    std::ifstream in(path, std::ios::binary);
-    if (!in || std::filesystem::is_directory(path)) return fail(Errc::not_found, "cannot be read");
-    text << in.rdbuf();
-    return text.str();
-}
-
-/// What is wrong about a file, and where in it.
-std::string place_of(const std::string& path, const Error& error) {
-    return path + ": " + (error.pointer.empty() ? "" : error.pointer + ": ") + error.message;
-}
-
-/// The error names the file and the way out.
-Result<Catalogue> read(const std::string& path, Accept accept, const std::string& way_out) {
-    const auto text = text_of_file(path);
-    auto catalogue =
-        text ? read_catalogue(*text, accept) : Result<Catalogue>(tl::unexpected(text.error()));
-    if (catalogue) return catalogue;
-    return fail(catalogue.error().code, place_of(path, catalogue.error()) + "; " + way_out);
 }
 
 /// Each word after `before`.
@@ -72,7 +42,7 @@ std::string accept_command(const LockArguments& arguments) {
 Result<Catalogue> read_manifests(const LockArguments& arguments) {
     std::vector<NamedCatalogue> list;
     for (const std::string& path : manifests_of(arguments)) {
-        IAM_TRY(catalogue, read(path, Accept::ours, "build the target first"));
+        IAM_TRY(catalogue, read_side(path, Accept::ours, "build the target first"));
         list.push_back({path, std::move(catalogue)});
     }
     return united(std::move(list));
@@ -117,8 +87,8 @@ int publish(Report& report, const ReportArguments& how) {
     if (const auto applied = apply_lists(report, how); !applied)
         return failed(applied.error().message, k_usage);
     const bool to_file = !how.output.empty();
-    const std::string text =
-        formatted(report, how.format, IAM_GEN_VERSION, to_file ? Colours::never : how.colours);
+    const std::string text = formatted(report, how.format, {IAM_GEN_VERSION, how.rules_page},
+                                       to_file ? Colours::never : how.colours);
     if (!print(to_file ? to_text(report, how.colours) : text)) return not_printed();
     if (to_file)
         if (const auto written = write_always(how.output, text); !written)
@@ -141,15 +111,28 @@ int twice_standard_input() {
 }
 
 Result<Sides> read_sides(const std::string& before, const std::string& after) {
-    const std::string way_out = "name a manifest, a lock or the answer of a server to tools/list";
-    IAM_TRY(old_side, read(before, Accept::any, way_out));
-    IAM_TRY(new_side, read(after, Accept::any, way_out));
+    const std::string way_out =
+        "name a manifest, a lock, a folder of them or the answer of a server to tools/list";
+    IAM_TRY(old_side, read_side(before, Accept::any, way_out));
+    IAM_TRY(new_side, read_side(after, Accept::any, way_out));
     return Sides{std::move(old_side), std::move(new_side)};
 }
 
 Trust trust_of(const Sides& sides, std::optional<Trust> stated) {
     const bool ours = sides.before.is_ours && sides.after.is_ours;
     return stated.value_or(ours ? Trust::first_party : Trust::untrusted);
+}
+
+/// How a side is called, and the file in which findings about it stand.
+struct SideName {
+    std::string name;
+    std::string file;
+};
+
+Comparison comparison(const SideName& before, const SideName& after, Trust trust,
+                      const ReportArguments& how) {
+    return {before.name, after.name, trust,        how.fail_on,
+            before.file, after.file, how.profiles, how.today};
 }
 
 /// A state of the lock that git knows.
@@ -223,12 +206,12 @@ int check(const LockArguments& arguments) {
     const std::string manifests = listed(manifests_of(arguments), " ").substr(1);
     const auto manifest = read_manifests(arguments);
     const auto locked =
-        read(lock_file, Accept::ours, "write it with: " + accept_command(arguments));
+        read_side(lock_file, Accept::ours, "write it with: " + accept_command(arguments));
     for (const auto* side : {&manifest, &locked})
         if (!*side) return failed(side->error().message, k_no_baseline);
     Report report = compare(*locked, *manifest,
-                            {lock_file, manifests, Trust::first_party, arguments.report.fail_on,
-                             lock_file, arguments.files.front(), arguments.report.today});
+                            comparison({lock_file, lock_file}, {manifests, arguments.files.front()},
+                                       Trust::first_party, arguments.report));
     const bool is_stale = lock_text(locked->document) != lock_text(manifest->document);
     if (is_stale) add_stale_lock(report, lock_file);
     const int code = publish(report, arguments.report);
@@ -245,14 +228,14 @@ int diff(const DiffArguments& arguments) {
     const auto sides = read_sides(arguments.before, arguments.after);
     if (!sides) return failed(sides.error().message, k_no_baseline);
     Report report = compare(sides->before, sides->after,
-                            {arguments.before, arguments.after, trust_of(*sides, arguments.trust),
-                             arguments.report.fail_on, file_of(arguments.before),
-                             file_of(arguments.after), arguments.report.today});
+                            comparison({arguments.before, file_of(arguments.before)},
+                                       {arguments.after, file_of(arguments.after)},
+                                       trust_of(*sides, arguments.trust), arguments.report));
     return publish(report, arguments.report);
 }
 
 int baseline(const BaselineArguments& arguments) {
-    const auto after = read(arguments.after, Accept::any, "name a manifest or a lock");
+    const auto after = read_side(arguments.after, Accept::any, "name a manifest or a lock");
     if (!after) return failed(after.error().message, k_no_baseline);
     const GitRepository repository(arguments.repository);
     const auto releases = read_releases(repository, arguments);
@@ -264,8 +247,9 @@ int baseline(const BaselineArguments& arguments) {
         const bool is_piped = arguments.after == k_standard_input;
         Report one =
             compare(release.catalogue, *after,
-                    {release.name, arguments.after, trust, arguments.report.fail_on, release.file,
-                     is_piped ? arguments.path : arguments.after, arguments.report.today});
+                    comparison({release.name, release.file},
+                               {arguments.after, is_piped ? arguments.path : arguments.after},
+                               trust, arguments.report));
         if (&release == &releases->front())
             report = std::move(one);
         else

@@ -1,5 +1,7 @@
 // Places and fingerprints of findings, and what they come to.
-#include <generator/contract/report.hpp>
+#include "generator/contract/report.hpp"
+
+#include <generator/contract/refusals.hpp>
 #include <iam/core/digest.hpp>
 
 #include <algorithm>
@@ -82,8 +84,11 @@ Report compare(const Catalogue& before, const Catalogue& after, const Comparison
     Report report{how.before_name,        how.before_file,
                   how.after_name,         names_of({&old_tools, &new_tools}),
                   names_of({&old_tools}), {}};
-    for (auto& [tool, finding] :
-         iam::contract::compare_catalogues(old_tools, new_tools, how.trust)) {
+    auto found = iam::contract::compare_catalogues(old_tools, new_tools, how.trust);
+    for (const lint::LintProfile profile : how.profiles)
+        for (auto& refusal : refusals(profile, old_tools, new_tools))
+            found.push_back(std::move(refusal));
+    for (auto& [tool, finding] : found) {
         const auto place = places.find(tool);
         const bool is_gone = finding.rule->id == "T01";
         const Place whole{is_gone ? how.before_file : how.after_file, 0};

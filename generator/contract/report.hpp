@@ -3,6 +3,7 @@
 
 #include <generator/contract/day.hpp>
 #include <generator/contract/lock.hpp>
+#include <generator/lint/lint.hpp>
 #include <iam/contract/tool_findings.hpp>
 
 #include <array>
@@ -65,7 +66,9 @@ struct Comparison {
     ChangeClass fail_on = ChangeClass::consent;  ///< this class and the worse ones fail
     std::string before_file{};  ///< the files in which findings stand; empty: they are in none
     std::string after_file{};
-    Day today{};  ///< a tool that goes before the day until which it was promised is T12
+    std::vector<lint::LintProfile>
+        profiles{};  ///< what these providers refuse, and did not before, is S09
+    Day today{};     ///< a tool that goes before the day until which it was promised is T12
 };
 
 Report compare(const Catalogue& before, const Catalogue& after, const Comparison& how);

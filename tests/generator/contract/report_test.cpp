@@ -114,14 +114,49 @@ TEST_CASE("a tool that goes before the day until which it was promised breaks th
         const auto before = catalogue(
             std::string(R"({"name":"a","_meta":{"iam/contract":{"sunset":)") + sunset + "}}}");
         const Report report = compare(before, catalogue(""),
-                                      {"old.json", "new.json", Trust::first_party,
-                                       ChangeClass::consent, "", "", read_day(today).value()});
+                                      {"old.json",
+                                       "new.json",
+                                       Trust::first_party,
+                                       ChangeClass::consent,
+                                       "",
+                                       "",
+                                       {},
+                                       read_day(today).value()});
         return std::string(only_item(report).finding.rule->id);
     };
     CHECK(rule_on("2027-06-29", R"("2027-06-30")") == "T12");
     CHECK(rule_on("2027-06-30", R"("2027-06-30")") == "T01");
     CHECK(rule_on("2027-06-29", R"("next summer")") == "T01");
     CHECK(rule_on("2027-06-29", "20270630") == "T01");
+}
+
+TEST_CASE(
+    "what a provider refuses now and did not before is a finding, where the provider is named") {
+    const auto open = with_schema(R"({"type":"object","properties":{"n":{"type":"integer"}}})");
+    const auto closed = with_schema(
+        R"({"type":"object","properties":{"n":{"type":"integer"}},"required":["n"],"additionalProperties":false})");
+    const auto refused = [&](const Catalogue& before, const Catalogue& after,
+                             std::vector<iam::gen::lint::LintProfile> profiles) {
+        std::vector<std::string> found;
+        const Report report = compare(before, after,
+                                      {"old.json", "new.json", Trust::first_party,
+                                       ChangeClass::breaking, "", "new.json", std::move(profiles)});
+        for (const Item& item : report.items)
+            if (item.finding.rule->id == "S09") {
+                CHECK(item.fails);
+                CHECK(item.place.file == "new.json");
+                found.push_back(item.finding.after);
+            }
+        return found;
+    };
+    using iam::gen::lint::LintProfile;
+    const auto found = refused(closed, open, {LintProfile::openai});
+    REQUIRE_FALSE(found.empty());
+    CHECK(found.front().find("openai/") != std::string::npos);
+    CHECK(refused(open, open, {LintProfile::openai}).empty());
+    CHECK(refused(open, closed, {LintProfile::openai}).empty());
+    CHECK(refused(closed, open, {LintProfile::ollama}).empty());
+    CHECK(refused(closed, open, {}).empty());
 }
 
 TEST_CASE("a new tool with a name that an earlier release had is a name used anew") {
