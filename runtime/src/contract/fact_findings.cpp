@@ -4,6 +4,7 @@
 #include "members.hpp"
 #include "moved_members.hpp"
 #include "tool_changes.hpp"
+#include <iam/contract/digests.hpp>
 
 #include <algorithm>
 #include <array>
@@ -40,9 +41,9 @@ constexpr std::array k_facts{
 };
 
 /// Those that have a function below, and those that only repeat what stands elsewhere in the tool or in the sources.
-constexpr std::array<std::string_view, 9> k_with_functions{
-    "policy", "preview",      "undo",    "units",        "secrets",
-    "source", "hints_stated", "digests", "result_member"};
+constexpr std::array<std::string_view, 10> k_with_functions{
+    "policy", "preview",      "undo",    "units",         "secrets",
+    "source", "hints_stated", "digests", "result_member", k_full_fact};
 
 /// How much a policy lets through; who states none leaves it to the host, which asks.
 int openness(const Json* policy) {

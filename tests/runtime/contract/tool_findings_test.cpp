@@ -272,6 +272,33 @@ TEST_CASE("what is not published may have changed beside what was found") {
     CHECK(found.back().grants == GrantEffect::suspend);
 }
 
+TEST_CASE("full schemas beside the published ones are compared in their place") {
+    const auto unique = [](const char* more, const char* full_more) {
+        const std::string list = R"({"type":"array","items":{"type":"integer"})";
+        const OrderedJson published =
+            tool((R"({"inputSchema":{"properties":{"b":)" + list + more + "}}}}").c_str());
+        OrderedJson full = published["inputSchema"];
+        full["properties"]["b"] = parse_ordered_json(list + more + full_more + "}").value();
+        OrderedJson result = locked(published, Json(full));
+        result["_meta"]["iam/contract"]["full"] = OrderedJson{{"inputSchema", full}};
+        return result;
+    };
+    const auto changed = [](const OrderedJson& before, const OrderedJson& after) {
+        return rule_ids(compare_tools(before, after, Trust::first_party));
+    };
+    const OrderedJson before = unique("", R"(,"uniqueItems":true)");
+    CHECK(changed(before, unique("", R"(,"uniqueItems":true,"maxItems":3)")) == "I38");
+    CHECK(changed(before, unique(R"(,"maxItems":3)", R"(,"uniqueItems":true)")) == "I38");
+    CHECK(changed(before, unique("", R"(,"uniqueItems":false)")) == "I41");
+    // A lock of an earlier version had none: the digests are the same, and nothing changed.
+    CHECK(changed(without_facts(before, {"full"}), before).empty());
+    CHECK(changed(without_facts(before, {"full"}), unique("", R"(,"uniqueItems":false)")) == "S06");
+    // What it says of other schemas than those of its digests is no reason for them.
+    OrderedJson lying = unique("", R"(,"uniqueItems":false)");
+    lying["_meta"]["iam/contract"]["full"] = before["_meta"]["iam/contract"]["full"];
+    CHECK(changed(before, lying) == "S06");
+}
+
 TEST_CASE("a fact that is not published moves the digest of what was consented to") {
     const auto consent = [](const char* value, const char* hint) {
         OrderedJson result = locked(hint);
