@@ -25,7 +25,8 @@ a tag fails the build and leaves the last outputs as they were. A build where no
 
 With LOCK the target <target>_lock rewrites the lock file from the manifest, and CTest gets the case `<target>.tools.lock`, which
 fails on any difference, says what it does to callers and to standing permissions, and names tool, place and the command that accepts it.
-A stale or missing lock never fails the build.
+A stale or missing lock never fails the build. Several targets may name one LOCK: the case of the first one is for the tools of all of
+them, and each target <target>_lock writes all of it.
 (The project must call enable_testing(), as for every CTest case.)
 
 With LINT, CTest gets a case `<target>.tools.lint.<profile>` for each profile, which fails where that provider would refuse a tool, and
@@ -248,15 +249,30 @@ endfunction()
 
 function(_iam_add_lock target manifest lock)
   cmake_path(ABSOLUTE_PATH lock BASE_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}" NORMALIZE)
-  add_custom_target(${target}_lock
-    COMMAND iam::schema_cli lock "${manifest}" "${lock}"
-    DEPENDS "${manifest}"
-    COMMENT "Writing the contracts of ${target} to ${lock}"
+  # The first target that names a lock has the command and the case of all of them; the others add their manifest.
+  string(SHA256 key "${lock}")
+  get_property(writer GLOBAL PROPERTY IAM_LOCK_WRITER_${key})
+  if(writer)
+    set_property(TARGET ${writer} APPEND PROPERTY IAM_MANIFESTS "${manifest}")
+    add_dependencies(${writer} ${target})
+    add_custom_target(${target}_lock)
+    add_dependencies(${target}_lock ${writer})
+    return()
+  endif()
+  set(writer ${target}_lock)
+  set_property(GLOBAL PROPERTY IAM_LOCK_WRITER_${key} ${writer})
+  set(manifests "$<TARGET_GENEX_EVAL:${writer},$<TARGET_PROPERTY:${writer},IAM_MANIFESTS>>")
+  add_custom_target(${writer}
+    COMMAND iam::schema_cli lock "${manifests}" "${lock}"
+    COMMENT "Writing the contracts to ${lock}"
+    COMMAND_EXPAND_LISTS
     VERBATIM)
-  add_dependencies(${target}_lock ${target})
-  _iam_build_command(accept ${target}_lock)
+  set_property(TARGET ${writer} APPEND PROPERTY IAM_MANIFESTS "${manifest}")
+  add_dependencies(${writer} ${target})
+  _iam_build_command(accept ${writer})
   add_test(NAME ${target}.tools.lock
-    COMMAND $<TARGET_FILE:iam::schema_cli> check "${manifest}" "${lock}" --accept-with "${accept}")
+    COMMAND $<TARGET_FILE:iam::schema_cli> check "${manifests}" "${lock}" --accept-with "${accept}"
+    COMMAND_EXPAND_LISTS)
 endfunction()
 
 # A case for each provider: what a request with these tools would come to.

@@ -45,6 +45,26 @@ void add_report(CLI::App& app, ReportArguments& to) {
         ->type_name("CLASS");
     app.add_option("--levels", to.levels, "how loud rules are, and which of them fail as well");
     app.add_option("--ignore", to.ignore, "findings that somebody answers for until a day");
+    app.add_option_function<std::vector<std::string>>(
+           "--profile",
+           [&to](const std::vector<std::string>& names) {
+               for (const std::string& name : names) {
+                   const auto profile = lint::parse_profile(name);
+                   if (!profile)
+                       throw CLI::ValidationError(
+                           "--profile",
+                           "there is no '" + name + "'; known are " + lint::profile_names());
+                   to.profiles.push_back(*profile);
+               }
+           },
+           "what this provider refuses, and did not refuse before, is a finding: " +
+               lint::profile_names())
+        ->type_name("PROVIDER")
+        ->allow_extra_args(false);
+    app.add_option("--rules-page", to.rules_page,
+                   "where docs/contract-rules.md can be read: an address that SARIF names for each "
+                   "rule")
+        ->type_name("URL");
     app.add_option_function<std::string>(
            "--today",
            [&to](const std::string& text) {
@@ -52,8 +72,8 @@ void add_report(CLI::App& app, ReportArguments& to) {
                if (!day) throw CLI::ValidationError("--today", day.error().message);
                to.today = *day;
            },
-           "the day by which entries of that list expire, such as 2026-12-31; without it, the "
-           "clock's in UTC")
+           "the day by which entries of that list expire and promises of tools hold, such as "
+           "2026-12-31; without it, the clock's in UTC")
         ->type_name("DAY");
 }
 
@@ -67,8 +87,13 @@ std::string not_an_option(const std::string& word) {
 }
 
 void add_lock(CLI::App& app, LockArguments& to) {
-    app.add_option("MANIFEST", to.manifest, "<target>.tools.json of the build")->required();
-    app.add_option("LOCK", to.lock, "the committed lock file")->required()->check(not_empty);
+    app.add_option("MANIFEST", to.files,
+                   "<target>.tools.json of the build, of each target whose tools are in the lock; "
+                   "and last LOCK, the committed lock file")
+        ->required()
+        ->type_name("… LOCK")
+        ->check(not_empty)
+        ->expected(2, CLI::detail::expected_max_vector_size);
 }
 
 void add_sides(CLI::App& app, std::string& before, std::string& after) {
@@ -129,9 +154,10 @@ struct Commands {
 };
 
 void add_commands(CLI::App& app, Commands& to) {
-    to.lock = app.add_subcommand("lock", "Writes LOCK from MANIFEST.");
+    to.lock = app.add_subcommand("lock", "Writes LOCK from each MANIFEST.");
     add_lock(*to.lock, to.locking);
-    to.check = app.add_subcommand("check", "Fails if MANIFEST differs from LOCK, and says where.");
+    to.check = app.add_subcommand(
+        "check", "Fails if what is in each MANIFEST differs from LOCK, and says where.");
     add_lock(*to.check, to.checking);
     to.check->add_option("--accept-with", to.checking.accept_with,
                          "the command to name that accepts the difference");

@@ -4,6 +4,7 @@
 #include <generator/contract/command_line.hpp>
 #include <generator/contract/explain.hpp>
 #include <generator/contract/git.hpp>
+#include <generator/contract/input.hpp>
 #include <generator/contract/levels.hpp>
 #include <generator/io/sink.hpp>
 #include <generator/model/text.hpp>
@@ -11,51 +12,40 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
-#include <fstream>
-#include <iostream>
-#include <sstream>
 #include <utility>
 
 namespace iam::gen::contract {
 namespace {
-
-constexpr const char* k_standard_input = "-";
 
 int failed(const std::string& message, int code) {
     std::fprintf(stderr, "iam-schema: %s\n", visible(message).c_str());
     return code;
 }
 
-Result<std::string> text_of_file(const std::string& path) {
-    std::ostringstream text;
-    if (path == k_standard_input) {
-        text << std::cin.rdbuf();
-        return text.str();
-    }
-    std::ifstream in(path, std::ios::binary);
-    if (!in || std::filesystem::is_directory(path)) return fail(Errc::not_found, "cannot be read");
-    text << in.rdbuf();
-    return text.str();
+/// Each word after `before`.
+std::string listed(const std::vector<std::string>& words, const char* before) {
+    std::string text;
+    for (const std::string& word : words) text += before + word;
+    return text;
 }
 
-/// What is wrong about a file, and where in it.
-std::string place_of(const std::string& path, const Error& error) {
-    return path + ": " + (error.pointer.empty() ? "" : error.pointer + ": ") + error.message;
-}
-
-/// The error names the file and the way out.
-Result<Catalogue> read(const std::string& path, Accept accept, const std::string& way_out) {
-    const auto text = text_of_file(path);
-    auto catalogue =
-        text ? read_catalogue(*text, accept) : Result<Catalogue>(tl::unexpected(text.error()));
-    if (catalogue) return catalogue;
-    return fail(catalogue.error().code, place_of(path, catalogue.error()) + "; " + way_out);
+std::vector<std::string> manifests_of(const LockArguments& arguments) {
+    return {arguments.files.begin(), arguments.files.end() - 1};
 }
 
 std::string accept_command(const LockArguments& arguments) {
-    return arguments.accept_with.empty()
-               ? "iam-schema lock " + arguments.manifest + " " + arguments.lock
-               : arguments.accept_with;
+    return arguments.accept_with.empty() ? "iam-schema lock" + listed(arguments.files, " ")
+                                         : arguments.accept_with;
+}
+
+/// All manifests as one.
+Result<Catalogue> read_manifests(const LockArguments& arguments) {
+    std::vector<NamedCatalogue> list;
+    for (const std::string& path : manifests_of(arguments)) {
+        IAM_TRY(catalogue, read_side(path, Accept::ours, "build the target first"));
+        list.push_back({path, std::move(catalogue)});
+    }
+    return united(std::move(list));
 }
 
 /// What people have put down about findings. The error says where it is wrong.
@@ -97,8 +87,8 @@ int publish(Report& report, const ReportArguments& how) {
     if (const auto applied = apply_lists(report, how); !applied)
         return failed(applied.error().message, k_usage);
     const bool to_file = !how.output.empty();
-    const std::string text =
-        formatted(report, how.format, IAM_GEN_VERSION, to_file ? Colours::never : how.colours);
+    const std::string text = formatted(report, how.format, {IAM_GEN_VERSION, how.rules_page},
+                                       to_file ? Colours::never : how.colours);
     if (!print(to_file ? to_text(report, how.colours) : text)) return not_printed();
     if (to_file)
         if (const auto written = write_always(how.output, text); !written)
@@ -121,15 +111,28 @@ int twice_standard_input() {
 }
 
 Result<Sides> read_sides(const std::string& before, const std::string& after) {
-    const std::string way_out = "name a manifest, a lock or the answer of a server to tools/list";
-    IAM_TRY(old_side, read(before, Accept::any, way_out));
-    IAM_TRY(new_side, read(after, Accept::any, way_out));
+    const std::string way_out =
+        "name a manifest, a lock, a folder of them or the answer of a server to tools/list";
+    IAM_TRY(old_side, read_side(before, Accept::any, way_out));
+    IAM_TRY(new_side, read_side(after, Accept::any, way_out));
     return Sides{std::move(old_side), std::move(new_side)};
 }
 
 Trust trust_of(const Sides& sides, std::optional<Trust> stated) {
     const bool ours = sides.before.is_ours && sides.after.is_ours;
     return stated.value_or(ours ? Trust::first_party : Trust::untrusted);
+}
+
+/// How a side is called, and the file in which findings about it stand.
+struct SideName {
+    std::string name;
+    std::string file;
+};
+
+Comparison comparison(const SideName& before, const SideName& after, Trust trust,
+                      const ReportArguments& how) {
+    return {before.name, after.name, trust,        how.fail_on,
+            before.file, after.file, how.profiles, how.today};
 }
 
 /// A state of the lock that git knows.
@@ -190,31 +193,33 @@ bool is_meant(const Item& item, const std::vector<std::string>& wanted) {
 }  // namespace
 
 int lock(const LockArguments& arguments) {
-    const auto manifest = read(arguments.manifest, Accept::ours, "build the target first");
+    const auto manifest = read_manifests(arguments);
     if (!manifest) return failed(manifest.error().message, k_no_baseline);
-    const std::filesystem::path path = std::filesystem::absolute(arguments.lock);
+    const std::filesystem::path path = std::filesystem::absolute(arguments.files.back());
     DiskSink sink(path.parent_path().string());
     const auto written = sink.write({{path.filename().string(), lock_text(manifest->document)}});
     return written ? k_fine : failed(written.error(), k_no_baseline);
 }
 
 int check(const LockArguments& arguments) {
-    const auto manifest = read(arguments.manifest, Accept::ours, "build the target first");
+    const std::string& lock_file = arguments.files.back();
+    const std::string manifests = listed(manifests_of(arguments), " ").substr(1);
+    const auto manifest = read_manifests(arguments);
     const auto locked =
-        read(arguments.lock, Accept::ours, "write it with: " + accept_command(arguments));
+        read_side(lock_file, Accept::ours, "write it with: " + accept_command(arguments));
     for (const auto* side : {&manifest, &locked})
         if (!*side) return failed(side->error().message, k_no_baseline);
     Report report = compare(*locked, *manifest,
-                            {arguments.lock, arguments.manifest, Trust::first_party,
-                             arguments.report.fail_on, arguments.lock, arguments.manifest});
+                            comparison({lock_file, lock_file}, {manifests, arguments.files.front()},
+                                       Trust::first_party, arguments.report));
     const bool is_stale = lock_text(locked->document) != lock_text(manifest->document);
-    if (is_stale) add_stale_lock(report, arguments.lock);
+    if (is_stale) add_stale_lock(report, lock_file);
     const int code = publish(report, arguments.report);
     if (is_stale)
         std::fprintf(stderr,
                      "iam-schema: %s is not what the sources say. Models, prompts and standing "
                      "permissions rely on it: look at each finding.\nTo accept all of it:  %s\n",
-                     visible(arguments.lock).c_str(), visible(accept_command(arguments)).c_str());
+                     visible(lock_file).c_str(), visible(accept_command(arguments)).c_str());
     return code;
 }
 
@@ -222,15 +227,15 @@ int diff(const DiffArguments& arguments) {
     if (is_twice_standard_input(arguments.before, arguments.after)) return twice_standard_input();
     const auto sides = read_sides(arguments.before, arguments.after);
     if (!sides) return failed(sides.error().message, k_no_baseline);
-    Report report =
-        compare(sides->before, sides->after,
-                {arguments.before, arguments.after, trust_of(*sides, arguments.trust),
-                 arguments.report.fail_on, file_of(arguments.before), file_of(arguments.after)});
+    Report report = compare(sides->before, sides->after,
+                            comparison({arguments.before, file_of(arguments.before)},
+                                       {arguments.after, file_of(arguments.after)},
+                                       trust_of(*sides, arguments.trust), arguments.report));
     return publish(report, arguments.report);
 }
 
 int baseline(const BaselineArguments& arguments) {
-    const auto after = read(arguments.after, Accept::any, "name a manifest or a lock");
+    const auto after = read_side(arguments.after, Accept::any, "name a manifest or a lock");
     if (!after) return failed(after.error().message, k_no_baseline);
     const GitRepository repository(arguments.repository);
     const auto releases = read_releases(repository, arguments);
@@ -240,13 +245,15 @@ int baseline(const BaselineArguments& arguments) {
         const Trust trust = trust_of({release.catalogue, *after}, arguments.trust);
         // What comes from the standard input is what the lock will be.
         const bool is_piped = arguments.after == k_standard_input;
-        Report one = compare(release.catalogue, *after,
-                             {release.name, arguments.after, trust, arguments.report.fail_on,
-                              release.file, is_piped ? arguments.path : arguments.after});
+        Report one =
+            compare(release.catalogue, *after,
+                    comparison({release.name, release.file},
+                               {arguments.after, is_piped ? arguments.path : arguments.after},
+                               trust, arguments.report));
         if (&release == &releases->front())
             report = std::move(one);
         else
-            add_earlier_release(report, one);
+            add_earlier_release(report, one, arguments.report.fail_on);
     }
     return publish(report, arguments.report);
 }

@@ -16,16 +16,17 @@ struct ReportArguments {
     std::string
         output;  // a file for it, and words on the standard output; empty: the standard output
     ChangeClass fail_on = ChangeClass::consent;
-    std::string levels;  // how loud rules are; empty: as they are
-    std::string ignore;  // a list of ignored findings; empty: none
+    std::string levels;                       // how loud rules are; empty: as they are
+    std::string ignore;                       // a list of ignored findings; empty: none
+    std::vector<lint::LintProfile> profiles;  // providers of models that must take the tools
+    std::string rules_page;  // where docs/contract-rules.md can be read; empty: nowhere
     Day today{};
     Colours colours = Colours::never;  // of the standard output
 };
 
 struct LockArguments {
-    std::string manifest;
-    std::string lock;
-    std::string accept_with;  // the command to name that accepts the difference
+    std::vector<std::string> files;  // manifests, and last the lock of all of them
+    std::string accept_with;         // the command to name that accepts the difference
     ReportArguments report;
 };
 

@@ -129,10 +129,11 @@ std::string page_of_rules() {
                     "\n\n| Rule | Change | Class | Permissions | Level | What it means | Example "
                     "|\n|---|---|---|---|---|---|---|\n";
         last = side;
-        page += "| " + std::string(rule.id) + " | " + std::string(rule.name) + " | " +
-                std::string(to_string(rule.change)) + " | " + std::string(to_string(rule.grants)) +
-                " | " + std::string(to_string(rule.level)) + " | " + std::string(rule.explanation) +
-                " | `" + std::string(rule.example) + "` |\n";
+        page += "| <a id=\"" + std::string(rule.id) + "\"></a>" + std::string(rule.id) + " | " +
+                std::string(rule.name) + " | " + std::string(to_string(rule.change)) + " | " +
+                std::string(to_string(rule.grants)) + " | " + std::string(to_string(rule.level)) +
+                " | " + std::string(rule.explanation) + " | `" + std::string(rule.example) +
+                "` |\n";
     }
     page +=
         "\n## Not yet\n\nIds that are kept for rules which there are not yet. What they would "

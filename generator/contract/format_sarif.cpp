@@ -20,7 +20,7 @@ Severity severity_of(Level level) {
     return Severity::note;
 }
 
-std::optional<SarifRule> sarif_rule(const std::string& id) {
+std::optional<SarifRule> sarif_rule(const std::string& id, const std::string& rules_page) {
     const Rule* rule = iam::contract::find_rule(id);
     if (rule == nullptr) return std::nullopt;
     return SarifRule{"",
@@ -28,7 +28,8 @@ std::optional<SarifRule> sarif_rule(const std::string& id) {
                      std::string(rule->explanation),
                      explanation_text(*rule),
                      explanation_markdown(*rule),
-                     severity_of(rule->level)};
+                     severity_of(rule->level),
+                     rules_page.empty() ? "" : rules_page + "#" + id};
 }
 
 SarifResult sarif_result(const Item& item) {
@@ -43,6 +44,8 @@ SarifResult sarif_result(const Item& item) {
     result.diagnostic.message = std::move(message);
     result.diagnostic.span.file = item.place.file;
     result.diagnostic.span.line = item.place.line;
+    // A finding is what is new since the baseline; one that somebody answers for was there before.
+    result.more["baselineState"] = item.accepted ? "unchanged" : "new";
     result.more["partialFingerprints"] = OrderedJson{{"iamFinding/v1", item.fingerprint}};
     if (item.accepted)
         result.more["suppressions"] =
@@ -59,11 +62,12 @@ SarifResult sarif_result(const Item& item) {
 
 }  // namespace
 
-std::string to_sarif(const Report& report, const std::string& version) {
+std::string to_sarif(const Report& report, const Program& program) {
     std::vector<SarifResult> results;
     for (const Item& item : report.items)
         if (is_shown(item)) results.push_back(sarif_result(item));
-    return to_sarif_text(results, {version, "", "iam-schema"}, sarif_rule);
+    return to_sarif_text(results, {program.version, "", "iam-schema"},
+                         [&](const std::string& id) { return sarif_rule(id, program.rules_page); });
 }
 
 }  // namespace iam::gen::contract

@@ -36,7 +36,7 @@ std::string format_names() {
     return names;
 }
 
-std::string formatted(const Report& report, Format format, const std::string& version,
+std::string formatted(const Report& report, Format format, const Program& program,
                       Colours colours) {
     switch (format) {
         case Format::text:
@@ -48,7 +48,7 @@ std::string formatted(const Report& report, Format format, const std::string& ve
         case Format::jsonl:
             return to_jsonl(report);
         case Format::sarif:
-            return to_sarif(report, version);
+            return to_sarif(report, program);
         case Format::github:
             return to_github(report);
         case Format::gitlab:

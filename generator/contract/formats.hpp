@@ -27,8 +27,15 @@ std::optional<Format> parse_format(std::string_view name);
 /// "text, one-line, …", for messages.
 std::string format_names();
 
-/// `version`: of this program. Findings of level silent that fail nothing stand in json and jsonl only.
-std::string formatted(const Report& report, Format format, const std::string& version,
+/// What a report says about this program.
+struct Program {
+    std::string version;
+    std::string
+        rules_page{};  ///< where its rules can be read, with an anchor for each; empty: nowhere
+};
+
+/// Findings of level silent that fail nothing stand in json and jsonl only.
+std::string formatted(const Report& report, Format format, const Program& program,
                       Colours colours = Colours::never);
 
 // One function for each; formatted() calls them.
@@ -36,7 +43,7 @@ std::string to_text(const Report& report, Colours colours);
 std::string to_lines(const Report& report);
 std::string to_json(const Report& report);
 std::string to_jsonl(const Report& report);
-std::string to_sarif(const Report& report, const std::string& version);
+std::string to_sarif(const Report& report, const Program& program);
 std::string to_github(const Report& report);
 std::string to_gitlab(const Report& report);
 std::string to_markdown(const Report& report);

@@ -1,7 +1,6 @@
 // An entry that is only nearly right ignores nothing: it is an error of the list, or it is unused.
 #include <generator/contract/ignore.hpp>
 #include <generator/contract/list_file.hpp>
-#include <iam/core/clock.hpp>
 
 #include <algorithm>
 #include <array>
@@ -112,14 +111,6 @@ bool is_meant(const IgnoredFinding& entry, const Item& item) {
 }
 
 }  // namespace
-
-Result<Day> read_day(std::string_view text) {
-    const auto time = from_rfc3339(std::string(text) + "T00:00:00Z");
-    if (!time || text.size() != 10)
-        return fail(Errc::invalid_argument,
-                    "'" + std::string(text) + "' is no day; write it as 2026-12-31");
-    return std::chrono::floor<std::chrono::days>(*time);
-}
 
 Result<std::vector<IgnoredFinding>> read_ignored(std::string_view text, Day today) {
     IAM_TRY(list,

@@ -1,6 +1,7 @@
 // Findings that somebody has looked at and answers for, until a day.
 #pragma once
 
+#include <generator/contract/day.hpp>
 #include <generator/contract/report.hpp>
 
 #include <chrono>
@@ -9,8 +10,6 @@
 #include <vector>
 
 namespace iam::gen::contract {
-
-using Day = std::chrono::sys_days;
 
 /// An entry may be valid for this long.
 inline constexpr std::chrono::days k_ignored_days_max{90};
@@ -31,9 +30,6 @@ struct IgnoredFinding {
 /// `approved_by` and `link` must be there and no other one may; `approved_by` must be there for a rule of class consent, and is somebody else
 /// than the owner. Days are "2026-12-31", and an entry is created today at the latest. The error's pointer says where.
 Result<std::vector<IgnoredFinding>> read_ignored(std::string_view text, Day today);
-
-/// "2026-12-31".
-Result<Day> read_day(std::string_view text);
 
 /// Marks the items that are ignored, which then fail nothing, and adds what is wrong about the list: entries that have expired (S17), and those
 /// that ignore nothing (S18). `file`: the name of the list. Error: an entry of one person for a finding that is about consent.

@@ -1,7 +1,9 @@
 // Reads catalogues, and leaves out of a lock what moves with every edit.
 #include <generator/contract/lock.hpp>
 #include <iam/contract/digests.hpp>
+#include <iam/core/assert.hpp>
 
+#include <map>
 #include <set>
 #include <utility>
 
@@ -24,6 +26,10 @@ Result<void> check_tools(const OrderedJson& tools) {
 /// The answer of a server holds its list in "result".
 bool is_answer(const OrderedJson& document) {
     return document.is_object() && document.contains("jsonrpc") && document.contains("result");
+}
+
+OrderedJson without_place(OrderedJson tool) {
+    return iam::contract::without_facts(std::move(tool), {"source"});
 }
 
 }  // namespace
@@ -55,10 +61,35 @@ Result<Catalogue> read_catalogue(std::string_view text, Accept accept) {
     return catalogue;
 }
 
+Result<Catalogue> united(std::vector<NamedCatalogue> catalogues) {
+    IAM_ASSERT(!catalogues.empty());
+    Catalogue all = catalogues.front().catalogue;
+    if (catalogues.size() == 1) return all;
+    struct Origin {
+        std::string catalogue;
+        OrderedJson tool;
+    };
+    std::map<std::string, Origin> by_name;
+    for (const auto& [name, catalogue] : catalogues) {
+        for (OrderedJson& tool : catalogue.tools()) {
+            const auto tool_name = tool.at("name").get<std::string>();
+            const auto [known, is_new] = by_name.try_emplace(tool_name, Origin{name, tool});
+            if (is_new || without_place(known->second.tool).dump() == without_place(tool).dump())
+                continue;
+            return fail(Errc::invalid_argument,
+                        name + " and " + known->second.catalogue + " have two tools '" + tool_name +
+                            "' that differ, which one lock cannot hold; give one "
+                            "of them another name, or each target a lock");
+        }
+    }
+    all.document["tools"] = OrderedJson::array();
+    for (auto& [name, origin] : by_name) all.document["tools"].push_back(std::move(origin.tool));
+    return all;
+}
+
 std::string lock_text(const OrderedJson& manifest) {
     OrderedJson lock = manifest;
-    for (OrderedJson& tool : lock["tools"])
-        tool = iam::contract::without_facts(std::move(tool), {"source"});
+    for (OrderedJson& tool : lock["tools"]) tool = without_place(std::move(tool));
     return lock.dump(2) + "\n";
 }
 

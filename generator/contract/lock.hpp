@@ -25,6 +25,16 @@ struct Catalogue {
 /// Errors: not JSON, not a catalogue of tools, or one page of several; the message says what is wrong and the pointer where, the caller names the file.
 Result<Catalogue> read_catalogue(std::string_view text, Accept accept = Accept::ours);
 
+/// A catalogue and how it is called.
+struct NamedCatalogue {
+    std::string name;
+    Catalogue catalogue;
+};
+
+/// One catalogue of all of ours, in the order of the tools' names, so that it is the same in whichever order they are given. A tool that several
+/// have alike is there once. Error: two that differ have one name. The first one's other members are the result's.
+Result<Catalogue> united(std::vector<NamedCatalogue> catalogues);
+
 /// What the lock file holds for this manifest: the same document without the places in the sources, which move with every edit.
 std::string lock_text(const OrderedJson& manifest);
 

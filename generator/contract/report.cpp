@@ -1,9 +1,11 @@
 // Places and fingerprints of findings, and what they come to.
-#include <generator/contract/report.hpp>
-#include <iam/core/assert.hpp>
+#include "generator/contract/report.hpp"
+
+#include <generator/contract/refusals.hpp>
 #include <iam/core/digest.hpp>
 
 #include <algorithm>
+#include <initializer_list>
 #include <map>
 #include <set>
 #include <utility>
@@ -39,12 +41,36 @@ std::map<std::string, Place> places_of(const std::vector<OrderedJson>& tools) {
     return places;
 }
 
-std::vector<std::string> names_of(const std::vector<OrderedJson>& before,
-                                  const std::vector<OrderedJson>& after) {
+using Tools = std::vector<OrderedJson>;
+
+std::vector<std::string> names_of(std::initializer_list<const Tools*> sides) {
     std::set<std::string> names;
-    for (const auto* side : {&before, &after})
+    for (const Tools* side : sides)
         for (const OrderedJson& tool : *side) names.insert(tool.at("name").get<std::string>());
     return {names.begin(), names.end()};
+}
+
+/// Whether the tool that a finding is about was promised for longer than until this day.
+bool goes_early(const Finding& finding, Day today) {
+    const auto tool = parse_json(finding.before, limits_of_own_text(finding.before.size()));
+    const Json::json_pointer sunset("/_meta/iam~1contract/sunset");
+    if (!tool || !tool->contains(sunset) || !tool->at(sunset).is_string()) return false;
+    const auto day = read_day(tool->at(sunset).get<std::string>());
+    return day && *day > today;
+}
+
+/// What was new to the last release and an earlier one had is a name that is used anew.
+void name_used_anew(Report& report, const Report& earlier, ChangeClass fail_on) {
+    for (Item& item : report.items) {
+        const bool is_new = item.finding.rule->id == "T02";
+        if (!is_new ||
+            !std::binary_search(earlier.old_tools.begin(), earlier.old_tools.end(), item.tool))
+            continue;
+        take_rule("T03", item.finding);
+        item.fingerprint = fingerprint(item.tool, item.finding);
+        item.fails = is_failing(item.finding.change, fail_on);
+        item.release = earlier.before;
+    }
 }
 
 }  // namespace
@@ -55,13 +81,18 @@ Report compare(const Catalogue& before, const Catalogue& after, const Comparison
     // What a stranger says about files is about others than ours.
     const auto places =
         how.trust == Trust::first_party ? places_of(new_tools) : std::map<std::string, Place>();
-    Report report{
-        how.before_name, how.before_file, how.after_name, names_of(old_tools, new_tools), {}};
-    for (auto& [tool, finding] :
-         iam::contract::compare_catalogues(old_tools, new_tools, how.trust)) {
+    Report report{how.before_name,        how.before_file,
+                  how.after_name,         names_of({&old_tools, &new_tools}),
+                  names_of({&old_tools}), {}};
+    auto found = iam::contract::compare_catalogues(old_tools, new_tools, how.trust);
+    for (const lint::LintProfile profile : how.profiles)
+        for (auto& refusal : refusals(profile, old_tools, new_tools))
+            found.push_back(std::move(refusal));
+    for (auto& [tool, finding] : found) {
         const auto place = places.find(tool);
         const bool is_gone = finding.rule->id == "T01";
         const Place whole{is_gone ? how.before_file : how.after_file, 0};
+        if (is_gone && goes_early(finding, how.today)) take_rule("T12", finding);
         std::string print = fingerprint(tool, finding);
         const bool fails = is_failing(finding.change, how.fail_on);
         report.items.push_back({tool, std::move(finding),
@@ -74,11 +105,7 @@ Report compare(const Catalogue& before, const Catalogue& after, const Comparison
 Item item_of(std::string_view rule, std::string tool, std::string pointer, Place place,
              std::string before) {
     Finding finding;
-    finding.rule = iam::contract::find_rule(rule);
-    IAM_ASSERT(finding.rule != nullptr);
-    finding.change = finding.rule->change;
-    finding.grants = finding.rule->grants;
-    finding.level = finding.rule->level;
+    take_rule(rule, finding);
     finding.pointer = std::move(pointer);
     finding.before = std::move(before);
     std::string print = fingerprint(tool, finding);
@@ -89,7 +116,8 @@ void add_stale_lock(Report& report, const std::string& lock_file) {
     report.items.push_back(item_of("S11", {}, {}, {lock_file, 0}));
 }
 
-void add_earlier_release(Report& report, const Report& earlier) {
+void add_earlier_release(Report& report, const Report& earlier, ChangeClass fail_on) {
+    name_used_anew(report, earlier, fail_on);
     const auto is_known = [&](const Item& item) {
         return std::any_of(report.items.begin(), report.items.end(), [&](const Item& known) {
             return known.tool == item.tool && known.finding.pointer == item.finding.pointer &&

@@ -1,7 +1,9 @@
 // A comparison of two catalogues, ready to be written in any format.
 #pragma once
 
+#include <generator/contract/day.hpp>
 #include <generator/contract/lock.hpp>
+#include <generator/lint/lint.hpp>
 #include <iam/contract/tool_findings.hpp>
 
 #include <array>
@@ -15,6 +17,7 @@ namespace iam::gen::contract {
 using iam::contract::ChangeClass;
 using iam::contract::Finding;
 using iam::contract::Level;
+using iam::contract::take_rule;
 using iam::contract::Trust;
 
 /// A line of the sources, or a file as a whole.
@@ -50,7 +53,8 @@ struct Report {
     std::string before;       ///< what was compared, as it was named
     std::string before_file;  ///< the file that it was in, without a revision; empty: none
     std::string after;
-    std::vector<std::string> tools;  ///< the names of both sides, sorted
+    std::vector<std::string> tools;      ///< the names of both sides, sorted
+    std::vector<std::string> old_tools;  ///< those of the side before
     std::vector<Item> items;
 };
 
@@ -62,6 +66,9 @@ struct Comparison {
     ChangeClass fail_on = ChangeClass::consent;  ///< this class and the worse ones fail
     std::string before_file{};  ///< the files in which findings stand; empty: they are in none
     std::string after_file{};
+    std::vector<lint::LintProfile>
+        profiles{};  ///< what these providers refuse, and did not before, is S09
+    Day today{};     ///< a tool that goes before the day until which it was promised is T12
 };
 
 Report compare(const Catalogue& before, const Catalogue& after, const Comparison& how);
@@ -69,9 +76,9 @@ Report compare(const Catalogue& before, const Catalogue& after, const Comparison
 /// Adds that the lock does not say what the sources say (S11).
 void add_stale_lock(Report& report, const std::string& lock_file);
 
-/// Adds what breaks callers of an earlier release and does not break those of the last one (S13), and what could not be decided of it.
-/// `earlier`: the comparison with that release.
-void add_earlier_release(Report& report, const Report& earlier);
+/// Adds what breaks callers of an earlier release and does not break those of the last one (S13), and what could not be decided of it. A new
+/// tool whose name that release had is T03. `earlier`: the comparison with that release.
+void add_earlier_release(Report& report, const Report& earlier, ChangeClass fail_on);
 
 // Exit codes of every command; --help prints them.
 inline constexpr int k_fine = 0;

@@ -87,24 +87,46 @@ OrderedJson projected(OrderedJson full, Profile profile) {
     return profile == Profile::full ? full : contract::portable_schema(std::move(full));
 }
 
+/// The schemas that a profile publishes, as members of a tool object.
+struct Schemas {
+    OrderedJson members = OrderedJson::object();
+    bool is_wrapped = false;
+};
+
+Schemas schemas_of(const Model& model, const Tool& tool, Profile profile) {
+    Schemas schemas;
+    schemas.members["inputSchema"] =
+        projected(input_schema(model, tool.function.parameters), profile);
+    if (auto output = output_schema(model, tool)) {
+        auto published = contract::published_output(projected(*std::move(output), profile));
+        schemas.members["outputSchema"] = std::move(published.schema);
+        schemas.is_wrapped = published.is_wrapped;
+    }
+    return schemas;
+}
+
+/// The full schemas that differ from those of `object`; null where none does.
+OrderedJson unpublished_schemas(const Model& model, const Tool& tool, const OrderedJson& object) {
+    OrderedJson full;
+    const OrderedJson members = schemas_of(model, tool, Profile::full).members;
+    for (const auto& [name, schema] : members.items())
+        if (schema.dump() != object.at(name).dump()) full[name] = schema;
+    return full;
+}
+
 OrderedJson tool_object(const Model& model, const Tool& tool, Profile profile) {
     OrderedJson object = OrderedJson::object();
     object["name"] = tool.name;
     if (!tool.title.empty()) object["title"] = tool.title;
     object["description"] = tool.description;
-    object["inputSchema"] = projected(input_schema(model, tool.function.parameters), profile);
-    bool is_wrapped = false;
-    if (auto output = output_schema(model, tool)) {
-        auto published = contract::published_output(projected(*std::move(output), profile));
-        object["outputSchema"] = std::move(published.schema);
-        is_wrapped = published.is_wrapped;
-    }
+    Schemas schemas = schemas_of(model, tool, profile);
+    object.update(schemas.members);
     OrderedJson annotations = OrderedJson::object();
     for (const Hint& hint : stated_hints(tool.options)) annotations[hint.member] = *hint.value;
     if (!annotations.empty()) object["annotations"] = std::move(annotations);
     object["_meta"] = OrderedJson::object();
     OrderedJson facts = contract_facts(model, tool);
-    if (is_wrapped) facts["result_member"] = contract::k_result_member;
+    if (schemas.is_wrapped) facts["result_member"] = contract::k_result_member;
     object["_meta"]["iam/contract"] = std::move(facts);
     return object;
 }
@@ -126,6 +148,7 @@ std::string to_string(Policy policy) {
 Published publish(const Model& model, const Tool& tool, Profile profile) {
     Published published;
     published.object = tool_object(model, tool, profile);
+    published.full = unpublished_schemas(model, tool, published.object);
     const Json input = input_schema(model, tool.function.parameters);
     const auto full_output = output_schema(model, tool);
     const Json output = full_output ? Json(*full_output) : Json();
@@ -147,7 +170,11 @@ std::string manifest_text(const Model& model, const std::vector<Published>& tool
     for (std::size_t i = 0; i < tools.size(); ++i) order.emplace_back(model.tools.at(i).name, i);
     std::sort(order.begin(), order.end());
     OrderedJson list = OrderedJson::array();
-    for (const auto& [name, index] : order) list.push_back(tools[index].object);
+    for (const auto& [name, index] : order) {
+        list.push_back(tools[index].object);
+        const OrderedJson& full = tools[index].full;
+        if (!full.is_null()) list.back()["_meta"]["iam/contract"][contract::k_full_fact] = full;
+    }
     OrderedJson manifest = OrderedJson::object();
     manifest["iam"] = 1;
     manifest["tools"] = std::move(list);

@@ -19,12 +19,14 @@ enum class Profile {
 /// A tool as it is published, and the digests of its contract.
 struct Published {
     OrderedJson object;
+    OrderedJson
+        full{};  ///< the schemas of the full profile that are not published as they are; null: none
     ContractDigests digests;
 };
 
 Published publish(const Model& model, const Tool& tool, Profile profile = Profile::portable);
 
-/// {"iam": 1, "tools": […]}, sorted by name.
+/// {"iam": 1, "tools": […]}, sorted by name, each with its full schemas where it publishes others: digests are over those.
 std::string manifest_text(const Model& model, const std::vector<Published>& tools);
 
 /// "allow", "confirm", "deny".

@@ -30,6 +30,7 @@ struct SarifRule {
     std::string help;  // plain text
     std::string help_markdown;
     Severity level = Severity::error;
+    std::string address{};  // where it can be read; empty: nowhere
 };
 
 /// A diagnostic with what only some programs say about it.

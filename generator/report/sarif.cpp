@@ -136,6 +136,7 @@ class SarifLog {
         object["shortDescription"] = text_message(known->title);
         object["fullDescription"] = text_message(known->why);
         object["help"] = OrderedJson{{"text", known->help}, {"markdown", known->help_markdown}};
+        if (!known->address.empty()) object["helpUri"] = known->address;
         object["defaultConfiguration"] = OrderedJson{{"level", to_string(known->level)}};
         return object;
     }

@@ -206,6 +206,24 @@ def test_the_lock_is_checked_and_never_fails_the_build(toolchain: Toolchain, fol
     succeeds(project.ctest("-R", "notebook.tools.lock"))
 
 
+def test_several_targets_have_one_lock(toolchain: Toolchain, folder: pathlib.Path) -> None:
+    project = Project(toolchain, folder)
+    lock = project.source / "notebook.tools.lock.json"
+    project.make_current("-DNOTEBOOK_CHORES=ON", "-DCHORES_LOCK=./notebook.tools.lock.json")
+    for target in ("chores_lock", "notebook_lock"):
+        lock.unlink(missing_ok=True)
+        succeeds(project.build("--target", target))
+        assert [tool["name"] for tool in json.loads(lock.read_text())["tools"]] == ["add_note", "count_notes", "next_task"]
+    checked = project.ctest("-R", "tools.lock")
+    succeeds(checked)
+    assert "out of 1" in checked.output, checked.output
+    edit(project.source / "tasks.hpp", "next_task", "first_task")
+    edit(project.source / "tasks.cpp", "next_task", "first_task")
+    succeeds(project.build())
+    different = project.ctest("-R", "tools.lock")
+    assert different.code != 0 and "[T01]" in different.output and "--target notebook_lock" in different.output, different.output
+
+
 def installed_files(toolchain: Toolchain) -> list[str]:
     files = sorted(path.relative_to(toolchain.prefix).as_posix() for path in toolchain.prefix.rglob("*") if path.is_file())
     config = f"iamTargets-{toolchain.build_type.lower() or 'noconfig'}.cmake"

@@ -141,6 +141,11 @@ class CatalogueComparison {
             add(name,
                 made_finding("T06", "/name", Json(first == name ? second : first), Json(name)));
         check_name(name);
+        const Json nothing = Json::object();
+        const Json tool(*after_.at(name));
+        std::vector<Finding> hidden;
+        name_hidden({nothing, tool}, hidden);
+        for (Finding& finding : hidden) add(name, std::move(finding));
     }
 
     void check_name(const std::string& name) {

@@ -109,9 +109,9 @@ Result<ContractDigests> digests(const Json& input, const Json& output, const Con
     IAM_TRY(consent, consent_digest(terms, wire));
     result.consent = consent;
     JsonWriter behaviour;
-    // Where a function stands in the sources and the digests themselves are no part of what a model
+    // Where a function stands in the sources, what is not published and the digests themselves are no part of what a model
     // sees; leaving the digests in would make a digest depend on itself.
-    write(behaviour, without_facts(tool_object, {"digests", "source", "symbol"}));
+    write(behaviour, without_facts(tool_object, {"digests", k_full_fact, "source", "symbol"}));
     if (!behaviour.ok())
         return fail(Errc::invalid_argument,
                     "the tool object cannot be written as JSON: " + behaviour.why());

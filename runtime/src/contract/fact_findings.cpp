@@ -1,8 +1,10 @@
 // What stands in _meta: the gate's facts of this project, each with its rule, and what others put there.
+#include "declared_findings.hpp"
 #include "made_finding.hpp"
 #include "members.hpp"
 #include "moved_members.hpp"
 #include "tool_changes.hpp"
+#include <iam/contract/digests.hpp>
 
 #include <algorithm>
 #include <array>
@@ -20,17 +22,28 @@ struct FactRules {
 };
 
 constexpr std::array k_facts{
-    FactRules{"symbol", "T09", "T09", "T09"},        FactRules{"deprecated", "T11", "T14", "T11"},
-    FactRules{"reconcile", "G26", "G23", "G23"},     FactRules{"timeout_ms", "G22", "G22", "G22"},
-    FactRules{"executor", "G22", "G22", "G22"},      FactRules{"consent_keys", "I78", "I78", "I78"},
-    FactRules{"policy_reason", "S16", "S16", "S16"}, FactRules{"tags", "S16", "S16", "S16"},
-    FactRules{"since", "S16", "S16", "S16"},         FactRules{"sinks", "I71", "I71", "I71"},
+    FactRules{"symbol", "T09", "T09", "T09"},
+    FactRules{"deprecated", "T11", "T14", "T11"},
+    FactRules{"reconcile", "G26", "G23", "G23"},
+    FactRules{"timeout_ms", "G22", "G22", "G22"},
+    FactRules{"executor", "G22", "G22", "G22"},
+    FactRules{"consent_keys", "I78", "I78", "I78"},
+    FactRules{"policy_reason", "S16", "S16", "S16"},
+    FactRules{"tags", "S16", "S16", "S16"},
+    FactRules{"since", "S16", "S16", "S16"},
+    FactRules{"sinks", "I71", "I71", "I71"},
+    FactRules{"implementation", "T10", "T10", "T10"},
+    FactRules{"content", "O21", "O21", "O21"},
+    FactRules{"risk", "A11", "A11", "A11"},
+    FactRules{"data", "A14", "A14", "A14"},
+    FactRules{"preview_text", "G07", "G07", "G07"},
+    FactRules{"repeat_key", "G32", "G21", "G21"},
 };
 
 /// Those that have a function below, and those that only repeat what stands elsewhere in the tool or in the sources.
-constexpr std::array<std::string_view, 9> k_with_functions{
-    "policy", "preview",      "undo",    "units",        "secrets",
-    "source", "hints_stated", "digests", "result_member"};
+constexpr std::array<std::string_view, 10> k_with_functions{
+    "policy", "preview",      "undo",    "units",         "secrets",
+    "source", "hints_stated", "digests", "result_member", k_full_fact};
 
 /// How much a policy lets through; who states none leaves it to the host, which asks.
 int openness(const Json* policy) {
@@ -125,6 +138,8 @@ class FactComparison {
         compare_units();
         compare_secrets();
         for (const std::string& name : member_names(before_, after_)) compare_other(name);
+        for (Finding& finding : declared_findings(before_, after_))
+            found_.push_back(std::move(finding));
         return std::move(found_);
     }
 
@@ -203,7 +218,7 @@ class FactComparison {
     }
 
     void compare_other(const std::string& name) {
-        if (same_member(before_, after_, name) ||
+        if (same_member(before_, after_, name) || is_declared_fact(name) ||
             std::find(k_with_functions.begin(), k_with_functions.end(), name) !=
                 k_with_functions.end())
             return;
@@ -225,6 +240,23 @@ class FactComparison {
 
 const Json& contract_facts(const Json& tool) {
     return object_member(object_member(tool, "_meta"), "iam/contract");
+}
+
+void name_expected(const ToolPair& tools, std::vector<Finding>& schemas) {
+    const Json* extensible = find_member(contract_facts(tools.before), "extensible");
+    if (extensible == nullptr || !extensible->is_array()) return;
+    const auto may_grow = [&](const std::string& pointer) {
+        return std::any_of(extensible->begin(), extensible->end(),
+                           [&](const Json& one) { return json_equal(one, Json(pointer)); });
+    };
+    const std::string side = "/outputSchema";
+    for (Finding& finding : schemas) {
+        // A list that was dropped has not grown.
+        if (finding.rule->id != "O11" || finding.after.empty() ||
+            !may_grow("result" + value_pointer(finding.pointer.substr(side.size()))))
+            continue;
+        take_rule("O12", finding);
+    }
 }
 
 std::vector<Finding> fact_findings(const ToolPair& tools, const std::vector<Finding>& schemas) {

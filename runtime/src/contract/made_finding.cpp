@@ -1,8 +1,6 @@
 // Takes class, effect and level from the rule.
 #include "made_finding.hpp"
 
-#include <iam/core/assert.hpp>
-
 #include <utility>
 
 namespace iam::contract {
@@ -22,11 +20,7 @@ const Json* unless_null(const Json& value) {
 Finding made_finding(std::string_view id, std::string pointer, const Json* before,
                      const Json* after) {
     Finding finding;
-    finding.rule = find_rule(id);
-    IAM_ASSERT(finding.rule != nullptr);
-    finding.change = finding.rule->change;
-    finding.grants = finding.rule->grants;
-    finding.level = finding.rule->level;
+    take_rule(id, finding);
     finding.pointer = std::move(pointer);
     finding.before = text_of(before);
     finding.after = text_of(after);

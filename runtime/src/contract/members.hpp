@@ -33,6 +33,12 @@ inline const Json& object_member(const Json& object, const std::string& name) {
     return member == nullptr || !member->is_object() ? k_none : *member;
 }
 
+/// Empty where there is no text of this name.
+inline std::string text_member(const Json& object, const std::string& name) {
+    const Json* member = find_member(object, name);
+    return member != nullptr && member->is_string() ? member->get<std::string>() : std::string();
+}
+
 /// The names of the members of either.
 inline std::set<std::string> member_names(const Json& a, const Json& b) {
     std::set<std::string> names;

@@ -1,5 +1,6 @@
 // The table of rules as values.
 #include "iam/contract/findings.hpp"
+#include <iam/core/assert.hpp>
 
 #include <algorithm>
 #include <array>
@@ -47,6 +48,14 @@ const Rule* find_rule(std::string_view id) noexcept {
     const auto found = std::find_if(k_rules.begin(), k_rules.end(),
                                     [&](const Rule& rule) { return rule.id == id; });
     return found == k_rules.end() ? nullptr : &*found;
+}
+
+void take_rule(std::string_view id, Finding& finding) {
+    finding.rule = find_rule(id);
+    IAM_ASSERT(finding.rule != nullptr);
+    finding.change = finding.rule->change;
+    finding.grants = finding.rule->grants;
+    finding.level = finding.rule->level;
 }
 
 std::string_view to_string(Side side) noexcept {

@@ -20,6 +20,8 @@ inline constexpr const char* k_facts_pointer = "/_meta/iam~1contract";
 
 /// Both schemas: I, O and S rules.
 std::vector<Finding> schema_findings(const ToolPair& tools, const InclusionLimits& limits);
+/// A value that came to a list of results which was said to grow is O12, not O11.
+void name_expected(const ToolPair& tools, std::vector<Finding>& schemas);
 /// Hints, title and icons.
 std::vector<Finding> annotation_findings(const ToolPair& tools);
 /// Policy, preview, undo, secrets, units and the other facts. `schemas` are the findings about the schemas: what came or went with a
@@ -30,6 +32,9 @@ std::vector<Finding> fact_findings(const ToolPair& tools, const std::vector<Find
 std::vector<Finding> text_findings(const ToolPair& tools, const std::vector<Finding>& schemas);
 /// The order of parameters and of listed values.
 std::vector<Finding> order_findings(const OrderedJson& before, const OrderedJson& after);
+/// Hidden characters that the tool has and had not (D08): a finding about the text that has them is that, any other text or name has one of
+/// its own.
+void name_hidden(const ToolPair& tools, std::vector<Finding>& found);
 /// What changed although none of `found` says so: parts of the tool, its order, and what moved a digest and is not published.
 std::vector<Finding> unsaid_findings(const OrderedJson& before, const OrderedJson& after,
                                      const std::vector<Finding>& found);

@@ -1,9 +1,11 @@
 // One tool: all its parts, and that nothing of it changed without a word.
 #include "iam/contract/tool_findings.hpp"
 
+#include "full_schemas.hpp"
 #include "made_finding.hpp"
 #include "members.hpp"
 #include "tool_changes.hpp"
+#include <iam/contract/digests.hpp>
 
 #include <algorithm>
 #include <array>
@@ -37,6 +39,19 @@ std::vector<Finding> other_findings(const ToolPair& tools) {
     return found;
 }
 
+/// The published schemas, or the full ones of both sides where they are others.
+std::vector<Finding> findings_of_schemas(const ToolPair& tools, const InclusionLimits& limits) {
+    const auto has_others = [](const Json& tool) {
+        return contract_facts(tool).contains(k_full_fact);
+    };
+    const bool are_known = (has_others(tools.before) || has_others(tools.after)) &&
+                           states_full_schemas(tools.before) && states_full_schemas(tools.after);
+    if (!are_known) return schema_findings(tools, limits);
+    const Json before = with_full_schemas(tools.before);
+    const Json after = with_full_schemas(tools.after);
+    return schema_findings({before, after}, limits);
+}
+
 /// What a stranger writes for people and models is part of what was consented to.
 void distrust(Finding& finding) {
     const bool is_text = finding.rule->side == Side::text && finding.rule->id != "D11";
@@ -53,13 +68,15 @@ std::vector<Finding> compare_tools(const OrderedJson& before, const OrderedJson&
     const Json old_tool(before);
     const Json new_tool(after);
     const ToolPair tools{old_tool, new_tool};
-    const std::vector<Finding> schemas = schema_findings(tools, limits);
+    std::vector<Finding> schemas = findings_of_schemas(tools, limits);
+    name_expected(tools, schemas);
     std::vector<Finding> found = schemas;
     append(found, annotation_findings(tools));
     append(found, fact_findings(tools, schemas));
     append(found, text_findings(tools, schemas));
     append(found, order_findings(before, after));
     append(found, other_findings(tools));
+    name_hidden(tools, found);
     append(found, unsaid_findings(before, after, found));
     if (trust == Trust::untrusted)
         for (Finding& finding : found) distrust(finding);

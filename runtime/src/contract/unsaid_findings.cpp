@@ -1,8 +1,10 @@
 // The last look at a tool: a part that changed needs a finding of its own, and a digest that moved a reason that can be read.
 #include "digest_parts.hpp"
+#include "full_schemas.hpp"
 #include "made_finding.hpp"
 #include "members.hpp"
 #include "moved_members.hpp"
+#include "normalise.hpp"
 #include "tool_changes.hpp"
 
 #include <algorithm>
@@ -10,11 +12,6 @@
 
 namespace iam::contract {
 namespace {
-
-std::string text_member(const Json& object, const char* name) {
-    const Json* member = find_member(object, name);
-    return member != nullptr && member->is_string() ? member->get<std::string>() : std::string();
-}
 
 bool is_list_of_texts(const Json* list) {
     return list == nullptr ||
@@ -25,19 +22,6 @@ bool is_list_of_texts(const Json* list) {
 std::vector<std::string> text_list(const Json* list) {
     return list == nullptr || !is_list_of_texts(list) ? std::vector<std::string>()
                                                       : list->get<std::vector<std::string>>();
-}
-
-/// A result's schema as the digest sees it: what is no object is published inside of one.
-Json bare_output(const Json& tool) {
-    const Json* output = find_member(tool, "outputSchema");
-    if (output == nullptr) return {};
-    const std::string member = text_member(contract_facts(tool), "result_member");
-    const Json* bare = find_member(object_member(*output, "properties"), member);
-    if (member.empty() || bare == nullptr) return *output;
-    Json result = *bare;
-    if (const Json* definitions = find_member(*output, "$defs"); definitions && result.is_object())
-        result["$defs"] = *definitions;
-    return result;
 }
 
 ConsentTerms stated_terms(const Json& tool) {
@@ -67,8 +51,8 @@ class UnsaidChanges {
  public:
     UnsaidChanges(const OrderedJson& before, const OrderedJson& after,
                   const std::vector<Finding>& said)
-        : old_order_(without_facts(before, {"digests", "source", "symbol"})),
-          new_order_(without_facts(after, {"digests", "source", "symbol"})),
+        : old_order_(without_facts(before, {"digests", k_full_fact, "source", "symbol"})),
+          new_order_(without_facts(after, {"digests", k_full_fact, "source", "symbol"})),
           before_(before),
           after_(after),
           said_(said) {}
@@ -99,8 +83,18 @@ class UnsaidChanges {
         if (same_member(before, after, name)) return;
         std::string pointer = place;
         append_pointer(pointer, name);
-        if (!is_said(pointer))
-            add("S06", pointer, find_member(before, name), find_member(after, name));
+        if (is_said(pointer)) return;
+        const Json* was = find_member(before, name);
+        const Json* is = find_member(after, name);
+        add(is_same_schema(name, was, is) ? "S08" : "S06", pointer, was, is);
+    }
+
+    // Other names of definitions, and references in place of what they name.
+    static bool is_same_schema(const std::string& name, const Json* before, const Json* after) {
+        if ((name != "inputSchema" && name != "outputSchema") || !before || !after) return false;
+        const auto was = normalise(*before, Texts::keep);
+        const auto is = normalise(*after, Texts::keep);
+        return was && is && json_equal(*was, *is);
     }
 
     void check_meta() {
@@ -132,6 +126,10 @@ class UnsaidChanges {
         if (name == "source" || name == "digests") return true;
         if (name == "hints_stated") return is_said("/annotations");
         if (name == "result_member") return is_said("/outputSchema");
+        // What the digests are over moves them. Where only one side has it, another version of iam-gen wrote the other one.
+        if (name == k_full_fact)
+            return was == nullptr || is == nullptr || is_said("/inputSchema") ||
+                   is_said("/outputSchema");
         if (name == "secrets") return is_list_of_texts(was) && is_list_of_texts(is);
         const auto is_map = [](const Json* units) {
             return units == nullptr || units->is_object();
@@ -145,21 +143,11 @@ class UnsaidChanges {
             add("S12", "", nullptr, nullptr);
     }
 
-    static std::string digest_of(const Json& tool, const char* name) {
-        return text_member(object_member(contract_facts(tool), "digests"), name);
-    }
-
     // A catalogue without digests has none that could move.
     bool moved(const char* name) const {
         const std::string old_text = digest_of(before_, name);
         const std::string new_text = digest_of(after_, name);
         return !old_text.empty() && !new_text.empty() && old_text != new_text;
-    }
-
-    static bool publishes_schemas(const Json& tool) {
-        const Json* input = find_member(tool, "inputSchema");
-        const auto wire = wire_digest(input == nullptr ? Json() : *input, bare_output(tool));
-        return wire && wire->hex() == digest_of(tool, "wire");
     }
 
     static bool publishes_terms(const Json& tool) {
@@ -178,7 +166,7 @@ class UnsaidChanges {
             add("S06", std::string(k_facts_pointer) + "/digests/" + name, digest(before_),
                 digest(after_));
         };
-        if (moved("wire") && !(publishes_schemas(before_) && publishes_schemas(after_)))
+        if (moved("wire") && !(states_full_schemas(before_) && states_full_schemas(after_)))
             return add_digest("wire");
         if (moved("consent") && !(publishes_terms(before_) && publishes_terms(after_)))
             return add_digest("consent");

@@ -42,7 +42,8 @@ Report empty_report() {
 }
 
 void check_format(Format format, const char* file) {
-    iam::test::check_golden(k_folder / file, formatted(sample(), format, "1.2.3"));
+    iam::test::check_golden(k_folder / file,
+                            formatted(sample(), format, {"1.2.3", "https://example.org/rules"}));
 }
 
 /// What the schema in the file says against a document; nothing, where it is valid.
@@ -84,37 +85,38 @@ TEST_CASE("every format is known by its name and is listed") {
 
 TEST_CASE("without a change every format still is one") {
     const Report report = empty_report();
-    CHECK(formatted(report, Format::text, "1") ==
+    CHECK(formatted(report, Format::text, {"1"}) ==
           "a.json → b.json: no change; next version: none\n");
-    CHECK(formatted(report, Format::one_line, "1").empty());
-    CHECK(formatted(report, Format::jsonl, "1").empty());
-    CHECK(formatted(report, Format::github, "1").empty());
-    CHECK(formatted(report, Format::gitlab, "1") == "[]\n");
-    CHECK(formatted(report, Format::markdown, "1").find("no change") != std::string::npos);
-    CHECK(formatted(report, Format::tap, "1") ==
+    CHECK(formatted(report, Format::one_line, {"1"}).empty());
+    CHECK(formatted(report, Format::jsonl, {"1"}).empty());
+    CHECK(formatted(report, Format::github, {"1"}).empty());
+    CHECK(formatted(report, Format::gitlab, {"1"}) == "[]\n");
+    CHECK(formatted(report, Format::markdown, {"1"}).find("no change") != std::string::npos);
+    CHECK(formatted(report, Format::tap, {"1"}) ==
           "TAP version 14\n1..3\nok 1 - echo\nok 2 - forget\nok 3 - keep\n");
-    CHECK(parsed(formatted(report, Format::json, "1"))["findings"].empty());
-    CHECK(parsed(formatted(report, Format::sarif, "1"))["runs"][0]["results"].empty());
-    CHECK(formatted(report, Format::junit, "1").find("failures=\"0\"") != std::string::npos);
+    CHECK(parsed(formatted(report, Format::json, {"1"}))["findings"].empty());
+    CHECK(parsed(formatted(report, Format::sarif, {"1"}))["runs"][0]["results"].empty());
+    CHECK(formatted(report, Format::junit, {"1"}).find("failures=\"0\"") != std::string::npos);
 }
 
 TEST_CASE("colours are on a terminal only") {
     const Report report = sample();
-    CHECK(formatted(report, Format::text, "1").find('\x1b') == std::string::npos);
-    CHECK(formatted(report, Format::text, "1", Colours::always).find("\x1b[1;31merror:") !=
+    CHECK(formatted(report, Format::text, {"1"}).find('\x1b') == std::string::npos);
+    CHECK(formatted(report, Format::text, {"1"}, Colours::always).find("\x1b[1;31merror:") !=
           std::string::npos);
-    CHECK(formatted(report, Format::one_line, "1", Colours::always).find('\x1b') ==
+    CHECK(formatted(report, Format::one_line, {"1"}, Colours::always).find('\x1b') ==
           std::string::npos);
 }
 
 TEST_CASE("JSON is what its published schema says, and each line of JSONL is a finding of it") {
-    const Json document = parsed(formatted(sample(), Format::json, "1"));
+    const Json document = parsed(formatted(sample(), Format::json, {"1"}));
     CHECK(faults(IAM_REPORT_SCHEMA, document).empty());
-    CHECK(faults(IAM_REPORT_SCHEMA, parsed(formatted(empty_report(), Format::json, "1"))).empty());
+    CHECK(
+        faults(IAM_REPORT_SCHEMA, parsed(formatted(empty_report(), Format::json, {"1"}))).empty());
     Json wrong = document;
     wrong["findings"][0]["grants"] = "lost";
     CHECK(faults(IAM_REPORT_SCHEMA, wrong).size() == 1);
-    std::istringstream lines(formatted(sample(), Format::jsonl, "1"));
+    std::istringstream lines(formatted(sample(), Format::jsonl, {"1"}));
     Json list = Json::array();
     for (std::string line; std::getline(lines, line);) list.push_back(parsed(line));
     CHECK(json_equal(list, document["findings"]));
@@ -135,7 +137,7 @@ TEST_CASE("the schema of reports knows every word that rules have") {
 }
 
 TEST_CASE("a SARIF log has the structure that SARIF 2.1.0 asks for") {
-    const Json log = parsed(formatted(sample(), Format::sarif, "1"));
+    const Json log = parsed(formatted(sample(), Format::sarif, {"1"}));
     CHECK(faults(k_folder / "sarif.schema.json", log).empty());
     Json wrong = log;
     wrong["runs"][0]["results"][0].erase("message");
@@ -148,7 +150,7 @@ TEST_CASE("a SARIF log has the structure that SARIF 2.1.0 asks for") {
 }
 
 TEST_CASE("GitLab gets the members that it asks for") {
-    const Json list = parsed(formatted(sample(), Format::gitlab, "1"));
+    const Json list = parsed(formatted(sample(), Format::gitlab, {"1"}));
     REQUIRE_FALSE(list.empty());
     for (const Json& entry : list) {
         CHECK_FALSE(entry["description"].get<std::string>().empty());
@@ -163,15 +165,16 @@ TEST_CASE("a long value is cut between characters") {
     for (int i = 0; i < 100; ++i) text += "ää";
     const auto before = with_schema("{}");
     const auto after = with_schema("{}", R"(,"description":")" + text + "\"");
-    const std::string line = formatted(report_of(before, after), Format::one_line, "1");
+    const std::string line = formatted(report_of(before, after), Format::one_line, {"1"});
     CHECK(line.find("ä…") != std::string::npos);
     CHECK(line.size() < 300);
 }
 
 TEST_CASE("what is undecided fails as a test, whatever fails otherwise") {
     const Report report = report_of(with_schema("{}"), with_schema("{}", R"(,"cost":3)"));
-    CHECK(formatted(report, Format::tap, "1").find("not ok 1 - a") != std::string::npos);
-    CHECK(formatted(report, Format::junit, "1").find("<failure type=\"S07\"") != std::string::npos);
+    CHECK(formatted(report, Format::tap, {"1"}).find("not ok 1 - a") != std::string::npos);
+    CHECK(formatted(report, Format::junit, {"1"}).find("<failure type=\"S07\"") !=
+          std::string::npos);
 }
 
 }  // namespace iam::gen::contract::test

@@ -163,7 +163,7 @@ TEST_CASE("a list of ignored findings has a form of its own") {
 
 TEST_CASE("every format says that a finding is ignored, or leaves it out") {
     const Report report = applied(raised(), entry_for(raised()));
-    const auto text = [&](Format format) { return formatted(report, format, "1"); };
+    const auto text = [&](Format format) { return formatted(report, format, {"1"}); };
     const char* const sentence = "ignored until 2026-12-31, ana and bob: agreed with sales";
     CHECK(says(text(Format::text), sentence));
     CHECK(says(text(Format::one_line), "suspended, ignored]"));

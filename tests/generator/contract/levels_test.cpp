@@ -38,6 +38,21 @@ TEST_CASE("a rule that a project calls an error fails, for the tools that it nam
     CHECK(exit_code(with_levels(described(), R"({"rule":"D02","level":"error"})")) == k_fine);
 }
 
+TEST_CASE("a side names all of its rules, and a rule after it is the exception") {
+    CHECK(exit_code(with_levels(described(), R"({"side":"text","level":"error"})")) == k_found);
+    CHECK(exit_code(with_levels(described(), R"({"side":"gate","level":"error"})")) == k_fine);
+    CHECK(exit_code(with_levels(described(), R"({"side":"text","tool":"b","level":"error"})")) ==
+          k_fine);
+    CHECK(exit_code(with_levels(described(), R"({"side":"text","level":"error"},
+                                                {"rule":"D01","level":"warning"})")) == k_fine);
+    CHECK(problem(R"({"side":"texts","level":"error"})").rfind("/levels/0/side: sides are", 0) ==
+          0);
+    CHECK(problem(R"({"side":"text","rule":"D01","level":"error"})")
+              .rfind("/levels/0: a level is", 0) == 0);
+    CHECK(problem(R"({"side":"text","level":"silent"})").rfind("/levels/0/level: a side has", 0) ==
+          0);
+}
+
 TEST_CASE("of several choices the last one counts") {
     const Report report = with_levels(
         described(), R"({"rule":"D01","level":"error"},{"rule":"D01","tool":"a","level":"info"})");
@@ -49,7 +64,7 @@ TEST_CASE("a quieter rule fails all the same, where its class does") {
     const auto gone = report_of(catalogue(R"({"name":"a"})"), catalogue(""));
     const Report report = with_levels(gone, R"({"rule":"T01","level":"info"})");
     CHECK(exit_code(report) == k_found);
-    CHECK(formatted(report, Format::one_line, "1").find("info: a: tool removed") !=
+    CHECK(formatted(report, Format::one_line, {"1"}).find("info: a: tool removed") !=
           std::string::npos);
 }
 
@@ -59,13 +74,13 @@ TEST_CASE("what fails is shown, however quiet its rule is") {
                   catalogue(R"({"name":"a","description":"Two."})"), ChangeClass::behaviour);
     report = with_levels(std::move(report), R"({"rule":"D01","level":"silent"})");
     CHECK(exit_code(report) == k_found);
-    CHECK(formatted(report, Format::one_line, "1").find("[D01") != std::string::npos);
-    CHECK(formatted(report, Format::junit, "1").find("failures=\"1\"") != std::string::npos);
+    CHECK(formatted(report, Format::one_line, {"1"}).find("[D01") != std::string::npos);
+    CHECK(formatted(report, Format::junit, {"1"}).find("failures=\"1\"") != std::string::npos);
 }
 
 TEST_CASE("what is harmless can be silenced, what is not cannot") {
     const Report silent = with_levels(described(), R"({"rule":"D01","level":"silent"})");
-    CHECK(formatted(silent, Format::one_line, "1").empty());
+    CHECK(formatted(silent, Format::one_line, {"1"}).empty());
     for (const char* rule : {"I01", "I26", "S05"}) {
         INFO(rule);
         CHECK(problem(std::string(R"({"level":"silent","rule":")") + rule + "\"}")

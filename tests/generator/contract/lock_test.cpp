@@ -25,6 +25,45 @@ TEST_CASE("a lock has the order of its manifest") {
           lock_text(catalogue(R"({"x":1,"name":"a"})").document));
 }
 
+namespace {
+
+/// One lock of these tools, each list a manifest.
+iam::Result<Catalogue> one_of(std::initializer_list<const char*> manifests) {
+    std::vector<NamedCatalogue> list;
+    for (const char* tools : manifests)
+        list.push_back({std::to_string(list.size()) + ".json", catalogue(tools)});
+    return united(std::move(list));
+}
+
+}  // namespace
+
+TEST_CASE("the lock of several targets is the same in whichever order they are given") {
+    const char* const first = R"({"name":"b"},{"name":"c","x":1})";
+    const char* const second = R"({"name":"a"})";
+    const auto all = one_of({first, second});
+    REQUIRE(all);
+    CHECK(lock_text(all->document) == lock_text(one_of({second, first})->document));
+    CHECK(lock_text(all->document) ==
+          lock_text(catalogue(R"({"name":"a"},{"name":"b"},{"name":"c","x":1})").document));
+    CHECK(lock_text(one_of({first})->document) == lock_text(catalogue(first).document));
+}
+
+TEST_CASE(
+    "a tool that two targets have alike is in their lock once, and one that differs is refused") {
+    const auto placed = [](const char* file, const char* more) {
+        return std::string(R"({"name":"a","_meta":{"iam/contract":{"source":{"file":")") + file +
+               R"("})" + more + "}}}";
+    };
+    const auto alike = one_of({placed("a.hpp", "").c_str(), placed("b.hpp", "").c_str()});
+    REQUIRE(alike);
+    CHECK(alike->tools().size() == 1);
+    const auto differs =
+        one_of({placed("a.hpp", "").c_str(), placed("b.hpp", R"(,"policy":"deny")").c_str()});
+    REQUIRE_FALSE(differs);
+    CHECK(differs.error().message.find("1.json and 0.json have two tools 'a' that differ") !=
+          std::string::npos);
+}
+
 TEST_CASE("what is not a catalogue is refused with the place") {
     CHECK(read_catalogue("[]").error().pointer == "/iam");
     CHECK(read_catalogue(R"({"iam":1})").error().pointer == "/tools");

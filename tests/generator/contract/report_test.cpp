@@ -109,10 +109,80 @@ TEST_CASE("the next version follows the worst class") {
     CHECK(version_advice(report_of(catalogue(""), same)) == "patch");
 }
 
+TEST_CASE("a tool that goes before the day until which it was promised breaks that promise") {
+    const auto rule_on = [](const char* today, const char* sunset) {
+        const auto before = catalogue(
+            std::string(R"({"name":"a","_meta":{"iam/contract":{"sunset":)") + sunset + "}}}");
+        const Report report = compare(before, catalogue(""),
+                                      {"old.json",
+                                       "new.json",
+                                       Trust::first_party,
+                                       ChangeClass::consent,
+                                       "",
+                                       "",
+                                       {},
+                                       read_day(today).value()});
+        return std::string(only_item(report).finding.rule->id);
+    };
+    CHECK(rule_on("2027-06-29", R"("2027-06-30")") == "T12");
+    CHECK(rule_on("2027-06-30", R"("2027-06-30")") == "T01");
+    CHECK(rule_on("2027-06-29", R"("next summer")") == "T01");
+    CHECK(rule_on("2027-06-29", "20270630") == "T01");
+}
+
+TEST_CASE(
+    "what a provider refuses now and did not before is a finding, where the provider is named") {
+    const auto open = with_schema(R"({"type":"object","properties":{"n":{"type":"integer"}}})");
+    const auto closed = with_schema(
+        R"({"type":"object","properties":{"n":{"type":"integer"}},"required":["n"],"additionalProperties":false})");
+    const auto refused = [&](const Catalogue& before, const Catalogue& after,
+                             std::vector<iam::gen::lint::LintProfile> profiles) {
+        std::vector<std::string> found;
+        const Report report = compare(before, after,
+                                      {"old.json", "new.json", Trust::first_party,
+                                       ChangeClass::breaking, "", "new.json", std::move(profiles)});
+        for (const Item& item : report.items)
+            if (item.finding.rule->id == "S09") {
+                CHECK(item.fails);
+                CHECK(item.place.file == "new.json");
+                found.push_back(item.finding.after);
+            }
+        return found;
+    };
+    using iam::gen::lint::LintProfile;
+    const auto found = refused(closed, open, {LintProfile::openai});
+    REQUIRE_FALSE(found.empty());
+    CHECK(found.front().find("openai/") != std::string::npos);
+    CHECK(refused(open, open, {LintProfile::openai}).empty());
+    CHECK(refused(open, closed, {LintProfile::openai}).empty());
+    CHECK(refused(closed, open, {LintProfile::ollama}).empty());
+    CHECK(refused(closed, open, {}).empty());
+}
+
+TEST_CASE("a new tool with a name that an earlier release had is a name used anew") {
+    const auto with = catalogue(R"({"name":"a"},{"name":"b"})");
+    const auto without = catalogue(R"({"name":"b"})");
+    const auto earlier = [&](const Catalogue& first, ChangeClass fail_on) {
+        Report report = report_of(without, with, fail_on);
+        CHECK(report.items.front().finding.rule->id == "T02");
+        add_earlier_release(report, compare(first, with, {"v1", "new.json"}), fail_on);
+        return only_item(report);
+    };
+    const Item anew = earlier(with, ChangeClass::consent);
+    CHECK(anew.finding.rule->id == "T03");
+    CHECK(anew.release == "v1");
+    CHECK(anew.fails);
+    CHECK(anew.fingerprint != report_of(without, with).items.front().fingerprint);
+    CHECK_FALSE(earlier(with, ChangeClass::breaking).fails);
+    // The earlier release had none, either.
+    CHECK(earlier(without, ChangeClass::consent).finding.rule->id == "T02");
+}
+
 TEST_CASE("a report knows the tools of both sides") {
     const Report report = report_of(catalogue(R"({"name":"b"},{"name":"c"})"),
                                     catalogue(R"({"name":"a"},{"name":"b"})"));
     CHECK(report.tools == std::vector<std::string>{"a", "b", "c"});
+    CHECK(report.old_tools == std::vector<std::string>{"b", "c"});
 }
 
 }  // namespace iam::gen::contract::test

@@ -50,7 +50,7 @@ class Program(unittest.TestCase):
                 (["diff", self.old, self.new, "--fail-on", "unknown"], "--fail-on"), (["explain", "I99"], "there is no rule 'I99'"),
                 (["explain", "I26", "--page"], "--page"), (["diff", self.old, self.new, "--trust", "me"], "--trust"),
                 (["rules", "--format", "xml"], "--format"), (["diff", "-", "-"], "only one side"), (["witness", "-", "-"], "only one side"),
-                (["lock", self.new, ""], "a file has a name"),
+                (["lock", self.new, ""], "a file has a name"), (["check", self.new], "MANIFEST"),
                 (["baseline", self.new, "x", "--revision=-x"], "'-x' is no revision")]:
             with self.subTest(sentence):
                 self.assertIn(sentence, self.expect(2, *words).stderr)
@@ -59,7 +59,11 @@ class Program(unittest.TestCase):
         broken = self.write("broken.json", "{")
         other = self.write("other.json", {"tools": []})
         self.assertIn("no.json: cannot be read", self.expect(3, "diff", "no.json", self.new).stderr)
-        self.assertIn("cannot be read", self.expect(3, "diff", self.old, self.root).stderr)
+        empty = self.root / "empty"
+        empty.mkdir()
+        self.assertIn("holds no *.tools.json and no *.tools.lock.json", self.expect(3, "diff", self.old, empty).stderr)
+        self.write("empty/x.tools.json", "{")
+        self.assertIn("x.tools.json", self.expect(3, "diff", self.old, empty).stderr)
         self.assertIn("broken.json", self.expect(3, "diff", self.old, broken).stderr)
         missing = self.expect(3, "check", self.new, "no.lock.json", "--accept-with", "make accept")
         self.assertIn("no.lock.json: cannot be read; write it with: make accept", missing.stderr)
@@ -86,6 +90,18 @@ class Program(unittest.TestCase):
         by_hand = self.expect(1, "check", self.new, "echo.lock.json")
         self.assertIn("iam-schema lock", by_hand.stderr)
 
+    def test_several_targets_have_one_lock(self):
+        other = self.write("other.json", {"iam": 1, "tools": [{"name": "forget"}]})
+        self.expect(0, "lock", self.old, other, "both.lock.json")
+        self.expect(0, "check", other, self.old, "both.lock.json", "--format", "one-line")
+        changed = self.expect(1, "check", self.new, other, "both.lock.json")
+        self.assertIn("[I26]", changed.stdout)
+        self.assertIn(f"iam-schema lock {self.new} {other} both.lock.json", changed.stderr)
+        self.assertIn("[T01]", self.expect(1, "check", self.old, "both.lock.json").stdout)
+        self.assertIn("have two tools 'echo' that differ", self.expect(3, "lock", self.old, self.new, "no.lock.json").stderr)
+        self.assertFalse((self.root / "no.lock.json").exists())
+        self.assertIn("no.json: cannot be read", self.expect(3, "check", self.old, "no.json", "both.lock.json").stderr)
+
     def test_a_lock_without_a_harmless_change_is_stale_all_the_same(self):
         self.expect(0, "lock", self.old, "echo.lock.json")
         described = self.write("described.json", catalogue(description="Says it."))
@@ -110,6 +126,34 @@ class Program(unittest.TestCase):
     def test_a_side_can_come_from_the_standard_input(self):
         self.assertIn("[I26]", self.expect(1, "diff", "-", self.new, text=self.old.read_text()).stdout)
         self.assertIn("[I26]", self.expect(1, "diff", self.old, "-", text=self.new.read_text()).stdout)
+
+    def test_a_side_can_be_a_folder_of_locks(self):
+        for name in ("accepted", "built"):
+            (self.root / name).mkdir()
+        self.write("accepted/a.tools.lock.json", catalogue())
+        self.write("accepted/b.tools.lock.json", {"iam": 1, "tools": [{"name": "forget"}]})
+        self.write("accepted/notes.json", "no catalogue")
+        self.write("built/a.tools.json", catalogue(20))
+        result = self.expect(1, "diff", "accepted", "built")
+        self.assertIn("[I26]", result.stdout)
+        self.assertIn("[T01]", result.stdout)
+        self.assertIn("[T02]", self.expect(0, "diff", self.old, "accepted").stdout)
+
+    def test_a_provider_can_be_one_that_must_take_the_tools(self):
+        closed = self.write("closed.json", {"iam": 1, "tools": [{"name": "echo", "inputSchema": {
+            "type": "object", "properties": {}, "required": [], "additionalProperties": False}}]})
+        self.assertNotIn("S09", self.run_program("diff", closed, self.old).stdout)
+        self.assertIn("[openai/", self.expect(1, "diff", closed, self.old, "--profile", "ollama", "--profile", "openai").stdout)
+        self.assertIn("known are openai", self.expect(2, "diff", closed, self.old, "--profile", "opanai").stderr)
+
+    def test_sarif_leads_to_the_page_of_rules(self):
+        def rule(*words):
+            log = json.loads(self.expect(1, "diff", self.old, self.new, "--format", "sarif", *words).stdout)
+            self.assertEqual(log["runs"][0]["results"][0]["baselineState"], "new")
+            return log["runs"][0]["tool"]["driver"]["rules"][0]
+        self.assertEqual(rule("--rules-page", "https://example.org/rules")["helpUri"], "https://example.org/rules#I26")
+        self.assertNotIn("helpUri", rule())
+        self.assertTrue('<a id="I26"></a>' in self.expect(0, "explain", "--page").stdout)
 
     def test_a_server_s_texts_suspend_unless_it_is_trusted(self):
         def answer(text):

@@ -48,6 +48,29 @@ TEST_CASE("a tool object holds what models need, and the rest under _meta") {
     CHECK(compact(object).find("/anywhere") == std::string::npos);
 }
 
+TEST_CASE(
+    "a manifest has the full schemas beside those of another profile, and only where they differ") {
+    const auto facts = [](const Model& made, Profile profile) {
+        const auto manifest =
+            parse_ordered_json(manifest_text(made, {publish(made, made.tools[0], profile)}));
+        return manifest->at("tools")[0].at("_meta").at("iam/contract");
+    };
+    Type counts = vector(integer());
+    counts.kind = TypeKind::set;
+    const Model made = model({member("counts", counts)}, string());
+    const OrderedJson beside = facts(made, Profile::portable);
+    REQUIRE(beside.contains("full"));
+    CHECK(beside["full"].size() == 1);
+    CHECK(compact(beside["full"]).find(R"("uniqueItems":true)") != std::string::npos);
+    CHECK_FALSE(facts(made, Profile::full).contains("full"));
+    CHECK_FALSE(facts(plain(), Profile::portable).contains("full"));
+    // Models are not told of it, so it is no part of what the program holds.
+    CHECK_FALSE(
+        publish(made, made.tools[0]).object.at("_meta").at("iam/contract").contains("full"));
+    CHECK(publish(made, made.tools[0]).digests.wire ==
+          publish(made, made.tools[0], Profile::full).digests.wire);
+}
+
 TEST_CASE("hints that nobody stated are not published") {
     const Model made = plain();
     CHECK_FALSE(publish(made, made.tools[0]).object.contains("annotations"));

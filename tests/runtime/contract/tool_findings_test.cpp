@@ -72,13 +72,13 @@ TEST_CASE("every rule about tools names the change of its row") {
     }
 }
 
-TEST_CASE("every rule about tools says nothing about a change that is another") {
+TEST_CASE("every rule about tools says nothing about its near miss, which is another one's") {
     for (const OrderedJson& row : rule_table("tools.json")) {
         INFO(row);
-        const bool has_other = row.contains("no");
-        for (const ToolFinding& each : changes(has_other ? row["no"][0] : row["after"],
-                                               has_other ? row["no"][1] : row["before"]))
-            CHECK(each.finding.rule->id != row["rule"].get<std::string>());
+        REQUIRE(is_near_miss(Json(row)));
+        const std::string found = rule_ids(changes(row["no"][0], row["no"][1]));
+        CHECK(found == row["instead"].get<std::string>());
+        CHECK(found.find(row["rule"].get<std::string>()) == std::string::npos);
     }
 }
 
@@ -272,6 +272,33 @@ TEST_CASE("what is not published may have changed beside what was found") {
     CHECK(found.back().grants == GrantEffect::suspend);
 }
 
+TEST_CASE("full schemas beside the published ones are compared in their place") {
+    const auto unique = [](const char* more, const char* full_more) {
+        const std::string list = R"({"type":"array","items":{"type":"integer"})";
+        const OrderedJson published =
+            tool((R"({"inputSchema":{"properties":{"b":)" + list + more + "}}}}").c_str());
+        OrderedJson full = published["inputSchema"];
+        full["properties"]["b"] = parse_ordered_json(list + more + full_more + "}").value();
+        OrderedJson result = locked(published, Json(full));
+        result["_meta"]["iam/contract"]["full"] = OrderedJson{{"inputSchema", full}};
+        return result;
+    };
+    const auto changed = [](const OrderedJson& before, const OrderedJson& after) {
+        return rule_ids(compare_tools(before, after, Trust::first_party));
+    };
+    const OrderedJson before = unique("", R"(,"uniqueItems":true)");
+    CHECK(changed(before, unique("", R"(,"uniqueItems":true,"maxItems":3)")) == "I38");
+    CHECK(changed(before, unique(R"(,"maxItems":3)", R"(,"uniqueItems":true)")) == "I38");
+    CHECK(changed(before, unique("", R"(,"uniqueItems":false)")) == "I41");
+    // A lock of an earlier version had none: the digests are the same, and nothing changed.
+    CHECK(changed(without_facts(before, {"full"}), before).empty());
+    CHECK(changed(without_facts(before, {"full"}), unique("", R"(,"uniqueItems":false)")) == "S06");
+    // What it says of other schemas than those of its digests is no reason for them.
+    OrderedJson lying = unique("", R"(,"uniqueItems":false)");
+    lying["_meta"]["iam/contract"]["full"] = before["_meta"]["iam/contract"]["full"];
+    CHECK(changed(before, lying) == "S06");
+}
+
 TEST_CASE("a fact that is not published moves the digest of what was consented to") {
     const auto consent = [](const char* value, const char* hint) {
         OrderedJson result = locked(hint);
@@ -333,9 +360,59 @@ TEST_CASE("every part of a tool that changed has a finding, whatever it is") {
 TEST_CASE("members that no rule knows are named") {
     CHECK(only_finding("{}", R"({"cost":3})").rule->id == "S07");
     CHECK(only_finding("{}", R"({"annotations":{"costHint":3}})").rule->id == "S07");
-    CHECK(only_finding("{}", R"({"_meta":{"iam/contract":{"scopes":["/b"]}}})").rule->id == "S07");
+    CHECK(only_finding("{}", R"({"_meta":{"iam/contract":{"quota":["/b"]}}})").rule->id == "S07");
     CHECK(only_finding("{}", R"({"_meta":{"iam/contract":{"undo":{"window":5}}}})").rule->id ==
           "S07");
+}
+
+TEST_CASE("facts that are not of their kind are named and not compared") {
+    for (const char* fact :
+         {R"("stability":"beta")", R"("stability":"")", R"("grant_seconds_max":true)",
+          R"("scopes":[1])", R"("errors":[])", R"("preview_pure":1)"}) {
+        INFO(fact);
+        const std::string change = std::string(R"({"_meta":{"iam/contract":{)") + fact + R"(}}})";
+        const bool is_known = fact == std::string_view(R"("stability":"beta")");
+        CHECK(only_finding("{}", change.c_str()).rule->id == (is_known ? "T21" : "S07"));
+    }
+}
+
+TEST_CASE("hidden characters are found in every text and name, once each") {
+    const char* const mark = "\u202e";
+    const auto with = [&](const std::string& change) {
+        std::string text = change;
+        for (std::size_t at = text.find('%'); at != std::string::npos; at = text.find('%'))
+            text.replace(at, 1, mark);
+        return tool(text.c_str());
+    };
+    const auto found = [&](const char* change) {
+        return rule_ids(compare_tools(tool(), with(change), Trust::first_party));
+    };
+    CHECK(found(R"({"title":"T%"})") == "D08");
+    CHECK(found(R"({"inputSchema":{"properties":{"a":{"description":"count%"}}}})") == "D08");
+    CHECK(found(R"({"inputSchema":{"properties":{"b":{"enum":["x%"]}}}})") == "I18 D08");
+    CHECK(found(R"({"inputSchema":{"properties":{"b":{"default":"x%"}}}})") == "I65 D08");
+    CHECK(found(R"({"_meta":{"x%":1}})") == "S16 D08");
+    // What was there is not said again where the text beside it changes.
+    CHECK(rule_ids(compare_tools(with(R"({"title":"T%"})"),
+                                 with(R"({"title":"T%","description":"Does more."})"),
+                                 Trust::first_party)) == "D01");
+    OrderedJson fresh = with(R"({"name":"u","description":"Does it.%","_meta":null})");
+    const auto added = compare_catalogues({}, std::vector{fresh}, Trust::untrusted);
+    REQUIRE(rule_ids(added) == "T02 D08");
+    CHECK(added[1].finding.pointer == "/description");
+    CHECK(added[1].finding.grants == GrantEffect::revoke);
+}
+
+TEST_CASE(
+    "other names of definitions are another spelling of a tool, also where they refer to "
+    "themselves") {
+    const auto with = [](const std::string& name) {
+        const std::string reference = R"({"$ref":"#/$defs/)" + name + R"("})";
+        return tool((R"({"inputSchema":{"properties":{"b":)" + reference + R"(},"$defs":{")" +
+                     name + R"(":{"type":"object","properties":{"in":)" + reference + "}}}}}")
+                        .c_str());
+    };
+    CHECK(rule_ids(compare_tools(with("n"), with("z"), Trust::untrusted)) == "S08");
 }
 
 TEST_CASE("a schema that cannot be read any more is worse than one that never could") {

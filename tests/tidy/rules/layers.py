@@ -29,7 +29,7 @@ ALLOWED: dict[str, set[str]] = {
     "generator/report": {"generator/model", "core"},
     "generator/lint": {"core", "schema"},
     # Reports about contracts and the program iam-schema: no clang.
-    "generator/contract": {"generator/model", "generator/io", "generator/report", "core", "schema", "contract"},
+    "generator/contract": {"generator/model", "generator/io", "generator/lint", "generator/report", "core", "schema", "contract"},
     # The commands of iam-gen.
     "generator/cli": {
         "generator/model", "generator/check", "generator/emit", "generator/frontend", "generator/io", "generator/report",

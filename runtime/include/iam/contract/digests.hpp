@@ -30,6 +30,9 @@ struct ConsentTerms {
 Result<ContractDigests> digests(const Json& input, const Json& output, const ConsentTerms& terms,
                                 const OrderedJson& tool_object);
 
+/// The fact of a manifest that has the schemas of the `full` profile, as members of a tool object, where others are published.
+inline constexpr const char* k_full_fact = "full";
+
 /// `tool` without these members of its _meta["iam/contract"], as far as it has them.
 OrderedJson without_facts(OrderedJson tool, std::initializer_list<const char*> names);
 

@@ -85,6 +85,9 @@ struct Finding {
         witness{};  ///< accepted by one of the two schemas and refused by the other, both asked
 };
 
+/// Makes it a finding of this rule, with the class, effect and level that the rule has. `id` is of a rule.
+void take_rule(std::string_view id, Finding& finding);
+
 /// What changed between two schemas of one side, input or output: one finding for each change, in the order of the schema. A change that
 /// no rule names is S06, so none is silent; one that a rule names and that does not change which values are accepted is S08. What is left when
 /// the steps are spent is S10. Errors: a schema that Language::of refuses, and then the rule is S03.
