@@ -238,7 +238,8 @@ TEST_CASE("each mutation of a record moves its revision, and the store alone cou
     for (std::size_t i = 0; i < 3; ++i) CHECK(third[i] > second[i]);
 }
 
-TEST_CASE("the epoch moves with policies, grants and permissions and with nothing else") {
+TEST_CASE(
+    "the epoch moves with policies, grants, permissions and the freeze, and with nothing else") {
     const auto store = furnished_store();
     const std::vector<std::pair<const char*, Mutation>> moving{
         {"put a policy", PutPolicy{{"a", "b"}, Policy::allow}},
