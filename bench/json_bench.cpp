@@ -1,17 +1,15 @@
 // The reader, the canonical form and the typed path against nlohmann's parse() and dump() in one run.
 //   json_bench                times and ratios, by Google Benchmark
 //   json_bench CASE TIMES     does one case so many times and nothing else, for a counter of instructions
+#include "cases.hpp"
 #include <iam/core/json.hpp>
 #include <iam/tool/codec.hpp>
 
-#include <benchmark/benchmark.h>
 #include <nlohmann/json.hpp>
 
 #include <array>
 #include <cstdio>
 #include <cstdlib>
-#include <functional>
-#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -81,14 +79,7 @@ void decode_call() {
     sink = sink + booking.title.size();
 }
 
-struct Case {
-    const char* name;
-    const char* floor;  // what it is held against; nullptr for a floor
-    double bar;
-    std::function<void()> once;
-};
-
-std::vector<Case> cases() {
+std::vector<bench::Case> cases() {
     const auto text = std::make_shared<const std::string>(document());
     const auto value = std::make_shared<const iam::Json>(iam::parse_json(*text).value());
     return {
@@ -104,54 +95,8 @@ std::vector<Case> cases() {
     };
 }
 
-/// The usual table, and the medians for the ratios.
-class Reporter : public benchmark::ConsoleReporter {
- public:
-    void ReportRuns(const std::vector<Run>& runs) override {
-        ConsoleReporter::ReportRuns(runs);
-        for (const Run& run : runs)
-            if (run.aggregate_name == "median")
-                medians_[run.run_name.function_name] = run.GetAdjustedCPUTime();
-    }
-    void print_ratios(const std::vector<Case>& all) const {
-        for (const Case& one : all) {
-            if (one.floor == nullptr || medians_.count(one.name) == 0) continue;
-            std::printf("%-20s %.3f of %s (bar %.1f)\n", one.name,
-                        medians_.at(one.name) / medians_.at(one.floor), one.floor, one.bar);
-        }
-    }
-
- private:
-    std::map<std::string, double> medians_;
-};
-
-int count(const std::vector<Case>& all, std::string_view name, long times) {
-    for (const Case& one : all) {
-        if (name != one.name) continue;
-        for (; times > 0; --times) one.once();
-        return 0;
-    }
-    std::fprintf(stderr, "json_bench: there is no case of this name\n");
-    return 2;
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
-    const std::vector<Case> all = cases();
-    if (argc == 3 && argv[1][0] != '-')
-        return count(all, argv[1], std::strtol(argv[2], nullptr, 10));
-    for (const Case& one : all) {
-        benchmark::RegisterBenchmark(one.name,
-                                     [&one](benchmark::State& state) {
-                                         for (auto _ : state) one.once();
-                                     })
-            ->Repetitions(5)
-            ->ReportAggregatesOnly(true);
-    }
-    benchmark::Initialize(&argc, argv);
-    Reporter reporter;
-    benchmark::RunSpecifiedBenchmarks(&reporter);
-    reporter.print_ratios(all);
-    return 0;
+    return bench::run("json_bench", cases(), argc, argv);
 }

@@ -27,10 +27,11 @@ struct DeclaredFact {
     std::string_view more;  // the bound, the word or the flag rose; texts came
     std::string_view less;
     std::array<std::string_view, 4> words{};
+    std::string_view added{};  // there was none before; empty: as the kind has it
 };
 
 constexpr std::array k_declared{
-    DeclaredFact{"sunset", FactKind::most, "T20", "T13"},
+    DeclaredFact{"sunset", FactKind::most, "T20", "T13", {}, "T11"},
     DeclaredFact{"stability", FactKind::step, "T21", "T15", {"alpha", "beta", "stable"}},
     DeclaredFact{"scopes", FactKind::texts, "T18", "T19"},
     DeclaredFact{"argument_bytes_max", FactKind::most, "I88", "I76"},
@@ -123,6 +124,8 @@ class DeclaredComparison {
         if (!is_of_kind(fact, was, is) || !is_of_kind(fact, is, was))
             return add("S07", fact.name, was, is);
         if (fact.kind == FactKind::texts) return compare_texts(fact, set_of(was), set_of(is));
+        // Who announces a first day shortens no promise.
+        if (was == nullptr && !fact.added.empty()) return add(fact.added, fact.name, was, is);
         const int rose = direction(fact, was, is);
         // To state what holds anyway is no change.
         add(rose == 0 ? "S16" : (rose > 0 ? fact.more : fact.less), fact.name, was, is);

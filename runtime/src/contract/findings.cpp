@@ -6,6 +6,7 @@
 #include "definitions.hpp"
 #include "made_finding.hpp"
 #include "schema_changes.hpp"
+#include "two_languages.hpp"
 
 #include <algorithm>
 #include <set>
@@ -35,9 +36,8 @@ class SchemaComparison {
     std::vector<Finding> run() {
         if (json_equal(before_.schema(), after_.schema())) return {};
         some_before_ = some_value(before_);
-        some_after_ = some_value(after_);
         whole_ = relate(before_, after_);
-        if (is_empty(some_after_) && !is_empty(some_before_)) {
+        if (accepts_nothing_now()) {
             add("S02", {}, WitnessKind::lost, whole_.lost);
             return std::move(found_);
         }
@@ -60,17 +60,25 @@ class SchemaComparison {
         return size;
     }
 
+    InclusionLimits next_limits() const {
+        return {.steps_max = std::min<std::uint64_t>(limits_.steps_max, budget_.left())};
+    }
+
     Relation ask(const Language& inner, const Language& outer) {
-        Relation relation =
-            compare(inner, outer,
-                    {.steps_max = std::min<std::uint64_t>(limits_.steps_max, budget_.left())});
+        Relation relation = compare(inner, outer, next_limits());
         budget_.spend(relation.steps);
         return relation;
     }
 
     Both relate(const Language& before, const Language& after) {
-        Relation lost = ask(before, after);
-        return {std::move(lost), ask(after, before)};
+        TwoLanguages both(before, after);
+        const auto ask_both = [&](Direction direction) {
+            Relation relation = both.compare(direction, next_limits());
+            budget_.spend(relation.steps);
+            return relation;
+        };
+        Relation lost = ask_both(Direction::forth);
+        return {std::move(lost), ask_both(Direction::back)};
     }
 
     /// A copy of everything, which is compiled: some microseconds for each part.
@@ -85,6 +93,18 @@ class SchemaComparison {
     }
 
     static bool is_empty(const Relation& some) { return some.inclusion == Inclusion::proven; }
+
+    const Relation& some_after() {
+        if (!some_after_) some_after_ = some_value(after_);
+        return *some_after_;
+    }
+
+    bool accepts_nothing_now() {
+        if (is_empty(some_before_) || whole_.gained.witness) return false;
+        // All that was accepted still is, and there was something.
+        if (some_before_.witness && whole_.lost.inclusion == Inclusion::proven) return false;
+        return is_empty(some_after());
+    }
 
     /// What the change by itself does, beside what else changed; nothing where it makes a schema that is none.
     std::optional<Both> effect_of(const SchemaChange& change) {
@@ -107,12 +127,12 @@ class SchemaComparison {
     }
 
     /// A witness of one member becomes one of the whole: beside it stands what one of the schemas accepts.
-    void widen(const MemberScope& scope, WitnessKind kind, Relation& relation) const {
+    void widen(const MemberScope& scope, WitnessKind kind, Relation& relation) {
         if (!relation.witness) return;
         const Json part = std::move(*relation.witness);
         relation.witness = scope.widened(*some_before_.witness, part);
-        if (shows(*relation.witness, kind) || !some_after_.witness) return;
-        Json other = scope.widened(*some_after_.witness, part);
+        if (shows(*relation.witness, kind) || !some_after().witness) return;
+        Json other = scope.widened(*some_after().witness, part);
         if (shows(other, kind)) relation.witness = std::move(other);
     }
 
@@ -269,6 +289,7 @@ class SchemaComparison {
         if (said.empty()) return add("S06", {}, kind, whole);
         Json rest = changed_;
         for (const SchemaChange& change : said) apply_change(rest, before_.schema(), change);
+        if (json_equal(rest, before_.schema())) return;
         const auto without = language_of(rest);
         if (!without) return;
         const Relation left =
@@ -283,9 +304,9 @@ class SchemaComparison {
     const Json changed_;  // what `after_` was made of, with definitions named as before
     const InclusionLimits& limits_;
     Budget budget_;
-    const std::uint64_t size_;  // of both schemas
-    Relation some_before_{};    // its witness is a value of the schema
-    Relation some_after_{};
+    const std::uint64_t size_;              // of both schemas
+    Relation some_before_{};                // its witness is a value of the schema
+    std::optional<Relation> some_after_{};  // asked for when it is needed
     Both whole_{};
     std::vector<SchemaChange> losing_;
     std::vector<SchemaChange> gaining_;

@@ -5,6 +5,7 @@
 #include <iam/core/assert.hpp>
 #include <iam/schema/pattern.hpp>
 
+#include <algorithm>
 #include <map>
 #include <set>
 #include <string>
@@ -21,7 +22,9 @@ constexpr const char* k_hidden_pattern =
 bool has_hidden(const std::string& text) {
     static const auto k_pattern = schema::Pattern::compile(k_hidden_pattern);
     IAM_ASSERT(k_pattern.has_value());
-    return k_pattern->search(text);
+    const bool is_plain =
+        std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c <= '~'; });
+    return !is_plain && k_pattern->search(text);
 }
 
 /// Texts and names with such characters, and where each stands first.

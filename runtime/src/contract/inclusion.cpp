@@ -4,6 +4,7 @@
 #include "lower.hpp"
 #include "normalise.hpp"
 #include "search.hpp"
+#include "two_languages.hpp"
 #include <iam/schema/schema.hpp>
 
 #include <utility>
@@ -41,23 +42,33 @@ Result<bool> Language::accepts(const Json& value) const {
     return parts_->validator.accepts(value);
 }
 
-Relation compare(const Language& inner, const Language& outer, const InclusionLimits& limits) {
-    const Json& first = inner.schema();
-    const Json& second = outer.schema();
-    if (json_equal(first, second)) return {Inclusion::proven, std::nullopt, 0};
+TwoLanguages::TwoLanguages(const Language& first, const Language& second)
+    : first_(first), second_(second) {
+    if (json_equal(first.schema(), second.schema())) return;
     const auto definitions = [](const Json& schema) {
         return schema.is_object() ? schema.value("$defs", Json::object()) : Json::object();
     };
-    Terms terms;
-    Budget budget(limits.steps_max);
-    const bool same_definitions = json_equal(definitions(first), definitions(second));
-    const TermId inside = lower(terms, first, "a");
-    const TermId outside = lower(terms, second, same_definitions ? "a" : "b");
+    Lowered lowered;
+    const bool same_definitions =
+        json_equal(definitions(first.schema()), definitions(second.schema()));
+    lowered.first = lower(lowered.terms, first.schema(), "a");
+    lowered.second = lower(lowered.terms, second.schema(), same_definitions ? "a" : "b");
+    lowered_ = std::move(lowered);
+}
+
+Relation TwoLanguages::compare(Direction direction, const InclusionLimits& limits) {
+    if (!lowered_) return {Inclusion::proven, std::nullopt, 0};
+    const bool is_forth = direction == Direction::forth;
+    const Language& inner = is_forth ? first_ : second_;
+    const Language& outer = is_forth ? second_ : first_;
     const auto is_witness = [&](const Json& value) {
         return inner.accepts(value).value_or(false) && !outer.accepts(value).value_or(true);
     };
-    Search search(terms, budget);
-    Answer answer = search.find({{inside, true}, {outside, false}}, is_witness);
+    Budget budget(limits.steps_max);
+    Search search(lowered_->terms, budget);
+    Answer answer = search.find({{is_forth ? lowered_->first : lowered_->second, true},
+                                 {is_forth ? lowered_->second : lowered_->first, false}},
+                                is_witness);
     Relation relation;
     relation.steps = limits.steps_max - budget.left();
     // Without the last steps "none" may be that of cases nobody looked at.
@@ -67,6 +78,10 @@ Relation compare(const Language& inner, const Language& outer, const InclusionLi
         relation.witness = std::move(answer.value);
     }
     return relation;
+}
+
+Relation compare(const Language& inner, const Language& outer, const InclusionLimits& limits) {
+    return TwoLanguages(inner, outer).compare(Direction::forth, limits);
 }
 
 }  // namespace iam::contract

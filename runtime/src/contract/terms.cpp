@@ -21,9 +21,11 @@ void append_framed(std::string& key, std::string_view text) {
 
 std::string key_of(const Term& term) {
     std::string key;
+    key.reserve(64);
     key += static_cast<char>('A' + static_cast<int>(term.op));
     key += std::to_string(term.kinds) + (term.exclusive ? "x" : "i");
-    append_framed(key, to_text(term.number));
+    if (term.op == Op::minimum || term.op == Op::maximum || term.op == Op::multiple_of)
+        append_framed(key, to_text(term.number));
     append_framed(key, std::to_string(term.count) + "," + std::to_string(term.most));
     append_framed(key, term.text);
     for (const std::string& name : term.names) append_framed(key += 'n', name);

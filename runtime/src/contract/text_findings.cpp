@@ -177,7 +177,7 @@ std::vector<Finding> text_findings(const ToolPair& tools, const std::vector<Find
     for (const char* name : {"inputSchema", "outputSchema"}) {
         const Json* was = find_member(tools.before, name);
         const Json* is = find_member(tools.after, name);
-        if (was != nullptr && is != nullptr)
+        if (was != nullptr && is != nullptr && !json_equal(*was, *is))
             comparison.compare_side(*was, *is, std::string("/") + name);
     }
     return comparison.take();

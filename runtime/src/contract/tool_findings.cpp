@@ -18,6 +18,17 @@ namespace {
 constexpr std::array<std::string_view, 8> k_known_members{
     "name", "title", "icons", "description", "inputSchema", "outputSchema", "annotations", "_meta"};
 
+/// With the order of members, which a model reads.
+bool is_same_document(const OrderedJson& a, const OrderedJson& b) {
+    if (!a.is_structured() || !b.is_structured())
+        return !a.is_structured() && !b.is_structured() && json_equal(Json(a), Json(b));
+    if (a.type() != b.type() || a.size() != b.size()) return false;
+    for (auto one = a.begin(), other = b.begin(); one != a.end(); ++one, ++other)
+        if ((a.is_object() && one.key() != other.key()) || !is_same_document(*one, *other))
+            return false;
+    return true;
+}
+
 void append(std::vector<Finding>& found, std::vector<Finding> more) {
     std::move(more.begin(), more.end(), std::back_inserter(found));
 }
@@ -63,8 +74,7 @@ void distrust(Finding& finding) {
 
 std::vector<Finding> compare_tools(const OrderedJson& before, const OrderedJson& after, Trust trust,
                                    const InclusionLimits& limits) {
-    // With the order of members, which a model reads.
-    if (before.dump() == after.dump()) return {};
+    if (is_same_document(before, after)) return {};
     const Json old_tool(before);
     const Json new_tool(after);
     const ToolPair tools{old_tool, new_tool};

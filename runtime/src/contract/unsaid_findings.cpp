@@ -51,11 +51,7 @@ class UnsaidChanges {
  public:
     UnsaidChanges(const OrderedJson& before, const OrderedJson& after,
                   const std::vector<Finding>& said)
-        : old_order_(without_facts(before, {"digests", k_full_fact, "source", "symbol"})),
-          new_order_(without_facts(after, {"digests", k_full_fact, "source", "symbol"})),
-          before_(before),
-          after_(after),
-          said_(said) {}
+        : old_order_(before), new_order_(after), before_(before), after_(after), said_(said) {}
 
     std::vector<Finding> run() {
         check_digests();
@@ -137,9 +133,19 @@ class UnsaidChanges {
         return name == "units" && is_map(was) && is_map(is);
     }
 
+    // Without what is no part of the behaviour.
+    static OrderedJson behaviour_of(const OrderedJson& tool) {
+        return without_facts(tool, {"digests", k_full_fact, "source", "symbol"});
+    }
+
+    bool behaves_alike() const {
+        return behaviour_of(old_order_).dump() == behaviour_of(new_order_).dump();
+    }
+
     void check_order() {
-        if (!said_.empty() || !found_.empty() || old_order_.dump() == new_order_.dump()) return;
-        if (same_member(before_, after_, "name") && json_equal(Json(old_order_), Json(new_order_)))
+        if (!said_.empty() || !found_.empty() || behaves_alike()) return;
+        if (same_member(before_, after_, "name") &&
+            json_equal(Json(behaviour_of(old_order_)), Json(behaviour_of(new_order_))))
             add("S12", "", nullptr, nullptr);
     }
 
@@ -171,12 +177,12 @@ class UnsaidChanges {
         if (moved("consent") && !(publishes_terms(before_) && publishes_terms(after_)))
             return add_digest("consent");
         if (moved("behaviour") && said_.empty() && same_member(before_, after_, "name") &&
-            old_order_.dump() == new_order_.dump())
+            behaves_alike())
             add_digest("behaviour");
     }
 
-    const OrderedJson old_order_;  // without what is no part of the behaviour
-    const OrderedJson new_order_;
+    const OrderedJson& old_order_;
+    const OrderedJson& new_order_;
     const Json before_;
     const Json after_;
     const std::vector<Finding>& said_;

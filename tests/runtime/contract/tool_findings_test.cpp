@@ -365,6 +365,14 @@ TEST_CASE("members that no rule knows are named") {
           "S07");
 }
 
+TEST_CASE("to announce the first last day of a tool deprecates it and breaks no promise") {
+    const auto until = [](const char* day) {
+        return std::string(R"({"_meta":{"iam/contract":{"sunset":")") + day + R"("}}})";
+    };
+    CHECK(only_finding("{}", until("2027-06-30").c_str()).rule->id == "T11");
+    CHECK(only_finding(until("2027-06-30").c_str(), "{}").rule->id == "T20");
+}
+
 TEST_CASE("facts that are not of their kind are named and not compared") {
     for (const char* fact :
          {R"("stability":"beta")", R"("stability":"")", R"("grant_seconds_max":true)",
