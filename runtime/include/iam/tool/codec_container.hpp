@@ -3,6 +3,7 @@
 
 #include <iam/annotations.hpp>
 #include <iam/core/json_writer.hpp>
+#include <iam/tool/codec_converted.hpp>
 #include <iam/tool/codec_optional.hpp>
 #include <iam/tool/decoder.hpp>
 #include <iam/tool/nesting.hpp>
@@ -184,8 +185,9 @@ struct MapCodec {
 };
 
 template <class T>
-struct codec<std::vector<T>> : SequenceCodec<codec<T>, std::vector<T>> {};
+struct codec<std::vector<T>> : SequenceCodec<codec_of<T>, std::vector<T>> {};
 template <class T>
-struct codec<std::map<std::string, T>> : MapCodec<StringKey, codec<T>, std::map<std::string, T>> {};
+struct codec<std::map<std::string, T>>
+    : MapCodec<StringKey, codec_of<T>, std::map<std::string, T>> {};
 
 }  // namespace iam
