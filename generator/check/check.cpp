@@ -24,6 +24,7 @@ Diagnostics check(Model& model, const CheckOptions& options) {
         return out;
     }
     check_tool_names(model, out);
+    check_aliases(model, out);
     check_members(model, out);
     check_recursion(model, out);
     check_variants(model, out);

@@ -12,8 +12,12 @@ namespace {
 
 using enum DiagnosticId;
 
+bool has_elements(const Type& type) {
+    return (is_list(type) && !type.extent) || type.kind == TypeKind::map;
+}
+
 bool is_counted(const Type& type) {
-    return is_text(type) || (is_list(type) && !type.extent) || type.kind == TypeKind::map;
+    return is_text(type) || has_elements(type);
 }
 
 std::string bound_text(const std::optional<Number>& bound) {
@@ -84,7 +88,7 @@ void check_range(Member& member, Diagnostics& out) {
     if (!member.constraints.range) return;
     Bounds& range = *member.constraints.range;
     const Type& type = json_form(member.type);
-    if (!is_number(type)) {
+    if (!is_number(type) && !type.is_decimal) {
         out.push_back(
             diagnose(range_type, range.span,
                      misplaced("range", "a number", member,
@@ -111,15 +115,9 @@ void check_range(Member& member, Diagnostics& out) {
                                to_text(*limits.high) + "; narrow the range or take a wider type"));
 }
 
-void check_length(Member& member, Diagnostics& out) {
-    if (!member.constraints.length) return;
-    Bounds& length = *member.constraints.length;
-    if (!is_counted(json_form(member.type))) {
-        out.push_back(diagnose(
-            length_type, length.span,
-            misplaced("length", "a string, list or map", member, "for numbers there is range")));
-        return;
-    }
+/// What is wrong with bounds of a count, under the name of their attribute; they become whole numbers.
+void check_count(const std::string& attribute, Bounds& length, const Member& member,
+                 Diagnostics& out) {
     make_integer(length.low);
     make_integer(length.high);
     auto problem = bounds_problem(length, true);
@@ -128,9 +126,50 @@ void check_length(Member& member, Diagnostics& out) {
                      (length.high && compare(*length.high, zero) < 0)))
         problem = "has a bound below 0; leave a side open with iam::none";
     if (problem)
-        out.push_back(diagnose(
-            length_bounds, length.span,
-            "the length " + interval(length) + " of " + in_quotes(member.name) + ' ' + *problem));
+        out.push_back(diagnose(length_bounds, length.span,
+                               "the " + attribute + ' ' + interval(length) + " of " +
+                                   in_quotes(member.name) + ' ' + *problem));
+}
+
+void check_length(Member& member, Diagnostics& out) {
+    if (!member.constraints.length) return;
+    Bounds& length = *member.constraints.length;
+    if (is_counted(json_form(member.type))) return check_count("length", length, member, out);
+    out.push_back(diagnose(
+        length_type, length.span,
+        misplaced("length", "a string, list or map", member, "for numbers there is range")));
+}
+
+/// From here on it is the length.
+void check_items(Member& member, Diagnostics& out) {
+    if (!member.constraints.items) return;
+    Bounds& items = *member.constraints.items;
+    if (!has_elements(json_form(member.type))) {
+        out.push_back(diagnose(length_type, items.span,
+                               misplaced("items", "a list or map of any length", member,
+                                         "for strings there is length, for numbers range")));
+        return;
+    }
+    check_count("items", items, member, out);
+    if (member.constraints.length) {
+        out.push_back(diagnose(attribute_twice, items.span,
+                               "items and length both count the elements of " +
+                                   in_quotes(member.name) + "; keep one of them",
+                               {{"the length is here", member.constraints.length->span}}));
+        return;
+    }
+    member.constraints.length = items;
+}
+
+void check_unique(const Member& member, Diagnostics& out) {
+    if (!member.constraints.unique) return;
+    const Type& type = json_form(member.type);
+    if (type.kind == TypeKind::sequence || type.kind == TypeKind::array) return;
+    const std::string way_out = type.kind == TypeKind::set
+                                    ? "a set has no element twice anyway; take it out"
+                                    : "take it out, or make it a list";
+    out.push_back(diagnose(unique_type, *member.constraints.unique,
+                           misplaced("unique", "a list or array", member, way_out)));
 }
 
 /// A range about which nothing has been reported.
@@ -150,9 +189,13 @@ void check_multiple_of(Member& member, Diagnostics& out) {
     auto& [step, span] = *member.constraints.multiple_of;
     const Type& type = json_form(member.type);
     if (!is_number(type)) {
+        const std::string otherwise = type.is_decimal
+                                          ? "no schema says of a text that it is a multiple; leave "
+                                            "one of the two out"
+                                          : "leave it out";
         out.push_back(diagnose(
             multiple_of_type, span,
-            misplaced("multiple_of", "a number", member, element_way_out(member, "leave it out"))));
+            misplaced("multiple_of", "a number", member, element_way_out(member, otherwise))));
         return;
     }
     std::string problem;
@@ -241,6 +284,8 @@ void check_format(const Member& member, Diagnostics& out) {
 void check_constraints(Member& member, Diagnostics& out) {
     check_range(member, out);
     check_length(member, out);
+    check_items(member, out);
+    check_unique(member, out);
     check_multiple_of(member, out);
     check_pattern(member, out);
     check_format(member, out);

@@ -52,6 +52,16 @@ class Measure {
     }
 
     Size type(const Type& type) {
+        Size size = plain(type);
+        if (!type.rules) return size;
+        const Constraints& rules = type.rules->constraints;
+        add(size, {0, 0,
+                   type.rules->description.size() + length_of(rules.description) +
+                       length_of(rules.unit) + length_of(rules.pattern)});
+        return size;
+    }
+
+    Size plain(const Type& type) {
         Size size;
         switch (type.kind) {
             case TypeKind::enumeration:

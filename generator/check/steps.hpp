@@ -19,6 +19,8 @@ bool check_sizes(const Model& model, Diagnostics& out);
 /// Range, length, multiple_of, pattern, format and unit against the member's type. Bounds of integers
 /// become integers.
 void check_constraints(Member& member, Diagnostics& out);
+/// The same of what aliases ask of values that are no members.
+void check_aliases(Model& model, Diagnostics& out);
 /// All fields of all aggregates, all parameters of all tools. Companions' parameters only take
 /// names and types from their tools.
 void check_members(Model& model, Diagnostics& out);

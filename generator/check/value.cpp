@@ -6,6 +6,7 @@
 #include <generator/model/diagnostics.hpp>
 #include <generator/model/integer_pattern.hpp>
 #include <generator/model/text_pattern.hpp>
+#include <iam/core/assert.hpp>
 #include <iam/core/value_text.hpp>
 #include <iam/schema/pattern.hpp>
 #include <iam/tool/format.hpp>
@@ -31,6 +32,7 @@ struct Judge {
     Problem list(const Json& json, const Type& type, const Constraints& constraints) const;
     Problem tuple(const Json& json, const Type& type) const;
     Problem formed_text(const Json& json, const Type& type) const;
+    Problem decimal(const Json& json, const Type& type, const Constraints& constraints) const;
     Problem map(const Json& json, const Type& type, const Constraints& constraints) const;
     Problem record(const Json& json, const Type& type) const;
     Problem variant(const Json& json, const Type& type) const;
@@ -163,7 +165,7 @@ Problem Judge::list(const Json& json, const Type& type, const Constraints& const
     for (std::size_t i = 0; i < json.size(); ++i)
         if (auto problem = value(json[i], *type.element, {}))
             return inside("an element at " + std::to_string(i), *problem);
-    return type.kind == TypeKind::set ? repeated(json) : std::nullopt;
+    return type.kind == TypeKind::set || constraints.unique ? repeated(json) : std::nullopt;
 }
 
 Problem Judge::tuple(const Json& json, const Type& type) const {
@@ -187,6 +189,17 @@ Problem Judge::formed_text(const Json& json, const Type& type) const {
                                     : true;
     if (has_its_format && matches(text_pattern(type), text)) return std::nullopt;
     return "is " + shown(json) + ", which does not have the format of its type";
+}
+
+/// The text of a number, which the range speaks of.
+Problem Judge::decimal(const Json& json, const Type& type, const Constraints& constraints) const {
+    if (auto problem = formed_text(json, type)) return problem;
+    const auto digits = parse_json(json.get_ref<const std::string&>());
+    const bool pattern_matches_numbers_only = digits.has_value();
+    IAM_ASSERT(pattern_matches_numbers_only);
+    Type bare = type;
+    bare.is_decimal = false;
+    return number(*digits, bare, constraints);
 }
 
 Problem Judge::map(const Json& json, const Type& type, const Constraints& constraints) const {
@@ -250,13 +263,15 @@ Problem Judge::variant(const Json& json, const Type& type) const {
     return "is " + shown(json) + ", which is none of the alternatives";
 }
 
-Problem Judge::value(const Json& json, const Type& type, const Constraints& constraints) const {
+Problem Judge::value(const Json& json, const Type& type, const Constraints& own) const {
+    const Constraints& constraints = rules_of(type, own);
     switch (type.kind) {
         case TypeKind::boolean:
             if (json.is_boolean()) return std::nullopt;
             return "is " + shown(json) + ", which is neither true nor false";
         case TypeKind::integer:
-            return type.is_decimal ? formed_text(json, type) : number(json, type, constraints);
+            return type.is_decimal ? decimal(json, type, constraints)
+                                   : number(json, type, constraints);
         case TypeKind::floating:
             return number(json, type, constraints);
         case TypeKind::char_array:

@@ -20,6 +20,7 @@ std::string last_component(const std::string& qualified) {
 
 std::string bits_codec(const Type& type) {
     if (type.kind == TypeKind::boolean) return "iam::BooleanCodec";
+    if (type.is_decimal) return "iam::DecimalCodec<" + type.cpp + ">";
     return "iam::IntegerCodec<" + type.cpp + ", " + std::to_string(type.bits) + ">";
 }
 
@@ -83,6 +84,18 @@ std::string rule(const char* name, const std::string& value) {
     return "." + std::string(name) + " = " + value;
 }
 
+/// The rules of the aliases of a type, as rules_text() has them; empty where they have none for a decoder.
+std::string alias_rules(const Type& type) {
+    return type.rules ? rules_text(type.rules->constraints) : std::string();
+}
+
+/// The same text for types that have one codec.
+std::string identity(const Type& type) {
+    std::string text = type.cpp + alias_rules(type) + (type.is_decimal ? "#" : "");
+    for_each_part(type, [&](const Type& part) { text += "|" + identity(part); });
+    return text;
+}
+
 }  // namespace
 
 std::string rules_text(const Constraints& constraints) {
@@ -96,6 +109,7 @@ std::string rules_text(const Constraints& constraints) {
     if (constraints.multiple_of)
         rules.push_back(rule("multiple_of", number_literal(constraints.multiple_of->value)));
     add_bounds(constraints.length, "length_min", "length_max");
+    if (constraints.unique) rules.push_back(rule("unique", "true"));
     if (constraints.pattern)
         rules.push_back(rule("pattern", string_literal(constraints.pattern->value)));
     if (constraints.format)
@@ -110,6 +124,7 @@ std::string tuple_text(const std::vector<std::string>& fields) {
 
 void CodecNames::add(const Type& type) {
     for_each_part(type, [&](const Type& part) { add(part); });
+    add_rules(type);
     if (const char* header = header_of(type)) headers_.insert(header);
     if (type.kind == TypeKind::variant) return add_variant(type);
     const bool named = type.kind == TypeKind::enumeration || type.kind == TypeKind::record;
@@ -120,9 +135,19 @@ void CodecNames::add(const Type& type) {
 }
 
 void CodecNames::add_variant(const Type& type) {
-    if (!variants_.emplace(type.cpp, type).second) return;
-    names_[type.cpp] = namer_.unique("AnyOfCodec");
-    order_.emplace_back(type.kind, type.cpp);
+    const std::string key = identity(type);
+    if (!variants_.emplace(key, type).second) return;
+    names_[key] = namer_.unique("AnyOfCodec");
+    order_.emplace_back(type.kind, key);
+}
+
+void CodecNames::add_rules(const Type& type) {
+    const std::string rules = alias_rules(type);
+    if (rules.empty()) return;
+    headers_.insert("iam/tool/codec_ruled.hpp");
+    if (rule_names_.count(rules) != 0) return;
+    rule_names_[rules] = namer_.unique(pascal_case(type.rules->alias) + "Rules");
+    rules_.push_back(rules);
 }
 
 void CodecNames::add(const std::vector<Member>& members) {
@@ -133,6 +158,7 @@ void CodecNames::add(const std::vector<Member>& members) {
 }
 
 bool CodecNames::is_standard(const Type& type) const {
+    if (!alias_rules(type).empty()) return false;
     switch (type.kind) {
         case TypeKind::boolean:
         case TypeKind::string_view:
@@ -174,6 +200,12 @@ std::string CodecNames::around(const char* family, const Type& type) const {
 }
 
 std::string CodecNames::of(const Type& type) const {
+    const std::string rules = alias_rules(type);
+    if (rules.empty()) return plain(type);
+    return "iam::RuledCodec<" + plain(type) + ", " + rule_names_.at(rules) + ">";
+}
+
+std::string CodecNames::plain(const Type& type) const {
     switch (type.kind) {
         case TypeKind::boolean:
             return "iam::BooleanCodec";
@@ -209,7 +241,7 @@ std::string CodecNames::of(const Type& type) const {
             return "iam::TupleCodec<" + type.cpp + parts + ">";
         }
         case TypeKind::variant:
-            return names_.at(type.cpp);
+            return names_.at(identity(type));
         case TypeKind::null:
             return "iam::NullCodec";
         case TypeKind::converted:
@@ -313,11 +345,15 @@ struct $codec$ : iam::RecordCodec<$codec$, $type$> {
 
 std::string CodecNames::definitions() const {
     std::string text;
+    for (const std::string& rules : rules_)
+        text += "struct " + rule_names_.at(rules) + " {\n    static constexpr iam::Rules k_rules" +
+                rules + ";\n};\n\n";
     // What contains itself is named before it is defined.
+    std::string declarations;
     for (const auto& [kind, key] : order_)
         if (kind == TypeKind::record && model_.records.at(key).is_recursive)
-            text += "struct " + names_.at(key) + ";\n";
-    if (!text.empty()) text += "\n";
+            declarations += "struct " + names_.at(key) + ";\n";
+    if (!declarations.empty()) text += declarations + "\n";
     for (const auto& [kind, key] : order_) {
         const std::string& name = names_.at(key);
         if (kind == TypeKind::record)

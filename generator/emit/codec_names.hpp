@@ -35,6 +35,9 @@ class CodecNames {
 
  private:
     void add_variant(const Type& type);
+    void add_rules(const Type& type);
+    /// Without a look at the rules of aliases.
+    std::string plain(const Type& type) const;
     std::string number(const Type& type) const;
     std::string key(const Type& type) const;
     std::string around(const char* family, const Type& type) const;
@@ -44,9 +47,11 @@ class CodecNames {
 
     const Model& model_;
     Namer& namer_;
-    // Key into Model::enums or Model::records, the spelling of a variant → codec.
+    // Key into Model::enums or Model::records, the identity of a variant → codec.
     std::map<std::string, std::string> names_;
-    std::map<std::string, Type> variants_;  // by their spellings
+    std::map<std::string, Type> variants_;           // by their identities
+    std::map<std::string, std::string> rule_names_;  // rules of aliases → the class that holds them
+    std::vector<std::string> rules_;                 // in the order of their first use
     std::vector<std::pair<TypeKind, std::string>> order_;
     std::set<std::string> headers_;
     bool has_bit_fields_ = false;

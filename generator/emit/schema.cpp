@@ -56,8 +56,21 @@ class SchemaMaker {
         return schema;
     }
 
-    // The schema of a type with the text that goes before its own; `rules` speak of the value itself.
-    OrderedJson type(const Type& type, const Constraints& rules, const std::string& text) {
+    // The schema of a type with the text that goes before its own; `own` speak of the value itself.
+    OrderedJson type(const Type& type, const Constraints& own, const std::string& text) {
+        return type.rules ? plain(type, type.rules->constraints, with_alias(text, *type.rules))
+                          : plain(type, own, text);
+    }
+
+    static std::string with_alias(const std::string& text, const TypeRules& rules) {
+        const auto& stated = rules.constraints.description;
+        const std::string& own = stated ? stated->value : rules.description;
+        const auto& unit = rules.constraints.unit;
+        return with_unit(text.empty() ? own : text, unit ? unit->value : std::string());
+    }
+
+    // The same without a look at aliases.
+    OrderedJson plain(const Type& type, const Constraints& rules, const std::string& text) {
         OrderedJson schema = OrderedJson::object();
         switch (type.kind) {
             case TypeKind::boolean:
@@ -65,7 +78,7 @@ class SchemaMaker {
                 break;
             case TypeKind::integer:
                 if (type.is_decimal)
-                    patterned(schema, type);
+                    decimal(schema, type, rules);
                 else
                     integer(schema, type, rules);
                 break;
@@ -197,6 +210,11 @@ class SchemaMaker {
         return text.empty() ? "unit: " + unit : text + " (unit: " + unit + ")";
     }
 
+    static void decimal(OrderedJson& schema, const Type& type, const Constraints& rules) {
+        schema["type"] = "string";
+        schema["pattern"] = decimal_pattern(type, rules);
+    }
+
     static void patterned(OrderedJson& schema, const Type& type) {
         schema["type"] = "string";
         schema["pattern"] = text_pattern(type);
@@ -268,7 +286,7 @@ class SchemaMaker {
         } else {
             length(schema, rules, "minItems", "maxItems");
         }
-        if (type.kind == TypeKind::set) schema["uniqueItems"] = true;
+        if (type.kind == TypeKind::set || rules.unique) schema["uniqueItems"] = true;
     }
 
     void map(OrderedJson& schema, const Type& type, const Constraints& rules) {
@@ -376,8 +394,8 @@ class Walk {
     Walk(const Model& model, const Visit& visit) : model_(model), visit_(visit) {}
 
     // Calls `visit(type, rules, pointer)` and goes on inside where it says so.
-    void type(const Type& type, const Constraints& rules, const std::string& base) {
-        if (!visit_(type, rules, base)) return;
+    void type(const Type& type, const Constraints& own, const std::string& base) {
+        if (!visit_(type, rules_of(type, own), base)) return;
         if (type.kind == TypeKind::record) return record(type.name, base);
         std::size_t index = 0;
         for_each_part(type, [&](const Type& part) {

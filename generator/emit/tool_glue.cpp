@@ -25,10 +25,16 @@ Type stored_type(const Member& member) {
     return type;
 }
 
+bool has_pattern(const Type& type, const Constraints& own) {
+    bool found = rules_of(type, own).pattern.has_value();
+    for_each_part(type, [&](const Type& part) { found = found || has_pattern(part, {}); });
+    return found;
+}
+
 bool has_pattern(const Model& model, const std::vector<Member>& members) {
     const auto states_one = [](const std::vector<Member>& list) {
         return std::any_of(list.begin(), list.end(), [](const Member& member) {
-            return member.constraints.pattern.has_value();
+            return has_pattern(member.type, member.constraints);
         });
     };
     const auto records = records_within(model, members);

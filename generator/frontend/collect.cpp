@@ -1,5 +1,7 @@
 // From all uses of attributes in a translation unit to tools and companions; what is left over is misspelled or misplaced.
-#include <generator/frontend/collect.hpp>
+#include "generator/frontend/collect.hpp"
+
+#include <generator/frontend/aliases.hpp>
 #include <generator/frontend/companions.hpp>
 #include <generator/frontend/constraints.hpp>
 #include <generator/frontend/functions.hpp>
@@ -73,7 +75,8 @@ class Collector {
                 use.name == "name" && llvm::isa<clang::CXXRecordDecl>(use.decl);
             if (const auto* parameter = llvm::dyn_cast<clang::ParmVarDecl>(use.decl)) {
                 parameters_.push_back({parameter, &use});
-            } else if (!llvm::isa<clang::FieldDecl>(use.decl) && !names_class) {
+            } else if (!llvm::isa<clang::FieldDecl>(use.decl) && !names_class &&
+                       !constrains_alias(use)) {
                 misplaced(use.name, use.range);
             }
             return;
@@ -93,6 +96,14 @@ class Collector {
             return;
         }
         functions_.push_back({canonical, {&use}});
+    }
+
+    /// Of `template <class T> using Many = …` nobody knows the values.
+    static bool constrains_alias(const AttributeUse& use) {
+        const auto* alias = llvm::dyn_cast<clang::TypedefNameDecl>(use.decl);
+        const auto* made = llvm::dyn_cast<clang::TypeAliasDecl>(use.decl);
+        const bool is_template = made != nullptr && made->getDescribedAliasTemplate() != nullptr;
+        return alias != nullptr && !is_template && fits_alias(use.name);
     }
 
     bool is_tool(const clang::FunctionDecl& function) const {
@@ -119,13 +130,14 @@ class Collector {
         const Spelling* spelling = find_spelling(name);
         reader_.report(DiagnosticId::attribute_misplaced, reader_.places.range(range),
                        "[[iam::" + name + "]] means nothing here; put it " +
-                           home_of(spelling == nullptr ? Place::function : spelling->place));
+                           home_of(name, spelling == nullptr ? Place::function : spelling->place));
     }
 
-    static std::string home_of(Place place) {
+    static std::string home_of(const std::string& name, Place place) {
         switch (place) {
             case Place::value:
-                return "in front of a parameter of a tool or a field of a struct";
+                return std::string("in front of a parameter of a tool or a field of a struct") +
+                       (fits_alias(name) ? ", or behind the name of a type alias" : "");
             case Place::enumeration:
                 return "behind the word enum or enum class of an enumeration";
             case Place::function:

@@ -132,11 +132,21 @@ std::optional<Stated<std::string>> read_example(Reader& reader, const AttributeU
     return Stated<std::string>{*json, reader.places.range(expression->getSourceRange())};
 }
 
+/// Where an attribute without arguments is kept; nullptr for any other.
+std::optional<SourceSpan>* word_of(const std::string& name, Constraints& out) {
+    if (name == "secret") return &out.secret;
+    if (name == "as_string") return &out.as_string;
+    if (name == "base64") return &out.base64;
+    return name == "unique" ? &out.unique : nullptr;
+}
+
 void apply(Reader& reader, const AttributeUse& use, const Type& type, Constraints& out) {
     if (use.name == "range") {
         out.range = read_bounds(reader, use);
     } else if (use.name == "length") {
         out.length = read_bounds(reader, use);
+    } else if (use.name == "items") {
+        out.items = read_bounds(reader, use);
     } else if (use.name == "multiple_of") {
         out.multiple_of = read_step(reader, use);
     } else if (use.name == "pattern") {
@@ -151,10 +161,8 @@ void apply(Reader& reader, const AttributeUse& use, const Type& type, Constraint
         out.description = read_text(reader, use);
     } else if (use.name == "example") {
         out.example = read_example(reader, use, type);
-    } else if (use.name == "secret" && has_count(reader, use, 0)) {
-        out.secret = reader.places.range(use.range);
-    } else if (use.name == "as_string" && has_count(reader, use, 0)) {
-        out.as_string = reader.places.range(use.range);
+    } else if (auto* const word = word_of(use.name, out); word != nullptr) {
+        if (has_count(reader, use, 0)) *word = reader.places.range(use.range);
     }
 }
 

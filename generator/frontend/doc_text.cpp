@@ -36,7 +36,7 @@ constexpr std::array k_label_commands = {
     std::pair{std::string_view("post"), std::string_view("Postcondition: ")}};
 
 template <class List>
-bool contains(const List& list, std::string_view word) {
+bool has_word(const List& list, std::string_view word) {
     return std::find(list.begin(), list.end(), word) != list.end();
 }
 
@@ -67,7 +67,7 @@ std::string without_word_commands(std::string_view text) {
         const bool at_word = i == 0 || !std::isalnum(static_cast<unsigned char>(text[i - 1]));
         const std::string_view command = at_word ? command_of(text.substr(i)) : std::string_view();
         const std::size_t after = i + 1 + command.size();
-        if (contains(k_word_commands, command) && after < text.size() && is_blank(text[after])) {
+        if (has_word(k_word_commands, command) && after < text.size() && is_blank(text[after])) {
             i = after + 1;
         } else {
             out += text[i++];
@@ -113,14 +113,14 @@ class Parser {
     bool start_section(std::string_view command, std::string_view rest) {
         if (command == "param") {
             start_parameter(rest);
-        } else if (contains(k_result_commands, command)) {
+        } else if (has_word(k_result_commands, command)) {
             open(Section::result);
             append(rest);
-        } else if (contains(k_text_commands, command)) {
+        } else if (has_word(k_text_commands, command)) {
             open(Section::description);
             paragraph_ended_ = true;
             append(rest);
-        } else if (contains(k_skipped_commands, command)) {
+        } else if (has_word(k_skipped_commands, command)) {
             open(Section::skipped);
         } else {
             const auto* label =

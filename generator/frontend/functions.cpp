@@ -1,5 +1,7 @@
 // Functions that generated code can call, and the reasons why others are refused.
-#include <generator/frontend/functions.hpp>
+#include "generator/frontend/functions.hpp"
+
+#include <generator/frontend/aliases.hpp>
 #include <generator/frontend/injected.hpp>
 #include <generator/frontend/members.hpp>
 #include <generator/frontend/results.hpp>
@@ -156,6 +158,7 @@ void read_result(Reader& reader, const clang::FunctionDecl& function, bool is_pr
     const SettledType settled = is_preview ? SettledType{function.getReturnType()}
                                            : settled_type(reader, function.getReturnType());
     if (settled.is_refused) return;
+    if (settled.is_settled && refuse_lost_rules(reader, function.getReturnType())) return;
     out.result = read_result_type(reader, settled.type, is_preview);
     out.is_settled = settled.is_settled;
     if (settled.is_late) check_late_parameters(reader, function);

@@ -1,9 +1,11 @@
 // Parameters of functions and fields of records: type, attributes, default, description.
 #include "generator/frontend/members.hpp"
 
+#include <generator/frontend/aliases.hpp>
 #include <generator/frontend/comments.hpp>
 #include <generator/frontend/constants.hpp>
 #include <generator/frontend/constraints.hpp>
+#include <generator/frontend/forms.hpp>
 #include <generator/frontend/injected.hpp>
 #include <generator/frontend/types.hpp>
 
@@ -114,7 +116,7 @@ void narrow_to_bits(Reader& reader, const clang::FieldDecl& field, Member& membe
     Type& type = member.type;
     const bool whole = type.kind == TypeKind::boolean || type.kind == TypeKind::unsupported;
     if (whole) return;
-    if (type.kind != TypeKind::integer || type.form != NumberForm::plain) {
+    if (type.kind != TypeKind::integer || type.form != NumberForm::plain || type.is_decimal) {
         reader.report_here(DiagnosticId::unsupported_type,
                            reader.subject.text + " uses the bit-field '" + member.name +
                                "', which is neither an integer nor bool; take its width away");
@@ -124,32 +126,27 @@ void narrow_to_bits(Reader& reader, const clang::FieldDecl& field, Member& membe
     type.bits = std::min(type.bits, static_cast<int>(field.getBitWidthValue(reader.ast)));
 }
 
-/// [[iam::as_string]] changes what the integer is in JSON.
-void make_decimal(Reader& reader, Member& member) {
-    if (!member.constraints.as_string || member.type.kind == TypeKind::unsupported) return;
-    Type number = without_optional(member.type);
-    const bool is_wide = number.kind == TypeKind::integer && number.bits == 64 &&
-                         number.form != NumberForm::duration && !member.is_bit_field;
-    if (!is_wide) {
-        reader.report(
-            DiagnosticId::attribute_misplaced, *member.constraints.as_string,
-            "[[iam::as_string]] goes on a 64-bit integer, which readers of JSON may round, "
-            "and '" +
-                member.name + "' is of type '" + number.cpp + "'; take it out");
-        return;
-    }
-    number.is_decimal = true;
-    if (is_nullable(member.type))
-        member.type.element = std::make_shared<const Type>(std::move(number));
-    else
-        member.type = std::move(number);
+/// An example of an integer that is a text in JSON may be given as the number.
+void quote_example(Member& member) {
     auto& example = member.constraints.example;
     const bool is_bare = example && example->value.find('"') == std::string::npos;
-    if (is_bare) example->value = '"' + example->value + '"';
+    if (is_bare && without_optional(member.type).is_decimal)
+        example->value = '"' + example->value + '"';
 }
 
+/// The attributes of the member and of the aliases of its type. Returns the comment of these.
+std::string constrain(Reader& reader, const std::vector<const clang::Decl*>& declarations,
+                      Member& member) {
+    member.constraints = read_constraints(reader, declarations, member.type);
+    apply_form(reader, member.name, member.constraints, member.type);
+    std::string description = take_alias_rules(reader, member);
+    quote_example(member);
+    return description;
+}
+
+/// `description` becomes the comment of the type's aliases.
 Member read_parameter(Reader& reader, const std::vector<const clang::ParmVarDecl*>& all,
-                      unsigned index) {
+                      unsigned index, std::string& description) {
     const clang::ParmVarDecl* named = named_parameter(reader, all, index);
     const clang::ParmVarDecl& shown = named == nullptr ? *all.front() : *named;
     Member member;
@@ -159,8 +156,7 @@ Member read_parameter(Reader& reader, const std::vector<const clang::ParmVarDecl
                                        : "parameter '" + member.name + "'",
                       member.span};
     member.type = read_parameter_type(reader, shown);
-    member.constraints = read_constraints(reader, {all.begin(), all.end()}, member.type);
-    make_decimal(reader, member);
+    description = constrain(reader, {all.begin(), all.end()}, member);
     if (member.type.kind != TypeKind::unsupported)
         member.fallback = parameter_default(reader, all, member.type);
     return member;
@@ -196,8 +192,8 @@ Member read_field(Reader& reader, const clang::FieldDecl& field) {
     member.description = read_comment(reader, written).description;
     member.type = read_field_type(reader, field.getType());
     if (field.isBitField()) narrow_to_bits(reader, field, member);
-    member.constraints = read_constraints(reader, {&written}, member.type);
-    make_decimal(reader, member);
+    std::string description = constrain(reader, {&written}, member);
+    if (member.description.empty()) member.description = std::move(description);
     const clang::Expr* initialiser = initialiser_of(reader, field);
     if (initialiser != nullptr && member.type.kind != TypeKind::unsupported) {
         member.fallback = read_default(reader, *initialiser, member.type);
@@ -207,6 +203,7 @@ Member read_field(Reader& reader, const clang::FieldDecl& field) {
 
 void read_parameters(Reader& reader, const clang::FunctionDecl& function, const DocComment& doc,
                      Function& out) {
+    std::vector<std::string> of_aliases;
     for (unsigned i = 0; i < function.getNumParams(); ++i) {
         const auto all = redeclared(function, i);
         if (const auto kind = injected_kind(*all.front())) {
@@ -217,10 +214,14 @@ void read_parameters(Reader& reader, const clang::FunctionDecl& function, const 
                 {*kind, i,
                  type->isLValueReferenceType() && type.getNonReferenceType().isConstQualified()});
         } else {
-            out.parameters.push_back(read_parameter(reader, all, i));
+            of_aliases.emplace_back();
+            out.parameters.push_back(read_parameter(reader, all, i, of_aliases.back()));
         }
     }
     describe_parameters(reader, function, doc, out.parameters);
+    for (std::size_t i = 0; i < of_aliases.size(); ++i)
+        if (out.parameters[i].description.empty())
+            out.parameters[i].description = std::move(of_aliases[i]);
 }
 
 }  // namespace iam::gen

@@ -14,6 +14,7 @@
 #include <llvm/ADT/DenseSet.h>
 
 #include <map>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -49,6 +50,8 @@ struct Reader {
     /// What was read already; a refused record has been reported once and stays refused.
     std::map<std::string, const clang::CXXRecordDecl*> record_decls{};
     llvm::DenseSet<const clang::Decl*> refused{};
+    /// What aliases say; nullptr where that is nothing.
+    llvm::DenseMap<const clang::Decl*, std::shared_ptr<const TypeRules>> alias_rules{};
     /// Of every file with attributes, made from the log when the first comment is looked for.
     std::map<clang::FileID, Stretches> stretches{};
     Model model{};

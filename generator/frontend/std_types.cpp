@@ -1,4 +1,5 @@
 // The standard library's own types: what each is in JSON, and why the others are nothing.
+#include <generator/frontend/aliases.hpp>
 #include <generator/frontend/type_parts.hpp>
 
 #include <algorithm>
@@ -95,8 +96,14 @@ Type read_string_view(Reader& reader, const Specialization& special, QualType ty
     return read_string(reader, special, type, true);
 }
 
+/// The argument with the aliases that it is written with.
+QualType held_type(const Reader& reader, const Specialization& special, QualType type,
+                   unsigned index) {
+    return written_argument(reader, type, index, argument_type(special, index));
+}
+
 Type read_optional(Reader& reader, const Specialization& special, QualType type) {
-    Type element = read_part_type(reader, argument_type(special, 0));
+    Type element = read_part_type(reader, held_type(reader, special, type, 0));
     if (is_nullable(element) || may_be_null(element)) {
         return refuse_type(reader, DiagnosticId::nested_optional, type,
                            "where absent could mean two things; use one std::optional");
@@ -129,16 +136,16 @@ std::string prefix_of(const Specialization& special) {
 
 Type read_sequence(Reader& reader, const Specialization& special, QualType type) {
     if (!has_standard_allocator(special, 1)) return refuse_allocator(reader, type);
-    Type element = read_part_type(reader, argument_type(special, 0));
+    Type element = read_part_type(reader, held_type(reader, special, type, 0));
     if (is_byte(element) && special.getName() == "vector")
         return named(TypeKind::bytes, "::std::vector<::std::byte>");
     return holder(TypeKind::sequence, prefix_of(special), std::move(element));
 }
 
-Type read_array(Reader& reader, const Specialization& special, QualType) {
+Type read_array(Reader& reader, const Specialization& special, QualType type) {
     const std::uint64_t count = special.getTemplateArgs()[1].getAsIntegral().getZExtValue();
     Type out = holder(TypeKind::array, prefix_of(special),
-                      read_part_type(reader, argument_type(special, 0)),
+                      read_part_type(reader, held_type(reader, special, type, 0)),
                       ", " + std::to_string(count) + ">");
     out.extent = count;
     return out;
@@ -157,7 +164,7 @@ unsigned after_order(const Specialization& special, unsigned index) {
 }
 
 Type read_set(Reader& reader, const Specialization& special, QualType type) {
-    const QualType written = argument_type(special, 0);
+    const QualType written = held_type(reader, special, type, 0);
     if (!has_standard_order(special, 1, written)) return refuse_order(reader, type);
     if (!has_standard_allocator(special, after_order(special, 1)))
         return refuse_allocator(reader, type);
@@ -176,9 +183,15 @@ bool is_key(const Type& type) {
 }
 
 Type read_map(Reader& reader, const Specialization& special, QualType type) {
-    const QualType written = argument_type(special, 0);
+    const QualType written = held_type(reader, special, type, 0);
     Type key = read_part_type(reader, written);
     if (key.kind == TypeKind::unsupported) return {};
+    if (key.rules && !is_silent(key.rules->constraints)) {
+        return refuse_type(reader, DiagnosticId::map_key, type,
+                           "but nobody would hold a key to what the alias '" + key.rules->alias +
+                               "' says; take a vector of a struct of key and value");
+    }
+    key.rules = nullptr;
     const bool flags =
         key.kind == TypeKind::enumeration && reader.model.enums.at(key.name).is_flags;
     if (key.kind == TypeKind::converted) {
@@ -195,13 +208,13 @@ Type read_map(Reader& reader, const Specialization& special, QualType type) {
     if (!has_standard_allocator(special, after_order(special, 2)))
         return refuse_allocator(reader, type);
     Type out = holder(TypeKind::map, prefix_of(special) + key.cpp + ", ",
-                      read_part_type(reader, argument_type(special, 1)));
+                      read_part_type(reader, held_type(reader, special, type, 1)));
     out.key = std::make_shared<const Type>(std::move(key));
     return out;
 }
 
 Type read_span(Reader& reader, const Specialization& special, QualType type) {
-    const QualType written = argument_type(special, 0);
+    const QualType written = held_type(reader, special, type, 0);
     if (!written.isConstQualified()) {
         return refuse_type(reader, DiagnosticId::output_parameter, type,
                            "with which the function could give something back; take std::span of "
@@ -224,7 +237,7 @@ Type read_span(Reader& reader, const Specialization& special, QualType type) {
 
 /// std::unique_ptr, std::shared_ptr.
 Type read_pointer(Reader& reader, const Specialization& special, QualType type) {
-    const QualType held = argument_type(special, 0);
+    const QualType held = held_type(reader, special, type, 0);
     const bool is_unique = special.getName() == "unique_ptr";
     if (held->isArrayType()) {
         return refuse_type(reader, DiagnosticId::unsupported_type, type,
@@ -259,8 +272,8 @@ Type read_tuple(Reader& reader, const Specialization& special, QualType type) {
     }
     Type out;
     out.kind = TypeKind::tuple;
-    for (const QualType part : written) {
-        out.parts.push_back(read_part_type(reader, part));
+    for (unsigned i = 0; i < written.size(); ++i) {
+        out.parts.push_back(read_part_type(reader, written_argument(reader, type, i, written[i])));
         if (out.parts.back().kind == TypeKind::unsupported) return {};
         out.cpp += (out.cpp.empty() ? prefix_of(special) : ", ") + out.parts.back().cpp;
     }
@@ -292,9 +305,10 @@ Type read_variant(Reader& reader, const Specialization& special, QualType type) 
     Type out;
     out.kind = TypeKind::variant;
     for (const clang::TemplateArgument& argument : special.getTemplateArgs()[0].getPackAsArray()) {
-        Type part = is_std_class(argument.getAsType(), "monostate")
-                        ? named(TypeKind::null, "::std::monostate")
-                        : read_part_type(reader, argument.getAsType());
+        const QualType held = written_argument(
+            reader, type, static_cast<unsigned>(out.parts.size()), argument.getAsType());
+        Type part = is_std_class(held, "monostate") ? named(TypeKind::null, "::std::monostate")
+                                                    : read_part_type(reader, held);
         if (part.kind == TypeKind::unsupported) return {};
         if (is_nullable(part)) {
             return refuse_type(

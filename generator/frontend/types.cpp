@@ -1,6 +1,7 @@
 // From clang's types to the model's: which family a type belongs to, and what its place allows.
 #include "generator/frontend/types.hpp"
 
+#include <generator/frontend/aliases.hpp>
 #include <generator/frontend/converted.hpp>
 #include <generator/frontend/records.hpp>
 #include <generator/frontend/traits.hpp>
@@ -51,6 +52,7 @@ Type read_class(Reader& reader, const clang::CXXRecordDecl& record, QualType typ
                            "which this version does not pass to tools yet; leave it out");
     }
     if (is_json(record)) return any_json();
+    if (refuse_lost_rules(reader, type)) return {};
     static_cast<void>(is_complete(reader, type));  // makes a class of its template
     return read_record(reader, record);
 }
@@ -62,7 +64,7 @@ bool is_c_string(QualType type) {
     return letter.isConstQualified() && is_char(letter);
 }
 
-Type read_value_type(Reader& reader, QualType written) {
+Type read_plain_type(Reader& reader, QualType written) {
     const QualType type = written.getCanonicalType().getUnqualifiedType();
     if (written.isVolatileQualified()) {
         return refuse_type(reader, DiagnosticId::unsupported_type, written,
@@ -96,19 +98,29 @@ Type read_value_type(Reader& reader, QualType written) {
         "which has no JSON form; take bool, a number, std::string or a struct of these");
 }
 
-/// What the glue holds for a view of elements.
-Type owned(Type type) {
-    if (type.kind != TypeKind::span) return type;
-    if (!type.extent && is_byte(*type.element)) {
+Type read_value_type(Reader& reader, QualType written) {
+    return with_aliases(reader, written, read_plain_type(reader, written));
+}
+
+Type owned_list(const Type& span) {
+    if (!span.extent && is_byte(*span.element)) {
         Type bytes;
         bytes.kind = TypeKind::bytes;
         bytes.cpp = "::std::vector<::std::byte>";
         return bytes;
     }
-    if (!type.extent) return holder(TypeKind::sequence, "::std::vector<", *type.element);
-    Type out = holder(TypeKind::array, "::std::array<", *type.element,
-                      ", " + std::to_string(*type.extent) + ">");
-    out.extent = type.extent;
+    if (!span.extent) return holder(TypeKind::sequence, "::std::vector<", *span.element);
+    Type out = holder(TypeKind::array, "::std::array<", *span.element,
+                      ", " + std::to_string(*span.extent) + ">");
+    out.extent = span.extent;
+    return out;
+}
+
+/// What the glue holds for a view of elements.
+Type owned(Type type) {
+    if (type.kind != TypeKind::span) return type;
+    Type out = owned_list(type);
+    out.rules = std::move(type.rules);
     return out;
 }
 

@@ -21,6 +21,7 @@ std::optional<std::string> json_kind(const Model& model, const Type& type) {
         case TypeKind::boolean:
             return "boolean";
         case TypeKind::integer:
+            return type.is_decimal ? "string" : "number";
         case TypeKind::floating:
             return "number";
         case TypeKind::enumeration:

@@ -34,6 +34,7 @@ struct Stated {
 struct Constraints {
     std::optional<Bounds> range;
     std::optional<Bounds> length;
+    std::optional<Bounds> items;  // what length says of lists and maps; check/ makes it that
     std::optional<Stated<Number>> multiple_of;
     std::optional<Stated<std::string>> pattern;
     std::optional<Stated<std::string>> format;
@@ -43,6 +44,15 @@ struct Constraints {
     std::optional<Stated<std::string>> example;      // canonical JSON text of the value
     std::optional<SourceSpan> secret;
     std::optional<SourceSpan> as_string;
+    std::optional<SourceSpan> base64;
+    std::optional<SourceSpan> unique;
+};
+
+/// What a type alias asks of every value of its type.
+struct TypeRules {
+    std::string alias;
+    std::string description;  // its comment
+    Constraints constraints;
 };
 
 enum class TypeKind {
@@ -56,7 +66,7 @@ enum class TypeKind {
     c_string,     // const char*, a parameter itself
     char_array,   // char[extent], a field
     path,         // std::filesystem::path
-    bytes,        // std::vector<std::byte>; as a parameter itself also std::span<const std::byte>
+    bytes,  // std::vector<std::byte>, or of unsigned char with [[iam::base64]]; as a parameter itself also a span of them
     bitset,       // std::bitset<extent>
     moment,       // std::chrono::sys_time<D>
     date,         // std::chrono::year_month_day, sys_days
@@ -103,6 +113,8 @@ struct Type {
     std::vector<Type> parts{};              // tuple, variant
     std::optional<std::uint64_t> extent{};  // where the number of elements is fixed
     std::string name{};  // enumeration, record: key into Model::enums / Model::records
+    /// Of an alias, where the value is not a member itself, whose constraints they would be: an element, an alternative, a result.
+    std::shared_ptr<const TypeRules> rules{};
 };
 
 /// True for a value that may be missing: a member of it is left out, an element of it is null.
@@ -121,6 +133,11 @@ inline bool may_be_null(const Type& type) {
 /// The type of the values: that inside an optional, or the type itself.
 inline const Type& without_optional(const Type& type) {
     return is_nullable(type) && type.element ? *type.element : type;
+}
+
+/// The constraints of a value: those of its aliases where it has some, else `own`.
+inline const Constraints& rules_of(const Type& type, const Constraints& own) {
+    return type.rules ? type.rules->constraints : own;
 }
 
 /// A number in JSON.

@@ -28,6 +28,10 @@ std::string moment_pattern(const Type& type) {
 
 }  // namespace
 
+std::string decimal_pattern(const Type& type, const Constraints& rules) {
+    return integer_pattern(type.bits, type.is_signed, rules.range.value_or(Bounds{}));
+}
+
 std::string text_pattern(const Type& type) {
     switch (type.kind) {
         case TypeKind::integer:

@@ -9,5 +9,7 @@ namespace iam::gen {
 
 /// An ECMA-262 expression; empty for types that are no such text or have none beside their format.
 std::string text_pattern(const Type& type);
+/// The same of an integer that is a text, whose range the rules may narrow. Wants rules without errors.
+std::string decimal_pattern(const Type& type, const Constraints& rules);
 
 }  // namespace iam::gen

@@ -184,6 +184,17 @@ struct Folder {
 )code",
      "Take the initialiser away, so that nothing means empty; or take the value itself, so that "
      "nothing means the initialiser."},
+    {unique_type,
+     "unique says that no two elements of a list are equal, and this is no list, or one that has "
+     "no element twice anyway.",
+     R"code(/// Invites people.
+[[iam::tool({.idempotent = true})]] void invite([[iam::unique]] std::string people);
+)code",
+     R"code(/// Invites people.
+[[iam::tool({.idempotent = true})]] void invite([[iam::unique]] std::vector<std::string> people);
+)code",
+     "Put it on a std::vector, std::deque, std::list, std::forward_list or std::array, or take it "
+     "out."},
 };
 
 }  // namespace

@@ -13,6 +13,8 @@
 //   [[iam::range(lo, hi)]]       number, inclusive; iam::none leaves a side open
 //   [[iam::multiple_of(n)]]      number
 //   [[iam::length(lo, hi)]]      characters of a string, elements of a list or map; inclusive
+//   [[iam::items(lo, hi)]]       elements of a list or map, by a name that cannot be taken for something else
+//   [[iam::unique]]              list: no two elements are equal
 //   [[iam::pattern("^[a-z]+$")]] string, ECMA-262 with the flag u; no look-around
 //   [[iam::format("date")]]      string: any format of JSON Schema 2020-12; date, time, date-time, email, uri, uuid …
 //   [[iam::unit("mm")]]          what a number counts
@@ -21,6 +23,10 @@
 //   [[iam::example(…)]]          a value that the model may imitate
 //   [[iam::secret]]              never stored, never shown
 //   [[iam::as_string]]           64-bit integer: the text of its digits in JSON, whose readers may round large numbers
+//   [[iam::base64]]              std::vector of unsigned char: text in base64, as std::vector<std::byte> is without a word
+//
+// All of these but name, example and secret also behind the name of a type alias, `using Percent [[iam::range(0, 100)]] = int;`, and
+// then for every value that is declared with it: parameters, fields, elements
 //
 // On a struct that is one of several in a std::variant, `struct [[iam::name("circle")]] Circle`
 //   [[iam::name("circle")]]      what its member "type" says; without it the name of the struct

@@ -24,13 +24,14 @@ JsonNumber lowest(const NumberType& type) {
 
 constexpr double k_float_max = static_cast<double>(std::numeric_limits<float>::max());
 
-// The shortest decimal that reads back as this float, as a double.
+// The shortest decimal that reads back as this float, as a double. That of the greatest float is a little greater, and no float any more
+// to who reads it as a double: there it is the float itself.
 double shortest(float value) {
     std::array<char, 32> text{};
     const auto end = std::to_chars(text.data(), text.data() + text.size(), value);
     double result = 0;
     std::from_chars(text.data(), end.ptr, result);
-    return result;
+    return result > k_float_max || result < -k_float_max ? static_cast<double>(value) : result;
 }
 
 enum class NumberRule { none, low, high, multiple_of };
@@ -167,6 +168,12 @@ bool read_number(Decoder& in, const NumberType& type, const Rules& rules, JsonNu
     return problem.empty() || in.refuse(start, problem, describe_number(type, rules));
 }
 
+bool check_number(Decoder& in, std::size_t start, const JsonNumber& number, const Rules& rules,
+                  std::string expected) {
+    const std::string problem = in.checks_rules() ? problem_of(number, rules) : std::string();
+    return problem.empty() || in.refuse(start, problem, std::move(expected));
+}
+
 std::string describe_number(const NumberType& type, const Rules& rules) {
     Bound low = rules.low;
     Bound high = rules.high;
@@ -250,6 +257,11 @@ bool check_count(Decoder& in, std::size_t count, std::string_view noun, std::str
     if (!in.checks_rules() || in_length(count, rules)) return true;
     return in.refuse_count(std::string(noun) + " " + length_problem(count, counted),
                            describe_count(noun, counted, rules));
+}
+
+bool check_unseen(Decoder& in, SeenValues& seen, std::size_t start) {
+    if (in.has_all_errors()) return false;
+    return seen.add(in.text_since(start)) || in.refuse(start, "is given twice", "each value once");
 }
 
 bool needs_other_order(std::string_view key) noexcept {

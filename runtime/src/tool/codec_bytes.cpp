@@ -10,33 +10,31 @@ namespace {
 constexpr std::string_view k_alphabet =
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-// The bytes of four characters; nothing where they are no base64. Only the last four may be padded.
-std::optional<std::vector<std::byte>> bytes_of(std::string_view four, bool is_last) {
+// Adds the bytes of four characters; false where they are no base64. Only the last four may be padded.
+template <class Byte>
+bool add_bytes(std::string_view four, bool is_last, std::vector<Byte>& bytes) {
     std::size_t count = 4;
     while (is_last && count > 2 && four[count - 1] == '=') --count;
     std::uint32_t bits = 0;
     for (std::size_t i = 0; i < count; ++i) {
         const std::size_t digit = k_alphabet.find(four[i]);
-        if (digit == k_alphabet.npos) return std::nullopt;
+        if (digit == k_alphabet.npos) return false;
         bits |= static_cast<std::uint32_t>(digit) << (18 - 6 * i);
     }
     const std::uint32_t unused = 0xFFFFFFU >> (8 * (count - 1));
-    if ((bits & unused) != 0) return std::nullopt;
-    std::vector<std::byte> bytes;
+    if ((bits & unused) != 0) return false;
     for (std::size_t i = 0; i + 1 < count; ++i)
-        bytes.push_back(static_cast<std::byte>(bits >> (16 - 8 * i)));
-    return bytes;
+        bytes.push_back(static_cast<Byte>(bits >> (16 - 8 * i) & 0xFFU));
+    return true;
 }
 
-std::optional<std::vector<std::byte>> from_base64(std::string_view text) {
+template <class Byte>
+std::optional<std::vector<Byte>> from_base64(std::string_view text) {
     if (text.size() % 4 != 0) return std::nullopt;
-    std::vector<std::byte> bytes;
+    std::vector<Byte> bytes;
     bytes.reserve(text.size() / 4 * 3);
-    for (std::size_t i = 0; i < text.size(); i += 4) {
-        const auto part = bytes_of(text.substr(i, 4), i + 4 == text.size());
-        if (!part) return std::nullopt;
-        bytes.insert(bytes.end(), part->begin(), part->end());
-    }
+    for (std::size_t i = 0; i < text.size(); i += 4)
+        if (!add_bytes(text.substr(i, 4), i + 4 == text.size(), bytes)) return std::nullopt;
     return bytes;
 }
 
@@ -54,16 +52,25 @@ std::string to_base64(std::span<const std::byte> bytes) {
     return text;
 }
 
+template <class Byte>
+bool read_base64(Decoder& in, std::vector<Byte>& value, const Rules& rules) {
+    std::size_t start = 0;
+    std::string text;
+    if (!in.read_text(BytesCodec::expected(rules), start, text)) return false;
+    auto bytes = from_base64<Byte>(text);
+    if (!bytes) return in.refuse(start, "is no base64", BytesCodec::expected(rules));
+    value = *std::move(bytes);
+    return true;
+}
+
 }  // namespace
 
 bool BytesCodec::decode(Decoder& in, std::vector<std::byte>& value, const Rules& rules) {
-    std::size_t start = 0;
-    std::string text;
-    if (!in.read_text(expected(rules), start, text)) return false;
-    auto bytes = from_base64(text);
-    if (!bytes) return in.refuse(start, "is no base64", expected(rules));
-    value = *std::move(bytes);
-    return true;
+    return read_base64(in, value, rules);
+}
+
+bool BytesCodec::decode(Decoder& in, std::vector<unsigned char>& value, const Rules& rules) {
+    return read_base64(in, value, rules);
 }
 
 void BytesCodec::encode(JsonWriter& out, std::span<const std::byte> value) {

@@ -27,6 +27,10 @@ std::unordered_set<std::string> common(const std::set<std::string>& a,
     return both;
 }
 
+std::vector<int> each_once(std::vector<int> numbers, std::array<double, 2>) {
+    return numbers;
+}
+
 int sum(std::span<const int> numbers, std::span<const std::int8_t, 2> pair) {
     return std::accumulate(numbers.begin(), numbers.end(), pair[0] * 10 + pair[1]);
 }

@@ -40,6 +40,11 @@ struct Matrix {
     const std::set<std::string>& a, std::unordered_set<std::string> b,
     const std::set<Side>& sides = {Side::right});
 
+/// Gives them back; no number is there twice.
+[[iam::tool({.read_only = true})]] std::vector<int> each_once(
+    [[iam::unique, iam::items(1, 3)]] std::vector<int> numbers,
+    [[iam::unique]] std::array<double, 2> pair = {1, 2});
+
 /// Their sum.
 [[iam::tool({.read_only = true})]] int sum(std::span<const int> numbers,
                                            std::span<const std::int8_t, 2> pair);

@@ -38,6 +38,16 @@ TEST_CASE("TY19 a set refuses what is given twice, however it is written") {
           R"({"a":[],"b":[],"sides":["left"]})");
 }
 
+TEST_CASE("TY17 a list that is to be unique refuses what is given twice, however it is written") {
+    const Kit kit;
+    CHECK(kit.caller.call("each_once", R"({"numbers":[3,1,2]})") == "[3,1,2]");
+    CHECK(kit.caller.prepare("each_once", R"({"numbers":[1,1.0,1e0],"pair":[0,-0.0]})") ==
+          "/numbers/1: 1.0 is given twice\n/numbers/2: 1e0 is given twice\n"
+          "/pair/1: -0.0 is given twice");
+    CHECK(kit.caller.prepare("each_once", R"({"numbers":[]})") ==
+          "/numbers: the array has 0 elements");
+}
+
 TEST_CASE("TY20 a span looks at elements that live as long as the call") {
     const Kit kit;
     CHECK(kit.caller.call("sum", R"({"numbers":[100,200],"pair":[1,2]})") == "312");

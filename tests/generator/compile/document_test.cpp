@@ -5,7 +5,7 @@
 
 namespace iam::test {
 
-TEST_CASE("a member tool works on the object that was lent") {
+TEST_CASE("TY44 a member tool works on the object that was lent") {
     Kit kit;
     CHECK(kit.caller.call("insert", R"({"at":0,"text":"abc"})") == R"({"at":0,"length":3})");
     CHECK(kit.document.text() == "abc");

@@ -3,7 +3,7 @@
 
 namespace iam::test {
 
-TEST_CASE("numbers of every width reach the function and come back exactly") {
+TEST_CASE("TY01 TY05 numbers of every width reach the function and come back exactly") {
     const Kit kit;
     CHECK(kit.caller.call(
               "numbers",
@@ -32,21 +32,21 @@ TEST_CASE("numbers beyond their width are refused, all at once") {
           "/k: expected number, got a string");
 }
 
-TEST_CASE("texts are passed by value, view, reference and rvalue") {
+TEST_CASE("TY09 texts are passed by value, view, reference and rvalue") {
     const Kit kit;
     CHECK(kit.caller.call("texts", R"({"a":"1","b":"2\u0041","c":"3","d":"4"})") ==
           R"("1|2A|3|4")");
     CHECK(kit.caller.prepare("texts", R"({"a":"1","b":"2","c":"3"})") == "/d: 'd' is missing");
 }
 
-TEST_CASE("of overloads the tagged one is called, whatever is passed") {
+TEST_CASE("TY42 of overloads the tagged one is called, whatever is passed") {
     const Kit kit;
     CHECK(kit.caller.call("looks", R"({"numbers":[1]})") == R"("span")");
     CHECK(kit.caller.call("keeps", R"({"point":{"x":1}})") == R"("const reference")");
     CHECK(kit.caller.call("access", "{}") == R"("reading")");
 }
 
-TEST_CASE("enumerators go by name, and one without a name cannot be given back") {
+TEST_CASE("TY12 enumerators go by name, and one without a name cannot be given back") {
     const Kit kit;
     CHECK(kit.caller.call("colour", R"({"colour":"blue"})") == R"("blue")");
     CHECK(kit.caller.call("colour", R"({"colour":"blue","plain":"plain_low"})") == R"("red")");
@@ -57,7 +57,8 @@ TEST_CASE("enumerators go by name, and one without a name cannot be given back")
     CHECK(says(kit.caller.call("no_colour", "{}"), "unencodable_result: "));
 }
 
-TEST_CASE("an aggregate has the fields of its base, keeps its initialisers and is closed") {
+TEST_CASE(
+    "TY33 TY35 an aggregate has the fields of its base, keeps its initialisers and is closed") {
     const Kit kit;
     CHECK(kit.caller.call("box", R"({"box":{"x":1,"corners":[],"counts":{}}})") ==
           R"({"colour":"green","corners":[],"counts":{},"width":1.5,"x":1,"y":3})");
@@ -76,7 +77,7 @@ TEST_CASE("an aggregate has the fields of its base, keeps its initialisers and i
         "/box/x: 'x' is missing");
 }
 
-TEST_CASE("optional parameters may be absent and are never null") {
+TEST_CASE("TY15 optional parameters may be absent and are never null") {
     const Kit kit;
     CHECK(kit.caller.call("optionals", "{}") == "1000");
     CHECK(kit.caller.prepare("optionals", "{}") == R"({"d":"blue"})");
@@ -86,7 +87,7 @@ TEST_CASE("optional parameters may be absent and are never null") {
           "null");
 }
 
-TEST_CASE("lists and maps reach the function and come back") {
+TEST_CASE("TY17 TY21 lists and maps reach the function and come back") {
     const Kit kit;
     CHECK(kit.caller.call(
               "lists",
@@ -99,7 +100,7 @@ TEST_CASE("lists and maps reach the function and come back") {
           "'green', 'blue', 'crimson'");
 }
 
-TEST_CASE("an empty optional result is null and void is nothing") {
+TEST_CASE("TY54 an empty optional result is null and void is nothing") {
     const Kit kit;
     CHECK(kit.caller.call("maybe", R"({"there":true})") == "4");
     CHECK(kit.caller.call("maybe", R"({"there":false})") == "null");

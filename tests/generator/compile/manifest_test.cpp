@@ -18,7 +18,40 @@ OrderedJson manifest() {
     return *parsed;
 }
 
+/// The tool object of the program.
+Json tool_object(const Kit& kit, const std::string& name) {
+    const auto parsed = parse_json(kit.registry.snapshot()->find({"", name})->document);
+    REQUIRE(parsed);
+    return *parsed;
+}
+
 }  // namespace
+
+TEST_CASE("TY55 a result that is no object is published as a member of one and given back bare") {
+    const Kit kit;
+    const Json maybe = tool_object(kit, "maybe");
+    CHECK(maybe["outputSchema"]["type"].get<std::string>() == "object");
+    CHECK(maybe["outputSchema"]["required"].dump() == R"(["result"])");
+    CHECK(maybe["outputSchema"]["properties"]["result"].contains("anyOf"));
+    CHECK(maybe["_meta"]["iam/contract"]["result_member"].get<std::string>() == "result");
+    CHECK(kit.caller.call("maybe", R"({"there":true})") == "4");
+
+    const Json box = tool_object(kit, "box");
+    CHECK(box["outputSchema"]["properties"].contains("corners"));
+    CHECK_FALSE(box["_meta"]["iam/contract"].contains("result_member"));
+}
+
+TEST_CASE("TY59 documentation comments are what the model reads of a tool that is called") {
+    const Kit kit;
+    CHECK(kit.caller.call("asked", R"({"times":3})") == R"("test3")");
+    const Json asked = tool_object(kit, "asked");
+    CHECK(asked["description"].get<std::string>() == "Asks for its call.");
+    CHECK(asked["inputSchema"]["properties"]["times"]["description"].get<std::string>() ==
+          "how often");
+    const Json box = tool_object(kit, "box")["inputSchema"]["properties"]["box"]["properties"];
+    CHECK(box["x"]["description"].get<std::string>() == "to the right");
+    CHECK(says(box["colour"]["description"].get<std::string>(), "- red: like a rose"));
+}
 
 TEST_CASE("the manifest lists the tools of the program by name, each as its contract has it") {
     const Kit kit;

@@ -29,6 +29,13 @@ std::string defaults(bool flag, float ratio, const std::string& text, std::strin
            std::to_string(list.size()) + " " + std::to_string(computed);
 }
 
+std::variant<Percent, Id> shared_out(const Share& share,
+                                     std::map<std::string, std::vector<Percent>> others,
+                                     Percents more, std::optional<Id> id) {
+    if (id) return *id;
+    return share.own + static_cast<int>(share.codes.size() + others.size() + more.size());
+}
+
 Secret login(const std::string& pin, const Secret& other) {
     return Secret{other.user, pin + other.password};
 }

@@ -3,12 +3,14 @@
 
 #include <iam/annotations.hpp>
 
+#include <cstdint>
 #include <filesystem>
 #include <map>
 #include <optional>
 #include <set>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 namespace rules {
@@ -63,6 +65,22 @@ struct Rolled {
     bool flag = true, float ratio = 0.1F, const std::string& text = "a \"quoted\"\ntext?",
     std::string_view view = "view", std::optional<int> number = 5, const Part& part = {4, "FR", {}},
     std::vector<int> list = {}, int computed = next_number());
+
+/// A part of a whole.
+using Percent [[iam::range(0, 100), iam::unit("%")]] = int;
+using Code [[iam::pattern("^[A-Z]{2}$")]] = std::string;
+using Id [[iam::as_string, iam::range(1, iam::none)]] = std::uint64_t;
+using Percents [[iam::range(1, 99), iam::items(1, 2)]] = std::vector<int>;
+
+struct Share {
+    Percent own = 50;
+    std::vector<Code> codes;
+};
+
+/// Holds values to what the aliases of their types say.
+[[iam::tool({.read_only = true})]] std::variant<Percent, Id> shared_out(
+    const Share& share, std::map<std::string, std::vector<Percent>> others, Percents more = {1},
+    std::optional<Id> id = {});
 
 /// Takes a secret and gives one.
 [[iam::tool({.policy = iam::confirm,

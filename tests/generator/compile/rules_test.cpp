@@ -58,7 +58,7 @@ TEST_CASE(
         R"("count":18)"));
 }
 
-TEST_CASE("defaults fill in, and one that only the program knows stays absent") {
+TEST_CASE("TY16 defaults fill in, and one that only the program knows stays absent") {
     const Kit kit;
     CHECK(
         kit.caller.prepare("defaults", "{}") ==
@@ -69,7 +69,8 @@ TEST_CASE("defaults fill in, and one that only the program knows stays absent") 
           R"("no 1 a \"quoted\"\ntext? view 1 FR 1 7")");
 }
 
-TEST_CASE("what the program makes of a value is held to the rules before the call is recorded") {
+TEST_CASE(
+    "TY34 what the program makes of a value is held to the rules before the call is recorded") {
     const Kit kit;
     const std::string why =
         " once the program has filled in what was left out and read the rest; give another value";
@@ -79,6 +80,26 @@ TEST_CASE("what the program makes of a value is held to the rules before the cal
     CHECK(kit.caller.prepare("files", R"({"files":["a//b","a/b"]})") ==
           "/files: the array has 1 element" + why);
     CHECK(kit.caller.call("files", R"({"files":["a/b","a/c"]})") == "2");
+}
+
+TEST_CASE("TY58 what an alias asks holds wherever a value of its type stands") {
+    const Kit kit;
+    CHECK(kit.caller.call("shared_out",
+                          R"({"share":{"codes":["DE","FR"]},"others":{"a":[0,100]}})") == "54");
+    CHECK(kit.caller.call("shared_out",
+                          R"({"share":{"codes":[]},"others":{},"id":"18446744073709551615"})") ==
+          R"("18446744073709551615")");
+    CHECK(
+        kit.caller.prepare(
+            "shared_out",
+            R"({"share":{"own":101,"codes":["DE","de"]},"others":{"a":[7,-1]},"more":[],"id":"0"})") ==
+        "/share/own: 101 is greater than 100\n"
+        "/share/codes/1: \"de\" does not match '^[A-Z]{2}$'\n"
+        "/others/a/1: -1 is less than 0\n"
+        "/more: the array has 0 elements\n"
+        "/id: \"0\" is less than 1");
+    CHECK(kit.caller.prepare("shared_out", R"({"share":{"codes":[]},"others":{},"more":[100]})") ==
+          "/more/0: 100 is greater than 99");
 }
 
 TEST_CASE("secrets are in the contract and in no error") {

@@ -63,4 +63,8 @@ struct Account {
                                                       [[iam::as_string]] std::optional<long> step,
                                                       [[iam::as_string]] const long long& by = 1);
 
+/// Gives it back.
+[[iam::tool({.read_only = true})]] long near_limit(
+    [[iam::as_string, iam::range(-3, 9007199254740993)]] long number);
+
 }  // namespace scalars

@@ -98,4 +98,15 @@ TEST_CASE("TY02 a 64-bit integer travels as text where it is asked to") {
                "/account/balance: expected string of the digits of an integer"));
 }
 
+TEST_CASE("TY02 a range holds for an integer that travels as text") {
+    const Kit kit;
+    for (const char* number : {"-3", "0", "9007199254740993"})
+        CHECK(kit.caller.call("near_limit", R"({"number":")" + std::string(number) + R"("})") ==
+              number);
+    CHECK(kit.caller.prepare("near_limit", R"({"number":"-4"})") ==
+          "/number: \"-4\" is less than -3");
+    CHECK(kit.caller.prepare("near_limit", R"({"number":"9007199254740994"})") ==
+          "/number: \"9007199254740994\" is greater than 9007199254740993");
+}
+
 }  // namespace iam::test

@@ -55,6 +55,13 @@ std::vector<std::byte> reversed(std::span<const std::byte> bytes,
     return all;
 }
 
+Blob both_forms(std::span<const unsigned char> a, std::optional<std::vector<std::uint8_t>> b) {
+    Blob blob{{a.begin(), a.end()}, {}};
+    if (b) blob.bytes.insert(blob.bytes.end(), b->begin(), b->end());
+    blob.numbers = blob.bytes;
+    return blob;
+}
+
 std::bitset<5> flipped(std::bitset<5> bits) {
     return bits.flip();
 }

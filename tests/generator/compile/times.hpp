@@ -6,6 +6,7 @@
 #include <bitset>
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -69,6 +70,16 @@ struct Part {
 /// Turned around.
 [[iam::tool({.read_only = true})]] std::vector<std::byte> reversed(
     std::span<const std::byte> bytes, const std::vector<std::byte>& more);
+
+struct Blob {
+    [[iam::base64]] std::vector<std::uint8_t> bytes;
+    std::vector<std::uint8_t> numbers;
+};
+
+/// Its bytes, as numbers too.
+[[iam::tool({.read_only = true})]] Blob both_forms(
+    [[iam::base64]] std::span<const unsigned char> a,
+    [[iam::base64]] std::optional<std::vector<std::uint8_t>> b);
 
 /// Every bit turned.
 [[iam::tool({.read_only = true})]] std::bitset<5> flipped(std::bitset<5> bits);

@@ -96,6 +96,16 @@ TEST_CASE("TY32 bytes are strict base64") {
     }
 }
 
+TEST_CASE("TY32 a list of unsigned char is base64 where it is asked to be, and numbers elsewhere") {
+    const Kit kit;
+    CHECK(kit.caller.call("both_forms", R"({"a":"AQI="})") ==
+          R"({"bytes":"AQI=","numbers":[1,2]})");
+    CHECK(kit.caller.call("both_forms", R"({"a":"AQI=","b":"/w=="})") ==
+          R"({"bytes":"AQL/","numbers":[1,2,255]})");
+    CHECK(kit.caller.prepare("both_forms", R"({"a":[1,2],"b":"AR=="})") ==
+          "/a: expected string of base64, got an array\n/b: \"AR==\" is no base64");
+}
+
 TEST_CASE("TY38 a bit-field holds what its width holds") {
     const Kit kit;
     CHECK(kit.caller.call("set_register", R"({"value":{"mode":7,"shift":-16,"enabled":false}})") ==

@@ -273,12 +273,13 @@ class Shapes {
     }
     Json object_of(const Json& schema) {
         Json object = Json::object();
-        for (const auto& [name, property] : schema["properties"].items()) {
+        for (const auto& item : schema["properties"].items()) {
+            const Json name = item.key();
             const Json required = schema.value("required", Json::array());
             const bool is_required =
                 std::any_of(required.begin(), required.end(),
-                            [&](const Json& other) { return json_equal(other, Json(name)); });
-            if (is_required ? !rarely() : below(2) == 0) object[name] = value(property);
+                            [&](const Json& other) { return json_equal(other, name); });
+            if (is_required ? !rarely() : below(2) == 0) object[item.key()] = value(item.value());
         }
         const Json& others = schema["additionalProperties"];
         if (!others.is_object()) {

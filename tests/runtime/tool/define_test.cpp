@@ -7,8 +7,11 @@
 
 #include <future>
 #include <limits>
+#include <optional>
 #include <string>
 #include <system_error>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 namespace iam::test {
@@ -53,6 +56,28 @@ Define& define_echo(Define& tool, std::vector<std::string>& taken_back) {
             {"result", "repeat"});
 }
 
+/// Types of another library: no aggregate, and one whose values are not all of its form.
+class Label {
+ public:
+    Label() = default;
+    explicit Label(std::string text) : text_(std::move(text)) {}
+    const std::string& text() const { return text_; }
+
+ private:
+    std::string text_;
+};
+
+struct Share {
+    int part = 0;
+    int whole = 1;
+    bool is_checked = true;  // no part of its JSON
+};
+
+struct Fraction {
+    int part = 0;
+    int whole = 1;
+};
+
 /// Whose schema says nothing.
 struct Anything {
     std::string text{};
@@ -70,6 +95,31 @@ struct Loudness {
 
 }  // namespace
 }  // namespace iam::test
+
+template <>
+struct iam::codec<iam::test::Label> {
+    using wire = std::string;
+    static test::Label from_wire(std::string text) { return test::Label(std::move(text)); }
+    static const std::string& to_wire(const test::Label& label) { return label.text(); }
+};
+
+template <>
+struct iam::codec<iam::test::Fraction>
+    : iam::RecordCodec<iam::codec<iam::test::Fraction>, iam::test::Fraction> {
+    static constexpr auto k_fields =
+        std::make_tuple(iam::required("part", &test::Fraction::part, {.low = 0}),
+                        iam::required("whole", &test::Fraction::whole));
+};
+
+template <>
+struct iam::codec<iam::test::Share> {
+    using wire = test::Fraction;
+    static std::optional<test::Share> from_wire(wire form) {
+        if (form.part > form.whole) return std::nullopt;
+        return test::Share{form.part, form.whole, true};
+    }
+    static wire to_wire(const test::Share& share) { return {share.part, share.whole}; }
+};
 
 template <>
 struct iam::codec<iam::test::Anything> {
@@ -113,6 +163,37 @@ TEST_CASE("a function defined in code is prepared, called, previewed and undone"
     CHECK(taken_back == std::vector<std::string>{"aaa/3"});
     CHECK(caller.undo("echo", R"({"repeat":"x"})", R"("aaa")").find("tool_failed") == 0);
     CHECK(caller.undo("echo", R"({"repeat":3})", "7").find("undo_incompatible") == 0);
+}
+
+TEST_CASE("a type of another library is taken and given as its codec says") {
+    Registry registry;
+    REQUIRE(define("halved")
+                .description("Halves shares.")
+                .parameter("shares", {.length_min = 1}, "what to halve")
+                .parameter("label", {.length_max = 3})
+                .call([](std::vector<Share> shares, const Label& label) {
+                    for (Share& share : shares) share.whole *= 2;
+                    return std::make_optional(shares[label.text().size() % shares.size()]);
+                })
+                .add_to(registry));
+    const auto contract = registry.snapshot();
+    const Json tool = parse_json(contract->find({"", "halved"})->document).value();
+    const Json& properties = tool["inputSchema"]["properties"];
+    CHECK(properties["label"].dump() == R"({"maxLength":3,"type":"string"})");
+    CHECK(
+        canonical_json(properties["shares"]["items"]).value() ==
+        R"({"additionalProperties":false,"properties":{"part":{"maximum":2147483647,"minimum":0,"type":"integer"},)"
+        R"("whole":{"maximum":2147483647,"minimum":-2147483648,"type":"integer"}},"required":["part","whole"],"type":"object"})");
+
+    const Caller caller(registry);
+    CHECK(caller.call("halved",
+                      R"({"shares":[{"part":1,"whole":2},{"part":3,"whole":4}],"label":"a"})") ==
+          R"({"part":3,"whole":8})");
+    CHECK(caller.prepare("halved", R"({"shares":[{"part":3,"whole":2}],"label":"abcd"})") ==
+          "/shares/0: {\"part\":3,\"whole\":2} has no meaning for the program\n"
+          "/label: \"abcd\" has 4 characters");
+    CHECK(caller.prepare("halved", R"({"shares":[{"part":-1,"whole":2}],"label":""})") ==
+          "/shares/0/part: -1 is less than 0");
 }
 
 TEST_CASE("all errors of a call are reported at once") {

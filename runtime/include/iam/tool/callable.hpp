@@ -76,7 +76,7 @@ struct Adapter<std::function<R(P...)>> {
         if constexpr (std::is_void_v<Value> || std::is_same_v<Value, Reply>)
             return nullptr;
         else
-            return &k_member_type<codec<Value>, Value>;
+            return &k_member_type<codec_of<Value>, Value>;
     }
     /// A name for every parameter: the given ones in order, "" for injected ones.
     static std::vector<std::string> spread(std::vector<std::string> taken) {
@@ -113,7 +113,7 @@ struct Adapter<std::function<R(P...)>> {
         if constexpr (k_is_injected<T>)
             return nullptr;
         else
-            return &k_member_type<codec<std::remove_cvref_t<T>>, std::remove_cvref_t<T>>;
+            return &k_member_type<codec_of<std::remove_cvref_t<T>>, std::remove_cvref_t<T>>;
     }
 
     template <std::size_t... I>
@@ -132,7 +132,7 @@ struct Adapter<std::function<R(P...)>> {
         if constexpr (std::is_same_v<T, Injected>)
             return in.reader().skip();
         else
-            return codec<T>::decode(in, value);
+            return codec_of<T>::decode(in, value);
     }
 
     static bool read(Values& values, const std::vector<std::string>& names, Decoder& in) {
@@ -157,7 +157,7 @@ struct Adapter<std::function<R(P...)>> {
         if constexpr (std::is_same_v<T, Injected>)
             return true;
         else
-            return decode_element<codec<T>>(in, value);
+            return decode_element<codec_of<T>>(in, value);
     }
 
     template <class T>
@@ -188,7 +188,7 @@ struct Adapter<std::function<R(P...)>> {
         } else if constexpr (std::is_same_v<Result, Reply>) {
             return invoke(function, values, context, all);
         } else {
-            return glue::settle<codec<Value>>(invoke(function, values, context, all), context);
+            return glue::settle<codec_of<Value>>(invoke(function, values, context, all), context);
         }
     }
 };

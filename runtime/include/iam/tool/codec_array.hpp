@@ -17,24 +17,24 @@ struct ArrayCodec {
     static constexpr std::size_t k_count = std::tuple_size_v<Array>;
     using T = typename Array::value_type;
 
-    static bool decode(Decoder& in, Array& value, const Rules& = {}) {
+    static bool decode(Decoder& in, Array& value, const Rules& rules = {}) {
         std::size_t index = 0;
-        return read_elements<Element, T>(in, exactly(k_count), [&](T element, std::size_t) {
+        return read_elements<Element, T>(in, exactly(k_count, rules), [&](T element, std::size_t) {
             if (index < k_count) value[index++] = std::move(element);
             return true;
         });
     }
     static void encode(JsonWriter& out, const Array& value) { write_elements<Element>(out, value); }
-    static std::string expected(const Rules&) {
-        return describe_count("array", "elements", exactly(k_count));
+    static std::string expected(const Rules& rules) {
+        return describe_count("array", "elements", exactly(k_count, rules));
     }
 };
 
 template <class Element, class T, std::size_t N>
 struct ArrayCodec<Element, T[N]> {
-    static bool decode(Decoder& in, T (&value)[N], const Rules& = {}) {
+    static bool decode(Decoder& in, T (&value)[N], const Rules& rules = {}) {
         std::size_t index = 0;
-        return read_elements<Element, T>(in, exactly(N), [&](T element, std::size_t) {
+        return read_elements<Element, T>(in, exactly(N, rules), [&](T element, std::size_t) {
             if (index < N) value[index++] = std::move(element);
             return true;
         });
@@ -42,8 +42,8 @@ struct ArrayCodec<Element, T[N]> {
     static void encode(JsonWriter& out, const T (&value)[N]) {
         write_elements<Element>(out, value);
     }
-    static std::string expected(const Rules&) {
-        return describe_count("array", "elements", exactly(N));
+    static std::string expected(const Rules& rules) {
+        return describe_count("array", "elements", exactly(N, rules));
     }
 };
 

@@ -14,7 +14,11 @@ namespace iam {
 
 struct BytesCodec {
     static bool decode(Decoder& in, std::vector<std::byte>& value, const Rules& = {});
+    static bool decode(Decoder& in, std::vector<unsigned char>& value, const Rules& = {});
     static void encode(JsonWriter& out, std::span<const std::byte> value);
+    static void encode(JsonWriter& out, const std::vector<unsigned char>& value) {
+        encode(out, std::as_bytes(std::span(value)));
+    }
     static std::string expected(const Rules&) { return "string of base64"; }
 };
 

@@ -3,6 +3,7 @@
 
 #include <iam/annotations.hpp>
 #include <iam/core/json_writer.hpp>
+#include <iam/tool/codec_converted.hpp>
 #include <iam/tool/codec_optional.hpp>
 #include <iam/tool/decoder.hpp>
 #include <iam/tool/nesting.hpp>
@@ -25,11 +26,13 @@ bool check_count(Decoder& in, std::size_t count, std::string_view noun, std::str
                  const Rules& rules);
 
 /// The rules of a list of so many elements, no more and no less.
-constexpr Rules exactly(std::size_t count) {
-    Rules rules;
+constexpr Rules exactly(std::size_t count, Rules rules = {}) {
     rules.length_min = rules.length_max = count;
     return rules;
 }
+
+/// Reports the element that has just been read, from byte `start`, where it is one of those before.
+bool check_unseen(Decoder& in, SeenValues& seen, std::size_t start);
 
 /// Reads the elements of a list, one after the other; `take` gets each one that is right, with the byte at which it begins, and says
 /// whether it may stay. True if nothing was wrong, their number included.
@@ -38,10 +41,13 @@ bool read_elements(Decoder& in, const Rules& rules, Take take) {
     if (!in.expect(JsonKind::array, "array", false) || !in.reader().begin_array()) return false;
     bool good = true;
     std::size_t count = 0;
+    SeenValues seen;
     for (; in.reader().next_element(); ++count) {
         const std::size_t start = in.reader().offset();
         T element{};
         const bool right = decode_element<Element>(in, element);
+        if (right && rules.unique && in.checks_rules())
+            good = check_unseen(in, seen, start) && good;
         good = right && take(std::move(element), start) && good;
     }
     if (in.reader().failed()) return false;
@@ -88,6 +94,7 @@ struct SequenceCodec {
         if (rules.length_min > 0) out.set("minItems", std::to_string(rules.length_min));
         if (rules.length_max != k_no_length_limit)
             out.set("maxItems", std::to_string(rules.length_max));
+        if (rules.unique) out.set("uniqueItems", "true");
     }
 };
 
@@ -178,8 +185,9 @@ struct MapCodec {
 };
 
 template <class T>
-struct codec<std::vector<T>> : SequenceCodec<codec<T>, std::vector<T>> {};
+struct codec<std::vector<T>> : SequenceCodec<codec_of<T>, std::vector<T>> {};
 template <class T>
-struct codec<std::map<std::string, T>> : MapCodec<StringKey, codec<T>, std::map<std::string, T>> {};
+struct codec<std::map<std::string, T>>
+    : MapCodec<StringKey, codec_of<T>, std::map<std::string, T>> {};
 
 }  // namespace iam

@@ -5,6 +5,7 @@
 #include <iam/core/json_writer.hpp>
 #include <iam/tool/decoder.hpp>
 #include <iam/tool/rules.hpp>
+#include <iam/tool/schema_text.hpp>
 
 #include <cstddef>
 #include <optional>
@@ -38,6 +39,25 @@ struct ConvertedCodec {
         Wire::encode(out, Custom::to_wire(value));
     }
     static std::string expected(const Rules& rules) { return Wire::expected(rules); }
+    static void schema(SchemaText& out, const Rules& rules) { Wire::schema(out, rules); }
 };
+
+/// A type whose iam::codec names a wire type.
+template <class T>
+concept HasWire = requires {
+    typename codec<T>::wire;
+};
+
+/// The codec of T: iam::codec<T> itself, or what its wire type makes of it.
+template <class T>
+struct CodecOf {
+    using type = codec<T>;
+};
+template <HasWire T>
+struct CodecOf<T> {
+    using type = ConvertedCodec<typename CodecOf<typename codec<T>::wire>::type, T>;
+};
+template <class T>
+using codec_of = typename CodecOf<T>::type;
 
 }  // namespace iam

@@ -46,14 +46,15 @@ struct DecimalCodec {
         Number number{};
         if (!read_decimal(text, number))
             return in.refuse(start, "is no such text of digits", expected(rules));
+        if (!check_number(in, start, Bound(number).value, rules, expected(rules))) return false;
         value = static_cast<T>(number);
         return true;
     }
     static void encode(JsonWriter& out, T value) {
         out.string(std::to_string(static_cast<Number>(value)));
     }
-    static std::string expected(const Rules&) {
-        return "string of the digits of an " + describe_number(IntegerCodec<Number>::k_type, {});
+    static std::string expected(const Rules& rules) {
+        return "string of the digits of an " + describe_number(IntegerCodec<Number>::k_type, rules);
     }
 };
 

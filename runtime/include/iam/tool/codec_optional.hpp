@@ -4,6 +4,7 @@
 
 #include <iam/annotations.hpp>
 #include <iam/core/json_writer.hpp>
+#include <iam/tool/codec_converted.hpp>
 #include <iam/tool/decoder.hpp>
 #include <iam/tool/rules.hpp>
 #include <iam/tool/schema_text.hpp>
@@ -38,7 +39,7 @@ struct OptionalCodec {
 };
 
 template <class T>
-struct codec<std::optional<T>> : OptionalCodec<codec<T>, T> {};
+struct codec<std::optional<T>> : OptionalCodec<codec_of<T>, T> {};
 
 /// Reads a value where null stands for an empty optional.
 template <class Codec, class T>

@@ -8,6 +8,7 @@
 
 #include <iam/annotations.hpp>
 #include <iam/core/json_writer.hpp>
+#include <iam/tool/codec_converted.hpp>
 #include <iam/tool/codec_optional.hpp>
 #include <iam/tool/decoder.hpp>
 #include <iam/tool/nesting.hpp>
@@ -97,7 +98,8 @@ struct Field {
 };
 
 template <class Codec, class Type>
-using CodecOr = std::conditional_t<std::is_void_v<Codec>, codec<Type>, Codec>;
+using CodecOr = typename std::conditional_t<std::is_void_v<Codec>, CodecOf<Type>,
+                                            std::type_identity<Codec>>::type;
 
 /// A member that must be there. The names are literals in UTF-8.
 template <class Codec = void, class Class, class Type>

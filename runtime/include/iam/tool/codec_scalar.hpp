@@ -23,6 +23,9 @@ struct NumberType {
 
 /// Reads a number that fits the type and keeps the rules; else reports it. `real` is rounded to the type.
 bool read_number(Decoder& in, const NumberType& type, const Rules& rules, JsonNumber& number);
+/// Reports the number whose text began at byte `start` and has just been read, where it breaks a rule.
+bool check_number(Decoder& in, std::size_t start, const JsonNumber& number, const Rules& rules,
+                  std::string expected);
 /// "integer from 0 to 23".
 std::string describe_number(const NumberType& type, const Rules& rules);
 /// Writes a float with as many digits as a float needs, and no more.

@@ -27,8 +27,7 @@ struct SetCodec {
                 seen.note(text);
                 return true;
             }
-            if (in.has_all_errors()) return false;
-            return seen.add(text) || in.refuse(start, "is given twice", "each value once");
+            return check_unseen(in, seen, start);
         });
     }
     /// Marks `out` as bad where two values have one text, as two long doubles may: no reader would take that for a set.

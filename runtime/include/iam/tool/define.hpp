@@ -47,7 +47,7 @@ class Define {
     template <class T>
     Define& member(std::string name, const Rules& rules = {}, std::string description = {}) {
         parameter(std::move(name), rules, std::move(description));
-        return typed(k_member_type<codec<T>, T>);
+        return typed(k_member_type<codec_of<T>, T>);
     }
 
     // About the parameter declared last.

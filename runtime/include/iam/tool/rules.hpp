@@ -50,6 +50,7 @@ struct Rules {
     std::size_t length_max = k_no_length_limit;
     std::string_view pattern{};  ///< strings; a literal
     Format format = Format::none;
+    bool unique = false;  ///< lists: no two elements are equal, as JSON sees them
 };
 
 }  // namespace iam

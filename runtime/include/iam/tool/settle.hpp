@@ -4,6 +4,7 @@
 #include <iam/annotations.hpp>
 #include <iam/core/json_writer.hpp>
 #include <iam/core/result.hpp>
+#include <iam/tool/codec_converted.hpp>
 #include <iam/tool/context.hpp>
 #include <iam/tool/glue.hpp>
 #include <iam/tool/handler.hpp>
@@ -63,7 +64,8 @@ struct ValueOf<R> {
 /// codec of its type.
 template <class CodecOrVoid, class E>
 Reply failed(const E& error) {
-    using Codec = std::conditional_t<std::is_void_v<CodecOrVoid>, codec<E>, CodecOrVoid>;
+    using Codec = typename std::conditional_t<std::is_void_v<CodecOrVoid>, CodecOf<E>,
+                                              std::type_identity<CodecOrVoid>>::type;
     if constexpr (std::is_base_of_v<tool_error, E>) {
         return Reply::failed(error.code(), error.what());
     } else if constexpr (std::is_same_v<E, Error>) {

@@ -1,0 +1,70 @@
+// Made by iam-gen 0.1.0 from input.hpp. Changes here are lost.
+#if defined(__GNUC__)
+// The header may call deprecated what is offered all the same.
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+#endif
+#include "input.hpp"
+
+#include <iam/tool/codec_array.hpp>
+#include <iam/tool/glue.hpp>
+
+static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
+
+namespace iam_glue_4_case_input {
+namespace {
+
+struct RowCodec : iam::RecordCodec<RowCodec, ::desk::Row> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::required<iam::ArrayCodec<iam::IntegerCodec<int>, ::std::array<int, 2>>>("pair", &::desk::Row::pair, {.unique = true}),
+        iam::defaulted("names", &::desk::Row::names, {.length_min = 1, .unique = true}));
+};
+
+struct SumArguments {
+    ::std::vector<int> a{};
+    ::std::optional<::std::map<::std::string, int>> b{};
+    ::std::vector<int> c = ::std::vector<int>{static_cast<int>(1), static_cast<int>(2)};
+};
+
+struct SumArgumentsCodec : iam::RecordCodec<SumArgumentsCodec, SumArguments> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::required("a", &SumArguments::a, {.length_min = 1, .length_max = 3, .unique = true}),
+        iam::defaulted("b", &SumArguments::b, {.length_min = 0, .length_max = 2}),
+        iam::defaulted("c", &SumArguments::c, {.unique = true}));
+};
+
+class SumTool final : public iam::Handler {
+ public:
+    iam::Prepared prepare(std::string_view text) const override {
+        return iam::glue::prepare<SumArgumentsCodec, SumArguments>(text, nullptr);
+    }
+
+    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
+        iam::Decoder in(text, nullptr);
+        SumArguments arguments;
+        if (!iam::glue::read<SumArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+        return iam::glue::reply<iam::SequenceCodec<RowCodec, ::std::vector<::desk::Row>>>(::desk::sum(static_cast<::std::vector<int> const&>(arguments.a), std::move(arguments.b), std::move(arguments.c)));
+    }
+};
+
+iam::Contract sum_contract() {
+    iam::Contract contract;
+    contract.id.name = "sum";
+    contract.description = "Sums up.";
+    contract.hints.read_only = true;
+    contract.document = R"json({"name":"sum","description":"Sums up.","inputSchema":{"type":"object","properties":{"a":{"type":"array","items":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"minItems":1,"maxItems":3},"b":{"type":"object","properties":{},"additionalProperties":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"maxProperties":2},"c":{"type":"array","items":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"default":[1,2],"examples":[[1,2]]}},"required":["a"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"array","items":{"type":"object","properties":{"pair":{"type":"array","items":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"minItems":2,"maxItems":2},"names":{"type":"array","items":{"type":"string"},"minItems":1,"default":["a"]}},"required":["pair"],"additionalProperties":false}}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::sum","source":{"file":"input.hpp","line":19},"result_member":"result","digests":{"wire":"4e80b8733be4ea3338ce47aef14cff978fde8014593efec9c41cd22eb2ef4e2a","consent":"6f4205e859437f1fab2049aed2f51f48f02c0652969c5fb9ee4c28739ea51492","behaviour":"ebd5ec8f1c9eaf94dbe6071ae91e9b82aacf18641777e940f0bc4664ee201740"}}}})json";
+    contract.digests.wire = iam::glue::digest("4e80b8733be4ea3338ce47aef14cff978fde8014593efec9c41cd22eb2ef4e2a");
+    contract.digests.consent = iam::glue::digest("6f4205e859437f1fab2049aed2f51f48f02c0652969c5fb9ee4c28739ea51492");
+    contract.digests.behaviour = iam::glue::digest("ebd5ec8f1c9eaf94dbe6071ae91e9b82aacf18641777e940f0bc4664ee201740");
+    return contract;
+}
+
+}  // namespace
+
+iam::Result<void> add_tools(iam::Registry& registry);
+
+iam::Result<void> add_tools(iam::Registry& registry) {
+    IAM_CHECK(registry.add(sum_contract(), std::make_unique<const SumTool>()));
+    return {};
+}
+
+}  // namespace iam_glue_4_case_input

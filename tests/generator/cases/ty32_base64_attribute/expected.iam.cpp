@@ -1,0 +1,70 @@
+// Made by iam-gen 0.1.0 from input.hpp. Changes here are lost.
+#if defined(__GNUC__)
+// The header may call deprecated what is offered all the same.
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+#endif
+#include "input.hpp"
+
+#include <iam/tool/codec_bytes.hpp>
+#include <iam/tool/glue.hpp>
+
+static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
+
+namespace iam_glue_4_case_input {
+namespace {
+
+struct BlobCodec : iam::RecordCodec<BlobCodec, ::desk::Blob> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::required<iam::BytesCodec>("bytes", &::desk::Blob::bytes),
+        iam::required("numbers", &::desk::Blob::numbers));
+};
+
+struct ReadArguments {
+    ::std::vector<unsigned char> a{};
+    ::std::vector<unsigned char> b{};
+    ::std::optional<::std::vector<unsigned char>> c{};
+};
+
+struct ReadArgumentsCodec : iam::RecordCodec<ReadArgumentsCodec, ReadArguments> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::required<iam::BytesCodec>("a", &ReadArguments::a),
+        iam::required<iam::BytesCodec>("b", &ReadArguments::b),
+        iam::defaulted<iam::OptionalCodec<iam::BytesCodec, ::std::vector<unsigned char>>>("c", &ReadArguments::c));
+};
+
+class ReadTool final : public iam::Handler {
+ public:
+    iam::Prepared prepare(std::string_view text) const override {
+        return iam::glue::prepare<ReadArgumentsCodec, ReadArguments>(text, nullptr);
+    }
+
+    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
+        iam::Decoder in(text, nullptr);
+        ReadArguments arguments;
+        if (!iam::glue::read<ReadArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+        return iam::glue::reply<BlobCodec>(::desk::read(static_cast<::std::vector<unsigned char> const&>(arguments.a), static_cast<::std::span<const unsigned char>>(arguments.b), std::move(arguments.c)));
+    }
+};
+
+iam::Contract read_contract() {
+    iam::Contract contract;
+    contract.id.name = "read";
+    contract.description = "Reads.";
+    contract.hints.read_only = true;
+    contract.document = R"json({"name":"read","description":"Reads.","inputSchema":{"type":"object","properties":{"a":{"type":"string","pattern":"^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$","contentEncoding":"base64"},"b":{"type":"string","pattern":"^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$","contentEncoding":"base64"},"c":{"type":"string","pattern":"^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$","contentEncoding":"base64","examples":["AQI="]}},"required":["a","b"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"bytes":{"type":"string","pattern":"^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$","contentEncoding":"base64"},"numbers":{"type":"array","items":{"type":"integer","minimum":0,"maximum":255}}},"required":["bytes","numbers"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::read","source":{"file":"input.hpp","line":19},"digests":{"wire":"87ae1ae079c70a9544ef40f3a3570d7c32810171dbd5036390c1f5fdc34d465f","consent":"a6280de89be167e67d05f3663ec4605edd7621e89ee47e7269aea426761ed1e2","behaviour":"f6966f2837f0bd885f7cef4b972f9ff97dcb9f0a4d4bc67fc288da51c93141b2"}}}})json";
+    contract.digests.wire = iam::glue::digest("87ae1ae079c70a9544ef40f3a3570d7c32810171dbd5036390c1f5fdc34d465f");
+    contract.digests.consent = iam::glue::digest("a6280de89be167e67d05f3663ec4605edd7621e89ee47e7269aea426761ed1e2");
+    contract.digests.behaviour = iam::glue::digest("f6966f2837f0bd885f7cef4b972f9ff97dcb9f0a4d4bc67fc288da51c93141b2");
+    return contract;
+}
+
+}  // namespace
+
+iam::Result<void> add_tools(iam::Registry& registry);
+
+iam::Result<void> add_tools(iam::Registry& registry) {
+    IAM_CHECK(registry.add(read_contract(), std::make_unique<const ReadTool>()));
+    return {};
+}
+
+}  // namespace iam_glue_4_case_input

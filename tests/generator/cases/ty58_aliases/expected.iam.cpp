@@ -1,0 +1,152 @@
+// Made by iam-gen 0.1.0 from input.hpp. Changes here are lost.
+#if defined(__GNUC__)
+// The header may call deprecated what is offered all the same.
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+#endif
+#include "input.hpp"
+
+#include <iam/tool/codec_decimal.hpp>
+#include <iam/tool/codec_ruled.hpp>
+#include <iam/tool/codec_tuple.hpp>
+#include <iam/tool/codec_variant.hpp>
+#include <iam/tool/glue.hpp>
+
+static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
+
+namespace iam_glue_4_case_input {
+namespace {
+
+struct IdRules {
+    static constexpr iam::Rules k_rules{.low = 1};
+};
+
+struct PercentsRules {
+    static constexpr iam::Rules k_rules{.low = 1, .high = 99};
+};
+
+struct PercentRules {
+    static constexpr iam::Rules k_rules{.low = 0, .high = 100};
+};
+
+struct CodeRules {
+    static constexpr iam::Rules k_rules{.pattern = "^[A-Z]{2}$"};
+};
+
+struct TensRules {
+    static constexpr iam::Rules k_rules{.low = 0, .high = 100, .multiple_of = 10};
+};
+
+struct AnyOfCodec : iam::VariantCodec<AnyOfCodec, ::std::variant<int, unsigned long>, iam::RuledCodec<iam::IntegerCodec<int>, PercentRules>, iam::RuledCodec<iam::DecimalCodec<unsigned long>, IdRules>> {
+    static constexpr std::array<iam::Alternative, 2> k_alternatives{{{iam::JsonKind::number}, {iam::JsonKind::string}}};
+};
+
+struct RowCodec : iam::RecordCodec<RowCodec, ::desk::Row> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::required("share", &::desk::Row::share, {.low = 0, .high = 100}),
+        iam::defaulted("rest", &::desk::Row::rest, {.low = 0, .high = 100}),
+        iam::defaulted("code", &::desk::Row::code, {.pattern = "^[A-Z]{2}$"}),
+        iam::required<iam::MapCodec<iam::StringKey, iam::RuledCodec<iam::IntegerCodec<int>, PercentRules>, ::std::map<::std::string, int>>>("shares", &::desk::Row::shares));
+};
+
+struct IdsArguments {
+    ::std::vector<::std::optional<unsigned long>> near = ::std::vector<::std::optional<unsigned long>>{static_cast<::std::optional<unsigned long>>(iam::glue::parsed<iam::RuledCodec<iam::DecimalCodec<unsigned long>, IdRules>, unsigned long>("\"3\""))};
+};
+
+struct IdsArgumentsCodec : iam::RecordCodec<IdsArgumentsCodec, IdsArguments> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::defaulted<iam::SequenceCodec<iam::OptionalCodec<iam::RuledCodec<iam::DecimalCodec<unsigned long>, IdRules>, unsigned long>, ::std::vector<::std::optional<unsigned long>>>>("near", &IdsArguments::near));
+};
+
+class IdsTool final : public iam::Handler {
+ public:
+    iam::Prepared prepare(std::string_view text) const override {
+        return iam::glue::prepare<IdsArgumentsCodec, IdsArguments>(text, nullptr);
+    }
+
+    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
+        iam::Decoder in(text, nullptr);
+        IdsArguments arguments;
+        if (!iam::glue::read<IdsArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+        return iam::glue::reply<iam::SequenceCodec<iam::RuledCodec<iam::DecimalCodec<unsigned long>, IdRules>, ::std::vector<unsigned long>>>(::desk::ids(std::move(arguments.near)));
+    }
+};
+
+iam::Contract ids_contract() {
+    iam::Contract contract;
+    contract.id.name = "ids";
+    contract.description = "Gives ids.";
+    contract.hints.read_only = true;
+    contract.document = R"json({"name":"ids","description":"Gives ids.","inputSchema":{"type":"object","properties":{"near":{"type":"array","items":{"anyOf":[{"type":"string","pattern":"^([1-9][0-9]{0,18}|1[0-7][0-9]{18}|18[0-3][0-9]{17}|184[0-3][0-9]{16}|1844[0-5][0-9]{15}|18446[0-6][0-9]{14}|184467[0-3][0-9]{13}|1844674[0-3][0-9]{12}|184467440[0-6][0-9]{10}|1844674407[0-2][0-9]{9}|18446744073[0-6][0-9]{8}|1844674407370[0-8][0-9]{6}|18446744073709[0-4][0-9]{5}|184467440737095[0-4][0-9]{4}|18446744073709550[0-9]{3}|18446744073709551[0-5][0-9]{2}|1844674407370955160[0-9]|1844674407370955161[0-4]|18446744073709551615)$"},{"type":"null"}]},"default":["3"]}},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"array","items":{"type":"string","pattern":"^([1-9][0-9]{0,18}|1[0-7][0-9]{18}|18[0-3][0-9]{17}|184[0-3][0-9]{16}|1844[0-5][0-9]{15}|18446[0-6][0-9]{14}|184467[0-3][0-9]{13}|1844674[0-3][0-9]{12}|184467440[0-6][0-9]{10}|1844674407[0-2][0-9]{9}|18446744073[0-6][0-9]{8}|1844674407370[0-8][0-9]{6}|18446744073709[0-4][0-9]{5}|184467440737095[0-4][0-9]{4}|18446744073709550[0-9]{3}|18446744073709551[0-5][0-9]{2}|1844674407370955160[0-9]|1844674407370955161[0-4]|18446744073709551615)$"}}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::ids","source":{"file":"input.hpp","line":38},"result_member":"result","digests":{"wire":"76e7b273c110241da434122e6dc6dd751d8bd2d20913b2d5eaff1506d67f0917","consent":"44c97e884ce54db23989ccdcb60e50d0597d11107264815a24b1e081217b3d58","behaviour":"397c5271e8825f80eb6aa23e8b7890c2b26a6db92445bcbd8dada6b06212c107"}}}})json";
+    contract.digests.wire = iam::glue::digest("76e7b273c110241da434122e6dc6dd751d8bd2d20913b2d5eaff1506d67f0917");
+    contract.digests.consent = iam::glue::digest("44c97e884ce54db23989ccdcb60e50d0597d11107264815a24b1e081217b3d58");
+    contract.digests.behaviour = iam::glue::digest("397c5271e8825f80eb6aa23e8b7890c2b26a6db92445bcbd8dada6b06212c107");
+    return contract;
+}
+
+struct MixArguments {
+    int a{};
+    int b{};
+    ::std::optional<int> c{};
+    ::std::vector<int> d{};
+    ::std::vector<::std::vector<int>> e{};
+    ::std::tuple<::std::string, unsigned long> f{};
+    ::std::variant<int, unsigned long> g{};
+    ::std::vector<int> h{};
+    ::desk::Row row{};
+    unsigned long id = iam::glue::parsed<iam::DecimalCodec<unsigned long>, unsigned long>("\"7\"");
+};
+
+struct MixArgumentsCodec : iam::RecordCodec<MixArgumentsCodec, MixArguments> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::required("a", &MixArguments::a, {.low = 0, .high = 100}),
+        iam::required("b", &MixArguments::b, {.low = 0, .high = 100, .multiple_of = 5}),
+        iam::defaulted("c", &MixArguments::c, {.low = 0, .high = 100, .multiple_of = 10}),
+        iam::required<iam::SequenceCodec<iam::RuledCodec<iam::IntegerCodec<int>, PercentsRules>, ::std::vector<int>>>("d", &MixArguments::d, {.length_min = 1, .length_max = 3, .unique = true}),
+        iam::required<iam::SequenceCodec<iam::SequenceCodec<iam::RuledCodec<iam::IntegerCodec<int>, PercentRules>, ::std::vector<int>>, ::std::vector<::std::vector<int>>>>("e", &MixArguments::e),
+        iam::required<iam::TupleCodec<::std::tuple<::std::string, unsigned long>, iam::RuledCodec<iam::StringCodec, CodeRules>, iam::RuledCodec<iam::DecimalCodec<unsigned long>, IdRules>>>("f", &MixArguments::f),
+        iam::required<AnyOfCodec>("g", &MixArguments::g),
+        iam::required<iam::SequenceCodec<iam::RuledCodec<iam::IntegerCodec<int>, TensRules>, ::std::vector<int>>>("h", &MixArguments::h),
+        iam::required<RowCodec>("row", &MixArguments::row),
+        iam::defaulted<iam::DecimalCodec<unsigned long>>("id", &MixArguments::id, {.low = 1}));
+};
+
+class MixTool final : public iam::Handler {
+ public:
+    iam::Prepared prepare(std::string_view text) const override {
+        return iam::glue::prepare<MixArgumentsCodec, MixArguments>(text, &patterns_);
+    }
+
+    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
+        iam::Decoder in(text, &patterns_);
+        MixArguments arguments;
+        if (!iam::glue::read<MixArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+        return iam::glue::reply<iam::RuledCodec<iam::IntegerCodec<int>, PercentRules>>(::desk::mix(std::move(arguments.a), static_cast<int const&>(arguments.b), std::move(arguments.c), std::move(arguments.d), static_cast<::std::vector<::std::vector<int>> const&>(arguments.e), std::move(arguments.f), std::move(arguments.g), static_cast<::std::span<const int>>(arguments.h), std::move(arguments.row), std::move(arguments.id)));
+    }
+
+ private:
+    iam::PatternSet patterns_;
+};
+
+iam::Contract mix_contract() {
+    iam::Contract contract;
+    contract.id.name = "mix";
+    contract.description = "Mixes.";
+    contract.hints.read_only = true;
+    contract.document = R"json({"name":"mix","description":"Mixes.","inputSchema":{"type":"object","properties":{"a":{"type":"integer","minimum":0,"maximum":100,"description":"first (unit: %)"},"b":{"type":"integer","minimum":0,"maximum":100,"multipleOf":5,"description":"A part of a whole. (unit: %)"},"c":{"type":"integer","minimum":0,"maximum":100,"multipleOf":10,"description":"A part of a whole. (unit: %)"},"d":{"type":"array","items":{"type":"integer","minimum":1,"maximum":99},"minItems":1,"maxItems":3},"e":{"type":"array","items":{"type":"array","items":{"type":"integer","minimum":0,"maximum":100,"description":"A part of a whole. (unit: %)"}}},"f":{"type":"array","items":{"anyOf":[{"type":"string","pattern":"^[A-Z]{2}$"},{"type":"string","pattern":"^([1-9][0-9]{0,18}|1[0-7][0-9]{18}|18[0-3][0-9]{17}|184[0-3][0-9]{16}|1844[0-5][0-9]{15}|18446[0-6][0-9]{14}|184467[0-3][0-9]{13}|1844674[0-3][0-9]{12}|184467440[0-6][0-9]{10}|1844674407[0-2][0-9]{9}|18446744073[0-6][0-9]{8}|1844674407370[0-8][0-9]{6}|18446744073709[0-4][0-9]{5}|184467440737095[0-4][0-9]{4}|18446744073709550[0-9]{3}|18446744073709551[0-5][0-9]{2}|1844674407370955160[0-9]|1844674407370955161[0-4]|18446744073709551615)$"}]},"minItems":2,"maxItems":2,"description":"in this order: string, string"},"g":{"anyOf":[{"type":"integer","minimum":0,"maximum":100,"description":"A part of a whole. (unit: %)"},{"type":"string","pattern":"^([1-9][0-9]{0,18}|1[0-7][0-9]{18}|18[0-3][0-9]{17}|184[0-3][0-9]{16}|1844[0-5][0-9]{15}|18446[0-6][0-9]{14}|184467[0-3][0-9]{13}|1844674[0-3][0-9]{12}|184467440[0-6][0-9]{10}|1844674407[0-2][0-9]{9}|18446744073[0-6][0-9]{8}|1844674407370[0-8][0-9]{6}|18446744073709[0-4][0-9]{5}|184467440737095[0-4][0-9]{4}|18446744073709550[0-9]{3}|18446744073709551[0-5][0-9]{2}|1844674407370955160[0-9]|1844674407370955161[0-4]|18446744073709551615)$"}]},"h":{"type":"array","items":{"type":"integer","minimum":0,"maximum":100,"multipleOf":10,"description":"A part of a whole. (unit: %)"}},"row":{"type":"object","properties":{"share":{"type":"integer","minimum":0,"maximum":100,"description":"A part of a whole. (unit: %)"},"rest":{"type":"integer","minimum":0,"maximum":100,"description":"what is left (unit: %)","default":5},"code":{"type":"string","pattern":"^[A-Z]{2}$"},"shares":{"type":"object","properties":{},"additionalProperties":{"type":"integer","minimum":0,"maximum":100,"description":"A part of a whole. (unit: %)"}}},"required":["share","shares"],"additionalProperties":false},"id":{"type":"string","pattern":"^([1-9][0-9]{0,18}|1[0-7][0-9]{18}|18[0-3][0-9]{17}|184[0-3][0-9]{16}|1844[0-5][0-9]{15}|18446[0-6][0-9]{14}|184467[0-3][0-9]{13}|1844674[0-3][0-9]{12}|184467440[0-6][0-9]{10}|1844674407[0-2][0-9]{9}|18446744073[0-6][0-9]{8}|1844674407370[0-8][0-9]{6}|18446744073709[0-4][0-9]{5}|184467440737095[0-4][0-9]{4}|18446744073709550[0-9]{3}|18446744073709551[0-5][0-9]{2}|1844674407370955160[0-9]|1844674407370955161[0-4]|18446744073709551615)$","default":"7"}},"required":["a","b","d","e","f","g","h","row"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":0,"maximum":100,"description":"A part of a whole. (unit: %)"}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"units":{"/a":"%","/b":"%","/c":"%","/e/*/*":"%","/g":"%","/h/*":"%","/row/share":"%","/row/rest":"%","/row/shares/*":"%"},"symbol":"desk::mix","source":{"file":"input.hpp","line":33},"result_member":"result","digests":{"wire":"dfc28b0f57a93f45957f2190f0d0ff92ac31aa50d1bcc22db20199f0dc3bf800","consent":"9befd6db9f017a98eeddf44023cf6abbb5a07b9f03eeaa195df3e09a46cad1d9","behaviour":"abc79c291b80de3ccd74d3ab81e2ddf9ac1483f2b345c9de406b83326572934e"}}}})json";
+    contract.digests.wire = iam::glue::digest("dfc28b0f57a93f45957f2190f0d0ff92ac31aa50d1bcc22db20199f0dc3bf800");
+    contract.digests.consent = iam::glue::digest("9befd6db9f017a98eeddf44023cf6abbb5a07b9f03eeaa195df3e09a46cad1d9");
+    contract.digests.behaviour = iam::glue::digest("abc79c291b80de3ccd74d3ab81e2ddf9ac1483f2b345c9de406b83326572934e");
+    return contract;
+}
+
+}  // namespace
+
+iam::Result<void> add_tools(iam::Registry& registry);
+
+iam::Result<void> add_tools(iam::Registry& registry) {
+    IAM_CHECK(registry.add(ids_contract(), std::make_unique<const IdsTool>()));
+    IAM_CHECK(registry.add(mix_contract(), std::make_unique<const MixTool>()));
+    return {};
+}
+
+}  // namespace iam_glue_4_case_input
