@@ -65,7 +65,11 @@ TEST_CASE("the manifest lists the tools of the program by name, each as its cont
         CHECK(tool.at("name").get<std::string>() == contracts[i]->id.name);
         const auto document = parse_ordered_json(contracts[i]->document);
         REQUIRE(document);
-        CHECK(document->dump() == tool.dump());
+        // The full schemas are for whoever compares contracts: no model and no client gets them.
+        CHECK_FALSE(document->at("_meta").at("iam/contract").contains("full"));
+        OrderedJson published = tool;
+        published["_meta"]["iam/contract"].erase("full");
+        CHECK(document->dump() == published.dump());
         const OrderedJson& digests = tool.at("_meta").at("iam/contract").at("digests");
         CHECK(digests.at("wire").get<std::string>() == contracts[i]->digests.wire.hex());
         CHECK(digests.at("consent").get<std::string>() == contracts[i]->digests.consent.hex());

@@ -99,7 +99,7 @@ TEST_CASE("original 8: an argument of the wrong type is invalid_arguments", "[or
 }
 
 TEST_CASE(
-    "original 9, deviation: a result is a value with a code if it failed; its JSON is the host's",
+    "original 9, deviation: a result is a value with a code if it failed, its JSON the host's",
     "[originals]") {
     Program program;
     program.add_allowed("echo");
