@@ -75,10 +75,14 @@ class Project:
             f"-DCMAKE_CXX_COMPILER={toolchain.compiler}", f"-DCMAKE_CXX_FLAGS={toolchain.flags}",
             f"-DCMAKE_CXX_COMPILER_LAUNCHER={toolchain.launcher}",
         ]
-        return run([*command, *arguments], environment, **options)
+        return run([*command, *arguments], self.with_cache(environment), **options)
+
+    def with_cache(self, environment: dict[str, str] | None) -> dict[str, str]:
+        """What ccache needs to know a source of one project's folder again in another's."""
+        return {"CCACHE_BASEDIR": str(self.build_dir.parent), **(environment or {})}
 
     def build(self, *arguments: str, environment: dict[str, str] | None = None, **options) -> Build:
-        return run(["cmake", "--build", str(self.build_dir), *arguments], environment, **options)
+        return run(["cmake", "--build", str(self.build_dir), *arguments], self.with_cache(environment), **options)
 
     def ctest(self, *arguments: str) -> Build:
         return run(["ctest", "--test-dir", str(self.build_dir), "--output-on-failure", *arguments])
