@@ -1,23 +1,19 @@
 #!/usr/bin/python3
-"""Ratios of one run: a whole call against its parts, iam-gen against clang on the same header.
+"""Ratios of one run: a whole call against its parts. bench/generator.py does the same for iam-gen.
 
 usage: bench/run.py BUILD_DIR
 
 A release build is wanted: cmake --preset release && cmake --build --preset release --target bench; then build/release.
-call_steps counts the instructions of a call on the processor itself; valgrind counts those of its own processor, those of iam-gen, and
-allocations. What cannot be measured is said so.
+call_steps counts the instructions of a call on the processor itself; valgrind counts those of its own processor, and allocations. What
+cannot be measured is said so.
 """
 import json
 import pathlib
 import re
 import shutil
-import statistics
 import subprocess
 import sys
 import tempfile
-import time
-
-ROUNDS = 9
 
 
 def instructions(command):
@@ -89,60 +85,6 @@ def calls(build):
           f"call {allocations_per_call(counter, 'call'):.0f}")
 
 
-HEADER = """#pragma once
-#include <iam/annotations.hpp>
-#include <algorithm>
-#include <chrono>
-#include <functional>
-#include <map>
-#include <memory>
-#include <optional>
-#include <string>
-#include <vector>
-
-struct Point { double x; double y; };
-
-/// Moves a point.
-/// @param point  the point
-/// @param by     how far
-[[iam::tool({.read_only = true})]] Point move_point(Point point, [[iam::range(-10, 10)]] double by);
-"""
-
-
-def generator(build, source):
-    clang = shutil.which("clang++-19")
-    if not clang:
-        print("iam-gen: not measured: clang++-19 is missing")
-        return
-    with tempfile.TemporaryDirectory() as folder:
-        root = pathlib.Path(folder)
-        (root / "points.hpp").write_text(HEADER)
-        (root / "points.cpp").write_text('#include "points.hpp"\n')
-        includes = ["-std=c++20", f"-I{source}/annotations/include", f"-I{root}"]
-        (root / "flags.rsp").write_text("\n".join(includes) + "\n")
-        base = [clang, "-fsyntax-only", "-Wno-unknown-attributes", *includes, str(root / "points.cpp")]
-        ours = [str(build / "generator/iam-gen"), "--target", "shapes", "--out-dir", str(root / "out"),
-                "--project-root", str(root), "--flags-file", str(root / "flags.rsp"), str(root / "points.hpp")]
-        times = {"base": [], "ours": []}
-        for _ in range(ROUNDS):
-            for name, command in (("base", base), ("ours", ours)):
-                begin = time.perf_counter()
-                subprocess.run(command, check=True, capture_output=True)
-                times[name].append(time.perf_counter() - begin)
-        ratio = statistics.median(o / b for o, b in zip(times["ours"], times["base"]))
-        print("One header with eight standard headers (base = clang++-19 -fsyntax-only)")
-        print(f"  time          base {statistics.median(times['base']) * 1000:.0f} ms   "
-              f"iam-gen {statistics.median(times['ours']) * 1000:.0f} ms   iam-gen / base = {ratio:.2f}")
-        if shutil.which("valgrind"):
-            # -cc1 in the same process: the driver would start it as a child, which callgrind does not follow.
-            counted_base = instructions([*base[:1], "-fintegrated-cc1", *base[1:]])
-            counted_ours = instructions(ours)
-            print(f"  instructions  base {counted_base / 1e6:.0f} M   iam-gen {counted_ours / 1e6:.0f} M   "
-                  f"iam-gen / base = {counted_ours / counted_base:.2f}")
-        else:
-            print(f"  instructions  {MISSING}")
-
-
 def main():
     if len(sys.argv) != 2:
         sys.exit(__doc__)
@@ -151,7 +93,6 @@ def main():
         sys.exit(f"{build} holds no benchmarks; build them first: "
                  "cmake --preset release && cmake --build --preset release --target bench")
     calls(build)
-    generator(build, pathlib.Path(__file__).resolve().parent.parent)
 
 
 main()

@@ -6,6 +6,7 @@ Makes tools for language models from the tagged functions of a target's headers.
 
   iam_generate_tools(<target>
     HEADERS <header>...          # every header that holds a tag; relative to the current source folder
+    [TAG_MACROS <name>...]       # macros for tags that are defined in none of these headers
     [LOCK <file>]                # the committed contracts; relative to the current source folder
     [PROFILE portable|full]      # which schemas the manifest has; portable, if nothing is said
     [LINT <profile>...]          # openai, anthropic, anthropic-strict, gemini, ollama
@@ -20,8 +21,18 @@ to ${CMAKE_CURRENT_BINARY_DIR}/iam-generated[/<config>]/:
   <target>.iam.cpp/.hpp   iam::Result<void> register_<target>_tools(iam::Registry&, …)
   <target>.tools.json     the manifest: MCP tool objects sorted by name, with their digests
 
+  iam_collect_tools(<name>
+    FROM <target>...)            # targets that iam_generate_tools() was called for
+
+The target <name>, part of every build, writes <name>.tools.json beside the generated files of its folder: the tools of all of them, as a program that
+links them has. Two tools of one name fail the build with both their places. The property IAM_MANIFEST of each target names its file, for install().
+
 The sources become part of <target>, `#include <<target>.iam.hpp>` works there, and <target> links iam::tool. An error in a header or in
 a tag fails the build and leaves the last outputs as they were. A build where nothing changed runs nothing.
+
+Headers that cannot hold a tag cost nothing: those are read that have the word iam, a word that begins with IAM_, or a macro that one of the headers, a
+definition of the target or TAG_MACROS says stands for a tag. From the second run on the standard headers that the headers begin with
+are precompiled, in the folder `prefix` beside the generated files (10 to 30 MB for a target); IAM_GEN_PREFIX=OFF does without.
 
 With LOCK the target <target>_lock rewrites the lock file from the manifest, and CTest gets the case `<target>.tools.lock`, which
 fails on any difference, says what it does to callers and to standing permissions, and names tool, place and the command that accepts it.
@@ -47,6 +58,7 @@ include_guard(GLOBAL)
 include("${CMAKE_CURRENT_LIST_DIR}/IamPregenerated.cmake")
 set(_iam_pregenerated_script "${CMAKE_CURRENT_LIST_DIR}/IamPregenerated.cmake" CACHE INTERNAL "")
 
+option(IAM_GEN_PREFIX "Keep precompiled standard headers for iam-gen in the build folder" ON)
 option(IAM_USE_PREGENERATED "Build committed generated files also where iam-gen is there" OFF)
 
 # Programs of another build, for this machine: iam-gen, and iam-schema where it is beside it.
@@ -289,7 +301,7 @@ macro(_iam_check_arguments)
   endif()
   if(arg_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "iam_generate_tools(${target}): unknown argument ${arg_UNPARSED_ARGUMENTS}; known are HEADERS, LOCK, PROFILE, LINT, "
-      "SILENCE, PREGENERATED and REQUIRE_DOCS.")
+      "SILENCE, TAG_MACROS, PREGENERATED and REQUIRE_DOCS.")
   endif()
   if(NOT arg_HEADERS)
     message(FATAL_ERROR "iam_generate_tools(${target}): HEADERS is empty; name every header that holds an [[iam::…]] tag.")
@@ -455,7 +467,7 @@ function(_iam_add_sources target type folder)
 endfunction()
 
 function(iam_generate_tools target)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "REQUIRE_DOCS" "LOCK;PROFILE;PREGENERATED" "HEADERS;LINT;SILENCE")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "REQUIRE_DOCS" "LOCK;PROFILE;PREGENERATED" "HEADERS;LINT;SILENCE;TAG_MACROS")
   _iam_check_arguments()
   _iam_list_headers(headers relatives ${target} ${arg_HEADERS})
   _iam_generated_names(names ${target} ${relatives})
@@ -478,6 +490,12 @@ function(iam_generate_tools target)
     foreach(id IN LISTS arg_SILENCE)
       list(APPEND options --silence ${id})
     endforeach()
+    foreach(macro IN LISTS arg_TAG_MACROS)
+      list(APPEND options --tag-macro ${macro})
+    endforeach()
+    if(IAM_GEN_PREFIX)
+      list(APPEND options --prefix-dir "${folder}/prefix")
+    endif()
     if(arg_PREGENERATED)
       list(APPEND options --sources "${folder}/${target}.sources")
       _iam_add_pregenerated(${target} "${folder}" "${arg_PREGENERATED}" ${relatives})
@@ -495,6 +513,41 @@ function(iam_generate_tools target)
   if(TARGET iam::gen)
     _iam_add_lints(${target} "${manifest}" ${arg_LINT})
   endif()
+endfunction()
+
+function(iam_collect_tools name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "FROM")
+  if(arg_UNPARSED_ARGUMENTS OR NOT arg_FROM)
+    message(FATAL_ERROR "iam_collect_tools(${name}): say FROM and the targets whose tools to collect, and nothing else.")
+  endif()
+  if(TARGET ${name})
+    message(FATAL_ERROR "iam_collect_tools(${name}): there is a target of this name already; it needs a name of its own.")
+  endif()
+  if(NOT TARGET iam::gen)
+    message(STATUS "iam_collect_tools(${name}): there is no iam-gen here; the tools are not collected.")
+    return()
+  endif()
+  set(manifests "")
+  foreach(target IN LISTS arg_FROM)
+    set(manifest "")
+    if(TARGET ${target})
+      get_target_property(manifest ${target} IAM_MANIFEST)
+    endif()
+    if(NOT manifest)
+      message(FATAL_ERROR "iam_collect_tools(${name}): ${target} has no tools; call iam_generate_tools(${target} …) before.")
+    endif()
+    list(APPEND manifests "${manifest}")
+  endforeach()
+  _iam_output_folder(folder)
+  set(collected "${folder}/${name}.tools.json")
+  add_custom_command(
+    OUTPUT "${collected}"
+    COMMAND iam::gen collect --out "${collected}" ${manifests}
+    DEPENDS ${manifests} ${arg_FROM} "$<TARGET_FILE:iam::gen>"
+    COMMENT "Collecting tools for ${name}"
+    VERBATIM)
+  add_custom_target(${name} ALL DEPENDS "${collected}")
+  set_property(TARGET ${name} PROPERTY IAM_MANIFEST "${collected}")
 endfunction()
 
 cmake_policy(POP)

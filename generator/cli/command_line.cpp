@@ -1,9 +1,11 @@
 // From words to a command: what each takes, and which one is meant. Without a name it is the one that builds call: generate.
 #include "generator/cli/command_line.hpp"
 
+#include <generator/cli/collect.hpp>
 #include <generator/cli/explain.hpp>
 #include <generator/cli/generate.hpp>
 #include <generator/cli/lint.hpp>
+#include <generator/model/text.hpp>
 
 #include <CLI/CLI.hpp>
 
@@ -26,6 +28,12 @@ void add_generate(CLI::App& app, GenerateArguments& to) {
                    "the files that the output was made from, for Make and Ninja; needs --stamp");
     app.add_option("--sources", to.sources,
                    "list the files of the project that were read here, one a line");
+    app.add_option("--prefix-dir", to.prefix_dir,
+                   "keep the standard headers that the headers begin with here, precompiled");
+    app.add_option(
+           "--tag-macro", to.tag_macros,
+           "a macro that stands for a tag and is defined in none of the headers; repeatable")
+        ->allow_extra_args(false);
     const std::map<std::string, Profile> profiles{{"portable", Profile::portable},
                                                   {"full", Profile::full}};
     app.add_option("--profile", to.profile,
@@ -65,11 +73,21 @@ void add_tokens(CLI::App& app, TokenArguments& to) {
     app.add_option("MANIFEST", to.manifests, "<target>.tools.json")->required();
 }
 
+void add_collect(CLI::App& app, CollectArguments& to) {
+    app.add_option("--out", to.out, "the file to write")->required();
+    app.add_option("MANIFEST", to.manifests, "<target>.tools.json")->required();
+}
+
 }  // namespace
 
 int usage_error(const std::string& message) {
     std::fprintf(stderr, "iam-gen: %s; iam-gen --help shows how to call it\n", message.c_str());
     return k_usage;
+}
+
+int refused(const std::string& message) {
+    std::fprintf(stderr, "iam-gen: %s\n", visible(message).c_str());
+    return k_refused;
 }
 
 int run(const std::vector<std::string>& words, Colours colours) {
@@ -101,6 +119,11 @@ int run(const std::vector<std::string>& words, Colours colours) {
         app.add_subcommand("tokens", "Estimates what each tool of manifests costs in a request.");
     add_tokens(*tokens_command, counting);
 
+    CollectArguments collecting;
+    CLI::App* collect_command = app.add_subcommand(
+        "collect", "Writes one manifest of several, and finds tools of one name among them.");
+    add_collect(*collect_command, collecting);
+
     const auto separator = std::find(words.begin(), words.end(), "--");
     std::vector<std::string> reversed(words.begin(), separator);
     std::reverse(reversed.begin(), reversed.end());
@@ -117,6 +140,7 @@ int run(const std::vector<std::string>& words, Colours colours) {
     if (explain_command->parsed()) return explain(explaining);
     if (lint_command->parsed()) return lint(linting);
     if (tokens_command->parsed()) return tokens(counting);
+    if (collect_command->parsed()) return collect(collecting);
     return generate(generating);
 }
 

@@ -18,5 +18,7 @@ int run(const std::vector<std::string>& words, Colours colours);
 
 /// Says on the error output what is wrong about the command line.
 int usage_error(const std::string& message);
+/// Says why nothing came of it; the result is k_refused.
+int refused(const std::string& message);
 
 }  // namespace iam::gen::cli

@@ -237,11 +237,6 @@ Diagnostics find_diagnostics(Parsed& parsed, const GenerateArguments& arguments)
     return diagnostics;
 }
 
-int refused(const std::string& message) {
-    std::fprintf(stderr, "iam-gen: %s\n", message.c_str());
-    return k_refused;
-}
-
 }  // namespace
 
 int generate(const GenerateArguments& arguments) {
@@ -250,6 +245,8 @@ int generate(const GenerateArguments& arguments) {
     ParseJob job;
     job.target = arguments.target;
     job.leave_memory = true;
+    job.prefix_dir = arguments.prefix_dir;
+    job.tag_macros = arguments.tag_macros;
     job.project_root =
         std::filesystem::absolute(arguments.project_root).lexically_normal().string();
     if (const auto wrong = read_flags(arguments, job.compile_flags)) return usage_error(*wrong);

@@ -18,7 +18,9 @@ struct GenerateArguments {
     std::string build_root;
     std::string stamp;
     std::string depfile;
-    std::string sources;  // where to list the project's files that were read
+    std::string sources;                  // where to list the project's files that were read
+    std::string prefix_dir;               // where to keep precompiled standard headers
+    std::vector<std::string> tag_macros;  // of the project's, that stand for tags
     std::string flags_file;
     std::vector<std::string> headers;
     std::vector<std::string> flags;

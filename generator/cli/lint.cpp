@@ -16,11 +16,6 @@ namespace {
 using lint::Finding;
 using lint::Level;
 
-int unreadable(const Error& error) {
-    std::fprintf(stderr, "iam-gen: %s\n", visible(error.message).c_str());
-    return k_refused;
-}
-
 std::string as_json(const std::vector<Finding>& findings) {
     OrderedJson document = OrderedJson::object();
     document["iam"] = 1;
@@ -47,7 +42,7 @@ std::string as_text(const std::vector<Finding>& findings) {
 
 int lint(const LintArguments& arguments) {
     const auto tools = read_tools(arguments.manifests);
-    if (!tools) return unreadable(tools.error());
+    if (!tools) return refused(tools.error().message);
     std::vector<Finding> findings;
     for (const std::string& name : arguments.profiles) {
         const auto profile = lint::parse_profile(name);
@@ -66,7 +61,7 @@ int lint(const LintArguments& arguments) {
 
 int tokens(const TokenArguments& arguments) {
     const auto tools = read_tools(arguments.manifests);
-    if (!tools) return unreadable(tools.error());
+    if (!tools) return refused(tools.error().message);
     const std::vector<lint::TokenCost> costs = lint::token_costs(*tools);
     std::fputs(visible(to_text(costs)).c_str(), stdout);
     int code = k_done;

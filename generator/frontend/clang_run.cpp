@@ -1,32 +1,24 @@
 // One parse by clang: a main file in memory that includes the headers, the consumer that collects our attributes, and clang's
 // own errors as diagnostics of ours.
-#include <generator/frontend/clang_run.hpp>
+#include "generator/frontend/clang_run.hpp"
+
+#include <generator/frontend/clang_invocation.hpp>
 #include <generator/frontend/collect.hpp>
-#include <generator/frontend/compile_flags.hpp>
 #include <generator/frontend/reader.hpp>
 #include <generator/frontend/skipped_tags.hpp>
 
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Frontend/FrontendAction.h>
-#include <clang/Lex/Pragma.h>
 #include <clang/Lex/Preprocessor.h>
-#include <clang/Lex/PreprocessorOptions.h>
 #include <clang/Sema/Sema.h>
-#include <clang/Serialization/PCHContainerOperations.h>
-#include <clang/Tooling/Tooling.h>
-#include <llvm/Support/FileSystem.h>
-#include <llvm/Support/VirtualFileSystem.h>
 
 #include <algorithm>
 #include <deque>
 #include <functional>
 #include <iterator>
-#include <set>
 
 namespace iam::gen {
 namespace {
-
-constexpr const char* k_main_file = "iam-gen-headers.cpp";
 
 /// Keeps clang's errors and the notes that belong to them; warnings are the business of the target's compiler.
 class ErrorCollector final : public clang::DiagnosticConsumer {
@@ -85,15 +77,11 @@ class ErrorCollector final : public clang::DiagnosticConsumer {
 
 enum class DiagnosticPragmas { ignored, heeded };
 
-/// Takes "#pragma GCC diagnostic" for any other unknown pragma: where there is one, clang looks up the state at the place of every
-/// diagnostic that it weighs, which costs a hundredth of the whole parse.
-void ignore_diagnostic_pragmas(clang::Preprocessor& preprocessor) {
-    for (const char* space : {"GCC", "clang"}) {
-        auto ignored = std::make_unique<clang::EmptyPragmaHandler>("diagnostic");
-        preprocessor.RemovePragmaHandler(space, ignored.get());  // goes by the name
-        preprocessor.AddPragmaHandler(space, ignored.release());
-    }
-}
+/// How to go about a parse.
+struct Manner {
+    DiagnosticPragmas pragmas = DiagnosticPragmas::ignored;
+    const PrecompiledFile* prefix = nullptr;
+};
 
 /// Nearly every token of a parse is one of the standard library's, which has no attribute of ours: they need not be looked at. A folder of the
 /// user's may have such a name, too, but no compiler finds it by itself.
@@ -127,15 +115,16 @@ class StandardLibraryWatch final : public clang::PPCallbacks {
 /// Collects uses while clang parses, reads the declarations once it is done.
 class Consumer final : public AttributeListener {
  public:
-    Consumer(const ParseJob& job, clang::CompilerInstance& compiler, RunResult& result,
-             Diagnostics& errors)
-        : job_(job), compiler_(compiler), result_(result), errors_(errors) {}
+    Consumer(const ParseJob& job, const Manner& how, clang::CompilerInstance& compiler,
+             RunResult& result, Diagnostics& errors)
+        : job_(job), how_(how), compiler_(compiler), result_(result), errors_(errors) {}
 
     void on_attribute(AttributeUse use) override { uses_.push_back(std::move(use)); }
 
     void Initialize(clang::ASTContext&) override {
         clang::Preprocessor& preprocessor = compiler_.getPreprocessor();
         record_skipped(preprocessor, skipped_);
+        watch_leading_headers(preprocessor, result_.leading_headers);
         preprocessor.addPPCallbacks(std::make_unique<StandardLibraryWatch>(
             compiler_.getSourceManager(), [this](bool inside) { watch_tokens(!inside); }));
         watch_tokens(true);
@@ -177,6 +166,7 @@ class Consumer final : public AttributeListener {
     }
 
     const ParseJob& job_;
+    const Manner& how_;
     clang::CompilerInstance& compiler_;
     RunResult& result_;
     Diagnostics& errors_;
@@ -187,22 +177,22 @@ class Consumer final : public AttributeListener {
 
 class Action final : public clang::ASTFrontendAction {
  public:
-    Action(const ParseJob& job, DiagnosticPragmas pragmas, RunResult& result, Diagnostics& errors)
-        : job_(job), pragmas_(pragmas), result_(result), errors_(errors) {}
+    Action(const ParseJob& job, const Manner& how, RunResult& result, Diagnostics& errors)
+        : job_(job), how_(how), result_(result), errors_(errors) {}
 
  protected:
     bool BeginInvocation(clang::CompilerInstance& compiler) override {
-        compiler.getFrontendOpts().SkipFunctionBodies = true;
+        read_declarations_only(compiler);
         compiler.getFrontendOpts().DisableFree = job_.leave_memory;
-        compiler.getLangOpts().CommentOpts.ParseAllComments = false;
-        compiler.getLangOpts().CPlusPlusModules = false;  // no module has been built for us
         return true;
     }
 
     bool BeginSourceFileAction(clang::CompilerInstance& compiler) override {
-        if (pragmas_ == DiagnosticPragmas::ignored)
+        if (how_.pragmas == DiagnosticPragmas::ignored)
             ignore_diagnostic_pragmas(compiler.getPreprocessor());
-        return true;
+        // Other folders than those of the prefix may have another standard library.
+        return how_.prefix == nullptr ||
+               how_.prefix->folders == header_folders(compiler.getPreprocessor());
     }
 
     /// Nobody links what is parsed here: without this clang would instantiate, at the end, every inline template function
@@ -211,79 +201,18 @@ class Action final : public clang::ASTFrontendAction {
 
     std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler,
                                                           llvm::StringRef) override {
-        return std::make_unique<Consumer>(job_, compiler, result_, errors_);
+        return std::make_unique<Consumer>(job_, how_, compiler, result_, errors_);
     }
 
  private:
     const ParseJob& job_;
-    DiagnosticPragmas pragmas_;
+    const Manner& how_;
     RunResult& result_;
     Diagnostics& errors_;
 };
 
-/// Hands clang the text of the main file, so that no file system in memory has to be asked for every other file first.
-class ActionFactory final : public clang::tooling::FrontendActionFactory {
- public:
-    ActionFactory(std::unique_ptr<Action> action, std::string main_text)
-        : action_(std::move(action)), main_text_(std::move(main_text)) {}
-
-    std::unique_ptr<clang::FrontendAction> create() override { return std::move(action_); }
-
-    bool runInvocation(std::shared_ptr<clang::CompilerInvocation> invocation,
-                       clang::FileManager* files,
-                       std::shared_ptr<clang::PCHContainerOperations> containers,
-                       clang::DiagnosticConsumer* consumer) override {
-        // The options take the buffer over.
-        invocation->getPreprocessorOpts().addRemappedFile(
-            k_main_file, llvm::MemoryBuffer::getMemBufferCopy(main_text_, k_main_file).release());
-        return FrontendActionFactory::runInvocation(std::move(invocation), files,
-                                                    std::move(containers), consumer);
-    }
-
- private:
-    std::unique_ptr<Action> action_;
-    std::string main_text_;
-};
-
 std::string quoted_include(const std::string& path) {
     return "#include \"" + path + "\"\n";
-}
-
-using FileSystem = llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>;
-
-/// The disk, with these files over it.
-FileSystem file_system(const std::vector<std::pair<std::string, std::string>>& virtual_files) {
-    if (virtual_files.empty()) return llvm::vfs::getRealFileSystem();
-    auto memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
-    auto overlay =
-        llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(llvm::vfs::getRealFileSystem());
-    overlay->pushOverlay(memory);
-    if (auto folder = overlay->getCurrentWorkingDirectory())
-        memory->setCurrentWorkingDirectory(*folder);
-    for (const auto& [path, text] : virtual_files) {
-        memory->addFile(path, 0, llvm::MemoryBuffer::getMemBufferCopy(text, path));
-    }
-    return overlay;
-}
-
-/// As build tools understand it: they shorten "a/b/.." to "a" without looking, which is another folder where b is a link.
-std::string build_path(llvm::StringRef name) {
-    name.consume_front("./");
-    llvm::SmallString<256> real;
-    if (!name.contains("/../") || llvm::sys::fs::real_path(name, real)) return name.str();
-    return real.str().str();
-}
-
-std::set<std::string> files_read(clang::FileManager& files) {
-    llvm::SmallVector<clang::OptionalFileEntryRef, 0> entries;
-    files.GetUniqueIDMapping(entries);
-    std::set<std::string> names;
-    for (const clang::OptionalFileEntryRef& entry : entries) {
-        if (!entry) continue;
-        const std::string name = build_path(entry->getName());
-        if (name != k_main_file) names.insert(name);
-    }
-    return names;
 }
 
 struct Attempt {
@@ -292,12 +221,12 @@ struct Attempt {
         false;  ///< it has an error that one that was ignored could have turned off
 };
 
-Attempt attempt(const ParseJob& job, const std::vector<std::size_t>& headers,
-                DiagnosticPragmas pragmas) {
-    std::string main_text;
+Attempt attempt(const ParseJob& job, const std::vector<std::size_t>& headers, const Manner& how) {
+    Invocation invocation;
+    if (how.prefix != nullptr) invocation.prefix = how.prefix->file.path;
     std::vector<std::string> paths;
     for (const std::size_t index : headers) {
-        main_text += quoted_include(job.headers[index].path);
+        invocation.main_text += quoted_include(job.headers[index].path);
         paths.push_back(job.headers[index].path);
     }
 
@@ -305,21 +234,11 @@ Attempt attempt(const ParseJob& job, const std::vector<std::size_t>& headers,
     RunResult& result = made.result;
     Diagnostics errors;
     ErrorCollector collector(errors, std::move(paths));
-    const FileSystem disk = file_system(job.virtual_files);
-    clang::FileSystemOptions options;
-    // Where a folder is named clang does not ask whether the main file exists.
-    options.WorkingDir = disk->getCurrentWorkingDirectory().get();
-    auto files = llvm::makeIntrusiveRefCnt<clang::FileManager>(options, disk);
-    ActionFactory factory(std::make_unique<Action>(job, pragmas, result, errors),
-                          std::move(main_text));
-    clang::tooling::ToolInvocation invocation(clang_command_line(job.compile_flags, k_main_file),
-                                              &factory, files.get(),
-                                              std::make_shared<clang::PCHContainerOperations>());
-    invocation.setDiagnosticConsumer(&collector);
-    const bool has_run = invocation.run();
+    const Ran ran =
+        run_action(job, invocation, std::make_unique<Action>(job, how, result, errors), collector);
     made.may_hang_on_pragmas =
-        pragmas == DiagnosticPragmas::ignored && collector.has_controllable();
-    result.compiles = has_run && errors.empty() && result.compiles;
+        how.pragmas == DiagnosticPragmas::ignored && collector.has_controllable();
+    result.compiles = ran.has_run && errors.empty() && result.compiles;
     if (!result.compiles && errors.empty() && result.diagnostics.empty()) {
         errors.push_back(diagnose(
             DiagnosticId::does_not_compile, {},
@@ -328,15 +247,23 @@ Attempt attempt(const ParseJob& job, const std::vector<std::size_t>& headers,
     std::move(errors.begin(), errors.end(), std::back_inserter(result.diagnostics));
     result.model.target = job.target;
     result.model.headers = job.headers;
-    for (const std::string& name : files_read(*files)) result.model.included_files.push_back(name);
+    result.model.included_files.assign(ran.files.begin(), ran.files.end());
     return made;
 }
 
 }  // namespace
 
 RunResult run_clang(const ParseJob& job, const std::vector<std::size_t>& headers) {
-    Attempt made = attempt(job, headers, DiagnosticPragmas::ignored);
-    if (made.may_hang_on_pragmas) made = attempt(job, headers, DiagnosticPragmas::heeded);
+    Attempt made = attempt(job, headers, {DiagnosticPragmas::ignored});
+    if (made.may_hang_on_pragmas) made = attempt(job, headers, {DiagnosticPragmas::heeded});
+    return std::move(made.result);
+}
+
+RunResult run_clang_behind(const PrecompiledFile& prefix, const ParseJob& job,
+                           const std::vector<std::size_t>& headers) {
+    Attempt made = attempt(job, headers, {DiagnosticPragmas::ignored, &prefix});
+    for (const FileState& input : prefix.inputs)
+        made.result.model.included_files.push_back(input.path);
     return std::move(made.result);
 }
 

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <generator/frontend/frontend.hpp>
+#include <generator/frontend/prefix_record.hpp>
+#include <generator/frontend/prefix_watch.hpp>
 
 #include <cstddef>
 #include <vector>
@@ -12,9 +14,15 @@ struct RunResult {
     Model model;  // headers as in the job
     Diagnostics diagnostics;
     bool compiles = false;  // clang itself had no error
+    LeadingHeaders leading_headers;
 };
 
 /// Parses one translation unit that includes the headers with these indices, in this order.
 RunResult run_clang(const ParseJob& job, const std::vector<std::size_t>& headers);
+
+/// The same behind precompiled headers. With an error, or where they are not among the leading headers of what was read, the
+/// result says nothing: the headers have to be read without it.
+RunResult run_clang_behind(const PrecompiledFile& prefix, const ParseJob& job,
+                           const std::vector<std::size_t>& headers);
 
 }  // namespace iam::gen

@@ -145,4 +145,11 @@ std::string missing_resources(const std::vector<std::string>& compile_flags) {
            "give the target the option -resource-dir=<output of clang-19 -print-resource-dir>";
 }
 
+bool includes_files_first(const std::vector<std::string>& compile_flags) {
+    return std::any_of(compile_flags.begin(), compile_flags.end(), [](std::string_view flag) {
+        return flag.starts_with("-include") || flag.starts_with("-imacros") ||
+               flag.starts_with("--include") || flag.starts_with("--imacros");
+    });
+}
+
 }  // namespace iam::gen

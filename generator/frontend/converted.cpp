@@ -1,5 +1,6 @@
 #include "generator/frontend/converted.hpp"
 
+#include <generator/frontend/aliases.hpp>
 #include <generator/frontend/open_types.hpp>
 #include <generator/frontend/traits.hpp>
 #include <generator/frontend/type_names.hpp>
@@ -38,6 +39,7 @@ std::optional<Type> read_converted(Reader& reader, QualType written) {
     if (record == nullptr ? !type->isEnumeralType() : is_below_std(*record)) return std::nullopt;
     const clang::CXXRecordDecl* custom = specialisation(reader, "codec", type);
     if (custom == nullptr) return std::nullopt;
+    if (refuse_lost_rules(reader, written)) return Type{};
     const auto wire = member_type(reader, *custom, "wire");
     if (!wire)
         return refuse_codec(

@@ -1,12 +1,15 @@
 // Reads all headers in one parse; where they do not go together, each by itself, and puts the results together.
 #include "generator/frontend/frontend.hpp"
 
+#include <generator/frontend/clang_invocation.hpp>
 #include <generator/frontend/clang_run.hpp>
 #include <generator/frontend/compile_flags.hpp>
+#include <generator/frontend/prefix.hpp>
+#include <generator/frontend/tag_scan.hpp>
 #include <generator/model/diagnostics.hpp>
 
 #include <algorithm>
-#include <numeric>
+#include <limits>
 #include <tuple>
 
 namespace iam::gen {
@@ -57,18 +60,50 @@ void merge(RunResult&& part, std::size_t header, RunResult& whole) {
 }
 
 /// Nothing where one of the headers does not compile alone either.
-bool parse_one_by_one(const ParseJob& job, RunResult& whole) {
+bool parse_one_by_one(const ParseJob& job, const std::vector<std::size_t>& headers,
+                      RunResult& whole) {
     RunResult merged;
     merged.compiles = true;
     merged.model.target = job.target;
     merged.model.headers = job.headers;
-    for (std::size_t i = 0; i < job.headers.size(); ++i) {
+    for (const std::size_t i : headers) {
         RunResult part = run_clang(job, {i});
         if (!part.compiles) return false;
         merge(std::move(part), i, merged);
     }
     whole = std::move(merged);
     return true;
+}
+
+bool contains_all(const LeadingHeaders& whole, const LeadingHeaders& part) {
+    return std::all_of(part.begin(), part.end(), [&](const std::string& header) {
+        return std::find(whole.begin(), whole.end(), header) != whole.end();
+    });
+}
+
+/// These headers in one parse, behind what is precompiled of them, if that changes nothing.
+RunResult parse_together(const ParseJob& job, const std::vector<std::size_t>& headers) {
+    Prefix prefix(job);
+    std::size_t most = std::numeric_limits<std::size_t>::max();
+    if (const auto kept = prefix.open()) {
+        RunResult result = run_clang_behind(*kept->built, job, headers);
+        if (result.compiles && contains_all(result.leading_headers, kept->headers)) {
+            prefix.remember(result.leading_headers);
+            return result;
+        }
+        if (result.compiles) most = result.leading_headers.size();
+    }
+    RunResult result = run_clang(job, headers);
+    if (result.compiles) prefix.remember(result.leading_headers, most);
+    return result;
+}
+
+RunResult nothing_to_read(const ParseJob& job) {
+    RunResult result;
+    result.compiles = true;
+    result.model.target = job.target;
+    result.model.headers = job.headers;
+    return result;
 }
 
 /// Says first what is the reason of everything below, where it is.
@@ -87,10 +122,11 @@ void explain_missing_headers(const ParseJob& job, RunResult& result) {
 }  // namespace
 
 Parsed parse(const ParseJob& job) {
-    std::vector<std::size_t> all(job.headers.size());
-    std::iota(all.begin(), all.end(), std::size_t{0});
-    RunResult result = run_clang(job, all);
-    if (!result.compiles && all.size() > 1) parse_one_by_one(job, result);
+    const std::vector<std::size_t> headers = headers_with_tags(job);
+    RunResult result = headers.empty() ? nothing_to_read(job) : parse_together(job, headers);
+    if (!result.compiles && headers.size() > 1) parse_one_by_one(job, headers, result);
+    for (const Header& header : job.headers)
+        result.model.included_files.push_back(build_path(header.path));
     std::sort(result.model.included_files.begin(), result.model.included_files.end());
     result.model.included_files.erase(
         std::unique(result.model.included_files.begin(), result.model.included_files.end()),

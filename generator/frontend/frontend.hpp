@@ -16,10 +16,14 @@ struct ParseJob {
     /// What the target is compiled with: include paths, definitions, the standard. Flags that clang 19 does not know
     /// are left out; without a standard it is C++20.
     std::vector<std::string> compile_flags;
+    /// Macros of the project's that stand for tags: a header that mentions neither one of these nor one of ours is not read.
+    std::vector<std::string> tag_macros{};
     std::string
         project_root;  ///< paths in messages about missing HEADERS entries are relative to it
     /// Files that exist in memory only, path and text; they win over files on disk.
     std::vector<std::pair<std::string, std::string>> virtual_files;
+    /// A folder of this target's and these flags' own, where precompiled standard headers are kept; empty: none are.
+    std::string prefix_dir{};
     /// For a program that ends after its parse: what clang has built is not taken down again.
     bool leave_memory = false;
 };
@@ -31,7 +35,7 @@ struct Parsed {
 
 /// Reads all headers in one parse; only where they do not go together in one translation unit, each by itself.
 /// Companions are not bound yet and names not yet given: see check(). With an error among the diagnostics the model is
-/// not complete. Reads files, writes none; not for two threads at once (clang keeps its list of attributes per process).
+/// not complete. Reads files, writes none outside of prefix_dir; not for two threads at once (clang keeps its list of attributes per process).
 Parsed parse(const ParseJob& job);
 
 }  // namespace iam::gen

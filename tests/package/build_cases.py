@@ -115,6 +115,69 @@ def test_headers_may_rely_on_what_is_precompiled(toolchain: Toolchain, folder: p
         assert tools_of(project) == ["add_note", "count_notes"]
 
 
+def test_standard_headers_are_precompiled_from_the_second_run_on(toolchain: Toolchain, folder: pathlib.Path) -> None:
+    for option, files in (("ON", 1), ("OFF", 0)):
+        project = fresh_project(toolchain, folder)
+        stamp = f"iam-generated/{toolchain.build_type}/notebook.stamp"
+        succeeds(project.configure(f"-DIAM_GEN_PREFIX={option}"))
+        for changed in ("int count_notes();", "int tally_notes();", "int weigh_notes();"):
+            edit(project.source / "notes.hpp", "int count_notes();", changed)
+            succeeds(project.build("--target", stamp))
+            assert tools_of(project) == sorted(["add_note", changed[4:-3]]), changed
+            edit(project.source / "notes.hpp", changed, "int count_notes();")
+        assert len(list(project.build_dir.glob("**/prefix/*.pch"))) == files
+        succeeds(project.build())
+        again = project.build()
+        assert again.did_nothing, again.output
+
+
+def test_tags_behind_macros_are_found_where_these_are_named(toolchain: Toolchain, folder: pathlib.Path) -> None:
+    for argument, tools in (("", []), ("TAG_MACROS NOTEBOOK_TOOL", ["total"])):
+        project = fresh_project(toolchain, folder)
+        (project.source / "macros.hpp").write_text("#pragma once\n#define NOTEBOOK_TOOL [[iam::tool({.read_only = true})]]\n")
+        (project.source / "total.hpp").write_text('#pragma once\n#include "macros.hpp"\n/// Counts.\nNOTEBOOK_TOOL int total();\n')
+        (project.source / "total.cpp").write_text('#include "total.hpp"\nint total() { return 3; }\n')
+        edit(project.source / "CMakeLists.txt", GENERATE, f"{GENERATE}\nadd_library(totals STATIC total.cpp)\niam_generate_tools(totals HEADERS total.hpp {argument})")
+        succeeds(project.configure())
+        succeeds(project.build())
+        manifest = json.loads((project.build_dir / "iam-generated" / toolchain.build_type / "totals.tools.json").read_text())
+        assert [tool["name"] for tool in manifest["tools"]] == tools
+
+
+def test_tools_of_several_targets_are_collected_and_two_of_one_name_are_found(toolchain: Toolchain, folder: pathlib.Path) -> None:
+    for generator in ("Ninja", "Unix Makefiles"):
+        project = fresh_project(toolchain, folder, generator)
+        with (project.source / "CMakeLists.txt").open("a") as lists:
+            lists.write("iam_collect_tools(everything FROM notebook chores)\n")
+        succeeds(project.configure("-DNOTEBOOK_CHORES=ON"))
+        succeeds(project.build("--target", "everything"))
+        collected = project.build_dir / "iam-generated" / toolchain.build_type / "everything.tools.json"
+        assert [tool["name"] for tool in json.loads(collected.read_text())["tools"]] == ["add_note", "count_notes", "next_task"]
+        succeeds(project.build())
+        again = project.build()
+        assert again.did_nothing, again.output
+        before = collected.read_text()
+        edit(project.source / "tasks.hpp", ".policy = iam::allow", '.name = "add_note", .policy = iam::allow')
+        failed = project.build()
+        assert failed.code != 0 and "tasks.hpp:14" in failed.output and "notes.hpp:" in failed.output and "'add_note'" in failed.output, failed.output
+        assert collected.read_text() == before
+        edit(project.source / "tasks.hpp", '"add_note"', '"next_chore"')
+        succeeds(project.build())
+        assert "next_chore" in collected.read_text()
+
+
+def test_what_cannot_be_collected_stops_the_configure_step(toolchain: Toolchain, folder: pathlib.Path) -> None:
+    cases = {"everything": "say FROM", "notebook FROM notebook": "a target of this name", "everything FROM nothing": "nothing has no tools",
+             "everything LOCK x FROM notebook": "nothing else"}
+    for arguments, sentence in cases.items():
+        project = fresh_project(toolchain, folder)
+        with (project.source / "CMakeLists.txt").open("a") as lists:
+            lists.write(f"iam_collect_tools({arguments})\n")
+        configured = project.configure()
+        said = " ".join(configured.output.split())
+        assert configured.code != 0 and sentence in said, configured.output
+
+
 def test_tools_of_object_and_shared_libraries_are_linked(toolchain: Toolchain, folder: pathlib.Path) -> None:
     for kind in ("OBJECT", "SHARED"):
         project = fresh_project(toolchain, folder)

@@ -122,10 +122,11 @@ def edit(path: pathlib.Path, old: str, new: str) -> None:
     path.write_text(text.replace(old, new))
 
 
-def touch_later(path: pathlib.Path, than: list[pathlib.Path]) -> None:
-    """A time that is newer than those of `than`, whatever the clock's grain."""
-    latest = max(other.stat().st_mtime_ns for other in than) + 1_000_000
-    now = max(latest, path.stat().st_mtime_ns + 1_000_000)
+def touch_later(path: pathlib.Path, build_dir: pathlib.Path) -> None:
+    """A time that is newer than all that a build left, whatever the clock's grain: Ninja holds some inputs against the time in its
+    log, which is later than the outputs' own."""
+    latest = max(other.stat().st_mtime_ns for other in build_dir.rglob("*") if other.is_file())
+    now = max(latest, path.stat().st_mtime_ns) + 1_000_000
     os.utime(path, ns=(now, now))
 
 

@@ -20,8 +20,7 @@ def test_a_build_where_nothing_changed_runs_nothing(project: Project) -> None:
 def test_a_touched_header_reruns_the_generator_and_no_file_changes(project: Project) -> None:
     project.make_current()
     before = snapshot(project.generated_dir)
-    objects = list(project.build_dir.rglob("*.o"))
-    touch_later(project.source / "include" / "bounds.hpp", [project.generated_dir / "notebook.stamp", *objects])
+    touch_later(project.source / "include" / "bounds.hpp", project.build_dir)
     touched = succeeds(project.build())
     assert touched.generated == ["notebook"], touched.output
     # These two include the header themselves. What the generator wrote and does not include it stays as it is.
@@ -42,8 +41,7 @@ def test_another_iam_gen_reruns_the_generator(project: Project) -> None:
          f'find_package(iam REQUIRED)\nset_target_properties(iam::gen PROPERTIES {place} "{program}")')
     succeeds(project.build())
     assert project.build().did_nothing
-    # Ninja holds its inputs against the time in its log, which is later than the stamp's.
-    touch_later(program, [project.generated_dir / "notebook.stamp", *project.build_dir.glob(".ninja_log")])
+    touch_later(program, project.build_dir)
     touched = succeeds(project.build())
     assert touched.generated == ["notebook"] and touched.compiled == [], touched.output
     assert snapshot(project.generated_dir) == before

@@ -40,7 +40,8 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
+#include <initializer_list>
+#include <optional>  // for headers with tags, as most take one
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -64,37 +65,46 @@ inline constexpr ToolPolicy deny = ToolPolicy::deny;
 struct None {};
 None none();
 
+/// An option, which may be left out.
+template <class T>
+struct Option {
+    constexpr Option() = default;
+    constexpr Option(T given) : value(given), is_given(true) {}
+    T value{};
+    bool is_given = false;
+};
+
 /// The options of `[[iam::tool({.name = …})]]`. The generator reads them from the attribute and no program makes a value
 /// of this type; it documents the names. Give each option at most once, in any order.
 struct ToolOptions {
     /// As the model calls it: 1 to 64 of A-Z a-z 0-9 _ -. Without it: the function's name in snake_case.
-    std::optional<std::string> name;
+    Option<const char*> name;
     /// A short title for people.
-    std::optional<std::string> title;
+    Option<const char*> title;
     /// What the tool does, for the model. Without it: the function's doc comment.
-    std::optional<std::string> description;
+    Option<const char*> description;
     /// iam::allow, iam::confirm or iam::deny. Without it the host's default decides.
-    std::optional<ToolPolicy> policy;
+    Option<ToolPolicy> policy;
     /// Why `iam::allow` is right for a tool that is destructive, or that is neither read-only nor has an undo.
-    std::optional<std::string> policy_reason;
+    Option<const char*> policy_reason;
     /// Changes nothing.
-    std::optional<bool> read_only;
+    Option<bool> read_only;
     /// May destroy what was there. Stating `true` means that nobody can allow it for always.
-    std::optional<bool> destructive;
+    Option<bool> destructive;
     /// A second call with the same arguments changes nothing more.
-    std::optional<bool> idempotent;
+    Option<bool> idempotent;
     /// Reaches beyond this program: network, other programs, people.
-    std::optional<bool> open_world;
+    Option<bool> open_world;
     /// Milliseconds until the call is asked to stop, 1 to 86400000.
-    std::optional<std::int64_t> timeout_ms;
+    Option<std::int64_t> timeout_ms;
     /// The name of the host's executor that runs the function, for example "ui". No host can offer one yet, and iam-gen refuses the option.
-    std::optional<std::string> executor;
+    Option<const char*> executor;
     /// Words to group tools by.
-    std::vector<std::string> tags;
+    std::initializer_list<const char*> tags;
     /// The version of the program that brought the tool.
-    std::optional<std::string> since;
+    Option<const char*> since;
     /// Set where the tool should no longer be used: what to use instead.
-    std::optional<std::string> deprecated;
+    Option<const char*> deprecated;
 };
 
 struct PreviewField {

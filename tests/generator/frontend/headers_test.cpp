@@ -127,10 +127,11 @@ TEST_CASE("two types of one name in headers that conflict are an error", "[front
 }
 
 TEST_CASE("the files that were read are listed, and only those", "[frontend]") {
-    const auto parsed = parse_headers({{"a.hpp", "#pragma once\n#include \"b.hpp\"\n"},
-                                       {"b.hpp", "#pragma once\n"},
-                                       {"c.hpp", ""}},
-                                      1);
+    const auto parsed =
+        parse_headers({{"a.hpp", "#pragma once\n#include \"b.hpp\"\n// no tag of iam\n"},
+                       {"b.hpp", "#pragma once\n"},
+                       {"c.hpp", ""}},
+                      1);
     CHECK(parsed.model.included_files ==
           std::vector<std::string>{"/memory/a.hpp", "/memory/b.hpp"});
 }

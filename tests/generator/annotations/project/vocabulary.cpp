@@ -19,7 +19,7 @@ void come_back(const Place& place, int result) {
 bool constants_differ() {
     iam::ToolOptions options;
     options.policy = iam::allow;
-    return options.policy != iam::confirm && options.policy != iam::deny;
+    return options.policy.value != iam::confirm && options.policy.value != iam::deny;
 }
 
 }  // namespace vocabulary
