@@ -61,6 +61,11 @@ void add_report(CLI::App& app, ReportArguments& to) {
                lint::profile_names())
         ->type_name("PROVIDER")
         ->allow_extra_args(false);
+    app.add_option(
+        "--ledger", to.ledger,
+        "the state folder of a program that has the tools, or the ledger.db in it: each "
+        "finding says how many recorded calls it breaks and how many standing permissions "
+        "it touches");
     app.add_option("--rules-page", to.rules_page,
                    "where docs/contract-rules.md can be read: an address that SARIF names for each "
                    "rule")
@@ -70,7 +75,8 @@ void add_report(CLI::App& app, ReportArguments& to) {
            [&to](const std::string& text) {
                const auto day = read_day(text);
                if (!day) throw CLI::ValidationError("--today", day.error().message);
-               to.today = *day;
+               // Of a day that is not today no other clock tells.
+               to.now = {*day, {}, {}};
            },
            "the day by which entries of that list expire and promises of tools hold, such as "
            "2026-12-31; without it, the clock's in UTC")
@@ -208,11 +214,10 @@ int run(const std::vector<std::string>& words, Colours colours, const Clock& clo
         "a fault of this program. For "
         "witness: 0 printed, 1 there is none.");
     Commands commands;
-    const Day today = std::chrono::floor<std::chrono::days>(clock.now().wall);
     for (ReportArguments* report :
          {&commands.checking.report, &commands.diffing.report, &commands.basing.report}) {
         report->colours = colours;
-        report->today = today;
+        report->now = clock.now();
     }
     add_commands(app, commands);
     std::vector<std::string> reversed(words.rbegin(), words.rend());

@@ -5,6 +5,7 @@
 #include <generator/contract/explain.hpp>
 #include <generator/contract/git.hpp>
 #include <generator/contract/input.hpp>
+#include <generator/contract/ledger_file.hpp>
 #include <generator/contract/levels.hpp>
 #include <generator/io/sink.hpp>
 #include <generator/model/text.hpp>
@@ -48,6 +49,10 @@ Result<Catalogue> read_manifests(const LockArguments& arguments) {
     return united(std::move(list));
 }
 
+Day today_of(const ReportArguments& how) {
+    return std::chrono::floor<std::chrono::days>(how.now.wall);
+}
+
 /// What people have put down about findings. The error says where it is wrong.
 Result<void> apply_lists(Report& report, const ReportArguments& how) {
     const auto in_file = [](const std::string& path, const Error& error) {
@@ -56,9 +61,9 @@ Result<void> apply_lists(Report& report, const ReportArguments& how) {
     if (!how.ignore.empty()) {
         const auto text = text_of_file(how.ignore);
         if (!text) return in_file(how.ignore, text.error());
-        const auto list = read_ignored(*text, how.today);
+        const auto list = read_ignored(*text, today_of(how));
         if (!list) return in_file(how.ignore, list.error());
-        if (const auto applied = apply(*list, how.today, how.ignore, report); !applied)
+        if (const auto applied = apply(*list, today_of(how), how.ignore, report); !applied)
             return in_file(how.ignore, applied.error());
     }
     if (!how.levels.empty()) {
@@ -132,7 +137,23 @@ struct SideName {
 Comparison comparison(const SideName& before, const SideName& after, Trust trust,
                       const ReportArguments& how) {
     return {before.name, after.name, trust,        how.fail_on,
-            before.file, after.file, how.profiles, how.today};
+            before.file, after.file, how.profiles, today_of(how)};
+}
+
+/// Nothing where no ledger was named.
+Result<std::optional<RecordedUse>> use_of(const ReportArguments& how) {
+    if (how.ledger.empty()) return std::nullopt;
+    auto use = read_ledger(how.ledger, how.now);
+    if (!use) return fail(use.error().code, place_of(how.ledger, use.error()));
+    return *std::move(use);
+}
+
+/// With what is recorded of the tools, where that is known.
+Report compared(const Catalogue& before, const Catalogue& after, const Comparison& how,
+                const std::optional<RecordedUse>& use) {
+    Report report = compare(before, after, how);
+    if (use) add_usage(report, *use, before, after);
+    return report;
 }
 
 /// A state of the lock that git knows.
@@ -209,9 +230,13 @@ int check(const LockArguments& arguments) {
         read_side(lock_file, Accept::ours, "write it with: " + accept_command(arguments));
     for (const auto* side : {&manifest, &locked})
         if (!*side) return failed(side->error().message, k_no_baseline);
-    Report report = compare(*locked, *manifest,
-                            comparison({lock_file, lock_file}, {manifests, arguments.files.front()},
-                                       Trust::first_party, arguments.report));
+    const auto use = use_of(arguments.report);
+    if (!use) return failed(use.error().message, k_no_baseline);
+    Report report =
+        compared(*locked, *manifest,
+                 comparison({lock_file, lock_file}, {manifests, arguments.files.front()},
+                            Trust::first_party, arguments.report),
+                 *use);
     const bool is_stale = lock_text(locked->document) != lock_text(manifest->document);
     if (is_stale) add_stale_lock(report, lock_file);
     const int code = publish(report, arguments.report);
@@ -227,10 +252,13 @@ int diff(const DiffArguments& arguments) {
     if (is_twice_standard_input(arguments.before, arguments.after)) return twice_standard_input();
     const auto sides = read_sides(arguments.before, arguments.after);
     if (!sides) return failed(sides.error().message, k_no_baseline);
-    Report report = compare(sides->before, sides->after,
-                            comparison({arguments.before, file_of(arguments.before)},
-                                       {arguments.after, file_of(arguments.after)},
-                                       trust_of(*sides, arguments.trust), arguments.report));
+    const auto use = use_of(arguments.report);
+    if (!use) return failed(use.error().message, k_no_baseline);
+    Report report = compared(sides->before, sides->after,
+                             comparison({arguments.before, file_of(arguments.before)},
+                                        {arguments.after, file_of(arguments.after)},
+                                        trust_of(*sides, arguments.trust), arguments.report),
+                             *use);
     return publish(report, arguments.report);
 }
 
@@ -240,16 +268,19 @@ int baseline(const BaselineArguments& arguments) {
     const GitRepository repository(arguments.repository);
     const auto releases = read_releases(repository, arguments);
     if (!releases) return failed(releases.error().message, k_no_baseline);
+    const auto use = use_of(arguments.report);
+    if (!use) return failed(use.error().message, k_no_baseline);
     Report report;
     for (const Release& release : *releases) {
         const Trust trust = trust_of({release.catalogue, *after}, arguments.trust);
         // What comes from the standard input is what the lock will be.
         const bool is_piped = arguments.after == k_standard_input;
         Report one =
-            compare(release.catalogue, *after,
-                    comparison({release.name, release.file},
-                               {arguments.after, is_piped ? arguments.path : arguments.after},
-                               trust, arguments.report));
+            compared(release.catalogue, *after,
+                     comparison({release.name, release.file},
+                                {arguments.after, is_piped ? arguments.path : arguments.after},
+                                trust, arguments.report),
+                     *use);
         if (&release == &releases->front())
             report = std::move(one);
         else

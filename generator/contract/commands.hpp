@@ -3,6 +3,7 @@
 
 #include <generator/contract/formats.hpp>
 #include <generator/contract/ignore.hpp>
+#include <iam/core/clock.hpp>
 
 #include <optional>
 #include <string>
@@ -19,8 +20,10 @@ struct ReportArguments {
     std::string levels;                       // how loud rules are; empty: as they are
     std::string ignore;                       // a list of ignored findings; empty: none
     std::vector<lint::LintProfile> profiles;  // providers of models that must take the tools
+    std::string
+        ledger;  // the state of a program, whose calls and permissions are counted; empty: none
     std::string rules_page;  // where docs/contract-rules.md can be read; empty: nowhere
-    Day today{};
+    Moment now{};
     Colours colours = Colours::never;  // of the standard output
 };
 

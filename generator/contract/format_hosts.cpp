@@ -125,7 +125,8 @@ std::string to_markdown(const Report& report) {
         rows += std::string("| ") + (item.fails ? "**" : "") + std::string(item.finding.rule->id) +
                 (item.fails ? "**" : "") + " | " + cell(item.tool) + " | " +
                 cell(place_text(item.place)) + " | " + code_cell(item.finding.pointer) + " | " +
-                cell(message_of(item) + (item.accepted ? " (" + acceptance_text(item) + ")" : "")) +
+                cell(message_of(item) + (item.usage ? "; " + usage_text(item) : std::string()) +
+                     (item.accepted ? " (" + acceptance_text(item) + ")" : "")) +
                 " | " + std::string(to_string(item.finding.change)) + " | " +
                 std::string(grants_text(item.finding)) + " | " + cell(witness_text(item)) + " |\n";
     }

@@ -20,6 +20,16 @@ OrderedJson acceptance_json(const Acceptance& accepted) {
     return object;
 }
 
+OrderedJson usage_json(const Usage& usage) {
+    OrderedJson object = OrderedJson::object();
+    object["days"] = k_usage_days;
+    object["calls"] = usage.calls;
+    if (usage.breaking) object["breaking"] = *usage.breaking;
+    if (usage.untold > 0) object["untold"] = usage.untold;
+    object["permissions"] = usage.permissions;
+    return object;
+}
+
 OrderedJson item_json(const Item& item) {
     const Finding& finding = item.finding;
     OrderedJson object = OrderedJson::object();
@@ -39,6 +49,7 @@ OrderedJson item_json(const Item& item) {
         object["witness"] =
             OrderedJson{{"accepted", lost ? "before" : "after"}, {"value", witness_value(item)}};
     }
+    if (item.usage) object["usage"] = usage_json(*item.usage);
     if (!item.release.empty()) object["release"] = visible(item.release);
     if (item.accepted) object["ignored"] = acceptance_json(*item.accepted);
     if (!item.place.file.empty()) object["file"] = visible(item.place.file);

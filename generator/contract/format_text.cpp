@@ -7,17 +7,6 @@
 namespace iam::gen::contract {
 namespace {
 
-constexpr std::size_t k_value_bytes_max = 160;
-
-/// At the end of a character, with a sign that something follows.
-std::string cut(const std::string& value) {
-    if (value.size() <= k_value_bytes_max) return value;
-    std::size_t end = 0;
-    while (end < k_value_bytes_max)
-        end += first_character(std::string_view(value).substr(end)).length;
-    return value.substr(0, end) + "…";
-}
-
 std::string place_prefix(const Place& place) {
     return place.file.empty() ? std::string() : place_text(place) + ": ";
 }
@@ -83,10 +72,7 @@ std::string message_of(const Item& item) {
     if (!item.release.empty()) text += " (compared with " + item.release + ")";
     // A tool as a whole is too long to be read here.
     if (finding.rule->id == "T01" || finding.rule->id == "T02") return text;
-    if (finding.before.empty() && finding.after.empty()) return text;
-    if (finding.before.empty()) return text + ": is " + cut(finding.after);
-    if (finding.after.empty()) return text + ": was " + cut(finding.before);
-    return text + ": was " + cut(finding.before) + ", is " + cut(finding.after);
+    return text + values_text(finding);
 }
 
 std::string witness_json(const Item& item) {
@@ -97,12 +83,25 @@ std::string witness_json(const Item& item) {
 std::string witness_text(const Item& item) {
     if (!item.finding.witness) return {};
     const bool lost = item.finding.shows == iam::contract::WitnessKind::lost;
-    return (lost ? "only before: " : "only after: ") + cut(witness_json(item));
+    return (lost ? "only before: " : "only after: ") + iam::contract::shortened(witness_json(item));
+}
+
+std::string usage_text(const Item& item) {
+    if (!item.usage) return {};
+    const Usage& usage = *item.usage;
+    std::string text =
+        "calls in " + std::to_string(k_usage_days) + " days: " + std::to_string(usage.calls);
+    if (usage.breaking) text += ", would break: " + std::to_string(*usage.breaking);
+    if (usage.untold > 0) text += ", cannot be told: " + std::to_string(usage.untold);
+    if (item.finding.grants != iam::contract::GrantEffect::keep)
+        text += ", standing permissions: " + std::to_string(usage.permissions);
+    return text;
 }
 
 std::string effect_text(const Item& item) {
+    const std::string usage = usage_text(item);
     return std::string(to_string(item.finding.change)) + "; standing permissions are " +
-           std::string(grants_text(item.finding));
+           std::string(grants_text(item.finding)) + (usage.empty() ? "" : "; " + usage);
 }
 
 std::string summary(const Report& report) {
@@ -140,7 +139,9 @@ std::string to_lines(const Report& report) {
             place_prefix(item.place) + std::string(to_string(item.finding.level)) + ": " +
             subject_of(item) + ": " + message_of(item) + " [" + std::string(item.finding.rule->id) +
             " " + std::string(to_string(item.finding.change)) + ", " +
-            std::string(grants_text(item.finding)) + (item.accepted ? ", ignored]" : "]");
+            std::string(grants_text(item.finding)) +
+            (item.usage ? "; " + usage_text(item) : std::string()) +
+            (item.accepted ? ", ignored]" : "]");
         out += on_one_line(line) + "\n";
     }
     return out;

@@ -64,6 +64,8 @@ OrderedJson witness_value(const Item& item);
 std::string place_text(const Place& place);
 /// Visible characters, and none that ends a line: what somebody else wrote must not look like another line of ours.
 std::string on_one_line(const std::string& text);
+/// What a ledger says of it: "calls in 90 days: 12, would break: 3, standing permissions: 2"; empty where none was asked.
+std::string usage_text(const Item& item);
 /// What is said of the item in one sentence about consent: "consent; standing permissions are suspended".
 std::string effect_text(const Item& item);
 /// "ignored until 2026-12-31, ana: reason", or nothing.

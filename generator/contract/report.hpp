@@ -34,6 +34,19 @@ struct Acceptance {
     std::string expires;      ///< the last day, "2026-12-31"
 };
 
+/// For so many days calls are counted.
+inline constexpr int k_usage_days = 90;
+
+/// What a ledger says of a finding.
+struct Usage {
+    std::size_t calls = 0;  ///< recorded calls of the tool
+    std::optional<std::size_t>
+        breaking{};  ///< those of them that fail now; nothing: it is not about calls
+    std::size_t untold =
+        0;  ///< those of which it cannot be told, since the record has not all of the arguments
+    std::size_t permissions = 0;  ///< standing permissions that it suspends or revokes
+};
+
 struct Item {
     std::string tool;  ///< empty: about the catalogue as a whole
     Finding finding;
@@ -42,6 +55,7 @@ struct Item {
     std::string fingerprint;  ///< the same for the same change of the same tool, whatever its texts
     bool fails = false;
     std::optional<Acceptance> accepted{};
+    std::optional<Usage> usage{};  ///< where a ledger was asked
     std::string release{};  ///< an earlier one that it is about; empty: the one that was compared
 };
 

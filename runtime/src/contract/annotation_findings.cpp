@@ -2,6 +2,7 @@
 #include "made_finding.hpp"
 #include "members.hpp"
 #include "tool_changes.hpp"
+#include <iam/contract/risk_tier.hpp>
 
 #include <algorithm>
 #include <array>
@@ -41,6 +42,26 @@ void compare_hint(const HintRules& rules, const Json* before, const Json* after,
     found.push_back(std::move(finding));
 }
 
+RiskTier tier_of(const Json& annotations) {
+    const auto hint = [&](const char* name) { return stated(find_member(annotations, name)); };
+    return risk_tier({hint("readOnlyHint"), hint("destructiveHint"), hint("idempotentHint"),
+                      hint("openWorldHint")});
+}
+
+// A read-only tool that states the default of being destructive contradicts itself, and is judged by it: what comes to the same as a hint is not
+// the same as a tier.
+void name_tier(const Json& before, const Json& after, std::vector<Finding>& found) {
+    const RiskTier was = tier_of(before);
+    const RiskTier is = tier_of(after);
+    if (was == is) return;
+    const GrantEffect wanted = is > was ? GrantEffect::revoke : GrantEffect::keep;
+    for (const Finding& finding : found)
+        if (finding.change == ChangeClass::consent && finding.grants == wanted) return;
+    for (Finding& finding : found)
+        if (finding.pointer == "/annotations/destructiveHint")
+            take_rule(is > was ? "A09" : "A10", finding);
+}
+
 }  // namespace
 
 std::vector<Finding> annotation_findings(const ToolPair& tools) {
@@ -71,6 +92,7 @@ std::vector<Finding> annotation_findings(const ToolPair& tools) {
         else
             found.push_back(made_finding("S07", pointer, old_value, new_value));
     }
+    name_tier(before, after, found);
     return found;
 }
 

@@ -37,6 +37,8 @@ constexpr std::array k_facts{
     FactRules{"risk", "A11", "A11", "A11"},
     FactRules{"data", "A14", "A14", "A14"},
     FactRules{"preview_text", "G07", "G07", "G07"},
+    FactRules{"prompt_text", "D13", "D13", "D13"},
+    FactRules{"undo_token", "O27", "O27", "O27"},
     FactRules{"repeat_key", "G32", "G21", "G21"},
 };
 

@@ -1,6 +1,8 @@
 // Likely numbers first; then all multiples in order, as far as a pattern of multiples repeats.
 #include "find_number.hpp"
 
+#include <iam/core/json_number.hpp>
+
 #include <algorithm>
 #include <array>
 #include <charconv>

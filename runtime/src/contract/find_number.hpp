@@ -3,6 +3,7 @@
 
 #include "budget.hpp"
 #include <iam/core/exact_number.hpp>
+#include <iam/core/json.hpp>
 
 #include <optional>
 #include <vector>

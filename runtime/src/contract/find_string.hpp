@@ -7,6 +7,7 @@
 
 #include <limits>
 #include <map>
+#include <memory>
 #include <string>
 
 namespace iam::contract {

@@ -21,6 +21,26 @@ struct Both {
     Relation gained{};  // new ones that the old schema refused
 };
 
+// Where a finding points below the schema that changed. A requirement has no place of its own: it is the parameter's.
+std::string below(const Json& before, const Json& after, const SchemaChange& change) {
+    std::string place;
+    if (change.members.size() == 1) {
+        append_pointer(place, "properties");
+        append_pointer(place, change.members.front());
+        const Json::json_pointer at(change.pointer + place);
+        if (before.contains(at) || after.contains(at)) return place;
+        place.clear();
+    }
+    if (change.keywords.size() == 1) append_pointer(place, change.keywords.front());
+    return place;
+}
+
+Finding finding_of(std::string_view id, const Json& before, const Json& after,
+                   const SchemaChange& change) {
+    return made_finding(id, change.pointer + below(before, after, change), part_of(before, change),
+                        part_of(after, change));
+}
+
 class SchemaComparison {
  public:
     SchemaComparison(Side side, const Language& before, const Language& after,
@@ -226,26 +246,10 @@ class SchemaComparison {
 
     void add(std::string_view id, const SchemaChange& change, WitnessKind kind,
              const Relation& relation) {
-        Finding finding =
-            made_finding(id, change.pointer + below(change), part_of(before_.schema(), change),
-                         part_of(changed_, change));
+        Finding finding = finding_of(id, before_.schema(), changed_, change);
         finding.witness = witness_of(change, kind, relation);
         if (finding.witness) finding.shows = kind;
         found_.push_back(std::move(finding));
-    }
-
-    // Where a finding points below the schema that changed. A requirement has no place of its own: it is the parameter's.
-    std::string below(const SchemaChange& change) const {
-        std::string place;
-        if (change.members.size() == 1) {
-            append_pointer(place, "properties");
-            append_pointer(place, change.members.front());
-            const Json::json_pointer at(change.pointer + place);
-            if (before_.schema().contains(at) || changed_.contains(at)) return place;
-            place.clear();
-        }
-        if (change.keywords.size() == 1) append_pointer(place, change.keywords.front());
-        return place;
     }
 
     // A value of this change alone; where the other changes treat that one alike, of this change on top of them.
@@ -323,6 +327,18 @@ Result<std::vector<Finding>> compare_schemas(Side side, const Json& before, cons
     IAM_TRY(old_side, Language::of(before));
     IAM_TRY(new_side, Language::of(after));
     return SchemaComparison(side, old_side, new_side, limits).run();
+}
+
+Result<Language> with_change_of(const Finding& finding, const Language& before,
+                                const Language& after) {
+    const Json changed = with_names_of(before.schema(), after.schema());
+    for (const SchemaChange& change : schema_changes(before.schema(), changed)) {
+        const Finding same = finding_of(finding.rule->id, before.schema(), changed, change);
+        if (same.pointer == finding.pointer && same.before == finding.before &&
+            same.after == finding.after)
+            return Language::of(with_change(before.schema(), changed, change));
+    }
+    return after;
 }
 
 }  // namespace iam::contract

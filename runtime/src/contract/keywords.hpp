@@ -18,6 +18,15 @@ inline bool is_text(std::string_view keyword) {
     return any_of(k_words, keyword);
 }
 
+/// What holds a number, a flag or a pattern and judges one value by it.
+inline bool is_bound(std::string_view keyword) {
+    static constexpr std::array<std::string_view, 13> k_words{
+        "minimum",   "maximum",       "exclusiveMinimum", "exclusiveMaximum", "multipleOf",
+        "minLength", "maxLength",     "pattern",          "format",           "minItems",
+        "maxItems",  "minProperties", "maxProperties"};
+    return any_of(k_words, keyword);
+}
+
 inline bool is_definitions(std::string_view keyword) {
     return keyword == "$defs" || keyword == "definitions";
 }

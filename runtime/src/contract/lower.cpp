@@ -3,6 +3,7 @@
 
 #include "members.hpp"
 #include "normalise.hpp"
+#include <iam/core/json_number.hpp>
 
 #include <algorithm>
 #include <array>

@@ -1,5 +1,6 @@
 // Booleans, numbers and strings: what is left of a goal when it speaks of one value.
 #include "search.hpp"
+#include <iam/core/json_number.hpp>
 
 #include <algorithm>
 

@@ -1,4 +1,5 @@
 // Texts, at the places where schemas use them: those of references stand where they are referred to.
+#include "keywords.hpp"
 #include "made_finding.hpp"
 #include "members.hpp"
 #include "moved_members.hpp"
@@ -16,7 +17,7 @@ namespace {
 
 /// Which rule says that a text changed, and which one that it went.
 struct TextRules {
-    const char* member;
+    std::string_view member;
     std::string_view changed;
     std::string_view removed;
 };
@@ -37,6 +38,16 @@ bool says_the_same(const Json* before, const Json* after) {
            words_of(*before) == words_of(*after);
 }
 
+/// By so much that a request costs noticeably more; about four bytes are a token.
+bool is_much_longer(const Json* before, const Json* after) {
+    constexpr std::size_t k_more_bytes_min = 200;
+    if (before == nullptr || after == nullptr || !before->is_string() || !after->is_string())
+        return false;
+    const std::size_t was = before->get_ref<const std::string&>().size();
+    const std::size_t is = after->get_ref<const std::string&>().size();
+    return is >= was + std::max(k_more_bytes_min, was / 2);
+}
+
 /// Whether a finding about a schema says that the part at `place` came or went.
 bool says_of_part(const Finding& finding, const std::string& root, const std::string& place) {
     // That something is spelled otherwise, or stands elsewhere, says nothing of what is new in it.
@@ -47,7 +58,28 @@ bool says_of_part(const Finding& finding, const std::string& root, const std::st
                        [&](const std::string& member) { return is_within(place, member); });
 }
 
+constexpr std::string_view k_description = "description";
 constexpr std::array<const char*, 4> k_texts{"title", "description", "examples", "$comment"};
+
+/// A member of a bound's name is a schema.
+bool may_be_bound(const Json* value) {
+    return value == nullptr || !value->is_structured();
+}
+
+// Most changes are of this kind, and putting texts in their places costs as much as a proof.
+bool differ_in_bounds_alone(const Json& before, const Json& after) {
+    if (before.is_array() && after.is_array())
+        return std::equal(before.begin(), before.end(), after.begin(), after.end(),
+                          differ_in_bounds_alone);
+    if (!before.is_object() || !after.is_object()) return json_equal(before, after);
+    for (const std::string& name : member_names(before, after)) {
+        const Json* was = find_member(before, name);
+        const Json* is = find_member(after, name);
+        if (is_bound(name) && may_be_bound(was) && may_be_bound(is)) continue;
+        if (was == nullptr || is == nullptr || !differ_in_bounds_alone(*was, *is)) return false;
+    }
+    return true;
+}
 
 class TextComparison {
  public:
@@ -55,12 +87,15 @@ class TextComparison {
 
     void compare(const Json& before, const Json& after, const std::string& pointer,
                  const TextRules& rules) {
-        const Json* was = find_member(before, rules.member);
-        const Json* is = find_member(after, rules.member);
+        const Json* was = find_member(before, std::string(rules.member));
+        const Json* is = find_member(after, std::string(rules.member));
         if (same_value(was, is)) return;
-        const std::string_view rule = is == nullptr ? rules.removed : rules.changed;
-        found_.push_back(made_finding(says_the_same(was, is) ? "D11" : rule,
-                                      pointer + "/" + rules.member, was, is));
+        std::string_view rule = is == nullptr ? rules.removed : rules.changed;
+        if (says_the_same(was, is))
+            rule = "D11";
+        else if (rules.member == k_description && is_much_longer(was, is))
+            rule = "D10";
+        found_.push_back(made_finding(rule, pointer + "/" + std::string(rules.member), was, is));
     }
 
     /// The schemas of one side of the tool.
@@ -177,7 +212,7 @@ std::vector<Finding> text_findings(const ToolPair& tools, const std::vector<Find
     for (const char* name : {"inputSchema", "outputSchema"}) {
         const Json* was = find_member(tools.before, name);
         const Json* is = find_member(tools.after, name);
-        if (was != nullptr && is != nullptr && !json_equal(*was, *is))
+        if (was != nullptr && is != nullptr && !differ_in_bounds_alone(*was, *is))
             comparison.compare_side(*was, *is, std::string("/") + name);
     }
     return comparison.take();

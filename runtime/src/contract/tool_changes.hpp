@@ -35,8 +35,8 @@ std::vector<Finding> order_findings(const OrderedJson& before, const OrderedJson
 /// Hidden characters that the tool has and had not (D08): a finding about the text that has them is that, any other text or name has one of
 /// its own.
 void name_hidden(const ToolPair& tools, std::vector<Finding>& found);
-/// What changed although none of `found` says so: parts of the tool, its order, and what moved a digest and is not published.
+/// What changed although none of `found` says so: parts of the tool, its order, and what moved a digest and is not published. `tools`: the same two.
 std::vector<Finding> unsaid_findings(const OrderedJson& before, const OrderedJson& after,
-                                     const std::vector<Finding>& found);
+                                     const ToolPair& tools, const std::vector<Finding>& found);
 
 }  // namespace iam::contract

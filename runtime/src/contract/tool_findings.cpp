@@ -50,17 +50,27 @@ std::vector<Finding> other_findings(const ToolPair& tools) {
     return found;
 }
 
-/// The published schemas, or the full ones of both sides where they are others.
-std::vector<Finding> findings_of_schemas(const ToolPair& tools, const InclusionLimits& limits) {
+/// Whether the full schemas of both sides are known, and are others than the published ones.
+bool have_full_schemas(const ToolPair& tools) {
     const auto has_others = [](const Json& tool) {
         return contract_facts(tool).contains(k_full_fact);
     };
-    const bool are_known = (has_others(tools.before) || has_others(tools.after)) &&
-                           states_full_schemas(tools.before) && states_full_schemas(tools.after);
-    if (!are_known) return schema_findings(tools, limits);
+    return (has_others(tools.before) || has_others(tools.after)) &&
+           states_full_schemas(tools.before) && states_full_schemas(tools.after);
+}
+
+std::vector<Finding> findings_of_schemas(const ToolPair& tools, const InclusionLimits& limits) {
+    if (!have_full_schemas(tools)) return schema_findings(tools, limits);
     const Json before = with_full_schemas(tools.before);
     const Json after = with_full_schemas(tools.after);
     return schema_findings({before, after}, limits);
+}
+
+constexpr std::string_view k_input_pointer = "/inputSchema";
+
+Result<Language> input_of(const Json& tool) {
+    const Json* schema = find_member(tool, "inputSchema");
+    return Language::of(schema == nullptr ? Json() : *schema);
 }
 
 /// What a stranger writes for people and models is part of what was consented to.
@@ -87,10 +97,29 @@ std::vector<Finding> compare_tools(const OrderedJson& before, const OrderedJson&
     append(found, order_findings(before, after));
     append(found, other_findings(tools));
     name_hidden(tools, found);
-    append(found, unsaid_findings(before, after, found));
+    append(found, unsaid_findings(before, after, tools, found));
     if (trust == Trust::untrusted)
         for (Finding& finding : found) distrust(finding);
     return found;
+}
+
+std::optional<InputChange> input_change(const OrderedJson& before, const OrderedJson& after,
+                                        const Finding& finding) {
+    if (finding.pointer.rfind(k_input_pointer, 0) != 0) return std::nullopt;
+    Json old_tool(before);
+    Json new_tool(after);
+    if (have_full_schemas({old_tool, new_tool})) {
+        old_tool = with_full_schemas(std::move(old_tool));
+        new_tool = with_full_schemas(std::move(new_tool));
+    }
+    auto was = input_of(old_tool);
+    const auto is = input_of(new_tool);
+    if (!was || !is) return std::nullopt;
+    Finding of_schema = finding;
+    of_schema.pointer.erase(0, k_input_pointer.size());
+    auto alone = with_change_of(of_schema, *was, *is);
+    if (!alone) return std::nullopt;
+    return InputChange{*std::move(was), *std::move(alone)};
 }
 
 }  // namespace iam::contract

@@ -49,9 +49,13 @@ ConsentTerms stated_terms(const Json& tool) {
 
 class UnsaidChanges {
  public:
-    UnsaidChanges(const OrderedJson& before, const OrderedJson& after,
+    UnsaidChanges(const OrderedJson& before, const OrderedJson& after, const ToolPair& tools,
                   const std::vector<Finding>& said)
-        : old_order_(before), new_order_(after), before_(before), after_(after), said_(said) {}
+        : old_order_(before),
+          new_order_(after),
+          before_(tools.before),
+          after_(tools.after),
+          said_(said) {}
 
     std::vector<Finding> run() {
         check_digests();
@@ -183,8 +187,8 @@ class UnsaidChanges {
 
     const OrderedJson& old_order_;
     const OrderedJson& new_order_;
-    const Json before_;
-    const Json after_;
+    const Json& before_;
+    const Json& after_;
     const std::vector<Finding>& said_;
     std::vector<Finding> found_;
 };
@@ -192,8 +196,8 @@ class UnsaidChanges {
 }  // namespace
 
 std::vector<Finding> unsaid_findings(const OrderedJson& before, const OrderedJson& after,
-                                     const std::vector<Finding>& found) {
-    return UnsaidChanges(before, after, found).run();
+                                     const ToolPair& tools, const std::vector<Finding>& found) {
+    return UnsaidChanges(before, after, tools, found).run();
 }
 
 }  // namespace iam::contract

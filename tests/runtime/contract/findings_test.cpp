@@ -440,4 +440,27 @@ TEST_CASE("a schema that cannot be read is an error of the comparison") {
         compare_schemas(Side::input, Json::object(), Json{{"$ref", "https://example.org/x"}}));
 }
 
+TEST_CASE("a finding is a sentence that names the part, by the names of members alone") {
+    const auto sentence = [](std::string pointer, std::string before, std::string after) {
+        Finding finding;
+        take_rule("I26", finding);
+        finding.pointer = std::move(pointer);
+        finding.before = std::move(before);
+        finding.after = std::move(after);
+        const std::string text = sentence_of(finding);
+        return text.substr(0, text.find(". A maximum is what"));
+    };
+    const std::string name = "maximum raised or removed";
+    CHECK(sentence("/inputSchema/properties/to/items/properties/a~1b~0c/maximum", "1", "2") ==
+          "Argument \"to.a/b~c\": " + name + ": was 1, is 2");
+    CHECK(sentence("/inputSchema", "", "2") == "Arguments: " + name + ": is 2");
+    CHECK(sentence("/outputSchema/properties/properties", "1", "") ==
+          "Result \"properties\": " + name + ": was 1");
+    CHECK(sentence("/outputSchema/properties", "", "") == "Result: " + name);
+    CHECK(sentence("/annotations/readOnlyHint", "", "") == name);
+    CHECK(sentence("", "", "") == name);
+    const std::string cut = sentence("", "", std::string(159, 'a') + "ää");
+    CHECK(cut == name + ": is " + std::string(159, 'a') + "ä…");
+}
+
 }  // namespace iam::contract::test

@@ -463,4 +463,13 @@ TEST_CASE("a new tool whose name nobody may use is said to be one") {
     }
 }
 
+TEST_CASE("beside a bound that moved, texts of parts that are named like bounds are seen") {
+    const auto found = changes(
+        OrderedJson::parse(
+            R"({"inputSchema":{"properties":{"maximum":{"maximum":1,"description":"most"},"pattern":true}}})"),
+        OrderedJson::parse(
+            R"({"inputSchema":{"properties":{"maximum":{"maximum":2,"description":"least"},"pattern":{"title":"how"}}}})"));
+    CHECK(rule_ids(found) == "I26 S08 D03 D03");
+}
+
 }  // namespace iam::contract::test

@@ -4,6 +4,7 @@
 #include <iam/contract/inclusion.hpp>
 
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -88,10 +89,22 @@ struct Finding {
 /// Makes it a finding of this rule, with the class, effect and level that the rule has. `id` is of a rule.
 void take_rule(std::string_view id, Finding& finding);
 
+/// "Argument "copies": maximum raised or removed: was {"maximum":10}, is {"maximum":20}. A maximum is what keeps …": for people.
+std::string sentence_of(const Finding& finding);
+/// Of it ": was …, is …"; empty where there are no values.
+std::string values_text(const Finding& finding);
+/// Some 160 bytes of it at most, with a sign that something follows. `value` is UTF-8.
+std::string shortened(const std::string& value);
+
 /// What changed between two schemas of one side, input or output: one finding for each change, in the order of the schema. A change that
 /// no rule names is S06, so none is silent; one that a rule names and that does not change which values are accepted is S08. What is left when
 /// the steps are spent is S10. Errors: a schema that Language::of refuses, and then the rule is S03.
 Result<std::vector<Finding>> compare_schemas(Side side, const Json& before, const Json& after,
                                              const InclusionLimits& limits = {});
+
+/// `before` with that change alone which a finding of compare_schemas() between the two names; one that names none (S02, S06) is about all that
+/// changed. Error: the change alone makes a schema that is none.
+Result<Language> with_change_of(const Finding& finding, const Language& before,
+                                const Language& after);
 
 }  // namespace iam::contract

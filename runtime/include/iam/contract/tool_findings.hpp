@@ -3,6 +3,7 @@
 
 #include <iam/contract/findings.hpp>
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -20,6 +21,16 @@ inline constexpr const char* k_catalogue_member = "iam";
 /// without a finding are S06, or S12 where the documents differ in their order alone.
 std::vector<Finding> compare_tools(const OrderedJson& before, const OrderedJson& after, Trust trust,
                                    const InclusionLimits& limits = {});
+
+/// The arguments that a tool takes without and with one change.
+struct InputChange {
+    Language before;
+    Language after;
+};
+
+/// Of a finding of compare_tools(before, after). Nothing: it is not about the input schema, or one of the schemas cannot be read.
+std::optional<InputChange> input_change(const OrderedJson& before, const OrderedJson& after,
+                                        const Finding& finding);
 
 struct ToolFinding {
     std::string tool;  ///< its name afterwards; of a removed tool, before
