@@ -1,4 +1,5 @@
 // The head of the chain and what is put behind it.
+#include "schema.hpp"
 #include "transaction.hpp"
 
 #include <string>
@@ -7,7 +8,8 @@
 namespace iam::store_sqlite {
 namespace {
 
-constexpr char k_head_sql[] = "SELECT epoch, commits, last_seq, head FROM meta WHERE id = 1";
+constexpr char k_head_sql[] =
+    "SELECT epoch, commits, last_seq, head, schema_version FROM meta WHERE id = 1";
 constexpr char k_write_head_sql[] =
     "UPDATE meta SET epoch = ?1, commits = ?2, last_seq = ?3, head = ?4 WHERE id = 1";
 constexpr char k_last_entry_sql[] = "SELECT seq, hash FROM entries ORDER BY seq DESC LIMIT 1";
@@ -35,6 +37,16 @@ Result<void> check_last_entry(Connection& connection, const Head& head) {
                                    std::to_string(head.last_seq) + ", but its last entry is 0." +
                                    std::to_string(last) +
                                    " or has another hash; restore the ledger from a backup");
+}
+
+/// Another program may have changed the tables since this one opened them.
+Result<void> check_version(std::int64_t version) {
+    if (version == k_schema_version) return {};
+    return fail(Errc::unavailable,
+                "another program has brought the ledger to schema version " +
+                    std::to_string(version) + " while this one, of version " +
+                    std::to_string(k_schema_version) +
+                    ", was running; start this program again, in the version of the other one");
 }
 
 Result<void> insert_payloads(Connection& connection, const ledger::EntryDraft& draft,
@@ -66,6 +78,7 @@ Result<Head> read_head(Connection& connection) {
         head.last_seq = static_cast<std::uint64_t>(cursor.integer(2));
         IAM_TRY(hash, cursor.digest(3));
         head.head = hash;
+        IAM_CHECK(check_version(cursor.integer(4)));
     }
     IAM_CHECK(check_last_entry(connection, head));
     return head;

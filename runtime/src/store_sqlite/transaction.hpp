@@ -15,7 +15,8 @@ struct Head {
 };
 
 /// corrupt if the last entry is not the one that the head names: then entries are missing, and a
-/// new one would take a used id.
+/// new one would take a used id. unavailable if the tables are of another version by now: then this
+/// program does not see all that they say.
 Result<Head> read_head(Connection& connection);
 Result<void> write_head(Connection& connection, const Head& head);
 

@@ -123,6 +123,26 @@ TEST_CASE("a file that is not a ledger is refused and left alone") {
     CHECK_FALSE(fs::exists(folder / "store.key"));
 }
 
+TEST_CASE("a program that runs writes nothing more once a newer one has changed the tables") {
+    const TempDir folder;
+    const auto store = open_in(folder.path());
+    ledger::Batch first;
+    first.mutations.emplace_back(ledger::PutPolicy{{"", "set_alarm"}, Policy::deny});
+    must(store->commit(std::move(first)));
+    const std::string newer = std::to_string(store_sqlite::k_schema_version + 1);
+    RawDatabase(folder / "ledger.db").run("UPDATE meta SET schema_version = " + newer);
+    ledger::Batch second;
+    second.mutations.emplace_back(ledger::PutPolicy{{"", "set_alarm"}, Policy::allow});
+    const Error error = error_of(store->commit(std::move(second)));
+    CHECK(error.code == Errc::unavailable);
+    INFO(error.message);
+    CHECK(contains(error.message, "version " + newer));
+    CHECK(contains(error.message, "start this program again"));
+    RawDatabase(folder / "ledger.db")
+        .run("UPDATE meta SET schema_version = " + std::to_string(store_sqlite::k_schema_version));
+    CHECK(must(store->standing({"", "set_alarm"}, {})).stored_policy == Policy::deny);
+}
+
 TEST_CASE("a ledger of a newer version is refused with both versions named") {
     const TempDir folder;
     { const auto store = open_in(folder.path()); }
