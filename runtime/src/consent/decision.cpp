@@ -13,9 +13,29 @@ namespace {
 
 using std::chrono::milliseconds;
 
-bool matches(const Match& match, const Facts& facts) noexcept {
-    if (match.kind == Match::Kind::tool) return true;
-    return facts.arguments_digest != nullptr && match.arguments == *facts.arguments_digest;
+/// As `consent_digest`, under which something was allowed, has it.
+const Digest* arguments_digest(const Digest& consent_digest, const Facts& facts) noexcept {
+    if (consent_digest == facts.contract.digests.consent || facts.earlier_arguments == nullptr)
+        return facts.arguments_digest;
+    for (const EarlierArguments& earlier : *facts.earlier_arguments) {
+        if (earlier.contract == consent_digest) return &earlier.arguments;
+    }
+    return facts.arguments_digest;
+}
+
+template <class Record>
+bool matches(const Record& record, const Facts& facts) noexcept {
+    if (record.match.kind == Match::Kind::tool) return true;
+    const Digest* arguments = arguments_digest(record.consent_digest, facts);
+    return arguments != nullptr && record.match.arguments == *arguments;
+}
+
+/// True if what was allowed under this contract counts now.
+bool is_in_force(const Digest& consent_digest, const Facts& facts) noexcept {
+    if (consent_digest == facts.contract.digests.consent) return true;
+    if (facts.changes == nullptr) return false;
+    const ContractChange* change = find_change(*facts.changes, consent_digest);
+    return change != nullptr && change->effect == ChangeEffect::keep;
 }
 
 bool holds(const std::optional<Deadline>& deadline, const Moment& now) noexcept {
@@ -26,14 +46,24 @@ bool names(const std::optional<std::string>& part, const std::string& whose) noe
     return !part || *part == whose;
 }
 
-/// Everything but the arguments.
-bool usable(const Grant& grant, const Facts& facts) noexcept {
+/// Everything but the arguments and the contract.
+bool is_about(const Grant& grant, const Facts& facts) noexcept {
     const Subject& subject = facts.subject;
     return grant.tool == facts.contract.id && grant.user == subject.user &&
            grant.workspace == subject.workspace && names(grant.session, subject.session) &&
-           names(grant.agent, subject.agent) &&
-           grant.consent_digest == facts.contract.digests.consent &&
-           (!grant.uses || *grant.uses > 0) && holds(grant.deadline, facts.now);
+           names(grant.agent, subject.agent) && (!grant.uses || *grant.uses > 0) &&
+           holds(grant.deadline, facts.now);
+}
+
+bool is_about(const Permission& permission, const Facts& facts) noexcept {
+    return permission.tool == facts.contract.id && permission.user == facts.subject.user &&
+           permission.workspace == facts.subject.workspace &&
+           (!permission.allow || holds(permission.expires, facts.now));
+}
+
+/// Everything but the arguments.
+bool usable(const Grant& grant, const Facts& facts) noexcept {
+    return is_about(grant, facts) && is_in_force(grant.consent_digest, facts);
 }
 
 std::uint64_t distance(milliseconds from, milliseconds to) noexcept {
@@ -182,8 +212,16 @@ Decision base_of(const Facts& facts, const Standing& standing, const Settings& s
             base_reason(settings.default_policy, "The host's default policy")};
 }
 
-Decision by_grant(const Grant& grant) {
-    return {Policy::allow, Source::grant, grant.id, "A grant allows it."};
+/// What the record says of a consent that was given under an earlier contract.
+std::string under(const Digest& consent_digest, const Facts& facts) {
+    return consent_digest == facts.contract.digests.consent
+               ? ""
+               : " What changed of the tool since takes nothing from it.";
+}
+
+Decision by_grant(const Grant& grant, const Facts& facts) {
+    return {Policy::allow, Source::grant, grant.id,
+            "A grant allows it." + under(grant.consent_digest, facts)};
 }
 
 /// Where no statement speaks, or only the workspace does.
@@ -196,9 +234,10 @@ Decision on_base(const Facts& facts, const Standing& standing, const Settings& s
                    !has_lapsed(permission, facts.now, settings);
         });
     if (always != nullptr) {
-        return {Policy::allow, Source::permission, always->id, "A person chose \"allow always\"."};
+        return {Policy::allow, Source::permission, always->id,
+                "A person chose \"allow always\"." + under(always->consent_digest, facts)};
     }
-    if (grant != nullptr) return by_grant(*grant);
+    if (grant != nullptr) return by_grant(*grant, facts);
     const bool lapsed =
         std::any_of(standing.permissions.begin(), standing.permissions.end(),
                     [&](const Permission& one) { return one.allow && covers(one, facts); });
@@ -206,8 +245,8 @@ Decision on_base(const Facts& facts, const Standing& standing, const Settings& s
     return base;
 }
 
-Decision by_grant_or_rule(const Grant* grant, const Rule& confirm) {
-    return grant != nullptr ? by_grant(*grant) : by_rule(confirm);
+Decision by_grant_or_rule(const Grant* grant, const Rule& confirm, const Facts& facts) {
+    return grant != nullptr ? by_grant(*grant, facts) : by_rule(confirm);
 }
 
 Decision decide_on(const Facts& facts, const Standing& standing, const Settings& settings,
@@ -223,9 +262,10 @@ Decision decide_on(const Facts& facts, const Standing& standing, const Settings&
     Decision base = base_of(facts, standing, settings);
     if (!has_statement && base.effect == Policy::deny) return base;
     if (say.unknown_other != nullptr) return by_failure(*say.unknown_other);
-    if (say.user_confirm != nullptr) return by_grant_or_rule(grant, *say.user_confirm);
-    if (say.workspace_confirm != nullptr) return by_grant_or_rule(grant, *say.workspace_confirm);
-    if (stored_deny) return by_grant(*grant);  // it is the grant that lifts, so it is spent
+    if (say.user_confirm != nullptr) return by_grant_or_rule(grant, *say.user_confirm, facts);
+    if (say.workspace_confirm != nullptr)
+        return by_grant_or_rule(grant, *say.workspace_confirm, facts);
+    if (stored_deny) return by_grant(*grant, facts);  // it is the grant that lifts, so it is spent
     if (say.allow != nullptr) return by_rule(*say.allow);
     return on_base(facts, standing, settings, std::move(base), grant);
 }
@@ -246,19 +286,34 @@ Ruling ruling_of(Decision decision, const Facts& facts, const Standing& standing
 }  // namespace
 
 bool covers(const Grant& grant, const Facts& facts) noexcept {
-    return usable(grant, facts) && matches(grant.match, facts);
+    return usable(grant, facts) && matches(grant, facts);
 }
 
 bool covers(const Permission& permission, const Facts& facts) noexcept {
-    if (permission.tool != facts.contract.id || permission.user != facts.subject.user ||
-        permission.workspace != facts.subject.workspace || !matches(permission.match, facts)) {
-        return false;
-    }
+    if (!is_about(permission, facts) || !matches(permission, facts)) return false;
     // A denial outlives clocks and changes of the contract: only the person who gave it takes it
     // back.
-    return !permission.allow || (!refuses_always(facts.contract) &&
-                                 permission.consent_digest == facts.contract.digests.consent &&
-                                 holds(permission.expires, facts.now));
+    return !permission.allow ||
+           (!refuses_always(facts.contract) && is_in_force(permission.consent_digest, facts));
+}
+
+std::vector<const ContractChange*> changes_that_matter(const Facts& facts,
+                                                       const Standing& standing) {
+    std::vector<const ContractChange*> changes;
+    if (facts.changes == nullptr) return changes;
+    for (const ContractChange& change : *facts.changes) {
+        const auto is_lost = [&](const auto& record) {
+            return record.consent_digest == change.before && is_about(record, facts) &&
+                   matches(record, facts);
+        };
+        if (change.effect == ChangeEffect::keep) continue;
+        const bool matters =
+            std::any_of(standing.grants.begin(), standing.grants.end(), is_lost) ||
+            std::any_of(standing.permissions.begin(), standing.permissions.end(),
+                        [&](const Permission& one) { return one.allow && is_lost(one); });
+        if (matters) changes.push_back(&change);
+    }
+    return changes;
 }
 
 bool has_lapsed(const Permission& permission, const Moment& now,
@@ -271,7 +326,8 @@ bool has_lapsed(const Permission& permission, const Moment& now,
 
 std::optional<Ruling> denied_outright(const Facts& facts, const Standing& standing,
                                       const Settings& settings, const ToolRules& rules) {
-    const Facts unread{facts.contract, facts.subject, nullptr, facts.now};
+    Facts unread{facts.contract, facts.subject, nullptr, facts.now};
+    unread.changes = facts.changes;
     const RuleSay say = say_of(rules, unread);
     auto denial = firm_denial(unread, standing, say);
     if (!denial && standing.stored_policy == Policy::deny) {

@@ -83,6 +83,8 @@ std::string_view to_string(Answer answer) noexcept {
             return "deny_once";
         case Answer::deny_always:
             return "deny_always";
+        case Answer::edit:
+            return "edit";
         case Answer::none:
             return "none";
     }

@@ -1,5 +1,7 @@
-// Deadlines on two clocks, and what is kept of an approval.
-#include <iam/consent/records.hpp>
+// Deadlines on two clocks, what is kept of an approval, and what is said of an earlier contract.
+#include "iam/consent/records.hpp"
+
+#include <iam/consent/changes.hpp>
 
 #include <algorithm>
 
@@ -37,6 +39,13 @@ DeadlineState state_at(const Deadline& deadline, const Moment& now) noexcept {
     // A clock that was set back must not lengthen what was given.
     if (was_set_back(deadline.set_at, now.wall)) return DeadlineState::suspended;
     return DeadlineState::running;
+}
+
+const ContractChange* find_change(const ContractChanges& changes, const Digest& before) noexcept {
+    const auto found = std::find_if(changes.begin(), changes.end(), [&](const ContractChange& one) {
+        return one.before == before;
+    });
+    return found == changes.end() ? nullptr : &*found;
 }
 
 bool is_open(ApprovalState state) noexcept {

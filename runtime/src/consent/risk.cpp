@@ -1,20 +1,24 @@
-// Tiers of risk from a contract's hints.
+// What a tier of risk means for consent.
 #include <iam/consent/risk.hpp>
+#include <iam/contract/risk_tier.hpp>
 
 namespace iam::consent {
 
 Risk risk_of(const Contract& contract, bool trusted) noexcept {
-    const Hints& hints = contract.hints;
-    const bool open_world = hints.open_world.value_or(true);
-    // MCP gives `destructive` no meaning for a read-only tool; one that states both contradicts
-    // itself and counts as the worse.
-    if (open_world || hints.destructive == true) return Risk::high;
-    // Without any hint the tier is high, so the others can only lower it: an untrusted origin's word
+    // Without any hint the tier is high, so hints can only lower it: an untrusted origin's word
     // is not enough.
     if (!trusted) return Risk::high;
-    if (hints.read_only.value_or(false)) return Risk::low;
-    const bool mild = hints.idempotent.value_or(false) && !hints.destructive.value_or(true);
-    return mild ? Risk::medium : Risk::high;
+    const Hints& hints = contract.hints;
+    switch (contract::risk_tier(
+        {hints.read_only, hints.destructive, hints.idempotent, hints.open_world})) {
+        case contract::RiskTier::low:
+            return Risk::low;
+        case contract::RiskTier::medium:
+            return Risk::medium;
+        case contract::RiskTier::high:
+            break;
+    }
+    return Risk::high;
 }
 
 std::chrono::days permission_lifetime(Risk risk) noexcept {

@@ -98,8 +98,17 @@ ExitCode nobody_answered(const Session& session, const std::string& why) {
     return session.report(Error{Errc::conflict, why}, ExitCode::undecided);
 }
 
-ExitCode record(const Session& session, const Desk& desk, const consent::PromptReply& reply) {
+/// What the command line says beside the key that is pressed.
+struct AnswerWords {
+    std::string reason{};
+    bool these_arguments = false;
+};
+
+ExitCode record(const Session& session, const Desk& desk, const consent::PromptReply& reply,
+                const AnswerWords& words) {
     invoke::ApprovalAnswer answer;
+    answer.reason = words.reason;
+    if (words.these_arguments) answer.scope = consent::AlwaysScope::arguments;
     answer.approval = reply.approval_id;
     answer.answer = reply.answer;
     answer.approver = reply.approver;
@@ -116,19 +125,22 @@ ExitCode record(const Session& session, const Desk& desk, const consent::PromptR
     return ExitCode::done;
 }
 
-ExitCode answer(Session& session, const std::string& id) {
+ExitCode answer(Session& session, const std::string& id, const AnswerWords& words) {
     const auto desk = session.open_desk();
     if (!desk) return session.report(desk.error());
-    const auto question = desk->runtime->question(id);
+    auto question = desk->runtime->question(id);
     if (!question) return session.report(question.error());
     if (!session.has_terminal()) {
         return nobody_answered(session, "An answer needs a terminal; run this command in one.");
+    }
+    if (words.these_arguments) {
+        question->always_would_store = question->always_these_would_store;
     }
     const auto reply = ask(session, *desk, *question);
     if (reply.answer == Answer::none || reply.approval_id != id) {
         return nobody_answered(session, "Nothing was answered.");
     }
-    return record(session, *desk, reply);
+    return record(session, *desk, reply, words);
 }
 
 ExitCode withdraw(Session& session, const std::string& id) {
@@ -153,11 +165,17 @@ void add_approval_commands(const Commands& commands) {
     approvals->require_subcommand(1);
     give_examples(*approvals, commands.session, {"approvals list", "approvals answer <id>"});
     add_command(commands, *approvals, "list", "Those that wait", list_approvals);
-    add_command(commands, *approvals, "answer",
-                "Asks in this terminal what another process waits for",
-                [id](Session& session) { return answer(session, *id); })
-        ->add_option("ID", *id, "The approval")
-        ->required();
+    auto words = std::make_shared<AnswerWords>();
+    CLI::App* answering = add_command(
+        commands, *approvals, "answer", "Asks in this terminal what another process waits for",
+        [id, words](Session& session) { return answer(session, *id, *words); });
+    answering->add_option("ID", *id, "The approval")->required();
+    answering->add_flag("--these-arguments", words->these_arguments,
+                        "An \"always\" is about exactly these arguments, not about the tool");
+    answering
+        ->add_option("--reason", words->reason,
+                     "If it is refused: what whoever proposed the call is told")
+        ->type_name("TEXT");
     add_command(commands, *approvals, "withdraw", "Ends a question without an answer",
                 [id](Session& session) { return withdraw(session, *id); })
         ->add_option("ID", *id, "The approval")

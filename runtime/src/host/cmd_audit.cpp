@@ -1,8 +1,10 @@
 // audit: reads the ledger, follows it, shows one entry, verifies the chain. Writes nothing.
 #include "commands.hpp"
 #include "entry_text.hpp"
+#include "escape.hpp"
 #include "json_member.hpp"
 #include "layout.hpp"
+#include <iam/ledger/permission_events.hpp>
 #include <iam/ledger/verify.hpp>
 
 #include <algorithm>
@@ -17,7 +19,7 @@ namespace {
 
 // Nothing hangs on it: a change wakes earlier.
 constexpr std::chrono::milliseconds k_follow_wait{5000};
-constexpr std::size_t k_follow_page = 1000;
+constexpr std::size_t k_page = 1000;
 
 struct AuditWords {
     bool follow = false;
@@ -52,12 +54,12 @@ Result<void> follow(const Session& session, ledger::Store& store, std::size_t li
     std::reverse(entries.begin(), entries.end());
     ledger::Query next;
     next.oldest_first = true;
-    next.limit = k_follow_page;
+    next.limit = k_page;
     while (true) {
         IAM_CHECK(print_entries(session, store, entries));
         if (!entries.empty()) next.after = entries.back().id;
         if (stop.stop_requested() || !session.out()) return {};
-        if (entries.size() < k_follow_page) {
+        if (entries.size() < k_page) {
             IAM_TRY(changed, store.wait_for_change(seen, k_follow_wait, stop));
             if (changed) {
                 IAM_TRY(version, store.version());
@@ -89,6 +91,30 @@ ExitCode list_entries(Session& session, const AuditWords& words) {
     const auto entries = (*store)->entries(query);
     if (!entries) return session.report(entries.error());
     const auto done = print_entries(session, **store, *entries);
+    return done ? ExitCode::done : session.report(done.error());
+}
+
+Result<void> print_events(const Session& session, ledger::Store& store) {
+    ledger::PermissionEvents events;
+    ledger::Query next;
+    next.oldest_first = true;
+    next.limit = k_page;
+    while (session.out()) {
+        IAM_TRY(entries, store.entries(next));
+        for (const ledger::StoredEntry& entry : entries) {
+            IAM_TRY(event, events.next(entry));
+            if (event) session.out() << json_without_controls(*event) << '\n';
+        }
+        if (entries.size() < k_page) return {};
+        next.after = entries.back().id;
+    }
+    return {};
+}
+
+ExitCode list_events(Session& session) {
+    const auto store = open_to_read(session);
+    if (!store) return session.report(store.error());
+    const auto done = print_events(session, **store);
     return done ? ExitCode::done : session.report(done.error());
 }
 
@@ -178,6 +204,9 @@ void add_audit_commands(const Commands& commands) {
                   {"audit --limit 10", "audit --follow --json", "audit show 0.12", "audit verify"});
     add_command(commands, *audit, "verify",
                 "Recomputes the chain and names the first entry that does not hold", verify);
+    add_command(commands, *audit, "events",
+                "Decisions about permissions for other systems: JSON lines, oldest first",
+                list_events);
     add_command(commands, *audit, "show", "Everything about one entry",
                 [words](Session& session) { return show(session, words->id); })
         ->add_option("ID", words->id, "The entry: 0.12")

@@ -44,12 +44,17 @@ void put_until(JsonWriter& out, const std::optional<Deadline>& deadline) {
     if (deadline) put(out, "until", to_rfc3339(deadline->wall));
 }
 
+constexpr std::string_view k_these_only = ", these arguments only";
+
+std::string match_of(const consent::Match& match) {
+    return match.kind == consent::Match::Kind::tool ? "tool" : "exact";
+}
+
 void put_grant(JsonWriter& out, const Grant& grant) {
     out.begin_object();
     put(out, "granted_by", grant.granted_by);
     put(out, "id", grant.id);
-    out.key("match");
-    out.string(grant.match.kind == consent::Match::Kind::tool ? "tool" : "exact");
+    put(out, "match", match_of(grant.match));
     put(out, "risk", std::string(to_string(grant.risk)));
     put(out, "tool", display_name(grant.tool));
     put_until(out, grant.deadline);
@@ -67,6 +72,7 @@ void put_permission(JsonWriter& out, const Permission& permission) {
     put(out, "effect", permission.allow ? "allow" : "deny");
     put(out, "granted_by", permission.granted_by);
     put(out, "id", permission.id);
+    put(out, "match", match_of(permission.match));
     put(out, "tool", display_name(permission.tool));
     put_until(out, permission.expires);
     put(out, "user", permission.user);
@@ -77,14 +83,15 @@ void put_permission(JsonWriter& out, const Permission& permission) {
 std::vector<std::string> row_of(const Grant& grant) {
     std::string calls =
         grant.uses ? (*grant.uses == 1 ? "once" : std::to_string(*grant.uses) + " times") : "allow";
-    if (grant.match.kind == consent::Match::Kind::exact) calls += ", these arguments only";
+    if (grant.match.kind == consent::Match::Kind::exact) calls += k_these_only;
     return {visible(grant.id), spelled(grant.tool), calls, until(grant.deadline),
             scope(grant.user, grant.workspace)};
 }
 
 std::vector<std::string> row_of(const Permission& permission) {
-    return {visible(permission.id), spelled(permission.tool),
-            permission.allow ? "allow always" : "deny always", until(permission.expires),
+    std::string effect = permission.allow ? "allow always" : "deny always";
+    if (permission.match.kind == consent::Match::Kind::exact) effect += k_these_only;
+    return {visible(permission.id), spelled(permission.tool), effect, until(permission.expires),
             scope(permission.user, permission.workspace)};
 }
 

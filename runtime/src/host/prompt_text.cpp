@@ -81,6 +81,7 @@ class Question {
     void item(const std::optional<bool>& hint, Copy yes, Copy no, Copy unsaid) {
         item(!hint ? unsaid : *hint ? yes : no);
     }
+    void write_changes();
     void write_hints();
     void write_preview();
     void write_arguments();
@@ -137,6 +138,13 @@ void Question::write_head(PromptText& text) {
         const std::string reason = visible(request_.decision.reason);
         out_.foreign(say(Copy::asked_because, {{"reason", reason}}));
     }
+    out_.empty();
+}
+
+void Question::write_changes() {
+    if (request_.changes.empty()) return;
+    out_.own(say(Copy::changes));
+    for (const std::string& change : request_.changes) out_.foreign("- " + visible(change));
     out_.empty();
 }
 
@@ -235,6 +243,7 @@ void Question::write_head_again(std::size_t rows) {
 PromptText Question::write() {
     PromptText text;
     write_head(text);
+    write_changes();
     write_hints();
     write_preview();
     write_arguments();
@@ -285,6 +294,7 @@ std::string_view label_of(Answer answer, Locale locale) noexcept {
             return text_of(Copy::deny_once, locale);
         case Answer::deny_always:
             return text_of(Copy::deny_always, locale);
+        case Answer::edit:
         case Answer::none:
             break;
     }

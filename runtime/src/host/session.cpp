@@ -6,6 +6,7 @@
 #include "state_folder.hpp"
 #include "waiting_prompter.hpp"
 #include <iam/host/terminal_prompter.hpp>
+#include <iam/invoke/judge_change.hpp>
 #include <iam/store/memory_store.hpp>
 
 #include <algorithm>
@@ -104,7 +105,9 @@ std::unique_ptr<invoke::Runtime> Session::make_runtime(const Desk& desk) {
                                                            environment_.entropy,
                                                            desk.prompter.get(),
                                                            {},
-                                                           desk.rules.get()},
+                                                           desk.rules.get(),
+                                                           {},
+                                                           &invoke::judge_change},
                                              settings);
 }
 

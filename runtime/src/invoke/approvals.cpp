@@ -4,6 +4,7 @@
 #include "engine.hpp"
 #include "recorded_call.hpp"
 #include "records.hpp"
+#include <iam/core/json.hpp>
 
 #include <algorithm>
 #include <utility>
@@ -13,6 +14,10 @@ namespace {
 
 using consent::Answer;
 using consent::ApprovalState;
+
+constexpr std::string_view k_reason = "reason";
+// Whoever goes on changing is a program.
+constexpr int k_edits_max = 16;
 
 bool is_allow(Answer answer) {
     return answer == Answer::allow_once || answer == Answer::allow_always;
@@ -72,6 +77,9 @@ consent::Permission make_permission(Engine& engine, const consent::Approval& app
     permission.tool = approval.tool;
     permission.user = approval.subject.user;
     permission.workspace = approval.subject.workspace;
+    if (verdict.scope == consent::AlwaysScope::arguments) {
+        permission.match = {consent::Match::Kind::exact, approval.arguments_digest};
+    }
     permission.allow = verdict.answer == Answer::allow_always;
     permission.consent_digest = approval.consent_digest;
     permission.granted_by =
@@ -93,10 +101,24 @@ void add_permission(Engine& engine, const consent::Approval& approval, const Con
     draft.entry.permission = permission.id;
     draft.entry.answer = std::string(to_string(verdict.answer));
     draft.entry.policy = permission.allow ? Policy::allow : Policy::deny;
+    // The permission itself keeps the keyed digest alone.
+    if (verdict.scope == consent::AlwaysScope::arguments) {
+        draft.payloads.push_back(
+            {"arguments", random_salt(engine.parts.entropy), approval.arguments});
+    }
     // The answer's own entry names the permission too, so that either leads to the other.
     batch.entries.front().entry.permission = permission.id;
     if (contract != nullptr) static_cast<void>(keep_contract(engine, *contract, batch));
     batch.mutations.emplace_back(ledger::PutPermission{std::move(permission)});
+}
+
+/// False if it is an answer that the host lets this approver not give.
+bool may_answer(const Engine& engine, const consent::Approval& approval, const Verdict& verdict) {
+    const auto& may_approve = engine.parts.may_approve;
+    if (!may_approve || !is_allow(verdict.answer)) return true;
+    bool may = false;
+    const std::string thrown = run_hook([&] { may = may_approve(verdict.approver, approval); });
+    return thrown.empty() && may;
 }
 
 std::string scope_of(const Subject& subject) {
@@ -114,6 +136,10 @@ ledger::Batch answer_batch(Engine& engine, const consent::Approval& answered,
     draft.entry.approver = verdict.approver;
     draft.entry.answer = std::string(to_string(verdict.answer));
     draft.entry.shown_digest = verdict.shown_digest;
+    if (!verdict.reason.empty() && !is_allow(verdict.answer)) {
+        draft.payloads.push_back(
+            {std::string(k_reason), random_salt(engine.parts.entropy), verdict.reason});
+    }
     if (is_always(verdict.answer)) {
         add_permission(engine, answered, contract, verdict, now, batch);
     }
@@ -128,6 +154,27 @@ ledger::Batch verdict_batch(Engine& engine, const consent::Approval& pending,
         pending.id, pending.state, pending.consent_digest, pending.arguments_digest});
     batch.mutations.emplace_back(ledger::PutApproval{answered});
     return batch;
+}
+
+/// What ends a question without a yes or a no.
+ledger::Batch end_batch(Engine& engine, consent::Approval pending, ApprovalState state,
+                        const std::string& why, const Moment& now) {
+    ledger::Batch batch;
+    batch.expectations.emplace_back(ledger::ExpectApproval{
+        pending.id, pending.state, pending.consent_digest, pending.arguments_digest});
+    pending.state = state;
+    ledger::EntryDraft& draft = add_approval_entry(engine, batch, pending, now);
+    draft.entry.code = std::string(to_string(state));
+    if (!why.empty()) {
+        draft.payloads.push_back({"message", random_salt(engine.parts.entropy), why});
+    }
+    batch.mutations.emplace_back(ledger::PutApproval{std::move(pending)});
+    return batch;
+}
+
+Result<void> commit_end(Engine& engine, ledger::Batch batch) {
+    IAM_CHECK(commit(engine, std::move(batch)));
+    return {};
 }
 
 /// Looks again while others change the consent of other calls.
@@ -162,6 +209,15 @@ std::string lapse_of(const Engine& engine, consent::Risk risk) {
     const bool whole = days == *unused_max && days.count() > 0;
     return " or it is not used for " + (whole ? std::to_string(days.count()) + " days"
                                               : std::to_string(unused_max->count()) + " hours");
+}
+
+std::string always_would_store(const Engine& engine, const consent::Approval& approval,
+                               consent::Risk risk, consent::AlwaysScope scope) {
+    const bool these = scope == consent::AlwaysScope::arguments;
+    return "Allow every call of \"" + display_name(approval.tool) + "\"" +
+           (these ? " with exactly these arguments" : "") + scope_of(approval.subject) + " until " +
+           to_rfc3339(end_of_always(approval, risk)) +
+           ", unless a change of the tool ends it before" + lapse_of(engine, risk) + ".";
 }
 
 }  // namespace
@@ -204,18 +260,17 @@ Result<void> record_deny_always(Engine& engine, const consent::Approval& approva
 
 Result<void> close_question(Engine& engine, consent::Approval pending, ApprovalState state,
                             const std::string& why, const Moment& now) {
-    ledger::Batch batch;
-    batch.expectations.emplace_back(ledger::ExpectApproval{
-        pending.id, pending.state, pending.consent_digest, pending.arguments_digest});
-    pending.state = state;
-    ledger::EntryDraft& draft = add_approval_entry(engine, batch, pending, now);
-    draft.entry.code = std::string(to_string(state));
-    if (!why.empty()) {
-        draft.payloads.push_back({"message", random_salt(engine.parts.entropy), why});
-    }
-    batch.mutations.emplace_back(ledger::PutApproval{std::move(pending)});
-    IAM_CHECK(commit(engine, std::move(batch)));
-    return {};
+    return commit_end(engine, end_batch(engine, std::move(pending), state, why, now));
+}
+
+Result<void> record_edit(Engine& engine, const consent::Approval& pending, const Verdict& verdict,
+                         const std::string& why, const Moment& now) {
+    ledger::Batch batch = end_batch(engine, pending, ApprovalState::withdrawn, why, now);
+    ledger::Entry& entry = batch.entries.front().entry;
+    entry.approver = verdict.approver;
+    entry.answer = std::string(to_string(verdict.answer));
+    entry.shown_digest = verdict.shown_digest;
+    return commit_end(engine, std::move(batch));
 }
 
 consent::Approver program_as_approver() {
@@ -226,9 +281,53 @@ bool is_by_program(const consent::Approval& approval) {
     return approval.approver && approval.approver->kind == consent::ApproverKind::program;
 }
 
-Refusal refused(bool by_program) {
-    return Refusal{std::string(code::user_denied),
-                   by_program ? "A program refused this call." : "A person refused this call."};
+Refusal refused(bool by_program, const std::string& reason) {
+    Refusal refusal{std::string(code::user_denied),
+                    by_program ? "A program refused this call." : "A person refused this call."};
+    if (!reason.empty()) refusal.message += " The reason given: " + reason;
+    return refusal;
+}
+
+// The answer's entry alone has the words: like all that people write they can be deleted there.
+Refusal refused_by_record(Engine& engine, const consent::Approval& approval) {
+    std::string reason;
+    if (const auto entries = engine.parts.store.entries_of_call(approval.call_id)) {
+        for (const ledger::StoredEntry& stored : *entries) {
+            const auto decoded = read_entry(stored);
+            const std::string* text = find_payload(stored, k_reason);
+            if (decoded && text != nullptr && decoded->entry.approval == approval.id) {
+                reason = *text;
+            }
+        }
+    }
+    return refused(is_by_program(approval), reason);
+}
+
+std::string fit_reason(const std::string& reason) {
+    const bool fits = reason.size() <= consent::k_reason_bytes_max && is_valid_utf8(reason);
+    return fits ? reason : std::string();
+}
+
+std::string why_not_edit(const CallState& call) {
+    if (call.undo) return "An undo takes the arguments of the call that it takes back.";
+    if (recorded_arguments(call) != call.call.arguments) {
+        return "Some of the arguments are not shown, so they cannot be written anew here.";
+    }
+    if (call.edits >= k_edits_max) {
+        return "The arguments were changed " + std::to_string(k_edits_max) +
+               " times already; allow the call or deny it.";
+    }
+    return {};
+}
+
+Refusal left_pending(const CallState& call) {
+    const bool only_here = !call.approval->instance.empty();
+    Refusal refusal{std::string(code::confirmation_required),
+                    "The call waits for a person: answer the approval " + call.approval->id +
+                        ", then call again with the same arguments and this approval" +
+                        (only_here ? ", both in this run of the program." : ".")};
+    refusal.approval = call.approval->id;
+    return refusal;
 }
 
 std::string why_not_always(const CallState& call) {
@@ -245,25 +344,20 @@ std::string why_not_always(const CallState& call) {
     return {};
 }
 
-std::string always_would_store(const Engine& engine, const consent::Approval& approval,
-                               consent::Risk risk) {
-    return "Allow every call of \"" + display_name(approval.tool) + "\"" +
-           scope_of(approval.subject) + " until " + to_rfc3339(end_of_always(approval, risk)) +
-           ", unless the tool changes before" + lapse_of(engine, risk) + ".";
+void offer_always(const Engine& engine, const consent::Approval& approval,
+                  consent::PromptRequest& request) {
+    using consent::AlwaysScope;
+    const auto would_store = [&](AlwaysScope scope) {
+        return always_would_store(engine, approval, request.risk, scope);
+    };
+    request.always_would_store = would_store(AlwaysScope::tool);
+    request.always_these_would_store = would_store(AlwaysScope::arguments);
 }
 
 bool is_whole(const Engine& engine, const consent::Approval& approval) {
     // An undo function gets what is recorded, and its question has another digest.
     return approval.is_undo || digest_arguments(engine.parts.store.key(), approval.consent_digest,
                                                 approval.arguments) == approval.arguments_digest;
-}
-
-bool may_answer(const Engine& engine, const consent::Approval& approval, const Verdict& verdict) {
-    const auto& may_approve = engine.parts.may_approve;
-    if (!may_approve || !is_allow(verdict.answer)) return true;
-    bool may = false;
-    const std::string thrown = run_hook([&] { may = may_approve(verdict.approver, approval); });
-    return thrown.empty() && may;
 }
 
 std::string why_only_deny(const Engine& engine, const consent::Approval& approval,

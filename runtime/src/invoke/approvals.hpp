@@ -13,6 +13,8 @@ struct Verdict {
     consent::Answer answer = consent::Answer::none;
     consent::Approver approver{};
     Digest shown_digest{};
+    std::string reason{};  ///< of a refusal
+    consent::AlwaysScope scope = consent::AlwaysScope::tool;
 };
 
 /// Records an answer other than `none`, with the permission that "always" stands for; every way to
@@ -36,18 +38,29 @@ Result<void> close_question(Engine& engine, consent::Approval pending, consent::
 /// Whom the record names for an answer that a program gave by itself: no person.
 consent::Approver program_as_approver();
 bool is_by_program(const consent::Approval& approval);
-/// For a call that somebody answered with no.
-Refusal refused(bool by_program);
+/// For a call that somebody answered with no, and why.
+Refusal refused(bool by_program, const std::string& reason);
+/// The same by what the record has of the answer.
+Refusal refused_by_record(Engine& engine, const consent::Approval& approval);
+/// The words of a refusal, or nothing if they may not be passed on.
+std::string fit_reason(const std::string& reason);
+
+/// Ends a pending question because a person wants other arguments. Errors: conflict, unavailable.
+Result<void> record_edit(Engine& engine, const consent::Approval& pending, const Verdict& verdict,
+                         const std::string& why, const Moment& now);
+/// Why the arguments cannot be edited at this question; empty if they can.
+std::string why_not_edit(const CallState& call);
+
+/// For a call whose question stays open: whoever reads the record may answer it.
+Refusal left_pending(const CallState& call);
 
 /// Why "allow always" is not offered; empty if it is.
 std::string why_not_always(const CallState& call);
 /// Word for word what "allow always" would write.
-std::string always_would_store(const Engine& engine, const consent::Approval& approval,
-                               consent::Risk risk);
+void offer_always(const Engine& engine, const consent::Approval& approval,
+                  consent::PromptRequest& request);
 /// True if the arguments in the record are those that the tool would get.
 bool is_whole(const Engine& engine, const consent::Approval& approval);
-/// False if it is an answer that the host lets this approver not give.
-bool may_answer(const Engine& engine, const consent::Approval& approval, const Verdict& verdict);
 /// Why this run of the program can only deny it; empty if it can allow it. `contract` as for
 /// record_verdict.
 std::string why_only_deny(const Engine& engine, const consent::Approval& approval,

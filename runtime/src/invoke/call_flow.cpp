@@ -152,10 +152,17 @@ void record_and_refuse(CallState& call, Refusal refusal) {
     if (!call.answered.exchange(true)) answer(call, std::move(result));
 }
 
+std::string edited_message(const CallState& call) {
+    return "A person changed the arguments: the call " + call.edit->call_id +
+           " was made in place of this one.";
+}
+
 void complete(CallState& call, ToolResult&& result) {
     // All that there will be is in the record, so a repetition is answered from there.
     if (std::exchange(call.is_active, false)) call.engine->active.remove(call.call.id);
-    const auto completion = std::exchange(call.completion, nullptr);
+    CallState* proposed = &call;
+    while (proposed->replaces) proposed = proposed->replaces.get();
+    const auto completion = std::exchange(proposed->completion, nullptr);
     // What the host's own function throws has nowhere to go.
     static_cast<void>(run_hook([&] {
         if (completion) completion(std::move(result));
@@ -188,6 +195,25 @@ void pass_gate(const CallPointer& call) {
     if (may_run) execute(call);
 }
 
+void start_edited(const CallPointer& call) {
+    try {
+        Call next = call->call;
+        next.id = call->edit->call_id;
+        next.arguments = std::move(call->edit->arguments);
+        auto state = std::make_shared<CallState>(call->engine, std::move(next),
+                                                 CallOptions{.stop = call->options.stop}, nullptr);
+        state->id_from_host = false;
+        state->mailbox = call->mailbox;
+        state->replaces = call;
+        state->edits = call->edits + 1;
+        call->answered = true;
+        record_and_refuse(*call, {std::string(code::no_decision), edited_message(*call)});
+        start_call(state);
+    } catch (...) {
+        give_up(*call);
+    }
+}
+
 void refuse(CallState& call, Refusal refusal) {
     try {
         record_and_refuse(call, std::move(refusal));
@@ -198,6 +224,10 @@ void refuse(CallState& call, Refusal refusal) {
 
 void answer(CallState& call, ToolResult&& result) {
     result.call_id = call.call.id;
+    if (call.replaces) {
+        const std::string said = edited_message(*call.replaces);
+        result.message = result.message.empty() ? said : said + " " + result.message;
+    }
     complete(call, std::move(result));
 }
 

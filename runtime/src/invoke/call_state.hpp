@@ -75,6 +75,12 @@ class StopLink {
     std::optional<std::stop_callback<Forward>> everybodys_{};
 };
 
+/// The value that a person wants instead, and the id of the call that will have it.
+struct Edit {
+    std::string arguments{};
+    std::string call_id{};
+};
+
 struct CallState {
     CallState(std::shared_ptr<Engine> shared, Call&& proposed, CallOptions&& chosen,
               Runtime::Completion on_result);
@@ -86,7 +92,10 @@ struct CallState {
     Call call;  ///< arguments: as they came until `prepared`, then the canonical text
     CallOptions options;
     Runtime::Completion completion;
-    std::optional<Mailbox> mailbox{};  ///< of a thread that waits in Runtime::call()
+    std::optional<Mailbox> own_mailbox{};
+    Mailbox* mailbox = nullptr;             ///< of a thread that waits in Runtime::call()
+    std::shared_ptr<CallState> replaces{};  ///< whose arguments a person changed; has the mailbox
+    int edits = 0;                          ///< how many calls this one replaces
     std::optional<UndoPlan> undo{};
     RandomBlock random;
     bool id_from_host = false;
@@ -102,6 +111,10 @@ struct CallState {
     bool hook_changed_arguments = false;  ///< beyond that: the record does not have the value
 
     std::shared_ptr<const KnownStanding> known{};
+    /// Under the contracts that `known` has changes of, as far as the value is known.
+    std::vector<consent::EarlierArguments> earlier_arguments{};
+    /// What people should hear of: why something does not count that would have allowed the call before the tool changed.
+    std::vector<std::string> changes{};
     bool reread = false;  ///< the store moved under us: read the standing anew
     std::optional<consent::Decision> outright{};  ///< a deny that an interceptor may still lift
     consent::Decision decision{};  ///< of the policies, grants and hooks, then what lifted it
@@ -113,6 +126,7 @@ struct CallState {
     std::string preview_failure{};
     std::optional<consent::Approval> approval{};       ///< asked for or given
     std::optional<Refusal> prompt_refusal{};           ///< how a prompt ended, if not with a yes
+    std::optional<Edit> edit{};                        ///< or with another call
     std::optional<consent::Decision> seen_by_hooks{};  ///< the decision that before_execute saw
 
     std::optional<Workers::Slot> slot{};
@@ -144,6 +158,10 @@ Refusal denied(const consent::Decision& decision);
 consent::Facts facts_of(const CallState& call);
 /// Reads the standing that holds now.
 std::optional<Refusal> read_standing(CallState& call);
+/// For decisions that count what was allowed under earlier contracts; after the standing and the arguments were read.
+void read_earlier_arguments(CallState& call);
+/// Adds to the reason of a question that the tool has changed.
+void tell_changes(consent::Decision& decision);
 /// Step 4: what holds right now. Nothing: it is not denied.
 std::optional<Refusal> decide_now(CallState& call);
 /// Step 7.
@@ -154,6 +172,8 @@ std::optional<Refusal> ask_for_vetoes(CallState& call);
 void start_call(const CallPointer& call);
 /// Steps 4 to 8, then execute; entered again after a prompt.
 void pass_gate(const CallPointer& call);
+/// Ends a call whose arguments a person changed, and starts the one that takes its place.
+void start_edited(const CallPointer& call);
 /// Ends a call that is not run: one terminal entry, then the answer.
 void refuse(CallState& call, Refusal refusal);
 /// Gives the caller its reply, once. From then on its id is no longer under way.

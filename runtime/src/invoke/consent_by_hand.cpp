@@ -2,6 +2,7 @@
 #include "approvals.hpp"
 #include "engine.hpp"
 #include "records.hpp"
+#include "revocations.hpp"
 #include <iam/invoke/runtime.hpp>
 
 #include <algorithm>
@@ -21,13 +22,6 @@ FoundTool find_tool(const Engine& engine, const ToolId& id) {
 tl::unexpected<Error> unknown_tool(const ToolId& id) {
     return fail(Errc::not_found, "There is no tool \"" + display_name(id) +
                                      "\" in this program; consent is bound to a tool's contract.");
-}
-
-ledger::Entry& add_entry_by(Engine& engine, ledger::Batch& batch, ledger::EntryKind kind,
-                            const Subject& by) {
-    ledger::Entry& entry = add_entry(engine, batch, kind, engine.parts.clock.now()).entry;
-    entry.subject = by;
-    return entry;
 }
 
 /// Whether the terms can be kept, and of which value: then `call` holds it.
@@ -69,56 +63,12 @@ bool is_running(const std::optional<consent::Deadline>& deadline, const Moment& 
     return !deadline || consent::state_at(*deadline, now) == consent::DeadlineState::running;
 }
 
-/// A tool that is not registered here may be in another program, so only a changed one counts.
-bool is_bound_to_today(const Engine& engine, const ToolId& id, const Digest& consent_digest) {
+/// A tool that is not registered here may be in another program, so only a changed one does not count.
+Result<bool> counts_today(Engine& engine, const ToolId& id, const Digest& consent_digest) {
     const FoundTool tool = find_tool(engine, id);
-    return !tool || tool.contract->digests.consent == consent_digest;
-}
-
-void add_revocation(Engine& engine, ledger::Batch& batch, const Grant& grant, const Subject& by) {
-    ledger::Entry& entry = add_entry_by(engine, batch, ledger::EntryKind::revocation, by);
-    entry.tool = grant.tool;
-    entry.grant = grant.id;
-    batch.mutations.emplace_back(ledger::RemoveGrant{grant.id});
-}
-
-void add_revocation(Engine& engine, ledger::Batch& batch, const Permission& permission,
-                    const Subject& by) {
-    ledger::Entry& entry = add_entry_by(engine, batch, ledger::EntryKind::revocation, by);
-    entry.tool = permission.tool;
-    entry.permission = permission.id;
-    batch.mutations.emplace_back(ledger::RemovePermission{permission.id});
-}
-
-/// Revokes the grants and permissions that `wanted` takes, all or none.
-template <class Wanted>
-Result<Revoked> revoke_where(Engine& engine, const Subject& by, Wanted wanted) {
-    Error last;
-    for (int i = 0; i < k_commit_attempts_max; ++i) {
-        IAM_TRY(epoch, engine.parts.store.epoch());
-        IAM_TRY(grants, engine.parts.store.grants());
-        IAM_TRY(permissions, engine.parts.store.permissions());
-        std::erase_if(grants, [&](const Grant& grant) { return !wanted(grant); });
-        std::erase_if(permissions, [&](const Permission& one) { return !wanted(one); });
-        Revoked revoked{std::move(grants), std::move(permissions)};
-        if (revoked.count() == 0) return revoked;
-        ledger::Batch batch;
-        for (const Grant& grant : revoked.grants) add_revocation(engine, batch, grant, by);
-        for (const Permission& one : revoked.permissions) add_revocation(engine, batch, one, by);
-        batch.expectations.emplace_back(ledger::ExpectEpoch{epoch});
-        auto receipt = commit(engine, std::move(batch));
-        if (receipt) return revoked;
-        last = std::move(receipt).error();
-        if (last.code != Errc::conflict) break;
-    }
-    return tl::unexpected(std::move(last));
-}
-
-bool allows(const Grant& /*grant*/) {
-    return true;
-}
-bool allows(const Permission& permission) {
-    return permission.allow;
+    if (!tool || tool.contract->digests.consent == consent_digest) return true;
+    IAM_TRY(change, engine.history.change(engine.parts.store, *tool.contract, consent_digest));
+    return change.effect == consent::ChangeEffect::keep;
 }
 
 Result<consent::Approval> find_pending(Engine& engine, const std::string& id) {
@@ -155,6 +105,49 @@ Result<void> check_program(const Engine& engine, const consent::Approval& pendin
                 "A managed rule wants a person to answer this; put the question to one.");
 }
 
+/// As they were put on record with the question.
+std::vector<std::string> recorded_changes(const Engine& engine, const consent::Approval& approval) {
+    std::vector<std::string> changes;
+    const auto entries = engine.parts.store.entries_of_call(approval.call_id);
+    if (!entries) return changes;
+    for (const ledger::StoredEntry& stored : *entries) {
+        const auto entry = read_entry(stored);
+        const std::string* text = find_payload(stored, "changes");
+        if (!entry || entry->entry.approval != approval.id || text == nullptr) continue;
+        const auto list = parse_json(*text);
+        if (!list || !list->is_array()) continue;
+        for (const Json& sentence : *list)
+            if (sentence.is_string()) changes.push_back(sentence.get<std::string>());
+    }
+    return changes;
+}
+
+constexpr std::string_view k_no_edit_here =
+    "The arguments can be changed where the question was put; here, withdraw the approval and "
+    "propose the call with the other arguments.";
+
+/// What is wrong with an answer whatever it is about.
+Result<void> check_form(const invoke::ApprovalAnswer& answer) {
+    if (answer.principal == Proposer::Kind::model ||
+        answer.principal == Proposer::Kind::mcp_client) {
+        return fail(Errc::invalid_argument,
+                    "A model or an MCP client never answers an approval; a person does.");
+    }
+    if (answer.answer == consent::Answer::none) {
+        return fail(Errc::invalid_argument,
+                    "\"none\" is no answer; withdraw the approval if nobody shall decide.");
+    }
+    if (answer.answer == consent::Answer::edit) {
+        return fail(Errc::invalid_argument, std::string(k_no_edit_here));
+    }
+    if (fit_reason(answer.reason) != answer.reason) {
+        return fail(Errc::invalid_argument, "The reason must be UTF-8 of at most " +
+                                                std::to_string(consent::k_reason_bytes_max) +
+                                                " bytes.");
+    }
+    return {};
+}
+
 consent::PromptRequest recorded_question(const Engine& engine, const consent::Approval& approval,
                                          const Contract& contract) {
     consent::PromptRequest request;
@@ -165,13 +158,15 @@ consent::PromptRequest recorded_question(const Engine& engine, const consent::Ap
                     approval.proposer};
     request.risk = consent::risk_of(contract, approval.tool.origin.empty());
     request.decision.reason = "another process waits for the answer";
+    request.edit_refused_because = k_no_edit_here;
     request.preview = decode_preview(approval.preview);
     if (!request.preview && contract.has_preview) {
         request.preview_failure = "no preview was recorded with the question";
     }
+    request.changes = recorded_changes(engine, approval);
     request.always_refused_because = approval.always_refused_because;
     if (request.always_refused_because.empty()) {
-        request.always_would_store = always_would_store(engine, approval, request.risk);
+        offer_always(engine, approval, request);
     }
     request.deny_only_because = why_only_deny(engine, approval, &contract);
     // Who asked here may know the value and answer(); a person who is shown the record does not.
@@ -212,7 +207,9 @@ Result<consent::Decision> Runtime::peek(const ToolId& tool, const Subject& subje
     if (!found) return unknown_tool(tool);
     IAM_TRY(standing, engine_->parts.store.standing(tool, subject));
     const Moment now = engine_->parts.clock.now();
-    const consent::Facts facts{*found.contract, subject, nullptr, now};
+    IAM_TRY(changes, engine_->history.changes(engine_->parts.store, *found.contract, standing));
+    consent::Facts facts{*found.contract, subject, nullptr, now};
+    facts.changes = &changes;
     const auto rules = consent::rules_for(rules_now(*engine_), *found.contract);
     return consent::decide(facts, standing, engine_->settings.consent, rules).decision;
 }
@@ -261,7 +258,7 @@ Result<Revoked> Runtime::revoke(const std::string& id, const Subject& by) {
     const auto pass = engine_->entrance.enter();
     if (!pass) return runtime_has_ended();
     IAM_TRY(revoked,
-            revoke_where(*engine_, by, [&](const auto& record) { return record.id == id; }));
+            revoke_where(*engine_, {by, {}}, [&](const auto& record) { return record.id == id; }));
     if (revoked.count() == 0) {
         return fail(Errc::not_found, "There is no grant or permission of that id.");
     }
@@ -271,14 +268,14 @@ Result<Revoked> Runtime::revoke(const std::string& id, const Subject& by) {
 Result<Revoked> Runtime::revoke_tool(const ToolId& tool, const Subject& by) {
     const auto pass = engine_->entrance.enter();
     if (!pass) return runtime_has_ended();
-    return revoke_where(*engine_, by,
+    return revoke_where(*engine_, {by, {}},
                         [&](const auto& record) { return record.tool == tool && allows(record); });
 }
 
 Result<Revoked> Runtime::revoke_all(const Subject& by) {
     const auto pass = engine_->entrance.enter();
     if (!pass) return runtime_has_ended();
-    return revoke_where(*engine_, by, [](const auto& record) { return allows(record); });
+    return revoke_where(*engine_, {by, {}}, [](const auto& record) { return allows(record); });
 }
 
 Result<std::vector<Grant>> Runtime::grants() {
@@ -288,10 +285,9 @@ Result<std::vector<Grant>> Runtime::grants() {
     const Moment now = engine_->parts.clock.now();
     std::vector<Grant> usable;
     for (Grant& grant : grants) {
-        if (grant.uses.value_or(1) > 0 && is_running(grant.deadline, now) &&
-            is_bound_to_today(*engine_, grant.tool, grant.consent_digest)) {
-            usable.push_back(std::move(grant));
-        }
+        if (grant.uses.value_or(1) == 0 || !is_running(grant.deadline, now)) continue;
+        IAM_TRY(counts, counts_today(*engine_, grant.tool, grant.consent_digest));
+        if (counts) usable.push_back(std::move(grant));
     }
     return usable;
 }
@@ -303,13 +299,13 @@ Result<std::vector<Permission>> Runtime::permissions() {
     const Moment now = engine_->parts.clock.now();
     std::vector<Permission> usable;
     for (Permission& permission : permissions) {
-        // A denial outlives a change of the tool.
-        if (is_running(permission.expires, now) &&
-            !consent::has_lapsed(permission, now, engine_->settings.consent) &&
-            (!permission.allow ||
-             is_bound_to_today(*engine_, permission.tool, permission.consent_digest))) {
-            usable.push_back(std::move(permission));
+        if (!is_running(permission.expires, now) ||
+            consent::has_lapsed(permission, now, engine_->settings.consent)) {
+            continue;
         }
+        IAM_TRY(counts, counts_today(*engine_, permission.tool, permission.consent_digest));
+        // A denial outlives a change of the tool.
+        if (counts || !permission.allow) usable.push_back(std::move(permission));
     }
     return usable;
 }
@@ -347,15 +343,7 @@ Result<consent::PromptRequest> Runtime::question(const std::string& approval) {
 Result<consent::Approval> Runtime::answer(const ApprovalAnswer& answer) {
     const auto pass = engine_->entrance.enter();
     if (!pass) return runtime_has_ended();
-    if (answer.principal == Proposer::Kind::model ||
-        answer.principal == Proposer::Kind::mcp_client) {
-        return fail(Errc::invalid_argument,
-                    "A model or an MCP client never answers an approval; a person does.");
-    }
-    if (answer.answer == consent::Answer::none) {
-        return fail(Errc::invalid_argument,
-                    "\"none\" is no answer; withdraw the approval if nobody shall decide.");
-    }
+    IAM_CHECK(check_form(answer));
     IAM_TRY(pending, find_pending(*engine_, answer.approval));
     const Moment now = engine_->parts.clock.now();
     if (!is_running(pending.expires, now)) {
@@ -373,7 +361,7 @@ Result<consent::Approval> Runtime::answer(const ApprovalAnswer& answer) {
         IAM_CHECK(check_program(*engine_, pending, tool.contract, answer.answer, now));
     }
     const Verdict verdict{answer.answer, by_program ? program_as_approver() : answer.approver,
-                          answer.shown_digest};
+                          answer.shown_digest, answer.reason, answer.scope};
     return record_verdict(*engine_, std::move(pending), tool.contract, verdict, now);
 }
 

@@ -3,6 +3,8 @@
 #include "call_state.hpp"
 #include "engine.hpp"
 #include "records.hpp"
+#include <iam/core/json.hpp>
+#include <iam/tool/context.hpp>
 
 #include <utility>
 
@@ -35,7 +37,7 @@ std::string misfit(const CallState& call, const consent::Approval& approval) {
     return {};
 }
 
-std::optional<Refusal> check_state(const consent::Approval& approval) {
+std::optional<Refusal> check_state(Engine& engine, const consent::Approval& approval) {
     switch (approval.state) {
         case ApprovalState::given:
             return std::nullopt;
@@ -46,7 +48,7 @@ std::optional<Refusal> check_state(const consent::Approval& approval) {
             return refusal;
         }
         case ApprovalState::refused:
-            return refused(is_by_program(approval));
+            return refused_by_record(engine, approval);
         case ApprovalState::consumed:
             return stale("The approval has been used already");
         case ApprovalState::withdrawn:
@@ -68,7 +70,7 @@ std::optional<Refusal> take_approval(CallState& call, const std::string& id) {
     }
     consent::Approval approval = **std::move(found);
     if (const std::string why = misfit(call, approval); !why.empty()) return stale(why);
-    if (auto refusal = check_state(approval)) return refusal;
+    if (auto refusal = check_state(*call.engine, approval)) return refusal;
     const bool by_program = is_by_program(approval);
     if (by_program && call.wants_person) {
         return stale("The approval was given by a program, and a managed rule wants a person");
@@ -166,20 +168,12 @@ Result<void> put_question(CallState& call) {
     draft.entry.risk = call.risk;
     add_arguments(call, draft);
     if (!call.preview_text.empty()) add_payload(call, draft, "preview", call.preview_text);
+    if (!call.changes.empty())
+        add_payload(call, draft, "changes", canonical_json(Json(call.changes)).value_or("[]"));
     batch.mutations.emplace_back(ledger::PutApproval{approval});
     IAM_CHECK(commit(*call.engine, std::move(batch)));
     call.approval = std::move(approval);
     return {};
-}
-
-Refusal left_pending(const CallState& call) {
-    const bool only_here = !call.approval->instance.empty();
-    Refusal refusal{std::string(code::confirmation_required),
-                    "The call waits for a person: answer the approval " + call.approval->id +
-                        ", then call again with the same arguments and this approval" +
-                        (only_here ? ", both in this run of the program." : ".")};
-    refusal.approval = call.approval->id;
-    return refusal;
 }
 
 Consent put_to_person(const CallPointer& call, Refusal& refusal) {

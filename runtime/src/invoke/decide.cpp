@@ -1,6 +1,8 @@
 // Step 4 of a call, what holds right now; and step 7, the vetoes.
 #include "call_state.hpp"
 #include "engine.hpp"
+#include "recorded_call.hpp"
+#include "revocations.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -53,6 +55,45 @@ std::optional<Refusal> ask_resolvers(CallState& call, consent::Decision& decisio
     return std::nullopt;
 }
 
+void note(std::vector<std::string>& sentences, std::vector<std::string> more) {
+    for (std::string& sentence : more) {
+        if (std::find(sentences.begin(), sentences.end(), sentence) == sentences.end())
+            sentences.push_back(std::move(sentence));
+    }
+}
+
+bool revokes(const consent::ContractChange& change) {
+    return change.effect == consent::ChangeEffect::revoke;
+}
+
+/// Ends what was allowed under contracts to which today's is too different.
+Result<void> end_revoked(CallState& call, const consent::ContractChanges& changes) {
+    std::string why = "The tool has changed.";
+    for (const consent::ContractChange& change : changes) {
+        if (!revokes(change)) continue;
+        for (const std::string& finding : change.findings) why += " " + finding;
+    }
+    const auto is_ended = [&](const auto& record) {
+        if (record.tool != call.call.tool || !allows(record)) return false;
+        const auto* change = consent::find_change(changes, record.consent_digest);
+        return change != nullptr && revokes(*change);
+    };
+    IAM_CHECK(revoke_where(*call.engine, {{}, why}, is_ended));
+    return {};
+}
+
+/// What the tool's changes do to what was allowed under its earlier contracts.
+std::optional<Refusal> apply_changes(CallState& call) {
+    // Ending some of it has the standing read anew.
+    const auto known = call.known;
+    read_earlier_arguments(call);
+    note(call.changes, sentences_of(consent::changes_that_matter(facts_of(call), known->standing)));
+    if (std::none_of(known->changes.begin(), known->changes.end(), revokes)) return std::nullopt;
+    if (auto ended = end_revoked(call, known->changes); !ended) return unavailable(ended.error());
+    call.reread = true;
+    return read_standing(call);
+}
+
 /// What is known of its last use may be old, since a use moves no epoch.
 bool holds_lapsed(const CallState& call, const KnownStanding& known) {
     const auto& permissions = known.standing.permissions;
@@ -77,15 +118,34 @@ consent::Facts facts_of(const CallState& call) {
                          call.now, &call.call.arguments};
     // An undo knows the arguments from the record, which has no secrets.
     if (call.undo) facts.hidden = &call.tool.contract->secret_arguments;
+    if (call.known) facts.changes = &call.known->changes;
+    facts.earlier_arguments = &call.earlier_arguments;
     return facts;
+}
+
+void read_earlier_arguments(CallState& call) {
+    call.earlier_arguments.clear();
+    // Of an undo the record may have holes, so what is bound to a value of an earlier contract does not cover it.
+    if (call.undo) return;
+    for (const consent::ContractChange& change : call.known->changes) {
+        call.earlier_arguments.push_back(
+            {change.before,
+             digest_arguments(call.engine->parts.store.key(), change.before, call.call.arguments)});
+    }
+}
+
+void tell_changes(consent::Decision& decision) {
+    if (decision.effect != Policy::confirm) return;
+    decision.reason +=
+        " What was allowed of it before does not count any more, since the tool has changed.";
 }
 
 std::optional<Refusal> read_standing(CallState& call) {
     Engine& engine = *call.engine;
     const auto rules = rules_now(engine);
     const auto get = [&](bool fresh) {
-        return engine.standings.get(engine.parts.store, call.tool, call.call.subject,
-                                    engine.settings.consent, rules, fresh);
+        return engine.standings.get(engine.parts.store, engine.history, call.tool,
+                                    call.call.subject, engine.settings.consent, rules, fresh);
     };
     auto known = get(call.reread);
     if (known && !call.reread && holds_lapsed(call, **known)) known = get(true);
@@ -98,6 +158,9 @@ std::optional<Refusal> read_standing(CallState& call) {
 std::optional<Refusal> decide_now(CallState& call) {
     call.now = call.engine->parts.clock.now();
     if (auto refusal = read_standing(call)) return refusal;
+    if (!call.known->changes.empty()) {
+        if (auto refusal = apply_changes(call)) return refusal;
+    }
     if (call.undo) {
         if (auto refusal = check_undo_state(call)) return refusal;
     }
@@ -109,6 +172,7 @@ std::optional<Refusal> decide_now(CallState& call) {
     call.floor = ruling.floor;
     call.wants_person = ruling.wants_person;
     consent::Decision& decision = ruling.decision;
+    if (!call.changes.empty()) tell_changes(decision);
     if (!call.engine->parts.interceptors.empty()) {
         if (auto refusal = ask_resolvers(call, decision)) return refusal;
     }

@@ -1,9 +1,11 @@
 // What the calls of one Runtime share.
 #pragma once
 
+#include "contract_changes.hpp"
 #include "entrance.hpp"
 #include "listeners.hpp"
 #include "prompts.hpp"
+#include "question_counts.hpp"
 #include "standing_cache.hpp"
 #include "stops.hpp"
 #include "workers.hpp"
@@ -44,6 +46,7 @@ struct Engine {
           settings(runtime_settings),
           instance(random_id(parts.entropy)),
           stops(parts.store, runtime_settings.watch_for_freeze),
+          history(parts.judge_change),
           workers(runtime_settings.workers_max) {}
 
     /// Ends it: nobody comes in, what waits for a person is answered, what runs is asked to stop
@@ -60,8 +63,10 @@ struct Engine {
     ActiveCalls active{};
     StandingCache standings{};
     KnownContracts contracts{};
+    ContractHistory history;
     Listeners listeners{};
     PromptQueue prompts{};
+    QuestionCounts questions{};
     Workers workers;
 };
 

@@ -4,6 +4,7 @@
 #include "recorded_call.hpp"
 #include "records.hpp"
 #include <iam/core/json.hpp>
+#include <iam/tool/context.hpp>
 
 #include <utility>
 

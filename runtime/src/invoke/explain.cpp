@@ -39,7 +39,8 @@ tl::expected<Explanation, ToolResult> Runtime::explain(Call call) {
         return tl::unexpected(as_result(*std::move(refusal)));
     state.reread = true;  // a grant that was spent moved no epoch
     if (auto refusal = read_standing(state)) return tl::unexpected(as_result(*std::move(refusal)));
-    const auto& [standing, rules, generation, fixed] = *state.known;
+    const consent::Standing& standing = state.known->standing;
+    const consent::ToolRules& rules = state.known->rules;
     const consent::Settings& settings = engine_->settings.consent;
     consent::Facts facts = facts_of(state);
     facts.arguments_digest = nullptr;
@@ -51,8 +52,10 @@ tl::expected<Explanation, ToolResult> Runtime::explain(Call call) {
     } else {
         facts.arguments_digest = &state.arguments_digest;
         facts.arguments = &state.call.arguments;
+        read_earlier_arguments(state);
     }
     if (!ruling) ruling = consent::decide(facts, standing, settings, rules);
+    if (!consent::changes_that_matter(facts, standing).empty()) tell_changes(ruling->decision);
     return Explanation{std::move(ruling->decision), lines_of(rules, facts)};
 }
 

@@ -1,6 +1,7 @@
 // The two narrow doors that nobody else has: making a permit and reaching a tool's handler.
 #pragma once
 
+#include <iam/tool/permit.hpp>
 #include <iam/tool/registry.hpp>
 
 #include <memory>

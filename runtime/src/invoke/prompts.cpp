@@ -100,14 +100,17 @@ consent::PromptRequest make_request(CallState& call) {
     request.decision = call.decision;
     request.preview = call.preview;
     request.preview_failure = call.preview_failure;
+    request.changes = call.changes;
     request.always_refused_because = why_not_always(call);
     if (request.always_refused_because.empty()) {
-        request.always_would_store = always_would_store(*call.engine, *call.approval, call.risk);
+        offer_always(*call.engine, *call.approval, request);
     }
+    request.edit_refused_because = why_not_edit(call);
     return request;
 }
 
 void go_on(const CallPointer& call) {
+    if (call->edit) return start_edited(call);
     if (call->prompt_refusal) {
         return refuse(*call, *std::exchange(call->prompt_refusal, std::nullopt));
     }
@@ -158,6 +161,12 @@ void on_reply(const std::shared_ptr<PromptRound>& round, const std::shared_ptr<E
 /// Shows the question of a call. True if it has its answer already.
 bool show(const CallPointer& call) {
     Engine& engine = *call->engine;
+    const auto bound = engine.settings.questions_per_session_max;
+    if (const auto why = engine.questions.begin(call->call.subject, bound)) {
+        call->prompt_refusal = left_pending(*call);
+        call->prompt_refusal->message.insert(0, *why + " ");
+        return true;
+    }
     auto round = std::make_shared<PromptRound>(call);
     if (!engine.prompts.opened(round)) {
         call->prompt_refusal = ended_while_waiting(*call);

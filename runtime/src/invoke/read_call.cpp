@@ -54,7 +54,8 @@ std::optional<Refusal> check_outright(CallState& call) {
     call.reread = engine.settings.consent.grants_override_deny;
     if (auto refusal = read_standing(call)) return refusal;
     const KnownStanding& known = *call.known;
-    const consent::Facts facts{*call.tool.contract, call.call.subject, nullptr, call.now};
+    consent::Facts facts{*call.tool.contract, call.call.subject, nullptr, call.now};
+    facts.changes = &known.changes;
     std::optional<consent::Ruling> outright;
     if (known.fixed) {
         if (known.fixed->decision.effect == Policy::deny) outright = known.fixed;

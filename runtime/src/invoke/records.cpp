@@ -55,6 +55,13 @@ ledger::EntryDraft& add_entry(const Engine& engine, ledger::Batch& batch, ledger
     return draft;
 }
 
+ledger::Entry& add_entry_by(Engine& engine, ledger::Batch& batch, ledger::EntryKind kind,
+                            const Subject& by) {
+    ledger::Entry& entry = add_entry(engine, batch, kind, engine.parts.clock.now()).entry;
+    entry.subject = by;
+    return entry;
+}
+
 ledger::EntryDraft& add_call_entry(const CallState& call, ledger::Batch& batch,
                                    ledger::EntryKind kind) {
     ledger::EntryDraft& draft = add_entry(*call.engine, batch, kind, call.now);

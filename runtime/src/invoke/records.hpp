@@ -14,6 +14,9 @@ namespace iam::invoke {
 /// One more entry: kind, time, application.
 ledger::EntryDraft& add_entry(const Engine& engine, ledger::Batch& batch, ledger::EntryKind kind,
                               const Moment& now);
+/// And who did it, outside of any call.
+ledger::Entry& add_entry_by(Engine& engine, ledger::Batch& batch, ledger::EntryKind kind,
+                            const Subject& by);
 /// And whose call of what it is.
 ledger::EntryDraft& add_call_entry(const CallState& call, ledger::Batch& batch,
                                    ledger::EntryKind kind);

@@ -4,6 +4,7 @@
 #include "call_state.hpp"
 #include "engine.hpp"
 #include "records.hpp"
+#include <iam/tool/context.hpp>
 
 #include <utility>
 
@@ -30,7 +31,8 @@ ToolResult and_wait(const std::shared_ptr<Engine>& engine, Call&& call, CallOpti
     const auto pass = engine->entrance.enter();
     if (!pass) return at_the_end();
     const CallPointer state = make_call(engine, std::move(call), std::move(options), {});
-    Mailbox& mailbox = state->mailbox.emplace();
+    Mailbox& mailbox = state->own_mailbox.emplace();
+    state->mailbox = &mailbox;
     state->completion = [&mailbox](ToolResult&& result) { mailbox.answer(std::move(result)); };
     begin(state);
     return mailbox.wait();

@@ -44,7 +44,7 @@ bool settled_elsewhere(CallState& call) {
             call.approval = **stored;
             return true;
         case ApprovalState::refused:
-            call.prompt_refusal = refused(is_by_program(**stored));
+            call.prompt_refusal = refused_by_record(*call.engine, **stored);
             return true;
         case ApprovalState::withdrawn:
         case ApprovalState::expired:
@@ -85,6 +85,13 @@ void settle_without_answer(CallState& call, const std::string& why) {
     call.prompt_refusal = undecided(reason);
 }
 
+/// As where the answer comes by another way: one that is not taken leaves the question open.
+void leave_to_others(CallState& call, const std::string& why) {
+    if (settled_elsewhere(call)) return;
+    call.prompt_refusal = left_pending(call);
+    call.prompt_refusal->message.insert(0, why + " ");
+}
+
 /// A "deny always" about the tool; of an undo it refuses this undo only.
 bool is_never(const CallState& call, Answer answer) {
     return answer == Answer::deny_always && !call.undo;
@@ -105,9 +112,9 @@ Result<void> insist_on_refusal(CallState& call, const Verdict& verdict) {
 }
 
 /// The call is not run either way, but who said no must not believe that it holds on.
-Refusal refused_without_record(const CallState& call, Answer answer, const Error& error) {
-    Refusal refusal = refused(false);
-    refusal.message += is_never(call, answer)
+Refusal refused_without_record(const CallState& call, const Verdict& verdict, const Error& error) {
+    Refusal refusal = refused(false, verdict.reason);
+    refusal.message += is_never(call, verdict.answer)
                            ? " That \"always\" could not be recorded, so the tool will be asked "
                              "about again: "
                            : " That could not be recorded, so the approval " + call.approval->id +
@@ -116,26 +123,49 @@ Refusal refused_without_record(const CallState& call, Answer answer, const Error
     return refusal;
 }
 
+Verdict verdict_of(const CallState& call, const PromptReply& reply) {
+    return {reply.answer, reply.approver, reply.shown_digest,
+            scrub_text(fit_reason(reply.reason), call.redaction.texts), reply.scope};
+}
+
+void answer_not_recorded(CallState& call, const Error& error) {
+    if (error.code == Errc::conflict) {
+        settle_without_answer(call, "The answer came too late.");
+    } else if (error.code == Errc::invalid_argument) {
+        leave_to_others(call, error.message);
+    } else {
+        call.prompt_refusal =
+            Refusal{std::string(code::ledger_unavailable),
+                    "The answer cannot be recorded, so nothing was run: " + error.message};
+    }
+}
+
+void settle_edit(CallState& call, const PromptReply& reply) {
+    if (const std::string why = why_not_edit(call); !why.empty()) return leave_to_others(call, why);
+    Edit edit{reply.arguments, random_id(call.engine->parts.entropy)};
+    const auto recorded =
+        record_edit(*call.engine, *call.approval, verdict_of(call, reply),
+                    "The arguments were changed; the call " + edit.call_id + " follows.", call.now);
+    if (!recorded) return answer_not_recorded(call, recorded.error());
+    call.approval.reset();
+    call.edit = std::move(edit);
+}
+
 void settle_answer(CallState& call, const PromptReply& reply) {
-    const Verdict verdict{reply.answer, reply.approver, reply.shown_digest};
+    const Verdict verdict = verdict_of(call, reply);
     const bool is_deny = reply.answer == Answer::deny_once || reply.answer == Answer::deny_always;
     auto answered =
         record_verdict(*call.engine, *call.approval, call.tool.contract, verdict, call.now);
     if (answered && is_deny) {
-        call.prompt_refusal = refused(false);
+        call.prompt_refusal = refused(false, verdict.reason);
     } else if (answered) {
         call.approval = *std::move(answered);
     } else if (is_deny) {
         const auto insisted = insist_on_refusal(call, verdict);
-        call.prompt_refusal = insisted
-                                  ? refused(false)
-                                  : refused_without_record(call, reply.answer, insisted.error());
-    } else if (answered.error().code == Errc::conflict) {
-        settle_without_answer(call, "The answer came too late.");
+        call.prompt_refusal = insisted ? refused(false, verdict.reason)
+                                       : refused_without_record(call, verdict, insisted.error());
     } else {
-        call.prompt_refusal = Refusal{
-            std::string(code::ledger_unavailable),
-            "The answer cannot be recorded, so nothing was run: " + answered.error().message};
+        answer_not_recorded(call, answered.error());
     }
 }
 
@@ -171,9 +201,8 @@ void settle_reply(CallState& call, const PromptReply& reply) {
         settle_without_answer(call, "The reply was for another question.");
     } else if (is_over(call)) {
         settle_without_answer(call, "The question has expired.");
-    } else if (!may_answer(*call.engine, *call.approval,
-                           {reply.answer, reply.approver, reply.shown_digest})) {
-        settle_without_answer(call, "Who answered may not allow this.");
+    } else if (reply.answer == Answer::edit) {
+        settle_edit(call, reply);
     } else if (const std::string why = why_not_always(call);
                reply.answer == Answer::allow_always && !why.empty()) {
         settle_without_answer(call, "\"Allow always\" is not possible here: " + why);
@@ -191,6 +220,9 @@ Refusal not_asked() noexcept {
 
 void settle(CallState& call, const PromptReply& reply) {
     try {
+        if (call.engine->settings.questions_per_session_max) {
+            call.engine->questions.end(call.call.subject, reply.answer);
+        }
         settle_reply(call, reply);
     } catch (...) {
         call.prompt_refusal = not_asked();

@@ -8,10 +8,12 @@ namespace {
 constexpr std::size_t k_known_max = 1024;
 
 std::shared_ptr<const KnownStanding> make_known(
-    consent::Standing standing, const FoundTool& tool, const Subject& subject,
-    const consent::Settings& settings, const std::shared_ptr<const consent::RuleBook>& book) {
+    consent::Standing standing, consent::ContractChanges changes, const FoundTool& tool,
+    const Subject& subject, const consent::Settings& settings,
+    const std::shared_ptr<const consent::RuleBook>& book) {
     auto known = std::make_shared<KnownStanding>();
     known->standing = std::move(standing);
+    known->changes = std::move(changes);
     known->generation = tool.catalogue->generation();
     known->rules = consent::rules_for(book, *tool.contract);
     if (known->standing.grants.empty() && known->standing.permissions.empty() &&
@@ -25,7 +27,7 @@ std::shared_ptr<const KnownStanding> make_known(
 }  // namespace
 
 Result<std::shared_ptr<const KnownStanding>> StandingCache::get(
-    ledger::Store& store, const FoundTool& tool, const Subject& subject,
+    ledger::Store& store, ContractHistory& history, const FoundTool& tool, const Subject& subject,
     const consent::Settings& settings, const std::shared_ptr<const consent::RuleBook>& book,
     bool fresh) {
     const ToolId& id = tool.contract->id;
@@ -40,7 +42,8 @@ Result<std::shared_ptr<const KnownStanding>> StandingCache::get(
         }
     }
     IAM_TRY(standing, store.standing(id, subject));
-    auto known = make_known(std::move(standing), tool, subject, settings, book);
+    IAM_TRY(changes, history.changes(store, *tool.contract, standing));
+    auto known = make_known(std::move(standing), std::move(changes), tool, subject, settings, book);
     const std::lock_guard lock(mutex_);
     if (known_.size() >= k_known_max) known_.clear();
     known_.insert_or_assign(Key{id, subject}, known);

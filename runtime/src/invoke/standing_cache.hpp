@@ -1,6 +1,7 @@
 // What the store holds about a tool and a subject, kept while the store's epoch stands still.
 #pragma once
 
+#include "contract_changes.hpp"
 #include "permit_issuer.hpp"
 #include <iam/consent/decision.hpp>
 #include <iam/consent/rules.hpp>
@@ -17,8 +18,9 @@ namespace iam::invoke {
 /// A Standing and what follows from it alone.
 struct KnownStanding {
     consent::Standing standing{};
-    consent::ToolRules rules{};    ///< of the book that was in force
-    std::uint64_t generation = 0;  ///< of the catalogue whose contract was decided on
+    consent::ContractChanges changes{};  ///< of contracts that it has something of, to the tool's
+    consent::ToolRules rules{};          ///< of the book that was in force
+    std::uint64_t generation = 0;        ///< of the catalogue whose contract was decided on
     /// Where neither grants nor permissions are there, nor rules that look at them, neither time nor arguments matter:
     /// decided once per epoch and book of rules.
     std::optional<consent::Ruling> fixed{};
@@ -29,9 +31,9 @@ class StandingCache {
  public:
     /// `fresh`: read again even at the same epoch, since the spending of a grant does not move it.
     Result<std::shared_ptr<const KnownStanding>> get(
-        ledger::Store& store, const FoundTool& tool, const Subject& subject,
-        const consent::Settings& settings, const std::shared_ptr<const consent::RuleBook>& book,
-        bool fresh);
+        ledger::Store& store, ContractHistory& history, const FoundTool& tool,
+        const Subject& subject, const consent::Settings& settings,
+        const std::shared_ptr<const consent::RuleBook>& book, bool fresh);
 
  private:
     struct Key {

@@ -249,6 +249,54 @@ TEST_CASE("XC01: a record for another contract does not count") {
     CHECK(world.decided().source == Source::permission);
 }
 
+TEST_CASE("XC01: of another contract only what its change keeps counts, and the others are told") {
+    using iam::consent::ChangeEffect;
+    World world;
+    world.standing.grants = {world.grant("g")};
+    world.standing.permissions = {world.permission("p", true), world.permission("never", false)};
+    world.standing.permissions[1].match = {Match::Kind::exact, digest_of("others")};
+    world.contract.digests.consent = digest_of("changed contract");
+    iam::consent::ContractChanges changes{{digest_of("contract"), ChangeEffect::keep, {}}};
+    Facts facts = world.facts();
+    facts.changes = &changes;
+    const auto source = [&] {
+        return decide(facts, world.standing, world.settings, {}).decision.source;
+    };
+    CHECK(source() == Source::permission);
+    CHECK(changes_that_matter(facts, world.standing).empty());
+    for (const ChangeEffect effect : {ChangeEffect::suspend, ChangeEffect::revoke}) {
+        changes[0].effect = effect;
+        CHECK(source() == Source::default_policy);
+        CHECK(changes_that_matter(facts, world.standing).size() == 1);
+    }
+    // Nobody was allowed anything under it.
+    changes[0].before = digest_of("older contract");
+    CHECK(changes_that_matter(facts, world.standing).empty());
+    changes[0] = {digest_of("contract"), ChangeEffect::suspend, {}};
+    world.standing.grants.clear();
+    world.standing.permissions.erase(world.standing.permissions.begin());
+    CHECK(changes_that_matter(facts, world.standing).empty());
+}
+
+TEST_CASE("XC01: a kept grant for one value is for that value as its contract had it") {
+    World world;
+    Grant exact = world.grant("g");
+    exact.match = {Match::Kind::exact, digest_of("arguments then")};
+    world.standing.grants = {exact};
+    world.contract.digests.consent = digest_of("changed contract");
+    const iam::consent::ContractChanges changes{
+        {digest_of("contract"), iam::consent::ChangeEffect::keep, {}}};
+    std::vector<iam::consent::EarlierArguments> earlier{
+        {digest_of("contract"), digest_of("arguments then")}};
+    Facts facts = world.facts();
+    facts.changes = &changes;
+    CHECK_FALSE(covers(exact, facts));
+    facts.earlier_arguments = &earlier;
+    CHECK(covers(exact, facts));
+    earlier[0].contract = digest_of("older contract");
+    CHECK_FALSE(covers(exact, facts));
+}
+
 TEST_CASE("a \"deny always\" outlives a change of the contract") {
     World world;
     world.settings.default_policy = Policy::allow;

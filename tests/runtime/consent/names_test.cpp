@@ -24,8 +24,8 @@ using Words = std::set<std::string_view>;
 
 TEST_CASE("each value has the word of its enumerator") {
     CHECK(words<Risk>(3) == Words{"low", "medium", "high"});
-    CHECK(words<Answer>(5) ==
-          Words{"allow_once", "allow_always", "deny_once", "deny_always", "none"});
+    CHECK(words<Answer>(6) ==
+          Words{"allow_once", "allow_always", "deny_once", "deny_always", "edit", "none"});
     CHECK(words<ApprovalState>(6) ==
           Words{"pending", "given", "refused", "withdrawn", "expired", "consumed"});
     CHECK(words<ApproverKind>(3) == Words{"person", "host_assertion", "program"});

@@ -1,13 +1,16 @@
 // Tiers of risk, for every combination of hints.
 #include <iam/consent/risk.hpp>
+#include <iam/contract/tool_findings.hpp>
 
 #include <catch2/catch.hpp>
 
+#include <algorithm>
 #include <array>
 #include <string>
 
 using iam::Contract;
 using iam::Hints;
+using iam::OrderedJson;
 using namespace iam::consent;
 
 namespace {
@@ -109,5 +112,37 @@ TEST_CASE("T11: always is refused exactly where a tool states that it is destruc
         const auto refusal = refuses_always(contract);
         CHECK(refusal.has_value() == (hints.destructive == true));
         if (refusal) CHECK(refusal->find("once") != std::string_view::npos);
+    });
+}
+
+namespace {
+
+OrderedJson tool_with(const Hints& hints) {
+    OrderedJson annotations = OrderedJson::object();
+    const auto add = [&](const char* name, const std::optional<bool>& hint) {
+        if (hint) annotations[name] = *hint;
+    };
+    add("readOnlyHint", hints.read_only);
+    add("destructiveHint", hints.destructive);
+    add("idempotentHint", hints.idempotent);
+    add("openWorldHint", hints.open_world);
+    return {{"name", "t"}, {"inputSchema", {{"type", "object"}}}, {"annotations", annotations}};
+}
+
+}  // namespace
+
+TEST_CASE("no tier rises without a finding that revokes, and none falls without one to look at") {
+    using namespace iam::contract;
+    for_all_hints([](const Hints& was) {
+        for_all_hints([&](const Hints& is) {
+            const Risk before = risk_of_hints(was, true);
+            const Risk after = risk_of_hints(is, true);
+            if (before == after) return;
+            const auto found = compare_tools(tool_with(was), tool_with(is), Trust::first_party);
+            const GrantEffect wanted = after > before ? GrantEffect::revoke : GrantEffect::keep;
+            CHECK(std::any_of(found.begin(), found.end(), [&](const Finding& finding) {
+                return finding.change == ChangeClass::consent && finding.grants == wanted;
+            }));
+        });
     });
 }

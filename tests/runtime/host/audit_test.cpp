@@ -184,3 +184,19 @@ TEST_CASE("audit --follow goes on as entries are added") {
     REQUIRE(std::getline(lines, line));
     CHECK(json_of(line)["id"] == "0.2");
 }
+
+TEST_CASE("audit events gives decisions as lines of JSON, oldest first") {
+    HostFixture host;
+    host.run({"policy", "set", "echo", "auto"});
+    host.run({"call", "echo", R"({"message":"hi\u001b"})"});
+    host.run({"grants", "set", "count", "once"});
+    const Outcome events = host.run({"audit", "events"});
+    CHECK(events.code == ExitCode::done);
+    const auto first_end = events.out.find('\n');
+    const auto first = json_of(events.out.substr(0, first_end));
+    CHECK(first["decision"] == "ALLOW_ONCE");
+    CHECK(first["origin"] == "policy");
+    CHECK(first["tool_name"] == "echo");
+    const auto second = json_of(events.out.substr(first_end + 1));
+    CHECK(second["event_type"] == "mcp.permission.grant");
+}

@@ -169,7 +169,7 @@ TEST_CASE("a call waits in one terminal and is answered from another") {
     CHECK(world.effects() == "echo hi\n");
 }
 
-TEST_CASE("a refusal from another terminal ends the call that waits") {
+TEST_CASE("a refusal from another terminal ends the call that waits, and says why") {
     const World world;
     Pty second;
     // With --wait its own terminal is not asked on.
@@ -180,12 +180,34 @@ TEST_CASE("a refusal from another terminal ends the call that waits") {
     REQUIRE(nobody.wait_for("\n"));
     const std::string id = approval_in(nobody.shown());
     CHECK_FALSE(contains(nobody.shown(), "Press 1"));
-    TerminalProcess answering(world.words({"approvals", "answer", id}), world.on(&second));
+    TerminalProcess answering(world.words({"approvals", "answer", id, "--reason", "Not tonight."}),
+                              world.on(&second));
     REQUIRE(second.wait_for("Press 1"));
     second.type("\x1b");
     CHECK(answering.wait() == 0);
+    CHECK(nobody.wait_for("The reason given: Not tonight."));
     CHECK(waiting.wait() == 4);
     CHECK(world.effects().empty());
+}
+
+TEST_CASE("an always can be about these arguments only, and the question says so") {
+    const World world;
+    CHECK(world.run({"call", "echo", R"({"message":"hi"})"}) != 0);
+    std::string listed;
+    CHECK(world.run({"approvals", "list"}, &listed) == 0);
+    const std::string id = listed.substr(0, 32);
+    Pty terminal;
+    TerminalProcess answering(world.words({"approvals", "answer", id, "--these-arguments"}),
+                              world.on(&terminal));
+    REQUIRE(terminal.wait_for("Press 1"));
+    CHECK(contains(terminal.shown(), "with exactly these arguments"));
+    terminal.type("2");
+    CHECK(answering.wait() == 0);
+    CHECK(world.run({"permissions", "list"}, &listed) == 0);
+    CHECK(contains(listed, "allow always, these arguments only"));
+    CHECK(world.run({"call", "echo", R"({"message":"hi"})"}) == 0);
+    CHECK(world.run({"call", "echo", R"({"message":"ho"})"}) != 0);
+    CHECK(world.effects() == "echo hi\n");
 }
 
 TEST_CASE("undo from another process takes a call of a free function back, once") {

@@ -73,6 +73,7 @@ std::string every_question(Locale locale) {
     std::string all = said();
     request.call.proposer.model = "m";
     request.decision.reason = "so";
+    request.changes = {"More."};
     request.preview_failure = "broken";
     request.contract.has_preview = true;
     all += said();

@@ -107,6 +107,22 @@ TEST_CASE("a question that does not show the whole value says so and offers to d
           "Press 3 or 4. Enter: 3 Deny once. Esc: 3 Deny once.\n");
 }
 
+TEST_CASE("what changed since the tool was allowed stands before what it will do, behind a bar") {
+    PromptRequest request = calendar_event();
+    request.changes = {"Argument \"n\": maximum raised.", "evil\n1 Allow once"};
+    const std::string text = prompt_text(request, {100, 50, ""}).text;
+    const auto lines = lines_of(text);
+    const auto heading =
+        std::find(lines.begin(), lines.end(), std::string("Changed since it was allowed:"));
+    REQUIRE(lines.end() - heading > 4);
+    CHECK(heading[1] == "| - Argument \"n\": maximum raised.");
+    CHECK(heading[2].rfind("| - evil", 0) == 0);
+    CHECK(std::count(lines.begin(), lines.end(), std::string("1 Allow once")) == 1);
+    CHECK(std::find(heading, lines.end(), std::string("This tool will:")) != lines.end());
+    CHECK_FALSE(has_line(prompt_text(calendar_event(), {100, 50, ""}).text,
+                         "Changed since it was allowed:"));
+}
+
 TEST_CASE("risk and actions are worded as they were agreed") {
     CHECK(std::string(label_of(Risk::low)) == "Low risk · read-only");
     CHECK(std::string(label_of(Risk::medium)) == "Medium risk");

@@ -45,16 +45,26 @@ TEST_CASE("XB11 an answer reaches the question that it names, in whatever order 
 TEST_CASE("XB16 who may not approve cannot allow, but can refuse", "[attacks]") {
     Scoped program;
     program.with_prompter = true;
-    program.may_approve = [](const consent::Approver& approver, const consent::Approval& asked) {
+    int questions_to_host = 0;
+    program.may_approve = [&](const consent::Approver& approver, const consent::Approval& asked) {
+        ++questions_to_host;
         if (approver.login == "eve") throw std::runtime_error("no such person");
         return approver.login == "boss" && asked.tool == k_echo;
     };
     auto& runtime = program.runtime();
     // Ann answers on the prompter, and is not the boss.
     program.prompter.script({Answer::allow_once, Answer::allow_always, Answer::deny_once});
-    CHECK(runtime.call(call_of("echo")).code == code::no_decision);
-    CHECK(runtime.call(call_of("echo")).code == code::no_decision);
+    const auto asked = runtime.call(call_of("echo"));
+    CHECK(asked.code == code::confirmation_required);
+    CHECK(runtime.call(call_of("echo")).code == code::confirmation_required);
     CHECK(runtime.call(call_of("echo")).code == code::user_denied);
+    CHECK(questions_to_host == 2);
+    // The question stands for somebody who may.
+    CHECK(ok(runtime.pending_approvals()).size() == 2);
+    CHECK(asked.message.find("may not allow") != std::string::npos);
+    auto late = answer_to(asked.approval, Answer::deny_once);
+    late.approver.login = "boss";
+    ok(runtime.answer(late));
     CHECK(ok(program.store->permissions()).empty());
     Program elsewhere(program.store);
     elsewhere.add(contract_of("echo"));

@@ -330,12 +330,13 @@ TEST_CASE("an allow always of low risk lapses 30 days after its last use, whoeve
 TEST_CASE("what allow always would store names the time after which it lapses, where it can") {
     for (const auto& [unused_max, words] :
          {std::pair(std::chrono::hours(720),
-                    ", unless the tool changes before or it is not used "
+                    ", unless a change of the tool ends it before or it is not used "
                     "for 30 days."),
           std::pair(std::chrono::hours(36),
-                    ", unless the tool changes before or it is not used for "
+                    ", unless a change of the tool ends it before or it is not used for "
                     "36 hours."),
-          std::pair(std::chrono::hours(24 * 90), ", unless the tool changes before.")}) {
+          std::pair(std::chrono::hours(24 * 90),
+                    ", unless a change of the tool ends it before.")}) {
         Program program;
         program.with_prompter = true;
         program.settings.consent.permission_unused_max = unused_max;

@@ -3,8 +3,10 @@
 #pragma once
 
 #include <iam/core/json.hpp>
+#include <iam/invoke/judge_change.hpp>
 #include <iam/invoke/runtime.hpp>
 #include <iam/store/memory_store.hpp>
+#include <iam/tool/context.hpp>
 #include <support/conformance.hpp>
 #include <support/fake_clock.hpp>
 #include <support/fake_entropy.hpp>
@@ -246,14 +248,15 @@ struct Program {
     std::vector<std::shared_ptr<Interceptor>> interceptors{};
     consent::RuleSource* rules = nullptr;
     std::function<bool(const consent::Approver&, const consent::Approval&)> may_approve{};
+    consent::JudgeChange judge = &invoke::judge_change;
     invoke::Settings settings{};
     std::unique_ptr<Runtime> made{};
 
     Runtime& runtime() {
         if (!made) {
             invoke::Parts parts{
-                registry,     *store, clock,      entropy, with_prompter ? &prompter : nullptr,
-                interceptors, rules,  may_approve};
+                registry,     *store, clock,       entropy, with_prompter ? &prompter : nullptr,
+                interceptors, rules,  may_approve, judge};
             made = std::make_unique<Runtime>(std::move(parts), settings);
         }
         return *made;

@@ -88,7 +88,8 @@ TEST_CASE("what allow always stores is what the question said", "[prompts]") {
     const auto permission = ok(program.runtime().permissions()).at(0);
     CHECK(program.prompter.questions().at(0).request.always_would_store ==
           "Allow every call of \"echo\" for the user \"ann\" in the workspace \"shop\" until " +
-              to_rfc3339(permission.expires->wall) + ", unless the tool changes before.");
+              to_rfc3339(permission.expires->wall) +
+              ", unless a change of the tool ends it before.");
     CHECK(permission.user == "ann");
     CHECK(permission.workspace == "shop");
     Call other = call_of("echo");
@@ -553,6 +554,30 @@ TEST_CASE("a prompter that gives up as soon as the end has begun leaves nobody w
     asking.join();
     CHECK(codes == std::vector<std::string>{std::string(code::cancelled)});
     CHECK(ok(program.store->approvals()).at(0).state == ApprovalState::pending);
+}
+
+TEST_CASE(
+    "XC22 a session is asked as often as the host allows, then questions wait, with a summary",
+    "[prompts]") {
+    Program program;
+    program.with_prompter = true;
+    program.settings.questions_per_session_max = 3;
+    const auto seen = program.add(contract_of("echo"));
+    program.prompter.script({Answer::allow_once, Answer::deny_once, Answer::allow_once});
+    Call call = call_of("echo");
+    call.subject = {"ann", "", "s", ""};
+    for (int i = 0; i < 3; ++i) program.runtime().call(call);
+    const ToolResult beyond = program.runtime().call(call);
+    CHECK(beyond.code == code::confirmation_required);
+    CHECK(beyond.message.find("asked 3 times, allowed 2 and refused 1") != std::string::npos);
+    CHECK(program.prompter.count() == 3);
+    CHECK(seen->calls == 2);
+    // What is left can be answered, and another session has a count of its own.
+    ok(program.runtime().answer(answer_to(beyond.approval, Answer::allow_once)));
+    CHECK(program.runtime().call(call, with_approval(beyond.approval)).success);
+    call.subject.session = "t";
+    program.runtime().call(call);
+    CHECK(program.prompter.count() == 4);
 }
 
 }  // namespace iam::test

@@ -1,6 +1,7 @@
 // The decision: a pure function. No I/O, no clock, no state.
 #pragma once
 
+#include <iam/consent/changes.hpp>
 #include <iam/consent/records.hpp>
 #include <iam/tool/contract.hpp>
 
@@ -76,6 +77,10 @@ struct Facts {
     const std::string* arguments = nullptr;
     /// Where that text holds marks instead of values, as Contract::secret_arguments; nullptr: nowhere.
     const std::vector<std::string>* hidden = nullptr;
+    /// What became of earlier contracts of the tool; nullptr: nothing that was allowed under one counts.
+    const ContractChanges* changes = nullptr;
+    /// Needed for what is bound to a value under one of them; nullptr: such a record covers nothing.
+    const std::vector<EarlierArguments>* earlier_arguments = nullptr;
 };
 
 /// Denied whatever the arguments are (step 2 of a call): asked before the arguments are read.
@@ -95,7 +100,7 @@ std::optional<Ruling> denied_outright(const Facts& facts, const Standing& standi
 ///
 /// Of several rules of one effect the managed one decides, then the user's, then the smallest id. Of
 /// several grants the narrowest, then the earliest deadline, then the smallest id. A grant or an
-/// "always allow" that is bound to another consent digest, has ended, has lapsed, is used up or suspended does not
+/// "always allow" that is bound to another consent digest (unless Facts::changes says that it is kept), has ended, has lapsed, is used up or suspended does not
 /// count, nor an "always allow" of a tool that states it is destructive; "deny always" outlives every
 /// change of the contract and every clock.
 ///
@@ -110,6 +115,10 @@ void tell_failures(Decision& decision, const ToolRules& rules);
 /// True if `grant` covers the call described by `facts`.
 bool covers(const Grant& grant, const Facts& facts) noexcept;
 bool covers(const Permission& permission, const Facts& facts) noexcept;
+
+/// The changes because of which something does not count that would cover the call: a grant or an "always allow" under an earlier contract.
+std::vector<const ContractChange*> changes_that_matter(const Facts& facts,
+                                                       const Standing& standing);
 
 /// True if nobody has used it for too long; counted from when it was given where it never was used. A use moves no epoch, so ask what the
 /// store holds now.

@@ -22,15 +22,26 @@ struct PromptRequest {
     Risk risk = Risk::high;
     Decision decision{};  ///< why it is asked
     std::optional<Preview> preview{};
-    std::string preview_failure{};         ///< why there is no preview although the tool has one
-    std::string always_refused_because{};  ///< empty: "allow always" may be offered
-    std::string always_would_store{};      ///< word for word what "allow always" would write
+    std::string preview_failure{};  ///< why there is no preview although the tool has one
+    /// What changed of the tool since it was last allowed, a sentence each, so that what was allowed does not count; empty: nothing.
+    std::vector<std::string> changes{};
+    std::string always_refused_because{};    ///< empty: "allow always" may be offered
+    std::string always_would_store{};        ///< word for word what "allow always" would write
+    std::string always_these_would_store{};  ///< the same with AlwaysScope::arguments
     /// Why the call can be denied here and not allowed: what is shown is not all that the tool would get. Empty: every answer may be given.
     std::string deny_only_because{};
+    std::string edit_refused_because{};  ///< empty: `edit` may be offered
 };
 
-enum class Answer { allow_once, allow_always, deny_once, deny_always, none };
+/// `edit`: not this value but another one. It is no consent: the other value is a call of its own.
+enum class Answer { allow_once, allow_always, deny_once, deny_always, edit, none };
 std::string_view to_string(Answer answer) noexcept;
+
+/// What an "always" is about: every call of the tool, or those with exactly the arguments that were shown.
+enum class AlwaysScope { tool, arguments };
+
+/// What may stand in a person's words about a refusal.
+inline constexpr std::size_t k_reason_bytes_max = 1024;
 
 /// `none` = nobody decided: end of input, an interrupt, no terminal, a closed window, or the question
 /// was settled elsewhere. ESC is a person's refusal: deny_once.
@@ -39,6 +50,12 @@ struct PromptReply {
     Approver approver{};
     Digest shown_digest{};      ///< of the text that the person saw
     std::string approval_id{};  ///< must be the request's: an answer never reaches another question
+    AlwaysScope scope = AlwaysScope::tool;  ///< of an "always"
+    /// Why it is refused, in the person's words, for whoever proposed the call. Left out where it is longer than k_reason_bytes_max or no
+    /// UTF-8; it counts with a refusal only.
+    std::string reason{};
+    /// With `edit`: the whole arguments as JSON text, read as those of a new call: validated, decided about, asked about.
+    std::string arguments{};
 };
 
 /// Tells a prompter that waits whether its question still stands: an answer from another process or

@@ -23,6 +23,7 @@
 #include <iam/tool/registry.hpp>
 
 #include <chrono>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -43,14 +44,21 @@ struct Parts {
     consent::Prompter* prompter = nullptr;  ///< nullptr: a question leaves a pending approval
     std::vector<std::shared_ptr<Interceptor>> interceptors{};
     consent::RuleSource* rules = nullptr;  ///< asked with every call; nullptr: there are no rules
-    /// Whether this approver may allow this question: asked with each answer that allows, wherever it was put; not about the host's own
-    /// assertion. Empty: whoever answers may. What it throws is a no. A refusal is anybody's. From several threads at once.
+    /// Whether this approver may allow this question: asked once with each answer that allows, wherever it was put; not about the host's
+    /// own assertion. Empty: whoever answers may. A no, or what it throws, leaves the question open for others (the call that waited is
+    /// confirmation_required). A refusal is anybody's. From several threads at once.
     std::function<bool(const consent::Approver&, const consent::Approval&)> may_approve{};
+    /// What a change of a tool does to what was allowed before it: invoke::judge_change (judge_change.hpp), which iam::host gives. nullptr: every
+    /// change of the consent digest suspends it, and a question says of none what it was.
+    consent::JudgeChange judge_change = nullptr;
 };
 
 struct Settings {
     consent::Settings consent{};
     std::chrono::milliseconds approval_lifetime{std::chrono::minutes{10}};
+    /// How many questions are put to the prompter for one user, workspace and session while this Runtime lives. One more leaves its
+    /// approval pending, as without a prompter, and the reply says how the others were answered. Nothing: there is no such bound.
+    std::optional<std::uint32_t> questions_per_session_max{};
     std::size_t arguments_bytes_max = std::size_t{1} << 20;
     std::size_t result_bytes_max = std::size_t{16} << 20;
     std::size_t preview_bytes_max = std::size_t{64} << 10;
@@ -59,7 +67,9 @@ struct Settings {
     /// again runs again; consent still holds.
     bool audit = true;
     /// For a store that several processes share: while functions run, a thread watches it, so that a freeze by another process asks them
-    /// to stop. Without it only freeze() of this Runtime does.
+    /// to stop. Without it only freeze() of this Runtime does. Callbacks on the stop tokens (`std::stop_callback`) then run on that thread,
+    /// and while one of them runs it looks at nothing: keep them short. A freeze that is thawed again between two looks asks nobody to
+    /// stop; it denied the calls that came meanwhile all the same.
     bool watch_for_freeze = false;
 };
 
@@ -81,6 +91,9 @@ struct ApprovalAnswer {
     /// alone; it allows nothing about which a managed rule wants a person.
     Proposer::Kind principal = Proposer::Kind::person;
     Digest shown_digest{};
+    consent::AlwaysScope scope = consent::AlwaysScope::tool;  ///< of an "always"
+    /// Why it is refused, for whoever proposed the call: at most consent::k_reason_bytes_max of UTF-8, with a refusal only.
+    std::string reason{};
 };
 
 /// Why a call would be allowed, asked about or denied.
@@ -132,6 +145,8 @@ struct UndoRequest {
 /// its turn comes and after its answer. What was allowed runs before its thread puts another
 /// question. A question of start() that came up meanwhile has no thread of its own: one that is done with its call puts it (a call() then
 /// returns after that, where the prompter blocks), so a long function may keep it waiting; a call() from within a function goes first.
+/// A person who edits the arguments (consent::Answer::edit) ends the question and the call; a new one with an id of its own goes through all
+/// steps, for the same proposer, on the thread of the old one, and its reply is what the caller gets, in which it says so.
 /// A call() from where a question is put or its answer recorded (a prompter, a hook, a listener) cannot wait for that thread: if a person
 /// must be asked, it is confirmation_required and its approval stays pending; a start() gets its turn.
 ///
@@ -203,7 +218,7 @@ class Runtime {
     /// not_found, conflict (no longer pending, or the tool is not registered here in the form that was asked about).
     Result<consent::PromptRequest> question(const std::string& approval);
     /// Records the answer; "always" also writes the permission it stands for. Does not run the
-    /// call. A question with an Approval::instance is only allowed by that run of the program; elsewhere it can be denied. Errors:
+    /// call. The arguments cannot be edited here: withdraw it and propose another call. A question with an Approval::instance is only allowed by that run of the program; elsewhere it can be denied. Errors:
     /// not_found, conflict (no longer pending), invalid_argument (this may not be answered, or not so, or not here), unavailable.
     Result<consent::Approval> answer(const ApprovalAnswer& answer);
     Result<void> withdraw(const std::string& approval, const Subject& by = {});

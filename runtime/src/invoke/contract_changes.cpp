@@ -1,0 +1,54 @@
+// Each pair of contracts is judged once.
+#include "contract_changes.hpp"
+
+#include <utility>
+
+namespace iam::invoke {
+
+using consent::ChangeEffect;
+using consent::ContractChange;
+
+Result<ContractChange> ContractHistory::change(ledger::Store& store, const Contract& today,
+                                               const Digest& before) {
+    if (judge_ == nullptr) return ContractChange{before, ChangeEffect::suspend, {}};
+    const Pair pair{before, today.digests.consent};
+    {
+        const std::lock_guard lock(mutex_);
+        const auto known = known_.find(pair);
+        if (known != known_.end()) return known->second;
+    }
+    IAM_TRY(text, store.contract(before));
+    if (!text) return ContractChange{before, ChangeEffect::suspend, {}};
+    ContractChange change = judge_(before, *text, today);
+    const std::lock_guard lock(mutex_);
+    return known_.insert_or_assign(pair, std::move(change)).first->second;
+}
+
+Result<consent::ContractChanges> ContractHistory::changes(ledger::Store& store,
+                                                          const Contract& today,
+                                                          const consent::Standing& standing) {
+    consent::ContractChanges changes;
+    const auto add = [&](const Digest& before) -> Result<void> {
+        if (before == today.digests.consent || consent::find_change(changes, before) != nullptr)
+            return {};
+        IAM_TRY(row, change(store, today, before));
+        changes.push_back(std::move(row));
+        return {};
+    };
+    for (const consent::Grant& grant : standing.grants) IAM_CHECK(add(grant.consent_digest));
+    for (const consent::Permission& permission : standing.permissions) {
+        if (permission.allow) IAM_CHECK(add(permission.consent_digest));
+    }
+    return changes;
+}
+
+std::vector<std::string> sentences_of(const std::vector<const ContractChange*>& changes) {
+    std::vector<std::string> sentences;
+    for (const ContractChange* change : changes) {
+        sentences.insert(sentences.end(), change->findings.begin(), change->findings.end());
+        if (change->findings.empty()) sentences.push_back("What changed is not known here.");
+    }
+    return sentences;
+}
+
+}  // namespace iam::invoke

@@ -1,0 +1,59 @@
+// Looks again while others change what there is.
+#include "revocations.hpp"
+
+#include "engine.hpp"
+#include "records.hpp"
+
+#include <utility>
+
+namespace iam::invoke {
+namespace {
+
+ledger::Entry& add_revocation(Engine& engine, ledger::Batch& batch, const Revocation& revocation,
+                              const ToolId& tool) {
+    ledger::Entry& entry =
+        add_entry_by(engine, batch, ledger::EntryKind::revocation, revocation.by);
+    entry.tool = tool;
+    if (!revocation.why.empty()) {
+        batch.entries.back().payloads.push_back(
+            {"message", random_salt(engine.parts.entropy), revocation.why});
+    }
+    return entry;
+}
+
+ledger::Batch batch_of(Engine& engine, const Revocation& revocation, const Revoked& revoked) {
+    ledger::Batch batch;
+    for (const consent::Grant& grant : revoked.grants) {
+        add_revocation(engine, batch, revocation, grant.tool).grant = grant.id;
+        batch.mutations.emplace_back(ledger::RemoveGrant{grant.id});
+    }
+    for (const consent::Permission& one : revoked.permissions) {
+        add_revocation(engine, batch, revocation, one.tool).permission = one.id;
+        batch.mutations.emplace_back(ledger::RemovePermission{one.id});
+    }
+    return batch;
+}
+
+}  // namespace
+
+Result<Revoked> revoke_chosen(Engine& engine, const Revocation& revocation,
+                              const std::function<void(Revoked&)>& choose) {
+    Error last;
+    for (int i = 0; i < k_commit_attempts_max; ++i) {
+        IAM_TRY(epoch, engine.parts.store.epoch());
+        IAM_TRY(grants, engine.parts.store.grants());
+        IAM_TRY(permissions, engine.parts.store.permissions());
+        Revoked revoked{std::move(grants), std::move(permissions)};
+        choose(revoked);
+        if (revoked.count() == 0) return revoked;
+        ledger::Batch batch = batch_of(engine, revocation, revoked);
+        batch.expectations.emplace_back(ledger::ExpectEpoch{epoch});
+        auto receipt = commit(engine, std::move(batch));
+        if (receipt) return revoked;
+        last = std::move(receipt).error();
+        if (last.code != Errc::conflict) break;
+    }
+    return tl::unexpected(std::move(last));
+}
+
+}  // namespace iam::invoke

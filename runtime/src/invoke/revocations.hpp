@@ -1,0 +1,38 @@
+// The end of what was allowed beforehand, with an entry for each.
+#pragma once
+
+#include <iam/invoke/runtime.hpp>
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace iam::invoke {
+
+struct Revocation {
+    Subject by{};       ///< nobody: the gate itself
+    std::string why{};  ///< a message for the record; may be empty
+};
+
+inline bool allows(const consent::Grant& /*grant*/) {
+    return true;
+}
+inline bool allows(const consent::Permission& permission) {
+    return permission.allow;
+}
+
+/// Ends what `choose` leaves of all that there is, all or none.
+Result<Revoked> revoke_chosen(Engine& engine, const Revocation& revocation,
+                              const std::function<void(Revoked&)>& choose);
+
+/// Ends the grants and permissions that `wanted` takes, all or none.
+template <class Wanted>
+Result<Revoked> revoke_where(Engine& engine, const Revocation& revocation, Wanted wanted) {
+    const auto unwanted = [&](const auto& record) { return !wanted(record); };
+    return revoke_chosen(engine, revocation, [&](Revoked& all) {
+        std::erase_if(all.grants, unwanted);
+        std::erase_if(all.permissions, unwanted);
+    });
+}
+
+}  // namespace iam::invoke
