@@ -28,6 +28,9 @@ function(iam_add_module name)
     add_library(${target} STATIC ${arg_SOURCES})
     target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:iam_warnings> ${arg_PRIVATE})
     set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+    # A program that links with -Wl,--gc-sections keeps only what it calls.
+    target_compile_options(${target} PRIVATE
+      $<$<AND:$<CXX_COMPILER_ID:GNU,Clang>,$<NOT:$<CONFIG:Debug>>>:-ffunction-sections -fdata-sections>)
   else()
     set(scope INTERFACE)
     add_library(${target} INTERFACE)

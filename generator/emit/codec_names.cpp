@@ -36,7 +36,7 @@ std::string format_enumerator(std::string name) {
     return "iam::Format::" + name;
 }
 
-/// The header of the library that a codec is in, beside those of iam/tool/codec.hpp.
+/// The header of the library that a codec is in, beside those of iam/tool/glue.hpp.
 const char* header_of(const Type& type) {
     switch (type.kind) {
         case TypeKind::character:
@@ -48,6 +48,7 @@ const char* header_of(const Type& type) {
         case TypeKind::integer:
         case TypeKind::floating:
             if (type.is_decimal) return "iam/tool/codec_decimal.hpp";
+            if (type.form == NumberForm::strong) return "iam/tool/codec_enum.hpp";
             return type.form == NumberForm::duration ? "iam/tool/codec_chrono.hpp" : nullptr;
         case TypeKind::moment:
         case TypeKind::date:
@@ -73,8 +74,13 @@ const char* header_of(const Type& type) {
             return "iam/tool/codec_array.hpp";
         case TypeKind::set:
             return "iam/tool/codec_set.hpp";
+        case TypeKind::optional:
+            return "iam/tool/codec_optional.hpp";
+        case TypeKind::enumeration:
+            return "iam/tool/codec_enum.hpp";
+        case TypeKind::sequence:
         case TypeKind::map:
-            return type.key->kind == TypeKind::string ? nullptr : "iam/tool/codec_key.hpp";
+            return "iam/tool/codec_container.hpp";
         default:
             return nullptr;
     }
@@ -126,6 +132,8 @@ void CodecNames::add(const Type& type) {
     for_each_part(type, [&](const Type& part) { add(part); });
     add_rules(type);
     if (const char* header = header_of(type)) headers_.insert(header);
+    if (type.kind == TypeKind::map && type.key->kind != TypeKind::string)
+        headers_.insert("iam/tool/codec_key.hpp");
     if (type.kind == TypeKind::variant) return add_variant(type);
     const bool named = type.kind == TypeKind::enumeration || type.kind == TypeKind::record;
     if (!named || names_.count(type.name) != 0) return;

@@ -23,7 +23,7 @@ class CodecNames {
     std::string of(const Type& type) const;
     /// True where the library's own codec for the C++ type will do.
     bool is_standard(const Type& type) const;
-    /// The headers that the codecs need beside iam/tool/codec.hpp.
+    /// The headers that the codecs need beside iam/tool/glue.hpp.
     const std::set<std::string>& headers() const { return headers_; }
     bool has_bit_fields() const { return has_bit_fields_; }
     /// The text of all definitions.

@@ -14,7 +14,7 @@ std::vector<OutputFile> emit(const Model& model, Profile profile) {
         files.push_back({model.headers[i].stem + ".iam.cpp", header_glue(model, i, published)});
     files.push_back({model.target + ".iam.hpp", register_header(model)});
     files.push_back({model.target + ".iam.cpp", register_source(model)});
-    files.push_back({model.target + ".tools.json", manifest_text(model, published)});
+    files.push_back({model.target + ".tools.json", manifest_text(published)});
     return files;
 }
 

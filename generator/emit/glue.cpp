@@ -63,26 +63,41 @@ bool has_tools(const Model& model, std::size_t header) {
                        [&](const Tool& tool) { return tool.header == header; });
 }
 
+// The functions of a tool that are called.
+std::vector<const Function*> functions_of(const Tool& tool) {
+    std::vector<const Function*> functions{&tool.function};
+    if (tool.preview) functions.push_back(&tool.preview->function);
+    if (tool.undo) functions.push_back(&tool.undo->function);
+    return functions;
+}
+
 void add_types(CodecNames& codecs, const Tool& tool) {
     codecs.add(tool.function.parameters);
     codecs.add(tool.function.result);
-    if (tool.function.failure) codecs.add(*tool.function.failure);
-    if (tool.undo && tool.undo->function.failure) codecs.add(*tool.undo->function.failure);
+    for (const Function* function : functions_of(tool))
+        if (function->failure) codecs.add(*function->failure);
 }
 
-bool settles(const Tool& tool) {
-    return tool.function.is_settled || (tool.undo && tool.undo->function.is_settled);
+// The headers of the library that the code of a tool needs, beside those of the codecs.
+void add_headers(std::set<std::string>& headers, const Tool& tool) {
+    const auto add = [&](const char* name) { headers.insert("iam/tool/" + std::string(name)); };
+    if (!class_of(tool).empty()) add("instance.hpp");
+    for (const Member& parameter : tool.function.parameters)
+        if (parameter.fallback.kind == Default::Kind::computed) add("codec_optional.hpp");
+    for (const Function* function : functions_of(tool)) {
+        if (!function->injected.empty()) add("context.hpp");
+        if (function->is_settled) add("settle.hpp");
+    }
 }
 
 constexpr const char* k_bit_field_pragma =
     "// No conversion fits a bit-field without a warning; decoders have checked its value.\n"
     "#pragma GCC diagnostic ignored \"-Wconversion\"";
 
-std::string includes_text(const CodecNames& codecs, bool settles_results) {
+std::string includes_text(const std::set<std::string>& headers) {
     std::string text;
-    for (const std::string& header : codecs.headers()) text += "#include <" + header + ">\n";
-    text += "#include <iam/tool/glue.hpp>";
-    return settles_results ? text + "\n#include <iam/tool/settle.hpp>" : text;
+    for (const std::string& header : headers) text += "#include <" + header + ">\n";
+    return text;
 }
 
 std::string made_from(const std::string& source) {
@@ -101,12 +116,13 @@ std::string header_glue(const Model& model, std::size_t header,
     if (!has_tools(model, header)) return made_from(source.relative) + " It has no tools.\n";
     Namer namer;
     CodecNames codecs(model, namer);
-    bool settles_results = false;
+    std::set<std::string> headers{"iam/tool/glue.hpp"};
     for (const Tool& tool : model.tools) {
         if (tool.header != header) continue;
         add_types(codecs, tool);
-        settles_results = settles_results || settles(tool);
+        add_headers(headers, tool);
     }
+    headers.insert(codecs.headers().begin(), codecs.headers().end());
     const std::vector<std::string> classes = sorted_classes(model, header);
     const Instances instances = instance_names(classes);
     const GlueFile file{model, namer, codecs, instances};
@@ -121,7 +137,7 @@ std::string header_glue(const Model& model, std::size_t header,
     return fill({{"made_from", made_from(source.relative)},
                  {"bit_fields", codecs.has_bit_fields() ? k_bit_field_pragma : ""},
                  {"header", source.relative},
-                 {"includes", includes_text(codecs, settles_results)},
+                 {"includes", includes_text(headers)},
                  {"namespace", glue_namespace(model, header)},
                  {"definitions", definitions},
                  {"parameters", parameters_text(classes)},

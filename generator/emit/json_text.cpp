@@ -3,6 +3,7 @@
 #include <generator/model/text.hpp>
 #include <iam/core/json_writer.hpp>
 
+#include <algorithm>
 #include <cmath>
 
 namespace iam::gen {
@@ -75,9 +76,17 @@ std::string with_visible_characters(std::string_view json) {
     std::string out;
     out.reserve(json.size());
     while (!json.empty()) {
+        // Nearly all of it is ASCII, which is taken over in one piece.
+        const auto* const other = std::find_if(json.begin(), json.end(), [](char byte) {
+            return static_cast<unsigned char>(byte) >= 0x7FU;
+        });
+        const auto plain = static_cast<std::size_t>(other - json.begin());
+        out.append(json.substr(0, plain));
+        json.remove_prefix(plain);
+        if (json.empty()) break;
         const Character character = first_character(json);
         const char32_t code = character.code.value_or(0xFFFD);
-        if (code < 0x7F || !is_hidden(code)) {
+        if (!is_hidden(code)) {
             out.append(json.substr(0, character.length));
         } else if (code < 0x10000) {
             append_unit(out, static_cast<unsigned>(code));

@@ -165,19 +165,24 @@ Published publish(const Model& model, const Tool& tool, Profile profile) {
     return published;
 }
 
-std::string manifest_text(const Model& model, const std::vector<Published>& tools) {
-    std::vector<std::pair<std::string, std::size_t>> order;
-    for (std::size_t i = 0; i < tools.size(); ++i) order.emplace_back(model.tools.at(i).name, i);
-    std::sort(order.begin(), order.end());
-    OrderedJson list = OrderedJson::array();
-    for (const auto& [name, index] : order) {
-        list.push_back(tools[index].object);
-        const OrderedJson& full = tools[index].full;
-        if (!full.is_null()) list.back()["_meta"]["iam/contract"][contract::k_full_fact] = full;
+std::string manifest_text(const std::vector<Published>& tools) {
+    std::vector<OrderedJson> objects;
+    for (const Published& tool : tools) {
+        objects.push_back(tool.object);
+        if (!tool.full.is_null())
+            objects.back()["_meta"]["iam/contract"][contract::k_full_fact] = tool.full;
     }
+    return manifest_text(std::move(objects));
+}
+
+std::string manifest_text(std::vector<OrderedJson> tools) {
+    std::sort(tools.begin(), tools.end(), [](const OrderedJson& left, const OrderedJson& right) {
+        return left.at("name").get_ref<const std::string&>() <
+               right.at("name").get_ref<const std::string&>();
+    });
     OrderedJson manifest = OrderedJson::object();
     manifest["iam"] = 1;
-    manifest["tools"] = std::move(list);
+    manifest["tools"] = std::move(tools);
     return pretty(manifest) + "\n";
 }
 

@@ -67,7 +67,7 @@ class ToolWriter {
         class_ = file.namer.unique(base + "Tool");
         arguments_ = file.namer.unique(base + "Arguments");
         codec_ = file.namer.unique(base + "ArgumentsCodec");
-        contract_ = file.namer.unique(identifier(tool.name) + "_contract");
+        facts_ = file.namer.unique("k_" + identifier(tool.name));
         has_pattern_ = has_pattern(file.model, tool.function.parameters);
     }
 
@@ -75,13 +75,13 @@ class ToolWriter {
         ToolGlue glue;
         glue.definitions = arguments_text(arguments_, codec_, tool_.function.parameters, true);
         const std::string undo = undo_text(glue.definitions);
-        glue.definitions += handler_text(undo) + contract_text();
+        glue.definitions += handler_text(undo) + facts_text();
         const std::string& owner = class_of(tool_);
-        glue.registration = fill({{"contract", contract_},
+        glue.registration = fill({{"facts", facts_},
                                   {"class", class_},
                                   {"object", owner.empty() ? "" : file_.instances.at(owner)}},
                                  R"glue(
-IAM_CHECK(registry.add($contract$(), std::make_unique<const $class$>($object$)));
+IAM_CHECK(iam::glue::add(registry, $facts$, std::make_unique<const $class$>($object$)));
 )glue");
         return glue;
     }
@@ -386,63 +386,59 @@ $private$
 )glue");
     }
 
-    static std::string list_text(const std::vector<std::string>& texts) {
+    // Appends the array that holds the texts to `definitions`, unless there are none, and gives its name.
+    std::string list_name(const char* what, const std::vector<std::string>& texts,
+                          std::string& definitions) const {
+        if (texts.empty()) return {};
+        const std::string name = file_.namer.unique(facts_ + what);
         std::vector<std::string> literals;
         for (const std::string& text : texts) literals.push_back(string_literal(text));
-        return "{" + join(literals, ", ") + "}";
+        definitions +=
+            "constexpr std::string_view " + name + "[] = {" + join(literals, ", ") + "};\n\n";
+        return name;
     }
 
+    // In the order of iam::glue::ToolFacts.
     std::string facts_text() const {
         const ToolOptions& options = tool_.options;
+        std::string definitions;
         std::string text;
-        const auto state = [&](const std::string& member, const std::string& value) {
-            text += "contract." + member + " = " + value + ";\n";
+        const auto state = [&](const char* member, const std::string& value) {
+            if (!value.empty()) text += "." + std::string(member) + " = " + value + ",\n";
+        };
+        const auto words = [](const std::string& value) {
+            return value.empty() ? value : string_literal(value);
         };
         const auto hint = [&](const char* name, const std::optional<bool>& value) {
-            if (value) state(std::string("hints.") + name, *value ? "true" : "false");
+            if (value) state(name, *value ? "true" : "false");
         };
-        state("id.name", string_literal(tool_.name));
-        if (!tool_.title.empty()) state("title", string_literal(tool_.title));
-        state("description", string_literal(tool_.description));
+        const std::string& owner = class_of(tool_);
+        state("name", words(tool_.name));
+        state("title", words(tool_.title));
+        state("description", words(tool_.description));
         hint("read_only", options.read_only);
         hint("destructive", options.destructive);
         hint("idempotent", options.idempotent);
         hint("open_world", options.open_world);
-        if (options.policy) state("policy", "iam::Policy::" + to_string(*options.policy));
+        if (options.policy) state("policy", "iam::ToolPolicy::" + to_string(*options.policy));
+        if (options.timeout_ms) state("timeout_ms", std::to_string(*options.timeout_ms));
         if (tool_.preview) state("has_preview", "true");
         if (tool_.undo) state("has_undo", "true");
-        if (const std::string& owner = class_of(tool_); !owner.empty())
-            state("bound_class", string_literal(owner.substr(2)));
-        if (const auto secrets = secret_pointers(file_.model, tool_.function.parameters);
-            !secrets.empty())
-            state("secret_arguments", list_text(secrets));
-        if (const auto secrets = secret_pointers(file_.model, tool_.function.result);
-            !secrets.empty())
-            state("secret_results", list_text(secrets));
-        if (options.timeout_ms)
-            state("timeout",
-                  "std::chrono::milliseconds(" + std::to_string(*options.timeout_ms) + ")");
-        return text;
-    }
-
-    std::string contract_text() const {
-        const ContractDigests& digests = published_.digests;
-        return fill({{"contract", contract_},
-                     {"facts", facts_text()},
-                     {"document", raw_literal(compact(published_.object))},
-                     {"wire", digests.wire.hex()},
-                     {"consent", digests.consent.hex()},
-                     {"behaviour", digests.behaviour.hex()}},
-                    R"glue(
-iam::Contract $contract$() {
-    iam::Contract contract;
+        if (!owner.empty()) state("bound_class", words(owner.substr(2)));
+        state("secret_arguments",
+              list_name("_secret_arguments",
+                        secret_pointers(file_.model, tool_.function.parameters), definitions));
+        state("secret_results",
+              list_name("_secret_results", secret_pointers(file_.model, tool_.function.result),
+                        definitions));
+        state("document", raw_literal(compact(published_.object)));
+        state("wire", words(published_.digests.wire.hex()));
+        state("consent", words(published_.digests.consent.hex()));
+        state("behaviour", words(published_.digests.behaviour.hex()));
+        return definitions + fill({{"name", facts_}, {"facts", text}}, R"glue(
+constexpr iam::glue::ToolFacts $name${
     $facts$
-    contract.document = $document$;
-    contract.digests.wire = iam::glue::digest("$wire$");
-    contract.digests.consent = iam::glue::digest("$consent$");
-    contract.digests.behaviour = iam::glue::digest("$behaviour$");
-    return contract;
-}
+};
 
 )glue");
     }
@@ -453,7 +449,7 @@ iam::Contract $contract$() {
     std::string class_;
     std::string arguments_;
     std::string codec_;
-    std::string contract_;
+    std::string facts_;
     bool has_pattern_ = false;
 };
 

@@ -2,6 +2,8 @@
 // includes it must not link iam::invoke.
 #pragma once
 
+#include <iam/tool/context.hpp>
+#include <iam/tool/permit.hpp>
 #include <iam/tool/registry.hpp>
 
 #include <memory>

@@ -5,6 +5,7 @@
 #include "values.hpp"
 #include <iam/core/exact_number.hpp>
 #include <iam/core/json.hpp>
+#include <iam/core/json_number.hpp>
 #include <iam/core/value_text.hpp>
 
 #include <algorithm>

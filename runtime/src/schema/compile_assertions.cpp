@@ -3,6 +3,7 @@
 #include "compiler.hpp"
 #include "values.hpp"
 #include <iam/core/exact_number.hpp>
+#include <iam/core/json_number.hpp>
 
 #include <algorithm>
 #include <array>

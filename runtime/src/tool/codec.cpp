@@ -1,6 +1,7 @@
 // The parts of codecs that need no template: reading one value, holding it to its rules, and saying what is wrong.
 #include "iam/tool/codec.hpp"
 
+#include <iam/core/exact_number.hpp>
 #include <iam/core/json.hpp>
 #include <iam/core/value_text.hpp>
 

@@ -35,22 +35,14 @@ std::string cut_to(std::string pointer, std::size_t members) {
 
 }  // namespace
 
-bool SeenValues::add(std::string_view text) {
-    const auto is_new = [this](std::string_view one) {
-        auto canonical = canonicalize(one);
-        return !canonical || canonical_.insert(*std::move(canonical)).second;
-    };
-    for (const std::string_view earlier : unread_) static_cast<void>(is_new(earlier));
-    unread_.clear();
-    return is_new(text);
-}
-
 Decoder::Decoder(std::string_view text, const PatternSet* patterns, Checking checking)
     : text_(text),
       limits_(checking == Checking::types_only ? limits_of_own_text(text.size()) : Limits{}),
       reader_(text, limits_),
       patterns_(patterns),
       checking_(checking) {}
+
+Decoder::~Decoder() = default;
 
 void Decoder::report(std::string pointer, std::string message, std::string expected,
                      std::string got) {

@@ -1,8 +1,49 @@
-// Replies of generated code that no function of the program gave.
+// What generated code shares: registering, preparing, and the replies that no function of the program gave.
 #include "iam/tool/glue.hpp"
+
+#include <iam/tool/call.hpp>
+#include <iam/tool/registry.hpp>
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace iam::glue {
 
+namespace {
+
+template <class T>
+std::optional<T> optional_of(const Option<T>& option) {
+    return option.is_given ? std::optional<T>(option.value) : std::nullopt;
+}
+
+std::vector<std::string> strings_of(std::span<const std::string_view> texts) {
+    return {texts.begin(), texts.end()};
+}
+
+Contract contract_of(const ToolFacts& facts) {
+    Contract contract;
+    contract.id.name = facts.name;
+    contract.title = facts.title;
+    contract.description = facts.description;
+    contract.hints = {optional_of(facts.read_only), optional_of(facts.destructive),
+                      optional_of(facts.idempotent), optional_of(facts.open_world)};
+    contract.policy = optional_of(facts.policy);
+    contract.has_preview = facts.has_preview;
+    contract.has_undo = facts.has_undo;
+    contract.bound_class = facts.bound_class;
+    contract.secret_arguments = strings_of(facts.secret_arguments);
+    contract.secret_results = strings_of(facts.secret_results);
+    if (facts.timeout_ms.is_given)
+        contract.timeout = std::chrono::milliseconds(facts.timeout_ms.value);
+    contract.document = facts.document;
+    contract.digests = {{facts.wire.bytes}, {facts.consent.bytes}, {facts.behaviour.bytes}};
+    return contract;
+}
+
+// What the program fills in for a value that is left out has no JSON form.
 std::vector<ValueError> unwritable(std::string_view why) {
     return {ValueError{"",
                        "a value that is left out has a default without a JSON form (" +
@@ -10,12 +51,39 @@ std::vector<ValueError> unwritable(std::string_view why) {
                        "values that can be written as JSON", "a default"}};
 }
 
+}  // namespace
+
 std::vector<ValueError> spoilt(std::vector<ValueError> errors) {
     for (ValueError& error : errors)
         error.message +=
             " once the program has filled in what was left out and read the rest; "
             "give another value";
     return errors;
+}
+
+Result<void> add(Registry& registry, const ToolFacts& facts,
+                 std::unique_ptr<const Handler> handler) {
+    return registry.add(contract_of(facts), std::move(handler));
+}
+
+bool read(Decoder& in, RecordTable table, void* arguments, Unknown unknown) {
+    const bool good = decode_record(in, arguments, table, unknown);
+    return in.finish() && good;
+}
+
+Prepared prepare(std::string_view text, const PatternSet* patterns, RecordTable table,
+                 void* arguments, bool (*read_again)(Decoder& in)) {
+    Decoder in(text, patterns);
+    if (!read(in, table, arguments)) return tl::unexpected(in.take_errors());
+    JsonWriter out;
+    out.reserve(text.size());  // the canonical text is seldom longer
+    encode_record(out, arguments, table);
+    if (!out.ok()) return tl::unexpected(unwritable(out.why()));
+    std::string written = out.take();
+    if (written == text) return written;
+    Decoder again(written, patterns);
+    if (!read_again(again)) return tl::unexpected(spoilt(again.take_errors()));
+    return written;
 }
 
 Reply unreadable(Decoder& in) {
@@ -38,6 +106,13 @@ Reply no_value(std::string_view parameter) {
     return Reply::failed(code::tool_failed,
                          "the value of '" + std::string(parameter) +
                              "' is made by the tool itself when it is left out; give it");
+}
+
+Reply reply(const void* value, void (*encode)(JsonWriter& out, const void* value)) {
+    JsonWriter out;
+    encode(out, value);
+    if (!out.ok()) return unencodable(out.why());
+    return Reply::done(out.take());
 }
 
 Reply unencodable(std::string_view why) {

@@ -1,5 +1,7 @@
 // What a tool without preview or undo answers when it is asked for one all the same.
-#include <iam/tool/handler.hpp>
+#include "iam/tool/handler.hpp"
+
+#include <iam/tool/call.hpp>
 
 namespace iam {
 

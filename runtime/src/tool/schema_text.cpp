@@ -1,6 +1,7 @@
 // Keywords of schemas.
 #include "iam/tool/schema_text.hpp"
 
+#include <iam/core/exact_number.hpp>
 #include <iam/core/json_writer.hpp>
 
 #include <algorithm>

@@ -52,7 +52,7 @@ TEST_CASE(
     "a manifest has the full schemas beside those of another profile, and only where they differ") {
     const auto facts = [](const Model& made, Profile profile) {
         const auto manifest =
-            parse_ordered_json(manifest_text(made, {publish(made, made.tools[0], profile)}));
+            parse_ordered_json(manifest_text({publish(made, made.tools[0], profile)}));
         return manifest->at("tools")[0].at("_meta").at("iam/contract");
     };
     Type counts = vector(integer());
@@ -124,7 +124,7 @@ TEST_CASE("the manifest is sorted by name and ends with a line break") {
     made.tools[0].name = "b";
     made.tools[1].name = "a";
     const std::string text =
-        manifest_text(made, {publish(made, made.tools[0]), publish(made, made.tools[1])});
+        manifest_text({publish(made, made.tools[0]), publish(made, made.tools[1])});
     CHECK(text.find("\"name\": \"a\"") < text.find("\"name\": \"b\""));
     CHECK(text.rfind("{\n  \"iam\": 1,\n", 0) == 0);
     CHECK(text.back() == '\n');

@@ -1,4 +1,5 @@
 // Exact arithmetic of bounds.
+#include <iam/core/exact_number.hpp>
 #include <iam/tool/rules.hpp>
 
 #include <catch2/catch.hpp>

@@ -35,17 +35,33 @@ def test_starts_no_thread(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def reached(arguments: argparse.Namespace, source: str) -> str:
+    """The files that this source includes, and those that they include."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder) / "source.cpp"
+        path.write_text(source)
+        includes = [f"-I{folder}" for folder in arguments.includes.split(";") if folder]
+        read = subprocess.run([arguments.compiler, "-std=gnu++20", "-M", *includes, path], capture_output=True, text=True, check=False)
+    assert read.returncode == 0, read.stderr
+    return read.stdout
+
+
 def test_reaches_no_header_of_a_store_or_command_line(arguments: argparse.Namespace) -> int:
     headers = [path for module in MODULES for path in sorted((arguments.headers / "iam" / module).rglob("*.hpp"))]
     assert len(headers) > 20, headers
-    with tempfile.TemporaryDirectory() as folder:
-        source = pathlib.Path(folder) / "all.cpp"
-        lines = [f"#include <{path.relative_to(arguments.headers)}>" for path in headers]
-        source.write_text("\n".join([*lines, "#include <iam_minimal.iam.hpp>", ""]))
-        includes = [f"-I{folder}" for folder in arguments.includes.split(";") if folder]
-        read = subprocess.run([arguments.compiler, "-std=gnu++20", "-M", *includes, source], capture_output=True, text=True, check=False)
-    assert read.returncode == 0, read.stderr
-    found = re.findall(r"\S*(?:sqlite3|/CLI/|/boost/|/clang|/llvm|utf8proc|/re2/|/openssl/)\S*", read.stdout)
+    lines = [f"#include <{path.relative_to(arguments.headers)}>" for path in headers]
+    files = reached(arguments, "\n".join([*lines, "#include <iam_minimal.iam.hpp>", ""]))
+    found = re.findall(r"\S*(?:sqlite3|/CLI/|/boost/|/clang|/llvm|utf8proc|/re2/|/openssl/)\S*", files)
+    assert not found, found
+    return 0
+
+
+def test_has_glue_that_reaches_no_json_library(arguments: argparse.Namespace) -> int:
+    glue = [path for folder in arguments.includes.split(";") for path in pathlib.Path(folder).glob("greeting*.iam.cpp")]
+    assert len(glue) == 1, glue
+    files = reached(arguments, glue[0].read_text())
+    assert "iam/tool/glue.hpp" in files, files
+    found = re.findall(r"\S*nlohmann\S*", files)
     assert not found, found
     return 0
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <iam/tool/contract.hpp>
+#include <iam/tool/value_error.hpp>
 
 #include <optional>
 #include <string>
@@ -41,16 +42,6 @@ struct Call {
     std::string arguments{};  ///< JSON text, as it came
     Subject subject{};
     Proposer proposer{};
-};
-
-/// One thing that is wrong with a value: where, what, what would have been right, what came.
-struct ValueError {
-    std::string pointer{};  ///< JSON Pointer into the arguments; "" = the whole text
-    std::string
-        message{};  ///< a sentence fit for a model to repair its call: "24 is greater than 23"
-    std::string expected{};  ///< "integer from 0 to 23"
-    std::string got{};       ///< "24"; never the value of a secret
-    friend bool operator==(const ValueError&, const ValueError&) = default;
 };
 
 /// The codes of a ToolResult; a tool's own code (tool_error) may be any other word of

@@ -9,6 +9,7 @@
 #include <iam/tool/nesting.hpp>
 #include <iam/tool/rules.hpp>
 #include <iam/tool/schema_text.hpp>
+#include <iam/tool/seen_values.hpp>
 
 #include <map>
 #include <string>

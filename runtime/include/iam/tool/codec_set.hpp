@@ -2,6 +2,7 @@
 #pragma once
 
 #include <iam/tool/codec_container.hpp>
+#include <iam/tool/seen_values.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -3,15 +3,13 @@
 #pragma once
 
 #include <iam/core/json_reader.hpp>
-#include <iam/tool/call.hpp>
 #include <iam/tool/pattern.hpp>
 #include <iam/tool/rules.hpp>
+#include <iam/tool/value_error.hpp>
 
 #include <cstddef>
 #include <forward_list>
-#include <functional>
 #include <optional>
-#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -25,26 +23,15 @@ enum class Checking : std::uint8_t {
     types_only,  ///< records: what was stored is taken back as it is, even if a rule has become stricter since or a limit is for strangers' texts
 };
 
-/// The values of one list, to tell which is given twice, however each is written. Takes O(n log n) for n values, each of which is read
-/// at most once more; none is while no value is in doubt.
-class SeenValues {
- public:
-    /// Of a value that is known to be none of those before. The text must outlive this.
-    void note(std::string_view text) { unread_.push_back(text); }
-    /// False if the value is one of those before.
-    bool add(std::string_view text);
-
- private:
-    std::vector<std::string_view> unread_;
-    std::set<std::string, std::less<>> canonical_;
-};
-
 /// Not thread-safe. The text must outlive it, and it must outlive every view that it gave.
 class Decoder {
  public:
     /// `patterns` may be nullptr where no rule has a pattern; a text is then held to none.
     explicit Decoder(std::string_view text, const PatternSet* patterns = nullptr,
                      Checking checking = Checking::all);
+    ~Decoder();
+    Decoder(const Decoder&) = delete;
+    Decoder& operator=(const Decoder&) = delete;
 
     JsonReader& reader() noexcept { return reader_; }
     /// The text of the value that began at byte `start` and has just been read.

@@ -1,58 +1,97 @@
 // What generated code is made of, beside the codecs. Programs have no need of it; tools by hand: iam/tool/define.hpp.
 #pragma once
 
-#include <iam/tool/codec.hpp>
+#include <iam/annotations.hpp>
+#include <iam/core/result.hpp>
+#include <iam/tool/codec_optional.hpp>
+#include <iam/tool/codec_record.hpp>
+#include <iam/tool/codec_scalar.hpp>
+#include <iam/tool/codec_string.hpp>
 #include <iam/tool/handler.hpp>
-#include <iam/tool/instance.hpp>
-#include <iam/tool/registry.hpp>
 
-#include <chrono>
+#include <array>
+#include <cstddef>
+#include <cstdint>
 #include <memory>
-#include <optional>
-#include <string>
+#include <span>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+namespace iam {
+
+class Registry;  // registry.hpp
+
+}  // namespace iam
+
 namespace iam::glue {
 
-/// The arguments were read, but what the program fills in for one that is left out has no JSON form.
-std::vector<ValueError> unwritable(std::string_view why);
+/// 64 hexadecimal digits as the bytes of a Digest.
+struct DigestBytes {
+    std::array<std::uint8_t, 32> bytes{};
+
+    constexpr DigestBytes(const char* hex) {  // NOLINT(google-explicit-constructor)
+        const auto value = [](char c) { return c <= '9' ? c - '0' : c - 'a' + 10; };
+        for (std::size_t i = 0; i < bytes.size(); ++i)
+            bytes[i] = static_cast<std::uint8_t>(value(hex[2 * i]) * 16 + value(hex[2 * i + 1]));
+    }
+};
+
+/// What a Contract says, as constants. Texts and lists live as long as the program.
+struct ToolFacts {
+    std::string_view name;
+    std::string_view title{};
+    std::string_view description{};
+    Option<bool> read_only{};
+    Option<bool> destructive{};
+    Option<bool> idempotent{};
+    Option<bool> open_world{};
+    Option<ToolPolicy> policy{};
+    Option<std::int64_t> timeout_ms{};
+    bool has_preview = false;
+    bool has_undo = false;
+    std::string_view bound_class{};
+    std::span<const std::string_view> secret_arguments{};
+    std::span<const std::string_view> secret_results{};
+    std::string_view document;
+    DigestBytes wire;
+    DigestBytes consent;
+    DigestBytes behaviour;
+};
+
+/// As Registry::add.
+Result<void> add(Registry& registry, const ToolFacts& facts,
+                 std::unique_ptr<const Handler> handler);
 
 /// The arguments were right, and with what the program fills in or takes for one value they no longer are.
 std::vector<ValueError> spoilt(std::vector<ValueError> errors);
 
-/// False: nothing may be called with it.
-template <class Codec, class Arguments>
-bool read(Decoder& in, Arguments& arguments) {
-    const bool good = Codec::decode(in, arguments);
-    return in.finish() && good;
-}
+/// Whether the arguments were read; else nothing may be called with them.
+bool read(Decoder& in, RecordTable table, void* arguments, Unknown unknown = Unknown::refuse);
 
 /// The arguments as a struct, read, held to their rules and written back with every default. What is written is held to the rules as
-/// well: call() reads it when the call has been recorded already.
+/// well, with `read_again`: call() reads it when the call has been recorded already.
+Prepared prepare(std::string_view text, const PatternSet* patterns, RecordTable table,
+                 void* arguments, bool (*read_again)(Decoder& in));
+
+template <class Codec, class Arguments>
+bool read(Decoder& in, Arguments& arguments) {
+    return read(in, Codec::table(), &arguments);
+}
+
 template <class Codec, class Arguments>
 Prepared prepare(std::string_view text, const PatternSet* patterns) {
-    Decoder in(text, patterns);
     Arguments arguments;
-    if (!read<Codec>(in, arguments)) return tl::unexpected(in.take_errors());
-    JsonWriter out;
-    out.reserve(text.size());  // the canonical text is seldom longer
-    Codec::encode(out, arguments);
-    if (!out.ok()) return tl::unexpected(unwritable(out.why()));
-    std::string written = out.take();
-    if (written == text) return written;
-    Decoder again(written, patterns);
-    Arguments filled;
-    if (!read<Codec>(again, filled)) return tl::unexpected(spoilt(again.take_errors()));
-    return written;
+    return prepare(text, patterns, Codec::table(), &arguments, [](Decoder& in) {
+        Arguments filled;
+        return read<Codec>(in, filled);
+    });
 }
 
 /// The members of a record that an undo needs; what it does not name is passed over unread.
 template <class Codec, class Arguments>
 bool read_recorded(Decoder& in, Arguments& arguments) {
-    const bool good = Codec::decode_members(in, arguments, Unknown::skip);
-    return in.finish() && good;
+    return read(in, Codec::table(), &arguments, Unknown::skip);
 }
 
 /// A recorded result.
@@ -73,12 +112,13 @@ Reply no_value(std::string_view parameter);
 Reply unencodable(std::string_view why);
 
 /// The text of what a function gave back.
+Reply reply(const void* value, void (*encode)(JsonWriter& out, const void* value));
+
 template <class Codec, class Value>
 Reply reply(const Value& value) {
-    JsonWriter out;
-    Codec::encode(out, value);
-    if (!out.ok()) return unencodable(out.why());
-    return Reply::done(out.take());
+    return reply(&value, [](JsonWriter& out, const void* given) {
+        Codec::encode(out, *static_cast<const Value*>(given));
+    });
 }
 
 /// A default that is an aggregate.
@@ -88,17 +128,6 @@ Value parsed(std::string_view json) {
     Value value{};
     Codec::decode(in, value);
     return value;
-}
-
-/// 64 hexadecimal digits.
-constexpr Digest digest(std::string_view hex) {
-    const auto value = [](char c) {
-        return static_cast<std::uint8_t>(c <= '9' ? c - '0' : c - 'a' + 10);
-    };
-    Digest result;
-    for (std::size_t i = 0; i < result.bytes.size(); ++i)
-        result.bytes[i] = static_cast<std::uint8_t>(value(hex[2 * i]) * 16 + value(hex[2 * i + 1]));
-    return result;
 }
 
 }  // namespace iam::glue

@@ -4,9 +4,7 @@
 #pragma once
 
 #include <iam/annotations.hpp>
-#include <iam/tool/call.hpp>
-#include <iam/tool/context.hpp>
-#include <iam/tool/permit.hpp>
+#include <iam/tool/value_error.hpp>
 
 #include <tl/expected.hpp>
 
@@ -16,6 +14,9 @@
 #include <vector>
 
 namespace iam {
+
+class Context;  // context.hpp
+class Permit;   // permit.hpp
 
 /// The version of the interface between generated code and this library; a generated file asserts
 /// it.

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <iam/annotations.hpp>
-#include <iam/core/exact_number.hpp>
 #include <iam/core/json_reader.hpp>
 #include <iam/tool/format.hpp>
 
@@ -51,6 +50,14 @@ struct Rules {
     std::string_view pattern{};  ///< strings; a literal
     Format format = Format::none;
     bool unique = false;  ///< lists: no two elements are equal, as JSON sees them
+
+    constexpr bool ask_for_something() const noexcept {
+        return !low.open || !high.open || !multiple_of.open || length_min != 0 ||
+               length_max != k_no_length_limit || !pattern.empty() || format != Format::none ||
+               unique;
+    }
 };
+
+inline constexpr Rules k_no_rules{};
 
 }  // namespace iam

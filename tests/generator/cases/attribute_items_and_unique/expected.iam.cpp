@@ -6,6 +6,8 @@
 #include "input.hpp"
 
 #include <iam/tool/codec_array.hpp>
+#include <iam/tool/codec_container.hpp>
+#include <iam/tool/codec_optional.hpp>
 #include <iam/tool/glue.hpp>
 
 static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
@@ -46,24 +48,22 @@ class SumTool final : public iam::Handler {
     }
 };
 
-iam::Contract sum_contract() {
-    iam::Contract contract;
-    contract.id.name = "sum";
-    contract.description = "Sums up.";
-    contract.hints.read_only = true;
-    contract.document = R"json({"name":"sum","description":"Sums up.","inputSchema":{"type":"object","properties":{"a":{"type":"array","items":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"minItems":1,"maxItems":3},"b":{"type":"object","properties":{},"additionalProperties":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"maxProperties":2},"c":{"type":"array","items":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"default":[1,2],"examples":[[1,2]]}},"required":["a"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"array","items":{"type":"object","properties":{"pair":{"type":"array","items":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"minItems":2,"maxItems":2},"names":{"type":"array","items":{"type":"string"},"minItems":1,"default":["a"]}},"required":["pair"],"additionalProperties":false}}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::sum","source":{"file":"input.hpp","line":19},"result_member":"result","digests":{"wire":"4e80b8733be4ea3338ce47aef14cff978fde8014593efec9c41cd22eb2ef4e2a","consent":"6f4205e859437f1fab2049aed2f51f48f02c0652969c5fb9ee4c28739ea51492","behaviour":"ebd5ec8f1c9eaf94dbe6071ae91e9b82aacf18641777e940f0bc4664ee201740"}}}})json";
-    contract.digests.wire = iam::glue::digest("4e80b8733be4ea3338ce47aef14cff978fde8014593efec9c41cd22eb2ef4e2a");
-    contract.digests.consent = iam::glue::digest("6f4205e859437f1fab2049aed2f51f48f02c0652969c5fb9ee4c28739ea51492");
-    contract.digests.behaviour = iam::glue::digest("ebd5ec8f1c9eaf94dbe6071ae91e9b82aacf18641777e940f0bc4664ee201740");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_sum{
+    .name = "sum",
+    .description = "Sums up.",
+    .read_only = true,
+    .document = R"json({"name":"sum","description":"Sums up.","inputSchema":{"type":"object","properties":{"a":{"type":"array","items":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"minItems":1,"maxItems":3},"b":{"type":"object","properties":{},"additionalProperties":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"maxProperties":2},"c":{"type":"array","items":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"default":[1,2],"examples":[[1,2]]}},"required":["a"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"array","items":{"type":"object","properties":{"pair":{"type":"array","items":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"minItems":2,"maxItems":2},"names":{"type":"array","items":{"type":"string"},"minItems":1,"default":["a"]}},"required":["pair"],"additionalProperties":false}}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::sum","source":{"file":"input.hpp","line":19},"result_member":"result","digests":{"wire":"4e80b8733be4ea3338ce47aef14cff978fde8014593efec9c41cd22eb2ef4e2a","consent":"6f4205e859437f1fab2049aed2f51f48f02c0652969c5fb9ee4c28739ea51492","behaviour":"ebd5ec8f1c9eaf94dbe6071ae91e9b82aacf18641777e940f0bc4664ee201740"}}}})json",
+    .wire = "4e80b8733be4ea3338ce47aef14cff978fde8014593efec9c41cd22eb2ef4e2a",
+    .consent = "6f4205e859437f1fab2049aed2f51f48f02c0652969c5fb9ee4c28739ea51492",
+    .behaviour = "ebd5ec8f1c9eaf94dbe6071ae91e9b82aacf18641777e940f0bc4664ee201740",
+};
 
 }  // namespace
 
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(registry.add(sum_contract(), std::make_unique<const SumTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_sum, std::make_unique<const SumTool>()));
     return {};
 }
 

@@ -46,24 +46,22 @@ class CutTool final : public iam::Handler {
     }
 };
 
-iam::Contract cut_contract() {
-    iam::Contract contract;
-    contract.id.name = "cut";
-    contract.description = "Cuts.";
-    contract.hints.destructive = true;
-    contract.document = R"json({"name":"cut","description":"Cuts.","inputSchema":{"type":"object","properties":{"howDeep":{"type":"number","description":"how deep (unit: cm)"},"wood":{"type":"string","examples":["oak"]},"box":{"type":"object","properties":{"w":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"unit: mm","examples":[20]},"height":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"said here"}},"required":["w","height"],"additionalProperties":false,"examples":[{"height":2,"w":1}]}},"required":["howDeep","wood","box"],"additionalProperties":false},"annotations":{"destructiveHint":true},"_meta":{"iam/contract":{"hints_stated":["destructive"],"preview":false,"units":{"/howDeep":"cm","/box/w":"mm"},"symbol":"desk::cut","source":{"file":"input.hpp","line":16},"digests":{"wire":"9b9ff9306c9050e40664cd79358850cda677d725e6d872ee693a68f7623f2919","consent":"134e2783b373c4896a5da5035703130947ca960d34eccda58c8599f2c799c844","behaviour":"a3f666c05e13f8253ba0e19cb48aa7a27c1cd2d92bbbeb9107a67a6509faebe9"}}}})json";
-    contract.digests.wire = iam::glue::digest("9b9ff9306c9050e40664cd79358850cda677d725e6d872ee693a68f7623f2919");
-    contract.digests.consent = iam::glue::digest("134e2783b373c4896a5da5035703130947ca960d34eccda58c8599f2c799c844");
-    contract.digests.behaviour = iam::glue::digest("a3f666c05e13f8253ba0e19cb48aa7a27c1cd2d92bbbeb9107a67a6509faebe9");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_cut{
+    .name = "cut",
+    .description = "Cuts.",
+    .destructive = true,
+    .document = R"json({"name":"cut","description":"Cuts.","inputSchema":{"type":"object","properties":{"howDeep":{"type":"number","description":"how deep (unit: cm)"},"wood":{"type":"string","examples":["oak"]},"box":{"type":"object","properties":{"w":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"unit: mm","examples":[20]},"height":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"said here"}},"required":["w","height"],"additionalProperties":false,"examples":[{"height":2,"w":1}]}},"required":["howDeep","wood","box"],"additionalProperties":false},"annotations":{"destructiveHint":true},"_meta":{"iam/contract":{"hints_stated":["destructive"],"preview":false,"units":{"/howDeep":"cm","/box/w":"mm"},"symbol":"desk::cut","source":{"file":"input.hpp","line":16},"digests":{"wire":"9b9ff9306c9050e40664cd79358850cda677d725e6d872ee693a68f7623f2919","consent":"134e2783b373c4896a5da5035703130947ca960d34eccda58c8599f2c799c844","behaviour":"a3f666c05e13f8253ba0e19cb48aa7a27c1cd2d92bbbeb9107a67a6509faebe9"}}}})json",
+    .wire = "9b9ff9306c9050e40664cd79358850cda677d725e6d872ee693a68f7623f2919",
+    .consent = "134e2783b373c4896a5da5035703130947ca960d34eccda58c8599f2c799c844",
+    .behaviour = "a3f666c05e13f8253ba0e19cb48aa7a27c1cd2d92bbbeb9107a67a6509faebe9",
+};
 
 }  // namespace
 
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(registry.add(cut_contract(), std::make_unique<const CutTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_cut, std::make_unique<const CutTool>()));
     return {};
 }
 

@@ -72,26 +72,26 @@ class LoginTool final : public iam::Handler {
     }
 };
 
-iam::Contract login_contract() {
-    iam::Contract contract;
-    contract.id.name = "login";
-    contract.description = "Logs in.";
-    contract.hints.open_world = true;
-    contract.has_undo = true;
-    contract.secret_arguments = {"/password", "/key/bytes", "/pin"};
-    contract.document = R"json({"name":"login","description":"Logs in.","inputSchema":{"type":"object","properties":{"user":{"type":"string"},"password":{"type":"string"},"key":{"type":"object","properties":{"name":{"type":"string"},"bytes":{"type":"string"}},"required":["name","bytes"],"additionalProperties":false},"pin":{"type":"string"}},"required":["user","password","key"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"string"}},"required":["result"],"additionalProperties":false},"annotations":{"openWorldHint":true},"_meta":{"iam/contract":{"hints_stated":["open_world"],"preview":false,"undo":{"grade":"compensating"},"secrets":["/password","/key/bytes","/pin"],"symbol":"desk::login","source":{"file":"input.hpp","line":15},"result_member":"result","digests":{"wire":"490528397bb8e9541545aaa77f685f988610d7e3b16a6a3461aed05e1acb1fea","consent":"b4b1cc42da06add63a45656e5d36294c37522b51253c67ac440e9d732b1b19f9","behaviour":"11e7e77fc9902a737f1d1ff1a2e5974ec3ab2e27a5590e2cf7642ba0179cccf5"}}}})json";
-    contract.digests.wire = iam::glue::digest("490528397bb8e9541545aaa77f685f988610d7e3b16a6a3461aed05e1acb1fea");
-    contract.digests.consent = iam::glue::digest("b4b1cc42da06add63a45656e5d36294c37522b51253c67ac440e9d732b1b19f9");
-    contract.digests.behaviour = iam::glue::digest("11e7e77fc9902a737f1d1ff1a2e5974ec3ab2e27a5590e2cf7642ba0179cccf5");
-    return contract;
-}
+constexpr std::string_view k_login_secret_arguments[] = {"/password", "/key/bytes", "/pin"};
+
+constexpr iam::glue::ToolFacts k_login{
+    .name = "login",
+    .description = "Logs in.",
+    .open_world = true,
+    .has_undo = true,
+    .secret_arguments = k_login_secret_arguments,
+    .document = R"json({"name":"login","description":"Logs in.","inputSchema":{"type":"object","properties":{"user":{"type":"string"},"password":{"type":"string"},"key":{"type":"object","properties":{"name":{"type":"string"},"bytes":{"type":"string"}},"required":["name","bytes"],"additionalProperties":false},"pin":{"type":"string"}},"required":["user","password","key"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"string"}},"required":["result"],"additionalProperties":false},"annotations":{"openWorldHint":true},"_meta":{"iam/contract":{"hints_stated":["open_world"],"preview":false,"undo":{"grade":"compensating"},"secrets":["/password","/key/bytes","/pin"],"symbol":"desk::login","source":{"file":"input.hpp","line":15},"result_member":"result","digests":{"wire":"490528397bb8e9541545aaa77f685f988610d7e3b16a6a3461aed05e1acb1fea","consent":"b4b1cc42da06add63a45656e5d36294c37522b51253c67ac440e9d732b1b19f9","behaviour":"11e7e77fc9902a737f1d1ff1a2e5974ec3ab2e27a5590e2cf7642ba0179cccf5"}}}})json",
+    .wire = "490528397bb8e9541545aaa77f685f988610d7e3b16a6a3461aed05e1acb1fea",
+    .consent = "b4b1cc42da06add63a45656e5d36294c37522b51253c67ac440e9d732b1b19f9",
+    .behaviour = "11e7e77fc9902a737f1d1ff1a2e5974ec3ab2e27a5590e2cf7642ba0179cccf5",
+};
 
 }  // namespace
 
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(registry.add(login_contract(), std::make_unique<const LoginTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_login, std::make_unique<const LoginTool>()));
     return {};
 }
 

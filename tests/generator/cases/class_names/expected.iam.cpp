@@ -6,6 +6,7 @@
 #include "input.hpp"
 
 #include <iam/tool/glue.hpp>
+#include <iam/tool/instance.hpp>
 
 static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
 
@@ -40,18 +41,16 @@ class EntriesTool final : public iam::Handler {
     iam::Instance<::Registry> object_;
 };
 
-iam::Contract entries_contract() {
-    iam::Contract contract;
-    contract.id.name = "entries";
-    contract.description = "Counts what is there.";
-    contract.hints.read_only = true;
-    contract.bound_class = "Registry";
-    contract.document = R"json({"name":"entries","description":"Counts what is there.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"Registry::entries","source":{"file":"input.hpp","line":13},"result_member":"result","digests":{"wire":"f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380","consent":"12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863","behaviour":"879e6515444a824830a27fbbf8e5860c7418f43433235e71c25b4b9be64b6c20"}}}})json";
-    contract.digests.wire = iam::glue::digest("f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380");
-    contract.digests.consent = iam::glue::digest("12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863");
-    contract.digests.behaviour = iam::glue::digest("879e6515444a824830a27fbbf8e5860c7418f43433235e71c25b4b9be64b6c20");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_entries{
+    .name = "entries",
+    .description = "Counts what is there.",
+    .read_only = true,
+    .bound_class = "Registry",
+    .document = R"json({"name":"entries","description":"Counts what is there.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"Registry::entries","source":{"file":"input.hpp","line":13},"result_member":"result","digests":{"wire":"f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380","consent":"12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863","behaviour":"879e6515444a824830a27fbbf8e5860c7418f43433235e71c25b4b9be64b6c20"}}}})json",
+    .wire = "f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380",
+    .consent = "12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863",
+    .behaviour = "879e6515444a824830a27fbbf8e5860c7418f43433235e71c25b4b9be64b6c20",
+};
 
 struct TurnArguments {
     bool on{};
@@ -84,26 +83,24 @@ class TurnTool final : public iam::Handler {
     iam::Instance<::Switch> object_;
 };
 
-iam::Contract turn_contract() {
-    iam::Contract contract;
-    contract.id.name = "turn";
-    contract.description = "Turns it.";
-    contract.hints.idempotent = true;
-    contract.bound_class = "Switch";
-    contract.document = R"json({"name":"turn","description":"Turns it.","inputSchema":{"type":"object","properties":{"on":{"type":"boolean"}},"required":["on"],"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"Switch::turn","source":{"file":"input.hpp","line":8},"digests":{"wire":"5e8d2e1d2b93fffa238b84b329b334cee3fa8503f780ea8725a951e3d01920f5","consent":"c14fdb2e42bea48ca3d726f9d2dcac323aa47d059e77940c55b3785b0bc3dfdd","behaviour":"edece9d22d96d046fb6d54c6d2813641596f686d1f10122bc9e1d27e5614e5d6"}}}})json";
-    contract.digests.wire = iam::glue::digest("5e8d2e1d2b93fffa238b84b329b334cee3fa8503f780ea8725a951e3d01920f5");
-    contract.digests.consent = iam::glue::digest("c14fdb2e42bea48ca3d726f9d2dcac323aa47d059e77940c55b3785b0bc3dfdd");
-    contract.digests.behaviour = iam::glue::digest("edece9d22d96d046fb6d54c6d2813641596f686d1f10122bc9e1d27e5614e5d6");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_turn{
+    .name = "turn",
+    .description = "Turns it.",
+    .idempotent = true,
+    .bound_class = "Switch",
+    .document = R"json({"name":"turn","description":"Turns it.","inputSchema":{"type":"object","properties":{"on":{"type":"boolean"}},"required":["on"],"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"Switch::turn","source":{"file":"input.hpp","line":8},"digests":{"wire":"5e8d2e1d2b93fffa238b84b329b334cee3fa8503f780ea8725a951e3d01920f5","consent":"c14fdb2e42bea48ca3d726f9d2dcac323aa47d059e77940c55b3785b0bc3dfdd","behaviour":"edece9d22d96d046fb6d54c6d2813641596f686d1f10122bc9e1d27e5614e5d6"}}}})json",
+    .wire = "5e8d2e1d2b93fffa238b84b329b334cee3fa8503f780ea8725a951e3d01920f5",
+    .consent = "c14fdb2e42bea48ca3d726f9d2dcac323aa47d059e77940c55b3785b0bc3dfdd",
+    .behaviour = "edece9d22d96d046fb6d54c6d2813641596f686d1f10122bc9e1d27e5614e5d6",
+};
 
 }  // namespace
 
 iam::Result<void> add_tools(iam::Registry& registry, iam::Instance<::Registry> registry_object, iam::Instance<::Switch> switch_object);
 
 iam::Result<void> add_tools(iam::Registry& registry, iam::Instance<::Registry> registry_object, iam::Instance<::Switch> switch_object) {
-    IAM_CHECK(registry.add(entries_contract(), std::make_unique<const EntriesTool>(registry_object)));
-    IAM_CHECK(registry.add(turn_contract(), std::make_unique<const TurnTool>(switch_object)));
+    IAM_CHECK(iam::glue::add(registry, k_entries, std::make_unique<const EntriesTool>(registry_object)));
+    IAM_CHECK(iam::glue::add(registry, k_turn, std::make_unique<const TurnTool>(switch_object)));
     return {};
 }
 

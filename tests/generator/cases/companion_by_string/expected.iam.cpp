@@ -55,18 +55,16 @@ class AddNumbersTool final : public iam::Handler {
     }
 };
 
-iam::Contract add_numbers_contract() {
-    iam::Contract contract;
-    contract.id.name = "add_numbers";
-    contract.description = "Adds numbers.";
-    contract.hints.idempotent = true;
-    contract.has_undo = true;
-    contract.document = R"json({"name":"add_numbers","description":"Adds numbers.","inputSchema":{"type":"object","properties":{"a":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["a"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"undo":{"grade":"compensating"},"symbol":"desk::add","source":{"file":"input.hpp","line":10},"result_member":"result","digests":{"wire":"c39914d1d3b8a8adc655f21dd5dc1f147b3dba8c0770f2f314077e878bacd938","consent":"81f6ba4c347e8deca98d60d262e160c2593e318d1d10691f934bdaac3fcd98e2","behaviour":"e6ba1a8ab39c9ad94c02a82b783cd3214b1bd86f01d752adb798a903f4ccf083"}}}})json";
-    contract.digests.wire = iam::glue::digest("c39914d1d3b8a8adc655f21dd5dc1f147b3dba8c0770f2f314077e878bacd938");
-    contract.digests.consent = iam::glue::digest("81f6ba4c347e8deca98d60d262e160c2593e318d1d10691f934bdaac3fcd98e2");
-    contract.digests.behaviour = iam::glue::digest("e6ba1a8ab39c9ad94c02a82b783cd3214b1bd86f01d752adb798a903f4ccf083");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_add_numbers{
+    .name = "add_numbers",
+    .description = "Adds numbers.",
+    .idempotent = true,
+    .has_undo = true,
+    .document = R"json({"name":"add_numbers","description":"Adds numbers.","inputSchema":{"type":"object","properties":{"a":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["a"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"undo":{"grade":"compensating"},"symbol":"desk::add","source":{"file":"input.hpp","line":10},"result_member":"result","digests":{"wire":"c39914d1d3b8a8adc655f21dd5dc1f147b3dba8c0770f2f314077e878bacd938","consent":"81f6ba4c347e8deca98d60d262e160c2593e318d1d10691f934bdaac3fcd98e2","behaviour":"e6ba1a8ab39c9ad94c02a82b783cd3214b1bd86f01d752adb798a903f4ccf083"}}}})json",
+    .wire = "c39914d1d3b8a8adc655f21dd5dc1f147b3dba8c0770f2f314077e878bacd938",
+    .consent = "81f6ba4c347e8deca98d60d262e160c2593e318d1d10691f934bdaac3fcd98e2",
+    .behaviour = "e6ba1a8ab39c9ad94c02a82b783cd3214b1bd86f01d752adb798a903f4ccf083",
+};
 
 struct AddTextsArguments {
     ::std::string a{};
@@ -111,26 +109,24 @@ class AddTextsTool final : public iam::Handler {
     }
 };
 
-iam::Contract add_texts_contract() {
-    iam::Contract contract;
-    contract.id.name = "add_texts";
-    contract.description = "Adds texts.";
-    contract.hints.idempotent = true;
-    contract.has_undo = true;
-    contract.document = R"json({"name":"add_texts","description":"Adds texts.","inputSchema":{"type":"object","properties":{"a":{"type":"string"}},"required":["a"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"undo":{"grade":"compensating"},"symbol":"desk::add","source":{"file":"input.hpp","line":12},"result_member":"result","digests":{"wire":"41e881114d256de5cb9d708f100516c71518b55d22076b3a225982493dcbf4d9","consent":"57fdac676e35c7c55fcdfeb52e24741de233c10e508508cbc002ebe3692a78e1","behaviour":"d54ff594ffc8266c943d21e6511c3c58142b510d98f5713d4279352bd1e304ab"}}}})json";
-    contract.digests.wire = iam::glue::digest("41e881114d256de5cb9d708f100516c71518b55d22076b3a225982493dcbf4d9");
-    contract.digests.consent = iam::glue::digest("57fdac676e35c7c55fcdfeb52e24741de233c10e508508cbc002ebe3692a78e1");
-    contract.digests.behaviour = iam::glue::digest("d54ff594ffc8266c943d21e6511c3c58142b510d98f5713d4279352bd1e304ab");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_add_texts{
+    .name = "add_texts",
+    .description = "Adds texts.",
+    .idempotent = true,
+    .has_undo = true,
+    .document = R"json({"name":"add_texts","description":"Adds texts.","inputSchema":{"type":"object","properties":{"a":{"type":"string"}},"required":["a"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"undo":{"grade":"compensating"},"symbol":"desk::add","source":{"file":"input.hpp","line":12},"result_member":"result","digests":{"wire":"41e881114d256de5cb9d708f100516c71518b55d22076b3a225982493dcbf4d9","consent":"57fdac676e35c7c55fcdfeb52e24741de233c10e508508cbc002ebe3692a78e1","behaviour":"d54ff594ffc8266c943d21e6511c3c58142b510d98f5713d4279352bd1e304ab"}}}})json",
+    .wire = "41e881114d256de5cb9d708f100516c71518b55d22076b3a225982493dcbf4d9",
+    .consent = "57fdac676e35c7c55fcdfeb52e24741de233c10e508508cbc002ebe3692a78e1",
+    .behaviour = "d54ff594ffc8266c943d21e6511c3c58142b510d98f5713d4279352bd1e304ab",
+};
 
 }  // namespace
 
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(registry.add(add_numbers_contract(), std::make_unique<const AddNumbersTool>()));
-    IAM_CHECK(registry.add(add_texts_contract(), std::make_unique<const AddTextsTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_add_numbers, std::make_unique<const AddNumbersTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_add_texts, std::make_unique<const AddTextsTool>()));
     return {};
 }
 

@@ -35,24 +35,22 @@ class SumTool final : public iam::Handler {
     }
 };
 
-iam::Contract sum_contract() {
-    iam::Contract contract;
-    contract.id.name = "sum";
-    contract.description = "Adds.";
-    contract.hints.read_only = true;
-    contract.document = R"json({"name":"sum","description":"Adds.","inputSchema":{"type":"object","properties":{"a":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["a"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::sum","source":{"file":"input.hpp","line":13},"result_member":"result","digests":{"wire":"c39914d1d3b8a8adc655f21dd5dc1f147b3dba8c0770f2f314077e878bacd938","consent":"6f50cd35a0e74693938ec01830ecee146b050be8a6f30bfbca6f8697d8187b87","behaviour":"5f06a0f43dfeb17269e7fc40621cc95fdc0020bdfa8009d20bf306f6786c839b"}}}})json";
-    contract.digests.wire = iam::glue::digest("c39914d1d3b8a8adc655f21dd5dc1f147b3dba8c0770f2f314077e878bacd938");
-    contract.digests.consent = iam::glue::digest("6f50cd35a0e74693938ec01830ecee146b050be8a6f30bfbca6f8697d8187b87");
-    contract.digests.behaviour = iam::glue::digest("5f06a0f43dfeb17269e7fc40621cc95fdc0020bdfa8009d20bf306f6786c839b");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_sum{
+    .name = "sum",
+    .description = "Adds.",
+    .read_only = true,
+    .document = R"json({"name":"sum","description":"Adds.","inputSchema":{"type":"object","properties":{"a":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["a"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::sum","source":{"file":"input.hpp","line":13},"result_member":"result","digests":{"wire":"c39914d1d3b8a8adc655f21dd5dc1f147b3dba8c0770f2f314077e878bacd938","consent":"6f50cd35a0e74693938ec01830ecee146b050be8a6f30bfbca6f8697d8187b87","behaviour":"5f06a0f43dfeb17269e7fc40621cc95fdc0020bdfa8009d20bf306f6786c839b"}}}})json",
+    .wire = "c39914d1d3b8a8adc655f21dd5dc1f147b3dba8c0770f2f314077e878bacd938",
+    .consent = "6f50cd35a0e74693938ec01830ecee146b050be8a6f30bfbca6f8697d8187b87",
+    .behaviour = "5f06a0f43dfeb17269e7fc40621cc95fdc0020bdfa8009d20bf306f6786c839b",
+};
 
 }  // namespace
 
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(registry.add(sum_contract(), std::make_unique<const SumTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_sum, std::make_unique<const SumTool>()));
     return {};
 }
 

@@ -35,24 +35,22 @@ class LevelTool final : public iam::Handler {
     }
 };
 
-iam::Contract level_contract() {
-    iam::Contract contract;
-    contract.id.name = "level";
-    contract.description = "Through macros.";
-    contract.hints.read_only = true;
-    contract.document = R"json({"name":"level","description":"Through macros.","inputSchema":{"type":"object","properties":{"percent":{"type":"integer","minimum":0,"maximum":100}},"required":["percent"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::level","source":{"file":"input.hpp","line":11},"result_member":"result","digests":{"wire":"1611738773360f1203f3e4fe4e1c6dd2f818c880dd63bb823efd469ef4cc4a63","consent":"fd125e1a75268e41202440cd812febbf23fb9ccae57cd6e41683fe73bd3923ea","behaviour":"f0af5e62713fda9b0b3a2bac39fbe2a71743a4751bdb6ccd31d84ad40567b1c0"}}}})json";
-    contract.digests.wire = iam::glue::digest("1611738773360f1203f3e4fe4e1c6dd2f818c880dd63bb823efd469ef4cc4a63");
-    contract.digests.consent = iam::glue::digest("fd125e1a75268e41202440cd812febbf23fb9ccae57cd6e41683fe73bd3923ea");
-    contract.digests.behaviour = iam::glue::digest("f0af5e62713fda9b0b3a2bac39fbe2a71743a4751bdb6ccd31d84ad40567b1c0");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_level{
+    .name = "level",
+    .description = "Through macros.",
+    .read_only = true,
+    .document = R"json({"name":"level","description":"Through macros.","inputSchema":{"type":"object","properties":{"percent":{"type":"integer","minimum":0,"maximum":100}},"required":["percent"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::level","source":{"file":"input.hpp","line":11},"result_member":"result","digests":{"wire":"1611738773360f1203f3e4fe4e1c6dd2f818c880dd63bb823efd469ef4cc4a63","consent":"fd125e1a75268e41202440cd812febbf23fb9ccae57cd6e41683fe73bd3923ea","behaviour":"f0af5e62713fda9b0b3a2bac39fbe2a71743a4751bdb6ccd31d84ad40567b1c0"}}}})json",
+    .wire = "1611738773360f1203f3e4fe4e1c6dd2f818c880dd63bb823efd469ef4cc4a63",
+    .consent = "fd125e1a75268e41202440cd812febbf23fb9ccae57cd6e41683fe73bd3923ea",
+    .behaviour = "f0af5e62713fda9b0b3a2bac39fbe2a71743a4751bdb6ccd31d84ad40567b1c0",
+};
 
 }  // namespace
 
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(registry.add(level_contract(), std::make_unique<const LevelTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_level, std::make_unique<const LevelTool>()));
     return {};
 }
 

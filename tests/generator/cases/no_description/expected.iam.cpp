@@ -34,17 +34,15 @@ class BeepTool final : public iam::Handler {
     }
 };
 
-iam::Contract beep_contract() {
-    iam::Contract contract;
-    contract.id.name = "beep";
-    contract.description = "beep";
-    contract.hints.idempotent = true;
-    contract.document = R"json({"name":"beep","description":"beep","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::beep","source":{"file":"input.hpp","line":7},"digests":{"wire":"757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3","consent":"febadeda6e612bdf07fa274ff277b72286a194a0a2315338734d981a78b1b2ab","behaviour":"2f13549335e738f03752192926102932624f651b57a65f55886fa57c2551fecc"}}}})json";
-    contract.digests.wire = iam::glue::digest("757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3");
-    contract.digests.consent = iam::glue::digest("febadeda6e612bdf07fa274ff277b72286a194a0a2315338734d981a78b1b2ab");
-    contract.digests.behaviour = iam::glue::digest("2f13549335e738f03752192926102932624f651b57a65f55886fa57c2551fecc");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_beep{
+    .name = "beep",
+    .description = "beep",
+    .idempotent = true,
+    .document = R"json({"name":"beep","description":"beep","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::beep","source":{"file":"input.hpp","line":7},"digests":{"wire":"757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3","consent":"febadeda6e612bdf07fa274ff277b72286a194a0a2315338734d981a78b1b2ab","behaviour":"2f13549335e738f03752192926102932624f651b57a65f55886fa57c2551fecc"}}}})json",
+    .wire = "757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3",
+    .consent = "febadeda6e612bdf07fa274ff277b72286a194a0a2315338734d981a78b1b2ab",
+    .behaviour = "2f13549335e738f03752192926102932624f651b57a65f55886fa57c2551fecc",
+};
 
 struct BeepAgainArguments {
 };
@@ -68,26 +66,24 @@ class BeepAgainTool final : public iam::Handler {
     }
 };
 
-iam::Contract beep_again_contract() {
-    iam::Contract contract;
-    contract.id.name = "beep_again";
-    contract.title = "A beep";
-    contract.description = "A beep";
-    contract.hints.idempotent = true;
-    contract.document = R"json({"name":"beep_again","title":"A beep","description":"A beep","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::beep_again","source":{"file":"input.hpp","line":8},"digests":{"wire":"757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3","consent":"febadeda6e612bdf07fa274ff277b72286a194a0a2315338734d981a78b1b2ab","behaviour":"7a1af61dec7b1f88c1563ed180ce9f5666ae10ff138b1637e0ac4e1b1e5dc082"}}}})json";
-    contract.digests.wire = iam::glue::digest("757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3");
-    contract.digests.consent = iam::glue::digest("febadeda6e612bdf07fa274ff277b72286a194a0a2315338734d981a78b1b2ab");
-    contract.digests.behaviour = iam::glue::digest("7a1af61dec7b1f88c1563ed180ce9f5666ae10ff138b1637e0ac4e1b1e5dc082");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_beep_again{
+    .name = "beep_again",
+    .title = "A beep",
+    .description = "A beep",
+    .idempotent = true,
+    .document = R"json({"name":"beep_again","title":"A beep","description":"A beep","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::beep_again","source":{"file":"input.hpp","line":8},"digests":{"wire":"757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3","consent":"febadeda6e612bdf07fa274ff277b72286a194a0a2315338734d981a78b1b2ab","behaviour":"7a1af61dec7b1f88c1563ed180ce9f5666ae10ff138b1637e0ac4e1b1e5dc082"}}}})json",
+    .wire = "757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3",
+    .consent = "febadeda6e612bdf07fa274ff277b72286a194a0a2315338734d981a78b1b2ab",
+    .behaviour = "7a1af61dec7b1f88c1563ed180ce9f5666ae10ff138b1637e0ac4e1b1e5dc082",
+};
 
 }  // namespace
 
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(registry.add(beep_contract(), std::make_unique<const BeepTool>()));
-    IAM_CHECK(registry.add(beep_again_contract(), std::make_unique<const BeepAgainTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_beep, std::make_unique<const BeepTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_beep_again, std::make_unique<const BeepAgainTool>()));
     return {};
 }
 

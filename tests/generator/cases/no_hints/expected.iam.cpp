@@ -34,23 +34,21 @@ class BeepTool final : public iam::Handler {
     }
 };
 
-iam::Contract beep_contract() {
-    iam::Contract contract;
-    contract.id.name = "beep";
-    contract.description = "Beeps.";
-    contract.document = R"json({"name":"beep","description":"Beeps.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"_meta":{"iam/contract":{"hints_stated":[],"preview":false,"symbol":"desk::beep","source":{"file":"input.hpp","line":8},"digests":{"wire":"757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3","consent":"c68a5b46a226e0e78a5808034537d87315b10d7455981782c88cae3607ff8ae8","behaviour":"08173c9a4fa53899559544ff97c4bab02bb35137c32790ef1761014931ee6108"}}}})json";
-    contract.digests.wire = iam::glue::digest("757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3");
-    contract.digests.consent = iam::glue::digest("c68a5b46a226e0e78a5808034537d87315b10d7455981782c88cae3607ff8ae8");
-    contract.digests.behaviour = iam::glue::digest("08173c9a4fa53899559544ff97c4bab02bb35137c32790ef1761014931ee6108");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_beep{
+    .name = "beep",
+    .description = "Beeps.",
+    .document = R"json({"name":"beep","description":"Beeps.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"_meta":{"iam/contract":{"hints_stated":[],"preview":false,"symbol":"desk::beep","source":{"file":"input.hpp","line":8},"digests":{"wire":"757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3","consent":"c68a5b46a226e0e78a5808034537d87315b10d7455981782c88cae3607ff8ae8","behaviour":"08173c9a4fa53899559544ff97c4bab02bb35137c32790ef1761014931ee6108"}}}})json",
+    .wire = "757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3",
+    .consent = "c68a5b46a226e0e78a5808034537d87315b10d7455981782c88cae3607ff8ae8",
+    .behaviour = "08173c9a4fa53899559544ff97c4bab02bb35137c32790ef1761014931ee6108",
+};
 
 }  // namespace
 
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(registry.add(beep_contract(), std::make_unique<const BeepTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_beep, std::make_unique<const BeepTool>()));
     return {};
 }
 

@@ -5,6 +5,7 @@
 #endif
 #include "input.hpp"
 
+#include <iam/tool/codec_optional.hpp>
 #include <iam/tool/glue.hpp>
 
 static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
@@ -65,26 +66,24 @@ class SetAlarmTool final : public iam::Handler {
     }
 };
 
-iam::Contract set_alarm_contract() {
-    iam::Contract contract;
-    contract.id.name = "set_alarm";
-    contract.description = "Sets an alarm.";
-    contract.hints.idempotent = true;
-    contract.has_preview = true;
-    contract.has_undo = true;
-    contract.document = R"json({"name":"set_alarm","description":"Sets an alarm.","inputSchema":{"type":"object","properties":{"hour":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"minute":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"default":0},"label":{"type":"string"}},"required":["hour"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"id":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"time":{"type":"string"}},"required":["id","time"],"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":true,"undo":{"grade":"compensating"},"symbol":"desk::set_alarm","source":{"file":"input.hpp","line":16},"digests":{"wire":"5baf9b3e494872dccca73f00a9002051304b3c9a4372c5caf815ecc7213e6a88","consent":"a728dd86a9c10393dcabf683a5cf7daf2a9ad96554f4a474f601509f1cbfaa97","behaviour":"2aff4ff58dd5d894882d48b61867f5ca620d43fcdb6a637d2a6bacfb7c536bed"}}}})json";
-    contract.digests.wire = iam::glue::digest("5baf9b3e494872dccca73f00a9002051304b3c9a4372c5caf815ecc7213e6a88");
-    contract.digests.consent = iam::glue::digest("a728dd86a9c10393dcabf683a5cf7daf2a9ad96554f4a474f601509f1cbfaa97");
-    contract.digests.behaviour = iam::glue::digest("2aff4ff58dd5d894882d48b61867f5ca620d43fcdb6a637d2a6bacfb7c536bed");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_set_alarm{
+    .name = "set_alarm",
+    .description = "Sets an alarm.",
+    .idempotent = true,
+    .has_preview = true,
+    .has_undo = true,
+    .document = R"json({"name":"set_alarm","description":"Sets an alarm.","inputSchema":{"type":"object","properties":{"hour":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"minute":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"default":0},"label":{"type":"string"}},"required":["hour"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"id":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"time":{"type":"string"}},"required":["id","time"],"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":true,"undo":{"grade":"compensating"},"symbol":"desk::set_alarm","source":{"file":"input.hpp","line":16},"digests":{"wire":"5baf9b3e494872dccca73f00a9002051304b3c9a4372c5caf815ecc7213e6a88","consent":"a728dd86a9c10393dcabf683a5cf7daf2a9ad96554f4a474f601509f1cbfaa97","behaviour":"2aff4ff58dd5d894882d48b61867f5ca620d43fcdb6a637d2a6bacfb7c536bed"}}}})json",
+    .wire = "5baf9b3e494872dccca73f00a9002051304b3c9a4372c5caf815ecc7213e6a88",
+    .consent = "a728dd86a9c10393dcabf683a5cf7daf2a9ad96554f4a474f601509f1cbfaa97",
+    .behaviour = "2aff4ff58dd5d894882d48b61867f5ca620d43fcdb6a637d2a6bacfb7c536bed",
+};
 
 }  // namespace
 
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(registry.add(set_alarm_contract(), std::make_unique<const SetAlarmTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_set_alarm, std::make_unique<const SetAlarmTool>()));
     return {};
 }
 

@@ -5,6 +5,7 @@
 #endif
 #include "input.hpp"
 
+#include <iam/tool/codec_container.hpp>
 #include <iam/tool/glue.hpp>
 
 static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
@@ -41,24 +42,22 @@ class AddTool final : public iam::Handler {
     }
 };
 
-iam::Contract add_contract() {
-    iam::Contract contract;
-    contract.id.name = "add";
-    contract.description = "Adds.";
-    contract.hints.read_only = true;
-    contract.document = R"json({"name":"add","description":"Adds.","inputSchema":{"type":"object","properties":{"a":{"type":"integer","minimum":-9223372036854775808,"maximum":9223372036854775807},"b":{"type":"integer","minimum":0,"maximum":18446744073709551615},"c":{"type":"number","minimum":-3.4028234663852886e+38,"maximum":3.4028234663852886e+38},"d":{"type":"array","items":{"type":"integer","minimum":-9223372036854775808,"maximum":9223372036854775807}}},"required":["a","b","c","d"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"number","minimum":-3.4028234663852886e+38,"maximum":3.4028234663852886e+38}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::add","source":{"file":"input.hpp","line":10},"result_member":"result","digests":{"wire":"6c5ed6e76a017d232c0b7ac8327ed755b7bd4454081572e3aaabf48b9b3326ad","consent":"6c9eeade1ab429e432654406cb7ff7a1d927e9d4abdf29e8785c6437a3ffdc17","behaviour":"f7aab1570cfc17bb0a7623d05f24ebc2cb7d8185bd4b9baf16cd7b424e75bfaa"}}}})json";
-    contract.digests.wire = iam::glue::digest("6c5ed6e76a017d232c0b7ac8327ed755b7bd4454081572e3aaabf48b9b3326ad");
-    contract.digests.consent = iam::glue::digest("6c9eeade1ab429e432654406cb7ff7a1d927e9d4abdf29e8785c6437a3ffdc17");
-    contract.digests.behaviour = iam::glue::digest("f7aab1570cfc17bb0a7623d05f24ebc2cb7d8185bd4b9baf16cd7b424e75bfaa");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_add{
+    .name = "add",
+    .description = "Adds.",
+    .read_only = true,
+    .document = R"json({"name":"add","description":"Adds.","inputSchema":{"type":"object","properties":{"a":{"type":"integer","minimum":-9223372036854775808,"maximum":9223372036854775807},"b":{"type":"integer","minimum":0,"maximum":18446744073709551615},"c":{"type":"number","minimum":-3.4028234663852886e+38,"maximum":3.4028234663852886e+38},"d":{"type":"array","items":{"type":"integer","minimum":-9223372036854775808,"maximum":9223372036854775807}}},"required":["a","b","c","d"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"number","minimum":-3.4028234663852886e+38,"maximum":3.4028234663852886e+38}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::add","source":{"file":"input.hpp","line":10},"result_member":"result","digests":{"wire":"6c5ed6e76a017d232c0b7ac8327ed755b7bd4454081572e3aaabf48b9b3326ad","consent":"6c9eeade1ab429e432654406cb7ff7a1d927e9d4abdf29e8785c6437a3ffdc17","behaviour":"f7aab1570cfc17bb0a7623d05f24ebc2cb7d8185bd4b9baf16cd7b424e75bfaa"}}}})json",
+    .wire = "6c5ed6e76a017d232c0b7ac8327ed755b7bd4454081572e3aaabf48b9b3326ad",
+    .consent = "6c9eeade1ab429e432654406cb7ff7a1d927e9d4abdf29e8785c6437a3ffdc17",
+    .behaviour = "f7aab1570cfc17bb0a7623d05f24ebc2cb7d8185bd4b9baf16cd7b424e75bfaa",
+};
 
 }  // namespace
 
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(registry.add(add_contract(), std::make_unique<const AddTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_add, std::make_unique<const AddTool>()));
     return {};
 }
 

@@ -33,24 +33,22 @@ class CountTool final : public iam::Handler {
     }
 };
 
-iam::Contract count_contract() {
-    iam::Contract contract;
-    contract.id.name = "count";
-    contract.description = "Counts.";
-    contract.hints.read_only = true;
-    contract.document = R"json({"name":"count","description":"Counts.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::count","source":{"file":"input.hpp","line":21},"result_member":"result","digests":{"wire":"f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380","consent":"12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863","behaviour":"8077cffaf1c53f7f2941baafcd7154b0caba57ec0cf0add4aa6fa2e02492e0f8"}}}})json";
-    contract.digests.wire = iam::glue::digest("f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380");
-    contract.digests.consent = iam::glue::digest("12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863");
-    contract.digests.behaviour = iam::glue::digest("8077cffaf1c53f7f2941baafcd7154b0caba57ec0cf0add4aa6fa2e02492e0f8");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_count{
+    .name = "count",
+    .description = "Counts.",
+    .read_only = true,
+    .document = R"json({"name":"count","description":"Counts.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::count","source":{"file":"input.hpp","line":21},"result_member":"result","digests":{"wire":"f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380","consent":"12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863","behaviour":"8077cffaf1c53f7f2941baafcd7154b0caba57ec0cf0add4aa6fa2e02492e0f8"}}}})json",
+    .wire = "f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380",
+    .consent = "12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863",
+    .behaviour = "8077cffaf1c53f7f2941baafcd7154b0caba57ec0cf0add4aa6fa2e02492e0f8",
+};
 
 }  // namespace
 
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(registry.add(count_contract(), std::make_unique<const CountTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_count, std::make_unique<const CountTool>()));
     return {};
 }
 

@@ -35,24 +35,22 @@ class AddTool final : public iam::Handler {
     }
 };
 
-iam::Contract add_contract() {
-    iam::Contract contract;
-    contract.id.name = "add";
-    contract.description = "Adds.";
-    contract.hints.read_only = true;
-    contract.document = R"json({"name":"add","description":"Adds.","inputSchema":{"type":"object","properties":{"a":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["a"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::add","source":{"file":"input.hpp","line":10},"result_member":"result","digests":{"wire":"c39914d1d3b8a8adc655f21dd5dc1f147b3dba8c0770f2f314077e878bacd938","consent":"6f50cd35a0e74693938ec01830ecee146b050be8a6f30bfbca6f8697d8187b87","behaviour":"913be74381eda49fe161bf7c7686eb75f167cd4921daeec3a2628deed0a9f4e0"}}}})json";
-    contract.digests.wire = iam::glue::digest("c39914d1d3b8a8adc655f21dd5dc1f147b3dba8c0770f2f314077e878bacd938");
-    contract.digests.consent = iam::glue::digest("6f50cd35a0e74693938ec01830ecee146b050be8a6f30bfbca6f8697d8187b87");
-    contract.digests.behaviour = iam::glue::digest("913be74381eda49fe161bf7c7686eb75f167cd4921daeec3a2628deed0a9f4e0");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_add{
+    .name = "add",
+    .description = "Adds.",
+    .read_only = true,
+    .document = R"json({"name":"add","description":"Adds.","inputSchema":{"type":"object","properties":{"a":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["a"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::add","source":{"file":"input.hpp","line":10},"result_member":"result","digests":{"wire":"c39914d1d3b8a8adc655f21dd5dc1f147b3dba8c0770f2f314077e878bacd938","consent":"6f50cd35a0e74693938ec01830ecee146b050be8a6f30bfbca6f8697d8187b87","behaviour":"913be74381eda49fe161bf7c7686eb75f167cd4921daeec3a2628deed0a9f4e0"}}}})json",
+    .wire = "c39914d1d3b8a8adc655f21dd5dc1f147b3dba8c0770f2f314077e878bacd938",
+    .consent = "6f50cd35a0e74693938ec01830ecee146b050be8a6f30bfbca6f8697d8187b87",
+    .behaviour = "913be74381eda49fe161bf7c7686eb75f167cd4921daeec3a2628deed0a9f4e0",
+};
 
 }  // namespace
 
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(registry.add(add_contract(), std::make_unique<const AddTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_add, std::make_unique<const AddTool>()));
     return {};
 }
 

@@ -69,24 +69,22 @@ class DrawTool final : public iam::Handler {
     }
 };
 
-iam::Contract draw_contract() {
-    iam::Contract contract;
-    contract.id.name = "draw";
-    contract.description = "Draws.";
-    contract.hints.read_only = true;
-    contract.document = R"json({"name":"draw","description":"Draws.","inputSchema":{"type":"object","properties":{"circle":{"type":"object","properties":{"radius":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["radius"],"additionalProperties":false},"square":{"anyOf":[{"type":"object","properties":{"side":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["side"],"additionalProperties":false},{"type":"integer","minimum":-2147483648,"maximum":2147483647}]},"tagged":{"anyOf":[{"type":"object","properties":{"type":{"type":"string","const":"line"},"length":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["type","length"],"additionalProperties":false},{"type":"object","properties":{"type":{"type":"string","const":"Point"},"x":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["type","x"],"additionalProperties":false}]}},"required":["circle","square","tagged"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::draw","source":{"file":"input.hpp","line":27},"digests":{"wire":"a3508602d86bc0a94d4ab0c799587f05512ce89ab5a287b1f8323b1140d19c1f","consent":"90f3de130bffb767a1f7b508d424b0b85c13725a13c3e7ac30c32565c7f0cf1e","behaviour":"727a8ed8ee38c79d08ace0d23a81f287ceb0adb1044445e4ffced19d8130af64"}}}})json";
-    contract.digests.wire = iam::glue::digest("a3508602d86bc0a94d4ab0c799587f05512ce89ab5a287b1f8323b1140d19c1f");
-    contract.digests.consent = iam::glue::digest("90f3de130bffb767a1f7b508d424b0b85c13725a13c3e7ac30c32565c7f0cf1e");
-    contract.digests.behaviour = iam::glue::digest("727a8ed8ee38c79d08ace0d23a81f287ceb0adb1044445e4ffced19d8130af64");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_draw{
+    .name = "draw",
+    .description = "Draws.",
+    .read_only = true,
+    .document = R"json({"name":"draw","description":"Draws.","inputSchema":{"type":"object","properties":{"circle":{"type":"object","properties":{"radius":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["radius"],"additionalProperties":false},"square":{"anyOf":[{"type":"object","properties":{"side":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["side"],"additionalProperties":false},{"type":"integer","minimum":-2147483648,"maximum":2147483647}]},"tagged":{"anyOf":[{"type":"object","properties":{"type":{"type":"string","const":"line"},"length":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["type","length"],"additionalProperties":false},{"type":"object","properties":{"type":{"type":"string","const":"Point"},"x":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["type","x"],"additionalProperties":false}]}},"required":["circle","square","tagged"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::draw","source":{"file":"input.hpp","line":27},"digests":{"wire":"a3508602d86bc0a94d4ab0c799587f05512ce89ab5a287b1f8323b1140d19c1f","consent":"90f3de130bffb767a1f7b508d424b0b85c13725a13c3e7ac30c32565c7f0cf1e","behaviour":"727a8ed8ee38c79d08ace0d23a81f287ceb0adb1044445e4ffced19d8130af64"}}}})json",
+    .wire = "a3508602d86bc0a94d4ab0c799587f05512ce89ab5a287b1f8323b1140d19c1f",
+    .consent = "90f3de130bffb767a1f7b508d424b0b85c13725a13c3e7ac30c32565c7f0cf1e",
+    .behaviour = "727a8ed8ee38c79d08ace0d23a81f287ceb0adb1044445e4ffced19d8130af64",
+};
 
 }  // namespace
 
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(registry.add(draw_contract(), std::make_unique<const DrawTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_draw, std::make_unique<const DrawTool>()));
     return {};
 }
 

@@ -34,18 +34,16 @@ class BeepTool final : public iam::Handler {
     }
 };
 
-iam::Contract beep_contract() {
-    iam::Contract contract;
-    contract.id.name = "beep";
-    contract.description = "Beeps.";
-    contract.hints.idempotent = true;
-    contract.policy = iam::Policy::allow;
-    contract.document = R"json({"name":"beep","description":"Beeps.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"policy":"allow","policy_reason":"it only beeps","hints_stated":["idempotent"],"preview":false,"symbol":"desk::beep","source":{"file":"input.hpp","line":14},"digests":{"wire":"757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3","consent":"236af4977ba73b6cee5a7ff39139b59ab00d4649a7b212d46ddcb976dd1f455c","behaviour":"5d9b08429ad24d9de67a21a23033217a0cb533f053a98eae4780afab0aea8797"}}}})json";
-    contract.digests.wire = iam::glue::digest("757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3");
-    contract.digests.consent = iam::glue::digest("236af4977ba73b6cee5a7ff39139b59ab00d4649a7b212d46ddcb976dd1f455c");
-    contract.digests.behaviour = iam::glue::digest("5d9b08429ad24d9de67a21a23033217a0cb533f053a98eae4780afab0aea8797");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_beep{
+    .name = "beep",
+    .description = "Beeps.",
+    .idempotent = true,
+    .policy = iam::ToolPolicy::allow,
+    .document = R"json({"name":"beep","description":"Beeps.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"policy":"allow","policy_reason":"it only beeps","hints_stated":["idempotent"],"preview":false,"symbol":"desk::beep","source":{"file":"input.hpp","line":14},"digests":{"wire":"757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3","consent":"236af4977ba73b6cee5a7ff39139b59ab00d4649a7b212d46ddcb976dd1f455c","behaviour":"5d9b08429ad24d9de67a21a23033217a0cb533f053a98eae4780afab0aea8797"}}}})json",
+    .wire = "757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3",
+    .consent = "236af4977ba73b6cee5a7ff39139b59ab00d4649a7b212d46ddcb976dd1f455c",
+    .behaviour = "5d9b08429ad24d9de67a21a23033217a0cb533f053a98eae4780afab0aea8797",
+};
 
 struct FormatDiskArguments {
 };
@@ -69,18 +67,16 @@ class FormatDiskTool final : public iam::Handler {
     }
 };
 
-iam::Contract format_disk_contract() {
-    iam::Contract contract;
-    contract.id.name = "format_disk";
-    contract.description = "Formats the disk.";
-    contract.hints.destructive = true;
-    contract.policy = iam::Policy::deny;
-    contract.document = R"json({"name":"format_disk","description":"Formats the disk.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"annotations":{"destructiveHint":true},"_meta":{"iam/contract":{"policy":"deny","hints_stated":["destructive"],"preview":false,"symbol":"desk::format_disk","source":{"file":"input.hpp","line":17},"digests":{"wire":"757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3","consent":"0a62a35a7146804ed14ab77c67c3ffcc1dbdedba29030b7c4a748e0f97b5ca8c","behaviour":"cf52d7867fb26d7bcf13b65e77c1b36c82b3d46cac31bfe4d4bb6cbe72b3814a"}}}})json";
-    contract.digests.wire = iam::glue::digest("757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3");
-    contract.digests.consent = iam::glue::digest("0a62a35a7146804ed14ab77c67c3ffcc1dbdedba29030b7c4a748e0f97b5ca8c");
-    contract.digests.behaviour = iam::glue::digest("cf52d7867fb26d7bcf13b65e77c1b36c82b3d46cac31bfe4d4bb6cbe72b3814a");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_format_disk{
+    .name = "format_disk",
+    .description = "Formats the disk.",
+    .destructive = true,
+    .policy = iam::ToolPolicy::deny,
+    .document = R"json({"name":"format_disk","description":"Formats the disk.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"annotations":{"destructiveHint":true},"_meta":{"iam/contract":{"policy":"deny","hints_stated":["destructive"],"preview":false,"symbol":"desk::format_disk","source":{"file":"input.hpp","line":17},"digests":{"wire":"757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3","consent":"0a62a35a7146804ed14ab77c67c3ffcc1dbdedba29030b7c4a748e0f97b5ca8c","behaviour":"cf52d7867fb26d7bcf13b65e77c1b36c82b3d46cac31bfe4d4bb6cbe72b3814a"}}}})json",
+    .wire = "757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3",
+    .consent = "0a62a35a7146804ed14ab77c67c3ffcc1dbdedba29030b7c4a748e0f97b5ca8c",
+    .behaviour = "cf52d7867fb26d7bcf13b65e77c1b36c82b3d46cac31bfe4d4bb6cbe72b3814a",
+};
 
 struct MailArguments {
 };
@@ -104,32 +100,30 @@ class MailTool final : public iam::Handler {
     }
 };
 
-iam::Contract mail_contract() {
-    iam::Contract contract;
-    contract.id.name = "mail";
-    contract.title = "Send mail";
-    contract.description = "Sends mail.";
-    contract.hints.read_only = false;
-    contract.hints.destructive = false;
-    contract.hints.idempotent = false;
-    contract.hints.open_world = true;
-    contract.policy = iam::Policy::confirm;
-    contract.timeout = std::chrono::milliseconds(5000);
-    contract.document = R"json({"name":"mail","title":"Send mail","description":"Sends mail.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"annotations":{"readOnlyHint":false,"destructiveHint":false,"idempotentHint":false,"openWorldHint":true},"_meta":{"iam/contract":{"policy":"confirm","hints_stated":["read_only","destructive","idempotent","open_world"],"preview":false,"timeout_ms":5000,"tags":["mail","text"],"since":"1.2","deprecated":"use post","symbol":"desk::send_mail","source":{"file":"input.hpp","line":11},"digests":{"wire":"757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3","consent":"7cc9f59deea325bb1b6270c3654aae881095895018bc3383668b2d5039af8027","behaviour":"980442eb2b7a1b41b4f7806c9c53f6d806a9cbfe3d1e981fb906ff15fbd83dd6"}}}})json";
-    contract.digests.wire = iam::glue::digest("757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3");
-    contract.digests.consent = iam::glue::digest("7cc9f59deea325bb1b6270c3654aae881095895018bc3383668b2d5039af8027");
-    contract.digests.behaviour = iam::glue::digest("980442eb2b7a1b41b4f7806c9c53f6d806a9cbfe3d1e981fb906ff15fbd83dd6");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_mail{
+    .name = "mail",
+    .title = "Send mail",
+    .description = "Sends mail.",
+    .read_only = false,
+    .destructive = false,
+    .idempotent = false,
+    .open_world = true,
+    .policy = iam::ToolPolicy::confirm,
+    .timeout_ms = 5000,
+    .document = R"json({"name":"mail","title":"Send mail","description":"Sends mail.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"annotations":{"readOnlyHint":false,"destructiveHint":false,"idempotentHint":false,"openWorldHint":true},"_meta":{"iam/contract":{"policy":"confirm","hints_stated":["read_only","destructive","idempotent","open_world"],"preview":false,"timeout_ms":5000,"tags":["mail","text"],"since":"1.2","deprecated":"use post","symbol":"desk::send_mail","source":{"file":"input.hpp","line":11},"digests":{"wire":"757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3","consent":"7cc9f59deea325bb1b6270c3654aae881095895018bc3383668b2d5039af8027","behaviour":"980442eb2b7a1b41b4f7806c9c53f6d806a9cbfe3d1e981fb906ff15fbd83dd6"}}}})json",
+    .wire = "757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3",
+    .consent = "7cc9f59deea325bb1b6270c3654aae881095895018bc3383668b2d5039af8027",
+    .behaviour = "980442eb2b7a1b41b4f7806c9c53f6d806a9cbfe3d1e981fb906ff15fbd83dd6",
+};
 
 }  // namespace
 
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(registry.add(beep_contract(), std::make_unique<const BeepTool>()));
-    IAM_CHECK(registry.add(format_disk_contract(), std::make_unique<const FormatDiskTool>()));
-    IAM_CHECK(registry.add(mail_contract(), std::make_unique<const MailTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_beep, std::make_unique<const BeepTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_format_disk, std::make_unique<const FormatDiskTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_mail, std::make_unique<const MailTool>()));
     return {};
 }
 

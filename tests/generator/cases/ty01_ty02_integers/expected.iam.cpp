@@ -59,24 +59,22 @@ class WidthsTool final : public iam::Handler {
     }
 };
 
-iam::Contract widths_contract() {
-    iam::Contract contract;
-    contract.id.name = "widths";
-    contract.description = "Takes every width.";
-    contract.hints.read_only = true;
-    contract.document = R"json({"name":"widths","description":"Takes every width.","inputSchema":{"type":"object","properties":{"a":{"type":"integer","minimum":-128,"maximum":127},"b":{"type":"integer","minimum":0,"maximum":255},"c":{"type":"integer","minimum":-32768,"maximum":32767},"d":{"type":"integer","minimum":0,"maximum":65535},"e":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"f":{"type":"integer","minimum":0,"maximum":4294967295},"g":{"type":"integer"},"h":{"type":"integer","minimum":0},"i":{"type":"integer"},"j":{"type":"integer","minimum":0},"k":{"type":"integer","minimum":-128,"maximum":127},"l":{"type":"integer","minimum":0,"maximum":255},"m":{"type":"integer","minimum":0}},"required":["a","b","c","d","e","f","g","h","i","j","k","l","m"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":0}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::widths","source":{"file":"input.hpp","line":11},"result_member":"result","digests":{"wire":"30a0b4692fd11a993b7fb6e886db34b584aa69bf960a5a0a00c135b8d8368830","consent":"64022ae3c0238686592d5e74dacc9af20370bcdfb3db70e0b3e82818a7e75b49","behaviour":"5c0390e324cf4d6b96c96365f8a5e2a8019c106a9b65751cbc36443a9458a75e"}}}})json";
-    contract.digests.wire = iam::glue::digest("30a0b4692fd11a993b7fb6e886db34b584aa69bf960a5a0a00c135b8d8368830");
-    contract.digests.consent = iam::glue::digest("64022ae3c0238686592d5e74dacc9af20370bcdfb3db70e0b3e82818a7e75b49");
-    contract.digests.behaviour = iam::glue::digest("5c0390e324cf4d6b96c96365f8a5e2a8019c106a9b65751cbc36443a9458a75e");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_widths{
+    .name = "widths",
+    .description = "Takes every width.",
+    .read_only = true,
+    .document = R"json({"name":"widths","description":"Takes every width.","inputSchema":{"type":"object","properties":{"a":{"type":"integer","minimum":-128,"maximum":127},"b":{"type":"integer","minimum":0,"maximum":255},"c":{"type":"integer","minimum":-32768,"maximum":32767},"d":{"type":"integer","minimum":0,"maximum":65535},"e":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"f":{"type":"integer","minimum":0,"maximum":4294967295},"g":{"type":"integer"},"h":{"type":"integer","minimum":0},"i":{"type":"integer"},"j":{"type":"integer","minimum":0},"k":{"type":"integer","minimum":-128,"maximum":127},"l":{"type":"integer","minimum":0,"maximum":255},"m":{"type":"integer","minimum":0}},"required":["a","b","c","d","e","f","g","h","i","j","k","l","m"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":0}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::widths","source":{"file":"input.hpp","line":11},"result_member":"result","digests":{"wire":"30a0b4692fd11a993b7fb6e886db34b584aa69bf960a5a0a00c135b8d8368830","consent":"64022ae3c0238686592d5e74dacc9af20370bcdfb3db70e0b3e82818a7e75b49","behaviour":"5c0390e324cf4d6b96c96365f8a5e2a8019c106a9b65751cbc36443a9458a75e"}}}})json",
+    .wire = "30a0b4692fd11a993b7fb6e886db34b584aa69bf960a5a0a00c135b8d8368830",
+    .consent = "64022ae3c0238686592d5e74dacc9af20370bcdfb3db70e0b3e82818a7e75b49",
+    .behaviour = "5c0390e324cf4d6b96c96365f8a5e2a8019c106a9b65751cbc36443a9458a75e",
+};
 
 }  // namespace
 
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(registry.add(widths_contract(), std::make_unique<const WidthsTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_widths, std::make_unique<const WidthsTool>()));
     return {};
 }
 

@@ -37,24 +37,22 @@ class ScaleTool final : public iam::Handler {
     }
 };
 
-iam::Contract scale_contract() {
-    iam::Contract contract;
-    contract.id.name = "scale";
-    contract.description = "Scales a length.";
-    contract.hints.read_only = true;
-    contract.document = R"json({"name":"scale","description":"Scales a length.","inputSchema":{"type":"object","properties":{"factor":{"type":"number"},"length":{"type":"number"}},"required":["factor","length"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"number"}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::scale","source":{"file":"input.hpp","line":8},"result_member":"result","digests":{"wire":"dc17ee3377819485c725450b7a44eb9a27b0a69c1b0adfc270fb609e1ebf472a","consent":"4fcdbff80b58babb4358c6c1353da2e69117620ff22c851c426d73ad9842a747","behaviour":"17a2e5078b4e44ed10edcc04a8eff01dc918719083fe65d59ae3c38a57bba258"}}}})json";
-    contract.digests.wire = iam::glue::digest("dc17ee3377819485c725450b7a44eb9a27b0a69c1b0adfc270fb609e1ebf472a");
-    contract.digests.consent = iam::glue::digest("4fcdbff80b58babb4358c6c1353da2e69117620ff22c851c426d73ad9842a747");
-    contract.digests.behaviour = iam::glue::digest("17a2e5078b4e44ed10edcc04a8eff01dc918719083fe65d59ae3c38a57bba258");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_scale{
+    .name = "scale",
+    .description = "Scales a length.",
+    .read_only = true,
+    .document = R"json({"name":"scale","description":"Scales a length.","inputSchema":{"type":"object","properties":{"factor":{"type":"number"},"length":{"type":"number"}},"required":["factor","length"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"number"}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::scale","source":{"file":"input.hpp","line":8},"result_member":"result","digests":{"wire":"dc17ee3377819485c725450b7a44eb9a27b0a69c1b0adfc270fb609e1ebf472a","consent":"4fcdbff80b58babb4358c6c1353da2e69117620ff22c851c426d73ad9842a747","behaviour":"17a2e5078b4e44ed10edcc04a8eff01dc918719083fe65d59ae3c38a57bba258"}}}})json",
+    .wire = "dc17ee3377819485c725450b7a44eb9a27b0a69c1b0adfc270fb609e1ebf472a",
+    .consent = "4fcdbff80b58babb4358c6c1353da2e69117620ff22c851c426d73ad9842a747",
+    .behaviour = "17a2e5078b4e44ed10edcc04a8eff01dc918719083fe65d59ae3c38a57bba258",
+};
 
 }  // namespace
 
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(registry.add(scale_contract(), std::make_unique<const ScaleTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_scale, std::make_unique<const ScaleTool>()));
     return {};
 }
 

@@ -47,24 +47,22 @@ class FindTool final : public iam::Handler {
     }
 };
 
-iam::Contract find_contract() {
-    iam::Contract contract;
-    contract.id.name = "find";
-    contract.description = "Finds a car.";
-    contract.hints.read_only = true;
-    contract.document = R"json({"name":"find","description":"Finds a car.","inputSchema":{"type":"object","properties":{"plate":{"type":"object","properties":{"country":{"type":"string","maxLength":2,"default":"de"},"letter":{"type":"string","minLength":1,"maxLength":1,"pattern":"^[\\u0001-\\u007f]$"},"note":{"type":"string","default":"ü"}},"required":["letter"],"additionalProperties":false},"row":{"type":"string","minLength":1,"maxLength":1,"pattern":"^[\\u0001-\\u007f]$","default":"a"},"hint":{"type":"string","default":"none"}},"required":["plate"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"country":{"type":"string","maxLength":2,"default":"de"},"letter":{"type":"string","minLength":1,"maxLength":1,"pattern":"^[\\u0001-\\u007f]$"},"note":{"type":"string","default":"ü"}},"required":["letter"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::find","source":{"file":"input.hpp","line":16},"digests":{"wire":"813af094cf43abc998f70f8644f3b71f9a1a89b67ad4422ee35e3deb00bfd07b","consent":"72c9bdf91b2c07d210858550c75bf45b1ce29e85967f28d56195eb9d76b4919b","behaviour":"4b2553439dc92e8d0003ee1f773a0ce197b3be568ece265d3f97be12c82d1cf9"}}}})json";
-    contract.digests.wire = iam::glue::digest("813af094cf43abc998f70f8644f3b71f9a1a89b67ad4422ee35e3deb00bfd07b");
-    contract.digests.consent = iam::glue::digest("72c9bdf91b2c07d210858550c75bf45b1ce29e85967f28d56195eb9d76b4919b");
-    contract.digests.behaviour = iam::glue::digest("4b2553439dc92e8d0003ee1f773a0ce197b3be568ece265d3f97be12c82d1cf9");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_find{
+    .name = "find",
+    .description = "Finds a car.",
+    .read_only = true,
+    .document = R"json({"name":"find","description":"Finds a car.","inputSchema":{"type":"object","properties":{"plate":{"type":"object","properties":{"country":{"type":"string","maxLength":2,"default":"de"},"letter":{"type":"string","minLength":1,"maxLength":1,"pattern":"^[\\u0001-\\u007f]$"},"note":{"type":"string","default":"ü"}},"required":["letter"],"additionalProperties":false},"row":{"type":"string","minLength":1,"maxLength":1,"pattern":"^[\\u0001-\\u007f]$","default":"a"},"hint":{"type":"string","default":"none"}},"required":["plate"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"country":{"type":"string","maxLength":2,"default":"de"},"letter":{"type":"string","minLength":1,"maxLength":1,"pattern":"^[\\u0001-\\u007f]$"},"note":{"type":"string","default":"ü"}},"required":["letter"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::find","source":{"file":"input.hpp","line":16},"digests":{"wire":"813af094cf43abc998f70f8644f3b71f9a1a89b67ad4422ee35e3deb00bfd07b","consent":"72c9bdf91b2c07d210858550c75bf45b1ce29e85967f28d56195eb9d76b4919b","behaviour":"4b2553439dc92e8d0003ee1f773a0ce197b3be568ece265d3f97be12c82d1cf9"}}}})json",
+    .wire = "813af094cf43abc998f70f8644f3b71f9a1a89b67ad4422ee35e3deb00bfd07b",
+    .consent = "72c9bdf91b2c07d210858550c75bf45b1ce29e85967f28d56195eb9d76b4919b",
+    .behaviour = "4b2553439dc92e8d0003ee1f773a0ce197b3be568ece265d3f97be12c82d1cf9",
+};
 
 }  // namespace
 
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(registry.add(find_contract(), std::make_unique<const FindTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_find, std::make_unique<const FindTool>()));
     return {};
 }
 

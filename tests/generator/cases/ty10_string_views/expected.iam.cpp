@@ -35,24 +35,22 @@ class LettersTool final : public iam::Handler {
     }
 };
 
-iam::Contract letters_contract() {
-    iam::Contract contract;
-    contract.id.name = "letters";
-    contract.description = "Counts letters.";
-    contract.hints.read_only = true;
-    contract.document = R"json({"name":"letters","description":"Counts letters.","inputSchema":{"type":"object","properties":{"text":{"type":"string"}},"required":["text"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::letters","source":{"file":"input.hpp","line":10},"result_member":"result","digests":{"wire":"49e271357f65b8adbfbdc936817b5e8fe967c708cae6c9b2528bc7bd8eec5f59","consent":"42269665acf20d394708575a882f83f977fede9e7cb29636a6409f5712932bec","behaviour":"9c3d16a6ebf6386a063878c1e8caba5d38b488bb8aa95f956c6dbff2db7de9ed"}}}})json";
-    contract.digests.wire = iam::glue::digest("49e271357f65b8adbfbdc936817b5e8fe967c708cae6c9b2528bc7bd8eec5f59");
-    contract.digests.consent = iam::glue::digest("42269665acf20d394708575a882f83f977fede9e7cb29636a6409f5712932bec");
-    contract.digests.behaviour = iam::glue::digest("9c3d16a6ebf6386a063878c1e8caba5d38b488bb8aa95f956c6dbff2db7de9ed");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_letters{
+    .name = "letters",
+    .description = "Counts letters.",
+    .read_only = true,
+    .document = R"json({"name":"letters","description":"Counts letters.","inputSchema":{"type":"object","properties":{"text":{"type":"string"}},"required":["text"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::letters","source":{"file":"input.hpp","line":10},"result_member":"result","digests":{"wire":"49e271357f65b8adbfbdc936817b5e8fe967c708cae6c9b2528bc7bd8eec5f59","consent":"42269665acf20d394708575a882f83f977fede9e7cb29636a6409f5712932bec","behaviour":"9c3d16a6ebf6386a063878c1e8caba5d38b488bb8aa95f956c6dbff2db7de9ed"}}}})json",
+    .wire = "49e271357f65b8adbfbdc936817b5e8fe967c708cae6c9b2528bc7bd8eec5f59",
+    .consent = "42269665acf20d394708575a882f83f977fede9e7cb29636a6409f5712932bec",
+    .behaviour = "9c3d16a6ebf6386a063878c1e8caba5d38b488bb8aa95f956c6dbff2db7de9ed",
+};
 
 }  // namespace
 
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(registry.add(letters_contract(), std::make_unique<const LettersTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_letters, std::make_unique<const LettersTool>()));
     return {};
 }
 

@@ -5,6 +5,7 @@
 #endif
 #include "input.hpp"
 
+#include <iam/tool/codec_enum.hpp>
 #include <iam/tool/glue.hpp>
 
 static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
@@ -47,24 +48,22 @@ class RingTool final : public iam::Handler {
     }
 };
 
-iam::Contract ring_contract() {
-    iam::Contract contract;
-    contract.id.name = "ring";
-    contract.description = "Rings.";
-    contract.hints.idempotent = false;
-    contract.document = R"json({"name":"ring","description":"Rings.","inputSchema":{"type":"object","properties":{"volume":{"type":"string","enum":["low","high","loud"],"description":"How loud.\n- low: at night\n- high: when nobody sleeps"},"plain":{"type":"string","enum":["plain_one","plain_two"],"default":"plain_two"}},"required":["volume"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"string","enum":["low","high","loud"],"description":"How loud.\n- low: at night\n- high: when nobody sleeps"}},"required":["result"],"additionalProperties":false},"annotations":{"idempotentHint":false},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::ring","source":{"file":"input.hpp","line":17},"result_member":"result","digests":{"wire":"444d3ddc6151d7120c51dbf4359da63b61a43657a20d1c3a978b67993aac9200","consent":"2859d3162f986f491920d187df584c158bf82a5e5a0e65aec7e404239e778628","behaviour":"cef72c2e632cd70d12c6fc9299740181f6fce2c8fb7a4876776f95a2687dcfdc"}}}})json";
-    contract.digests.wire = iam::glue::digest("444d3ddc6151d7120c51dbf4359da63b61a43657a20d1c3a978b67993aac9200");
-    contract.digests.consent = iam::glue::digest("2859d3162f986f491920d187df584c158bf82a5e5a0e65aec7e404239e778628");
-    contract.digests.behaviour = iam::glue::digest("cef72c2e632cd70d12c6fc9299740181f6fce2c8fb7a4876776f95a2687dcfdc");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_ring{
+    .name = "ring",
+    .description = "Rings.",
+    .idempotent = false,
+    .document = R"json({"name":"ring","description":"Rings.","inputSchema":{"type":"object","properties":{"volume":{"type":"string","enum":["low","high","loud"],"description":"How loud.\n- low: at night\n- high: when nobody sleeps"},"plain":{"type":"string","enum":["plain_one","plain_two"],"default":"plain_two"}},"required":["volume"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"string","enum":["low","high","loud"],"description":"How loud.\n- low: at night\n- high: when nobody sleeps"}},"required":["result"],"additionalProperties":false},"annotations":{"idempotentHint":false},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::ring","source":{"file":"input.hpp","line":17},"result_member":"result","digests":{"wire":"444d3ddc6151d7120c51dbf4359da63b61a43657a20d1c3a978b67993aac9200","consent":"2859d3162f986f491920d187df584c158bf82a5e5a0e65aec7e404239e778628","behaviour":"cef72c2e632cd70d12c6fc9299740181f6fce2c8fb7a4876776f95a2687dcfdc"}}}})json",
+    .wire = "444d3ddc6151d7120c51dbf4359da63b61a43657a20d1c3a978b67993aac9200",
+    .consent = "2859d3162f986f491920d187df584c158bf82a5e5a0e65aec7e404239e778628",
+    .behaviour = "cef72c2e632cd70d12c6fc9299740181f6fce2c8fb7a4876776f95a2687dcfdc",
+};
 
 }  // namespace
 
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(registry.add(ring_contract(), std::make_unique<const RingTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_ring, std::make_unique<const RingTool>()));
     return {};
 }
 

@@ -5,6 +5,8 @@
 #endif
 #include "input.hpp"
 
+#include <iam/tool/codec_container.hpp>
+#include <iam/tool/codec_enum.hpp>
 #include <iam/tool/glue.hpp>
 
 static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
@@ -39,24 +41,22 @@ class FindTool final : public iam::Handler {
     }
 };
 
-iam::Contract find_contract() {
-    iam::Contract contract;
-    contract.id.name = "find";
-    contract.description = "Finds.";
-    contract.hints.read_only = true;
-    contract.document = R"json({"name":"find","description":"Finds.","inputSchema":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":99},"level":{"type":"integer","minimum":-128,"maximum":127,"default":-3},"mask":{"type":"integer","minimum":0,"maximum":255,"default":255}},"required":["id"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"array","items":{"type":"integer","minimum":0}}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::find","source":{"file":"input.hpp","line":15},"result_member":"result","digests":{"wire":"b5b102b2644fad78ae19b4d23cdea57550c56bff361bd13919e6b711ecb0cd0f","consent":"80310fc2fb7c54d59375e870ca8176d6526f264aff00b321a8a8be287b16360b","behaviour":"bd73ce0c42a6ca14266f279178ef419394be41c55d23dd3312f43fab97e22a20"}}}})json";
-    contract.digests.wire = iam::glue::digest("b5b102b2644fad78ae19b4d23cdea57550c56bff361bd13919e6b711ecb0cd0f");
-    contract.digests.consent = iam::glue::digest("80310fc2fb7c54d59375e870ca8176d6526f264aff00b321a8a8be287b16360b");
-    contract.digests.behaviour = iam::glue::digest("bd73ce0c42a6ca14266f279178ef419394be41c55d23dd3312f43fab97e22a20");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_find{
+    .name = "find",
+    .description = "Finds.",
+    .read_only = true,
+    .document = R"json({"name":"find","description":"Finds.","inputSchema":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":99},"level":{"type":"integer","minimum":-128,"maximum":127,"default":-3},"mask":{"type":"integer","minimum":0,"maximum":255,"default":255}},"required":["id"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"array","items":{"type":"integer","minimum":0}}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::find","source":{"file":"input.hpp","line":15},"result_member":"result","digests":{"wire":"b5b102b2644fad78ae19b4d23cdea57550c56bff361bd13919e6b711ecb0cd0f","consent":"80310fc2fb7c54d59375e870ca8176d6526f264aff00b321a8a8be287b16360b","behaviour":"bd73ce0c42a6ca14266f279178ef419394be41c55d23dd3312f43fab97e22a20"}}}})json",
+    .wire = "b5b102b2644fad78ae19b4d23cdea57550c56bff361bd13919e6b711ecb0cd0f",
+    .consent = "80310fc2fb7c54d59375e870ca8176d6526f264aff00b321a8a8be287b16360b",
+    .behaviour = "bd73ce0c42a6ca14266f279178ef419394be41c55d23dd3312f43fab97e22a20",
+};
 
 }  // namespace
 
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(registry.add(find_contract(), std::make_unique<const FindTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_find, std::make_unique<const FindTool>()));
     return {};
 }
 

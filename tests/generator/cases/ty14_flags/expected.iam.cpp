@@ -5,6 +5,8 @@
 #endif
 #include "input.hpp"
 
+#include <iam/tool/codec_enum.hpp>
+#include <iam/tool/codec_optional.hpp>
 #include <iam/tool/glue.hpp>
 
 static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
@@ -46,24 +48,22 @@ class ShareTool final : public iam::Handler {
     }
 };
 
-iam::Contract share_contract() {
-    iam::Contract contract;
-    contract.id.name = "share";
-    contract.description = "Shares a file.";
-    contract.hints.read_only = true;
-    contract.document = R"json({"name":"share","description":"Shares a file.","inputSchema":{"type":"object","properties":{"rights":{"type":"array","items":{"type":"string","enum":["read","write","all"]},"description":"Who may do what.\n- read: look at it\n- write: change it"},"more":{"type":"array","items":{"type":"string","enum":["read","write","all"]},"description":"Who may do what.\n- read: look at it\n- write: change it","default":["read","write"]},"least":{"type":"array","items":{"type":"string","enum":["read","write","all"]},"description":"Who may do what.\n- read: look at it\n- write: change it","default":[]},"most":{"type":"array","items":{"type":"string","enum":["read","write","all"]},"description":"Who may do what.\n- read: look at it\n- write: change it","default":["read","write"]}},"required":["rights"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"array","items":{"type":"string","enum":["read","write","all"]},"description":"Who may do what.\n- read: look at it\n- write: change it"}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::share","source":{"file":"input.hpp","line":23},"result_member":"result","digests":{"wire":"bf3b6f4df8cf7387cba77ff0d82ef0a787245ea708d2e6d77fa3b1ac6a0adf4e","consent":"e711bcb35da391527e5e6045a82aaa7efead86377f2b40b5094141eec61458c6","behaviour":"871058800a901143c5a742164a0f860243cd6f566470f8d29e7bbd2d4ad1c75d"}}}})json";
-    contract.digests.wire = iam::glue::digest("bf3b6f4df8cf7387cba77ff0d82ef0a787245ea708d2e6d77fa3b1ac6a0adf4e");
-    contract.digests.consent = iam::glue::digest("e711bcb35da391527e5e6045a82aaa7efead86377f2b40b5094141eec61458c6");
-    contract.digests.behaviour = iam::glue::digest("871058800a901143c5a742164a0f860243cd6f566470f8d29e7bbd2d4ad1c75d");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_share{
+    .name = "share",
+    .description = "Shares a file.",
+    .read_only = true,
+    .document = R"json({"name":"share","description":"Shares a file.","inputSchema":{"type":"object","properties":{"rights":{"type":"array","items":{"type":"string","enum":["read","write","all"]},"description":"Who may do what.\n- read: look at it\n- write: change it"},"more":{"type":"array","items":{"type":"string","enum":["read","write","all"]},"description":"Who may do what.\n- read: look at it\n- write: change it","default":["read","write"]},"least":{"type":"array","items":{"type":"string","enum":["read","write","all"]},"description":"Who may do what.\n- read: look at it\n- write: change it","default":[]},"most":{"type":"array","items":{"type":"string","enum":["read","write","all"]},"description":"Who may do what.\n- read: look at it\n- write: change it","default":["read","write"]}},"required":["rights"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"array","items":{"type":"string","enum":["read","write","all"]},"description":"Who may do what.\n- read: look at it\n- write: change it"}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::share","source":{"file":"input.hpp","line":23},"result_member":"result","digests":{"wire":"bf3b6f4df8cf7387cba77ff0d82ef0a787245ea708d2e6d77fa3b1ac6a0adf4e","consent":"e711bcb35da391527e5e6045a82aaa7efead86377f2b40b5094141eec61458c6","behaviour":"871058800a901143c5a742164a0f860243cd6f566470f8d29e7bbd2d4ad1c75d"}}}})json",
+    .wire = "bf3b6f4df8cf7387cba77ff0d82ef0a787245ea708d2e6d77fa3b1ac6a0adf4e",
+    .consent = "e711bcb35da391527e5e6045a82aaa7efead86377f2b40b5094141eec61458c6",
+    .behaviour = "871058800a901143c5a742164a0f860243cd6f566470f8d29e7bbd2d4ad1c75d",
+};
 
 }  // namespace
 
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(registry.add(share_contract(), std::make_unique<const ShareTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_share, std::make_unique<const ShareTool>()));
     return {};
 }
 

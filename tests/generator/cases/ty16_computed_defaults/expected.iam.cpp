@@ -5,6 +5,7 @@
 #endif
 #include "input.hpp"
 
+#include <iam/tool/codec_optional.hpp>
 #include <iam/tool/glue.hpp>
 
 static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
@@ -48,17 +49,15 @@ class AddEntryTool final : public iam::Handler {
     }
 };
 
-iam::Contract add_entry_contract() {
-    iam::Contract contract;
-    contract.id.name = "add_entry";
-    contract.description = "Adds an entry.";
-    contract.hints.idempotent = false;
-    contract.document = R"json({"name":"add_entry","description":"Adds an entry.","inputSchema":{"type":"object","properties":{"entry":{"type":"object","properties":{"day":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"author":{"type":"string"}},"additionalProperties":false},"day":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["entry"],"additionalProperties":false},"annotations":{"idempotentHint":false},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::add_entry","source":{"file":"input.hpp","line":21},"digests":{"wire":"446c7c7bd68c5b6aebbaa789493145adff165043ccb6db192d023bc1b3136042","consent":"3ebaca31e831a8a0d00112b205d1dbb3ba2f5835a48fc12b6a66b77e6ce3ff15","behaviour":"e93afb69c7e9940a203d41941cb8f985e001cb63d0fe02a92cb2eecbe6e616f5"}}}})json";
-    contract.digests.wire = iam::glue::digest("446c7c7bd68c5b6aebbaa789493145adff165043ccb6db192d023bc1b3136042");
-    contract.digests.consent = iam::glue::digest("3ebaca31e831a8a0d00112b205d1dbb3ba2f5835a48fc12b6a66b77e6ce3ff15");
-    contract.digests.behaviour = iam::glue::digest("e93afb69c7e9940a203d41941cb8f985e001cb63d0fe02a92cb2eecbe6e616f5");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_add_entry{
+    .name = "add_entry",
+    .description = "Adds an entry.",
+    .idempotent = false,
+    .document = R"json({"name":"add_entry","description":"Adds an entry.","inputSchema":{"type":"object","properties":{"entry":{"type":"object","properties":{"day":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"author":{"type":"string"}},"additionalProperties":false},"day":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["entry"],"additionalProperties":false},"annotations":{"idempotentHint":false},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::add_entry","source":{"file":"input.hpp","line":21},"digests":{"wire":"446c7c7bd68c5b6aebbaa789493145adff165043ccb6db192d023bc1b3136042","consent":"3ebaca31e831a8a0d00112b205d1dbb3ba2f5835a48fc12b6a66b77e6ce3ff15","behaviour":"e93afb69c7e9940a203d41941cb8f985e001cb63d0fe02a92cb2eecbe6e616f5"}}}})json",
+    .wire = "446c7c7bd68c5b6aebbaa789493145adff165043ccb6db192d023bc1b3136042",
+    .consent = "3ebaca31e831a8a0d00112b205d1dbb3ba2f5835a48fc12b6a66b77e6ce3ff15",
+    .behaviour = "e93afb69c7e9940a203d41941cb8f985e001cb63d0fe02a92cb2eecbe6e616f5",
+};
 
 struct NoteArguments {
     ::std::string text{};
@@ -92,25 +91,23 @@ class NoteTool final : public iam::Handler {
     }
 };
 
-iam::Contract note_contract() {
-    iam::Contract contract;
-    contract.id.name = "note";
-    contract.description = "Adds a note.";
-    contract.hints.idempotent = false;
-    contract.document = R"json({"name":"note","description":"Adds a note.","inputSchema":{"type":"object","properties":{"text":{"type":"string"},"day":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"default":1},"author":{"type":"string"}},"required":["text"],"additionalProperties":false},"annotations":{"idempotentHint":false},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::note","source":{"file":"input.hpp","line":13},"digests":{"wire":"b0634c5ba7171d079e065147298405c3cf9616869f672608cf01fc44355f6b64","consent":"2ab652d6871b73cd53b2c485cfdb9d4ccb0042c78e9543136d8ab814681d5553","behaviour":"d0bea48ef331c6e991b0cc3e005d58be9f48283794ea411c404e7513b220f071"}}}})json";
-    contract.digests.wire = iam::glue::digest("b0634c5ba7171d079e065147298405c3cf9616869f672608cf01fc44355f6b64");
-    contract.digests.consent = iam::glue::digest("2ab652d6871b73cd53b2c485cfdb9d4ccb0042c78e9543136d8ab814681d5553");
-    contract.digests.behaviour = iam::glue::digest("d0bea48ef331c6e991b0cc3e005d58be9f48283794ea411c404e7513b220f071");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_note{
+    .name = "note",
+    .description = "Adds a note.",
+    .idempotent = false,
+    .document = R"json({"name":"note","description":"Adds a note.","inputSchema":{"type":"object","properties":{"text":{"type":"string"},"day":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"default":1},"author":{"type":"string"}},"required":["text"],"additionalProperties":false},"annotations":{"idempotentHint":false},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::note","source":{"file":"input.hpp","line":13},"digests":{"wire":"b0634c5ba7171d079e065147298405c3cf9616869f672608cf01fc44355f6b64","consent":"2ab652d6871b73cd53b2c485cfdb9d4ccb0042c78e9543136d8ab814681d5553","behaviour":"d0bea48ef331c6e991b0cc3e005d58be9f48283794ea411c404e7513b220f071"}}}})json",
+    .wire = "b0634c5ba7171d079e065147298405c3cf9616869f672608cf01fc44355f6b64",
+    .consent = "2ab652d6871b73cd53b2c485cfdb9d4ccb0042c78e9543136d8ab814681d5553",
+    .behaviour = "d0bea48ef331c6e991b0cc3e005d58be9f48283794ea411c404e7513b220f071",
+};
 
 }  // namespace
 
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(registry.add(add_entry_contract(), std::make_unique<const AddEntryTool>()));
-    IAM_CHECK(registry.add(note_contract(), std::make_unique<const NoteTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_add_entry, std::make_unique<const AddEntryTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_note, std::make_unique<const NoteTool>()));
     return {};
 }
 

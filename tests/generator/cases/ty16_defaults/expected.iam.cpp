@@ -5,6 +5,7 @@
 #endif
 #include "input.hpp"
 
+#include <iam/tool/codec_enum.hpp>
 #include <iam/tool/glue.hpp>
 
 static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
@@ -67,24 +68,22 @@ class RunTool final : public iam::Handler {
     }
 };
 
-iam::Contract run_contract() {
-    iam::Contract contract;
-    contract.id.name = "run";
-    contract.description = "Runs.";
-    contract.hints.idempotent = false;
-    contract.document = R"json({"name":"run","description":"Runs.","inputSchema":{"type":"object","properties":{"dry":{"type":"boolean","default":true},"count":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"how often","default":-5},"limit":{"type":"integer","minimum":0,"maximum":4294967295,"default":12},"pace":{"type":"number","default":0.1},"factor":{"type":"number","default":0.1},"name":{"type":"string","default":"a \"b\"\n"},"mode":{"type":"string","enum":["fast","safe"],"default":"safe"},"from":{"type":"object","properties":{"x":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"default":1},"y":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"default":2}},"additionalProperties":false,"default":{"x":1,"y":2}},"to":{"type":"object","properties":{"x":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"default":1},"y":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"default":2}},"additionalProperties":false,"default":{"x":3,"y":4}},"tag":{"type":"string","default":"x"},"empty":{"type":"string","default":""}},"additionalProperties":false},"annotations":{"idempotentHint":false},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::run","source":{"file":"input.hpp","line":19},"digests":{"wire":"2b0d026e37a487f84a275d3938d31d72af31559d78f69c3db002d499d05be5c0","consent":"3ca6eb8f9bb0cbda8874b16be6485eb8f84f216cbf44073f8fa63211054d1cc6","behaviour":"d48bd98aa7a2b4ac89e59f558dd9a8cb62c6428d92fee381c6a255639c5945ed"}}}})json";
-    contract.digests.wire = iam::glue::digest("2b0d026e37a487f84a275d3938d31d72af31559d78f69c3db002d499d05be5c0");
-    contract.digests.consent = iam::glue::digest("3ca6eb8f9bb0cbda8874b16be6485eb8f84f216cbf44073f8fa63211054d1cc6");
-    contract.digests.behaviour = iam::glue::digest("d48bd98aa7a2b4ac89e59f558dd9a8cb62c6428d92fee381c6a255639c5945ed");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_run{
+    .name = "run",
+    .description = "Runs.",
+    .idempotent = false,
+    .document = R"json({"name":"run","description":"Runs.","inputSchema":{"type":"object","properties":{"dry":{"type":"boolean","default":true},"count":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"how often","default":-5},"limit":{"type":"integer","minimum":0,"maximum":4294967295,"default":12},"pace":{"type":"number","default":0.1},"factor":{"type":"number","default":0.1},"name":{"type":"string","default":"a \"b\"\n"},"mode":{"type":"string","enum":["fast","safe"],"default":"safe"},"from":{"type":"object","properties":{"x":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"default":1},"y":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"default":2}},"additionalProperties":false,"default":{"x":1,"y":2}},"to":{"type":"object","properties":{"x":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"default":1},"y":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"default":2}},"additionalProperties":false,"default":{"x":3,"y":4}},"tag":{"type":"string","default":"x"},"empty":{"type":"string","default":""}},"additionalProperties":false},"annotations":{"idempotentHint":false},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::run","source":{"file":"input.hpp","line":19},"digests":{"wire":"2b0d026e37a487f84a275d3938d31d72af31559d78f69c3db002d499d05be5c0","consent":"3ca6eb8f9bb0cbda8874b16be6485eb8f84f216cbf44073f8fa63211054d1cc6","behaviour":"d48bd98aa7a2b4ac89e59f558dd9a8cb62c6428d92fee381c6a255639c5945ed"}}}})json",
+    .wire = "2b0d026e37a487f84a275d3938d31d72af31559d78f69c3db002d499d05be5c0",
+    .consent = "3ca6eb8f9bb0cbda8874b16be6485eb8f84f216cbf44073f8fa63211054d1cc6",
+    .behaviour = "d48bd98aa7a2b4ac89e59f558dd9a8cb62c6428d92fee381c6a255639c5945ed",
+};
 
 }  // namespace
 
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(registry.add(run_contract(), std::make_unique<const RunTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_run, std::make_unique<const RunTool>()));
     return {};
 }
 

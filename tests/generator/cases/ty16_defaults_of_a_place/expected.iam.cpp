@@ -5,6 +5,8 @@
 #endif
 #include "input.hpp"
 
+#include <iam/tool/codec_container.hpp>
+#include <iam/tool/codec_optional.hpp>
 #include <iam/tool/glue.hpp>
 
 static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
@@ -48,17 +50,15 @@ class CountTool final : public iam::Handler {
     }
 };
 
-iam::Contract count_contract() {
-    iam::Contract contract;
-    contract.id.name = "count";
-    contract.description = "The same for numbers.";
-    contract.hints.idempotent = true;
-    contract.document = R"json({"name":"count","description":"The same for numbers.","inputSchema":{"type":"object","properties":{"line":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::count","source":{"file":"input.hpp","line":27},"digests":{"wire":"22f7a5979cc11d124c074095ac3dc6fbde0ca8b7f6aed884264f1b5eb946ec75","consent":"6eb1ffc297824fde2a72685c10bf38ff12027f9e71f0043240a9df3b6f531080","behaviour":"feaf82fec7aac297d7c3b88a39b420e34294cf970344c855e6b4b769e06cbc05"}}}})json";
-    contract.digests.wire = iam::glue::digest("22f7a5979cc11d124c074095ac3dc6fbde0ca8b7f6aed884264f1b5eb946ec75");
-    contract.digests.consent = iam::glue::digest("6eb1ffc297824fde2a72685c10bf38ff12027f9e71f0043240a9df3b6f531080");
-    contract.digests.behaviour = iam::glue::digest("feaf82fec7aac297d7c3b88a39b420e34294cf970344c855e6b4b769e06cbc05");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_count{
+    .name = "count",
+    .description = "The same for numbers.",
+    .idempotent = true,
+    .document = R"json({"name":"count","description":"The same for numbers.","inputSchema":{"type":"object","properties":{"line":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::count","source":{"file":"input.hpp","line":27},"digests":{"wire":"22f7a5979cc11d124c074095ac3dc6fbde0ca8b7f6aed884264f1b5eb946ec75","consent":"6eb1ffc297824fde2a72685c10bf38ff12027f9e71f0043240a9df3b6f531080","behaviour":"feaf82fec7aac297d7c3b88a39b420e34294cf970344c855e6b4b769e06cbc05"}}}})json",
+    .wire = "22f7a5979cc11d124c074095ac3dc6fbde0ca8b7f6aed884264f1b5eb946ec75",
+    .consent = "6eb1ffc297824fde2a72685c10bf38ff12027f9e71f0043240a9df3b6f531080",
+    .behaviour = "feaf82fec7aac297d7c3b88a39b420e34294cf970344c855e6b4b769e06cbc05",
+};
 
 struct EnterArguments {
     std::optional<::desk::Entry> entry{};
@@ -88,17 +88,15 @@ class EnterTool final : public iam::Handler {
     }
 };
 
-iam::Contract enter_contract() {
-    iam::Contract contract;
-    contract.id.name = "enter";
-    contract.description = "And for all of an aggregate.";
-    contract.hints.idempotent = true;
-    contract.document = R"json({"name":"enter","description":"And for all of an aggregate.","inputSchema":{"type":"object","properties":{"entry":{"type":"object","properties":{"file":{"type":"string"},"built":{"type":"array","items":{"type":"string"}},"line":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"size":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::enter","source":{"file":"input.hpp","line":31},"digests":{"wire":"fd2e9f4f30df369ad8ef74c7932218beb3012f6275d178cbe0c4052d11b3ce56","consent":"9bb014679d8515b6d837541e80d179e6bcf36df5fc64582591c716cc728f9ce6","behaviour":"056f8ab704c48c2b4a92e738b573636275e2eec2ac5a5b7ba2d50752f1c897d6"}}}})json";
-    contract.digests.wire = iam::glue::digest("fd2e9f4f30df369ad8ef74c7932218beb3012f6275d178cbe0c4052d11b3ce56");
-    contract.digests.consent = iam::glue::digest("9bb014679d8515b6d837541e80d179e6bcf36df5fc64582591c716cc728f9ce6");
-    contract.digests.behaviour = iam::glue::digest("056f8ab704c48c2b4a92e738b573636275e2eec2ac5a5b7ba2d50752f1c897d6");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_enter{
+    .name = "enter",
+    .description = "And for all of an aggregate.",
+    .idempotent = true,
+    .document = R"json({"name":"enter","description":"And for all of an aggregate.","inputSchema":{"type":"object","properties":{"entry":{"type":"object","properties":{"file":{"type":"string"},"built":{"type":"array","items":{"type":"string"}},"line":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"size":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::enter","source":{"file":"input.hpp","line":31},"digests":{"wire":"fd2e9f4f30df369ad8ef74c7932218beb3012f6275d178cbe0c4052d11b3ce56","consent":"9bb014679d8515b6d837541e80d179e6bcf36df5fc64582591c716cc728f9ce6","behaviour":"056f8ab704c48c2b4a92e738b573636275e2eec2ac5a5b7ba2d50752f1c897d6"}}}})json",
+    .wire = "fd2e9f4f30df369ad8ef74c7932218beb3012f6275d178cbe0c4052d11b3ce56",
+    .consent = "9bb014679d8515b6d837541e80d179e6bcf36df5fc64582591c716cc728f9ce6",
+    .behaviour = "056f8ab704c48c2b4a92e738b573636275e2eec2ac5a5b7ba2d50752f1c897d6",
+};
 
 struct MarkArguments {
     std::optional<int> line{};
@@ -128,17 +126,15 @@ class MarkTool final : public iam::Handler {
     }
 };
 
-iam::Contract mark_contract() {
-    iam::Contract contract;
-    contract.id.name = "mark";
-    contract.description = "And for what a function holds.";
-    contract.hints.idempotent = true;
-    contract.document = R"json({"name":"mark","description":"And for what a function holds.","inputSchema":{"type":"object","properties":{"line":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::mark","source":{"file":"input.hpp","line":29},"digests":{"wire":"22f7a5979cc11d124c074095ac3dc6fbde0ca8b7f6aed884264f1b5eb946ec75","consent":"6eb1ffc297824fde2a72685c10bf38ff12027f9e71f0043240a9df3b6f531080","behaviour":"d8447509df32f8568278b8d33afc17d98c6aff22331bbf9ffbfde6f9470d9c76"}}}})json";
-    contract.digests.wire = iam::glue::digest("22f7a5979cc11d124c074095ac3dc6fbde0ca8b7f6aed884264f1b5eb946ec75");
-    contract.digests.consent = iam::glue::digest("6eb1ffc297824fde2a72685c10bf38ff12027f9e71f0043240a9df3b6f531080");
-    contract.digests.behaviour = iam::glue::digest("d8447509df32f8568278b8d33afc17d98c6aff22331bbf9ffbfde6f9470d9c76");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_mark{
+    .name = "mark",
+    .description = "And for what a function holds.",
+    .idempotent = true,
+    .document = R"json({"name":"mark","description":"And for what a function holds.","inputSchema":{"type":"object","properties":{"line":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::mark","source":{"file":"input.hpp","line":29},"digests":{"wire":"22f7a5979cc11d124c074095ac3dc6fbde0ca8b7f6aed884264f1b5eb946ec75","consent":"6eb1ffc297824fde2a72685c10bf38ff12027f9e71f0043240a9df3b6f531080","behaviour":"d8447509df32f8568278b8d33afc17d98c6aff22331bbf9ffbfde6f9470d9c76"}}}})json",
+    .wire = "22f7a5979cc11d124c074095ac3dc6fbde0ca8b7f6aed884264f1b5eb946ec75",
+    .consent = "6eb1ffc297824fde2a72685c10bf38ff12027f9e71f0043240a9df3b6f531080",
+    .behaviour = "d8447509df32f8568278b8d33afc17d98c6aff22331bbf9ffbfde6f9470d9c76",
+};
 
 struct NoteArguments {
     ::desk::Entry entry{};
@@ -170,27 +166,25 @@ class NoteTool final : public iam::Handler {
     }
 };
 
-iam::Contract note_contract() {
-    iam::Contract contract;
-    contract.id.name = "note";
-    contract.description = "What depends on where and when it is compiled is no part of the contract.";
-    contract.hints.idempotent = true;
-    contract.document = R"json({"name":"note","description":"What depends on where and when it is compiled is no part of the contract.","inputSchema":{"type":"object","properties":{"entry":{"type":"object","properties":{"file":{"type":"string"},"built":{"type":"array","items":{"type":"string"}},"line":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"size":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"additionalProperties":false},"file":{"type":"string"}},"required":["entry"],"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::note","source":{"file":"input.hpp","line":24},"digests":{"wire":"846c7522de5b2a4686aadbc6918e626445399a2d002c572b798aa82cd8121c5d","consent":"2ddae8282faf5490971369d857e6ca6969dfb00c602b13c521e3a38d8eebf82f","behaviour":"a7130737dc7b8dc4416a6916a98a69dc517b3aa69b64ece60193d4e327869113"}}}})json";
-    contract.digests.wire = iam::glue::digest("846c7522de5b2a4686aadbc6918e626445399a2d002c572b798aa82cd8121c5d");
-    contract.digests.consent = iam::glue::digest("2ddae8282faf5490971369d857e6ca6969dfb00c602b13c521e3a38d8eebf82f");
-    contract.digests.behaviour = iam::glue::digest("a7130737dc7b8dc4416a6916a98a69dc517b3aa69b64ece60193d4e327869113");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_note{
+    .name = "note",
+    .description = "What depends on where and when it is compiled is no part of the contract.",
+    .idempotent = true,
+    .document = R"json({"name":"note","description":"What depends on where and when it is compiled is no part of the contract.","inputSchema":{"type":"object","properties":{"entry":{"type":"object","properties":{"file":{"type":"string"},"built":{"type":"array","items":{"type":"string"}},"line":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"size":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"additionalProperties":false},"file":{"type":"string"}},"required":["entry"],"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::note","source":{"file":"input.hpp","line":24},"digests":{"wire":"846c7522de5b2a4686aadbc6918e626445399a2d002c572b798aa82cd8121c5d","consent":"2ddae8282faf5490971369d857e6ca6969dfb00c602b13c521e3a38d8eebf82f","behaviour":"a7130737dc7b8dc4416a6916a98a69dc517b3aa69b64ece60193d4e327869113"}}}})json",
+    .wire = "846c7522de5b2a4686aadbc6918e626445399a2d002c572b798aa82cd8121c5d",
+    .consent = "2ddae8282faf5490971369d857e6ca6969dfb00c602b13c521e3a38d8eebf82f",
+    .behaviour = "a7130737dc7b8dc4416a6916a98a69dc517b3aa69b64ece60193d4e327869113",
+};
 
 }  // namespace
 
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(registry.add(count_contract(), std::make_unique<const CountTool>()));
-    IAM_CHECK(registry.add(enter_contract(), std::make_unique<const EnterTool>()));
-    IAM_CHECK(registry.add(mark_contract(), std::make_unique<const MarkTool>()));
-    IAM_CHECK(registry.add(note_contract(), std::make_unique<const NoteTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_count, std::make_unique<const CountTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_enter, std::make_unique<const EnterTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_mark, std::make_unique<const MarkTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_note, std::make_unique<const NoteTool>()));
     return {};
 }
 

@@ -6,6 +6,8 @@
 #include "input.hpp"
 
 #include <iam/tool/codec_array.hpp>
+#include <iam/tool/codec_container.hpp>
+#include <iam/tool/codec_optional.hpp>
 #include <iam/tool/glue.hpp>
 
 static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
@@ -46,24 +48,22 @@ class ListsTool final : public iam::Handler {
     }
 };
 
-iam::Contract lists_contract() {
-    iam::Contract contract;
-    contract.id.name = "lists";
-    contract.description = "Gives them back.";
-    contract.hints.read_only = true;
-    contract.document = R"json({"name":"lists","description":"Gives them back.","inputSchema":{"type":"object","properties":{"a":{"type":"array","items":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"minItems":1,"maxItems":4},"b":{"type":"array","items":{"type":"boolean"},"default":[true,false]},"c":{"type":"array","items":{"type":"number"},"minItems":3,"maxItems":3,"default":[1,2,0]}},"required":["a"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"array","items":{"type":"object","properties":{"size":{"type":"array","items":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"minItems":2,"maxItems":2,"default":[3,0]},"gaps":{"type":"array","items":{"anyOf":[{"type":"integer","minimum":-2147483648,"maximum":2147483647},{"type":"null"}]},"minItems":2,"maxItems":2}},"required":["gaps"],"additionalProperties":false}}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::lists","source":{"file":"input.hpp","line":19},"result_member":"result","digests":{"wire":"13bda12f507f0e301f65641cb97709b7356c4e6f29b85b7ee14a4008b86674ae","consent":"859c8ea37b8a94da58930fc64e172c7aee1b768c208649d4befa3a0a80abd139","behaviour":"20e885f59276cc7644bac2b80bc21298410a44db9e763d94a878a4019cf907e8"}}}})json";
-    contract.digests.wire = iam::glue::digest("13bda12f507f0e301f65641cb97709b7356c4e6f29b85b7ee14a4008b86674ae");
-    contract.digests.consent = iam::glue::digest("859c8ea37b8a94da58930fc64e172c7aee1b768c208649d4befa3a0a80abd139");
-    contract.digests.behaviour = iam::glue::digest("20e885f59276cc7644bac2b80bc21298410a44db9e763d94a878a4019cf907e8");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_lists{
+    .name = "lists",
+    .description = "Gives them back.",
+    .read_only = true,
+    .document = R"json({"name":"lists","description":"Gives them back.","inputSchema":{"type":"object","properties":{"a":{"type":"array","items":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"minItems":1,"maxItems":4},"b":{"type":"array","items":{"type":"boolean"},"default":[true,false]},"c":{"type":"array","items":{"type":"number"},"minItems":3,"maxItems":3,"default":[1,2,0]}},"required":["a"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"array","items":{"type":"object","properties":{"size":{"type":"array","items":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"minItems":2,"maxItems":2,"default":[3,0]},"gaps":{"type":"array","items":{"anyOf":[{"type":"integer","minimum":-2147483648,"maximum":2147483647},{"type":"null"}]},"minItems":2,"maxItems":2}},"required":["gaps"],"additionalProperties":false}}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::lists","source":{"file":"input.hpp","line":19},"result_member":"result","digests":{"wire":"13bda12f507f0e301f65641cb97709b7356c4e6f29b85b7ee14a4008b86674ae","consent":"859c8ea37b8a94da58930fc64e172c7aee1b768c208649d4befa3a0a80abd139","behaviour":"20e885f59276cc7644bac2b80bc21298410a44db9e763d94a878a4019cf907e8"}}}})json",
+    .wire = "13bda12f507f0e301f65641cb97709b7356c4e6f29b85b7ee14a4008b86674ae",
+    .consent = "859c8ea37b8a94da58930fc64e172c7aee1b768c208649d4befa3a0a80abd139",
+    .behaviour = "20e885f59276cc7644bac2b80bc21298410a44db9e763d94a878a4019cf907e8",
+};
 
 }  // namespace
 
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(registry.add(lists_contract(), std::make_unique<const ListsTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_lists, std::make_unique<const ListsTool>()));
     return {};
 }
 

@@ -5,6 +5,7 @@
 #endif
 #include "input.hpp"
 
+#include <iam/tool/codec_enum.hpp>
 #include <iam/tool/codec_set.hpp>
 #include <iam/tool/glue.hpp>
 
@@ -43,24 +44,22 @@ class SetsTool final : public iam::Handler {
     }
 };
 
-iam::Contract sets_contract() {
-    iam::Contract contract;
-    contract.id.name = "sets";
-    contract.description = "Gives them back.";
-    contract.hints.read_only = true;
-    contract.document = R"json({"name":"sets","description":"Gives them back.","inputSchema":{"type":"object","properties":{"a":{"type":"array","items":{"type":"string"}},"b":{"type":"array","items":{"type":"string","enum":["left","right"]},"minItems":1,"maxItems":2,"default":["right"]}},"required":["a"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"array","items":{"type":"integer","minimum":-2147483648,"maximum":2147483647}}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::sets","source":{"file":"input.hpp","line":14},"result_member":"result","digests":{"wire":"7ec2a02a74c559529515ebc1f250ba57b5720ce1e6be26fc68c07287c5601567","consent":"1e9beec3ab04f4c5750b6358ee02d4a30e626b4c77f759877db00ffc9e68fa38","behaviour":"6b699756dcee97c933a52f1e3bf7dc4a592204291ae934f316d79988a8dfd900"}}}})json";
-    contract.digests.wire = iam::glue::digest("7ec2a02a74c559529515ebc1f250ba57b5720ce1e6be26fc68c07287c5601567");
-    contract.digests.consent = iam::glue::digest("1e9beec3ab04f4c5750b6358ee02d4a30e626b4c77f759877db00ffc9e68fa38");
-    contract.digests.behaviour = iam::glue::digest("6b699756dcee97c933a52f1e3bf7dc4a592204291ae934f316d79988a8dfd900");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_sets{
+    .name = "sets",
+    .description = "Gives them back.",
+    .read_only = true,
+    .document = R"json({"name":"sets","description":"Gives them back.","inputSchema":{"type":"object","properties":{"a":{"type":"array","items":{"type":"string"}},"b":{"type":"array","items":{"type":"string","enum":["left","right"]},"minItems":1,"maxItems":2,"default":["right"]}},"required":["a"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"array","items":{"type":"integer","minimum":-2147483648,"maximum":2147483647}}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::sets","source":{"file":"input.hpp","line":14},"result_member":"result","digests":{"wire":"7ec2a02a74c559529515ebc1f250ba57b5720ce1e6be26fc68c07287c5601567","consent":"1e9beec3ab04f4c5750b6358ee02d4a30e626b4c77f759877db00ffc9e68fa38","behaviour":"6b699756dcee97c933a52f1e3bf7dc4a592204291ae934f316d79988a8dfd900"}}}})json",
+    .wire = "7ec2a02a74c559529515ebc1f250ba57b5720ce1e6be26fc68c07287c5601567",
+    .consent = "1e9beec3ab04f4c5750b6358ee02d4a30e626b4c77f759877db00ffc9e68fa38",
+    .behaviour = "6b699756dcee97c933a52f1e3bf7dc4a592204291ae934f316d79988a8dfd900",
+};
 
 }  // namespace
 
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(registry.add(sets_contract(), std::make_unique<const SetsTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_sets, std::make_unique<const SetsTool>()));
     return {};
 }
 

@@ -5,6 +5,8 @@
 #endif
 #include "input.hpp"
 
+#include <iam/tool/codec_container.hpp>
+#include <iam/tool/codec_enum.hpp>
 #include <iam/tool/codec_key.hpp>
 #include <iam/tool/glue.hpp>
 
@@ -45,24 +47,22 @@ class CountTool final : public iam::Handler {
     }
 };
 
-iam::Contract count_contract() {
-    iam::Contract contract;
-    contract.id.name = "count";
-    contract.description = "Counts.";
-    contract.hints.read_only = true;
-    contract.document = R"json({"name":"count","description":"Counts.","inputSchema":{"type":"object","properties":{"a":{"type":"object","properties":{},"additionalProperties":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"b":{"type":"object","properties":{},"additionalProperties":{"type":"object","properties":{},"additionalProperties":{"type":"boolean"}}},"c":{"type":"object","properties":{},"additionalProperties":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"default":{}}},"required":["a","b"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{},"additionalProperties":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::count","source":{"file":"input.hpp","line":15},"digests":{"wire":"4c69e73e3914b4a9b90676d65e55ac7dfaa5b1fa9274112f2ccd4108db6ad478","consent":"a6284cae104731c45d09bdf27a1d8e66a5fdc06b745f0df7a040d76aa06e8458","behaviour":"c43b1727851ea844f2595c1dc1c9641eb1fab2eae39b992071192b1829427a46"}}}})json";
-    contract.digests.wire = iam::glue::digest("4c69e73e3914b4a9b90676d65e55ac7dfaa5b1fa9274112f2ccd4108db6ad478");
-    contract.digests.consent = iam::glue::digest("a6284cae104731c45d09bdf27a1d8e66a5fdc06b745f0df7a040d76aa06e8458");
-    contract.digests.behaviour = iam::glue::digest("c43b1727851ea844f2595c1dc1c9641eb1fab2eae39b992071192b1829427a46");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_count{
+    .name = "count",
+    .description = "Counts.",
+    .read_only = true,
+    .document = R"json({"name":"count","description":"Counts.","inputSchema":{"type":"object","properties":{"a":{"type":"object","properties":{},"additionalProperties":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"b":{"type":"object","properties":{},"additionalProperties":{"type":"object","properties":{},"additionalProperties":{"type":"boolean"}}},"c":{"type":"object","properties":{},"additionalProperties":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"default":{}}},"required":["a","b"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{},"additionalProperties":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::count","source":{"file":"input.hpp","line":15},"digests":{"wire":"4c69e73e3914b4a9b90676d65e55ac7dfaa5b1fa9274112f2ccd4108db6ad478","consent":"a6284cae104731c45d09bdf27a1d8e66a5fdc06b745f0df7a040d76aa06e8458","behaviour":"c43b1727851ea844f2595c1dc1c9641eb1fab2eae39b992071192b1829427a46"}}}})json",
+    .wire = "4c69e73e3914b4a9b90676d65e55ac7dfaa5b1fa9274112f2ccd4108db6ad478",
+    .consent = "a6284cae104731c45d09bdf27a1d8e66a5fdc06b745f0df7a040d76aa06e8458",
+    .behaviour = "c43b1727851ea844f2595c1dc1c9641eb1fab2eae39b992071192b1829427a46",
+};
 
 }  // namespace
 
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(registry.add(count_contract(), std::make_unique<const CountTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_count, std::make_unique<const CountTool>()));
     return {};
 }
 

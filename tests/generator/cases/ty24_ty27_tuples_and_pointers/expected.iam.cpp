@@ -5,6 +5,7 @@
 #endif
 #include "input.hpp"
 
+#include <iam/tool/codec_container.hpp>
 #include <iam/tool/codec_pointer.hpp>
 #include <iam/tool/codec_tuple.hpp>
 #include <iam/tool/glue.hpp>
@@ -48,24 +49,22 @@ class TakeTool final : public iam::Handler {
     }
 };
 
-iam::Contract take_contract() {
-    iam::Contract contract;
-    contract.id.name = "take";
-    contract.description = "Gives them back.";
-    contract.hints.read_only = true;
-    contract.document = R"json({"name":"take","description":"Gives them back.","inputSchema":{"type":"object","properties":{"a":{"type":"array","items":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"minItems":2,"maxItems":2},"b":{"type":"array","items":{"anyOf":[{"type":"integer","minimum":-2147483648,"maximum":2147483647},{"type":"string"}]},"minItems":2,"maxItems":2,"description":"in this order: integer, string"},"c":{"type":"object","properties":{"label":{"type":"string"}},"additionalProperties":false},"d":{"type":"array","items":{"anyOf":[{"type":"object","properties":{"label":{"type":"string"}},"additionalProperties":false},{"type":"null"}]}}},"required":["a","b","d"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"array","items":{"anyOf":[{"type":"integer","minimum":-2147483648,"maximum":2147483647},{"type":"boolean"}]},"minItems":2,"maxItems":2,"description":"in this order: integer, boolean"}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::take","source":{"file":"input.hpp","line":18},"result_member":"result","digests":{"wire":"e8aae426b225b9cbb86283479d3edb2732dc3a491f2169f079a969d7f66fe429","consent":"44606b06b73294f1ca4f7147ebe4ba168f3954f6fea3f54e72295525b581e695","behaviour":"8fa09ea6ca43c86e50e236ba7f1962a8670d4cd446c14e59be5db9033c6755da"}}}})json";
-    contract.digests.wire = iam::glue::digest("e8aae426b225b9cbb86283479d3edb2732dc3a491f2169f079a969d7f66fe429");
-    contract.digests.consent = iam::glue::digest("44606b06b73294f1ca4f7147ebe4ba168f3954f6fea3f54e72295525b581e695");
-    contract.digests.behaviour = iam::glue::digest("8fa09ea6ca43c86e50e236ba7f1962a8670d4cd446c14e59be5db9033c6755da");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_take{
+    .name = "take",
+    .description = "Gives them back.",
+    .read_only = true,
+    .document = R"json({"name":"take","description":"Gives them back.","inputSchema":{"type":"object","properties":{"a":{"type":"array","items":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"minItems":2,"maxItems":2},"b":{"type":"array","items":{"anyOf":[{"type":"integer","minimum":-2147483648,"maximum":2147483647},{"type":"string"}]},"minItems":2,"maxItems":2,"description":"in this order: integer, string"},"c":{"type":"object","properties":{"label":{"type":"string"}},"additionalProperties":false},"d":{"type":"array","items":{"anyOf":[{"type":"object","properties":{"label":{"type":"string"}},"additionalProperties":false},{"type":"null"}]}}},"required":["a","b","d"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"array","items":{"anyOf":[{"type":"integer","minimum":-2147483648,"maximum":2147483647},{"type":"boolean"}]},"minItems":2,"maxItems":2,"description":"in this order: integer, boolean"}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::take","source":{"file":"input.hpp","line":18},"result_member":"result","digests":{"wire":"e8aae426b225b9cbb86283479d3edb2732dc3a491f2169f079a969d7f66fe429","consent":"44606b06b73294f1ca4f7147ebe4ba168f3954f6fea3f54e72295525b581e695","behaviour":"8fa09ea6ca43c86e50e236ba7f1962a8670d4cd446c14e59be5db9033c6755da"}}}})json",
+    .wire = "e8aae426b225b9cbb86283479d3edb2732dc3a491f2169f079a969d7f66fe429",
+    .consent = "44606b06b73294f1ca4f7147ebe4ba168f3954f6fea3f54e72295525b581e695",
+    .behaviour = "8fa09ea6ca43c86e50e236ba7f1962a8670d4cd446c14e59be5db9033c6755da",
+};
 
 }  // namespace
 
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(registry.add(take_contract(), std::make_unique<const TakeTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_take, std::make_unique<const TakeTool>()));
     return {};
 }
 

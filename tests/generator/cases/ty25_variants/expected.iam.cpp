@@ -5,6 +5,9 @@
 #endif
 #include "input.hpp"
 
+#include <iam/tool/codec_container.hpp>
+#include <iam/tool/codec_enum.hpp>
+#include <iam/tool/codec_optional.hpp>
 #include <iam/tool/codec_variant.hpp>
 #include <iam/tool/glue.hpp>
 
@@ -92,25 +95,25 @@ class DrawTool final : public iam::Handler {
     }
 };
 
-iam::Contract draw_contract() {
-    iam::Contract contract;
-    contract.id.name = "draw";
-    contract.description = "Draws.";
-    contract.hints.read_only = true;
-    contract.secret_arguments = {"/key"};
-    contract.document = R"json({"name":"draw","description":"Draws.","inputSchema":{"type":"object","properties":{"anything":{"anyOf":[{"type":"null"},{"type":"boolean"},{"type":"integer","minimum":-2147483648,"maximum":2147483647},{"type":"string","enum":["left","right"]},{"type":"array","items":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},{"type":"object","properties":{"side":{"type":"number"}},"required":["side"],"additionalProperties":false,"description":"A square."}],"description":"what to draw"},"shape":{"anyOf":[{"type":"object","properties":{"type":{"type":"string","const":"Square"},"side":{"type":"number"}},"required":["type","side"],"additionalProperties":false,"description":"A square."},{"type":"object","properties":{"type":{"type":"string","const":"circle"},"radius":{"type":"number"},"zoom":{"type":"string","default":"none"}},"required":["type","radius"],"additionalProperties":false}],"description":"in what"},"group":{"anyOf":[{"$ref":"#/$defs/Group_tagged"},{"type":"object","properties":{"type":{"type":"string","const":"circle"},"radius":{"type":"number"},"zoom":{"type":"string","default":"none"}},"required":["type","radius"],"additionalProperties":false}],"examples":[{"shapes":[],"type":"Group"}]},"key":{"anyOf":[{"type":"integer","minimum":-2147483648,"maximum":2147483647},{"type":"object","properties":{},"additionalProperties":{"type":"integer","minimum":-2147483648,"maximum":2147483647}}]}},"required":["anything","shape"],"additionalProperties":false,"$defs":{"Group_tagged":{"type":"object","properties":{"type":{"type":"string","const":"Group"},"shapes":{"type":"array","items":{"anyOf":[{"type":"object","properties":{"type":{"type":"string","const":"circle"},"radius":{"type":"number"},"zoom":{"type":"string","default":"none"}},"required":["type","radius"],"additionalProperties":false},{"$ref":"#/$defs/Group_tagged"},{"type":"object","properties":{"type":{"type":"string","const":"Square"},"side":{"type":"number"}},"required":["type","side"],"additionalProperties":false,"description":"A square."}]}}},"required":["type","shapes"],"additionalProperties":false,"description":"Holds shapes."}}},"outputSchema":{"type":"object","properties":{"result":{"anyOf":[{"anyOf":[{"type":"object","properties":{"type":{"type":"string","const":"circle"},"radius":{"type":"number"},"zoom":{"type":"string","default":"none"}},"required":["type","radius"],"additionalProperties":false},{"type":"object","properties":{"type":{"type":"string","const":"Square"},"side":{"type":"number"}},"required":["type","side"],"additionalProperties":false,"description":"A square."}]},{"type":"null"}]}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"secrets":["/key"],"symbol":"desk::draw","source":{"file":"input.hpp","line":36},"result_member":"result","digests":{"wire":"26da4d0156297ddc8dad0e8fb61b76cd203e6566ae7768dcf3c10dfc883d1fdd","consent":"e4db65b3ae97fa58be77e66414cd40a7591f61d7ae35487fcf9e72325a097b42","behaviour":"2e3182588f2a6f89c0e29e8edadd64ffd23e657b9b03df2add06b8196c426a00"}}}})json";
-    contract.digests.wire = iam::glue::digest("26da4d0156297ddc8dad0e8fb61b76cd203e6566ae7768dcf3c10dfc883d1fdd");
-    contract.digests.consent = iam::glue::digest("e4db65b3ae97fa58be77e66414cd40a7591f61d7ae35487fcf9e72325a097b42");
-    contract.digests.behaviour = iam::glue::digest("2e3182588f2a6f89c0e29e8edadd64ffd23e657b9b03df2add06b8196c426a00");
-    return contract;
-}
+constexpr std::string_view k_draw_secret_arguments[] = {"/key"};
+
+constexpr iam::glue::ToolFacts k_draw{
+    .name = "draw",
+    .description = "Draws.",
+    .read_only = true,
+    .secret_arguments = k_draw_secret_arguments,
+    .document = R"json({"name":"draw","description":"Draws.","inputSchema":{"type":"object","properties":{"anything":{"anyOf":[{"type":"null"},{"type":"boolean"},{"type":"integer","minimum":-2147483648,"maximum":2147483647},{"type":"string","enum":["left","right"]},{"type":"array","items":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},{"type":"object","properties":{"side":{"type":"number"}},"required":["side"],"additionalProperties":false,"description":"A square."}],"description":"what to draw"},"shape":{"anyOf":[{"type":"object","properties":{"type":{"type":"string","const":"Square"},"side":{"type":"number"}},"required":["type","side"],"additionalProperties":false,"description":"A square."},{"type":"object","properties":{"type":{"type":"string","const":"circle"},"radius":{"type":"number"},"zoom":{"type":"string","default":"none"}},"required":["type","radius"],"additionalProperties":false}],"description":"in what"},"group":{"anyOf":[{"$ref":"#/$defs/Group_tagged"},{"type":"object","properties":{"type":{"type":"string","const":"circle"},"radius":{"type":"number"},"zoom":{"type":"string","default":"none"}},"required":["type","radius"],"additionalProperties":false}],"examples":[{"shapes":[],"type":"Group"}]},"key":{"anyOf":[{"type":"integer","minimum":-2147483648,"maximum":2147483647},{"type":"object","properties":{},"additionalProperties":{"type":"integer","minimum":-2147483648,"maximum":2147483647}}]}},"required":["anything","shape"],"additionalProperties":false,"$defs":{"Group_tagged":{"type":"object","properties":{"type":{"type":"string","const":"Group"},"shapes":{"type":"array","items":{"anyOf":[{"type":"object","properties":{"type":{"type":"string","const":"circle"},"radius":{"type":"number"},"zoom":{"type":"string","default":"none"}},"required":["type","radius"],"additionalProperties":false},{"$ref":"#/$defs/Group_tagged"},{"type":"object","properties":{"type":{"type":"string","const":"Square"},"side":{"type":"number"}},"required":["type","side"],"additionalProperties":false,"description":"A square."}]}}},"required":["type","shapes"],"additionalProperties":false,"description":"Holds shapes."}}},"outputSchema":{"type":"object","properties":{"result":{"anyOf":[{"anyOf":[{"type":"object","properties":{"type":{"type":"string","const":"circle"},"radius":{"type":"number"},"zoom":{"type":"string","default":"none"}},"required":["type","radius"],"additionalProperties":false},{"type":"object","properties":{"type":{"type":"string","const":"Square"},"side":{"type":"number"}},"required":["type","side"],"additionalProperties":false,"description":"A square."}]},{"type":"null"}]}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"secrets":["/key"],"symbol":"desk::draw","source":{"file":"input.hpp","line":36},"result_member":"result","digests":{"wire":"26da4d0156297ddc8dad0e8fb61b76cd203e6566ae7768dcf3c10dfc883d1fdd","consent":"e4db65b3ae97fa58be77e66414cd40a7591f61d7ae35487fcf9e72325a097b42","behaviour":"2e3182588f2a6f89c0e29e8edadd64ffd23e657b9b03df2add06b8196c426a00"}}}})json",
+    .wire = "26da4d0156297ddc8dad0e8fb61b76cd203e6566ae7768dcf3c10dfc883d1fdd",
+    .consent = "e4db65b3ae97fa58be77e66414cd40a7591f61d7ae35487fcf9e72325a097b42",
+    .behaviour = "2e3182588f2a6f89c0e29e8edadd64ffd23e657b9b03df2add06b8196c426a00",
+};
 
 }  // namespace
 
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(registry.add(draw_contract(), std::make_unique<const DrawTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_draw, std::make_unique<const DrawTool>()));
     return {};
 }
 

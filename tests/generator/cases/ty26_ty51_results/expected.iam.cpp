@@ -5,6 +5,8 @@
 #endif
 #include "input.hpp"
 
+#include <iam/tool/codec_enum.hpp>
+#include <iam/tool/codec_optional.hpp>
 #include <iam/tool/glue.hpp>
 #include <iam/tool/settle.hpp>
 
@@ -46,17 +48,15 @@ class InFutureTool final : public iam::Handler {
     }
 };
 
-iam::Contract in_future_contract() {
-    iam::Contract contract;
-    contract.id.name = "in_future";
-    contract.description = "In a future.";
-    contract.hints.read_only = true;
-    contract.document = R"json({"name":"in_future","description":"In a future.","inputSchema":{"type":"object","properties":{"text":{"type":"string"}},"required":["text"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"string"}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::in_future","source":{"file":"input.hpp","line":44},"result_member":"result","digests":{"wire":"a4a1b762525065d904a61a90d1d23bac73aa437c4315b24b2bfb379cac08b0d6","consent":"6bf8ab467045499cdc9bd61872d76f308f70db4242867181dd256182c0eaf9d1","behaviour":"5911a3c14e89071dced39bdbc818965f21e609086e16af58c0946198c8ae2a32"}}}})json";
-    contract.digests.wire = iam::glue::digest("a4a1b762525065d904a61a90d1d23bac73aa437c4315b24b2bfb379cac08b0d6");
-    contract.digests.consent = iam::glue::digest("6bf8ab467045499cdc9bd61872d76f308f70db4242867181dd256182c0eaf9d1");
-    contract.digests.behaviour = iam::glue::digest("5911a3c14e89071dced39bdbc818965f21e609086e16af58c0946198c8ae2a32");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_in_future{
+    .name = "in_future",
+    .description = "In a future.",
+    .read_only = true,
+    .document = R"json({"name":"in_future","description":"In a future.","inputSchema":{"type":"object","properties":{"text":{"type":"string"}},"required":["text"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"string"}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::in_future","source":{"file":"input.hpp","line":44},"result_member":"result","digests":{"wire":"a4a1b762525065d904a61a90d1d23bac73aa437c4315b24b2bfb379cac08b0d6","consent":"6bf8ab467045499cdc9bd61872d76f308f70db4242867181dd256182c0eaf9d1","behaviour":"5911a3c14e89071dced39bdbc818965f21e609086e16af58c0946198c8ae2a32"}}}})json",
+    .wire = "a4a1b762525065d904a61a90d1d23bac73aa437c4315b24b2bfb379cac08b0d6",
+    .consent = "6bf8ab467045499cdc9bd61872d76f308f70db4242867181dd256182c0eaf9d1",
+    .behaviour = "5911a3c14e89071dced39bdbc818965f21e609086e16af58c0946198c8ae2a32",
+};
 
 struct NothingArguments {
     int number{};
@@ -100,18 +100,16 @@ class NothingTool final : public iam::Handler {
     }
 };
 
-iam::Contract nothing_contract() {
-    iam::Contract contract;
-    contract.id.name = "nothing";
-    contract.description = "Nothing, of a coroutine.";
-    contract.hints.idempotent = false;
-    contract.has_undo = true;
-    contract.document = R"json({"name":"nothing","description":"Nothing, of a coroutine.","inputSchema":{"type":"object","properties":{"number":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["number"],"additionalProperties":false},"annotations":{"idempotentHint":false},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"undo":{"grade":"compensating"},"symbol":"desk::nothing","source":{"file":"input.hpp","line":50},"digests":{"wire":"e219e99d50369150c1187a94b6aa9854022af79de32935a1550448cdce23c3e6","consent":"32e8056614f3fc8978abe7c6876e2872009c0e52796dccdc6f30993122df9255","behaviour":"da27793e598ab8f92a83ae8ae8d91f38eeaa4df30e94286e99a346b4fc2e138b"}}}})json";
-    contract.digests.wire = iam::glue::digest("e219e99d50369150c1187a94b6aa9854022af79de32935a1550448cdce23c3e6");
-    contract.digests.consent = iam::glue::digest("32e8056614f3fc8978abe7c6876e2872009c0e52796dccdc6f30993122df9255");
-    contract.digests.behaviour = iam::glue::digest("da27793e598ab8f92a83ae8ae8d91f38eeaa4df30e94286e99a346b4fc2e138b");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_nothing{
+    .name = "nothing",
+    .description = "Nothing, of a coroutine.",
+    .idempotent = false,
+    .has_undo = true,
+    .document = R"json({"name":"nothing","description":"Nothing, of a coroutine.","inputSchema":{"type":"object","properties":{"number":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["number"],"additionalProperties":false},"annotations":{"idempotentHint":false},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"undo":{"grade":"compensating"},"symbol":"desk::nothing","source":{"file":"input.hpp","line":50},"digests":{"wire":"e219e99d50369150c1187a94b6aa9854022af79de32935a1550448cdce23c3e6","consent":"32e8056614f3fc8978abe7c6876e2872009c0e52796dccdc6f30993122df9255","behaviour":"da27793e598ab8f92a83ae8ae8d91f38eeaa4df30e94286e99a346b4fc2e138b"}}}})json",
+    .wire = "e219e99d50369150c1187a94b6aa9854022af79de32935a1550448cdce23c3e6",
+    .consent = "32e8056614f3fc8978abe7c6876e2872009c0e52796dccdc6f30993122df9255",
+    .behaviour = "da27793e598ab8f92a83ae8ae8d91f38eeaa4df30e94286e99a346b4fc2e138b",
+};
 
 struct OfCoroutineArguments {
     int number{};
@@ -136,17 +134,15 @@ class OfCoroutineTool final : public iam::Handler {
     }
 };
 
-iam::Contract of_coroutine_contract() {
-    iam::Contract contract;
-    contract.id.name = "of_coroutine";
-    contract.description = "Of a coroutine.";
-    contract.hints.read_only = true;
-    contract.document = R"json({"name":"of_coroutine","description":"Of a coroutine.","inputSchema":{"type":"object","properties":{"number":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["number"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"anyOf":[{"type":"integer","minimum":-2147483648,"maximum":2147483647},{"type":"null"}]}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::of_coroutine","source":{"file":"input.hpp","line":47},"result_member":"result","digests":{"wire":"8178411110944cf9a84d059a7e6a722e311ed14076a1b0acdb3883f44e1c2ef6","consent":"4473ce4e303b3505b30abfe2939fa9f40d4d101b3b0c7d360630b2a7cfb051fb","behaviour":"44ebee9e766af0668a0ffa5f88c17d46aba4eb77d0abd6fe9c802b1bc8f864b4"}}}})json";
-    contract.digests.wire = iam::glue::digest("8178411110944cf9a84d059a7e6a722e311ed14076a1b0acdb3883f44e1c2ef6");
-    contract.digests.consent = iam::glue::digest("4473ce4e303b3505b30abfe2939fa9f40d4d101b3b0c7d360630b2a7cfb051fb");
-    contract.digests.behaviour = iam::glue::digest("44ebee9e766af0668a0ffa5f88c17d46aba4eb77d0abd6fe9c802b1bc8f864b4");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_of_coroutine{
+    .name = "of_coroutine",
+    .description = "Of a coroutine.",
+    .read_only = true,
+    .document = R"json({"name":"of_coroutine","description":"Of a coroutine.","inputSchema":{"type":"object","properties":{"number":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["number"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"anyOf":[{"type":"integer","minimum":-2147483648,"maximum":2147483647},{"type":"null"}]}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::of_coroutine","source":{"file":"input.hpp","line":47},"result_member":"result","digests":{"wire":"8178411110944cf9a84d059a7e6a722e311ed14076a1b0acdb3883f44e1c2ef6","consent":"4473ce4e303b3505b30abfe2939fa9f40d4d101b3b0c7d360630b2a7cfb051fb","behaviour":"44ebee9e766af0668a0ffa5f88c17d46aba4eb77d0abd6fe9c802b1bc8f864b4"}}}})json",
+    .wire = "8178411110944cf9a84d059a7e6a722e311ed14076a1b0acdb3883f44e1c2ef6",
+    .consent = "4473ce4e303b3505b30abfe2939fa9f40d4d101b3b0c7d360630b2a7cfb051fb",
+    .behaviour = "44ebee9e766af0668a0ffa5f88c17d46aba4eb77d0abd6fe9c802b1bc8f864b4",
+};
 
 struct WithNameArguments {
     ::std::string text{};
@@ -171,17 +167,15 @@ class WithNameTool final : public iam::Handler {
     }
 };
 
-iam::Contract with_name_contract() {
-    iam::Contract contract;
-    contract.id.name = "with_name";
-    contract.description = "Refuses with a name.";
-    contract.hints.read_only = true;
-    contract.document = R"json({"name":"with_name","description":"Refuses with a name.","inputSchema":{"type":"object","properties":{"text":{"type":"string"}},"required":["text"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::with_name","source":{"file":"input.hpp","line":54},"result_member":"result","digests":{"wire":"49e271357f65b8adbfbdc936817b5e8fe967c708cae6c9b2528bc7bd8eec5f59","consent":"42269665acf20d394708575a882f83f977fede9e7cb29636a6409f5712932bec","behaviour":"95b1b6cf122f60a113212567d3b0d57d500eda78a2388225cf099094048c1d2c"}}}})json";
-    contract.digests.wire = iam::glue::digest("49e271357f65b8adbfbdc936817b5e8fe967c708cae6c9b2528bc7bd8eec5f59");
-    contract.digests.consent = iam::glue::digest("42269665acf20d394708575a882f83f977fede9e7cb29636a6409f5712932bec");
-    contract.digests.behaviour = iam::glue::digest("95b1b6cf122f60a113212567d3b0d57d500eda78a2388225cf099094048c1d2c");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_with_name{
+    .name = "with_name",
+    .description = "Refuses with a name.",
+    .read_only = true,
+    .document = R"json({"name":"with_name","description":"Refuses with a name.","inputSchema":{"type":"object","properties":{"text":{"type":"string"}},"required":["text"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::with_name","source":{"file":"input.hpp","line":54},"result_member":"result","digests":{"wire":"49e271357f65b8adbfbdc936817b5e8fe967c708cae6c9b2528bc7bd8eec5f59","consent":"42269665acf20d394708575a882f83f977fede9e7cb29636a6409f5712932bec","behaviour":"95b1b6cf122f60a113212567d3b0d57d500eda78a2388225cf099094048c1d2c"}}}})json",
+    .wire = "49e271357f65b8adbfbdc936817b5e8fe967c708cae6c9b2528bc7bd8eec5f59",
+    .consent = "42269665acf20d394708575a882f83f977fede9e7cb29636a6409f5712932bec",
+    .behaviour = "95b1b6cf122f60a113212567d3b0d57d500eda78a2388225cf099094048c1d2c",
+};
 
 struct WithOutcomeArguments {
     ::std::string text{};
@@ -206,17 +200,15 @@ class WithOutcomeTool final : public iam::Handler {
     }
 };
 
-iam::Contract with_outcome_contract() {
-    iam::Contract contract;
-    contract.id.name = "with_outcome";
-    contract.description = "Refuses as another library does.";
-    contract.hints.read_only = true;
-    contract.document = R"json({"name":"with_outcome","description":"Refuses as another library does.","inputSchema":{"type":"object","properties":{"text":{"type":"string"}},"required":["text"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"boolean"}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::with_outcome","source":{"file":"input.hpp","line":63},"result_member":"result","digests":{"wire":"09c1df5e14483d915bb8ae1b13fab998fa3500a8601451d26d1a9bd50330b3ce","consent":"208a4603ff15ff2d36d9169dfd55241fe0d58e4828ee9da1afc0a39252bc61b6","behaviour":"2e76d448ae7e8dbb063d924b9a222581f8f963e9da12b9185a3446b569dd9386"}}}})json";
-    contract.digests.wire = iam::glue::digest("09c1df5e14483d915bb8ae1b13fab998fa3500a8601451d26d1a9bd50330b3ce");
-    contract.digests.consent = iam::glue::digest("208a4603ff15ff2d36d9169dfd55241fe0d58e4828ee9da1afc0a39252bc61b6");
-    contract.digests.behaviour = iam::glue::digest("2e76d448ae7e8dbb063d924b9a222581f8f963e9da12b9185a3446b569dd9386");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_with_outcome{
+    .name = "with_outcome",
+    .description = "Refuses as another library does.",
+    .read_only = true,
+    .document = R"json({"name":"with_outcome","description":"Refuses as another library does.","inputSchema":{"type":"object","properties":{"text":{"type":"string"}},"required":["text"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"boolean"}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::with_outcome","source":{"file":"input.hpp","line":63},"result_member":"result","digests":{"wire":"09c1df5e14483d915bb8ae1b13fab998fa3500a8601451d26d1a9bd50330b3ce","consent":"208a4603ff15ff2d36d9169dfd55241fe0d58e4828ee9da1afc0a39252bc61b6","behaviour":"2e76d448ae7e8dbb063d924b9a222581f8f963e9da12b9185a3446b569dd9386"}}}})json",
+    .wire = "09c1df5e14483d915bb8ae1b13fab998fa3500a8601451d26d1a9bd50330b3ce",
+    .consent = "208a4603ff15ff2d36d9169dfd55241fe0d58e4828ee9da1afc0a39252bc61b6",
+    .behaviour = "2e76d448ae7e8dbb063d924b9a222581f8f963e9da12b9185a3446b569dd9386",
+};
 
 struct WithValueArguments {
     int number{};
@@ -241,17 +233,15 @@ class WithValueTool final : public iam::Handler {
     }
 };
 
-iam::Contract with_value_contract() {
-    iam::Contract contract;
-    contract.id.name = "with_value";
-    contract.description = "Refuses with a value, later.";
-    contract.hints.read_only = true;
-    contract.document = R"json({"name":"with_value","description":"Refuses with a value, later.","inputSchema":{"type":"object","properties":{"number":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["number"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::with_value","source":{"file":"input.hpp","line":57},"result_member":"result","digests":{"wire":"7ffb49ff72d4213864475bdce725d6fe776544400a406aaf8dc4c2086732b9d1","consent":"ea536c91ea99fe0c99902a660b17b8018042cd4ce2017d4eba61c4140b4fcdaa","behaviour":"5c0360550563dc24d9d93ee8e84c0869d602777f3460eaefe25416d144bddcdb"}}}})json";
-    contract.digests.wire = iam::glue::digest("7ffb49ff72d4213864475bdce725d6fe776544400a406aaf8dc4c2086732b9d1");
-    contract.digests.consent = iam::glue::digest("ea536c91ea99fe0c99902a660b17b8018042cd4ce2017d4eba61c4140b4fcdaa");
-    contract.digests.behaviour = iam::glue::digest("5c0360550563dc24d9d93ee8e84c0869d602777f3460eaefe25416d144bddcdb");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_with_value{
+    .name = "with_value",
+    .description = "Refuses with a value, later.",
+    .read_only = true,
+    .document = R"json({"name":"with_value","description":"Refuses with a value, later.","inputSchema":{"type":"object","properties":{"number":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["number"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::with_value","source":{"file":"input.hpp","line":57},"result_member":"result","digests":{"wire":"7ffb49ff72d4213864475bdce725d6fe776544400a406aaf8dc4c2086732b9d1","consent":"ea536c91ea99fe0c99902a660b17b8018042cd4ce2017d4eba61c4140b4fcdaa","behaviour":"5c0360550563dc24d9d93ee8e84c0869d602777f3460eaefe25416d144bddcdb"}}}})json",
+    .wire = "7ffb49ff72d4213864475bdce725d6fe776544400a406aaf8dc4c2086732b9d1",
+    .consent = "ea536c91ea99fe0c99902a660b17b8018042cd4ce2017d4eba61c4140b4fcdaa",
+    .behaviour = "5c0360550563dc24d9d93ee8e84c0869d602777f3460eaefe25416d144bddcdb",
+};
 
 struct WithWordsArguments {
     ::std::string text{};
@@ -276,30 +266,28 @@ class WithWordsTool final : public iam::Handler {
     }
 };
 
-iam::Contract with_words_contract() {
-    iam::Contract contract;
-    contract.id.name = "with_words";
-    contract.description = "Refuses in words.";
-    contract.hints.read_only = true;
-    contract.document = R"json({"name":"with_words","description":"Refuses in words.","inputSchema":{"type":"object","properties":{"text":{"type":"string"}},"required":["text"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::with_words","source":{"file":"input.hpp","line":60},"result_member":"result","digests":{"wire":"49e271357f65b8adbfbdc936817b5e8fe967c708cae6c9b2528bc7bd8eec5f59","consent":"42269665acf20d394708575a882f83f977fede9e7cb29636a6409f5712932bec","behaviour":"68f890f7e75678d7e9ae3f99fff088cfde68c37fec1b714b7344ee1cd2304c9e"}}}})json";
-    contract.digests.wire = iam::glue::digest("49e271357f65b8adbfbdc936817b5e8fe967c708cae6c9b2528bc7bd8eec5f59");
-    contract.digests.consent = iam::glue::digest("42269665acf20d394708575a882f83f977fede9e7cb29636a6409f5712932bec");
-    contract.digests.behaviour = iam::glue::digest("68f890f7e75678d7e9ae3f99fff088cfde68c37fec1b714b7344ee1cd2304c9e");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_with_words{
+    .name = "with_words",
+    .description = "Refuses in words.",
+    .read_only = true,
+    .document = R"json({"name":"with_words","description":"Refuses in words.","inputSchema":{"type":"object","properties":{"text":{"type":"string"}},"required":["text"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::with_words","source":{"file":"input.hpp","line":60},"result_member":"result","digests":{"wire":"49e271357f65b8adbfbdc936817b5e8fe967c708cae6c9b2528bc7bd8eec5f59","consent":"42269665acf20d394708575a882f83f977fede9e7cb29636a6409f5712932bec","behaviour":"68f890f7e75678d7e9ae3f99fff088cfde68c37fec1b714b7344ee1cd2304c9e"}}}})json",
+    .wire = "49e271357f65b8adbfbdc936817b5e8fe967c708cae6c9b2528bc7bd8eec5f59",
+    .consent = "42269665acf20d394708575a882f83f977fede9e7cb29636a6409f5712932bec",
+    .behaviour = "68f890f7e75678d7e9ae3f99fff088cfde68c37fec1b714b7344ee1cd2304c9e",
+};
 
 }  // namespace
 
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(registry.add(in_future_contract(), std::make_unique<const InFutureTool>()));
-    IAM_CHECK(registry.add(nothing_contract(), std::make_unique<const NothingTool>()));
-    IAM_CHECK(registry.add(of_coroutine_contract(), std::make_unique<const OfCoroutineTool>()));
-    IAM_CHECK(registry.add(with_name_contract(), std::make_unique<const WithNameTool>()));
-    IAM_CHECK(registry.add(with_outcome_contract(), std::make_unique<const WithOutcomeTool>()));
-    IAM_CHECK(registry.add(with_value_contract(), std::make_unique<const WithValueTool>()));
-    IAM_CHECK(registry.add(with_words_contract(), std::make_unique<const WithWordsTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_in_future, std::make_unique<const InFutureTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_nothing, std::make_unique<const NothingTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_of_coroutine, std::make_unique<const OfCoroutineTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_with_name, std::make_unique<const WithNameTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_with_outcome, std::make_unique<const WithOutcomeTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_with_value, std::make_unique<const WithValueTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_with_words, std::make_unique<const WithWordsTool>()));
     return {};
 }
 

@@ -6,6 +6,7 @@
 #include "input.hpp"
 
 #include <iam/tool/codec_chrono.hpp>
+#include <iam/tool/codec_container.hpp>
 #include <iam/tool/glue.hpp>
 
 static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
@@ -57,24 +58,22 @@ class PlanTool final : public iam::Handler {
     }
 };
 
-iam::Contract plan_contract() {
-    iam::Contract contract;
-    contract.id.name = "plan";
-    contract.description = "Plans.";
-    contract.hints.read_only = true;
-    contract.document = R"json({"name":"plan","description":"Plans.","inputSchema":{"type":"object","properties":{"plan":{"type":"object","properties":{"length":{"type":"integer","description":"how long (unit: min)","default":120},"day":{"type":"string","format":"date"},"start":{"type":"string","pattern":"^([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]$"}},"required":["day","start"],"additionalProperties":false},"rest":{"type":"number","minimum":0,"maximum":10,"description":"unit: s"},"laps":{"type":"array","items":{"type":"integer","description":"unit: us"}},"frames":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"unit: 1/30 s"},"a":{"type":"string","pattern":"^[^.]*$","format":"date-time"},"b":{"type":"string","pattern":"^[^.]*([.][0-9]{1,3}[^0-9.][^.]*)?$","format":"date-time"},"c":{"type":"string","format":"date"},"d":{"type":"string","pattern":"^([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]([.][0-9]{1,3})?$"}},"required":["plan","rest","laps","frames","a","b","c","d"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"string","pattern":"^(167[89]|16[89][0-9]|1[7-9][0-9]{2}|2[01][0-9]{2}|22[0-5][0-9]|226[01])-[^.]*([.][0-9]{1,9}[^0-9.][^.]*)?$","format":"date-time"}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"units":{"/plan/length":"min","/rest":"s","/laps/*":"us","/frames":"1/30 s"},"symbol":"desk::plan","source":{"file":"input.hpp","line":17},"result_member":"result","digests":{"wire":"bfad16522cba2f4b6280e52b0eb24f3a571f89180cc6ae83b92f9b7a8ddaf3b9","consent":"1cfa9b76357f454e3062fc13a2c491f8d80f7ddd048cc5fca1f0b76d0a0e93c3","behaviour":"cb271a04108fe99c2fa1a296b0ae440ad74b087d868586429a6d06e4359c7933"}}}})json";
-    contract.digests.wire = iam::glue::digest("bfad16522cba2f4b6280e52b0eb24f3a571f89180cc6ae83b92f9b7a8ddaf3b9");
-    contract.digests.consent = iam::glue::digest("1cfa9b76357f454e3062fc13a2c491f8d80f7ddd048cc5fca1f0b76d0a0e93c3");
-    contract.digests.behaviour = iam::glue::digest("cb271a04108fe99c2fa1a296b0ae440ad74b087d868586429a6d06e4359c7933");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_plan{
+    .name = "plan",
+    .description = "Plans.",
+    .read_only = true,
+    .document = R"json({"name":"plan","description":"Plans.","inputSchema":{"type":"object","properties":{"plan":{"type":"object","properties":{"length":{"type":"integer","description":"how long (unit: min)","default":120},"day":{"type":"string","format":"date"},"start":{"type":"string","pattern":"^([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]$"}},"required":["day","start"],"additionalProperties":false},"rest":{"type":"number","minimum":0,"maximum":10,"description":"unit: s"},"laps":{"type":"array","items":{"type":"integer","description":"unit: us"}},"frames":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"unit: 1/30 s"},"a":{"type":"string","pattern":"^[^.]*$","format":"date-time"},"b":{"type":"string","pattern":"^[^.]*([.][0-9]{1,3}[^0-9.][^.]*)?$","format":"date-time"},"c":{"type":"string","format":"date"},"d":{"type":"string","pattern":"^([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]([.][0-9]{1,3})?$"}},"required":["plan","rest","laps","frames","a","b","c","d"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"string","pattern":"^(167[89]|16[89][0-9]|1[7-9][0-9]{2}|2[01][0-9]{2}|22[0-5][0-9]|226[01])-[^.]*([.][0-9]{1,9}[^0-9.][^.]*)?$","format":"date-time"}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"units":{"/plan/length":"min","/rest":"s","/laps/*":"us","/frames":"1/30 s"},"symbol":"desk::plan","source":{"file":"input.hpp","line":17},"result_member":"result","digests":{"wire":"bfad16522cba2f4b6280e52b0eb24f3a571f89180cc6ae83b92f9b7a8ddaf3b9","consent":"1cfa9b76357f454e3062fc13a2c491f8d80f7ddd048cc5fca1f0b76d0a0e93c3","behaviour":"cb271a04108fe99c2fa1a296b0ae440ad74b087d868586429a6d06e4359c7933"}}}})json",
+    .wire = "bfad16522cba2f4b6280e52b0eb24f3a571f89180cc6ae83b92f9b7a8ddaf3b9",
+    .consent = "1cfa9b76357f454e3062fc13a2c491f8d80f7ddd048cc5fca1f0b76d0a0e93c3",
+    .behaviour = "cb271a04108fe99c2fa1a296b0ae440ad74b087d868586429a6d06e4359c7933",
+};
 
 }  // namespace
 
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(registry.add(plan_contract(), std::make_unique<const PlanTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_plan, std::make_unique<const PlanTool>()));
     return {};
 }
 

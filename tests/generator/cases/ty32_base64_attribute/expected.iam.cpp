@@ -6,6 +6,8 @@
 #include "input.hpp"
 
 #include <iam/tool/codec_bytes.hpp>
+#include <iam/tool/codec_container.hpp>
+#include <iam/tool/codec_optional.hpp>
 #include <iam/tool/glue.hpp>
 
 static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
@@ -46,24 +48,22 @@ class ReadTool final : public iam::Handler {
     }
 };
 
-iam::Contract read_contract() {
-    iam::Contract contract;
-    contract.id.name = "read";
-    contract.description = "Reads.";
-    contract.hints.read_only = true;
-    contract.document = R"json({"name":"read","description":"Reads.","inputSchema":{"type":"object","properties":{"a":{"type":"string","pattern":"^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$","contentEncoding":"base64"},"b":{"type":"string","pattern":"^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$","contentEncoding":"base64"},"c":{"type":"string","pattern":"^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$","contentEncoding":"base64","examples":["AQI="]}},"required":["a","b"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"bytes":{"type":"string","pattern":"^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$","contentEncoding":"base64"},"numbers":{"type":"array","items":{"type":"integer","minimum":0,"maximum":255}}},"required":["bytes","numbers"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::read","source":{"file":"input.hpp","line":19},"digests":{"wire":"87ae1ae079c70a9544ef40f3a3570d7c32810171dbd5036390c1f5fdc34d465f","consent":"a6280de89be167e67d05f3663ec4605edd7621e89ee47e7269aea426761ed1e2","behaviour":"f6966f2837f0bd885f7cef4b972f9ff97dcb9f0a4d4bc67fc288da51c93141b2"}}}})json";
-    contract.digests.wire = iam::glue::digest("87ae1ae079c70a9544ef40f3a3570d7c32810171dbd5036390c1f5fdc34d465f");
-    contract.digests.consent = iam::glue::digest("a6280de89be167e67d05f3663ec4605edd7621e89ee47e7269aea426761ed1e2");
-    contract.digests.behaviour = iam::glue::digest("f6966f2837f0bd885f7cef4b972f9ff97dcb9f0a4d4bc67fc288da51c93141b2");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_read{
+    .name = "read",
+    .description = "Reads.",
+    .read_only = true,
+    .document = R"json({"name":"read","description":"Reads.","inputSchema":{"type":"object","properties":{"a":{"type":"string","pattern":"^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$","contentEncoding":"base64"},"b":{"type":"string","pattern":"^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$","contentEncoding":"base64"},"c":{"type":"string","pattern":"^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$","contentEncoding":"base64","examples":["AQI="]}},"required":["a","b"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"bytes":{"type":"string","pattern":"^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$","contentEncoding":"base64"},"numbers":{"type":"array","items":{"type":"integer","minimum":0,"maximum":255}}},"required":["bytes","numbers"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::read","source":{"file":"input.hpp","line":19},"digests":{"wire":"87ae1ae079c70a9544ef40f3a3570d7c32810171dbd5036390c1f5fdc34d465f","consent":"a6280de89be167e67d05f3663ec4605edd7621e89ee47e7269aea426761ed1e2","behaviour":"f6966f2837f0bd885f7cef4b972f9ff97dcb9f0a4d4bc67fc288da51c93141b2"}}}})json",
+    .wire = "87ae1ae079c70a9544ef40f3a3570d7c32810171dbd5036390c1f5fdc34d465f",
+    .consent = "a6280de89be167e67d05f3663ec4605edd7621e89ee47e7269aea426761ed1e2",
+    .behaviour = "f6966f2837f0bd885f7cef4b972f9ff97dcb9f0a4d4bc67fc288da51c93141b2",
+};
 
 }  // namespace
 
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(registry.add(read_contract(), std::make_unique<const ReadTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_read, std::make_unique<const ReadTool>()));
     return {};
 }
 

@@ -5,6 +5,8 @@
 #endif
 #include "input.hpp"
 
+#include <iam/tool/codec_container.hpp>
+#include <iam/tool/codec_optional.hpp>
 #include <iam/tool/glue.hpp>
 
 static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
@@ -50,24 +52,22 @@ class PlanTool final : public iam::Handler {
     }
 };
 
-iam::Contract plan_contract() {
-    iam::Contract contract;
-    contract.id.name = "plan";
-    contract.description = "Plans a way.";
-    contract.hints.read_only = true;
-    contract.document = R"json({"name":"plan","description":"Plans a way.","inputSchema":{"type":"object","properties":{"from":{"type":"object","properties":{"latitude":{"type":"number","description":"degrees north"},"longitude":{"type":"number","description":"degrees east"}},"required":["latitude","longitude"],"additionalProperties":false,"description":"A place on earth."},"to":{"type":"object","properties":{"place":{"type":"object","properties":{"latitude":{"type":"number","description":"degrees north"},"longitude":{"type":"number","description":"degrees east"}},"required":["latitude","longitude"],"additionalProperties":false,"description":"A place on earth."},"nearby":{"type":"array","items":{"type":"object","properties":{"latitude":{"type":"number","description":"degrees north"},"longitude":{"type":"number","description":"degrees east"}},"required":["latitude","longitude"],"additionalProperties":false,"description":"A place on earth."}},"label":{"type":"string"}},"required":["place","nearby"],"additionalProperties":false}},"required":["from","to"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"place":{"type":"object","properties":{"latitude":{"type":"number","description":"degrees north"},"longitude":{"type":"number","description":"degrees east"}},"required":["latitude","longitude"],"additionalProperties":false,"description":"A place on earth."},"nearby":{"type":"array","items":{"type":"object","properties":{"latitude":{"type":"number","description":"degrees north"},"longitude":{"type":"number","description":"degrees east"}},"required":["latitude","longitude"],"additionalProperties":false,"description":"A place on earth."}},"label":{"type":"string"}},"required":["place","nearby"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::plan","source":{"file":"input.hpp","line":25},"digests":{"wire":"6a12f1c7d4ed8fe69d91dfafb3c1ec9093b0184a9070d4b2eabdc9af62ce1886","consent":"9cc887591f3f3e1e6db9e1ee4f0b7da20da662f8966a63772dce82434493cac8","behaviour":"d18ca9fec795a1a0951bf1bee91281c531af7c658da7625338a5a470ab85252e"}}}})json";
-    contract.digests.wire = iam::glue::digest("6a12f1c7d4ed8fe69d91dfafb3c1ec9093b0184a9070d4b2eabdc9af62ce1886");
-    contract.digests.consent = iam::glue::digest("9cc887591f3f3e1e6db9e1ee4f0b7da20da662f8966a63772dce82434493cac8");
-    contract.digests.behaviour = iam::glue::digest("d18ca9fec795a1a0951bf1bee91281c531af7c658da7625338a5a470ab85252e");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_plan{
+    .name = "plan",
+    .description = "Plans a way.",
+    .read_only = true,
+    .document = R"json({"name":"plan","description":"Plans a way.","inputSchema":{"type":"object","properties":{"from":{"type":"object","properties":{"latitude":{"type":"number","description":"degrees north"},"longitude":{"type":"number","description":"degrees east"}},"required":["latitude","longitude"],"additionalProperties":false,"description":"A place on earth."},"to":{"type":"object","properties":{"place":{"type":"object","properties":{"latitude":{"type":"number","description":"degrees north"},"longitude":{"type":"number","description":"degrees east"}},"required":["latitude","longitude"],"additionalProperties":false,"description":"A place on earth."},"nearby":{"type":"array","items":{"type":"object","properties":{"latitude":{"type":"number","description":"degrees north"},"longitude":{"type":"number","description":"degrees east"}},"required":["latitude","longitude"],"additionalProperties":false,"description":"A place on earth."}},"label":{"type":"string"}},"required":["place","nearby"],"additionalProperties":false}},"required":["from","to"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"place":{"type":"object","properties":{"latitude":{"type":"number","description":"degrees north"},"longitude":{"type":"number","description":"degrees east"}},"required":["latitude","longitude"],"additionalProperties":false,"description":"A place on earth."},"nearby":{"type":"array","items":{"type":"object","properties":{"latitude":{"type":"number","description":"degrees north"},"longitude":{"type":"number","description":"degrees east"}},"required":["latitude","longitude"],"additionalProperties":false,"description":"A place on earth."}},"label":{"type":"string"}},"required":["place","nearby"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::plan","source":{"file":"input.hpp","line":25},"digests":{"wire":"6a12f1c7d4ed8fe69d91dfafb3c1ec9093b0184a9070d4b2eabdc9af62ce1886","consent":"9cc887591f3f3e1e6db9e1ee4f0b7da20da662f8966a63772dce82434493cac8","behaviour":"d18ca9fec795a1a0951bf1bee91281c531af7c658da7625338a5a470ab85252e"}}}})json",
+    .wire = "6a12f1c7d4ed8fe69d91dfafb3c1ec9093b0184a9070d4b2eabdc9af62ce1886",
+    .consent = "9cc887591f3f3e1e6db9e1ee4f0b7da20da662f8966a63772dce82434493cac8",
+    .behaviour = "d18ca9fec795a1a0951bf1bee91281c531af7c658da7625338a5a470ab85252e",
+};
 
 }  // namespace
 
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(registry.add(plan_contract(), std::make_unique<const PlanTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_plan, std::make_unique<const PlanTool>()));
     return {};
 }
 

@@ -5,6 +5,9 @@
 #endif
 #include "input.hpp"
 
+#include <iam/tool/codec_container.hpp>
+#include <iam/tool/codec_enum.hpp>
+#include <iam/tool/codec_optional.hpp>
 #include <iam/tool/glue.hpp>
 
 static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
@@ -56,24 +59,22 @@ class DrawTool final : public iam::Handler {
     }
 };
 
-iam::Contract draw_contract() {
-    iam::Contract contract;
-    contract.id.name = "draw";
-    contract.description = "Draws a line.";
-    contract.hints.idempotent = false;
-    contract.document = R"json({"name":"draw","description":"Draws a line.","inputSchema":{"type":"object","properties":{"style":{"type":"object","properties":{"color":{"type":"string","enum":["red","green"],"default":"green"},"width":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"default":3},"font":{"type":"string","default":"sans"},"scale":{"type":"number","default":1.5},"limit":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"dashes":{"type":"array","items":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"default":[]},"id":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"annotations":{"idempotentHint":false},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::draw","source":{"file":"input.hpp","line":26},"digests":{"wire":"c6c8f36a92afc5fd2b3bba46fb7b1d4d5bdfba0e33d0397a513b917936ce9cd7","consent":"4723291d6a41a0dc2740d078b57ad9c5e9d2bfafe2b6c1ff8ba0cb4eaf266d5f","behaviour":"f5e1a5a7e5b049f71a38f9db7ea5086f443d03c7d03f8ad2e64d6448e0907107"}}}})json";
-    contract.digests.wire = iam::glue::digest("c6c8f36a92afc5fd2b3bba46fb7b1d4d5bdfba0e33d0397a513b917936ce9cd7");
-    contract.digests.consent = iam::glue::digest("4723291d6a41a0dc2740d078b57ad9c5e9d2bfafe2b6c1ff8ba0cb4eaf266d5f");
-    contract.digests.behaviour = iam::glue::digest("f5e1a5a7e5b049f71a38f9db7ea5086f443d03c7d03f8ad2e64d6448e0907107");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_draw{
+    .name = "draw",
+    .description = "Draws a line.",
+    .idempotent = false,
+    .document = R"json({"name":"draw","description":"Draws a line.","inputSchema":{"type":"object","properties":{"style":{"type":"object","properties":{"color":{"type":"string","enum":["red","green"],"default":"green"},"width":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"default":3},"font":{"type":"string","default":"sans"},"scale":{"type":"number","default":1.5},"limit":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"dashes":{"type":"array","items":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"default":[]},"id":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"annotations":{"idempotentHint":false},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::draw","source":{"file":"input.hpp","line":26},"digests":{"wire":"c6c8f36a92afc5fd2b3bba46fb7b1d4d5bdfba0e33d0397a513b917936ce9cd7","consent":"4723291d6a41a0dc2740d078b57ad9c5e9d2bfafe2b6c1ff8ba0cb4eaf266d5f","behaviour":"f5e1a5a7e5b049f71a38f9db7ea5086f443d03c7d03f8ad2e64d6448e0907107"}}}})json",
+    .wire = "c6c8f36a92afc5fd2b3bba46fb7b1d4d5bdfba0e33d0397a513b917936ce9cd7",
+    .consent = "4723291d6a41a0dc2740d078b57ad9c5e9d2bfafe2b6c1ff8ba0cb4eaf266d5f",
+    .behaviour = "f5e1a5a7e5b049f71a38f9db7ea5086f443d03c7d03f8ad2e64d6448e0907107",
+};
 
 }  // namespace
 
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(registry.add(draw_contract(), std::make_unique<const DrawTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_draw, std::make_unique<const DrawTool>()));
     return {};
 }
 

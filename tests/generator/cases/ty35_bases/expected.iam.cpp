@@ -44,24 +44,22 @@ class ShowTool final : public iam::Handler {
     }
 };
 
-iam::Contract show_contract() {
-    iam::Contract contract;
-    contract.id.name = "show";
-    contract.description = "Shows a window.";
-    contract.hints.idempotent = true;
-    contract.document = R"json({"name":"show","description":"Shows a window.","inputSchema":{"type":"object","properties":{"window":{"type":"object","properties":{"name":{"type":"string"},"width":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"height":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"open":{"type":"boolean","default":false}},"required":["name","width","height"],"additionalProperties":false}},"required":["window"],"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::show","source":{"file":"input.hpp","line":23},"digests":{"wire":"e5f5916a9dfe5967e02a02ad0f5a4dd07bcc8f0611384cd50345c6c5e7038943","consent":"86a25f28af49407d1b7374103c69c5480ad8c26d9c522b5b372915ff31da8a7e","behaviour":"c99fb8af7414902e556adc5dfeb998e39fd995b20644c589d8c6c76de1cda53d"}}}})json";
-    contract.digests.wire = iam::glue::digest("e5f5916a9dfe5967e02a02ad0f5a4dd07bcc8f0611384cd50345c6c5e7038943");
-    contract.digests.consent = iam::glue::digest("86a25f28af49407d1b7374103c69c5480ad8c26d9c522b5b372915ff31da8a7e");
-    contract.digests.behaviour = iam::glue::digest("c99fb8af7414902e556adc5dfeb998e39fd995b20644c589d8c6c76de1cda53d");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_show{
+    .name = "show",
+    .description = "Shows a window.",
+    .idempotent = true,
+    .document = R"json({"name":"show","description":"Shows a window.","inputSchema":{"type":"object","properties":{"window":{"type":"object","properties":{"name":{"type":"string"},"width":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"height":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"open":{"type":"boolean","default":false}},"required":["name","width","height"],"additionalProperties":false}},"required":["window"],"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::show","source":{"file":"input.hpp","line":23},"digests":{"wire":"e5f5916a9dfe5967e02a02ad0f5a4dd07bcc8f0611384cd50345c6c5e7038943","consent":"86a25f28af49407d1b7374103c69c5480ad8c26d9c522b5b372915ff31da8a7e","behaviour":"c99fb8af7414902e556adc5dfeb998e39fd995b20644c589d8c6c76de1cda53d"}}}})json",
+    .wire = "e5f5916a9dfe5967e02a02ad0f5a4dd07bcc8f0611384cd50345c6c5e7038943",
+    .consent = "86a25f28af49407d1b7374103c69c5480ad8c26d9c522b5b372915ff31da8a7e",
+    .behaviour = "c99fb8af7414902e556adc5dfeb998e39fd995b20644c589d8c6c76de1cda53d",
+};
 
 }  // namespace
 
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(registry.add(show_contract(), std::make_unique<const ShowTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_show, std::make_unique<const ShowTool>()));
     return {};
 }
 

@@ -5,6 +5,7 @@
 #endif
 #include "input.hpp"
 
+#include <iam/tool/codec_container.hpp>
 #include <iam/tool/codec_variant.hpp>
 #include <iam/tool/glue.hpp>
 
@@ -79,17 +80,15 @@ class LongNamesTool final : public iam::Handler {
     }
 };
 
-iam::Contract long_names_contract() {
-    iam::Contract contract;
-    contract.id.name = "long_names";
-    contract.description = "The second one's long name is the third one's short one.";
-    contract.hints.read_only = true;
-    contract.document = R"json({"name":"long_names","description":"The second one's long name is the third one's short one.","inputSchema":{"type":"object","properties":{"two":{"$ref":"#/$defs/Node"},"third":{"$ref":"#/$defs/b_Node"},"second":{"$ref":"#/$defs/b__Node"}},"required":["two","third","second"],"additionalProperties":false,"$defs":{"Node":{"type":"object","properties":{"y":{"type":"boolean"},"in":{"type":"array","items":{"$ref":"#/$defs/Node"}}},"required":["y","in"],"additionalProperties":false},"b_Node":{"type":"object","properties":{"v":{"type":"number"},"in":{"type":"array","items":{"$ref":"#/$defs/b_Node"}}},"required":["v","in"],"additionalProperties":false},"b__Node":{"type":"object","properties":{"w":{"type":"number"},"in":{"type":"array","items":{"$ref":"#/$defs/b__Node"}}},"required":["w","in"],"additionalProperties":false}}},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::long_names","source":{"file":"input.hpp","line":52},"digests":{"wire":"7b60d82772dddd073ccdf4d9193949d17d7b7dfc9f94bdb17e609cf979af2198","consent":"ac49ed0faaeb3d4feca10f7b356df7a0c4fa1afd00e3171bf3d1bca612b9cbe7","behaviour":"2448ab4a8df5ae4c113eb72cacf9765750133d41c2072e616be7e67a14efb2b3"}}}})json";
-    contract.digests.wire = iam::glue::digest("7b60d82772dddd073ccdf4d9193949d17d7b7dfc9f94bdb17e609cf979af2198");
-    contract.digests.consent = iam::glue::digest("ac49ed0faaeb3d4feca10f7b356df7a0c4fa1afd00e3171bf3d1bca612b9cbe7");
-    contract.digests.behaviour = iam::glue::digest("2448ab4a8df5ae4c113eb72cacf9765750133d41c2072e616be7e67a14efb2b3");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_long_names{
+    .name = "long_names",
+    .description = "The second one's long name is the third one's short one.",
+    .read_only = true,
+    .document = R"json({"name":"long_names","description":"The second one's long name is the third one's short one.","inputSchema":{"type":"object","properties":{"two":{"$ref":"#/$defs/Node"},"third":{"$ref":"#/$defs/b_Node"},"second":{"$ref":"#/$defs/b__Node"}},"required":["two","third","second"],"additionalProperties":false,"$defs":{"Node":{"type":"object","properties":{"y":{"type":"boolean"},"in":{"type":"array","items":{"$ref":"#/$defs/Node"}}},"required":["y","in"],"additionalProperties":false},"b_Node":{"type":"object","properties":{"v":{"type":"number"},"in":{"type":"array","items":{"$ref":"#/$defs/b_Node"}}},"required":["v","in"],"additionalProperties":false},"b__Node":{"type":"object","properties":{"w":{"type":"number"},"in":{"type":"array","items":{"$ref":"#/$defs/b__Node"}}},"required":["w","in"],"additionalProperties":false}}},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::long_names","source":{"file":"input.hpp","line":52},"digests":{"wire":"7b60d82772dddd073ccdf4d9193949d17d7b7dfc9f94bdb17e609cf979af2198","consent":"ac49ed0faaeb3d4feca10f7b356df7a0c4fa1afd00e3171bf3d1bca612b9cbe7","behaviour":"2448ab4a8df5ae4c113eb72cacf9765750133d41c2072e616be7e67a14efb2b3"}}}})json",
+    .wire = "7b60d82772dddd073ccdf4d9193949d17d7b7dfc9f94bdb17e609cf979af2198",
+    .consent = "ac49ed0faaeb3d4feca10f7b356df7a0c4fa1afd00e3171bf3d1bca612b9cbe7",
+    .behaviour = "2448ab4a8df5ae4c113eb72cacf9765750133d41c2072e616be7e67a14efb2b3",
+};
 
 struct OneTwoArguments {
     ::a::Node one{};
@@ -117,17 +116,15 @@ class OneTwoTool final : public iam::Handler {
     }
 };
 
-iam::Contract one_two_contract() {
-    iam::Contract contract;
-    contract.id.name = "one_two";
-    contract.description = "The global one is second.";
-    contract.hints.read_only = true;
-    contract.document = R"json({"name":"one_two","description":"The global one is second.","inputSchema":{"type":"object","properties":{"one":{"$ref":"#/$defs/Node"},"two":{"$ref":"#/$defs/Node2"}},"required":["one","two"],"additionalProperties":false,"$defs":{"Node":{"type":"object","properties":{"x":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"in":{"type":"array","items":{"$ref":"#/$defs/Node"}}},"required":["x","in"],"additionalProperties":false},"Node2":{"type":"object","properties":{"y":{"type":"boolean"},"in":{"type":"array","items":{"$ref":"#/$defs/Node2"}}},"required":["y","in"],"additionalProperties":false}}},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::one_two","source":{"file":"input.hpp","line":48},"digests":{"wire":"512ed44cfa6d962fbb0fcc3d6bc800186b2ea1c25ff96c076a9b1c1ff36a30a6","consent":"309a1add599ad7026ba265b55d8c4e5af4621359630b729533cd6d81ce03aeaf","behaviour":"e8ec0f96c73dee168fb04af3020473f2ebdc69e39dc2cca8ce6e2f23129734ae"}}}})json";
-    contract.digests.wire = iam::glue::digest("512ed44cfa6d962fbb0fcc3d6bc800186b2ea1c25ff96c076a9b1c1ff36a30a6");
-    contract.digests.consent = iam::glue::digest("309a1add599ad7026ba265b55d8c4e5af4621359630b729533cd6d81ce03aeaf");
-    contract.digests.behaviour = iam::glue::digest("e8ec0f96c73dee168fb04af3020473f2ebdc69e39dc2cca8ce6e2f23129734ae");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_one_two{
+    .name = "one_two",
+    .description = "The global one is second.",
+    .read_only = true,
+    .document = R"json({"name":"one_two","description":"The global one is second.","inputSchema":{"type":"object","properties":{"one":{"$ref":"#/$defs/Node"},"two":{"$ref":"#/$defs/Node2"}},"required":["one","two"],"additionalProperties":false,"$defs":{"Node":{"type":"object","properties":{"x":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"in":{"type":"array","items":{"$ref":"#/$defs/Node"}}},"required":["x","in"],"additionalProperties":false},"Node2":{"type":"object","properties":{"y":{"type":"boolean"},"in":{"type":"array","items":{"$ref":"#/$defs/Node2"}}},"required":["y","in"],"additionalProperties":false}}},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::one_two","source":{"file":"input.hpp","line":48},"digests":{"wire":"512ed44cfa6d962fbb0fcc3d6bc800186b2ea1c25ff96c076a9b1c1ff36a30a6","consent":"309a1add599ad7026ba265b55d8c4e5af4621359630b729533cd6d81ce03aeaf","behaviour":"e8ec0f96c73dee168fb04af3020473f2ebdc69e39dc2cca8ce6e2f23129734ae"}}}})json",
+    .wire = "512ed44cfa6d962fbb0fcc3d6bc800186b2ea1c25ff96c076a9b1c1ff36a30a6",
+    .consent = "309a1add599ad7026ba265b55d8c4e5af4621359630b729533cd6d81ce03aeaf",
+    .behaviour = "e8ec0f96c73dee168fb04af3020473f2ebdc69e39dc2cca8ce6e2f23129734ae",
+};
 
 struct TaggedArguments {
     ::a::Node one{};
@@ -157,17 +154,15 @@ class TaggedTool final : public iam::Handler {
     }
 };
 
-iam::Contract tagged_contract() {
-    iam::Contract contract;
-    contract.id.name = "tagged";
-    contract.description = "Plain and tagged.";
-    contract.hints.read_only = true;
-    contract.document = R"json({"name":"tagged","description":"Plain and tagged.","inputSchema":{"type":"object","properties":{"one":{"$ref":"#/$defs/Node"},"two":{"anyOf":[{"$ref":"#/$defs/Node_tagged"},{"type":"object","properties":{"type":{"type":"string","const":"Leaf"},"leaf":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["type","leaf"],"additionalProperties":false}]},"three":{"$ref":"#/$defs/Node2"}},"required":["one","two","three"],"additionalProperties":false,"$defs":{"Node":{"type":"object","properties":{"x":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"in":{"type":"array","items":{"$ref":"#/$defs/Node"}}},"required":["x","in"],"additionalProperties":false},"Node_tagged":{"type":"object","properties":{"type":{"type":"string","const":"Node"},"y":{"type":"boolean"},"in":{"type":"array","items":{"$ref":"#/$defs/Node2"}}},"required":["type","y","in"],"additionalProperties":false},"Node2":{"type":"object","properties":{"y":{"type":"boolean"},"in":{"type":"array","items":{"$ref":"#/$defs/Node2"}}},"required":["y","in"],"additionalProperties":false}}},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::tagged","source":{"file":"input.hpp","line":54},"digests":{"wire":"d386c50723bc9fff0ac9705c2dd6b83ae4a1e13ae70f70a5e1fb8ede9f9b1a47","consent":"bc2cd7b21d541a393e8afda32eb3b9cd4c478fe9e807eeb9651def0942948a21","behaviour":"e1c47a132245ecb765734066f558b4e16875f3d6b5d02dfca6cb9d56bd1ceac3"}}}})json";
-    contract.digests.wire = iam::glue::digest("d386c50723bc9fff0ac9705c2dd6b83ae4a1e13ae70f70a5e1fb8ede9f9b1a47");
-    contract.digests.consent = iam::glue::digest("bc2cd7b21d541a393e8afda32eb3b9cd4c478fe9e807eeb9651def0942948a21");
-    contract.digests.behaviour = iam::glue::digest("e1c47a132245ecb765734066f558b4e16875f3d6b5d02dfca6cb9d56bd1ceac3");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_tagged{
+    .name = "tagged",
+    .description = "Plain and tagged.",
+    .read_only = true,
+    .document = R"json({"name":"tagged","description":"Plain and tagged.","inputSchema":{"type":"object","properties":{"one":{"$ref":"#/$defs/Node"},"two":{"anyOf":[{"$ref":"#/$defs/Node_tagged"},{"type":"object","properties":{"type":{"type":"string","const":"Leaf"},"leaf":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["type","leaf"],"additionalProperties":false}]},"three":{"$ref":"#/$defs/Node2"}},"required":["one","two","three"],"additionalProperties":false,"$defs":{"Node":{"type":"object","properties":{"x":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"in":{"type":"array","items":{"$ref":"#/$defs/Node"}}},"required":["x","in"],"additionalProperties":false},"Node_tagged":{"type":"object","properties":{"type":{"type":"string","const":"Node"},"y":{"type":"boolean"},"in":{"type":"array","items":{"$ref":"#/$defs/Node2"}}},"required":["type","y","in"],"additionalProperties":false},"Node2":{"type":"object","properties":{"y":{"type":"boolean"},"in":{"type":"array","items":{"$ref":"#/$defs/Node2"}}},"required":["y","in"],"additionalProperties":false}}},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::tagged","source":{"file":"input.hpp","line":54},"digests":{"wire":"d386c50723bc9fff0ac9705c2dd6b83ae4a1e13ae70f70a5e1fb8ede9f9b1a47","consent":"bc2cd7b21d541a393e8afda32eb3b9cd4c478fe9e807eeb9651def0942948a21","behaviour":"e1c47a132245ecb765734066f558b4e16875f3d6b5d02dfca6cb9d56bd1ceac3"}}}})json",
+    .wire = "d386c50723bc9fff0ac9705c2dd6b83ae4a1e13ae70f70a5e1fb8ede9f9b1a47",
+    .consent = "bc2cd7b21d541a393e8afda32eb3b9cd4c478fe9e807eeb9651def0942948a21",
+    .behaviour = "e1c47a132245ecb765734066f558b4e16875f3d6b5d02dfca6cb9d56bd1ceac3",
+};
 
 struct TwoOneArguments {
     ::Node two{};
@@ -195,27 +190,25 @@ class TwoOneTool final : public iam::Handler {
     }
 };
 
-iam::Contract two_one_contract() {
-    iam::Contract contract;
-    contract.id.name = "two_one";
-    contract.description = "The global one is first.";
-    contract.hints.read_only = true;
-    contract.document = R"json({"name":"two_one","description":"The global one is first.","inputSchema":{"type":"object","properties":{"two":{"$ref":"#/$defs/Node"},"one":{"$ref":"#/$defs/a__Node"}},"required":["two","one"],"additionalProperties":false,"$defs":{"Node":{"type":"object","properties":{"y":{"type":"boolean"},"in":{"type":"array","items":{"$ref":"#/$defs/Node"}}},"required":["y","in"],"additionalProperties":false},"a__Node":{"type":"object","properties":{"x":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"in":{"type":"array","items":{"$ref":"#/$defs/a__Node"}}},"required":["x","in"],"additionalProperties":false}}},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::two_one","source":{"file":"input.hpp","line":50},"digests":{"wire":"512ed44cfa6d962fbb0fcc3d6bc800186b2ea1c25ff96c076a9b1c1ff36a30a6","consent":"309a1add599ad7026ba265b55d8c4e5af4621359630b729533cd6d81ce03aeaf","behaviour":"9c4ce1a6c1a548e7ac7c9e243995bdc4526ebbcfb7bc0595a4648ab48df03737"}}}})json";
-    contract.digests.wire = iam::glue::digest("512ed44cfa6d962fbb0fcc3d6bc800186b2ea1c25ff96c076a9b1c1ff36a30a6");
-    contract.digests.consent = iam::glue::digest("309a1add599ad7026ba265b55d8c4e5af4621359630b729533cd6d81ce03aeaf");
-    contract.digests.behaviour = iam::glue::digest("9c4ce1a6c1a548e7ac7c9e243995bdc4526ebbcfb7bc0595a4648ab48df03737");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_two_one{
+    .name = "two_one",
+    .description = "The global one is first.",
+    .read_only = true,
+    .document = R"json({"name":"two_one","description":"The global one is first.","inputSchema":{"type":"object","properties":{"two":{"$ref":"#/$defs/Node"},"one":{"$ref":"#/$defs/a__Node"}},"required":["two","one"],"additionalProperties":false,"$defs":{"Node":{"type":"object","properties":{"y":{"type":"boolean"},"in":{"type":"array","items":{"$ref":"#/$defs/Node"}}},"required":["y","in"],"additionalProperties":false},"a__Node":{"type":"object","properties":{"x":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"in":{"type":"array","items":{"$ref":"#/$defs/a__Node"}}},"required":["x","in"],"additionalProperties":false}}},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::two_one","source":{"file":"input.hpp","line":50},"digests":{"wire":"512ed44cfa6d962fbb0fcc3d6bc800186b2ea1c25ff96c076a9b1c1ff36a30a6","consent":"309a1add599ad7026ba265b55d8c4e5af4621359630b729533cd6d81ce03aeaf","behaviour":"9c4ce1a6c1a548e7ac7c9e243995bdc4526ebbcfb7bc0595a4648ab48df03737"}}}})json",
+    .wire = "512ed44cfa6d962fbb0fcc3d6bc800186b2ea1c25ff96c076a9b1c1ff36a30a6",
+    .consent = "309a1add599ad7026ba265b55d8c4e5af4621359630b729533cd6d81ce03aeaf",
+    .behaviour = "9c4ce1a6c1a548e7ac7c9e243995bdc4526ebbcfb7bc0595a4648ab48df03737",
+};
 
 }  // namespace
 
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(registry.add(long_names_contract(), std::make_unique<const LongNamesTool>()));
-    IAM_CHECK(registry.add(one_two_contract(), std::make_unique<const OneTwoTool>()));
-    IAM_CHECK(registry.add(tagged_contract(), std::make_unique<const TaggedTool>()));
-    IAM_CHECK(registry.add(two_one_contract(), std::make_unique<const TwoOneTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_long_names, std::make_unique<const LongNamesTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_one_two, std::make_unique<const OneTwoTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_tagged, std::make_unique<const TaggedTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_two_one, std::make_unique<const TwoOneTool>()));
     return {};
 }
 

@@ -5,6 +5,8 @@
 #endif
 #include "input.hpp"
 
+#include <iam/tool/codec_container.hpp>
+#include <iam/tool/codec_optional.hpp>
 #include <iam/tool/codec_pointer.hpp>
 #include <iam/tool/glue.hpp>
 
@@ -69,17 +71,15 @@ class SecondOfTool final : public iam::Handler {
     }
 };
 
-iam::Contract second_of_contract() {
-    iam::Contract contract;
-    contract.id.name = "second_of";
-    contract.description = "The first, if there is one.";
-    contract.hints.read_only = true;
-    contract.document = R"json({"name":"second_of","description":"The first, if there is one.","inputSchema":{"type":"object","properties":{"first":{"$ref":"#/$defs/First"}},"required":["first"],"additionalProperties":false,"$defs":{"First":{"type":"object","properties":{"second":{"$ref":"#/$defs/Second"},"height":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"unit: mm","default":0}},"additionalProperties":false},"Second":{"type":"object","properties":{"first":{"$ref":"#/$defs/First"}},"additionalProperties":false}}},"outputSchema":{"type":"object","properties":{"result":{"anyOf":[{"$ref":"#/$defs/Second"},{"type":"null"}]}},"required":["result"],"additionalProperties":false,"$defs":{"Second":{"type":"object","properties":{"first":{"$ref":"#/$defs/First"}},"additionalProperties":false},"First":{"type":"object","properties":{"second":{"$ref":"#/$defs/Second"},"height":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"unit: mm","default":0}},"additionalProperties":false}}},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"units":{"/first/height":"mm"},"symbol":"desk::second_of","source":{"file":"input.hpp","line":51},"result_member":"result","digests":{"wire":"20d68db6bb22ae7fbdf8b8ba000c53f851f3f99be3a11df60d9e0ad3384ab4d2","consent":"9ebc525410cc4ddd320639ada628a29a103a2eccc020570a71d9aa956a09c8df","behaviour":"2bc4aebe750b17ba6883cb54bff32f9188e41e19b4d27e634a28124039d70d3d"}}}})json";
-    contract.digests.wire = iam::glue::digest("20d68db6bb22ae7fbdf8b8ba000c53f851f3f99be3a11df60d9e0ad3384ab4d2");
-    contract.digests.consent = iam::glue::digest("9ebc525410cc4ddd320639ada628a29a103a2eccc020570a71d9aa956a09c8df");
-    contract.digests.behaviour = iam::glue::digest("2bc4aebe750b17ba6883cb54bff32f9188e41e19b4d27e634a28124039d70d3d");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_second_of{
+    .name = "second_of",
+    .description = "The first, if there is one.",
+    .read_only = true,
+    .document = R"json({"name":"second_of","description":"The first, if there is one.","inputSchema":{"type":"object","properties":{"first":{"$ref":"#/$defs/First"}},"required":["first"],"additionalProperties":false,"$defs":{"First":{"type":"object","properties":{"second":{"$ref":"#/$defs/Second"},"height":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"unit: mm","default":0}},"additionalProperties":false},"Second":{"type":"object","properties":{"first":{"$ref":"#/$defs/First"}},"additionalProperties":false}}},"outputSchema":{"type":"object","properties":{"result":{"anyOf":[{"$ref":"#/$defs/Second"},{"type":"null"}]}},"required":["result"],"additionalProperties":false,"$defs":{"Second":{"type":"object","properties":{"first":{"$ref":"#/$defs/First"}},"additionalProperties":false},"First":{"type":"object","properties":{"second":{"$ref":"#/$defs/Second"},"height":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"unit: mm","default":0}},"additionalProperties":false}}},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"units":{"/first/height":"mm"},"symbol":"desk::second_of","source":{"file":"input.hpp","line":51},"result_member":"result","digests":{"wire":"20d68db6bb22ae7fbdf8b8ba000c53f851f3f99be3a11df60d9e0ad3384ab4d2","consent":"9ebc525410cc4ddd320639ada628a29a103a2eccc020570a71d9aa956a09c8df","behaviour":"2bc4aebe750b17ba6883cb54bff32f9188e41e19b4d27e634a28124039d70d3d"}}}})json",
+    .wire = "20d68db6bb22ae7fbdf8b8ba000c53f851f3f99be3a11df60d9e0ad3384ab4d2",
+    .consent = "9ebc525410cc4ddd320639ada628a29a103a2eccc020570a71d9aa956a09c8df",
+    .behaviour = "2bc4aebe750b17ba6883cb54bff32f9188e41e19b4d27e634a28124039d70d3d",
+};
 
 struct TurnArguments {
     ::desk::Around around{};
@@ -111,25 +111,23 @@ class TurnTool final : public iam::Handler {
     iam::PatternSet patterns_;
 };
 
-iam::Contract turn_contract() {
-    iam::Contract contract;
-    contract.id.name = "turn";
-    contract.description = "Turns it around.";
-    contract.hints.read_only = true;
-    contract.document = R"json({"name":"turn","description":"Turns it around.","inputSchema":{"type":"object","properties":{"around":{"type":"object","properties":{"folder":{"$ref":"#/$defs/Folder"},"firsts":{"type":"array","items":{"$ref":"#/$defs/First"}}},"required":["folder","firsts"],"additionalProperties":false,"description":"what to turn"},"folder":{"$ref":"#/$defs/Folder","description":"where to put it"},"parent":{"$ref":"#/$defs/desk__other__Folder","default":{}}},"required":["around"],"additionalProperties":false,"$defs":{"Folder":{"type":"object","properties":{"name":{"type":"string","pattern":"^[a-z]+$","description":"What it is called."},"folders":{"type":"array","items":{"$ref":"#/$defs/Folder"}}},"required":["name","folders"],"additionalProperties":false,"description":"A folder and what is in it."},"First":{"type":"object","properties":{"second":{"$ref":"#/$defs/Second"},"height":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"unit: mm","default":0}},"additionalProperties":false},"desk__other__Folder":{"type":"object","properties":{"parent":{"$ref":"#/$defs/desk__other__Folder"}},"additionalProperties":false},"Second":{"type":"object","properties":{"first":{"$ref":"#/$defs/First"}},"additionalProperties":false}}},"outputSchema":{"type":"object","properties":{"name":{"type":"string","pattern":"^[a-z]+$","description":"What it is called."},"folders":{"type":"array","items":{"$ref":"#/$defs/Folder"}}},"required":["name","folders"],"additionalProperties":false,"description":"A folder and what is in it.","$defs":{"Folder":{"type":"object","properties":{"name":{"type":"string","pattern":"^[a-z]+$","description":"What it is called."},"folders":{"type":"array","items":{"$ref":"#/$defs/Folder"}}},"required":["name","folders"],"additionalProperties":false,"description":"A folder and what is in it."}}},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"units":{"/around/firsts/*/height":"mm"},"symbol":"desk::turn","source":{"file":"input.hpp","line":47},"digests":{"wire":"54f8eeed844bcb5ade21feed44b93e58b03d52c89b3249d96e74d4433fc3b09d","consent":"a103dea2cc2c22949305e04af3aaa909ad80f20a6b2ee4fe18775da5d5e7d37b","behaviour":"8a923ece8ba19f97149cd157ff5ec680855cd854d80049f85013991b6486e60c"}}}})json";
-    contract.digests.wire = iam::glue::digest("54f8eeed844bcb5ade21feed44b93e58b03d52c89b3249d96e74d4433fc3b09d");
-    contract.digests.consent = iam::glue::digest("a103dea2cc2c22949305e04af3aaa909ad80f20a6b2ee4fe18775da5d5e7d37b");
-    contract.digests.behaviour = iam::glue::digest("8a923ece8ba19f97149cd157ff5ec680855cd854d80049f85013991b6486e60c");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_turn{
+    .name = "turn",
+    .description = "Turns it around.",
+    .read_only = true,
+    .document = R"json({"name":"turn","description":"Turns it around.","inputSchema":{"type":"object","properties":{"around":{"type":"object","properties":{"folder":{"$ref":"#/$defs/Folder"},"firsts":{"type":"array","items":{"$ref":"#/$defs/First"}}},"required":["folder","firsts"],"additionalProperties":false,"description":"what to turn"},"folder":{"$ref":"#/$defs/Folder","description":"where to put it"},"parent":{"$ref":"#/$defs/desk__other__Folder","default":{}}},"required":["around"],"additionalProperties":false,"$defs":{"Folder":{"type":"object","properties":{"name":{"type":"string","pattern":"^[a-z]+$","description":"What it is called."},"folders":{"type":"array","items":{"$ref":"#/$defs/Folder"}}},"required":["name","folders"],"additionalProperties":false,"description":"A folder and what is in it."},"First":{"type":"object","properties":{"second":{"$ref":"#/$defs/Second"},"height":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"unit: mm","default":0}},"additionalProperties":false},"desk__other__Folder":{"type":"object","properties":{"parent":{"$ref":"#/$defs/desk__other__Folder"}},"additionalProperties":false},"Second":{"type":"object","properties":{"first":{"$ref":"#/$defs/First"}},"additionalProperties":false}}},"outputSchema":{"type":"object","properties":{"name":{"type":"string","pattern":"^[a-z]+$","description":"What it is called."},"folders":{"type":"array","items":{"$ref":"#/$defs/Folder"}}},"required":["name","folders"],"additionalProperties":false,"description":"A folder and what is in it.","$defs":{"Folder":{"type":"object","properties":{"name":{"type":"string","pattern":"^[a-z]+$","description":"What it is called."},"folders":{"type":"array","items":{"$ref":"#/$defs/Folder"}}},"required":["name","folders"],"additionalProperties":false,"description":"A folder and what is in it."}}},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"units":{"/around/firsts/*/height":"mm"},"symbol":"desk::turn","source":{"file":"input.hpp","line":47},"digests":{"wire":"54f8eeed844bcb5ade21feed44b93e58b03d52c89b3249d96e74d4433fc3b09d","consent":"a103dea2cc2c22949305e04af3aaa909ad80f20a6b2ee4fe18775da5d5e7d37b","behaviour":"8a923ece8ba19f97149cd157ff5ec680855cd854d80049f85013991b6486e60c"}}}})json",
+    .wire = "54f8eeed844bcb5ade21feed44b93e58b03d52c89b3249d96e74d4433fc3b09d",
+    .consent = "a103dea2cc2c22949305e04af3aaa909ad80f20a6b2ee4fe18775da5d5e7d37b",
+    .behaviour = "8a923ece8ba19f97149cd157ff5ec680855cd854d80049f85013991b6486e60c",
+};
 
 }  // namespace
 
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(registry.add(second_of_contract(), std::make_unique<const SecondOfTool>()));
-    IAM_CHECK(registry.add(turn_contract(), std::make_unique<const TurnTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_second_of, std::make_unique<const SecondOfTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_turn, std::make_unique<const TurnTool>()));
     return {};
 }
 

@@ -5,6 +5,7 @@
 #endif
 #include "input.hpp"
 
+#include <iam/tool/codec_enum.hpp>
 #include <iam/tool/glue.hpp>
 
 static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
@@ -68,24 +69,22 @@ class TurnTool final : public iam::Handler {
     }
 };
 
-iam::Contract turn_contract() {
-    iam::Contract contract;
-    contract.id.name = "turn";
-    contract.description = "Turns pages.";
-    contract.hints.read_only = true;
-    contract.document = R"json({"name":"turn","description":"Turns pages.","inputSchema":{"type":"object","properties":{"page":{"type":"object","properties":{"bits":{"type":"array","items":{"type":"string","enum":["read","write"]},"description":"What may be done.\n- read: looking at it","default":["read"]},"kind":{"type":"string","enum":["first","last"],"description":"Which it is.\n- first: the one in front","default":"last"},"marks":{"type":"array","items":{"type":"string","enum":["red","green"]}},"id":{"type":"integer","minimum":0,"maximum":4294967295},"value":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["marks","id","value"],"additionalProperties":false},"kind":{"type":"string","enum":["first","last"],"description":"Which it is.\n- first: the one in front"},"bits":{"type":"array","items":{"type":"string","enum":["read","write"]},"description":"What may be done.\n- read: looking at it","default":["write"]}},"required":["page","kind"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"string","enum":["first","last"],"description":"Which it is.\n- first: the one in front"}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::turn","source":{"file":"input.hpp","line":31},"result_member":"result","digests":{"wire":"112c35e96b87ee418c4873ab4721e775bd1673082345396a3eef8ff5bffb46f9","consent":"2837ae8bfa52ccfae226e9ae6d21e58c1e4638bb429bb423db86454bf69b15cf","behaviour":"c4f6a03bbd0b62b92c73d411544a08ef6fd65323a7fd48366e67e66d72c9c4ef"}}}})json";
-    contract.digests.wire = iam::glue::digest("112c35e96b87ee418c4873ab4721e775bd1673082345396a3eef8ff5bffb46f9");
-    contract.digests.consent = iam::glue::digest("2837ae8bfa52ccfae226e9ae6d21e58c1e4638bb429bb423db86454bf69b15cf");
-    contract.digests.behaviour = iam::glue::digest("c4f6a03bbd0b62b92c73d411544a08ef6fd65323a7fd48366e67e66d72c9c4ef");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_turn{
+    .name = "turn",
+    .description = "Turns pages.",
+    .read_only = true,
+    .document = R"json({"name":"turn","description":"Turns pages.","inputSchema":{"type":"object","properties":{"page":{"type":"object","properties":{"bits":{"type":"array","items":{"type":"string","enum":["read","write"]},"description":"What may be done.\n- read: looking at it","default":["read"]},"kind":{"type":"string","enum":["first","last"],"description":"Which it is.\n- first: the one in front","default":"last"},"marks":{"type":"array","items":{"type":"string","enum":["red","green"]}},"id":{"type":"integer","minimum":0,"maximum":4294967295},"value":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["marks","id","value"],"additionalProperties":false},"kind":{"type":"string","enum":["first","last"],"description":"Which it is.\n- first: the one in front"},"bits":{"type":"array","items":{"type":"string","enum":["read","write"]},"description":"What may be done.\n- read: looking at it","default":["write"]}},"required":["page","kind"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"string","enum":["first","last"],"description":"Which it is.\n- first: the one in front"}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::turn","source":{"file":"input.hpp","line":31},"result_member":"result","digests":{"wire":"112c35e96b87ee418c4873ab4721e775bd1673082345396a3eef8ff5bffb46f9","consent":"2837ae8bfa52ccfae226e9ae6d21e58c1e4638bb429bb423db86454bf69b15cf","behaviour":"c4f6a03bbd0b62b92c73d411544a08ef6fd65323a7fd48366e67e66d72c9c4ef"}}}})json",
+    .wire = "112c35e96b87ee418c4873ab4721e775bd1673082345396a3eef8ff5bffb46f9",
+    .consent = "2837ae8bfa52ccfae226e9ae6d21e58c1e4638bb429bb423db86454bf69b15cf",
+    .behaviour = "c4f6a03bbd0b62b92c73d411544a08ef6fd65323a7fd48366e67e66d72c9c4ef",
+};
 
 }  // namespace
 
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(registry.add(turn_contract(), std::make_unique<const TurnTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_turn, std::make_unique<const TurnTool>()));
     return {};
 }
 

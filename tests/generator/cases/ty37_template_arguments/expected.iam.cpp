@@ -104,24 +104,22 @@ class OpenTool final : public iam::Handler {
     }
 };
 
-iam::Contract open_contract() {
-    iam::Contract contract;
-    contract.id.name = "open";
-    contract.description = "Opens.";
-    contract.hints.read_only = true;
-    contract.document = R"json({"name":"open","description":"Opens.","inputSchema":{"type":"object","properties":{"named":{"type":"object","properties":{"drops":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["drops"],"additionalProperties":false},"unnamed":{"type":"object","properties":{"drops":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["drops"],"additionalProperties":false},"cut":{"type":"object","properties":{"edges":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["edges"],"additionalProperties":false},"pen":{"type":"object","properties":{"count":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["count"],"additionalProperties":false},"pens":{"type":"object","properties":{"count":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["count"],"additionalProperties":false},"at":{"type":"object","properties":{"number":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["number"],"additionalProperties":false},"nowhere":{"type":"object","properties":{"number":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["number"],"additionalProperties":false},"by":{"type":"object","properties":{"number":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["number"],"additionalProperties":false},"made":{"type":"object","properties":{"number":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["number"],"additionalProperties":false},"plain":{"type":"object","properties":{"number":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["number"],"additionalProperties":false}},"required":["named","unnamed","cut","pen","pens","at","nowhere","by","made","plain"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::open","source":{"file":"input.hpp","line":46},"digests":{"wire":"800fa0848252c3f38a42c903cbbb69fc0a6a6944f206d13e40efabec5cde456b","consent":"178afada487440ba8367c6dd7169808ae60b779bdf4a4b5bf7f3d019a3f9561e","behaviour":"de4cfce6e68b881c110714ff20ec972f5b50c2501bbdbbecf299ec8deee74099"}}}})json";
-    contract.digests.wire = iam::glue::digest("800fa0848252c3f38a42c903cbbb69fc0a6a6944f206d13e40efabec5cde456b");
-    contract.digests.consent = iam::glue::digest("178afada487440ba8367c6dd7169808ae60b779bdf4a4b5bf7f3d019a3f9561e");
-    contract.digests.behaviour = iam::glue::digest("de4cfce6e68b881c110714ff20ec972f5b50c2501bbdbbecf299ec8deee74099");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_open{
+    .name = "open",
+    .description = "Opens.",
+    .read_only = true,
+    .document = R"json({"name":"open","description":"Opens.","inputSchema":{"type":"object","properties":{"named":{"type":"object","properties":{"drops":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["drops"],"additionalProperties":false},"unnamed":{"type":"object","properties":{"drops":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["drops"],"additionalProperties":false},"cut":{"type":"object","properties":{"edges":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["edges"],"additionalProperties":false},"pen":{"type":"object","properties":{"count":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["count"],"additionalProperties":false},"pens":{"type":"object","properties":{"count":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["count"],"additionalProperties":false},"at":{"type":"object","properties":{"number":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["number"],"additionalProperties":false},"nowhere":{"type":"object","properties":{"number":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["number"],"additionalProperties":false},"by":{"type":"object","properties":{"number":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["number"],"additionalProperties":false},"made":{"type":"object","properties":{"number":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["number"],"additionalProperties":false},"plain":{"type":"object","properties":{"number":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["number"],"additionalProperties":false}},"required":["named","unnamed","cut","pen","pens","at","nowhere","by","made","plain"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::open","source":{"file":"input.hpp","line":46},"digests":{"wire":"800fa0848252c3f38a42c903cbbb69fc0a6a6944f206d13e40efabec5cde456b","consent":"178afada487440ba8367c6dd7169808ae60b779bdf4a4b5bf7f3d019a3f9561e","behaviour":"de4cfce6e68b881c110714ff20ec972f5b50c2501bbdbbecf299ec8deee74099"}}}})json",
+    .wire = "800fa0848252c3f38a42c903cbbb69fc0a6a6944f206d13e40efabec5cde456b",
+    .consent = "178afada487440ba8367c6dd7169808ae60b779bdf4a4b5bf7f3d019a3f9561e",
+    .behaviour = "de4cfce6e68b881c110714ff20ec972f5b50c2501bbdbbecf299ec8deee74099",
+};
 
 }  // namespace
 
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(registry.add(open_contract(), std::make_unique<const OpenTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_open, std::make_unique<const OpenTool>()));
     return {};
 }
 

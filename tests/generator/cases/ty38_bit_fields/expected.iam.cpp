@@ -46,24 +46,22 @@ class SetTool final : public iam::Handler {
     }
 };
 
-iam::Contract set_contract() {
-    iam::Contract contract;
-    contract.id.name = "set";
-    contract.description = "Sets it.";
-    contract.hints.read_only = true;
-    contract.document = R"json({"name":"set","description":"Sets it.","inputSchema":{"type":"object","properties":{"value":{"type":"object","properties":{"mode":{"type":"integer","minimum":0,"maximum":7},"shift":{"type":"integer","minimum":-16,"maximum":15,"default":-2},"lane":{"type":"integer","minimum":1,"maximum":4,"default":1},"enabled":{"type":"boolean","default":true},"wide":{"type":"integer","minimum":0,"maximum":1099511627775,"default":7}},"required":["mode"],"additionalProperties":false}},"required":["value"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"mode":{"type":"integer","minimum":0,"maximum":7},"shift":{"type":"integer","minimum":-16,"maximum":15,"default":-2},"lane":{"type":"integer","minimum":1,"maximum":4,"default":1},"enabled":{"type":"boolean","default":true},"wide":{"type":"integer","minimum":0,"maximum":1099511627775,"default":7}},"required":["mode"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::set","source":{"file":"input.hpp","line":16},"digests":{"wire":"a16bb604b4d2ceca5bf5a1d0957fa69845ad83009ba21fe477476c2d55d434af","consent":"d976a9dabe94f6e7bb954f80117d9414f66a28f9e563ec98cb6910d56cbc159a","behaviour":"e6e923eb01991259210e8dc24d2d17b3d055c5d1b4cb2403924aa11b6a82c654"}}}})json";
-    contract.digests.wire = iam::glue::digest("a16bb604b4d2ceca5bf5a1d0957fa69845ad83009ba21fe477476c2d55d434af");
-    contract.digests.consent = iam::glue::digest("d976a9dabe94f6e7bb954f80117d9414f66a28f9e563ec98cb6910d56cbc159a");
-    contract.digests.behaviour = iam::glue::digest("e6e923eb01991259210e8dc24d2d17b3d055c5d1b4cb2403924aa11b6a82c654");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_set{
+    .name = "set",
+    .description = "Sets it.",
+    .read_only = true,
+    .document = R"json({"name":"set","description":"Sets it.","inputSchema":{"type":"object","properties":{"value":{"type":"object","properties":{"mode":{"type":"integer","minimum":0,"maximum":7},"shift":{"type":"integer","minimum":-16,"maximum":15,"default":-2},"lane":{"type":"integer","minimum":1,"maximum":4,"default":1},"enabled":{"type":"boolean","default":true},"wide":{"type":"integer","minimum":0,"maximum":1099511627775,"default":7}},"required":["mode"],"additionalProperties":false}},"required":["value"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"mode":{"type":"integer","minimum":0,"maximum":7},"shift":{"type":"integer","minimum":-16,"maximum":15,"default":-2},"lane":{"type":"integer","minimum":1,"maximum":4,"default":1},"enabled":{"type":"boolean","default":true},"wide":{"type":"integer","minimum":0,"maximum":1099511627775,"default":7}},"required":["mode"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::set","source":{"file":"input.hpp","line":16},"digests":{"wire":"a16bb604b4d2ceca5bf5a1d0957fa69845ad83009ba21fe477476c2d55d434af","consent":"d976a9dabe94f6e7bb954f80117d9414f66a28f9e563ec98cb6910d56cbc159a","behaviour":"e6e923eb01991259210e8dc24d2d17b3d055c5d1b4cb2403924aa11b6a82c654"}}}})json",
+    .wire = "a16bb604b4d2ceca5bf5a1d0957fa69845ad83009ba21fe477476c2d55d434af",
+    .consent = "d976a9dabe94f6e7bb954f80117d9414f66a28f9e563ec98cb6910d56cbc159a",
+    .behaviour = "e6e923eb01991259210e8dc24d2d17b3d055c5d1b4cb2403924aa11b6a82c654",
+};
 
 }  // namespace
 
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(registry.add(set_contract(), std::make_unique<const SetTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_set, std::make_unique<const SetTool>()));
     return {};
 }
 

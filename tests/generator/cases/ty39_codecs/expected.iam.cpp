@@ -5,7 +5,9 @@
 #endif
 #include "input.hpp"
 
+#include <iam/tool/codec_container.hpp>
 #include <iam/tool/codec_converted.hpp>
+#include <iam/tool/codec_optional.hpp>
 #include <iam/tool/codec_variant.hpp>
 #include <iam/tool/glue.hpp>
 
@@ -61,24 +63,22 @@ class WriteTool final : public iam::Handler {
     iam::PatternSet patterns_;
 };
 
-iam::Contract write_contract() {
-    iam::Contract contract;
-    contract.id.name = "write";
-    contract.description = "Writes.";
-    contract.hints.read_only = true;
-    contract.document = R"json({"name":"write","description":"Writes.","inputSchema":{"type":"object","properties":{"text":{"type":"string","minLength":1,"maxLength":5,"pattern":"^[a-z]+$","description":"what","examples":["abc"]},"at":{"type":"object","properties":{"x":{"type":"number","description":"To the right."},"y":{"type":"number","default":0}},"required":["x"],"additionalProperties":false,"description":"where"},"level":{"type":"integer","minimum":0,"maximum":3},"any":{"anyOf":[{"type":"string"},{"type":"integer","minimum":-2147483648,"maximum":2147483647},{"type":"object","properties":{"x":{"type":"number","description":"To the right."},"y":{"type":"number","default":0}},"required":["x"],"additionalProperties":false,"description":"Where something is."}]},"last":{"type":"string"}},"required":["text","level","any"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"array","items":{"type":"string"}}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::write","source":{"file":"input.hpp","line":73},"result_member":"result","digests":{"wire":"85ff3e525e765af4890cadaf9ae9fe98a72292cb7ec7287e55da02342061d8ed","consent":"ab25fa54c463895d5596fa6615ed22a0905a477386a37932112a0c1354c90427","behaviour":"d4fbf6f80ec3ded4fb4d4b57d7682695690bb769a80eb53b08f1003009c53d6e"}}}})json";
-    contract.digests.wire = iam::glue::digest("85ff3e525e765af4890cadaf9ae9fe98a72292cb7ec7287e55da02342061d8ed");
-    contract.digests.consent = iam::glue::digest("ab25fa54c463895d5596fa6615ed22a0905a477386a37932112a0c1354c90427");
-    contract.digests.behaviour = iam::glue::digest("d4fbf6f80ec3ded4fb4d4b57d7682695690bb769a80eb53b08f1003009c53d6e");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_write{
+    .name = "write",
+    .description = "Writes.",
+    .read_only = true,
+    .document = R"json({"name":"write","description":"Writes.","inputSchema":{"type":"object","properties":{"text":{"type":"string","minLength":1,"maxLength":5,"pattern":"^[a-z]+$","description":"what","examples":["abc"]},"at":{"type":"object","properties":{"x":{"type":"number","description":"To the right."},"y":{"type":"number","default":0}},"required":["x"],"additionalProperties":false,"description":"where"},"level":{"type":"integer","minimum":0,"maximum":3},"any":{"anyOf":[{"type":"string"},{"type":"integer","minimum":-2147483648,"maximum":2147483647},{"type":"object","properties":{"x":{"type":"number","description":"To the right."},"y":{"type":"number","default":0}},"required":["x"],"additionalProperties":false,"description":"Where something is."}]},"last":{"type":"string"}},"required":["text","level","any"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"array","items":{"type":"string"}}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::write","source":{"file":"input.hpp","line":73},"result_member":"result","digests":{"wire":"85ff3e525e765af4890cadaf9ae9fe98a72292cb7ec7287e55da02342061d8ed","consent":"ab25fa54c463895d5596fa6615ed22a0905a477386a37932112a0c1354c90427","behaviour":"d4fbf6f80ec3ded4fb4d4b57d7682695690bb769a80eb53b08f1003009c53d6e"}}}})json",
+    .wire = "85ff3e525e765af4890cadaf9ae9fe98a72292cb7ec7287e55da02342061d8ed",
+    .consent = "ab25fa54c463895d5596fa6615ed22a0905a477386a37932112a0c1354c90427",
+    .behaviour = "d4fbf6f80ec3ded4fb4d4b57d7682695690bb769a80eb53b08f1003009c53d6e",
+};
 
 }  // namespace
 
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(registry.add(write_contract(), std::make_unique<const WriteTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_write, std::make_unique<const WriteTool>()));
     return {};
 }
 

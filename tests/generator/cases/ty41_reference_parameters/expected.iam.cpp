@@ -47,24 +47,22 @@ class StoreTool final : public iam::Handler {
     }
 };
 
-iam::Contract store_contract() {
-    iam::Contract contract;
-    contract.id.name = "store";
-    contract.description = "Takes by value, by const reference and by rvalue reference.";
-    contract.hints.idempotent = false;
-    contract.document = R"json({"name":"store","description":"Takes by value, by const reference and by rvalue reference.","inputSchema":{"type":"object","properties":{"a":{"type":"object","properties":{"name":{"type":"string"}},"required":["name"],"additionalProperties":false},"b":{"type":"object","properties":{"name":{"type":"string"}},"required":["name"],"additionalProperties":false},"c":{"type":"object","properties":{"name":{"type":"string"}},"required":["name"],"additionalProperties":false},"d":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["a","b","c","d"],"additionalProperties":false},"annotations":{"idempotentHint":false},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::store","source":{"file":"input.hpp","line":14},"digests":{"wire":"68f78318e81be3e02f0ee349e380c514ec29ec712210168eca6bb284731c95c1","consent":"aed9e2f08fca997e15c55e087d02455108d9dd15595f639bccaebc3adb519983","behaviour":"a0b20a9fd2e5f8afacf4254f272f31a79d0f0c802be6a0af01af15c9d2f291c0"}}}})json";
-    contract.digests.wire = iam::glue::digest("68f78318e81be3e02f0ee349e380c514ec29ec712210168eca6bb284731c95c1");
-    contract.digests.consent = iam::glue::digest("aed9e2f08fca997e15c55e087d02455108d9dd15595f639bccaebc3adb519983");
-    contract.digests.behaviour = iam::glue::digest("a0b20a9fd2e5f8afacf4254f272f31a79d0f0c802be6a0af01af15c9d2f291c0");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_store{
+    .name = "store",
+    .description = "Takes by value, by const reference and by rvalue reference.",
+    .idempotent = false,
+    .document = R"json({"name":"store","description":"Takes by value, by const reference and by rvalue reference.","inputSchema":{"type":"object","properties":{"a":{"type":"object","properties":{"name":{"type":"string"}},"required":["name"],"additionalProperties":false},"b":{"type":"object","properties":{"name":{"type":"string"}},"required":["name"],"additionalProperties":false},"c":{"type":"object","properties":{"name":{"type":"string"}},"required":["name"],"additionalProperties":false},"d":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["a","b","c","d"],"additionalProperties":false},"annotations":{"idempotentHint":false},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::store","source":{"file":"input.hpp","line":14},"digests":{"wire":"68f78318e81be3e02f0ee349e380c514ec29ec712210168eca6bb284731c95c1","consent":"aed9e2f08fca997e15c55e087d02455108d9dd15595f639bccaebc3adb519983","behaviour":"a0b20a9fd2e5f8afacf4254f272f31a79d0f0c802be6a0af01af15c9d2f291c0"}}}})json",
+    .wire = "68f78318e81be3e02f0ee349e380c514ec29ec712210168eca6bb284731c95c1",
+    .consent = "aed9e2f08fca997e15c55e087d02455108d9dd15595f639bccaebc3adb519983",
+    .behaviour = "a0b20a9fd2e5f8afacf4254f272f31a79d0f0c802be6a0af01af15c9d2f291c0",
+};
 
 }  // namespace
 
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(registry.add(store_contract(), std::make_unique<const StoreTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_store, std::make_unique<const StoreTool>()));
     return {};
 }
 

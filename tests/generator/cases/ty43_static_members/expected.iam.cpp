@@ -55,19 +55,17 @@ class AddTool final : public iam::Handler {
     }
 };
 
-iam::Contract add_contract() {
-    iam::Contract contract;
-    contract.id.name = "add";
-    contract.description = "Adds a lamp.";
-    contract.hints.idempotent = false;
-    contract.has_preview = true;
-    contract.has_undo = true;
-    contract.document = R"json({"name":"add","description":"Adds a lamp.","inputSchema":{"type":"object","properties":{"lamp":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["lamp"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"idempotentHint":false},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":true,"undo":{"grade":"compensating"},"symbol":"desk::Desk::add","source":{"file":"input.hpp","line":9},"result_member":"result","digests":{"wire":"e6cd881979e69b792aa5b3489fde0bc47853d690c1863923ebfac8f06c2c404a","consent":"dc15774be2ed826945365846352bd16ebbaf1a2e8c93ac6234cbdebfab03dd29","behaviour":"485bcc885c48ecfd1edf4f02b570bd8385009fcd3422ca327e54adbb48f6bfb4"}}}})json";
-    contract.digests.wire = iam::glue::digest("e6cd881979e69b792aa5b3489fde0bc47853d690c1863923ebfac8f06c2c404a");
-    contract.digests.consent = iam::glue::digest("dc15774be2ed826945365846352bd16ebbaf1a2e8c93ac6234cbdebfab03dd29");
-    contract.digests.behaviour = iam::glue::digest("485bcc885c48ecfd1edf4f02b570bd8385009fcd3422ca327e54adbb48f6bfb4");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_add{
+    .name = "add",
+    .description = "Adds a lamp.",
+    .idempotent = false,
+    .has_preview = true,
+    .has_undo = true,
+    .document = R"json({"name":"add","description":"Adds a lamp.","inputSchema":{"type":"object","properties":{"lamp":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["lamp"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"idempotentHint":false},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":true,"undo":{"grade":"compensating"},"symbol":"desk::Desk::add","source":{"file":"input.hpp","line":9},"result_member":"result","digests":{"wire":"e6cd881979e69b792aa5b3489fde0bc47853d690c1863923ebfac8f06c2c404a","consent":"dc15774be2ed826945365846352bd16ebbaf1a2e8c93ac6234cbdebfab03dd29","behaviour":"485bcc885c48ecfd1edf4f02b570bd8385009fcd3422ca327e54adbb48f6bfb4"}}}})json",
+    .wire = "e6cd881979e69b792aa5b3489fde0bc47853d690c1863923ebfac8f06c2c404a",
+    .consent = "dc15774be2ed826945365846352bd16ebbaf1a2e8c93ac6234cbdebfab03dd29",
+    .behaviour = "485bcc885c48ecfd1edf4f02b570bd8385009fcd3422ca327e54adbb48f6bfb4",
+};
 
 struct ClearArguments {
 };
@@ -97,26 +95,24 @@ class ClearTool final : public iam::Handler {
     }
 };
 
-iam::Contract clear_contract() {
-    iam::Contract contract;
-    contract.id.name = "clear";
-    contract.description = "Removes all of them.";
-    contract.hints.idempotent = true;
-    contract.has_undo = true;
-    contract.document = R"json({"name":"clear","description":"Removes all of them.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"undo":{"grade":"compensating"},"symbol":"desk::clear","source":{"file":"input.hpp","line":16},"digests":{"wire":"757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3","consent":"34a9c006a61dc23d50c7fa42e920020bebd839c45b45ff481ef5cfbd61922c1f","behaviour":"132d9c436f7b4589f1ec871ef0ed31356f42b2d90413facc207424db953cfaf7"}}}})json";
-    contract.digests.wire = iam::glue::digest("757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3");
-    contract.digests.consent = iam::glue::digest("34a9c006a61dc23d50c7fa42e920020bebd839c45b45ff481ef5cfbd61922c1f");
-    contract.digests.behaviour = iam::glue::digest("132d9c436f7b4589f1ec871ef0ed31356f42b2d90413facc207424db953cfaf7");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_clear{
+    .name = "clear",
+    .description = "Removes all of them.",
+    .idempotent = true,
+    .has_undo = true,
+    .document = R"json({"name":"clear","description":"Removes all of them.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"undo":{"grade":"compensating"},"symbol":"desk::clear","source":{"file":"input.hpp","line":16},"digests":{"wire":"757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3","consent":"34a9c006a61dc23d50c7fa42e920020bebd839c45b45ff481ef5cfbd61922c1f","behaviour":"132d9c436f7b4589f1ec871ef0ed31356f42b2d90413facc207424db953cfaf7"}}}})json",
+    .wire = "757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3",
+    .consent = "34a9c006a61dc23d50c7fa42e920020bebd839c45b45ff481ef5cfbd61922c1f",
+    .behaviour = "132d9c436f7b4589f1ec871ef0ed31356f42b2d90413facc207424db953cfaf7",
+};
 
 }  // namespace
 
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(registry.add(add_contract(), std::make_unique<const AddTool>()));
-    IAM_CHECK(registry.add(clear_contract(), std::make_unique<const ClearTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_add, std::make_unique<const AddTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_clear, std::make_unique<const ClearTool>()));
     return {};
 }
 

@@ -6,6 +6,7 @@
 #include "input.hpp"
 
 #include <iam/tool/glue.hpp>
+#include <iam/tool/instance.hpp>
 
 static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
 
@@ -66,20 +67,18 @@ class AppendTool final : public iam::Handler {
     iam::Instance<::desk::Document> object_;
 };
 
-iam::Contract append_contract() {
-    iam::Contract contract;
-    contract.id.name = "append";
-    contract.description = "Writes a line.";
-    contract.hints.idempotent = false;
-    contract.has_preview = true;
-    contract.has_undo = true;
-    contract.bound_class = "desk::Document";
-    contract.document = R"json({"name":"append","description":"Writes a line.","inputSchema":{"type":"object","properties":{"line":{"type":"string"}},"required":["line"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"idempotentHint":false},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":true,"undo":{"grade":"compensating"},"symbol":"desk::Document::append","source":{"file":"input.hpp","line":12},"result_member":"result","digests":{"wire":"fe9e1cc83ae23e6cef76bee52afd9169a25e6e0af61645e747dd06575c0c2a1a","consent":"f99f51ea419af7ab7934f089eb11971cfeefd3f0b23f4816f1f2d7e895da1d2b","behaviour":"e23f3ed850669344d1fed0eaf416e48a19d034838859dc3b874e53d41eeaa48d"}}}})json";
-    contract.digests.wire = iam::glue::digest("fe9e1cc83ae23e6cef76bee52afd9169a25e6e0af61645e747dd06575c0c2a1a");
-    contract.digests.consent = iam::glue::digest("f99f51ea419af7ab7934f089eb11971cfeefd3f0b23f4816f1f2d7e895da1d2b");
-    contract.digests.behaviour = iam::glue::digest("e23f3ed850669344d1fed0eaf416e48a19d034838859dc3b874e53d41eeaa48d");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_append{
+    .name = "append",
+    .description = "Writes a line.",
+    .idempotent = false,
+    .has_preview = true,
+    .has_undo = true,
+    .bound_class = "desk::Document",
+    .document = R"json({"name":"append","description":"Writes a line.","inputSchema":{"type":"object","properties":{"line":{"type":"string"}},"required":["line"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"idempotentHint":false},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":true,"undo":{"grade":"compensating"},"symbol":"desk::Document::append","source":{"file":"input.hpp","line":12},"result_member":"result","digests":{"wire":"fe9e1cc83ae23e6cef76bee52afd9169a25e6e0af61645e747dd06575c0c2a1a","consent":"f99f51ea419af7ab7934f089eb11971cfeefd3f0b23f4816f1f2d7e895da1d2b","behaviour":"e23f3ed850669344d1fed0eaf416e48a19d034838859dc3b874e53d41eeaa48d"}}}})json",
+    .wire = "fe9e1cc83ae23e6cef76bee52afd9169a25e6e0af61645e747dd06575c0c2a1a",
+    .consent = "f99f51ea419af7ab7934f089eb11971cfeefd3f0b23f4816f1f2d7e895da1d2b",
+    .behaviour = "e23f3ed850669344d1fed0eaf416e48a19d034838859dc3b874e53d41eeaa48d",
+};
 
 struct LinesArguments {
 };
@@ -109,26 +108,24 @@ class LinesTool final : public iam::Handler {
     iam::Instance<::desk::Document> object_;
 };
 
-iam::Contract lines_contract() {
-    iam::Contract contract;
-    contract.id.name = "lines";
-    contract.description = "How many lines there are.";
-    contract.hints.read_only = true;
-    contract.bound_class = "desk::Document";
-    contract.document = R"json({"name":"lines","description":"How many lines there are.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::Document::lines","source":{"file":"input.hpp","line":15},"result_member":"result","digests":{"wire":"f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380","consent":"12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863","behaviour":"800501a03a4783bbd5fa4407b94bf6e213946bf183817bcdfe7d928485c5bb9c"}}}})json";
-    contract.digests.wire = iam::glue::digest("f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380");
-    contract.digests.consent = iam::glue::digest("12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863");
-    contract.digests.behaviour = iam::glue::digest("800501a03a4783bbd5fa4407b94bf6e213946bf183817bcdfe7d928485c5bb9c");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_lines{
+    .name = "lines",
+    .description = "How many lines there are.",
+    .read_only = true,
+    .bound_class = "desk::Document",
+    .document = R"json({"name":"lines","description":"How many lines there are.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::Document::lines","source":{"file":"input.hpp","line":15},"result_member":"result","digests":{"wire":"f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380","consent":"12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863","behaviour":"800501a03a4783bbd5fa4407b94bf6e213946bf183817bcdfe7d928485c5bb9c"}}}})json",
+    .wire = "f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380",
+    .consent = "12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863",
+    .behaviour = "800501a03a4783bbd5fa4407b94bf6e213946bf183817bcdfe7d928485c5bb9c",
+};
 
 }  // namespace
 
 iam::Result<void> add_tools(iam::Registry& registry, iam::Instance<::desk::Document> desk_document_object);
 
 iam::Result<void> add_tools(iam::Registry& registry, iam::Instance<::desk::Document> desk_document_object) {
-    IAM_CHECK(registry.add(append_contract(), std::make_unique<const AppendTool>(desk_document_object)));
-    IAM_CHECK(registry.add(lines_contract(), std::make_unique<const LinesTool>(desk_document_object)));
+    IAM_CHECK(iam::glue::add(registry, k_append, std::make_unique<const AppendTool>(desk_document_object)));
+    IAM_CHECK(iam::glue::add(registry, k_lines, std::make_unique<const LinesTool>(desk_document_object)));
     return {};
 }
 

@@ -33,17 +33,15 @@ class DeepEchoTool final : public iam::Handler {
     }
 };
 
-iam::Contract deep_echo_contract() {
-    iam::Contract contract;
-    contract.id.name = "deep_echo";
-    contract.description = "Four.";
-    contract.hints.read_only = true;
-    contract.document = R"json({"name":"deep_echo","description":"Four.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::inner::deepEcho","source":{"file":"input.hpp","line":15},"result_member":"result","digests":{"wire":"f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380","consent":"12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863","behaviour":"23482fbe080923afa8a68f30a4d025fb7428792e77ca645d929ea929cd1b591e"}}}})json";
-    contract.digests.wire = iam::glue::digest("f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380");
-    contract.digests.consent = iam::glue::digest("12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863");
-    contract.digests.behaviour = iam::glue::digest("23482fbe080923afa8a68f30a4d025fb7428792e77ca645d929ea929cd1b591e");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_deep_echo{
+    .name = "deep_echo",
+    .description = "Four.",
+    .read_only = true,
+    .document = R"json({"name":"deep_echo","description":"Four.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::inner::deepEcho","source":{"file":"input.hpp","line":15},"result_member":"result","digests":{"wire":"f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380","consent":"12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863","behaviour":"23482fbe080923afa8a68f30a4d025fb7428792e77ca645d929ea929cd1b591e"}}}})json",
+    .wire = "f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380",
+    .consent = "12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863",
+    .behaviour = "23482fbe080923afa8a68f30a4d025fb7428792e77ca645d929ea929cd1b591e",
+};
 
 struct HttpGetArguments {
 };
@@ -66,17 +64,15 @@ class HttpGetTool final : public iam::Handler {
     }
 };
 
-iam::Contract http_get_contract() {
-    iam::Contract contract;
-    contract.id.name = "http_get";
-    contract.description = "One.";
-    contract.hints.read_only = true;
-    contract.document = R"json({"name":"http_get","description":"One.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::HTTPGet","source":{"file":"input.hpp","line":8},"result_member":"result","digests":{"wire":"f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380","consent":"12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863","behaviour":"53225453f4f9d9bd2b1ac3a91d6fc2ae9ff8a11de764589809e9a151ac6437c7"}}}})json";
-    contract.digests.wire = iam::glue::digest("f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380");
-    contract.digests.consent = iam::glue::digest("12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863");
-    contract.digests.behaviour = iam::glue::digest("53225453f4f9d9bd2b1ac3a91d6fc2ae9ff8a11de764589809e9a151ac6437c7");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_http_get{
+    .name = "http_get",
+    .description = "One.",
+    .read_only = true,
+    .document = R"json({"name":"http_get","description":"One.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::HTTPGet","source":{"file":"input.hpp","line":8},"result_member":"result","digests":{"wire":"f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380","consent":"12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863","behaviour":"53225453f4f9d9bd2b1ac3a91d6fc2ae9ff8a11de764589809e9a151ac6437c7"}}}})json",
+    .wire = "f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380",
+    .consent = "12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863",
+    .behaviour = "53225453f4f9d9bd2b1ac3a91d6fc2ae9ff8a11de764589809e9a151ac6437c7",
+};
 
 struct ParseV2FileArguments {
 };
@@ -99,17 +95,15 @@ class ParseV2FileTool final : public iam::Handler {
     }
 };
 
-iam::Contract parse_v2_file_contract() {
-    iam::Contract contract;
-    contract.id.name = "parse_v2_file";
-    contract.description = "Two.";
-    contract.hints.read_only = true;
-    contract.document = R"json({"name":"parse_v2_file","description":"Two.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::parseV2File","source":{"file":"input.hpp","line":10},"result_member":"result","digests":{"wire":"f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380","consent":"12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863","behaviour":"4fd9310f910a98d7cd7d63af165ba6395ad7e41dbc65023c9c5b46e75d1262c0"}}}})json";
-    contract.digests.wire = iam::glue::digest("f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380");
-    contract.digests.consent = iam::glue::digest("12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863");
-    contract.digests.behaviour = iam::glue::digest("4fd9310f910a98d7cd7d63af165ba6395ad7e41dbc65023c9c5b46e75d1262c0");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_parse_v2_file{
+    .name = "parse_v2_file",
+    .description = "Two.",
+    .read_only = true,
+    .document = R"json({"name":"parse_v2_file","description":"Two.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::parseV2File","source":{"file":"input.hpp","line":10},"result_member":"result","digests":{"wire":"f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380","consent":"12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863","behaviour":"4fd9310f910a98d7cd7d63af165ba6395ad7e41dbc65023c9c5b46e75d1262c0"}}}})json",
+    .wire = "f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380",
+    .consent = "12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863",
+    .behaviour = "4fd9310f910a98d7cd7d63af165ba6395ad7e41dbc65023c9c5b46e75d1262c0",
+};
 
 struct ThirdOneArguments {
 };
@@ -132,27 +126,25 @@ class ThirdOneTool final : public iam::Handler {
     }
 };
 
-iam::Contract third_One_contract() {
-    iam::Contract contract;
-    contract.id.name = "third-One";
-    contract.description = "Three.";
-    contract.hints.read_only = true;
-    contract.document = R"json({"name":"third-One","description":"Three.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::whatever","source":{"file":"input.hpp","line":12},"result_member":"result","digests":{"wire":"f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380","consent":"12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863","behaviour":"62e56492cee1139d041918dad9ac7ca96e45934ab4e9cd7e434df20e872c0fd3"}}}})json";
-    contract.digests.wire = iam::glue::digest("f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380");
-    contract.digests.consent = iam::glue::digest("12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863");
-    contract.digests.behaviour = iam::glue::digest("62e56492cee1139d041918dad9ac7ca96e45934ab4e9cd7e434df20e872c0fd3");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_third_One{
+    .name = "third-One",
+    .description = "Three.",
+    .read_only = true,
+    .document = R"json({"name":"third-One","description":"Three.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::whatever","source":{"file":"input.hpp","line":12},"result_member":"result","digests":{"wire":"f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380","consent":"12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863","behaviour":"62e56492cee1139d041918dad9ac7ca96e45934ab4e9cd7e434df20e872c0fd3"}}}})json",
+    .wire = "f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380",
+    .consent = "12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863",
+    .behaviour = "62e56492cee1139d041918dad9ac7ca96e45934ab4e9cd7e434df20e872c0fd3",
+};
 
 }  // namespace
 
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(registry.add(deep_echo_contract(), std::make_unique<const DeepEchoTool>()));
-    IAM_CHECK(registry.add(http_get_contract(), std::make_unique<const HttpGetTool>()));
-    IAM_CHECK(registry.add(parse_v2_file_contract(), std::make_unique<const ParseV2FileTool>()));
-    IAM_CHECK(registry.add(third_One_contract(), std::make_unique<const ThirdOneTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_deep_echo, std::make_unique<const DeepEchoTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_http_get, std::make_unique<const HttpGetTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_parse_v2_file, std::make_unique<const ParseV2FileTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_third_One, std::make_unique<const ThirdOneTool>()));
     return {};
 }
 

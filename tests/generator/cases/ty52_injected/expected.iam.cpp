@@ -5,7 +5,9 @@
 #endif
 #include "input.hpp"
 
+#include <iam/tool/context.hpp>
 #include <iam/tool/glue.hpp>
+#include <iam/tool/instance.hpp>
 
 static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
 
@@ -66,20 +68,18 @@ class MoveTool final : public iam::Handler {
     iam::Instance<::desk::Desk> object_;
 };
 
-iam::Contract move_contract() {
-    iam::Contract contract;
-    contract.id.name = "move";
-    contract.description = "Moves the desk.";
-    contract.hints.destructive = false;
-    contract.has_preview = true;
-    contract.has_undo = true;
-    contract.bound_class = "desk::Desk";
-    contract.document = R"json({"name":"move","description":"Moves the desk.","inputSchema":{"type":"object","properties":{"to":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["to"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"destructiveHint":false},"_meta":{"iam/contract":{"hints_stated":["destructive"],"preview":true,"undo":{"grade":"compensating"},"symbol":"desk::Desk::move","source":{"file":"input.hpp","line":18},"result_member":"result","digests":{"wire":"34d67de581673493ffe9958f174406ff81e333b2fa15cf687bbe219fd934414f","consent":"3e5142e243776daced3dbb869e6fa0200c835b279c3d5f2ee770df7b4bedb866","behaviour":"516e6503382f5e47dd40475fb838c7b2b2e6fcda682a53144fbb6fdf3213a3de"}}}})json";
-    contract.digests.wire = iam::glue::digest("34d67de581673493ffe9958f174406ff81e333b2fa15cf687bbe219fd934414f");
-    contract.digests.consent = iam::glue::digest("3e5142e243776daced3dbb869e6fa0200c835b279c3d5f2ee770df7b4bedb866");
-    contract.digests.behaviour = iam::glue::digest("516e6503382f5e47dd40475fb838c7b2b2e6fcda682a53144fbb6fdf3213a3de");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_move{
+    .name = "move",
+    .description = "Moves the desk.",
+    .destructive = false,
+    .has_preview = true,
+    .has_undo = true,
+    .bound_class = "desk::Desk",
+    .document = R"json({"name":"move","description":"Moves the desk.","inputSchema":{"type":"object","properties":{"to":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["to"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"destructiveHint":false},"_meta":{"iam/contract":{"hints_stated":["destructive"],"preview":true,"undo":{"grade":"compensating"},"symbol":"desk::Desk::move","source":{"file":"input.hpp","line":18},"result_member":"result","digests":{"wire":"34d67de581673493ffe9958f174406ff81e333b2fa15cf687bbe219fd934414f","consent":"3e5142e243776daced3dbb869e6fa0200c835b279c3d5f2ee770df7b4bedb866","behaviour":"516e6503382f5e47dd40475fb838c7b2b2e6fcda682a53144fbb6fdf3213a3de"}}}})json",
+    .wire = "34d67de581673493ffe9958f174406ff81e333b2fa15cf687bbe219fd934414f",
+    .consent = "3e5142e243776daced3dbb869e6fa0200c835b279c3d5f2ee770df7b4bedb866",
+    .behaviour = "516e6503382f5e47dd40475fb838c7b2b2e6fcda682a53144fbb6fdf3213a3de",
+};
 
 struct WaitArguments {
     ::std::string lamp{};
@@ -104,25 +104,23 @@ class WaitTool final : public iam::Handler {
     }
 };
 
-iam::Contract wait_contract() {
-    iam::Contract contract;
-    contract.id.name = "wait";
-    contract.description = "Waits for a lamp.";
-    contract.hints.read_only = true;
-    contract.document = R"json({"name":"wait","description":"Waits for a lamp.","inputSchema":{"type":"object","properties":{"lamp":{"type":"string","description":"which"}},"required":["lamp"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"boolean"}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::wait","source":{"file":"input.hpp","line":13},"result_member":"result","digests":{"wire":"ffbfa783b8b789b5307e8856ee95580f991ae74eb0eaa23d876c2a878bb1c942","consent":"630aba8ee36d447ca3998a0ae55962d785fd0cfcb0a7274929a7dc7b89ffc823","behaviour":"f534487359697db69f27b3694b566ee94f19cb2484c31d7ee1b700d5df43a77a"}}}})json";
-    contract.digests.wire = iam::glue::digest("ffbfa783b8b789b5307e8856ee95580f991ae74eb0eaa23d876c2a878bb1c942");
-    contract.digests.consent = iam::glue::digest("630aba8ee36d447ca3998a0ae55962d785fd0cfcb0a7274929a7dc7b89ffc823");
-    contract.digests.behaviour = iam::glue::digest("f534487359697db69f27b3694b566ee94f19cb2484c31d7ee1b700d5df43a77a");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_wait{
+    .name = "wait",
+    .description = "Waits for a lamp.",
+    .read_only = true,
+    .document = R"json({"name":"wait","description":"Waits for a lamp.","inputSchema":{"type":"object","properties":{"lamp":{"type":"string","description":"which"}},"required":["lamp"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"boolean"}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::wait","source":{"file":"input.hpp","line":13},"result_member":"result","digests":{"wire":"ffbfa783b8b789b5307e8856ee95580f991ae74eb0eaa23d876c2a878bb1c942","consent":"630aba8ee36d447ca3998a0ae55962d785fd0cfcb0a7274929a7dc7b89ffc823","behaviour":"f534487359697db69f27b3694b566ee94f19cb2484c31d7ee1b700d5df43a77a"}}}})json",
+    .wire = "ffbfa783b8b789b5307e8856ee95580f991ae74eb0eaa23d876c2a878bb1c942",
+    .consent = "630aba8ee36d447ca3998a0ae55962d785fd0cfcb0a7274929a7dc7b89ffc823",
+    .behaviour = "f534487359697db69f27b3694b566ee94f19cb2484c31d7ee1b700d5df43a77a",
+};
 
 }  // namespace
 
 iam::Result<void> add_tools(iam::Registry& registry, iam::Instance<::desk::Desk> desk_desk_object);
 
 iam::Result<void> add_tools(iam::Registry& registry, iam::Instance<::desk::Desk> desk_desk_object) {
-    IAM_CHECK(registry.add(move_contract(), std::make_unique<const MoveTool>(desk_desk_object)));
-    IAM_CHECK(registry.add(wait_contract(), std::make_unique<const WaitTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_move, std::make_unique<const MoveTool>(desk_desk_object)));
+    IAM_CHECK(iam::glue::add(registry, k_wait, std::make_unique<const WaitTool>()));
     return {};
 }
 

@@ -5,6 +5,7 @@
 #endif
 #include "input.hpp"
 
+#include <iam/tool/context.hpp>
 #include <iam/tool/glue.hpp>
 
 static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
@@ -33,17 +34,15 @@ class BothTool final : public iam::Handler {
     }
 };
 
-iam::Contract both_contract() {
-    iam::Contract contract;
-    contract.id.name = "both";
-    contract.description = "Any will do.";
-    contract.hints.read_only = true;
-    contract.document = R"json({"name":"both","description":"Any will do.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::both","source":{"file":"input.hpp","line":18},"result_member":"result","digests":{"wire":"f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380","consent":"12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863","behaviour":"4bcc4667b188f751dae425176731c9995f0d294b812143986f2f418e4973637f"}}}})json";
-    contract.digests.wire = iam::glue::digest("f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380");
-    contract.digests.consent = iam::glue::digest("12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863");
-    contract.digests.behaviour = iam::glue::digest("4bcc4667b188f751dae425176731c9995f0d294b812143986f2f418e4973637f");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_both{
+    .name = "both",
+    .description = "Any will do.",
+    .read_only = true,
+    .document = R"json({"name":"both","description":"Any will do.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::both","source":{"file":"input.hpp","line":18},"result_member":"result","digests":{"wire":"f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380","consent":"12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863","behaviour":"4bcc4667b188f751dae425176731c9995f0d294b812143986f2f418e4973637f"}}}})json",
+    .wire = "f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380",
+    .consent = "12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863",
+    .behaviour = "4bcc4667b188f751dae425176731c9995f0d294b812143986f2f418e4973637f",
+};
 
 struct LookArguments {
 };
@@ -66,17 +65,15 @@ class LookTool final : public iam::Handler {
     }
 };
 
-iam::Contract look_contract() {
-    iam::Contract contract;
-    contract.id.name = "look";
-    contract.description = "Is called though the other one is nearer to what the call has.";
-    contract.hints.read_only = true;
-    contract.document = R"json({"name":"look","description":"Is called though the other one is nearer to what the call has.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::look","source":{"file":"input.hpp","line":10},"result_member":"result","digests":{"wire":"f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380","consent":"12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863","behaviour":"10c1db9a6fd45e585b217af841aa414c4eecf0a2d65601667ca8057b6c25d564"}}}})json";
-    contract.digests.wire = iam::glue::digest("f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380");
-    contract.digests.consent = iam::glue::digest("12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863");
-    contract.digests.behaviour = iam::glue::digest("10c1db9a6fd45e585b217af841aa414c4eecf0a2d65601667ca8057b6c25d564");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_look{
+    .name = "look",
+    .description = "Is called though the other one is nearer to what the call has.",
+    .read_only = true,
+    .document = R"json({"name":"look","description":"Is called though the other one is nearer to what the call has.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::look","source":{"file":"input.hpp","line":10},"result_member":"result","digests":{"wire":"f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380","consent":"12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863","behaviour":"10c1db9a6fd45e585b217af841aa414c4eecf0a2d65601667ca8057b6c25d564"}}}})json",
+    .wire = "f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380",
+    .consent = "12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863",
+    .behaviour = "10c1db9a6fd45e585b217af841aa414c4eecf0a2d65601667ca8057b6c25d564",
+};
 
 struct WaitArguments {
 };
@@ -99,26 +96,24 @@ class WaitTool final : public iam::Handler {
     }
 };
 
-iam::Contract wait_contract() {
-    iam::Contract contract;
-    contract.id.name = "wait";
-    contract.description = "The same.";
-    contract.hints.read_only = true;
-    contract.document = R"json({"name":"wait","description":"The same.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::wait","source":{"file":"input.hpp","line":14},"result_member":"result","digests":{"wire":"f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380","consent":"12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863","behaviour":"dedfc1131ca8079228501bc035d56c9ab988a87857e85596dc6e3563785a4027"}}}})json";
-    contract.digests.wire = iam::glue::digest("f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380");
-    contract.digests.consent = iam::glue::digest("12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863");
-    contract.digests.behaviour = iam::glue::digest("dedfc1131ca8079228501bc035d56c9ab988a87857e85596dc6e3563785a4027");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_wait{
+    .name = "wait",
+    .description = "The same.",
+    .read_only = true,
+    .document = R"json({"name":"wait","description":"The same.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::wait","source":{"file":"input.hpp","line":14},"result_member":"result","digests":{"wire":"f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380","consent":"12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863","behaviour":"dedfc1131ca8079228501bc035d56c9ab988a87857e85596dc6e3563785a4027"}}}})json",
+    .wire = "f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380",
+    .consent = "12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863",
+    .behaviour = "dedfc1131ca8079228501bc035d56c9ab988a87857e85596dc6e3563785a4027",
+};
 
 }  // namespace
 
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(registry.add(both_contract(), std::make_unique<const BothTool>()));
-    IAM_CHECK(registry.add(look_contract(), std::make_unique<const LookTool>()));
-    IAM_CHECK(registry.add(wait_contract(), std::make_unique<const WaitTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_both, std::make_unique<const BothTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_look, std::make_unique<const LookTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_wait, std::make_unique<const WaitTool>()));
     return {};
 }
 

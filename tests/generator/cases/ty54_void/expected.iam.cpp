@@ -34,24 +34,22 @@ class BeepTool final : public iam::Handler {
     }
 };
 
-iam::Contract beep_contract() {
-    iam::Contract contract;
-    contract.id.name = "beep";
-    contract.description = "Beeps.";
-    contract.hints.idempotent = true;
-    contract.document = R"json({"name":"beep","description":"Beeps.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::beep","source":{"file":"input.hpp","line":8},"digests":{"wire":"757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3","consent":"febadeda6e612bdf07fa274ff277b72286a194a0a2315338734d981a78b1b2ab","behaviour":"6218f2cfd9c39d632f120bbe33c4438610bb1db11126274115bd8f0c795f6974"}}}})json";
-    contract.digests.wire = iam::glue::digest("757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3");
-    contract.digests.consent = iam::glue::digest("febadeda6e612bdf07fa274ff277b72286a194a0a2315338734d981a78b1b2ab");
-    contract.digests.behaviour = iam::glue::digest("6218f2cfd9c39d632f120bbe33c4438610bb1db11126274115bd8f0c795f6974");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_beep{
+    .name = "beep",
+    .description = "Beeps.",
+    .idempotent = true,
+    .document = R"json({"name":"beep","description":"Beeps.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::beep","source":{"file":"input.hpp","line":8},"digests":{"wire":"757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3","consent":"febadeda6e612bdf07fa274ff277b72286a194a0a2315338734d981a78b1b2ab","behaviour":"6218f2cfd9c39d632f120bbe33c4438610bb1db11126274115bd8f0c795f6974"}}}})json",
+    .wire = "757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3",
+    .consent = "febadeda6e612bdf07fa274ff277b72286a194a0a2315338734d981a78b1b2ab",
+    .behaviour = "6218f2cfd9c39d632f120bbe33c4438610bb1db11126274115bd8f0c795f6974",
+};
 
 }  // namespace
 
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(registry.add(beep_contract(), std::make_unique<const BeepTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_beep, std::make_unique<const BeepTool>()));
     return {};
 }
 

@@ -5,6 +5,7 @@
 #endif
 #include "input.hpp"
 
+#include <iam/tool/codec_container.hpp>
 #include <iam/tool/codec_json.hpp>
 #include <iam/tool/codec_variant.hpp>
 #include <iam/tool/glue.hpp>
@@ -52,24 +53,22 @@ class SameTool final : public iam::Handler {
     }
 };
 
-iam::Contract same_contract() {
-    iam::Contract contract;
-    contract.id.name = "same";
-    contract.description = "Gives it back.";
-    contract.hints.read_only = true;
-    contract.document = R"json({"name":"same","description":"Gives it back.","inputSchema":{"type":"object","properties":{"value":{"description":"anything"},"note":{"type":"object","properties":{"about":{"description":"Whatever belongs to it.","examples":[{"a":[1]}]},"text":{"examples":["a text"]},"none":{"anyOf":[{"type":"null"},{"type":"integer","minimum":-2147483648,"maximum":2147483647}],"examples":[null]}},"required":["about","text","none"],"additionalProperties":false},"more":{"type":"object","properties":{},"additionalProperties":{},"default":{}}},"required":["value","note"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::same","source":{"file":"input.hpp","line":21},"result_member":"result","digests":{"wire":"fed3f07d6205d1f96bc2f706c1eeadf7f199172499512458c7b224380fd2f403","consent":"87b66c897350f4460d456cfcc66d12285763fb2e8ae18d8c974d230a752928e0","behaviour":"63e86d743ef2a33c0de488554f6c483b39210bc737cfc15e05aad14b3a2df6fd"}}}})json";
-    contract.digests.wire = iam::glue::digest("fed3f07d6205d1f96bc2f706c1eeadf7f199172499512458c7b224380fd2f403");
-    contract.digests.consent = iam::glue::digest("87b66c897350f4460d456cfcc66d12285763fb2e8ae18d8c974d230a752928e0");
-    contract.digests.behaviour = iam::glue::digest("63e86d743ef2a33c0de488554f6c483b39210bc737cfc15e05aad14b3a2df6fd");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_same{
+    .name = "same",
+    .description = "Gives it back.",
+    .read_only = true,
+    .document = R"json({"name":"same","description":"Gives it back.","inputSchema":{"type":"object","properties":{"value":{"description":"anything"},"note":{"type":"object","properties":{"about":{"description":"Whatever belongs to it.","examples":[{"a":[1]}]},"text":{"examples":["a text"]},"none":{"anyOf":[{"type":"null"},{"type":"integer","minimum":-2147483648,"maximum":2147483647}],"examples":[null]}},"required":["about","text","none"],"additionalProperties":false},"more":{"type":"object","properties":{},"additionalProperties":{},"default":{}}},"required":["value","note"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::same","source":{"file":"input.hpp","line":21},"result_member":"result","digests":{"wire":"fed3f07d6205d1f96bc2f706c1eeadf7f199172499512458c7b224380fd2f403","consent":"87b66c897350f4460d456cfcc66d12285763fb2e8ae18d8c974d230a752928e0","behaviour":"63e86d743ef2a33c0de488554f6c483b39210bc737cfc15e05aad14b3a2df6fd"}}}})json",
+    .wire = "fed3f07d6205d1f96bc2f706c1eeadf7f199172499512458c7b224380fd2f403",
+    .consent = "87b66c897350f4460d456cfcc66d12285763fb2e8ae18d8c974d230a752928e0",
+    .behaviour = "63e86d743ef2a33c0de488554f6c483b39210bc737cfc15e05aad14b3a2df6fd",
+};
 
 }  // namespace
 
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(registry.add(same_contract(), std::make_unique<const SameTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_same, std::make_unique<const SameTool>()));
     return {};
 }
 

@@ -5,7 +5,9 @@
 #endif
 #include "input.hpp"
 
+#include <iam/tool/codec_container.hpp>
 #include <iam/tool/codec_decimal.hpp>
+#include <iam/tool/codec_optional.hpp>
 #include <iam/tool/codec_ruled.hpp>
 #include <iam/tool/codec_tuple.hpp>
 #include <iam/tool/codec_variant.hpp>
@@ -71,17 +73,15 @@ class IdsTool final : public iam::Handler {
     }
 };
 
-iam::Contract ids_contract() {
-    iam::Contract contract;
-    contract.id.name = "ids";
-    contract.description = "Gives ids.";
-    contract.hints.read_only = true;
-    contract.document = R"json({"name":"ids","description":"Gives ids.","inputSchema":{"type":"object","properties":{"near":{"type":"array","items":{"anyOf":[{"type":"string","pattern":"^([1-9][0-9]{0,18}|1[0-7][0-9]{18}|18[0-3][0-9]{17}|184[0-3][0-9]{16}|1844[0-5][0-9]{15}|18446[0-6][0-9]{14}|184467[0-3][0-9]{13}|1844674[0-3][0-9]{12}|184467440[0-6][0-9]{10}|1844674407[0-2][0-9]{9}|18446744073[0-6][0-9]{8}|1844674407370[0-8][0-9]{6}|18446744073709[0-4][0-9]{5}|184467440737095[0-4][0-9]{4}|18446744073709550[0-9]{3}|18446744073709551[0-5][0-9]{2}|1844674407370955160[0-9]|1844674407370955161[0-4]|18446744073709551615)$"},{"type":"null"}]},"default":["3"]}},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"array","items":{"type":"string","pattern":"^([1-9][0-9]{0,18}|1[0-7][0-9]{18}|18[0-3][0-9]{17}|184[0-3][0-9]{16}|1844[0-5][0-9]{15}|18446[0-6][0-9]{14}|184467[0-3][0-9]{13}|1844674[0-3][0-9]{12}|184467440[0-6][0-9]{10}|1844674407[0-2][0-9]{9}|18446744073[0-6][0-9]{8}|1844674407370[0-8][0-9]{6}|18446744073709[0-4][0-9]{5}|184467440737095[0-4][0-9]{4}|18446744073709550[0-9]{3}|18446744073709551[0-5][0-9]{2}|1844674407370955160[0-9]|1844674407370955161[0-4]|18446744073709551615)$"}}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::ids","source":{"file":"input.hpp","line":38},"result_member":"result","digests":{"wire":"76e7b273c110241da434122e6dc6dd751d8bd2d20913b2d5eaff1506d67f0917","consent":"44c97e884ce54db23989ccdcb60e50d0597d11107264815a24b1e081217b3d58","behaviour":"397c5271e8825f80eb6aa23e8b7890c2b26a6db92445bcbd8dada6b06212c107"}}}})json";
-    contract.digests.wire = iam::glue::digest("76e7b273c110241da434122e6dc6dd751d8bd2d20913b2d5eaff1506d67f0917");
-    contract.digests.consent = iam::glue::digest("44c97e884ce54db23989ccdcb60e50d0597d11107264815a24b1e081217b3d58");
-    contract.digests.behaviour = iam::glue::digest("397c5271e8825f80eb6aa23e8b7890c2b26a6db92445bcbd8dada6b06212c107");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_ids{
+    .name = "ids",
+    .description = "Gives ids.",
+    .read_only = true,
+    .document = R"json({"name":"ids","description":"Gives ids.","inputSchema":{"type":"object","properties":{"near":{"type":"array","items":{"anyOf":[{"type":"string","pattern":"^([1-9][0-9]{0,18}|1[0-7][0-9]{18}|18[0-3][0-9]{17}|184[0-3][0-9]{16}|1844[0-5][0-9]{15}|18446[0-6][0-9]{14}|184467[0-3][0-9]{13}|1844674[0-3][0-9]{12}|184467440[0-6][0-9]{10}|1844674407[0-2][0-9]{9}|18446744073[0-6][0-9]{8}|1844674407370[0-8][0-9]{6}|18446744073709[0-4][0-9]{5}|184467440737095[0-4][0-9]{4}|18446744073709550[0-9]{3}|18446744073709551[0-5][0-9]{2}|1844674407370955160[0-9]|1844674407370955161[0-4]|18446744073709551615)$"},{"type":"null"}]},"default":["3"]}},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"array","items":{"type":"string","pattern":"^([1-9][0-9]{0,18}|1[0-7][0-9]{18}|18[0-3][0-9]{17}|184[0-3][0-9]{16}|1844[0-5][0-9]{15}|18446[0-6][0-9]{14}|184467[0-3][0-9]{13}|1844674[0-3][0-9]{12}|184467440[0-6][0-9]{10}|1844674407[0-2][0-9]{9}|18446744073[0-6][0-9]{8}|1844674407370[0-8][0-9]{6}|18446744073709[0-4][0-9]{5}|184467440737095[0-4][0-9]{4}|18446744073709550[0-9]{3}|18446744073709551[0-5][0-9]{2}|1844674407370955160[0-9]|1844674407370955161[0-4]|18446744073709551615)$"}}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::ids","source":{"file":"input.hpp","line":38},"result_member":"result","digests":{"wire":"76e7b273c110241da434122e6dc6dd751d8bd2d20913b2d5eaff1506d67f0917","consent":"44c97e884ce54db23989ccdcb60e50d0597d11107264815a24b1e081217b3d58","behaviour":"397c5271e8825f80eb6aa23e8b7890c2b26a6db92445bcbd8dada6b06212c107"}}}})json",
+    .wire = "76e7b273c110241da434122e6dc6dd751d8bd2d20913b2d5eaff1506d67f0917",
+    .consent = "44c97e884ce54db23989ccdcb60e50d0597d11107264815a24b1e081217b3d58",
+    .behaviour = "397c5271e8825f80eb6aa23e8b7890c2b26a6db92445bcbd8dada6b06212c107",
+};
 
 struct MixArguments {
     int a{};
@@ -127,25 +127,23 @@ class MixTool final : public iam::Handler {
     iam::PatternSet patterns_;
 };
 
-iam::Contract mix_contract() {
-    iam::Contract contract;
-    contract.id.name = "mix";
-    contract.description = "Mixes.";
-    contract.hints.read_only = true;
-    contract.document = R"json({"name":"mix","description":"Mixes.","inputSchema":{"type":"object","properties":{"a":{"type":"integer","minimum":0,"maximum":100,"description":"first (unit: %)"},"b":{"type":"integer","minimum":0,"maximum":100,"multipleOf":5,"description":"A part of a whole. (unit: %)"},"c":{"type":"integer","minimum":0,"maximum":100,"multipleOf":10,"description":"A part of a whole. (unit: %)"},"d":{"type":"array","items":{"type":"integer","minimum":1,"maximum":99},"minItems":1,"maxItems":3},"e":{"type":"array","items":{"type":"array","items":{"type":"integer","minimum":0,"maximum":100,"description":"A part of a whole. (unit: %)"}}},"f":{"type":"array","items":{"anyOf":[{"type":"string","pattern":"^[A-Z]{2}$"},{"type":"string","pattern":"^([1-9][0-9]{0,18}|1[0-7][0-9]{18}|18[0-3][0-9]{17}|184[0-3][0-9]{16}|1844[0-5][0-9]{15}|18446[0-6][0-9]{14}|184467[0-3][0-9]{13}|1844674[0-3][0-9]{12}|184467440[0-6][0-9]{10}|1844674407[0-2][0-9]{9}|18446744073[0-6][0-9]{8}|1844674407370[0-8][0-9]{6}|18446744073709[0-4][0-9]{5}|184467440737095[0-4][0-9]{4}|18446744073709550[0-9]{3}|18446744073709551[0-5][0-9]{2}|1844674407370955160[0-9]|1844674407370955161[0-4]|18446744073709551615)$"}]},"minItems":2,"maxItems":2,"description":"in this order: string, string"},"g":{"anyOf":[{"type":"integer","minimum":0,"maximum":100,"description":"A part of a whole. (unit: %)"},{"type":"string","pattern":"^([1-9][0-9]{0,18}|1[0-7][0-9]{18}|18[0-3][0-9]{17}|184[0-3][0-9]{16}|1844[0-5][0-9]{15}|18446[0-6][0-9]{14}|184467[0-3][0-9]{13}|1844674[0-3][0-9]{12}|184467440[0-6][0-9]{10}|1844674407[0-2][0-9]{9}|18446744073[0-6][0-9]{8}|1844674407370[0-8][0-9]{6}|18446744073709[0-4][0-9]{5}|184467440737095[0-4][0-9]{4}|18446744073709550[0-9]{3}|18446744073709551[0-5][0-9]{2}|1844674407370955160[0-9]|1844674407370955161[0-4]|18446744073709551615)$"}]},"h":{"type":"array","items":{"type":"integer","minimum":0,"maximum":100,"multipleOf":10,"description":"A part of a whole. (unit: %)"}},"row":{"type":"object","properties":{"share":{"type":"integer","minimum":0,"maximum":100,"description":"A part of a whole. (unit: %)"},"rest":{"type":"integer","minimum":0,"maximum":100,"description":"what is left (unit: %)","default":5},"code":{"type":"string","pattern":"^[A-Z]{2}$"},"shares":{"type":"object","properties":{},"additionalProperties":{"type":"integer","minimum":0,"maximum":100,"description":"A part of a whole. (unit: %)"}}},"required":["share","shares"],"additionalProperties":false},"id":{"type":"string","pattern":"^([1-9][0-9]{0,18}|1[0-7][0-9]{18}|18[0-3][0-9]{17}|184[0-3][0-9]{16}|1844[0-5][0-9]{15}|18446[0-6][0-9]{14}|184467[0-3][0-9]{13}|1844674[0-3][0-9]{12}|184467440[0-6][0-9]{10}|1844674407[0-2][0-9]{9}|18446744073[0-6][0-9]{8}|1844674407370[0-8][0-9]{6}|18446744073709[0-4][0-9]{5}|184467440737095[0-4][0-9]{4}|18446744073709550[0-9]{3}|18446744073709551[0-5][0-9]{2}|1844674407370955160[0-9]|1844674407370955161[0-4]|18446744073709551615)$","default":"7"}},"required":["a","b","d","e","f","g","h","row"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":0,"maximum":100,"description":"A part of a whole. (unit: %)"}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"units":{"/a":"%","/b":"%","/c":"%","/e/*/*":"%","/g":"%","/h/*":"%","/row/share":"%","/row/rest":"%","/row/shares/*":"%"},"symbol":"desk::mix","source":{"file":"input.hpp","line":33},"result_member":"result","digests":{"wire":"dfc28b0f57a93f45957f2190f0d0ff92ac31aa50d1bcc22db20199f0dc3bf800","consent":"9befd6db9f017a98eeddf44023cf6abbb5a07b9f03eeaa195df3e09a46cad1d9","behaviour":"abc79c291b80de3ccd74d3ab81e2ddf9ac1483f2b345c9de406b83326572934e"}}}})json";
-    contract.digests.wire = iam::glue::digest("dfc28b0f57a93f45957f2190f0d0ff92ac31aa50d1bcc22db20199f0dc3bf800");
-    contract.digests.consent = iam::glue::digest("9befd6db9f017a98eeddf44023cf6abbb5a07b9f03eeaa195df3e09a46cad1d9");
-    contract.digests.behaviour = iam::glue::digest("abc79c291b80de3ccd74d3ab81e2ddf9ac1483f2b345c9de406b83326572934e");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_mix{
+    .name = "mix",
+    .description = "Mixes.",
+    .read_only = true,
+    .document = R"json({"name":"mix","description":"Mixes.","inputSchema":{"type":"object","properties":{"a":{"type":"integer","minimum":0,"maximum":100,"description":"first (unit: %)"},"b":{"type":"integer","minimum":0,"maximum":100,"multipleOf":5,"description":"A part of a whole. (unit: %)"},"c":{"type":"integer","minimum":0,"maximum":100,"multipleOf":10,"description":"A part of a whole. (unit: %)"},"d":{"type":"array","items":{"type":"integer","minimum":1,"maximum":99},"minItems":1,"maxItems":3},"e":{"type":"array","items":{"type":"array","items":{"type":"integer","minimum":0,"maximum":100,"description":"A part of a whole. (unit: %)"}}},"f":{"type":"array","items":{"anyOf":[{"type":"string","pattern":"^[A-Z]{2}$"},{"type":"string","pattern":"^([1-9][0-9]{0,18}|1[0-7][0-9]{18}|18[0-3][0-9]{17}|184[0-3][0-9]{16}|1844[0-5][0-9]{15}|18446[0-6][0-9]{14}|184467[0-3][0-9]{13}|1844674[0-3][0-9]{12}|184467440[0-6][0-9]{10}|1844674407[0-2][0-9]{9}|18446744073[0-6][0-9]{8}|1844674407370[0-8][0-9]{6}|18446744073709[0-4][0-9]{5}|184467440737095[0-4][0-9]{4}|18446744073709550[0-9]{3}|18446744073709551[0-5][0-9]{2}|1844674407370955160[0-9]|1844674407370955161[0-4]|18446744073709551615)$"}]},"minItems":2,"maxItems":2,"description":"in this order: string, string"},"g":{"anyOf":[{"type":"integer","minimum":0,"maximum":100,"description":"A part of a whole. (unit: %)"},{"type":"string","pattern":"^([1-9][0-9]{0,18}|1[0-7][0-9]{18}|18[0-3][0-9]{17}|184[0-3][0-9]{16}|1844[0-5][0-9]{15}|18446[0-6][0-9]{14}|184467[0-3][0-9]{13}|1844674[0-3][0-9]{12}|184467440[0-6][0-9]{10}|1844674407[0-2][0-9]{9}|18446744073[0-6][0-9]{8}|1844674407370[0-8][0-9]{6}|18446744073709[0-4][0-9]{5}|184467440737095[0-4][0-9]{4}|18446744073709550[0-9]{3}|18446744073709551[0-5][0-9]{2}|1844674407370955160[0-9]|1844674407370955161[0-4]|18446744073709551615)$"}]},"h":{"type":"array","items":{"type":"integer","minimum":0,"maximum":100,"multipleOf":10,"description":"A part of a whole. (unit: %)"}},"row":{"type":"object","properties":{"share":{"type":"integer","minimum":0,"maximum":100,"description":"A part of a whole. (unit: %)"},"rest":{"type":"integer","minimum":0,"maximum":100,"description":"what is left (unit: %)","default":5},"code":{"type":"string","pattern":"^[A-Z]{2}$"},"shares":{"type":"object","properties":{},"additionalProperties":{"type":"integer","minimum":0,"maximum":100,"description":"A part of a whole. (unit: %)"}}},"required":["share","shares"],"additionalProperties":false},"id":{"type":"string","pattern":"^([1-9][0-9]{0,18}|1[0-7][0-9]{18}|18[0-3][0-9]{17}|184[0-3][0-9]{16}|1844[0-5][0-9]{15}|18446[0-6][0-9]{14}|184467[0-3][0-9]{13}|1844674[0-3][0-9]{12}|184467440[0-6][0-9]{10}|1844674407[0-2][0-9]{9}|18446744073[0-6][0-9]{8}|1844674407370[0-8][0-9]{6}|18446744073709[0-4][0-9]{5}|184467440737095[0-4][0-9]{4}|18446744073709550[0-9]{3}|18446744073709551[0-5][0-9]{2}|1844674407370955160[0-9]|1844674407370955161[0-4]|18446744073709551615)$","default":"7"}},"required":["a","b","d","e","f","g","h","row"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":0,"maximum":100,"description":"A part of a whole. (unit: %)"}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"units":{"/a":"%","/b":"%","/c":"%","/e/*/*":"%","/g":"%","/h/*":"%","/row/share":"%","/row/rest":"%","/row/shares/*":"%"},"symbol":"desk::mix","source":{"file":"input.hpp","line":33},"result_member":"result","digests":{"wire":"dfc28b0f57a93f45957f2190f0d0ff92ac31aa50d1bcc22db20199f0dc3bf800","consent":"9befd6db9f017a98eeddf44023cf6abbb5a07b9f03eeaa195df3e09a46cad1d9","behaviour":"abc79c291b80de3ccd74d3ab81e2ddf9ac1483f2b345c9de406b83326572934e"}}}})json",
+    .wire = "dfc28b0f57a93f45957f2190f0d0ff92ac31aa50d1bcc22db20199f0dc3bf800",
+    .consent = "9befd6db9f017a98eeddf44023cf6abbb5a07b9f03eeaa195df3e09a46cad1d9",
+    .behaviour = "abc79c291b80de3ccd74d3ab81e2ddf9ac1483f2b345c9de406b83326572934e",
+};
 
 }  // namespace
 
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(registry.add(ids_contract(), std::make_unique<const IdsTool>()));
-    IAM_CHECK(registry.add(mix_contract(), std::make_unique<const MixTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_ids, std::make_unique<const IdsTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_mix, std::make_unique<const MixTool>()));
     return {};
 }
 

@@ -24,6 +24,25 @@ struct Page {
     T item;
 };
 
+template <class T>
+struct Sheet {
+    T item;
+};
+
+}  // namespace desk
+
+template <class T>
+struct iam::codec<desk::Sheet<T>> {
+    using wire = T;
+    static desk::Sheet<T> from_wire(T item) { return {item}; }
+    static T to_wire(const desk::Sheet<T>& sheet) { return sheet.item; }
+};
+
+namespace desk {
+
+/// Takes one of another library.
+[[iam::tool({.read_only = true})]] int take_sheet(Sheet<Percent> sheet);  // iam-error: does not see what the alias 'Percent' says
+
 /// Takes them.
 [[iam::tool({.read_only = true})]] int take([[iam::range(0, 5)]] Percent both,        // iam-error: iam::range is given by the alias 'Percent' as well
                                             Twice twice,

@@ -5,6 +5,7 @@
 #endif
 #include "input.hpp"
 
+#include <iam/tool/codec_enum.hpp>
 #include <iam/tool/glue.hpp>
 
 static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
@@ -55,24 +56,22 @@ class DrawTool final : public iam::Handler {
     }
 };
 
-iam::Contract draw_contract() {
-    iam::Contract contract;
-    contract.id.name = "draw";
-    contract.description = "Draws a line.";
-    contract.hints.idempotent = true;
-    contract.document = R"json({"name":"draw","description":"Draws a line.","inputSchema":{"type":"object","properties":{"line":{"type":"object","properties":{"from":{"type":"object","properties":{"x":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"to the right"},"y":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"up"}},"required":["x","y"],"additionalProperties":false,"description":"A point as C headers declare it."},"to":{"type":"object","properties":{"x":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"to the right"},"y":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"up"}},"required":["x","y"],"additionalProperties":false,"description":"A point as C headers declare it."},"style":{"type":"string","enum":["STYLE_PLAIN","STYLE_BOLD"],"description":"How it looks.\n- STYLE_PLAIN: as it is"}},"required":["from","to","style"],"additionalProperties":false},"style":{"type":"string","enum":["STYLE_PLAIN","STYLE_BOLD"],"description":"How it looks.\n- STYLE_PLAIN: as it is","default":"STYLE_PLAIN","examples":["STYLE_BOLD"]}},"required":["line"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"x":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"to the right"},"y":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"up"}},"required":["x","y"],"additionalProperties":false,"description":"A point as C headers declare it."},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"draw","source":{"file":"input.hpp","line":26},"digests":{"wire":"b4b48e58cd485072583331d99f21eb4f458e4dbc363088f8a4e12f2fed90851b","consent":"bfe11760dab3b1ba5e5f745f4a0f018bd19e7844c7b3828b9b2c4beb4704e1dd","behaviour":"a59e3243a2d3bebc71388a359d7de6ce2657e6643c90ef3365fc502e6d2460c2"}}}})json";
-    contract.digests.wire = iam::glue::digest("b4b48e58cd485072583331d99f21eb4f458e4dbc363088f8a4e12f2fed90851b");
-    contract.digests.consent = iam::glue::digest("bfe11760dab3b1ba5e5f745f4a0f018bd19e7844c7b3828b9b2c4beb4704e1dd");
-    contract.digests.behaviour = iam::glue::digest("a59e3243a2d3bebc71388a359d7de6ce2657e6643c90ef3365fc502e6d2460c2");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_draw{
+    .name = "draw",
+    .description = "Draws a line.",
+    .idempotent = true,
+    .document = R"json({"name":"draw","description":"Draws a line.","inputSchema":{"type":"object","properties":{"line":{"type":"object","properties":{"from":{"type":"object","properties":{"x":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"to the right"},"y":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"up"}},"required":["x","y"],"additionalProperties":false,"description":"A point as C headers declare it."},"to":{"type":"object","properties":{"x":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"to the right"},"y":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"up"}},"required":["x","y"],"additionalProperties":false,"description":"A point as C headers declare it."},"style":{"type":"string","enum":["STYLE_PLAIN","STYLE_BOLD"],"description":"How it looks.\n- STYLE_PLAIN: as it is"}},"required":["from","to","style"],"additionalProperties":false},"style":{"type":"string","enum":["STYLE_PLAIN","STYLE_BOLD"],"description":"How it looks.\n- STYLE_PLAIN: as it is","default":"STYLE_PLAIN","examples":["STYLE_BOLD"]}},"required":["line"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"x":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"to the right"},"y":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"up"}},"required":["x","y"],"additionalProperties":false,"description":"A point as C headers declare it."},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"draw","source":{"file":"input.hpp","line":26},"digests":{"wire":"b4b48e58cd485072583331d99f21eb4f458e4dbc363088f8a4e12f2fed90851b","consent":"bfe11760dab3b1ba5e5f745f4a0f018bd19e7844c7b3828b9b2c4beb4704e1dd","behaviour":"a59e3243a2d3bebc71388a359d7de6ce2657e6643c90ef3365fc502e6d2460c2"}}}})json",
+    .wire = "b4b48e58cd485072583331d99f21eb4f458e4dbc363088f8a4e12f2fed90851b",
+    .consent = "bfe11760dab3b1ba5e5f745f4a0f018bd19e7844c7b3828b9b2c4beb4704e1dd",
+    .behaviour = "a59e3243a2d3bebc71388a359d7de6ce2657e6643c90ef3365fc502e6d2460c2",
+};
 
 }  // namespace
 
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(registry.add(draw_contract(), std::make_unique<const DrawTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_draw, std::make_unique<const DrawTool>()));
     return {};
 }
 

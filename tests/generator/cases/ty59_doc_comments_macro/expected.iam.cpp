@@ -37,18 +37,16 @@ class AddTool final : public iam::Handler {
     }
 };
 
-iam::Contract add_contract() {
-    iam::Contract contract;
-    contract.id.name = "add";
-    contract.title = "Add";
-    contract.description = "The attribute comes out of a macro with arguments.";
-    contract.hints.read_only = true;
-    contract.document = R"json({"name":"add","title":"Add","description":"The attribute comes out of a macro with arguments.","inputSchema":{"type":"object","properties":{"a":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"b":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["a","b"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::add","source":{"file":"input.hpp","line":11},"result_member":"result","digests":{"wire":"39cc45af34d27948c63d12cfb00b528ec31ecb0687cfe2da2acfdce259a1d80e","consent":"aa5b478ef8c332c7973b3abb8c2f5c861584dad4def2f1fdab03d4dca8b618b7","behaviour":"6562ebb87c797dfe8f00391c42d333a4698006544907ac9a34edf6645e34f4e1"}}}})json";
-    contract.digests.wire = iam::glue::digest("39cc45af34d27948c63d12cfb00b528ec31ecb0687cfe2da2acfdce259a1d80e");
-    contract.digests.consent = iam::glue::digest("aa5b478ef8c332c7973b3abb8c2f5c861584dad4def2f1fdab03d4dca8b618b7");
-    contract.digests.behaviour = iam::glue::digest("6562ebb87c797dfe8f00391c42d333a4698006544907ac9a34edf6645e34f4e1");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_add{
+    .name = "add",
+    .title = "Add",
+    .description = "The attribute comes out of a macro with arguments.",
+    .read_only = true,
+    .document = R"json({"name":"add","title":"Add","description":"The attribute comes out of a macro with arguments.","inputSchema":{"type":"object","properties":{"a":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"b":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["a","b"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::add","source":{"file":"input.hpp","line":11},"result_member":"result","digests":{"wire":"39cc45af34d27948c63d12cfb00b528ec31ecb0687cfe2da2acfdce259a1d80e","consent":"aa5b478ef8c332c7973b3abb8c2f5c861584dad4def2f1fdab03d4dca8b618b7","behaviour":"6562ebb87c797dfe8f00391c42d333a4698006544907ac9a34edf6645e34f4e1"}}}})json",
+    .wire = "39cc45af34d27948c63d12cfb00b528ec31ecb0687cfe2da2acfdce259a1d80e",
+    .consent = "aa5b478ef8c332c7973b3abb8c2f5c861584dad4def2f1fdab03d4dca8b618b7",
+    .behaviour = "6562ebb87c797dfe8f00391c42d333a4698006544907ac9a34edf6645e34f4e1",
+};
 
 struct HalfArguments {
     int a{};
@@ -73,18 +71,16 @@ class HalfTool final : public iam::Handler {
     }
 };
 
-iam::Contract half_contract() {
-    iam::Contract contract;
-    contract.id.name = "half";
-    contract.title = "Half";
-    contract.description = "A comment for other tools stands in between.";
-    contract.hints.read_only = true;
-    contract.document = R"json({"name":"half","title":"Half","description":"A comment for other tools stands in between.","inputSchema":{"type":"object","properties":{"a":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["a"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::half","source":{"file":"input.hpp","line":23},"result_member":"result","digests":{"wire":"c39914d1d3b8a8adc655f21dd5dc1f147b3dba8c0770f2f314077e878bacd938","consent":"6f50cd35a0e74693938ec01830ecee146b050be8a6f30bfbca6f8697d8187b87","behaviour":"01762a61b078831774d32e0cff3809731b9da4bfb26970bfcbdb8813c0b280d1"}}}})json";
-    contract.digests.wire = iam::glue::digest("c39914d1d3b8a8adc655f21dd5dc1f147b3dba8c0770f2f314077e878bacd938");
-    contract.digests.consent = iam::glue::digest("6f50cd35a0e74693938ec01830ecee146b050be8a6f30bfbca6f8697d8187b87");
-    contract.digests.behaviour = iam::glue::digest("01762a61b078831774d32e0cff3809731b9da4bfb26970bfcbdb8813c0b280d1");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_half{
+    .name = "half",
+    .title = "Half",
+    .description = "A comment for other tools stands in between.",
+    .read_only = true,
+    .document = R"json({"name":"half","title":"Half","description":"A comment for other tools stands in between.","inputSchema":{"type":"object","properties":{"a":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["a"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::half","source":{"file":"input.hpp","line":23},"result_member":"result","digests":{"wire":"c39914d1d3b8a8adc655f21dd5dc1f147b3dba8c0770f2f314077e878bacd938","consent":"6f50cd35a0e74693938ec01830ecee146b050be8a6f30bfbca6f8697d8187b87","behaviour":"01762a61b078831774d32e0cff3809731b9da4bfb26970bfcbdb8813c0b280d1"}}}})json",
+    .wire = "c39914d1d3b8a8adc655f21dd5dc1f147b3dba8c0770f2f314077e878bacd938",
+    .consent = "6f50cd35a0e74693938ec01830ecee146b050be8a6f30bfbca6f8697d8187b87",
+    .behaviour = "01762a61b078831774d32e0cff3809731b9da4bfb26970bfcbdb8813c0b280d1",
+};
 
 struct SubtractArguments {
     int a{};
@@ -111,18 +107,16 @@ class SubtractTool final : public iam::Handler {
     }
 };
 
-iam::Contract subtract_contract() {
-    iam::Contract contract;
-    contract.id.name = "subtract";
-    contract.title = "Subtract (less)";
-    contract.description = "The macro stands between attributes.\n\nAnd more.";
-    contract.hints.read_only = true;
-    contract.document = R"json({"name":"subtract","title":"Subtract (less)","description":"The macro stands between attributes.\n\nAnd more.","inputSchema":{"type":"object","properties":{"a":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"b":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["a","b"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::subtract","source":{"file":"input.hpp","line":16},"result_member":"result","digests":{"wire":"39cc45af34d27948c63d12cfb00b528ec31ecb0687cfe2da2acfdce259a1d80e","consent":"aa5b478ef8c332c7973b3abb8c2f5c861584dad4def2f1fdab03d4dca8b618b7","behaviour":"824f61f6d4d99e401e592f9046ce71296967fb4b15aaad9a97db608de8775e67"}}}})json";
-    contract.digests.wire = iam::glue::digest("39cc45af34d27948c63d12cfb00b528ec31ecb0687cfe2da2acfdce259a1d80e");
-    contract.digests.consent = iam::glue::digest("aa5b478ef8c332c7973b3abb8c2f5c861584dad4def2f1fdab03d4dca8b618b7");
-    contract.digests.behaviour = iam::glue::digest("824f61f6d4d99e401e592f9046ce71296967fb4b15aaad9a97db608de8775e67");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_subtract{
+    .name = "subtract",
+    .title = "Subtract (less)",
+    .description = "The macro stands between attributes.\n\nAnd more.",
+    .read_only = true,
+    .document = R"json({"name":"subtract","title":"Subtract (less)","description":"The macro stands between attributes.\n\nAnd more.","inputSchema":{"type":"object","properties":{"a":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"b":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["a","b"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::subtract","source":{"file":"input.hpp","line":16},"result_member":"result","digests":{"wire":"39cc45af34d27948c63d12cfb00b528ec31ecb0687cfe2da2acfdce259a1d80e","consent":"aa5b478ef8c332c7973b3abb8c2f5c861584dad4def2f1fdab03d4dca8b618b7","behaviour":"824f61f6d4d99e401e592f9046ce71296967fb4b15aaad9a97db608de8775e67"}}}})json",
+    .wire = "39cc45af34d27948c63d12cfb00b528ec31ecb0687cfe2da2acfdce259a1d80e",
+    .consent = "aa5b478ef8c332c7973b3abb8c2f5c861584dad4def2f1fdab03d4dca8b618b7",
+    .behaviour = "824f61f6d4d99e401e592f9046ce71296967fb4b15aaad9a97db608de8775e67",
+};
 
 struct TwiceArguments {
     int a{};
@@ -147,28 +141,26 @@ class TwiceTool final : public iam::Handler {
     }
 };
 
-iam::Contract twice_contract() {
-    iam::Contract contract;
-    contract.id.name = "twice";
-    contract.title = "Double";
-    contract.description = "One macro makes another.";
-    contract.hints.read_only = true;
-    contract.document = R"json({"name":"twice","title":"Double","description":"One macro makes another.","inputSchema":{"type":"object","properties":{"a":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["a"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::twice","source":{"file":"input.hpp","line":19},"result_member":"result","digests":{"wire":"c39914d1d3b8a8adc655f21dd5dc1f147b3dba8c0770f2f314077e878bacd938","consent":"6f50cd35a0e74693938ec01830ecee146b050be8a6f30bfbca6f8697d8187b87","behaviour":"88464c1e0561014cd13b90d2f2dc9936db2d96ba5beb3eda472be6a6b26b8d98"}}}})json";
-    contract.digests.wire = iam::glue::digest("c39914d1d3b8a8adc655f21dd5dc1f147b3dba8c0770f2f314077e878bacd938");
-    contract.digests.consent = iam::glue::digest("6f50cd35a0e74693938ec01830ecee146b050be8a6f30bfbca6f8697d8187b87");
-    contract.digests.behaviour = iam::glue::digest("88464c1e0561014cd13b90d2f2dc9936db2d96ba5beb3eda472be6a6b26b8d98");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_twice{
+    .name = "twice",
+    .title = "Double",
+    .description = "One macro makes another.",
+    .read_only = true,
+    .document = R"json({"name":"twice","title":"Double","description":"One macro makes another.","inputSchema":{"type":"object","properties":{"a":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["a"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::twice","source":{"file":"input.hpp","line":19},"result_member":"result","digests":{"wire":"c39914d1d3b8a8adc655f21dd5dc1f147b3dba8c0770f2f314077e878bacd938","consent":"6f50cd35a0e74693938ec01830ecee146b050be8a6f30bfbca6f8697d8187b87","behaviour":"88464c1e0561014cd13b90d2f2dc9936db2d96ba5beb3eda472be6a6b26b8d98"}}}})json",
+    .wire = "c39914d1d3b8a8adc655f21dd5dc1f147b3dba8c0770f2f314077e878bacd938",
+    .consent = "6f50cd35a0e74693938ec01830ecee146b050be8a6f30bfbca6f8697d8187b87",
+    .behaviour = "88464c1e0561014cd13b90d2f2dc9936db2d96ba5beb3eda472be6a6b26b8d98",
+};
 
 }  // namespace
 
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(registry.add(add_contract(), std::make_unique<const AddTool>()));
-    IAM_CHECK(registry.add(half_contract(), std::make_unique<const HalfTool>()));
-    IAM_CHECK(registry.add(subtract_contract(), std::make_unique<const SubtractTool>()));
-    IAM_CHECK(registry.add(twice_contract(), std::make_unique<const TwiceTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_add, std::make_unique<const AddTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_half, std::make_unique<const HalfTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_subtract, std::make_unique<const SubtractTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_twice, std::make_unique<const TwiceTool>()));
     return {};
 }
 

@@ -37,17 +37,15 @@ class AddTool final : public iam::Handler {
     }
 };
 
-iam::Contract add_contract() {
-    iam::Contract contract;
-    contract.id.name = "add";
-    contract.description = "Adds.";
-    contract.hints.read_only = true;
-    contract.document = R"json({"name":"add","description":"Adds.","inputSchema":{"type":"object","properties":{"left":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"right":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"the right one"}},"required":["left","right"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::add","source":{"file":"input.hpp","line":10},"result_member":"result","digests":{"wire":"2312ad481f9a002febbee1a524bb838e715340d604fe279cf8a013631434a5b7","consent":"9e81e45335cf9895ecbb5ae1daba7bfe791f04a32bdcc587018c1402f4086109","behaviour":"57cd6a154d06ea5a1f9c0750670ef1b2cf7bb9cee779912875c56fdcbe4630a2"}}}})json";
-    contract.digests.wire = iam::glue::digest("2312ad481f9a002febbee1a524bb838e715340d604fe279cf8a013631434a5b7");
-    contract.digests.consent = iam::glue::digest("9e81e45335cf9895ecbb5ae1daba7bfe791f04a32bdcc587018c1402f4086109");
-    contract.digests.behaviour = iam::glue::digest("57cd6a154d06ea5a1f9c0750670ef1b2cf7bb9cee779912875c56fdcbe4630a2");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_add{
+    .name = "add",
+    .description = "Adds.",
+    .read_only = true,
+    .document = R"json({"name":"add","description":"Adds.","inputSchema":{"type":"object","properties":{"left":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"right":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"the right one"}},"required":["left","right"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::add","source":{"file":"input.hpp","line":10},"result_member":"result","digests":{"wire":"2312ad481f9a002febbee1a524bb838e715340d604fe279cf8a013631434a5b7","consent":"9e81e45335cf9895ecbb5ae1daba7bfe791f04a32bdcc587018c1402f4086109","behaviour":"57cd6a154d06ea5a1f9c0750670ef1b2cf7bb9cee779912875c56fdcbe4630a2"}}}})json",
+    .wire = "2312ad481f9a002febbee1a524bb838e715340d604fe279cf8a013631434a5b7",
+    .consent = "9e81e45335cf9895ecbb5ae1daba7bfe791f04a32bdcc587018c1402f4086109",
+    .behaviour = "57cd6a154d06ea5a1f9c0750670ef1b2cf7bb9cee779912875c56fdcbe4630a2",
+};
 
 struct NegateArguments {
     int value{};
@@ -72,17 +70,15 @@ class NegateTool final : public iam::Handler {
     }
 };
 
-iam::Contract negate_contract() {
-    iam::Contract contract;
-    contract.id.name = "negate";
-    contract.description = "Negates.";
-    contract.hints.read_only = true;
-    contract.document = R"json({"name":"negate","description":"Negates.","inputSchema":{"type":"object","properties":{"value":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["value"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::negate","source":{"file":"input.hpp","line":24},"result_member":"result","digests":{"wire":"c380ea2e8d01ef22d069063c25ac8f2dde477a5c82b0e7fee0e550d441f57700","consent":"095de1a55c37c4461cb31adc839b343d34f9f7d7dcfc5c807d85862d629040ca","behaviour":"32d5fb8c382562cf0533c61b7f51b01b7717fe180d7b406685c044404bb06761"}}}})json";
-    contract.digests.wire = iam::glue::digest("c380ea2e8d01ef22d069063c25ac8f2dde477a5c82b0e7fee0e550d441f57700");
-    contract.digests.consent = iam::glue::digest("095de1a55c37c4461cb31adc839b343d34f9f7d7dcfc5c807d85862d629040ca");
-    contract.digests.behaviour = iam::glue::digest("32d5fb8c382562cf0533c61b7f51b01b7717fe180d7b406685c044404bb06761");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_negate{
+    .name = "negate",
+    .description = "Negates.",
+    .read_only = true,
+    .document = R"json({"name":"negate","description":"Negates.","inputSchema":{"type":"object","properties":{"value":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["value"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::negate","source":{"file":"input.hpp","line":24},"result_member":"result","digests":{"wire":"c380ea2e8d01ef22d069063c25ac8f2dde477a5c82b0e7fee0e550d441f57700","consent":"095de1a55c37c4461cb31adc839b343d34f9f7d7dcfc5c807d85862d629040ca","behaviour":"32d5fb8c382562cf0533c61b7f51b01b7717fe180d7b406685c044404bb06761"}}}})json",
+    .wire = "c380ea2e8d01ef22d069063c25ac8f2dde477a5c82b0e7fee0e550d441f57700",
+    .consent = "095de1a55c37c4461cb31adc839b343d34f9f7d7dcfc5c807d85862d629040ca",
+    .behaviour = "32d5fb8c382562cf0533c61b7f51b01b7717fe180d7b406685c044404bb06761",
+};
 
 struct SubtractArguments {
     int left{};
@@ -109,26 +105,24 @@ class SubtractTool final : public iam::Handler {
     }
 };
 
-iam::Contract subtract_contract() {
-    iam::Contract contract;
-    contract.id.name = "subtract";
-    contract.description = "Subtracts; see \\@param left below.";
-    contract.hints.read_only = true;
-    contract.document = R"json({"name":"subtract","description":"Subtracts; see \\@param left below.","inputSchema":{"type":"object","properties":{"left":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"the left one"},"right":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"the right one"}},"required":["left","right"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::subtract","source":{"file":"input.hpp","line":20},"result_member":"result","digests":{"wire":"2312ad481f9a002febbee1a524bb838e715340d604fe279cf8a013631434a5b7","consent":"9e81e45335cf9895ecbb5ae1daba7bfe791f04a32bdcc587018c1402f4086109","behaviour":"14ef4cfd9393f969efdd9e1fe9a989df89561786ac15d44a4e17cce67acc1465"}}}})json";
-    contract.digests.wire = iam::glue::digest("2312ad481f9a002febbee1a524bb838e715340d604fe279cf8a013631434a5b7");
-    contract.digests.consent = iam::glue::digest("9e81e45335cf9895ecbb5ae1daba7bfe791f04a32bdcc587018c1402f4086109");
-    contract.digests.behaviour = iam::glue::digest("14ef4cfd9393f969efdd9e1fe9a989df89561786ac15d44a4e17cce67acc1465");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_subtract{
+    .name = "subtract",
+    .description = "Subtracts; see \\@param left below.",
+    .read_only = true,
+    .document = R"json({"name":"subtract","description":"Subtracts; see \\@param left below.","inputSchema":{"type":"object","properties":{"left":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"the left one"},"right":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"the right one"}},"required":["left","right"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::subtract","source":{"file":"input.hpp","line":20},"result_member":"result","digests":{"wire":"2312ad481f9a002febbee1a524bb838e715340d604fe279cf8a013631434a5b7","consent":"9e81e45335cf9895ecbb5ae1daba7bfe791f04a32bdcc587018c1402f4086109","behaviour":"14ef4cfd9393f969efdd9e1fe9a989df89561786ac15d44a4e17cce67acc1465"}}}})json",
+    .wire = "2312ad481f9a002febbee1a524bb838e715340d604fe279cf8a013631434a5b7",
+    .consent = "9e81e45335cf9895ecbb5ae1daba7bfe791f04a32bdcc587018c1402f4086109",
+    .behaviour = "14ef4cfd9393f969efdd9e1fe9a989df89561786ac15d44a4e17cce67acc1465",
+};
 
 }  // namespace
 
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(registry.add(add_contract(), std::make_unique<const AddTool>()));
-    IAM_CHECK(registry.add(negate_contract(), std::make_unique<const NegateTool>()));
-    IAM_CHECK(registry.add(subtract_contract(), std::make_unique<const SubtractTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_add, std::make_unique<const AddTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_negate, std::make_unique<const NegateTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_subtract, std::make_unique<const SubtractTool>()));
     return {};
 }
 

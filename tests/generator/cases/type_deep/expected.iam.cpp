@@ -5,6 +5,7 @@
 #endif
 #include "input.hpp"
 
+#include <iam/tool/codec_container.hpp>
 #include <iam/tool/glue.hpp>
 
 static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
@@ -105,24 +106,22 @@ class DeepestTool final : public iam::Handler {
     }
 };
 
-iam::Contract deepest_contract() {
-    iam::Contract contract;
-    contract.id.name = "deepest";
-    contract.description = "Sixteen levels can be called.";
-    contract.hints.read_only = true;
-    contract.document = R"json({"name":"deepest","description":"Sixteen levels can be called.","inputSchema":{"type":"object","properties":{"values":{"type":"array","items":{"type":"object","properties":{},"additionalProperties":{"type":"object","properties":{"inner":{"type":"object","properties":{"inner":{"type":"object","properties":{"inner":{"type":"object","properties":{"inner":{"type":"object","properties":{"inner":{"type":"object","properties":{"inner":{"type":"object","properties":{"inner":{"type":"object","properties":{"inner":{"type":"object","properties":{"inner":{"type":"object","properties":{"inner":{"type":"object","properties":{"inner":{"type":"object","properties":{"inner":{"type":"object","properties":{"inner":{"type":"object","properties":{"value":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["value"],"additionalProperties":false}},"required":["inner"],"additionalProperties":false}},"required":["inner"],"additionalProperties":false}},"required":["inner"],"additionalProperties":false}},"required":["inner"],"additionalProperties":false}},"required":["inner"],"additionalProperties":false}},"required":["inner"],"additionalProperties":false}},"required":["inner"],"additionalProperties":false}},"required":["inner"],"additionalProperties":false}},"required":["inner"],"additionalProperties":false}},"required":["inner"],"additionalProperties":false}},"required":["inner"],"additionalProperties":false}},"required":["inner"],"additionalProperties":false}},"required":["inner"],"additionalProperties":false}}}},"required":["values"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::deepest","source":{"file":"input.hpp","line":55},"result_member":"result","digests":{"wire":"43af3cbc959f455c50325f4f37c02427f5584cbaf5664f30959d427c08ccb2b2","consent":"cb27c77002ff8834aa249254b37624cb716f1d0b412cc16067debd976e3ee0b9","behaviour":"a2ef3b262e41d182d1a622d9d475daf237946857649f4b7b667ed5d0aa243906"}}}})json";
-    contract.digests.wire = iam::glue::digest("43af3cbc959f455c50325f4f37c02427f5584cbaf5664f30959d427c08ccb2b2");
-    contract.digests.consent = iam::glue::digest("cb27c77002ff8834aa249254b37624cb716f1d0b412cc16067debd976e3ee0b9");
-    contract.digests.behaviour = iam::glue::digest("a2ef3b262e41d182d1a622d9d475daf237946857649f4b7b667ed5d0aa243906");
-    return contract;
-}
+constexpr iam::glue::ToolFacts k_deepest{
+    .name = "deepest",
+    .description = "Sixteen levels can be called.",
+    .read_only = true,
+    .document = R"json({"name":"deepest","description":"Sixteen levels can be called.","inputSchema":{"type":"object","properties":{"values":{"type":"array","items":{"type":"object","properties":{},"additionalProperties":{"type":"object","properties":{"inner":{"type":"object","properties":{"inner":{"type":"object","properties":{"inner":{"type":"object","properties":{"inner":{"type":"object","properties":{"inner":{"type":"object","properties":{"inner":{"type":"object","properties":{"inner":{"type":"object","properties":{"inner":{"type":"object","properties":{"inner":{"type":"object","properties":{"inner":{"type":"object","properties":{"inner":{"type":"object","properties":{"inner":{"type":"object","properties":{"inner":{"type":"object","properties":{"value":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["value"],"additionalProperties":false}},"required":["inner"],"additionalProperties":false}},"required":["inner"],"additionalProperties":false}},"required":["inner"],"additionalProperties":false}},"required":["inner"],"additionalProperties":false}},"required":["inner"],"additionalProperties":false}},"required":["inner"],"additionalProperties":false}},"required":["inner"],"additionalProperties":false}},"required":["inner"],"additionalProperties":false}},"required":["inner"],"additionalProperties":false}},"required":["inner"],"additionalProperties":false}},"required":["inner"],"additionalProperties":false}},"required":["inner"],"additionalProperties":false}},"required":["inner"],"additionalProperties":false}}}},"required":["values"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::deepest","source":{"file":"input.hpp","line":55},"result_member":"result","digests":{"wire":"43af3cbc959f455c50325f4f37c02427f5584cbaf5664f30959d427c08ccb2b2","consent":"cb27c77002ff8834aa249254b37624cb716f1d0b412cc16067debd976e3ee0b9","behaviour":"a2ef3b262e41d182d1a622d9d475daf237946857649f4b7b667ed5d0aa243906"}}}})json",
+    .wire = "43af3cbc959f455c50325f4f37c02427f5584cbaf5664f30959d427c08ccb2b2",
+    .consent = "cb27c77002ff8834aa249254b37624cb716f1d0b412cc16067debd976e3ee0b9",
+    .behaviour = "a2ef3b262e41d182d1a622d9d475daf237946857649f4b7b667ed5d0aa243906",
+};
 
 }  // namespace
 
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(registry.add(deepest_contract(), std::make_unique<const DeepestTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_deepest, std::make_unique<const DeepestTool>()));
     return {};
 }
 

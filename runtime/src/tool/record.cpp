@@ -1,0 +1,107 @@
+// Reading and writing any aggregate by its table.
+#include "iam/tool/record.hpp"
+
+#include <iam/tool/nesting.hpp>
+
+#include <array>
+#include <utility>
+#include <vector>
+
+namespace iam {
+namespace {
+
+// Which members a text has had. Nearly every record has few.
+class SeenMembers {
+ public:
+    explicit SeenMembers(std::size_t count) : others_(count > few_.size() ? count : 0) {}
+    void add(std::size_t member) {
+        if (others_.empty())
+            few_[member] = true;
+        else
+            others_[member] = true;
+    }
+    bool has(std::size_t member) const { return others_.empty() ? few_[member] : others_[member]; }
+
+ private:
+    std::array<bool, 32> few_{};
+    std::vector<bool> others_;
+};
+
+// The search begins behind the member before: canonical text has them in the order of the table.
+std::size_t find_member(RecordTable table, std::string_view name, std::size_t from) {
+    for (std::size_t i = from; i < table.size(); ++i)
+        if (table[i].name == name) return i;
+    for (std::size_t i = 0; i < from; ++i)
+        if (table[i].name == name) return i;
+    return table.size();
+}
+
+bool refuse_unknown(Decoder& in, std::string_view name, RecordTable table) {
+    std::vector<std::string_view> names;
+    for (const RecordMember& place : table) names.push_back(table[place.declared].name);
+    return in.refuse_unknown(name, names);
+}
+
+// No short cut: every missing member is reported, in the order of declaration.
+bool check_present(Decoder& in, RecordTable table, const SeenMembers& seen) {
+    bool good = true;
+    for (const RecordMember& place : table) {
+        const RecordMember& member = table[place.declared];
+        if (member.expected != nullptr && !seen.has(place.declared))
+            good = in.refuse_missing(member.name, member.expected());
+    }
+    return good;
+}
+
+void encode_member(JsonWriter& out, const void* object, const RecordMember& member) {
+    if (member.is_absent != nullptr && member.is_absent(object)) return;
+    if (member.is_plain)
+        out.plain_key(member.name);
+    else
+        out.key(member.name);
+    member.encode(out, object);
+}
+
+void encode_tag(JsonWriter& out, std::string_view& tag) {
+    out.key(k_tag_member);
+    out.string(std::exchange(tag, {}));
+}
+
+}  // namespace
+
+bool decode_record(Decoder& in, void* object, RecordTable table, Unknown unknown,
+                   std::string_view known) {
+    if (!in.expect(JsonKind::object, "object", false) || !in.reader().begin_object()) return false;
+    SeenMembers seen(table.size());
+    bool good = true;
+    std::size_t next = 0;
+    std::string_view name;
+    while (in.reader().next_member(name)) {
+        const std::size_t found = find_member(table, name, next);
+        if (found < table.size()) {
+            next = found + 1;
+            seen.add(found);
+            const HiddenScope scope(in, table[found].is_secret);
+            good = table[found].decode(in, object) && good;
+        } else if (unknown == Unknown::skip || (!known.empty() && name == known)) {
+            good = in.reader().skip() && good;
+        } else {
+            good = refuse_unknown(in, name, table);
+        }
+    }
+    if (in.reader().failed()) return false;
+    return check_present(in, table, seen) && good;
+}
+
+void encode_record(JsonWriter& out, const void* object, RecordTable table, std::string_view tag) {
+    if (!may_nest(out)) return;
+    out.begin_object();
+    for (const RecordMember& member : table) {
+        if (!tag.empty() && member_before(k_tag_member, member.name)) encode_tag(out, tag);
+        encode_member(out, object, member);
+    }
+    if (!tag.empty()) encode_tag(out, tag);
+    out.end_object();
+}
+
+}  // namespace iam
