@@ -40,7 +40,8 @@ def reached(arguments: argparse.Namespace, source: str) -> str:
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder) / "source.cpp"
         path.write_text(source)
-        includes = [f"-I{folder}" for folder in arguments.includes.split(";") if folder]
+        project = arguments.headers.parents[1]  # where generated code looks for the program's own headers
+        includes = [f"-I{folder}" for folder in [*arguments.includes.split(";"), project] if folder]
         read = subprocess.run([arguments.compiler, "-std=gnu++20", "-M", *includes, path], capture_output=True, text=True, check=False)
     assert read.returncode == 0, read.stderr
     return read.stdout
