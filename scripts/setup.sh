@@ -23,6 +23,7 @@ git                        tells the scripts which files belong to the project
 ccache                     makes a second build short
 libclang-19-dev            the C++ parser inside iam-gen
 llvm-19-dev                what the parser is made of
+libzstd-dev                what the parser's archives are linked with
 clang-19                   the tests hold iam-gen against it, the bench compares with it
 clang-14                   the oldest clang that compiles the runtime and generated code
 libclang-rt-14-dev         its sanitizers and libFuzzer (preset fuzz)

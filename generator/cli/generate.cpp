@@ -18,6 +18,7 @@
 #include <optional>
 #include <set>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 namespace iam::gen::cli {
@@ -103,36 +104,61 @@ std::optional<std::string> read_flags(const GenerateArguments& arguments,
     return std::nullopt;
 }
 
-/// The path below a folder, with '/'; nothing if it is not below it.
-std::optional<std::string> path_below(const std::string& root, const std::string& path) {
-    namespace fs = std::filesystem;
-    const fs::path relative = fs::absolute(path).lexically_normal().lexically_relative(
-        fs::absolute(root).lexically_normal());
-    if (relative.empty() || *relative.begin() == "..") return std::nullopt;
-    return relative.generic_string();
-}
+/// The folders that paths are told relative to. The current one is asked for once: targets have thousands of headers.
+class Roots {
+ public:
+    explicit Roots(const GenerateArguments& arguments)
+        : here_(current_folder()),
+          project_(whole(arguments.project_root)),
+          build_(whole(arguments.build_root)) {}
 
-/// The path below the innermost root that holds it; nothing if it is below none. A build
-/// folder may lie inside the project: what is generated there must not carry its name.
-std::optional<std::string> relative_to_roots(const std::string& path,
-                                             const GenerateArguments& arguments) {
-    std::optional<std::string> found;
-    for (const std::string& root : {arguments.project_root, arguments.build_root}) {
-        if (root.empty()) continue;
-        const auto relative = path_below(root, path);
-        if (relative && (!found || relative->size() < found->size())) found = relative;
+    /// With '/'; nothing if it is not below the folder.
+    std::optional<std::string> below_project(const std::string& path) const {
+        return below(project_, whole(path));
     }
-    return found;
-}
+    std::optional<std::string> below_build(const std::string& path) const {
+        return below(build_, whole(path));
+    }
+    /// The path below the innermost root that holds it; nothing if it is below none. A build
+    /// folder may lie inside the project: what is generated there must not carry its name.
+    std::optional<std::string> below_innermost(const std::string& path) const {
+        const std::filesystem::path place = whole(path);
+        auto in_project = below(project_, place);
+        auto in_build = below(build_, place);
+        if (!in_project || (in_build && in_build->size() < in_project->size())) return in_build;
+        return in_project;
+    }
+
+ private:
+    /// Empty if it was removed: absolute paths are told all the same.
+    static std::filesystem::path current_folder() {
+        std::error_code error;
+        return std::filesystem::current_path(error);
+    }
+    /// Empty for an empty path.
+    std::filesystem::path whole(const std::string& path) const {
+        return path.empty() ? std::filesystem::path() : (here_ / path).lexically_normal();
+    }
+    static std::optional<std::string> below(const std::filesystem::path& root,
+                                            const std::filesystem::path& place) {
+        if (root.empty()) return std::nullopt;
+        const std::filesystem::path relative = place.lexically_relative(root);
+        if (relative.empty() || *relative.begin() == "..") return std::nullopt;
+        return relative.generic_string();
+    }
+
+    std::filesystem::path here_, project_, build_;
+};
 
 std::optional<std::string> read_headers(const GenerateArguments& arguments,
                                         std::vector<Header>& out) {
+    const Roots roots(arguments);
     std::set<std::string> stems = {arguments.target};
     for (const std::string& path : arguments.headers) {
         Header header;
         // As places in it are shown.
         header.path = path.rfind("./", 0) == 0 ? path.substr(2) : path;
-        const auto relative = relative_to_roots(path, arguments);
+        const auto relative = roots.below_innermost(path);
         if (!relative) {
             return "header '" + path +
                    "' lies outside of --project-root and --build-root, so that its path would "
@@ -152,11 +178,11 @@ std::optional<std::string> read_headers(const GenerateArguments& arguments,
 
 /// The committed files among those that were read, one a line: below the project, and not made by its build.
 std::string sources_text(const GenerateArguments& arguments, const Model& model) {
+    const Roots roots(arguments);
     std::set<std::string> sources;
     for (const std::string& path : model.included_files) {
-        if (!arguments.build_root.empty() && path_below(arguments.build_root, path)) continue;
-        if (const auto relative = path_below(arguments.project_root, path))
-            sources.insert(*relative);
+        if (roots.below_build(path)) continue;
+        if (auto relative = roots.below_project(path)) sources.insert(*std::move(relative));
     }
     std::string out;
     for (const std::string& source : sources) out += source + '\n';
