@@ -2,6 +2,7 @@
 #pragma once
 
 #include <iam/core/json.hpp>
+#include <iam/tool/call.hpp>
 #include <iam/tool/handler.hpp>
 
 #include <functional>
