@@ -3,6 +3,8 @@
 
 #include <generator/emit/glue.hpp>
 
+#include <utility>
+
 namespace iam::gen {
 
 std::vector<OutputFile> emit(const Model& model, Profile profile) {
@@ -14,7 +16,7 @@ std::vector<OutputFile> emit(const Model& model, Profile profile) {
         files.push_back({model.headers[i].stem + ".iam.cpp", header_glue(model, i, published)});
     files.push_back({model.target + ".iam.hpp", register_header(model)});
     files.push_back({model.target + ".iam.cpp", register_source(model)});
-    files.push_back({model.target + ".tools.json", manifest_text(published)});
+    files.push_back({model.target + ".tools.json", manifest_text(std::move(published))});
     return files;
 }
 

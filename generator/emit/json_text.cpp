@@ -5,10 +5,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace iam::gen {
 namespace {
 
+/// A number, a boolean or null.
 std::string scalar(const OrderedJson& value) {
     JsonWriter out;
     switch (value.type()) {
@@ -24,9 +26,6 @@ std::string scalar(const OrderedJson& value) {
         case OrderedJson::value_t::number_float:
             out.number(value.get<double>());
             break;
-        case OrderedJson::value_t::string:
-            out.string(value.get_ref<const std::string&>());
-            break;
         default:
             out.null();
             break;
@@ -34,34 +33,53 @@ std::string scalar(const OrderedJson& value) {
     return out.take();
 }
 
-std::string quoted(const std::string& text) {
-    JsonWriter out;
-    out.string(text);
-    return out.take();
+void append_quoted(std::string& out, const std::string& text) {
+    const bool is_plain = std::all_of(text.begin(), text.end(), [](char byte) {
+        return byte >= ' ' && byte < 0x7F && byte != '"' && byte != '\\';
+    });
+    if (is_plain) {  // as nearly all of them are
+        out.append(1, '"').append(text).append(1, '"');
+        return;
+    }
+    JsonWriter escaped;
+    escaped.string(text);
+    out += escaped.text();
+}
+
+void append_line(std::string& out, int indentation) {
+    if (indentation >= 0) out.append(1, '\n').append(static_cast<std::size_t>(indentation), ' ');
 }
 
 // `indentation` < 0: everything on one line.
 void append(std::string& out, const OrderedJson& value, int indentation) {
-    if (!value.is_structured() || value.empty()) {
-        out += value.is_array() ? "[]" : value.is_object() ? "{}" : scalar(value);
-        return;
+    const int inner = indentation >= 0 ? indentation + 2 : indentation;
+    if (const auto* text = value.get_ptr<const OrderedJson::string_t*>()) {
+        append_quoted(out, *text);
+    } else if (!value.is_structured()) {
+        out += scalar(value);
+    } else if (value.empty()) {
+        out += value.is_array() ? "[]" : "{}";
+    } else if (const auto* elements = value.get_ptr<const OrderedJson::array_t*>()) {
+        char sign = '[';
+        for (const OrderedJson& element : *elements) {
+            out += std::exchange(sign, ',');
+            append_line(out, inner);
+            append(out, element, inner);
+        }
+        append_line(out, indentation);
+        out += ']';
+    } else if (const auto* members = value.get_ptr<const OrderedJson::object_t*>()) {
+        char sign = '{';
+        for (const auto& [name, member] : *members) {
+            out += std::exchange(sign, ',');
+            append_line(out, inner);
+            append_quoted(out, name);
+            out += indentation >= 0 ? ": " : ":";
+            append(out, member, inner);
+        }
+        append_line(out, indentation);
+        out += '}';
     }
-    const bool lines = indentation >= 0;
-    const int inner = lines ? indentation + 2 : indentation;
-    const auto new_line = [&](int depth) {
-        if (lines) out.append("\n").append(static_cast<std::size_t>(depth), ' ');
-    };
-    bool first = true;
-    out += value.is_array() ? '[' : '{';
-    for (const auto& [name, member] : value.items()) {
-        if (!first) out += ',';
-        first = false;
-        new_line(inner);
-        if (value.is_object()) out += quoted(name) + (lines ? ": " : ":");
-        append(out, member, inner);
-    }
-    new_line(indentation);
-    out += value.is_array() ? ']' : '}';
 }
 
 void append_unit(std::string& out, unsigned unit) {

@@ -7,6 +7,7 @@
 #include <iam/core/assert.hpp>
 
 #include <algorithm>
+#include <utility>
 
 namespace iam::gen {
 namespace {
@@ -87,18 +88,22 @@ OrderedJson projected(OrderedJson full, Profile profile) {
     return profile == Profile::full ? full : contract::portable_schema(std::move(full));
 }
 
-/// The schemas that a profile publishes, as members of a tool object.
+/// The schemas of a tool, as members of a tool object.
 struct Schemas {
     OrderedJson members = OrderedJson::object();
     bool is_wrapped = false;
 };
 
-Schemas schemas_of(const Model& model, const Tool& tool, Profile profile) {
+struct FullSchemas {
+    OrderedJson input;
+    std::optional<OrderedJson> output;
+};
+
+Schemas published_schemas(const FullSchemas& full, Profile profile) {
     Schemas schemas;
-    schemas.members["inputSchema"] =
-        projected(input_schema(model, tool.function.parameters), profile);
-    if (auto output = output_schema(model, tool)) {
-        auto published = contract::published_output(projected(*std::move(output), profile));
+    schemas.members["inputSchema"] = projected(full.input, profile);
+    if (full.output) {
+        auto published = contract::published_output(projected(*full.output, profile));
         schemas.members["outputSchema"] = std::move(published.schema);
         schemas.is_wrapped = published.is_wrapped;
     }
@@ -106,21 +111,23 @@ Schemas schemas_of(const Model& model, const Tool& tool, Profile profile) {
 }
 
 /// The full schemas that differ from those of `object`; null where none does.
-OrderedJson unpublished_schemas(const Model& model, const Tool& tool, const OrderedJson& object) {
-    OrderedJson full;
-    const OrderedJson members = schemas_of(model, tool, Profile::full).members;
-    for (const auto& [name, schema] : members.items())
-        if (schema.dump() != object.at(name).dump()) full[name] = schema;
-    return full;
+OrderedJson unpublished_schemas(const FullSchemas& full, Profile profile,
+                                const OrderedJson& object) {
+    OrderedJson out;
+    if (profile == Profile::full) return out;
+    OrderedJson members = published_schemas(full, Profile::full).members;
+    for (auto& [name, schema] : members.get_ref<OrderedJson::object_t&>())
+        if (schema != object.at(name)) out[name] = std::move(schema);
+    return out;
 }
 
-OrderedJson tool_object(const Model& model, const Tool& tool, Profile profile) {
+OrderedJson tool_object(const Model& model, const Tool& tool, Schemas schemas) {
     OrderedJson object = OrderedJson::object();
     object["name"] = tool.name;
     if (!tool.title.empty()) object["title"] = tool.title;
     object["description"] = tool.description;
-    Schemas schemas = schemas_of(model, tool, profile);
-    object.update(schemas.members);
+    for (auto& [name, schema] : schemas.members.get_ref<OrderedJson::object_t&>())
+        object[name] = std::move(schema);
     OrderedJson annotations = OrderedJson::object();
     for (const Hint& hint : stated_hints(tool.options)) annotations[hint.member] = *hint.value;
     if (!annotations.empty()) object["annotations"] = std::move(annotations);
@@ -147,12 +154,13 @@ std::string to_string(Policy policy) {
 
 Published publish(const Model& model, const Tool& tool, Profile profile) {
     Published published;
-    published.object = tool_object(model, tool, profile);
-    published.full = unpublished_schemas(model, tool, published.object);
-    const Json input = input_schema(model, tool.function.parameters);
-    const auto full_output = output_schema(model, tool);
-    const Json output = full_output ? Json(*full_output) : Json();
-    const auto digests = contract::digests(input, output, terms_of(model, tool), published.object);
+    const FullSchemas full{input_schema(model, tool.function.parameters),
+                           output_schema(model, tool)};
+    published.object = tool_object(model, tool, published_schemas(full, profile));
+    published.full = unpublished_schemas(full, profile, published.object);
+    const auto digests =
+        contract::digests(Json(full.input), full.output ? Json(*full.output) : Json(),
+                          terms_of(model, tool), published.object);
     // Our own schemas refer to what they define, and hold what check() has accepted.
     const bool emitted_schema_has_digests = digests.has_value();
     IAM_ASSERT(emitted_schema_has_digests);
@@ -165,12 +173,13 @@ Published publish(const Model& model, const Tool& tool, Profile profile) {
     return published;
 }
 
-std::string manifest_text(const std::vector<Published>& tools) {
+std::string manifest_text(std::vector<Published> tools) {
     std::vector<OrderedJson> objects;
-    for (const Published& tool : tools) {
-        objects.push_back(tool.object);
+    objects.reserve(tools.size());
+    for (Published& tool : tools) {
+        objects.push_back(std::move(tool.object));
         if (!tool.full.is_null())
-            objects.back()["_meta"]["iam/contract"][contract::k_full_fact] = tool.full;
+            objects.back()["_meta"]["iam/contract"][contract::k_full_fact] = std::move(tool.full);
     }
     return manifest_text(std::move(objects));
 }

@@ -27,7 +27,7 @@ struct Published {
 Published publish(const Model& model, const Tool& tool, Profile profile = Profile::portable);
 
 /// {"iam": 1, "tools": […]}, sorted by name, each with its full schemas where it publishes others: digests are over those.
-std::string manifest_text(const std::vector<Published>& tools);
+std::string manifest_text(std::vector<Published> tools);
 
 /// The same of tool objects that are whole, which it sorts.
 std::string manifest_text(std::vector<OrderedJson> tools);
