@@ -432,6 +432,8 @@ $private$
               list_name("_secret_results", secret_pointers(file_.model, tool_.function.result),
                         definitions));
         state("document", raw_literal(compact(published_.object)));
+        if (!published_.full.is_null())
+            state("full_schemas", raw_literal(compact(published_.full)));
         state("wire", words(published_.digests.wire.hex()));
         state("consent", words(published_.digests.consent.hex()));
         state("behaviour", words(published_.digests.behaviour.hex()));

@@ -1,12 +1,26 @@
 // Each pair of contracts is judged once.
 #include "contract_changes.hpp"
 
+#include <iam/contract/digests.hpp>
+#include <iam/core/json.hpp>
+
 #include <utility>
 
 namespace iam::invoke {
 
 using consent::ChangeEffect;
 using consent::ContractChange;
+
+std::string whole_document(const Contract& contract) {
+    if (contract.full_schemas.empty()) return contract.document;
+    auto document = parse_ordered_json(contract.document);
+    auto full = parse_ordered_json(contract.full_schemas);
+    const OrderedJson::json_pointer facts("/_meta/iam~1contract");
+    if (!document || !full || !document->contains(facts) || !document->at(facts).is_object())
+        return contract.document;
+    document->at(facts)[contract::k_full_fact] = *std::move(full);
+    return document->dump();
+}
 
 Result<ContractChange> ContractHistory::change(ledger::Store& store, const Contract& today,
                                                const Digest& before) {

@@ -13,6 +13,10 @@
 
 namespace iam::invoke {
 
+/// The contract's document with the full schemas beside those that it publishes, as a manifest has it: what another version of it is
+/// compared with. The document as it is, where that is no tool object.
+std::string whole_document(const Contract& contract);
+
 /// Thread-safe. A pair of contracts is compared once.
 class ContractHistory {
  public:

@@ -1,6 +1,7 @@
 // The findings are those of iam-schema; the worst of them decides.
 #include "iam/invoke/judge_change.hpp"
 
+#include "contract_changes.hpp"
 #include <iam/contract/tool_findings.hpp>
 #include <iam/core/json.hpp>
 
@@ -61,7 +62,7 @@ consent::ContractChange judge_change(const Digest& before, const std::string& do
                                      const Contract& today) {
     consent::ContractChange change{before, consent::ChangeEffect::suspend, {}};
     const auto was = document_of(document, before);
-    const auto is = document_of(today.document, today.digests.consent);
+    const auto is = document_of(whole_document(today), today.digests.consent);
     if (!was || !is) return change;
     const auto trust =
         today.id.origin.empty() ? contract::Trust::first_party : contract::Trust::untrusted;

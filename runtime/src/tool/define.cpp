@@ -67,6 +67,10 @@ OrderedJson contract_facts(const Contract& contract, const contract::ConsentTerm
     return facts;
 }
 
+std::string text_of(const OrderedJson& value) {
+    return value.dump(-1, ' ', false, OrderedJson::error_handler_t::replace);
+}
+
 OrderedJson annotations_of(const Hints& hints) {
     OrderedJson annotations = OrderedJson::object();
     if (hints.read_only) annotations["readOnlyHint"] = *hints.read_only;
@@ -287,13 +291,16 @@ Result<void> Define::complete_contract() {
     object["name"] = contract_.id.name;
     if (!contract_.title.empty()) object["title"] = contract_.title;
     object["description"] = contract_.description;
-    object["inputSchema"] = contract::portable_schema(std::move(full_input));
+    object["inputSchema"] = contract::portable_schema(full_input);
+    OrderedJson unpublished;
+    if (object["inputSchema"] != full_input) unpublished["inputSchema"] = std::move(full_input);
     bool is_wrapped = false;
     if (result_ != nullptr) {
         IAM_TRY(full_output, parse_ordered_json(result_->result_schema()));
         output = Json(full_output);
-        auto published =
-            contract::published_output(contract::portable_schema(std::move(full_output)));
+        auto published = contract::published_output(contract::portable_schema(full_output));
+        OrderedJson full = contract::published_output(std::move(full_output)).schema;
+        if (published.schema != full) unpublished["outputSchema"] = std::move(full);
         object["outputSchema"] = std::move(published.schema);
         is_wrapped = published.is_wrapped;
     }
@@ -309,7 +316,8 @@ Result<void> Define::complete_contract() {
                                    {"consent", digests.consent.hex()},
                                    {"behaviour", digests.behaviour.hex()}};
     object["_meta"]["iam/contract"] = std::move(facts);
-    contract_.document = object.dump(-1, ' ', false, OrderedJson::error_handler_t::replace);
+    contract_.document = text_of(object);
+    if (!unpublished.is_null()) contract_.full_schemas = text_of(unpublished);
     return {};
 }
 

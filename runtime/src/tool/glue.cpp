@@ -39,6 +39,7 @@ Contract contract_of(const ToolFacts& facts) {
     if (facts.timeout_ms.is_given)
         contract.timeout = std::chrono::milliseconds(facts.timeout_ms.value);
     contract.document = facts.document;
+    contract.full_schemas = facts.full_schemas;
     contract.digests = {{facts.wire.bytes}, {facts.consent.bytes}, {facts.behaviour.bytes}};
     return contract;
 }

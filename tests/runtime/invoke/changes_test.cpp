@@ -39,6 +39,17 @@ Contract pay(const Terms& terms) {
     return contract;
 }
 
+/// Publishes no bound, as of numbers beyond 2^53.
+Contract pay_published_wider(const Terms& terms) {
+    Contract contract = pay(terms);
+    OrderedJson tool = OrderedJson::parse(contract.document);
+    OrderedJson full{{"inputSchema", tool["inputSchema"]}};
+    tool["inputSchema"]["properties"]["n"] = {{"type", "integer"}};
+    contract.document = tool.dump();
+    contract.full_schemas = full.dump();
+    return contract;
+}
+
 const ToolId k_pay{"", "pay"};
 
 ToolResult call_pay(Program& program, const std::string& arguments = "{}") {
@@ -67,6 +78,21 @@ TEST_CASE("a change that takes nothing from a grant keeps it, for its value and 
     CHECK(intent.decision->reason ==
           "A grant allows it. What changed of the tool since takes nothing from it.");
     CHECK(call_pay(program, R"({"n":7})").code == code::confirmation_required);
+}
+
+TEST_CASE("a tool that publishes wider schemas is judged by its full ones") {
+    Program program;
+    program.with_prompter = true;
+    program.prompter.script({Answer::allow_always, Answer::deny_once});
+    program.add(pay_published_wider({}));
+    CHECK(call_pay(program).success);
+    program.replace(pay_published_wider({.maximum = 50}));
+    CHECK(call_pay(program).success);
+    CHECK(program.prompter.count() == 1);
+    program.replace(pay_published_wider({.maximum = 200}));
+    CHECK_FALSE(call_pay(program).success);
+    REQUIRE(program.prompter.count() == 2);
+    CHECK(program.prompter.questions().at(1).request.changes == std::vector<std::string>{k_raised});
 }
 
 TEST_CASE("a change that takes nothing from an answer keeps it") {

@@ -237,6 +237,27 @@ TEST_CASE("the contract of a tool defined in code states what was said") {
           contract->digests.consent.hex());
 }
 
+TEST_CASE("a contract has the full schemas that it does not publish, and no others") {
+    Registry registry;
+    REQUIRE(define("count")
+                .parameter("upto")
+                .call([](std::int64_t upto) { return upto > 0; })
+                .add_to(registry));
+    REQUIRE(define("say")
+                .parameter("text")
+                .call([](const std::string& text) { return text; })
+                .add_to(registry));
+    const auto catalogue = registry.snapshot();
+    CHECK(catalogue->find({"", "say"})->full_schemas.empty());
+    const Contract* count = catalogue->find({"", "count"});
+    const auto full = parse_json(count->full_schemas);
+    REQUIRE(full);
+    CHECK(full->size() == 1);
+    CHECK(full->at("inputSchema").at("properties").at("upto").at("maximum") ==
+          std::numeric_limits<std::int64_t>::max());
+    CHECK(count->document.find("maximum") == std::string::npos);
+}
+
 TEST_CASE("a parameter whose schema says nothing has its description and its default") {
     Registry registry;
     REQUIRE(define("note")

@@ -63,6 +63,9 @@ struct Contract {
     std::string executor{};
     std::string
         document{};  ///< the MCP tool object as the manifest has it: JSON text, members in order
+    /// {"inputSchema": …, "outputSchema": …} as JSON text: of the schemas that the digests are over those that `document` does not have, since it
+    /// publishes wider ones. Empty: it has them.
+    std::string full_schemas{};
     ContractDigests digests{};
 };
 

@@ -54,6 +54,7 @@ struct ToolFacts {
     std::span<const std::string_view> secret_arguments{};
     std::span<const std::string_view> secret_results{};
     std::string_view document;
+    std::string_view full_schemas{};
     DigestBytes wire;
     DigestBytes consent;
     DigestBytes behaviour;
