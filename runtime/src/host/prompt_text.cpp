@@ -14,8 +14,8 @@ namespace {
 using consent::Answer;
 using consent::PromptRequest;
 
-// The line before the question and the one that says which keys count.
-constexpr std::size_t k_rows_around = 2;
+// The line before the question and those that say which keys count.
+constexpr std::size_t k_rows_around = 3;
 
 /// How many rows of a terminal the text takes.
 std::size_t rows_of(std::string_view text, std::size_t columns) {

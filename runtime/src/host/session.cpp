@@ -91,6 +91,7 @@ TerminalPrompterOptions Session::terminal_options() {
     options.plain = options_.plain || environment_.plain;
     options.locale = environment_.locale;
     options.arming_delay = environment_.arming_delay;
+    options.clock = &environment_.clock;
     options.on_interrupt = [this] { interrupt_.request_stop(); };
     options.complain = [this](std::string_view sentence) { say(sentence); };
     return options;
