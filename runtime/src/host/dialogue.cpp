@@ -205,7 +205,6 @@ Dialogue::Reply Dialogue::act_on_letter(char letter, const KeyMode& keys) {
 // ---- What stands behind the letters.
 
 Dialogue::Line Dialogue::read_line(LineEditor& editor, const KeyMode& keys) const {
-    keys.drop_typed();
     for (;;) {
         if (!terminal_.write(editor.row(terminal_.columns()))) {
             return {false, reply_of(Answer::none)};
@@ -245,6 +244,7 @@ std::string Dialogue::problem_of(const std::string& arguments) const {
 // have the arguments where others read them.
 Dialogue::Reply Dialogue::edit(const KeyMode& keys) const {
     LineEditor editor(request_.call.arguments, k_edit_bytes_max);
+    keys.drop_typed();
     if (!tell("\n" + std::string(text_of(Copy::edit_how, locale_)))) return reply_of(Answer::none);
     for (;;) {
         Line line = read_line(editor, keys);
@@ -271,6 +271,7 @@ Dialogue::Reply Dialogue::edit(const KeyMode& keys) const {
 
 Dialogue::Reply Dialogue::refuse_with_reason(const KeyMode& keys) const {
     const std::string_view deny = label_of(Answer::deny_once, locale_);
+    keys.drop_typed();
     tell("\n" + text_of(Copy::reason_how, locale_, {{"deny_once", deny}}));
     LineEditor editor("", consent::k_reason_bytes_max);
     Line line = read_line(editor, keys);
@@ -309,6 +310,7 @@ Dialogue::Reply Dialogue::allow_further(const KeyMode& keys) {
 
 Dialogue::Reply Dialogue::allow_counted(const consent::FurtherCalls& further, const KeyMode& keys) {
     const std::string most = std::to_string(k_further_uses_max);
+    keys.drop_typed();
     tell("\n" + text_of(Copy::further_how_many, locale_, {{"most", most}}));
     // A number that was pasted with a line end behind it allows nothing.
     LineEditor editor("", k_count_bytes_max, LineEditor::Enter::alone);

@@ -138,6 +138,12 @@ void Question::write_head(PromptText& text) {
         const std::string reason = visible(request_.decision.reason);
         out_.foreign(say(Copy::asked_because, {{"reason", reason}}));
     }
+    if (request_.recent_runs) {
+        const consent::RecentRuns& runs = *request_.recent_runs;
+        const std::string count = std::to_string(runs.count);
+        out_.foreign(say(runs.at_least ? Copy::recent_runs_at_least : Copy::recent_runs,
+                         {{"count", count}}));
+    }
     out_.empty();
 }
 

@@ -45,6 +45,7 @@ Subject Session::subject() const {
     Subject subject;
     subject.user = options_.user.empty() ? environment_.login : options_.user;
     subject.workspace = options_.workspace;
+    subject.session = options_.session;
     return subject;
 }
 

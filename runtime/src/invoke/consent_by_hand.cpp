@@ -1,6 +1,7 @@
 // Policies, grants, permissions and approvals as a person sets them; each change is an entry.
 #include "approvals.hpp"
 #include "engine.hpp"
+#include "recent_runs.hpp"
 #include "records.hpp"
 #include "revocations.hpp"
 #include <iam/invoke/runtime.hpp>
@@ -169,7 +170,7 @@ Result<void> check_further_here(const invoke::ApprovalAnswer& answer,
     return {};
 }
 
-consent::PromptRequest recorded_question(const Engine& engine, const consent::Approval& approval,
+consent::PromptRequest recorded_question(Engine& engine, const consent::Approval& approval,
                                          const Contract& contract) {
     consent::PromptRequest request;
     request.approval_id = approval.id;
@@ -185,6 +186,8 @@ consent::PromptRequest recorded_question(const Engine& engine, const consent::Ap
         request.preview_failure = "no preview was recorded with the question";
     }
     request.changes = recorded_changes(engine, approval);
+    request.recent_runs =
+        recent_runs(engine, approval.tool, approval.subject, engine.parts.clock.now());
     request.always_refused_because = approval.always_refused_because;
     if (request.always_refused_because.empty()) {
         offer_always(engine, approval, request);

@@ -4,6 +4,7 @@
 #include "approvals.hpp"
 #include "call_state.hpp"
 #include "engine.hpp"
+#include "recent_runs.hpp"
 #include "settle.hpp"
 
 #include <utility>
@@ -130,6 +131,7 @@ consent::PromptRequest make_request(CallState& call) {
     request.preview = call.preview;
     request.preview_failure = call.preview_failure;
     request.changes = call.changes;
+    request.recent_runs = recent_runs(*call.engine, call.call.tool, call.call.subject, call.now);
     request.always_refused_because = why_not_always(call);
     if (request.always_refused_because.empty()) {
         offer_always(*call.engine, *call.approval, request);

@@ -91,12 +91,14 @@ std::string every_question(Locale locale) {
     request.call.proposer.model = "m";
     request.decision.reason = "so";
     request.changes = {"More."};
+    request.recent_runs = consent::RecentRuns{2, false};
     request.preview_failure = "broken";
     request.contract.has_preview = true;
     all += said();
     request.call.proposer.provider.clear();
     request.preview = Preview{"does it", {}, {{"code", "message"}}};
     request.always_refused_because = "never";
+    request.recent_runs->at_least = true;
     all += said();
     return all + keys_text(request, false, locale) + press_text("3", locale) +
            every_letter(request, layout);

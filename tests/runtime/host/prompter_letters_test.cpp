@@ -39,6 +39,16 @@ struct Menu {
     }
 };
 
+/// As the program wrote it, up to its last line end.
+std::string written_text(std::string shown) {
+    shown.erase(shown.find_last_not_of("\r\n") + 1);
+    std::string text;
+    for (std::size_t at = 0; at < shown.size(); ++at) {
+        if (shown.compare(at, 2, "\r\n") != 0) text += shown[at];
+    }
+    return text;
+}
+
 using Steps = std::vector<std::pair<std::string, std::string>>;
 
 /// Runs a command with a person who types each text once another one has come.
@@ -64,6 +74,39 @@ Outcome converse(HostFixture& host, std::vector<std::string> arguments, const St
     if (shown != nullptr) *shown = pty.shown();
     return outcome;
 }
+
+constexpr const char* k_whole_question = R"(
+Allow this tool to run?
+| echo
+| From desk, compiled in
+| High risk · may modify data
+| Proposed by a model
+
+This tool will:
+| - perhaps change something (it does not say)
+| - perhaps destroy what was there (it does not say)
+| - perhaps do it again when it is repeated (it does not say)
+| - perhaps reach beyond this program (it does not say)
+| - have no undo
+
+Preview:
+| none; this tool does not tell what it would do
+
+Arguments, exactly as the tool gets them:
+| {
+|   "message": "hi"
+| }
+
+"Allow always" would store:
+| everything
+
+1 Allow once
+2 Allow always
+3 Deny once
+4 Deny always
+m: Allow once, and later calls. r: Deny once, and say why. e: change the arguments. d: details.
+Press 1, 2, 3 or 4. Enter: 1 Allow once. Esc: 3 Deny once.
+)";
 
 const std::vector<std::string> k_call_echo = {"call", "echo", R"({"message":"hi"})"};
 
@@ -283,6 +326,44 @@ TEST_CASE("d shows what the question leaves out, page by page, and Enter turns n
     }
 }
 
+TEST_CASE("a dialogue on a dumb terminal is linear text, word for word") {
+    Menu menu;
+    PromptRequest request = question();
+    request.application = "desk";
+    request.call.proposer.kind = iam::Proposer::Kind::model;
+    request.call.id = "call-1";
+    TerminalPrompterOptions options = menu.options();
+    Asked asked(request, options, 100);
+    asked.at(k_ready, "d");
+    asked.at("\nEsc: back to the question.", "\x1b");
+    asked.at(k_ready, "r");
+    asked.at("> ", "No.");
+    asked.at("> No.", "\r");
+    CHECK(asked.reply().reason == "No.");
+    REQUIRE(asked.pty.wait_for("-> Deny once\r\n"));
+    const std::string text = written_text(asked.pty.shown());
+    const std::string zeros(64, '0');
+    const std::string details = R"(
+Details of the call:
+| Tool: echo
+| Origin: desk
+| Call: call-1
+| Question: abc
+| Decided by: nobody
+)";
+    const auto digest = [&](const std::string& what) { return "| " + what + ": " + zeros + "\n"; };
+    // What is written over itself: the row as it was, then as it became.
+    const std::string end = R"(
+Why? Whoever proposed the call reads it. Enter: Deny once. Esc: back to the question.
+)"
+                            "\r> \r> No.\r> No.\n-> Deny once";
+    CHECK(text == k_whole_question + details + digest("Contract (consent digest)") +
+                      digest("Schemas (wire digest)") + digest("As published (behaviour digest)") +
+                      "| Arguments in one line, 16 bytes: {\"message\":\"hi\"}\n"
+                      "Esc: back to the question.\n" +
+                      k_whole_question + end);
+}
+
 TEST_CASE("edited arguments are asked about anew, and only these run") {
     HostFixture host;
     std::string shown;
@@ -335,6 +416,23 @@ TEST_CASE("further calls of the menu run without a question until the moment tha
     CHECK(host.run(k_call_echo).code == ExitCode::undecided);
     CHECK(host.effects().size() == 2);
     CHECK(host.run({"audit", "verify"}).code == ExitCode::done);
+}
+
+TEST_CASE("what is allowed in a session is allowed to no other, and the list of grants names it") {
+    HostFixture host;
+    const auto in = [](const std::string& session) {
+        auto words = k_call_echo;
+        words.insert(words.begin(), {"--session", session});
+        return words;
+    };
+    CHECK(converse(host, in("s-1"), {{k_ready, "m"}, {"Press 1, 2, 3, 4 or 5.", "3"}}).code ==
+          ExitCode::done);
+    CHECK(host.run(in("s-1")).code == ExitCode::done);
+    CHECK(host.run(in("s-2")).code == ExitCode::undecided);
+    CHECK(host.run(k_call_echo).code == ExitCode::undecided);
+    CHECK(contains(host.run({"grants", "list"}).out, "ann in session s-1"));
+    const auto listed = json_of(host.run({"grants", "list", "--json"}).out)["grants"];
+    CHECK(listed.at(0)["session"] == "s-1");
 }
 
 TEST_CASE("an answer from another terminal can allow further calls, too") {

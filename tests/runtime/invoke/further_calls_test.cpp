@@ -221,6 +221,30 @@ TEST_CASE("another process allows further calls as well, and a program does not"
     CHECK(seen->calls == 2);
 }
 
+TEST_CASE("a question says how often the tool ran in the 24 hours before, for whom it is asked") {
+    Further program;
+    const auto propose_for = [&](const std::string& user) {
+        Call call = call_of("echo");
+        call.subject.user = user;
+        program.runtime().submit(call, [](const ToolResult&) {});
+        return program.asked().recent_runs;
+    };
+    for (int runs = 0; runs < 3; ++runs) {
+        const auto known = propose_for("ann");
+        REQUIRE(known);
+        CHECK(known->count == static_cast<std::uint32_t>(runs));
+        CHECK_FALSE(known->at_least);
+        program.prompter.release(program.prompter.count() - 1, Answer::allow_once);
+        program.clock.advance(hours(8));
+    }
+    CHECK(propose_for("ben")->count == 0);
+    const std::string id = program.asked().approval_id;
+    CHECK(ok(program.runtime().question(id)).recent_runs->count == 0);
+    program.prompter.release(program.prompter.count() - 1, Answer::deny_once);
+    // The first of them was begun exactly a day ago.
+    CHECK(propose_for("ann")->count == 2);
+}
+
 TEST_CASE("a question says what is wrong with arguments that a person writes") {
     Further program;
     program.propose();

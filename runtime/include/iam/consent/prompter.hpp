@@ -13,6 +13,13 @@
 
 namespace iam::consent {
 
+/// How often the tool was run for the same user and workspace in the time before a question.
+struct RecentRuns {
+    std::uint32_t count = 0;
+    bool at_least = false;  ///< there are more entries than are read for it
+};
+inline constexpr std::chrono::hours k_recent_runs_span{24};
+
 /// Everything a prompt shows. The canonical arguments are the identity of the call, the preview is
 /// what the application says about it.
 struct PromptRequest {
@@ -27,9 +34,10 @@ struct PromptRequest {
     std::string preview_failure{};  ///< why there is no preview although the tool has one
     /// What changed of the tool since it was last allowed, a sentence each, so that what was allowed does not count; empty: nothing.
     std::vector<std::string> changes{};
-    std::string always_refused_because{};    ///< empty: "allow always" may be offered
-    std::string always_would_store{};        ///< word for word what "allow always" would write
-    std::string always_these_would_store{};  ///< the same with AlwaysScope::arguments
+    std::optional<RecentRuns> recent_runs{};  ///< nothing: not known
+    std::string always_refused_because{};     ///< empty: "allow always" may be offered
+    std::string always_would_store{};         ///< word for word what "allow always" would write
+    std::string always_these_would_store{};   ///< the same with AlwaysScope::arguments
     /// Why the call can be denied here and not allowed: what is shown is not all that the tool would get. Empty: every answer may be given.
     std::string deny_only_because{};
     std::string edit_refused_because{};     ///< empty: `edit` may be offered
