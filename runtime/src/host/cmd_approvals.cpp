@@ -107,7 +107,8 @@ struct AnswerWords {
 ExitCode record(const Session& session, const Desk& desk, const consent::PromptReply& reply,
                 const AnswerWords& words) {
     invoke::ApprovalAnswer answer;
-    answer.reason = words.reason;
+    answer.reason = reply.reason.empty() ? words.reason : reply.reason;
+    answer.further = reply.further;
     if (words.these_arguments) answer.scope = consent::AlwaysScope::arguments;
     answer.approval = reply.approval_id;
     answer.answer = reply.answer;

@@ -56,6 +56,7 @@ void put_grant(JsonWriter& out, const Grant& grant) {
     put(out, "id", grant.id);
     put(out, "match", match_of(grant.match));
     put(out, "risk", std::string(to_string(grant.risk)));
+    put_unless_empty(out, "session", grant.session.value_or(""));
     put(out, "tool", display_name(grant.tool));
     put_until(out, grant.deadline);
     put(out, "user", grant.user);
@@ -85,7 +86,8 @@ std::vector<std::string> row_of(const Grant& grant) {
         grant.uses ? (*grant.uses == 1 ? "once" : std::to_string(*grant.uses) + " times") : "allow";
     if (grant.match.kind == consent::Match::Kind::exact) calls += k_these_only;
     return {visible(grant.id), spelled(grant.tool), calls, until(grant.deadline),
-            scope(grant.user, grant.workspace)};
+            scope(grant.user, grant.workspace) +
+                (grant.session ? " in session " + visible(*grant.session) : "")};
 }
 
 std::vector<std::string> row_of(const Permission& permission) {

@@ -47,6 +47,9 @@ void add_common_options(CLI::App& app, CommonOptions& options) {
     app.add_option("--workspace", options.workspace,
                    "Where; consent given in one workspace is none in another")
         ->type_name("NAME");
+    app.add_option("--session", options.session,
+                   "Within what; a grant that is given in a session is none in another")
+        ->type_name("NAME");
 }
 
 ExitCode register_all(Session& session, const RegisterTools& register_tools) {

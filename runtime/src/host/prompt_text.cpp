@@ -14,8 +14,8 @@ namespace {
 using consent::Answer;
 using consent::PromptRequest;
 
-// The line before the question and the one that says which keys count.
-constexpr std::size_t k_rows_around = 2;
+// The line before the question and those that say which keys count.
+constexpr std::size_t k_rows_around = 3;
 
 /// How many rows of a terminal the text takes.
 std::size_t rows_of(std::string_view text, std::size_t columns) {
@@ -137,6 +137,12 @@ void Question::write_head(PromptText& text) {
     if (!request_.decision.reason.empty()) {
         const std::string reason = visible(request_.decision.reason);
         out_.foreign(say(Copy::asked_because, {{"reason", reason}}));
+    }
+    if (request_.recent_runs) {
+        const consent::RecentRuns& runs = *request_.recent_runs;
+        const std::string count = std::to_string(runs.count);
+        out_.foreign(say(runs.at_least ? Copy::recent_runs_at_least : Copy::recent_runs,
+                         {{"count", count}}));
     }
     out_.empty();
 }

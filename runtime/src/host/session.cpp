@@ -45,6 +45,7 @@ Subject Session::subject() const {
     Subject subject;
     subject.user = options_.user.empty() ? environment_.login : options_.user;
     subject.workspace = options_.workspace;
+    subject.session = options_.session;
     return subject;
 }
 
@@ -91,6 +92,7 @@ TerminalPrompterOptions Session::terminal_options() {
     options.plain = options_.plain || environment_.plain;
     options.locale = environment_.locale;
     options.arming_delay = environment_.arming_delay;
+    options.clock = &environment_.clock;
     options.on_interrupt = [this] { interrupt_.request_stop(); };
     options.complain = [this](std::string_view sentence) { say(sentence); };
     return options;

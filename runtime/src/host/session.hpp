@@ -26,6 +26,7 @@ struct CommonOptions {
     std::string state{};
     std::string user{};
     std::string workspace{};
+    std::string session{};
 };
 
 /// A Runtime and what it stands on, in the order in which they are made.

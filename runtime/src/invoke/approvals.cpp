@@ -16,6 +16,9 @@ using consent::Answer;
 using consent::ApprovalState;
 
 constexpr std::string_view k_reason = "reason";
+constexpr std::string_view k_undo_each_time = "An undo is asked about each time.";
+constexpr std::string_view k_program_asks_each_time =
+    "This program asks about each such call, whatever was allowed before.";
 // Whoever goes on changing is a program.
 constexpr int k_edits_max = 16;
 
@@ -25,6 +28,17 @@ bool is_allow(Answer answer) {
 
 bool is_always(Answer answer) {
     return answer == Answer::allow_always || answer == Answer::deny_always;
+}
+
+/// Beside line ends and tabs. The text is UTF-8, in which those from U+0080 on take two bytes.
+bool has_controls(std::string_view text) {
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        const auto byte = static_cast<unsigned char>(text[at]);
+        const auto next = static_cast<unsigned char>(at + 1 < text.size() ? text[at + 1] : 0);
+        if ((byte < 0x20 && byte != '\n' && byte != '\t') || byte == 0x7F) return true;
+        if (byte == 0xC2 && next >= 0x80 && next <= 0x9F) return true;
+    }
+    return false;
 }
 
 Result<void> check_always(const consent::Approval& pending, const Contract* contract) {
@@ -44,6 +58,34 @@ Result<void> check_always(const consent::Approval& pending, const Contract* cont
                     "The tool has changed since the question was put; have the call proposed "
                     "anew.");
     }
+    return {};
+}
+
+/// What holds wherever the answer is given.
+Result<void> check_further(const Verdict& verdict, const consent::Approval& pending,
+                           const Contract* contract, const Moment& now) {
+    const consent::FurtherCalls& further = *verdict.further;
+    const auto refuse = [](std::string why) {
+        return fail(Errc::invalid_argument, std::move(why));
+    };
+    if (verdict.answer != Answer::allow_once) {
+        return refuse("Further calls are allowed together with \"allow once\" only.");
+    }
+    if (further.uses == 0U) {
+        return refuse("No further calls are allowed by leaving them out; give at least one use.");
+    }
+    if (further.until > saturating_add(now.wall, consent::k_further_calls_span_max)) {
+        return refuse("Further calls are allowed for at most " +
+                      std::to_string(consent::k_further_calls_span_max.count()) +
+                      " hours; make a grant with other terms.");
+    }
+    if (pending.is_undo) return refuse(std::string(k_undo_each_time));
+    if (contract == nullptr || contract->digests.consent != pending.consent_digest) {
+        return refuse(
+            "The tool is not registered here as it was when the question was put, so "
+            "only this call can be allowed.");
+    }
+    if (const auto reason = consent::refuses_always(*contract)) return refuse(std::string(*reason));
     return {};
 }
 
@@ -112,6 +154,51 @@ void add_permission(Engine& engine, const consent::Approval& approval, const Con
     batch.mutations.emplace_back(ledger::PutPermission{std::move(permission)});
 }
 
+consent::Grant make_further_grant(Engine& engine, const consent::Approval& approval,
+                                  const Contract& contract, const Verdict& verdict,
+                                  const Moment& now) {
+    const consent::FurtherCalls& further = *verdict.further;
+    const auto any_if_empty = [](const std::string& part) {
+        return part.empty() ? std::optional<std::string>() : part;
+    };
+    consent::Grant grant;
+    grant.id = random_id(engine.parts.entropy);
+    grant.tool = approval.tool;
+    grant.user = approval.subject.user;
+    grant.workspace = approval.subject.workspace;
+    grant.session = any_if_empty(approval.subject.session);
+    grant.agent = any_if_empty(approval.subject.agent);
+    grant.consent_digest = approval.consent_digest;
+    if (further.these_arguments) {
+        grant.match = {consent::Match::Kind::exact, approval.arguments_digest};
+    }
+    grant.uses = further.uses;
+    grant.deadline = consent::deadline_after(now, further.until - now.wall);
+    grant.risk = consent::risk_of(contract, approval.tool.origin.empty());
+    grant.granted_by =
+        verdict.approver.login.empty() ? verdict.approver.uid : verdict.approver.login;
+    grant.prompt_id = approval.id;
+    return grant;
+}
+
+void add_further_grant(Engine& engine, const consent::Approval& approval, const Contract& contract,
+                       const Verdict& verdict, const Moment& now, ledger::Batch& batch) {
+    consent::Grant grant = make_further_grant(engine, approval, contract, verdict, now);
+    ledger::EntryDraft& draft = add_approval_entry(engine, batch, approval, now);
+    draft.entry.kind = ledger::EntryKind::grant;
+    draft.entry.grant = grant.id;
+    draft.entry.risk = grant.risk;
+    draft.entry.contract = contract.digests;
+    if (verdict.further->these_arguments) {
+        draft.payloads.push_back(
+            {"arguments", random_salt(engine.parts.entropy), approval.arguments});
+    }
+    // As for an "always".
+    batch.entries.front().entry.grant = grant.id;
+    static_cast<void>(keep_contract(engine, contract, batch));
+    batch.mutations.emplace_back(ledger::PutGrant{std::move(grant)});
+}
+
 /// False if it is an answer that the host lets this approver not give.
 bool may_answer(const Engine& engine, const consent::Approval& approval, const Verdict& verdict) {
     const auto& may_approve = engine.parts.may_approve;
@@ -143,6 +230,7 @@ ledger::Batch answer_batch(Engine& engine, const consent::Approval& answered,
     if (is_always(verdict.answer)) {
         add_permission(engine, answered, contract, verdict, now, batch);
     }
+    if (verdict.further) add_further_grant(engine, answered, *contract, verdict, now, batch);
     return batch;
 }
 
@@ -177,10 +265,10 @@ Result<void> commit_end(Engine& engine, ledger::Batch batch) {
     return {};
 }
 
-/// Looks again while others change the consent of other calls.
-Result<void> commit_allow_always(Engine& engine, const consent::Approval& pending,
-                                 const Contract& contract, const ledger::Batch& batch,
-                                 const Moment& now) {
+/// Of what allows more than one call. Looks again while others change the consent of other calls.
+Result<void> commit_lasting_allow(Engine& engine, const consent::Approval& pending,
+                                  const Contract& contract, const ledger::Batch& batch,
+                                  const Moment& now) {
     Error last;
     for (int i = 0; i < k_commit_attempts_max; ++i) {
         IAM_TRY(epoch, check_no_denial(engine, pending, contract, now));
@@ -234,6 +322,9 @@ Result<consent::Approval> record_verdict(Engine& engine, consent::Approval pendi
         if (!why.empty()) return fail(Errc::invalid_argument, why);
     }
     if (verdict.answer == Answer::allow_always) IAM_CHECK(check_always(pending, contract));
+    if (verdict.further) IAM_CHECK(check_further(verdict, pending, contract, now));
+    // Who answers late was still shown that moment, and it allows this call alone.
+    if (verdict.further && verdict.further->until <= now.wall) verdict.further.reset();
     // "Never undo" must not become "never run the tool".
     if (pending.is_undo && verdict.answer == Answer::deny_always) {
         verdict.answer = Answer::deny_once;
@@ -243,8 +334,8 @@ Result<consent::Approval> record_verdict(Engine& engine, consent::Approval pendi
     answered.approver = verdict.approver;
     answered.shown_digest = verdict.shown_digest;
     ledger::Batch batch = verdict_batch(engine, pending, answered, contract, verdict, now);
-    if (verdict.answer == Answer::allow_always) {
-        IAM_CHECK(commit_allow_always(engine, pending, *contract, batch, now));
+    if (verdict.answer == Answer::allow_always || verdict.further) {
+        IAM_CHECK(commit_lasting_allow(engine, pending, *contract, batch, now));
     } else {
         IAM_CHECK(commit(engine, std::move(batch)));
     }
@@ -304,7 +395,8 @@ Refusal refused_by_record(Engine& engine, const consent::Approval& approval) {
 }
 
 std::string fit_reason(const std::string& reason) {
-    const bool fits = reason.size() <= consent::k_reason_bytes_max && is_valid_utf8(reason);
+    const bool fits = reason.size() <= consent::k_reason_bytes_max && is_valid_utf8(reason) &&
+                      !has_controls(reason);
     return fits ? reason : std::string();
 }
 
@@ -330,10 +422,23 @@ Refusal left_pending(const CallState& call) {
     return refusal;
 }
 
-std::string why_not_always(const CallState& call) {
-    if (call.undo) return "An undo is asked about each time.";
+std::string why_not_further(const CallState& call) {
+    if (call.undo) return std::string(k_undo_each_time);
     if (call.decision.source == consent::Source::interceptor) {
-        return "This program asks about each such call, whatever was allowed before.";
+        return std::string(k_program_asks_each_time);
+    }
+    // A managed rule asks, and no grant lifts that.
+    if (call.floor != Policy::allow) return "It would change nothing: " + call.decision.reason;
+    if (const auto reason = consent::refuses_always(*call.tool.contract)) {
+        return std::string(*reason);
+    }
+    return {};
+}
+
+std::string why_not_always(const CallState& call) {
+    if (call.undo) return std::string(k_undo_each_time);
+    if (call.decision.source == consent::Source::interceptor) {
+        return std::string(k_program_asks_each_time);
     }
     if (call.decision.source == consent::Source::rule) {
         return "It would change nothing: " + call.decision.reason;

@@ -15,13 +15,14 @@ struct Verdict {
     Digest shown_digest{};
     std::string reason{};  ///< of a refusal
     consent::AlwaysScope scope = consent::AlwaysScope::tool;
+    std::optional<consent::FurtherCalls> further{};  ///< with "allow once"
 };
 
-/// Records an answer other than `none`, with the permission that "always" stands for; every way to
-/// answer comes through here. "Deny always" of an undo refuses this undo only. `contract`: of the
-/// tool, nullptr where it is not registered here. Errors: conflict (no longer pending, or a person
-/// has denied the tool always meanwhile), invalid_argument (it may not be allowed here,
-/// or not always), unavailable.
+/// Records an answer other than `none`, with the permission that "always" stands for or the grant for
+/// further calls; every way to answer comes through here. "Deny always" of an undo refuses this undo
+/// only. `contract`: of the tool, nullptr where it is not registered here. Errors: conflict (no longer
+/// pending, or a person has denied the tool always meanwhile), invalid_argument (it may not be allowed
+/// here, or not always, or no further calls), unavailable.
 Result<consent::Approval> record_verdict(Engine& engine, consent::Approval pending,
                                          const Contract* contract, Verdict verdict,
                                          const Moment& now);
@@ -56,6 +57,8 @@ Refusal left_pending(const CallState& call);
 
 /// Why "allow always" is not offered; empty if it is.
 std::string why_not_always(const CallState& call);
+/// Why an answer may allow nothing beside this call; empty if it may.
+std::string why_not_further(const CallState& call);
 /// Word for word what "allow always" would write.
 void offer_always(const Engine& engine, const consent::Approval& approval,
                   consent::PromptRequest& request);

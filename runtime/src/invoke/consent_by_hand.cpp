@@ -1,6 +1,7 @@
 // Policies, grants, permissions and approvals as a person sets them; each change is an entry.
 #include "approvals.hpp"
 #include "engine.hpp"
+#include "recent_runs.hpp"
 #include "records.hpp"
 #include "revocations.hpp"
 #include <iam/invoke/runtime.hpp>
@@ -143,12 +144,33 @@ Result<void> check_form(const invoke::ApprovalAnswer& answer) {
     if (fit_reason(answer.reason) != answer.reason) {
         return fail(Errc::invalid_argument, "The reason must be UTF-8 of at most " +
                                                 std::to_string(consent::k_reason_bytes_max) +
-                                                " bytes.");
+                                                " bytes without control characters.");
     }
     return {};
 }
 
-consent::PromptRequest recorded_question(const Engine& engine, const consent::Approval& approval,
+/// Here the record says what was asked: where an "always" would change nothing, a grant is not known to change anything either.
+std::string why_not_further(const consent::Approval& approval,
+                            const consent::PromptRequest& request) {
+    return request.deny_only_because.empty() ? approval.always_refused_because
+                                             : request.deny_only_because;
+}
+
+Result<void> check_further_here(const invoke::ApprovalAnswer& answer,
+                                const consent::Approval& pending) {
+    if (!answer.further) return {};
+    if (answer.principal != Proposer::Kind::person) {
+        return fail(Errc::invalid_argument,
+                    "Further calls are a person's to allow; a program answers about one call.");
+    }
+    if (!pending.always_refused_because.empty()) {
+        return fail(Errc::invalid_argument,
+                    "Further calls cannot be allowed here: " + pending.always_refused_because);
+    }
+    return {};
+}
+
+consent::PromptRequest recorded_question(Engine& engine, const consent::Approval& approval,
                                          const Contract& contract) {
     consent::PromptRequest request;
     request.approval_id = approval.id;
@@ -164,6 +186,8 @@ consent::PromptRequest recorded_question(const Engine& engine, const consent::Ap
         request.preview_failure = "no preview was recorded with the question";
     }
     request.changes = recorded_changes(engine, approval);
+    request.recent_runs =
+        recent_runs(engine, approval.tool, approval.subject, engine.parts.clock.now());
     request.always_refused_because = approval.always_refused_because;
     if (request.always_refused_because.empty()) {
         offer_always(engine, approval, request);
@@ -175,6 +199,7 @@ consent::PromptRequest recorded_question(const Engine& engine, const consent::Ap
             "The arguments were changed for the record, so this is not "
             "what the tool would get.";
     }
+    request.further_refused_because = why_not_further(approval, request);
     return request;
 }
 
@@ -356,12 +381,14 @@ Result<consent::Approval> Runtime::answer(const ApprovalAnswer& answer) {
         IAM_CHECK(close_question(*engine_, std::move(pending), ApprovalState::withdrawn, why, now));
         return fail(Errc::conflict, why + " Have the call proposed anew.");
     }
+    IAM_CHECK(check_further_here(answer, pending));
     const bool by_program = answer.principal == Proposer::Kind::program;
     if (by_program) {
         IAM_CHECK(check_program(*engine_, pending, tool.contract, answer.answer, now));
     }
-    const Verdict verdict{answer.answer, by_program ? program_as_approver() : answer.approver,
-                          answer.shown_digest, answer.reason, answer.scope};
+    const Verdict verdict{answer.answer,       by_program ? program_as_approver() : answer.approver,
+                          answer.shown_digest, answer.reason,
+                          answer.scope,        answer.further};
     return record_verdict(*engine_, std::move(pending), tool.contract, verdict, now);
 }
 

@@ -4,6 +4,7 @@
 #include "approvals.hpp"
 #include "call_state.hpp"
 #include "engine.hpp"
+#include "recent_runs.hpp"
 #include "settle.hpp"
 
 #include <utility>
@@ -62,6 +63,8 @@ class StoredTicket final : public consent::PromptTicket {
                  std::stop_token stop)
         : engine_(std::move(engine)),
           id_(approval.id),
+          tool_(approval.tool),
+          subject_(approval.subject),
           expires_(approval.expires),
           stop_(std::move(stop)) {}
 
@@ -78,9 +81,36 @@ class StoredTicket final : public consent::PromptTicket {
         return !*approval || (*approval)->state != ApprovalState::pending;
     }
 
+    std::string what_is_wrong(const std::string& arguments) const override {
+        const auto pass = engine_->entrance.enter();
+        if (!pass) return {};
+        Call call;
+        call.tool = tool_;
+        call.arguments = arguments;
+        call.subject = subject_;
+        CallState tried(engine_, std::move(call), {}, {});
+        auto refusal = find_called_tool(tried);
+        if (!refusal) refusal = read_arguments(tried);
+        return refusal ? sentences_of(*refusal) : std::string();
+    }
+
  private:
+    /// Without what a model is told to do about it.
+    static std::string sentences_of(const Refusal& refusal) {
+        if (refusal.errors.empty()) return refusal.message;
+        std::string text;
+        for (const ValueError& error : refusal.errors) {
+            if (!text.empty()) text += "; ";
+            if (!error.pointer.empty()) text += error.pointer + ": ";
+            text += error.message;
+        }
+        return text;
+    }
+
     std::shared_ptr<Engine> engine_;
     std::string id_;
+    ToolId tool_;
+    Subject subject_;
     consent::Deadline expires_;
     std::stop_token stop_;
 };
@@ -101,11 +131,13 @@ consent::PromptRequest make_request(CallState& call) {
     request.preview = call.preview;
     request.preview_failure = call.preview_failure;
     request.changes = call.changes;
+    request.recent_runs = recent_runs(*call.engine, call.call.tool, call.call.subject, call.now);
     request.always_refused_because = why_not_always(call);
     if (request.always_refused_because.empty()) {
         offer_always(*call.engine, *call.approval, request);
     }
     request.edit_refused_because = why_not_edit(call);
+    request.further_refused_because = why_not_further(call);
     return request;
 }
 

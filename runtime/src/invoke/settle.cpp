@@ -124,8 +124,9 @@ Refusal refused_without_record(const CallState& call, const Verdict& verdict, co
 }
 
 Verdict verdict_of(const CallState& call, const PromptReply& reply) {
-    return {reply.answer, reply.approver, reply.shown_digest,
-            scrub_text(fit_reason(reply.reason), call.redaction.texts), reply.scope};
+    return {reply.answer,       reply.approver,
+            reply.shown_digest, scrub_text(fit_reason(reply.reason), call.redaction.texts),
+            reply.scope,        reply.answer == Answer::allow_once ? reply.further : std::nullopt};
 }
 
 void answer_not_recorded(CallState& call, const Error& error) {
@@ -206,6 +207,8 @@ void settle_reply(CallState& call, const PromptReply& reply) {
     } else if (const std::string why = why_not_always(call);
                reply.answer == Answer::allow_always && !why.empty()) {
         settle_without_answer(call, "\"Allow always\" is not possible here: " + why);
+    } else if (const std::string no = why_not_further(call); reply.further && !no.empty()) {
+        settle_without_answer(call, "Further calls cannot be allowed here: " + no);
     } else {
         settle_answer(call, reply);
     }

@@ -130,7 +130,8 @@ TEST_CASE("XC15: no option of a call answers for a person") {
         }
     }
     CHECK(options == std::set<std::string>{"--approval", "--from", "--help", "--json", "--plain",
-                                           "--state", "--user", "--wait", "--workspace"});
+                                           "--session", "--state", "--user", "--wait",
+                                           "--workspace"});
     for (const char* option : {"--yes", "--force", "--allow", "--no-confirm", "-y", "-f"})
         CHECK(world.run({"call", "echo", R"({"message":"hi"})", option}) == 2);
     CHECK(world.effects().empty());

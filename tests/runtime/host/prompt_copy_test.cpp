@@ -1,5 +1,6 @@
 #include "host/prompt_copy.hpp"
 
+#include "host/prompt_menus.hpp"
 #include "host/prompt_text.hpp"
 #include <iam/core/digest.hpp>
 #include <iam/core/json_writer.hpp>
@@ -65,6 +66,22 @@ consent::PromptRequest question() {
     return request;
 }
 
+/// What the letters lead to, and what a dialogue says of it in sentences that name something.
+std::string every_letter(consent::PromptRequest request, const PromptLayout& layout) {
+    const Locale locale = layout.locale;
+    request.call.subject.session = "s";
+    const auto choices = further_choices(request, {}, locale);
+    consent::FurtherCalls further;
+    further.uses = 3;
+    return letters_text(request, layout) + further_text(request, choices, layout) +
+           further_keys_text(choices, locale) + counted_words(further, locale) +
+           details_text(request, layout) +
+           text_of(Copy::edit_place, locale, {{"line", "1"}, {"column", "2"}, {"problem", "p"}}) +
+           text_of(Copy::reason_how, locale, {{"deny_once", "d"}}) +
+           text_of(Copy::further_how_many, locale, {{"most", "99"}}) +
+           text_of(Copy::further_not_so_many, locale, {{"most", "99"}});
+}
+
 /// All that is said in some question or other.
 std::string every_question(Locale locale) {
     consent::PromptRequest request = question();
@@ -74,14 +91,17 @@ std::string every_question(Locale locale) {
     request.call.proposer.model = "m";
     request.decision.reason = "so";
     request.changes = {"More."};
+    request.recent_runs = consent::RecentRuns{2, false};
     request.preview_failure = "broken";
     request.contract.has_preview = true;
     all += said();
     request.call.proposer.provider.clear();
     request.preview = Preview{"does it", {}, {{"code", "message"}}};
     request.always_refused_because = "never";
+    request.recent_runs->at_least = true;
     all += said();
-    return all + keys_text(request, false, locale) + press_text("3", locale);
+    return all + keys_text(request, false, locale) + press_text("3", locale) +
+           every_letter(request, layout);
 }
 
 std::string page() {

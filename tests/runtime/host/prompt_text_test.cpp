@@ -123,6 +123,17 @@ TEST_CASE("what changed since the tool was allowed stands before what it will do
                          "Changed since it was allowed:"));
 }
 
+TEST_CASE("how often the tool ran of late stands where the reason of the question does") {
+    PromptRequest request = calendar_event();
+    request.recent_runs = iam::consent::RecentRuns{3, false};
+    CHECK(prompt_text(request, {100, 40, ""})
+              .text.find("said otherwise.\n| Runs of this tool in the 24 hours before: 3\n\n") !=
+          std::string::npos);
+    request.recent_runs->at_least = true;
+    CHECK(prompt_text(request, {100, 40, ""}).text.find("before: at least 3\n") !=
+          std::string::npos);
+}
+
 TEST_CASE("risk and actions are worded as they were agreed") {
     CHECK(std::string(label_of(Risk::low)) == "Low risk · read-only");
     CHECK(std::string(label_of(Risk::medium)) == "Medium risk");

@@ -1,5 +1,4 @@
-#include <iam/host/terminal_prompter.hpp>
-#include <support/pty.hpp>
+#include "asked.hpp"
 
 #include <atomic>
 #include <future>
@@ -10,73 +9,8 @@ using iam::consent::PromptReply;
 using iam::consent::PromptRequest;
 using iam::host::TerminalPrompter;
 using iam::host::TerminalPrompterOptions;
-using iam::test::Pty;
-
-namespace {
-
-struct Ticket final : iam::consent::PromptTicket {
-    std::atomic<bool> over{false};
-    bool settled() const override { return over; }
-};
-
-PromptRequest question() {
-    PromptRequest request;
-    request.approval_id = "abc";
-    request.contract.id.name = "echo";
-    request.call.arguments = R"({"message":"hi"})";
-    request.always_would_store = "everything";
-    return request;
-}
-
-/// One question on a terminal of its own.
-class Asked {
- public:
-    explicit Asked(PromptRequest request = question(), TerminalPrompterOptions options = quick(),
-                   unsigned short columns = 80)
-        : pty(columns) {
-        options.device = pty.device();
-        reply_ = std::async(std::launch::async, [this, request, options] {
-            TerminalPrompter prompter(options);
-            PromptReply reply;
-            prompter.show(request, ticket, [&](PromptReply given) { reply = std::move(given); });
-            return reply;
-        });
-    }
-
-    Asked(const Asked&) = delete;
-    Asked& operator=(const Asked&) = delete;
-    /// A failed check leaves a question open; without its terminal it ends.
-    ~Asked() {
-        pty.let_go();
-        pty.hang_up();
-    }
-
-    static TerminalPrompterOptions quick() {
-        TerminalPrompterOptions options;
-        options.arming_delay = std::chrono::milliseconds(0);
-        options.plain = true;
-        return options;
-    }
-
-    PromptReply after(const std::string& keys) {
-        CHECK(pty.wait_for("Press 1"));
-        CHECK(pty.wait_for("\n"));
-        pty.type(keys);
-        return reply();
-    }
-    PromptReply reply() { return reply_.get(); }
-    bool done_within(std::chrono::milliseconds time) const {
-        return reply_.wait_for(time) == std::future_status::ready;
-    }
-
-    Pty pty;
-    std::shared_ptr<Ticket> ticket = std::make_shared<Ticket>();
-
- private:
-    std::future<PromptReply> reply_;
-};
-
-}  // namespace
+using iam::test::Asked;
+using iam::test::question;
 
 TEST_CASE("each key gives its answer") {
     CHECK(Asked().after("1").answer == Answer::allow_once);
@@ -201,7 +135,7 @@ TEST_CASE("the digest is of the text as it was shown") {
         text.erase(at, 1);
     }
     const std::size_t begin = text.find("Allow this tool");
-    text = text.substr(begin, text.find("Press 1") - begin);
+    text = text.substr(begin, text.find("m: Allow once") - begin);
     CHECK(iam::sha256(iam::domain_tag("iam/prompt/1"), text) == reply.shown_digest);
 }
 

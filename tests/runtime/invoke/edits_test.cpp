@@ -202,7 +202,9 @@ TEST_CASE("a person's reason for a no reaches who proposed the call", "[edits]")
 TEST_CASE("a reason that is too long or no text is left out, and the no counts", "[edits]") {
     Edited program;
     program.propose("{}");
-    program.refuse(Answer::deny_once, GENERATE(std::string(1025, 'x'), std::string("\xff")));
+    program.refuse(Answer::deny_once,
+                   GENERATE(std::string(1025, 'x'), std::string("\xff"), std::string("\x1b[2J"),
+                            std::string("a\x7f"), std::string("\xc2\x9b")));
     CHECK(program.reply.message == "A person refused this call.");
 }
 
@@ -223,6 +225,8 @@ TEST_CASE("a reason that another process gave reaches the caller, waiting or com
     const std::string id = program.runtime().call(call_of("echo")).approval;
     auto answer = answer_to(id, Answer::deny_once);
     answer.reason = std::string(1025, 'x');
+    CHECK_FALSE(program.runtime().answer(answer).has_value());
+    answer.reason = "Wrong\x1b room.";
     CHECK_FALSE(program.runtime().answer(answer).has_value());
     answer.reason = "Wrong room.";
     ok(program.runtime().answer(answer));

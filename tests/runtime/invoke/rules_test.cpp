@@ -141,6 +141,18 @@ TEST_CASE("an interceptor may turn a denial into a question where a managed rule
     CHECK(ruled.code_of() == code::confirmation_required);
 }
 
+TEST_CASE(
+    "where a managed rule asks, further calls cannot be allowed; where a user's does, they can") {
+    const auto scope = GENERATE(RuleScope::managed, RuleScope::user);
+    Ruled ruled;
+    ruled.program.with_prompter = true;
+    ruled.program.prompter.script({Answer::allow_once});
+    ruled.rules.set(scope, R"("effect":"confirm")");
+    CHECK(ruled.code_of().empty());
+    const auto request = ruled.program.prompter.questions().at(0).request;
+    CHECK(request.further_refused_because.empty() == (scope == RuleScope::user));
+}
+
 TEST_CASE("where a rule asks, an allow always could not take effect and is not offered") {
     Ruled ruled;
     ruled.program.with_prompter = true;

@@ -3,6 +3,8 @@
 
 #include <iam/consent/decision.hpp>
 
+#include <chrono>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -10,6 +12,13 @@
 #include <vector>
 
 namespace iam::consent {
+
+/// How often the tool was run for the same user and workspace in the time before a question.
+struct RecentRuns {
+    std::uint32_t count = 0;
+    bool at_least = false;  ///< there are more entries than are read for it
+};
+inline constexpr std::chrono::hours k_recent_runs_span{24};
 
 /// Everything a prompt shows. The canonical arguments are the identity of the call, the preview is
 /// what the application says about it.
@@ -25,12 +34,14 @@ struct PromptRequest {
     std::string preview_failure{};  ///< why there is no preview although the tool has one
     /// What changed of the tool since it was last allowed, a sentence each, so that what was allowed does not count; empty: nothing.
     std::vector<std::string> changes{};
-    std::string always_refused_because{};    ///< empty: "allow always" may be offered
-    std::string always_would_store{};        ///< word for word what "allow always" would write
-    std::string always_these_would_store{};  ///< the same with AlwaysScope::arguments
+    std::optional<RecentRuns> recent_runs{};  ///< nothing: not known
+    std::string always_refused_because{};     ///< empty: "allow always" may be offered
+    std::string always_would_store{};         ///< word for word what "allow always" would write
+    std::string always_these_would_store{};   ///< the same with AlwaysScope::arguments
     /// Why the call can be denied here and not allowed: what is shown is not all that the tool would get. Empty: every answer may be given.
     std::string deny_only_because{};
-    std::string edit_refused_because{};  ///< empty: `edit` may be offered
+    std::string edit_refused_because{};     ///< empty: `edit` may be offered
+    std::string further_refused_because{};  ///< empty: PromptReply::further may be offered
 };
 
 /// `edit`: not this value but another one. It is no consent: the other value is a call of its own.
@@ -39,6 +50,17 @@ std::string_view to_string(Answer answer) noexcept;
 
 /// What an "always" is about: every call of the tool, or those with exactly the arguments that were shown.
 enum class AlwaysScope { tool, arguments };
+
+/// What "allow once" may allow beside this call: later calls of the tool, by a grant for the same user and workspace and, where the call
+/// names them, the same session and agent.
+struct FurtherCalls {
+    /// When it ends, as the person saw it: needed, and no later than k_further_calls_span_max after the answer.
+    std::chrono::sys_time<std::chrono::milliseconds> until{};
+    std::optional<std::uint32_t>
+        uses{};                    ///< at least 1, this call not counted; nothing: any number
+    bool these_arguments = false;  ///< exactly those that were shown
+};
+inline constexpr std::chrono::hours k_further_calls_span_max{24};
 
 /// What may stand in a person's words about a refusal.
 inline constexpr std::size_t k_reason_bytes_max = 1024;
@@ -51,8 +73,9 @@ struct PromptReply {
     Digest shown_digest{};      ///< of the text that the person saw
     std::string approval_id{};  ///< must be the request's: an answer never reaches another question
     AlwaysScope scope = AlwaysScope::tool;  ///< of an "always"
-    /// Why it is refused, in the person's words, for whoever proposed the call. Left out where it is longer than k_reason_bytes_max or no
-    /// UTF-8; it counts with a refusal only.
+    std::optional<FurtherCalls> further{};  ///< with `allow_once` only
+    /// Why it is refused, in the person's words, for whoever proposed the call. Left out where it is longer than k_reason_bytes_max, no
+    /// UTF-8, or has control characters other than line ends and tabs; it counts with a refusal only.
     std::string reason{};
     /// With `edit`: the whole arguments as JSON text, read as those of a new call: validated, decided about, asked about.
     std::string arguments{};
@@ -65,6 +88,9 @@ class PromptTicket {
     virtual ~PromptTicket() = default;
     /// Cheap enough to ask several times a second. Thread-safe.
     virtual bool settled() const = 0;
+    /// Why a call with these arguments, as JSON text, would be refused for its arguments: for a person who writes them. Empty: it would
+    /// not, or that cannot be told here. Whatever it says, an edited call is read anew. Thread-safe.
+    virtual std::string what_is_wrong(const std::string& /*arguments*/) const { return {}; }
 };
 
 class Prompter {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <iam/consent/prompter.hpp>
+#include <iam/core/clock.hpp>
 
 #include <chrono>
 #include <functional>
@@ -25,6 +26,8 @@ struct TerminalPrompterOptions {
     std::string answer_elsewhere{};
     /// Why what the question shows may not be the whole value: then it offers to deny and nothing else. Empty: it offers every answer.
     std::string deny_only_because{};
+    /// Tells the moments until which further calls can be allowed; outlives the prompter. nullptr: the machine's.
+    const Clock* clock = nullptr;
     /// Ctrl-C was pressed: the question ends without an answer. Signals do not come from the keyboard meanwhile.
     std::function<void()> on_interrupt{};
     /// Takes one sentence where there is no terminal. Empty: standard error.
@@ -32,10 +35,11 @@ struct TerminalPrompterOptions {
 };
 
 /// Asks one question at a time; show() keeps its thread until the answer is there and replies inline. Keys: 1 to 4, Enter for the
-/// default (Deny once where the tool states that it is destructive, else Allow once), Esc for Deny once. End of input, Ctrl-C, a closed
+/// default (Deny once where the tool states that it is destructive, else Allow once), Esc for Deny once; m for Allow once with further
+/// calls, r for Deny once with a reason, e to change the arguments in the terminal itself, d for details. End of input, Ctrl-C, a closed
 /// or missing terminal and a question that was settled elsewhere are Answer::none. The digest that is reported covers the text of the
-/// question as written, without colour. Every character of a call that could act on the terminal or hide is shown as \u{…}, and nothing
-/// is left out.
+/// question as written, without colour, and behind it the menu of further calls where one was chosen there. Every character of a call that
+/// could act on the terminal or hide is shown as \u{…}, and nothing is left out.
 ///
 /// SIGINT, SIGTERM, SIGHUP and SIGQUIT that reach this thread while it asks act after the terminal is as it was before.
 class TerminalPrompter final : public consent::Prompter {

@@ -92,7 +92,9 @@ struct ApprovalAnswer {
     Proposer::Kind principal = Proposer::Kind::person;
     Digest shown_digest{};
     consent::AlwaysScope scope = consent::AlwaysScope::tool;  ///< of an "always"
-    /// Why it is refused, for whoever proposed the call: at most consent::k_reason_bytes_max of UTF-8, with a refusal only.
+    std::optional<consent::FurtherCalls> further{};  ///< with `allow_once` of a person only
+    /// Why it is refused, for whoever proposed the call: at most consent::k_reason_bytes_max of UTF-8, with a refusal only. No control
+    /// characters but line ends and tabs.
     std::string reason{};
 };
 

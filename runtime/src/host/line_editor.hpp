@@ -1,0 +1,44 @@
+// One line that a person writes. Keys in, text out; what it shows needs nothing of a terminal but carriage return and backspace.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace iam::host {
+
+/// Nothing that is typed here acts on the terminal: what cannot be seen is shown as \u{…}, and control characters are not taken.
+class LineEditor {
+ public:
+    /// Whether a line end counts that came together with other keys, as it does behind pasted text.
+    enum class Enter { anywhere, alone };
+    LineEditor(std::string_view text, std::size_t bytes_max, Enter enter = Enter::anywhere);
+
+    enum class State { open, done, left, interrupted, ended };
+    /// What was typed at once. Esc leaves; line ends and tabs within pasted text become spaces.
+    State take(std::string_view keys);
+    std::string text() const;
+
+    /// The line in one row of a terminal, over what stood in that row; it scrolls so that the place of the next key is seen.
+    std::string row(std::size_t columns);
+
+ private:
+    void take_character(std::string_view bytes);
+    void take_control(char key);
+    /// Takes the bytes of a key such as an arrow off `keys`, which begin with Esc.
+    void take_sequence(std::string_view& keys);
+    void act_on(std::string_view sequence);
+    void erase(std::size_t from, std::size_t to);
+    std::size_t start_of_word() const;
+
+    std::vector<std::string> characters_;
+    std::size_t at_ = 0;     ///< before which character the next one goes
+    std::size_t first_ = 0;  ///< the first that is shown
+    std::size_t drawn_ = 0;  ///< columns that the last row took
+    std::size_t bytes_ = 0;
+    std::size_t bytes_max_;
+    Enter enter_;
+};
+
+}  // namespace iam::host

@@ -1,0 +1,203 @@
+// Linear text without cursor movement, so that it reads the same on a dumb terminal, in a log and by a screen reader.
+#include "prompt_menus.hpp"
+
+#include "escape.hpp"
+#include "layout.hpp"
+#include <iam/core/clock.hpp>
+
+#include <algorithm>
+#include <initializer_list>
+
+namespace iam::host {
+namespace {
+
+using consent::FurtherCalls;
+using consent::PromptRequest;
+using Time = std::chrono::sys_time<std::chrono::milliseconds>;
+
+constexpr std::chrono::minutes k_some_minutes{5};
+constexpr std::size_t k_page_rows_min = 4;
+
+void append_own(std::string& out, std::string_view line, const PromptLayout& layout) {
+    append_wrapped(out, line, layout.columns, "", "");
+}
+
+void append_foreign(std::string& out, std::string_view line, const PromptLayout& layout) {
+    append_wrapped(out, line, layout.columns, "| ", "|> ");
+}
+
+/// One fact with what it is called; nothing where there is none. `value` is not visible yet.
+void append_detail(std::string& out, std::string_view what, std::string_view value,
+                   const PromptLayout& layout) {
+    if (value.empty()) return;
+    const std::string shown = visible(value);
+    append_foreign(out, text_of(Copy::detail, layout.locale, {{"what", what}, {"value", shown}}),
+                   layout);
+}
+
+struct Detail {
+    Copy what;
+    std::string value;
+};
+
+void append_details(std::string& out, const std::vector<Detail>& details,
+                    const PromptLayout& layout) {
+    for (const Detail& detail : details) {
+        append_detail(out, text_of(detail.what, layout.locale), detail.value, layout);
+    }
+}
+
+std::vector<Detail> who(const Subject& subject) {
+    return {{Copy::detail_user, subject.user},
+            {Copy::detail_workspace, subject.workspace},
+            {Copy::detail_session, subject.session},
+            {Copy::detail_agent, subject.agent}};
+}
+
+std::string joined(const std::vector<std::string>& words) {
+    std::string text;
+    for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
+    return text;
+}
+
+std::vector<Detail> about(const PromptRequest& request) {
+    const Contract& contract = request.contract;
+    const consent::Decision& decision = request.decision;
+    std::string decided_by(to_string(decision.source));
+    if (!decision.source_id.empty()) decided_by += " " + decision.source_id;
+    return {{Copy::detail_call, request.call.id},
+            {Copy::detail_approval, request.approval_id},
+            {Copy::detail_decided_by, decided_by},
+            {Copy::detail_place, decision.place},
+            {Copy::detail_conversation, request.call.proposer.conversation_id},
+            {Copy::detail_request, request.call.proposer.request_id},
+            {Copy::detail_class, contract.bound_class},
+            {Copy::detail_timeout,
+             contract.timeout ? std::to_string(contract.timeout->count()) + " ms" : ""},
+            {Copy::detail_secrets, joined(contract.secret_arguments)},
+            {Copy::detail_consent, contract.digests.consent.hex()},
+            {Copy::detail_wire, contract.digests.wire.hex()},
+            {Copy::detail_behaviour, contract.digests.behaviour.hex()}};
+}
+
+std::string words_of(Copy copy, const FurtherCalls& further, Locale locale) {
+    const std::string until = to_rfc3339(further.until);
+    return text_of(copy, locale, {{"until", until}});
+}
+
+/// "1, 2, 4 or 5"
+std::string listed(const std::vector<FurtherChoice>& choices, Locale locale) {
+    std::string keys;
+    for (std::size_t i = 0; i + 1 < choices.size(); ++i) {
+        if (!keys.empty()) keys += ", ";
+        keys += choices[i].key;
+    }
+    const std::string last(1, choices.back().key);
+    return keys.empty() ? last : text_of(Copy::or_else, locale, {{"keys", keys}, {"last", last}});
+}
+
+}  // namespace
+
+std::string letters_text(const PromptRequest& request, const PromptLayout& layout) {
+    const bool deny_only = !layout.deny_only_because.empty();
+    const std::string_view allow = text_of(Copy::allow_once, layout.locale);
+    const std::string_view deny = text_of(Copy::deny_once, layout.locale);
+    std::string line;
+    const auto add = [&line](std::string_view words) {
+        line += line.empty() ? "" : " ";
+        line += words;
+    };
+    if (!deny_only && request.further_refused_because.empty()) {
+        add(text_of(Copy::key_further, layout.locale, {{"allow_once", allow}}));
+    }
+    add(text_of(Copy::key_reason, layout.locale, {{"deny_once", deny}}));
+    if (!deny_only && request.edit_refused_because.empty()) {
+        add(text_of(Copy::key_edit, layout.locale));
+    }
+    add(text_of(Copy::key_details, layout.locale));
+    std::string text;
+    append_own(text, line, layout);
+    return text;
+}
+
+std::vector<FurtherChoice> further_choices(const PromptRequest& request, Time now, Locale locale) {
+    // Whole seconds are what a person reads.
+    const Time second = std::chrono::floor<std::chrono::seconds>(now);
+    const FurtherCalls soon{saturating_add(second, k_some_minutes), {}, false};
+    const FurtherCalls late{saturating_add(second, consent::k_further_calls_span_max), {}, false};
+    FurtherCalls these = late;
+    these.these_arguments = true;
+    const auto row = [&](char key, Copy copy, const FurtherCalls& further) {
+        return FurtherChoice{key, words_of(copy, further, locale), further, false};
+    };
+    std::vector<FurtherChoice> choices = {
+        {'1', std::string(text_of(Copy::further_none, locale)), std::nullopt, false},
+        row('2', Copy::further_minutes, soon)};
+    if (!request.call.subject.session.empty()) {
+        choices.push_back(row('3', Copy::further_session, late));
+    }
+    choices.push_back(row('4', Copy::further_count, late));
+    choices.back().asks_how_many = true;
+    choices.push_back(row('5', Copy::further_these, these));
+    return choices;
+}
+
+std::string further_text(const PromptRequest& request, const std::vector<FurtherChoice>& choices,
+                         const PromptLayout& layout) {
+    const std::string_view allow = text_of(Copy::allow_once, layout.locale);
+    std::string out = "\n";
+    append_own(out, text_of(Copy::further_what, layout.locale, {{"allow_once", allow}}), layout);
+    append_detail(out, text_of(Copy::detail_tool, layout.locale), display_name(request.contract.id),
+                  layout);
+    append_details(out, who(request.call.subject), layout);
+    for (const FurtherChoice& choice : choices) {
+        append_own(out, std::string(1, choice.key) + " " + choice.words, layout);
+    }
+    append_own(out, text_of(Copy::further_ends, layout.locale), layout);
+    return out;
+}
+
+std::string further_keys_text(const std::vector<FurtherChoice>& choices, Locale locale) {
+    const std::string keys = listed(choices, locale);
+    return text_of(Copy::further_keys, locale, {{"keys", keys}}) + "\n";
+}
+
+std::string counted_words(const FurtherCalls& further, Locale locale) {
+    const std::string count = std::to_string(further.uses.value_or(0));
+    const std::string until = to_rfc3339(further.until);
+    return text_of(Copy::further_counted, locale, {{"count", count}, {"until", until}});
+}
+
+std::string details_text(const PromptRequest& request, const PromptLayout& layout) {
+    const Contract& contract = request.contract;
+    std::string out = "\n";
+    append_own(out, text_of(Copy::details, layout.locale), layout);
+    const std::string& origin =
+        contract.id.origin.empty() ? request.application : contract.id.origin;
+    append_details(out,
+                   {{Copy::detail_tool, contract.id.name},
+                    {Copy::detail_origin, origin},
+                    {Copy::detail_description, contract.description}},
+                   layout);
+    append_details(out, who(request.call.subject), layout);
+    append_details(out, about(request), layout);
+    const std::string bytes = std::to_string(request.call.arguments.size());
+    append_detail(out, text_of(Copy::detail_arguments, layout.locale, {{"bytes", bytes}}),
+                  request.call.arguments, layout);
+    return out;
+}
+
+std::vector<std::string> pages_of(std::string_view text, std::size_t rows) {
+    const std::size_t most = std::max(rows, k_page_rows_min);
+    std::vector<std::string> pages;
+    for (std::size_t line = 0; !text.empty(); ++line) {
+        if (line % most == 0) pages.emplace_back();
+        const std::size_t end = text.find('\n');
+        const std::size_t size = end == std::string_view::npos ? text.size() : end + 1;
+        pages.back() += text.substr(0, size);
+        text.remove_prefix(size);
+    }
+    return pages;
+}
+
+}  // namespace iam::host

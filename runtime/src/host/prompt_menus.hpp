@@ -1,0 +1,46 @@
+// What a person can ask for beside an answer, as text: keys, further calls, details. Pure functions, like the question.
+#pragma once
+
+#include "prompt_copy.hpp"
+#include "prompt_text.hpp"
+#include <iam/consent/prompter.hpp>
+
+#include <chrono>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace iam::host {
+
+/// The keys that stand behind a letter, as far as they can be used.
+std::string letters_text(const consent::PromptRequest& request, const PromptLayout& layout);
+
+/// How many further calls a person can name.
+inline constexpr std::uint32_t k_further_uses_max = 99;
+
+/// One line of the menu of further calls.
+struct FurtherChoice {
+    char key = '1';
+    std::string words{};                             ///< with the moment at which it ends
+    std::optional<consent::FurtherCalls> further{};  ///< nothing: this call only
+    bool asks_how_many = false;
+};
+/// Their keys never move: what is not possible leaves a gap. `now` is when the menu is shown.
+std::vector<FurtherChoice> further_choices(const consent::PromptRequest& request,
+                                           std::chrono::sys_time<std::chrono::milliseconds> now,
+                                           Locale locale);
+/// The menu, without the line that says which keys count.
+std::string further_text(const consent::PromptRequest& request,
+                         const std::vector<FurtherChoice>& choices, const PromptLayout& layout);
+std::string further_keys_text(const std::vector<FurtherChoice>& choices, Locale locale);
+/// What allowing `count` of them means, with the moment at which it ends.
+std::string counted_words(const consent::FurtherCalls& further, Locale locale);
+
+/// Everything that the question leaves out or tells in words, with the same bars.
+std::string details_text(const consent::PromptRequest& request, const PromptLayout& layout);
+/// In parts of at most `rows` lines.
+std::vector<std::string> pages_of(std::string_view text, std::size_t rows);
+
+}  // namespace iam::host
