@@ -144,6 +144,7 @@ TEST_CASE("a moment that has passed when the answer comes allows this call alone
     program.answer(five);
     CHECK(program.reply.success);
     CHECK(ok(program.runtime().grants()).empty());
+    CHECK(program.of_kind(EntryKind::grant).empty());
 }
 
 TEST_CASE("what a tool may destroy is allowed one call at a time") {

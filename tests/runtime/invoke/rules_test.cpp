@@ -142,7 +142,8 @@ TEST_CASE("an interceptor may turn a denial into a question where a managed rule
 }
 
 TEST_CASE(
-    "where a managed rule asks, further calls cannot be allowed; where a user's does, they can") {
+    "where a managed rule asks, further calls cannot be allowed, and where a rule of the user "
+    "does, they can") {
     const auto scope = GENERATE(RuleScope::managed, RuleScope::user);
     Ruled ruled;
     ruled.program.with_prompter = true;
