@@ -5,6 +5,7 @@
 #include <generator/cli/command_line.hpp>
 #include <generator/emit/emit.hpp>
 #include <generator/frontend/frontend.hpp>
+#include <generator/io/apart.hpp>
 #include <generator/io/depfile.hpp>
 #include <generator/io/sink.hpp>
 #include <generator/model/diagnostics.hpp>
@@ -12,6 +13,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <csignal>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -263,6 +265,40 @@ Diagnostics find_diagnostics(Parsed& parsed, const GenerateArguments& arguments)
     return diagnostics;
 }
 
+int generate_here(const GenerateArguments& arguments, const ParseJob& job) {
+    Parsed parsed = parse(job);
+    const Diagnostics diagnostics = find_diagnostics(parsed, arguments);
+    if (const auto written = report(diagnostics, arguments, job); !written)
+        return refused(written.error());
+    if (has_errors(diagnostics)) return k_refused;
+    if (const auto written = write_all(arguments, parsed.model); !written)
+        return refused(written.error());
+    return k_done;
+}
+
+/// What the user interrupts needs no explanation.
+bool is_interruption(int signal) {
+    return signal == SIGINT || signal == SIGTERM || signal == SIGHUP || signal == SIGQUIT ||
+           signal == SIGPIPE;
+}
+
+int broken_off(int signal, const GenerateArguments& arguments, const ParseJob& job) {
+    if (is_interruption(signal)) {
+        (void)std::raise(signal);
+        return k_refused;
+    }
+    const Diagnostic found = diagnose(
+        DiagnosticId::does_not_compile, {},
+        "reading the headers was ended by " + signal_text(signal) +
+            (signal == SIGKILL ? "; perhaps the machine was out of memory"
+                               : "; something in them is nested too deeply for clang's parser, or "
+                                 "is an error of clang 19") +
+            "; run iam-gen on one header after the other to find out which it is");
+    if (const auto written = report({found}, arguments, job); !written)
+        return refused(written.error());
+    return k_refused;
+}
+
 }  // namespace
 
 int generate(const GenerateArguments& arguments) {
@@ -278,14 +314,8 @@ int generate(const GenerateArguments& arguments) {
     if (const auto wrong = read_flags(arguments, job.compile_flags)) return usage_error(*wrong);
     if (const auto wrong = read_headers(arguments, job.headers)) return usage_error(*wrong);
 
-    Parsed parsed = parse(job);
-    const Diagnostics diagnostics = find_diagnostics(parsed, arguments);
-    if (const auto written = report(diagnostics, arguments, job); !written)
-        return refused(written.error());
-    if (has_errors(diagnostics)) return k_refused;
-    if (const auto written = write_all(arguments, parsed.model); !written)
-        return refused(written.error());
-    return k_done;
+    const Ended ended = run_apart([&] { return generate_here(arguments, job); });
+    return ended.signal == 0 ? ended.exit_code : broken_off(ended.signal, arguments, job);
 }
 
 }  // namespace iam::gen::cli

@@ -12,6 +12,8 @@
 #include <llvm/Support/Path.h>
 #include <llvm/Support/VirtualFileSystem.h>
 
+#include <memory>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -47,9 +49,25 @@ class ActionFactory final : public clang::tooling::FrontendActionFactory {
 
 using FileSystem = llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>;
 
+/// The disk without what waits for somebody at its other end when it is opened.
+class DiskOfFiles final : public llvm::vfs::ProxyFileSystem {
+ public:
+    DiskOfFiles() : ProxyFileSystem(llvm::vfs::getRealFileSystem()) {}
+
+    llvm::ErrorOr<std::unique_ptr<llvm::vfs::File>> openFileForRead(
+        const llvm::Twine& path) override {
+        llvm::sys::fs::file_status status;
+        const bool is_pipe = !llvm::sys::fs::status(path, status) &&
+                             (status.type() == llvm::sys::fs::file_type::fifo_file ||
+                              status.type() == llvm::sys::fs::file_type::socket_file);
+        if (is_pipe) return std::make_error_code(std::errc::not_supported);
+        return ProxyFileSystem::openFileForRead(path);
+    }
+};
+
 /// The disk, with these files over it.
 FileSystem file_system(const std::vector<std::pair<std::string, std::string>>& virtual_files) {
-    if (virtual_files.empty()) return llvm::vfs::getRealFileSystem();
+    if (virtual_files.empty()) return llvm::makeIntrusiveRefCnt<DiskOfFiles>();
     auto memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
     auto overlay =
         llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(llvm::vfs::getRealFileSystem());
@@ -106,6 +124,8 @@ std::string build_path(std::string_view path) {
 void read_declarations_only(clang::CompilerInstance& compiler) {
     compiler.getFrontendOpts().SkipFunctionBodies = true;
     compiler.getLangOpts().CommentOpts.ParseAllComments = false;
+    // A listed header may lie in a folder of system headers, or call itself one.
+    compiler.getLangOpts().RetainCommentsFromSystemHeaders = true;
     compiler.getLangOpts().CPlusPlusModules = false;  // no module has been built for us
 }
 

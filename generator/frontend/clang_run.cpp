@@ -4,6 +4,7 @@
 
 #include <generator/frontend/clang_invocation.hpp>
 #include <generator/frontend/collect.hpp>
+#include <generator/frontend/hidden_tags.hpp>
 #include <generator/frontend/reader.hpp>
 #include <generator/frontend/skipped_tags.hpp>
 
@@ -124,6 +125,7 @@ class Consumer final : public AttributeListener {
     void Initialize(clang::ASTContext&) override {
         clang::Preprocessor& preprocessor = compiler_.getPreprocessor();
         record_skipped(preprocessor, skipped_);
+        record_hidden_tags(preprocessor, hidden_);
         watch_leading_headers(preprocessor, result_.leading_headers);
         preprocessor.addPPCallbacks(std::make_unique<StandardLibraryWatch>(
             compiler_.getSourceManager(), [this](bool inside) { watch_tokens(!inside); }));
@@ -135,8 +137,9 @@ class Consumer final : public AttributeListener {
         const Places places(ast.getSourceManager(), ast.getLangOpts());
         Reader reader{job_, compiler_.getSema(), ast, log_, places};
         if (!result_.compiles) {
-            // Brackets that do not match are the reason for whatever clang says besides.
+            // Brackets that do not match and tags that are none are the reason for whatever clang says besides.
             report_unbalanced(reader);
+            report_hidden_tags(reader, hidden_);
             if (reader.diagnostics.empty()) {
                 report_arguments(reader, errors_);
                 std::move(errors_.begin(), errors_.end(), std::back_inserter(reader.diagnostics));
@@ -147,6 +150,7 @@ class Consumer final : public AttributeListener {
         }
         for (const AttributeUse& use : uses_) reader.uses[use.decl].push_back(&use);
         collect(reader, uses_);
+        report_hidden_tags(reader, hidden_);
         report_skipped_tags(reader, skipped_);
         result_.model = std::move(reader.model);
         result_.diagnostics = std::move(reader.diagnostics);
@@ -173,6 +177,7 @@ class Consumer final : public AttributeListener {
     AttributeLog log_;
     std::deque<AttributeUse> uses_;
     std::vector<clang::SourceRange> skipped_;
+    std::vector<HiddenTag> hidden_;
 };
 
 class Action final : public clang::ASTFrontendAction {

@@ -90,12 +90,9 @@ class Collector {
             return;
         }
         const auto* canonical = function->getCanonicalDecl();
-        for (TaggedFunction& tagged : functions_) {
-            if (tagged.function != canonical) continue;
-            tagged.tags.push_back(&use);
-            return;
-        }
-        functions_.push_back({canonical, {&use}});
+        const auto [known, is_new] = index_of_.try_emplace(canonical, functions_.size());
+        if (is_new) functions_.push_back({canonical, {}});
+        functions_[known->second].tags.push_back(&use);
     }
 
     /// Of `template <class T> using Many = …` nobody knows the values.
@@ -107,12 +104,10 @@ class Collector {
     }
 
     bool is_tool(const clang::FunctionDecl& function) const {
-        const auto found =
-            std::find_if(functions_.begin(), functions_.end(), [&](const TaggedFunction& known) {
-                return known.function == function.getCanonicalDecl();
-            });
-        return found != functions_.end() &&
-               std::any_of(found->tags.begin(), found->tags.end(),
+        const auto found = index_of_.find(function.getCanonicalDecl());
+        if (found == index_of_.end()) return false;
+        const auto& tags = functions_[found->second].tags;
+        return std::any_of(tags.begin(), tags.end(),
                            [](const AttributeUse* tag) { return tag->name == "tool"; });
     }
 
@@ -156,7 +151,9 @@ class Collector {
             if (use.arguments.empty()) empty_handed.insert(use.range.getEnd());
         }
         for (const LoggedAttribute& logged : reader_.log.ours()) {
-            if (in_system_header(logged.name_location)) continue;
+            // A listed header is the user's, whatever folder it was found in.
+            if (in_system_header(logged.name_location) && !header_of(logged.name_location))
+                continue;
             if (logged.unbalanced.isValid()) continue;
             if (received.count(logged.last) == 0) {
                 check_unreceived(logged);
@@ -269,6 +266,7 @@ class Collector {
     Reader& reader_;
     std::vector<const clang::FileEntry*> listed_;  // by index of the job's headers
     std::vector<TaggedFunction> functions_;        // in the order of their first tags
+    llvm::DenseMap<const clang::FunctionDecl*, std::size_t> index_of_;  // of each of them
     std::vector<ParameterUse> parameters_;
     std::set<const clang::FileEntry*> reported_files_;
 };

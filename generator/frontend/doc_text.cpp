@@ -69,6 +69,7 @@ std::string without_word_commands(std::string_view text) {
         const std::size_t after = i + 1 + command.size();
         if (has_word(k_word_commands, command) && after < text.size() && is_blank(text[after])) {
             i = after + 1;
+            while (i < text.size() && is_blank(text[i])) ++i;
         } else {
             out += text[i++];
         }

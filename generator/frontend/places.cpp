@@ -38,8 +38,9 @@ SourceSpan Places::stretch(clang::SourceLocation begin, unsigned length) const {
     const auto [text, offset] = text_at(begin);
     const std::size_t line_begin = offset + 1 - std::min(offset + 1, span.column);
     const std::size_t line_end = std::min(text.find('\n', offset), text.size());
-    span.text = text.slice(line_begin, line_end).rtrim('\r').str();
-    const unsigned line_length = static_cast<unsigned>(span.text.size());
+    const llvm::StringRef line = text.slice(line_begin, line_end).rtrim('\r');
+    take_text(span, line);
+    const unsigned line_length = static_cast<unsigned>(line.size());
     span.end_column = span.column + std::max(1u, length);
     if (span.column <= line_length) span.end_column = std::min(span.end_column, line_length + 1);
     return span;

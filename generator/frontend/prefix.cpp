@@ -18,6 +18,7 @@
 #include <llvm/Support/SHA256.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <set>
 #include <utility>
 
@@ -99,6 +100,12 @@ class PrefixAction final : public clang::GeneratePCHAction {
     PrecompiledFile& out_;
 };
 
+/// Nothing is there but a file: whoever writes to a pipe waits for its other end.
+bool is_free(const std::string& path) {
+    llvm::sys::fs::file_status there;
+    return llvm::sys::fs::status(path, there) || llvm::sys::fs::is_regular_file(there);
+}
+
 bool begins_with(const LeadingHeaders& whole, const LeadingHeaders& part) {
     return whole.size() >= part.size() && std::equal(part.begin(), part.end(), whole.begin());
 }
@@ -118,7 +125,7 @@ std::optional<PrefixRecord> Prefix::open() {
         current_->built = build(current_->headers);
         if (!current_->built) return std::nullopt;
         write(*current_);
-        remove_others(current_->built->file.path);
+        remove_others(current_->built->file);
     }
     return current_;
 }
@@ -134,6 +141,7 @@ void Prefix::remember(LeadingHeaders headers, std::size_t most) {
 }
 
 std::optional<PrefixRecord> Prefix::read() const {
+    if (!state_of(record_path())) return std::nullopt;
     const auto text = llvm::MemoryBuffer::getFile(record_path());
     if (!text) return std::nullopt;
     auto record = prefix_record_from(text.get()->getBuffer().str());
@@ -151,6 +159,7 @@ std::optional<PrecompiledFile> Prefix::build(const LeadingHeaders& headers) cons
     Invocation invocation;
     for (const std::string& header : headers) invocation.main_text += "#include <" + header + ">\n";
     invocation.output = built_path(headers);
+    if (!is_free(invocation.output)) return std::nullopt;
     PrecompiledFile built;
     clang::IgnoringDiagConsumer errors;
     const Ran ran = run_action(job_, invocation, std::make_unique<PrefixAction>(built), errors);
@@ -168,18 +177,26 @@ std::optional<PrecompiledFile> Prefix::build(const LeadingHeaders& headers) cons
 }
 
 void Prefix::write(const PrefixRecord& record) const {
-    if (const auto text = to_text(record)) (void)write_always(record_path(), *text);
+    const auto text = to_text(record);
+    if (text && is_free(record_path())) (void)write_always(record_path(), *text);
 }
 
-void Prefix::remove_others(const std::string& but) const {
-    const std::string kept = llvm::sys::path::filename(but).str();
+void Prefix::remove_others(const FileState& but) const {
+    const std::string kept = llvm::sys::path::filename(but.path).str();
+    // What clang was writing when it was killed. A younger one may be another run's.
+    const auto is_left_over = [&](const std::string& path) {
+        constexpr std::int64_t k_hour = 3600LL * 1'000'000'000;
+        const auto state = state_of(path);
+        return state && state->modified < but.modified - k_hour;
+    };
     std::error_code error;
     for (llvm::sys::fs::directory_iterator at(job_.prefix_dir, error), end; at != end && !error;
          at.increment(error)) {
         llvm::StringRef name = llvm::sys::path::filename(at->path());
-        const bool is_of_this_target = name != kept && name.consume_front(job_.target + ".") &&
-                                       name.consume_back(".pch") && !name.contains('.');
-        if (is_of_this_target) (void)llvm::sys::fs::remove(at->path());
+        if (name == kept || !name.consume_front(job_.target + ".")) continue;
+        const bool is_unfinished = name.consume_back(".pch.tmp");
+        if ((!is_unfinished && !name.consume_back(".pch")) || name.contains('.')) continue;
+        if (!is_unfinished || is_left_over(at->path())) (void)llvm::sys::fs::remove(at->path());
     }
 }
 

@@ -32,7 +32,7 @@ class Prefix {
     std::optional<PrefixRecord> read() const;
     std::optional<PrecompiledFile> build(const LeadingHeaders& headers) const;
     void write(const PrefixRecord& record) const;
-    void remove_others(const std::string& but) const;
+    void remove_others(const FileState& but) const;
     std::string record_path() const;
     std::string built_path(const LeadingHeaders& headers) const;
 

@@ -4,18 +4,9 @@
 #include <generator/frontend/frontend.hpp>
 
 #include <cstddef>
-#include <string>
-#include <string_view>
 #include <vector>
 
 namespace iam::gen {
-
-/// True if the text has the word iam, a word that begins with IAM_, or one of the names.
-bool mentions_tags(std::string_view text, const std::vector<std::string>& names);
-
-/// The macros that the text defines with such a mention in them.
-std::vector<std::string> defined_tag_macros(std::string_view text,
-                                            const std::vector<std::string>& names);
 
 /// Indices of the headers that may hold tags. Macros for tags are those that the job names, those among its flags, and those that one of
 /// its headers defines. Every header, where the flags include a file before everything else, which could define anything.

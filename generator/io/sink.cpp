@@ -1,6 +1,7 @@
 // Writing the output: temporary files first, all of them, then renames.
 #include <generator/io/sink.hpp>
 
+#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -44,12 +45,57 @@ WriteResult make_parent(const fs::path& path) {
     return {};
 }
 
+/// False with the reason in errno.
+bool write_to(int descriptor, const std::string& text) {
+    std::size_t done = 0;
+    while (done < text.size()) {
+        const auto count = ::write(descriptor, text.data() + done, text.size() - done);
+        if (count < 0 && errno == EINTR) continue;
+        if (count < 0) return false;
+        done += static_cast<std::size_t>(count);
+    }
+    return true;
+}
+
+/// Nothing may stand in the way of a file but another file, or a link to somewhere.
+WriteResult check_place(const fs::path& place) {
+    std::error_code ignored;
+    const fs::file_type type = fs::symlink_status(place, ignored).type();
+    if (type == fs::file_type::directory)
+        return tl::unexpected(cannot("replace", place, "a folder of that name is there"));
+    const bool is_free = type == fs::file_type::none || type == fs::file_type::not_found ||
+                         type == fs::file_type::regular || type == fs::file_type::symlink;
+    if (!is_free)
+        return tl::unexpected(
+            cannot("replace", place, "a pipe, socket or device of that name is there"));
+    return {};
+}
+
+/// Devices and pipes are written to, not replaced: /dev/stdout, /dev/null.
+bool is_written_in_place(const fs::path& path) {
+    std::error_code ignored;
+    const fs::file_type type = fs::status(path, ignored).type();
+    return type == fs::file_type::character || type == fs::file_type::fifo ||
+           type == fs::file_type::socket;
+}
+
+WriteResult write_in_place(const fs::path& path, const std::string& text) {
+    const int descriptor = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
+    if (descriptor < 0) return tl::unexpected(cannot("write", path, last_error()));
+    const bool good = write_to(descriptor, text);
+    const std::string why = good ? std::string() : last_error();
+    const bool closed = ::close(descriptor) == 0;
+    if (good && closed) return {};
+    return tl::unexpected(cannot("write", path, good ? last_error() : why));
+}
+
 /// A file under a name of its own beside its place; removed unless it was renamed to it.
 class PendingFile {
  public:
     static tl::expected<PendingFile, std::string> make(fs::path place, const std::string& text) {
         PendingFile file(std::move(place));
         if (auto made = make_parent(file.place_); !made) return tl::unexpected(made.error());
+        if (auto good = check_place(file.place_); !good) return tl::unexpected(good.error());
         std::string name = file.place_.string() + ".XXXXXX";
         const int descriptor = ::mkstemp(name.data());
         if (descriptor < 0) return tl::unexpected(cannot("write", file.place_, last_error()));
@@ -58,7 +104,7 @@ class PendingFile {
         // about.
         const mode_t mask = ::umask(0);
         ::umask(mask);
-        const bool good = ::fchmod(descriptor, 0666 & ~mask) == 0 && write_all(descriptor, text);
+        const bool good = ::fchmod(descriptor, 0666 & ~mask) == 0 && write_to(descriptor, text);
         const std::string why = good ? std::string() : last_error();
         const bool closed = ::close(descriptor) == 0;
         if (!good || !closed)
@@ -79,21 +125,9 @@ class PendingFile {
         temporary_.clear();
         return {};
     }
-    bool can_be_put() const { return !fs::is_directory(place_); }
-    const fs::path& place() const { return place_; }
 
  private:
     explicit PendingFile(fs::path place) : place_(std::move(place)) {}
-    static bool write_all(int descriptor, const std::string& text) {
-        std::size_t done = 0;
-        while (done < text.size()) {
-            const auto count = ::write(descriptor, text.data() + done, text.size() - done);
-            if (count < 0 && errno == EINTR) continue;
-            if (count < 0) return false;
-            done += static_cast<std::size_t>(count);
-        }
-        return true;
-    }
     fs::path place_;
     fs::path temporary_;
 };
@@ -109,8 +143,6 @@ WriteResult DiskSink::write(const std::vector<OutputFile>& files) {
         if (holds(place, file.text)) continue;
         auto made = PendingFile::make(place, file.text);
         if (!made) return tl::unexpected(made.error());
-        if (!made->can_be_put())
-            return tl::unexpected(cannot("replace", place, "a folder of that name is there"));
         pending.push_back(std::move(*made));
     }
     for (PendingFile& file : pending)
@@ -124,10 +156,9 @@ WriteResult MemorySink::write(const std::vector<OutputFile>& files) {
 }
 
 WriteResult write_always(const std::string& path, const std::string& text) {
+    if (is_written_in_place(path)) return write_in_place(path, text);
     auto made = PendingFile::make(path, text);
     if (!made) return tl::unexpected(made.error());
-    if (!made->can_be_put())
-        return tl::unexpected(cannot("replace", path, "a folder of that name is there"));
     return made->put_in_place();
 }
 

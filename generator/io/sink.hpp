@@ -50,7 +50,7 @@ class MemorySink final : public Sink {
 };
 
 /// Writes one file whatever was there before, with a new time: a stamp must be younger than what it
-/// was made from. Parent folders are made.
+/// was made from. Parent folders are made. What is a device or a pipe is written to as it is.
 WriteResult write_always(const std::string& path, const std::string& text);
 
 }  // namespace iam::gen

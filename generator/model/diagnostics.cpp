@@ -3,6 +3,7 @@
 #include <iam/core/value_text.hpp>
 
 #include <algorithm>
+#include <set>
 #include <tuple>
 #include <utility>
 
@@ -27,9 +28,8 @@ const DiagnosticInfo& info_of(DiagnosticId id) {
                          [id](const DiagnosticInfo& info) { return info.id == id; });
 }
 
-bool same(const Diagnostic& a, const Diagnostic& b) {
-    return std::tie(a.id, a.message, a.span.file, a.span.line, a.span.column) ==
-           std::tie(b.id, b.message, b.span.file, b.span.line, b.span.column);
+auto place_of(const Diagnostic& diagnostic) {
+    return std::tie(diagnostic.span.file, diagnostic.span.line, diagnostic.span.column);
 }
 
 }  // namespace
@@ -70,15 +70,14 @@ bool is_about(const Diagnostic& diagnostic, DiagnosticId id) {
 }
 
 void sort_by_place(Diagnostics& diagnostics) {
-    std::stable_sort(diagnostics.begin(), diagnostics.end(), [](const auto& a, const auto& b) {
-        return std::tie(a.span.file, a.span.line, a.span.column) <
-               std::tie(b.span.file, b.span.line, b.span.column);
-    });
+    std::stable_sort(diagnostics.begin(), diagnostics.end(),
+                     [](const auto& a, const auto& b) { return place_of(a) < place_of(b); });
+    std::set<std::pair<std::string, std::string>> said;  // at the place that is being looked at
     Diagnostics kept;
     for (Diagnostic& diagnostic : diagnostics) {
-        const bool said = std::any_of(kept.begin(), kept.end(),
-                                      [&](const Diagnostic& k) { return same(k, diagnostic); });
-        if (!said) kept.push_back(std::move(diagnostic));
+        if (!kept.empty() && place_of(kept.back()) != place_of(diagnostic)) said.clear();
+        if (said.emplace(diagnostic.id, diagnostic.message).second)
+            kept.push_back(std::move(diagnostic));
     }
     diagnostics = std::move(kept);
 }

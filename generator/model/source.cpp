@@ -3,6 +3,7 @@
 #include <generator/model/text.hpp>
 
 #include <algorithm>
+#include <cstddef>
 #include <string_view>
 
 namespace iam::gen {
@@ -34,6 +35,15 @@ class Paint {
     bool on_;
 };
 
+/// A line that is longer is shown in part: this much of it before its place, and this much from there on.
+constexpr std::size_t k_shown_max = 1000;
+constexpr std::size_t k_shown_before = 200;
+constexpr std::string_view k_left_out = "...";
+
+bool continues_character(char c) {
+    return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
+}
+
 /// A line as a terminal shows it, with what stands below it.
 struct ShownLine {
     std::string text;
@@ -45,20 +55,26 @@ struct ShownLine {
 ShownLine shown(const SourceSpan& span) {
     ShownLine line;
     const std::string_view text = span.text;
+    if (span.text_offset > 0) {
+        line.text = k_left_out;
+        line.indentation = std::string(k_left_out.size(), ' ');
+    }
     std::size_t at = 0;
     while (at < text.size()) {
         const std::size_t length = first_character(text.substr(at)).length;
         const std::string_view character = text.substr(at, length);
         const std::string spelled = visible(character);
         const std::size_t columns = spelled == character ? 1 : spelled.size();
-        if (at + 1 < span.column)
+        if (span.text_offset + at + 1 < span.column)
             line.indentation.append(columns, character == "\t" ? '\t' : ' ');
-        else if (at + 1 < span.end_column)
+        else if (span.text_offset + at + 1 < span.end_column)
             line.width += columns;
         line.text += spelled;
         at += length;
     }
-    if (span.column > text.size() + 1) line.indentation.append(span.column - text.size() - 1, ' ');
+    if (span.is_text_cut) line.text += k_left_out;
+    const std::size_t end = span.text_offset + text.size();
+    if (span.column > end + 1) line.indentation.append(span.column - end - 1, ' ');
     return line;
 }
 
@@ -90,6 +106,32 @@ std::string head_text(const SourceSpan& span, Severity severity, const Paint& pa
 Colours colours_for(bool is_terminal, const char* no_color, const char* term) {
     if (!is_terminal || term == nullptr || std::string_view(term) == "dumb") return Colours::never;
     return no_color != nullptr && *no_color != '\0' ? Colours::never : Colours::always;
+}
+
+void take_text(SourceSpan& span, std::string_view line) {
+    constexpr std::size_t k_character_max = 4;
+    std::size_t begin = 0;
+    std::size_t end = line.size();
+    if (line.size() > k_shown_max) {
+        const std::size_t place =
+            std::min<std::size_t>(span.column - std::min(span.column, 1U), line.size());
+        begin = place - std::min(place, k_shown_before);
+        end = std::min(begin + k_shown_max, line.size());
+        // No character is cut in two, where it is one.
+        const std::size_t first = begin;
+        while (begin > 0 && first - begin < k_character_max && continues_character(line[begin]))
+            --begin;
+        const std::size_t last = end;
+        while (end < line.size() && end - last < k_character_max && continues_character(line[end]))
+            ++end;
+    }
+    span.text = line.substr(begin, end - begin);
+    span.text_offset = static_cast<unsigned>(begin);
+    span.text_characters = static_cast<unsigned>(
+        begin -
+        static_cast<std::size_t>(std::count_if(
+            line.begin(), line.begin() + static_cast<std::ptrdiff_t>(begin), continues_character)));
+    span.is_text_cut = end < line.size();
 }
 
 bool has_errors(const Diagnostics& diagnostics) {

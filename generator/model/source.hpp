@@ -13,9 +13,15 @@ struct SourceSpan {
     std::string file{};
     unsigned line = 0;
     unsigned column = 0;
-    unsigned end_column = 0;  // one past the last; column + 1 for a single caret
-    std::string text{};       // the line itself, for the caret
+    unsigned end_column = 0;   // one past the last; column + 1 for a single caret
+    std::string text{};        // the line itself, for the caret; of a long one the part around it
+    unsigned text_offset = 0;  // bytes of the line before that part
+    unsigned text_characters = 0;  // and characters
+    bool is_text_cut = false;      // the line goes on behind that part
 };
+
+/// Cuts a line to what is worth showing of it around the span, which is in that line.
+void take_text(SourceSpan& span, std::string_view line);
 
 enum class Severity { note, warning, error };
 

@@ -191,6 +191,20 @@ int count_again();
 [[iam::tool({.idempotent = true})]] void draw();
 )code",
      "Take the option out; let the function itself go where it has to run, and wait there."},
+    {hidden_by_macro,
+     "The words of an attribute are subject to macros like all others. Where iam is one, compilers "
+     "see another vendor's attribute or none, and the tool would be lost without a word.",
+     R"code(#define iam gnu
+/// Counts the open alarms.
+[[iam::tool({.read_only = true})]] int count();
+)code",
+     R"code(#define my_iam gnu
+/// Counts the open alarms.
+[[iam::tool({.read_only = true})]] int count();
+)code",
+     "Give the macro another name, or undefine it before the tags; where it comes from a flag, "
+     "such "
+     "as -Diam=1, take the flag away from the target."},
 };
 
 }  // namespace

@@ -31,8 +31,8 @@ std::string uri_path(std::string_view path) {
 /// SARIF counts characters where a compiler counts bytes.
 unsigned character_column(const SourceSpan& span, unsigned byte_column) {
     if (span.text.empty()) return byte_column;
-    unsigned column = 1;
-    for (std::size_t at = 0; at + 1 < byte_column && at < span.text.size();) {
+    unsigned column = 1 + span.text_characters;
+    for (std::size_t at = 0; span.text_offset + at + 1 < byte_column && at < span.text.size();) {
         at += first_character(std::string_view(span.text).substr(at)).length;
         ++column;
     }

@@ -50,6 +50,18 @@ TEST_CASE("a comment of another declaration does not count", "[frontend]") {
               .empty());
 }
 
+TEST_CASE("a header that calls itself one of the system keeps its comments and its mistakes",
+          "[frontend]") {
+    CHECK(description_of("#pragma GCC system_header\n/// Says.\n[[iam::tool]] void f();\n") ==
+          "Says.");
+    const auto parsed = parse_text("#pragma GCC system_header\n[[iam::tol]] void f();\n");
+    CHECK(places(parsed.diagnostics) == "IAM1001 4:8");
+}
+
+TEST_CASE("a command goes with the blanks behind it", "[frontend]") {
+    CHECK(description_of("/// @p  a and @c \t b\n[[iam::tool]] void f();\n") == "a and b");
+}
+
 TEST_CASE("lines are joined, paragraphs and lists stay", "[frontend]") {
     CHECK(description_of(
               "/// One\n/// two.\n///\n/// Three:\n/// - a\n/// - b\n[[iam::tool]] void f();\n") ==

@@ -1,11 +1,13 @@
 // Which headers are read at all.
 #include <generator/frontend/tag_scan.hpp>
+#include <generator/frontend/tag_words.hpp>
 
 #include <catch2/catch.hpp>
 
-using iam::gen::defined_tag_macros;
 using iam::gen::headers_with_tags;
+using iam::gen::macros_for_tags;
 using iam::gen::mentions_tags;
+using iam::gen::Words;
 
 namespace gen = iam::gen;
 
@@ -47,13 +49,48 @@ TEST_CASE("a header is read that has one of the words of tags, however it spells
 }
 
 TEST_CASE("a macro that is defined with a tag in it stands for one", "[frontend]") {
-    CHECK(
-        defined_tag_macros("#define A [[iam::tool]]\n  #  define\tB(x) \\\r\n  [[iam::range(x)]]\n"
-                           "#define C 1\n#define D A\nint iam;\n#define IAM_H\n#undef E iam",
-                           {}) == std::vector<std::string>{"A", "B"});
-    CHECK(defined_tag_macros("#define D A", {"A"}) == std::vector<std::string>{"D"});
-    CHECK(defined_tag_macros("#define", {}).empty());
-    CHECK(defined_tag_macros("\\\n\\", {}).empty());
+    CHECK(macros_for_tags({"#define A [[iam::tool]]\n  #  define\tB(x) \\\r\n  [[iam::range(x)]]\n"
+                           "#define C 1\n#define D A\nint iam;\n#define IAM_H\n#undef E iam"},
+                          {}) == Words{"A", "B", "D"});
+    CHECK(macros_for_tags({"#define D A"}, {"A"}) == Words{"A", "D"});
+    for (const char* text :
+         {"#define", "\\\n\\", "#", "%:", "%define A iam", "#/*", "#define /*", "#define ( iam"}) {
+        INFO(text);
+        CHECK(macros_for_tags({text}, {}).empty());
+    }
+}
+
+TEST_CASE("a definition is one however it is spelled", "[frontend]") {
+    for (const char* text :
+         {"%:define A [[iam::tool]]", "# /* x */ define/**/A [[iam::tool]]",
+          "/* x\n */ #define A iam", "#define A /* x\n */ iam", "#def\\\nine A ia\\  \nm",
+          "int x;\r#define A iam\rint y;", "\t#define A \\\n  \\\n iam", "#define A(x) i##x",
+          "#define A(x) i %:%: x"}) {
+        INFO(text);
+        CHECK(macros_for_tags({text}, {}) == Words{"A"});
+    }
+}
+
+TEST_CASE("a macro stands for a tag through any number of others, whichever text comes first",
+          "[frontend]") {
+    std::string first = "#define M0 M1\n";
+    std::string second;
+    for (int i = 1; i < 20000; ++i)
+        second += "#define M" + std::to_string(i) + " M" + std::to_string(i + 1) + "\n";
+    CHECK(macros_for_tags({first, second, "#define M20000 [[iam::tool]]"}, {}).size() == 20001);
+    CHECK(macros_for_tags({first, second, "#define M20000 int"}, {}).empty());
+    CHECK(macros_for_tags({"#define GLOB \"a/*\"\n#define TAG iam\n/* */"}, {}) ==
+          Words{"GLOB", "TAG"});
+}
+
+TEST_CASE(
+    "a word of tags that a line's end takes apart is one, and a text of wide characters may be",
+    "[frontend]") {
+    CHECK(mentions_tags("[[ia\\\nm::tool]] void f();", {}));
+    CHECK(mentions_tags("[[i\\ \t\r\na\\\rm::tool]] void f();", {}));
+    CHECK_FALSE(mentions_tags("ia\nm ia\\ m", {}));
+    CHECK(mentions_tags(std::string("i\0a\0m\0", 6), {}));
+    CHECK(mentions_tags("\xFE\xFF", {}));
 }
 
 TEST_CASE("headers without a word of tags are not read, those with a macro for them are",

@@ -2,6 +2,7 @@
 #include <generator/io/sink.hpp>
 
 #include <catch2/catch.hpp>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <chrono>
@@ -115,4 +116,29 @@ TEST_CASE("the memory sink keeps the last text of each name", "[sink]") {
     REQUIRE(sink.write({{"a", "1"}, {"b", "2"}}));
     REQUIRE(sink.write({{"a", "3"}}));
     CHECK(sink.files() == std::map<std::string, std::string>{{"a", "3"}, {"b", "2"}});
+}
+
+TEST_CASE("what is no file is neither replaced nor waited for by the outputs of a run", "[sink]") {
+    const Folder folder;
+    REQUIRE(::mkfifo((folder / "b").c_str(), 0600) == 0);
+    const auto written = DiskSink(folder.text()).write({{"a", "1"}, {"b", "2"}});
+    REQUIRE_FALSE(written);
+    CHECK(written.error().find("/b': a pipe, socket or device") != std::string::npos);
+    CHECK(fs::is_fifo(folder / "b"));
+    CHECK_FALSE(fs::exists(folder / "a"));
+    CHECK(count_files(folder / "") == 0);
+}
+
+TEST_CASE("a device is written to and stays what it is", "[sink]") {
+    const Folder folder;  // links, so that a mistake costs the machine nothing
+    for (const char* name : {"null", "full"})
+        fs::create_symlink(std::string("/dev/") + name, folder / name);
+    CHECK(write_always((folder / "null").string(), "text"));
+    CHECK(fs::is_character_file(folder / "null"));
+    if (!fs::is_character_file(folder / "full")) return;
+    const auto written = write_always((folder / "full").string(), "text");
+    REQUIRE_FALSE(written);
+    CHECK(written.error().find("/full': No space left on device") != std::string::npos);
+    CHECK(fs::is_character_file(folder / "full"));
+    CHECK(count_files(folder / "") == 0);
 }

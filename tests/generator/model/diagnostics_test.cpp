@@ -65,3 +65,13 @@ TEST_CASE("diagnostics are ordered by place and said once", "[diagnostics]") {
     CHECK(order ==
           std::vector<std::string>{"a.hpp:9 second", "a.hpp:9 first", "a.hpp:10 x", "b.hpp:1 x"});
 }
+
+TEST_CASE("many diagnostics are put in order in time that grows with their number",
+          "[diagnostics]") {
+    Diagnostics all;
+    for (unsigned i = 0; i < 200'000; ++i)
+        all.push_back(diagnose(DiagnosticId::no_hints, {"a.hpp", i % 2, 1, 2, ""},
+                               std::to_string(i / 4), {}));
+    sort_by_place(all);
+    CHECK(all.size() == 100'000);
+}

@@ -108,3 +108,28 @@ TEST_CASE("colours surround place, severity and caret and change no word", "[sou
           "      | \x1b[1;32m^\x1b[0m\n"
           "\x1b[1miam-gen:\x1b[0m \x1b[1;35mwarning:\x1b[0m w [IAM2]\n");
 }
+
+TEST_CASE("of a long line the part around the place is shown, and no character of it is cut",
+          "[source]") {
+    SourceSpan place = span(1, 5001, 5004, "");
+    const std::string line = std::string(4798, 'a') + "\xE2\x86\x92" + std::string(199, 'b') +
+                             "xyz" + std::string(9000, 'c');
+    take_text(place, line);
+    CHECK(place.text_offset == 4798);
+    CHECK(place.text_characters == 4798);
+    CHECK(to_text({{Severity::error, "", "here", place, {}}}) ==
+          "desk.hpp:1:5001: error: here\n    1 | ...\xE2\x86\x92" + std::string(199, 'b') + "xyz" +
+              std::string(797, 'c') + "...\n      |    " + std::string(200, ' ') + "^~~\n");
+    take_text(place, line.substr(4798));
+    CHECK(place.text_offset > 0);
+    for (const unsigned column : {1U, 999U, 20'000U}) {
+        SourceSpan other = span(1, column, column + 1, "");
+        take_text(other, std::string(1000, '\x80'));
+        CHECK(other.text.size() == 1000);
+        take_text(other, std::string(2000, '\x80'));
+        CHECK(other.text.size() <= 1008);
+        CHECK(to_text({{Severity::error, "", "here", other, {}}}).size() < 30'000);
+    }
+    take_text(place, "short");
+    CHECK((place.text == "short" && place.text_offset == 0 && !place.is_text_cut));
+}

@@ -65,6 +65,17 @@ TEST_CASE("a SARIF log names its version, its tool and one run") {
     CHECK(run["results"].size() == 3);
 }
 
+TEST_CASE("a SARIF column counts the characters of a long line that are not kept") {
+    Diagnostic diagnostic;
+    diagnostic.id = "IAM6006";
+    diagnostic.span = {"desk.hpp", 1, 6001, 6002, ""};
+    std::string line;
+    for (int i = 0; i < 5000; ++i) line += "\xC3\xA4";
+    take_text(diagnostic.span, line);
+    CHECK(to_sarif_text({diagnostic}, {"0", ""}).find("\"startColumn\": 3001,") !=
+          std::string::npos);
+}
+
 TEST_CASE("a SARIF result has level, message, place in characters and related places") {
     const Json results = sarif()["runs"][0]["results"];
     CHECK(results[0]["level"] == "error");

@@ -1,0 +1,21 @@
+// Work that may end its process: a parser that is given hostile text can run out of its stack or meet an error of its own.
+#pragma once
+
+#include <functional>
+#include <string>
+
+namespace iam::gen {
+
+struct Ended {
+    int exit_code = 0;
+    int signal = 0;  ///< which ended it; 0: it came to its end
+};
+
+/// Does the work in a process of its own, with a stack that is as large as may be, and waits for it. That process ends when this one does. Where no
+/// process can be had, the work is done in this one. For a program without other threads.
+Ended run_apart(const std::function<int()>& work);
+
+/// "signal 11 (Segmentation fault)".
+std::string signal_text(int signal);
+
+}  // namespace iam::gen
