@@ -116,9 +116,9 @@ class StandardLibraryWatch final : public clang::PPCallbacks {
 /// Collects uses while clang parses, reads the declarations once it is done.
 class Consumer final : public AttributeListener {
  public:
-    Consumer(const ParseJob& job, const Manner& how, clang::CompilerInstance& compiler,
-             RunResult& result, Diagnostics& errors)
-        : job_(job), how_(how), compiler_(compiler), result_(result), errors_(errors) {}
+    Consumer(const ParseJob& job, clang::CompilerInstance& compiler, RunResult& result,
+             Diagnostics& errors)
+        : job_(job), compiler_(compiler), result_(result), errors_(errors) {}
 
     void on_attribute(AttributeUse use) override { uses_.push_back(std::move(use)); }
 
@@ -170,7 +170,6 @@ class Consumer final : public AttributeListener {
     }
 
     const ParseJob& job_;
-    const Manner& how_;
     clang::CompilerInstance& compiler_;
     RunResult& result_;
     Diagnostics& errors_;
@@ -206,7 +205,7 @@ class Action final : public clang::ASTFrontendAction {
 
     std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler,
                                                           llvm::StringRef) override {
-        return std::make_unique<Consumer>(job_, how_, compiler, result_, errors_);
+        return std::make_unique<Consumer>(job_, compiler, result_, errors_);
     }
 
  private:

@@ -155,7 +155,7 @@ class LeadingHeaderWatch final : public clang::PPCallbacks {
         if (is_invalid) return false;
         llvm::StringRef rest = llvm::StringRef(text).ltrim("# \t");
         return rest.consume_front("pragma") && rest.ltrim(" \t").take_while([](char c) {
-            return clang::isAsciiIdentifierContinue(c);
+            return clang::isAsciiIdentifierContinue(static_cast<unsigned char>(c));
         }) == "once";
     }
 

@@ -197,6 +197,7 @@ int count_again();
      R"code(#define iam gnu
 /// Counts the open alarms.
 [[iam::tool({.read_only = true})]] int count();
+#undef iam
 )code",
      R"code(#define my_iam gnu
 /// Counts the open alarms.
