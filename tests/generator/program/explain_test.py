@@ -28,7 +28,7 @@ def readable_bytes(code: str) -> bytes:
 
 
 # Examples that need a run of their own: they do not compile, have a second file, or are about names that all examples share.
-ALONE = {"IAM1000", "IAM1004", "IAM1009", "IAM1010", "IAM1011", "IAM1016", "IAM4001", "IAM4002", "IAM4009", "IAM6002", "IAM6009"}
+ALONE = {"IAM1000", "IAM1004", "IAM1009", "IAM1010", "IAM1011", "IAM4001", "IAM4002", "IAM4009", "IAM6002", "IAM6009"}
 SHARED_NAME = "IAM6002"
 
 
