@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 #include <fcntl.h>
 #include <poll.h>
+#include <sched.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
 #include <sys/wait.h>
@@ -13,6 +14,7 @@
 #include <array>
 #include <chrono>
 #include <csignal>
+#include <fstream>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -145,6 +147,14 @@ class TerminalProcess {
 
     pid_t pid() const noexcept { return pid_; }
     void signal(int number) const { REQUIRE(::kill(pid_, number) == 0); }
+    /// Until its first thread waits for something. A signal that comes earlier is kept back by the thread sanitizer, and may be lost.
+    void await_asleep(std::chrono::seconds at_most = std::chrono::seconds(30)) const {
+        const auto deadline = std::chrono::steady_clock::now() + at_most;
+        while (state() != 'S') {
+            REQUIRE(std::chrono::steady_clock::now() < deadline);
+            ::sched_yield();
+        }
+    }
     /// Its exit code; 1000 + the number of the signal that ended it.
     int wait() {
         int status = 0;
@@ -154,6 +164,16 @@ class TerminalProcess {
     }
 
  private:
+    // What the kernel says after the name, which may hold anything but a ")" at its end.
+    char state() const {
+        std::ifstream file("/proc/" + std::to_string(pid_) + "/stat");
+        std::string text;
+        std::getline(file, text);
+        const std::size_t name_end = text.rfind(')');
+        REQUIRE(name_end < text.size() - 2);
+        return text[name_end + 2];
+    }
+
     [[noreturn]] static void become(const std::vector<char*>& arguments,
                                     const std::vector<char*>& variables, const Options& options,
                                     int terminal) {

@@ -1,6 +1,8 @@
 // A handler and no blocked signal: a blocked one would stay blocked in every program that a tool starts, which Ctrl-C should end, too.
 #include "interrupt_watch.hpp"
 
+#include <iam/core/signals_blocked.hpp>
+
 #include <sys/eventfd.h>
 #include <unistd.h>
 
@@ -65,11 +67,7 @@ InterruptWatch::~InterruptWatch() {
 }
 
 bool InterruptWatch::start_thread(std::function<void()> on_interrupt) {
-    sigset_t all{};
-    sigset_t mask_before{};
-    sigfillset(&all);
-    // The thread is born with every signal blocked: those of the program go to the threads that expect them.
-    ::pthread_sigmask(SIG_SETMASK, &all, &mask_before);
+    const SignalsBlocked blocked;
     try {
         thread_ = std::thread([descriptor = wake_.get(), told = std::move(on_interrupt)] {
             wait_for_interrupt(descriptor, told);
@@ -77,7 +75,6 @@ bool InterruptWatch::start_thread(std::function<void()> on_interrupt) {
     } catch (const std::system_error&) {
         // Without the thread Ctrl-C ends the program at once.
     }
-    ::pthread_sigmask(SIG_SETMASK, &mask_before, nullptr);
     return thread_.joinable();
 }
 

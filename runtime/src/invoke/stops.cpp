@@ -1,6 +1,8 @@
 // The token that all running functions share, and the thread that watches for others' freezes.
 #include "stops.hpp"
 
+#include <iam/core/signals_blocked.hpp>
+
 #include <utility>
 
 namespace iam::invoke {
@@ -31,6 +33,7 @@ void Stops::enter() noexcept {
     ++running_;
     if (watcher_.joinable()) return changed_.notify_all();
     try {
+        const SignalsBlocked blocked;
         watcher_ = std::jthread([this](const std::stop_token& ending) { watch(ending); });
     } catch (...) {
         // No thread to be had: the function runs, and is asked to stop by this Runtime alone.

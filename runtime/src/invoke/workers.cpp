@@ -1,6 +1,8 @@
 // A small pool and the thread that keeps the time for it.
 #include "workers.hpp"
 
+#include <iam/core/signals_blocked.hpp>
+
 #include <algorithm>
 #include <iterator>
 #include <system_error>
@@ -29,7 +31,10 @@ void Workers::give_back() {
 // One thread more where all are busy and the bound allows it; called under the lock.
 bool Workers::start_threads() {
     try {
-        if (!timekeeper_.joinable()) timekeeper_ = std::thread([this] { keep_time(); });
+        if (!timekeeper_.joinable()) {
+            const SignalsBlocked blocked;
+            timekeeper_ = std::thread([this] { keep_time(); });
+        }
         const bool busy = taken_ >= threads_.size();
         if (busy && threads_.size() < threads_max_) threads_.emplace_back([this] { work(); });
     } catch (const std::system_error&) {

@@ -239,6 +239,7 @@ TEST_CASE("the first Ctrl-C asks a running tool to stop, and its outcome is reco
     Pty pty;
     TerminalProcess desk(world.words({"call", "linger", R"({"heed":true})"}), world.on(&pty));
     REQUIRE(pty.wait_for("lingering"));
+    desk.await_asleep();
     pty.type("\x03");
     CHECK(pty.wait_for("Ctrl-C again ends the program"));
     CHECK(pty.wait_for("cancelled: It was asked to stop."));
@@ -253,6 +254,7 @@ TEST_CASE("a second Ctrl-C ends the program, and what the tool has done is told 
     Pty pty;
     TerminalProcess desk(world.words({"call", "linger", R"({"heed":false})"}), world.on(&pty));
     REQUIRE(pty.wait_for("lingering"));
+    desk.await_asleep();
     pty.type("\x03");
     REQUIRE(pty.wait_for("Ctrl-C again ends the program"));
     pty.type("\x03");
@@ -286,6 +288,7 @@ TEST_CASE("a program that ignores Ctrl-C goes on ignoring it while a tool runs")
     options.ignores_interrupts = true;
     TerminalProcess desk(world.words({"call", "linger", R"({"heed":false})"}), options);
     REQUIRE(pty.wait_for("lingering"));
+    desk.await_asleep();
     desk.signal(SIGINT);
     desk.signal(SIGINT);
     desk.signal(SIGTERM);
