@@ -79,18 +79,15 @@ std::vector<iam::ledger::StoredEntry> entries_of_one_call() {
     return *std::move(entries);
 }
 
-/// Nothing but the hashes of one call: the chain, the commitments to its values, and the keyed digest of the arguments at step 3
-/// and again before step 9.
+/// Nothing but the hashes of one call: the chain, the commitments to its values, and the keyed digest of the arguments.
 void hash_once(const std::vector<iam::ledger::StoredEntry>& entries, const iam::SecretKey& key) {
     for (const iam::ledger::StoredEntry& entry : entries) {
         sink = sink + iam::ledger::chain_hash(entry.previous, entry.text).bytes[0];
         for (const iam::ledger::Payload& value : entry.payloads)
             sink = sink + iam::ledger::commitment(value).bytes[0];
     }
-    for (int i = 0; i < 2; ++i) {
-        iam::Hasher hasher(iam::domain_tag("iam/args/1"), key);
-        sink = sink + hasher.update(iam::Digest{}).update(k_arguments).finish().bytes[0];
-    }
+    iam::Hasher hasher(iam::domain_tag("iam/args/1"), key);
+    sink = sink + hasher.update(iam::Digest{}).update(k_arguments).finish().bytes[0];
 }
 
 }  // namespace
