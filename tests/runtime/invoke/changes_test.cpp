@@ -127,6 +127,23 @@ TEST_CASE(
     CHECK(call_pay(program).success);
 }
 
+TEST_CASE("of two changes at once, one of which keeps a grant, the other one counts") {
+    Program program;
+    program.add(pay({}));
+    ok(program.runtime().grant_until_cleared(k_pay));
+    program.replace(pay({.maximum = 50}));
+    CHECK(call_pay(program).success);
+    program.replace(pay({.maximum = 50, .read_only = false}));
+    CHECK(call_pay(program).code == code::confirmation_required);
+    CHECK(ok(program.runtime().grants()).empty());
+    // What is granted from now on is granted to the tool as it is, and counts beside it.
+    GrantTerms once;
+    once.uses = 1;
+    ok(program.runtime().grant(k_pay, once, {}));
+    CHECK(call_pay(program).success);
+    CHECK(call_pay(program).code == code::confirmation_required);
+}
+
 TEST_CASE("what changed is on record with the question, for whoever answers it elsewhere") {
     Program here;
     here.add(pay({}));
