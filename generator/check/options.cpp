@@ -17,6 +17,26 @@ void check_timeout(const Tool& tool, Diagnostics& out) {
             " is out of bounds; give 1 to 86400000 (a day), or leave it out for no limit"));
 }
 
+constexpr std::int64_t k_undo_window_s_max =
+    315'360'000;  // ten years; iam::Define has the same bound
+
+void check_undo(const Tool& tool, Diagnostics& out) {
+    const ToolOptions& options = tool.options;
+    for (const char* option : {"undo_exact", "undo_window_s"}) {
+        if (tool.undo || options.spans.count(option) == 0) continue;
+        out.push_back(diagnose(undo_missing, option_span(tool, option),
+                               "." + std::string(option) + " says how the tool '" + tool.name +
+                                   "' is undone, but no function is tagged [[iam::undo(" +
+                                   tool.function.name + ")]]; write one, or take the option out"));
+    }
+    const auto window = options.undo_window_s;
+    if (!window || (*window >= 1 && *window <= k_undo_window_s_max)) return;
+    out.push_back(diagnose(undo_window, option_span(tool, "undo_window_s"),
+                           ".undo_window_s = " + std::to_string(*window) +
+                               " is out of bounds; give 1 to 315360000 (ten years), or leave it "
+                               "out: then a call can be undone for as long as it is recorded"));
+}
+
 void check_hints(const Tool& tool, Diagnostics& out) {
     const ToolOptions& options = tool.options;
     if (options.incomplete) return;  // what it states about itself is not known
@@ -59,6 +79,7 @@ void check_policy(const Tool& tool, Diagnostics& out) {
 void check_tool_options(const Model& model, Diagnostics& out) {
     for (const Tool& tool : model.tools) {
         check_timeout(tool, out);
+        check_undo(tool, out);
         check_hints(tool, out);
         check_policy(tool, out);
     }

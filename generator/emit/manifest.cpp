@@ -37,6 +37,12 @@ std::vector<std::string> all_secrets(const Model& model, const Tool& tool) {
     return result;
 }
 
+// What nobody says to be exact makes up for an effect.
+std::string undo_grade(const Tool& tool) {
+    if (!tool.undo) return "none";
+    return tool.options.undo_exact.value_or(false) ? "exact" : "compensating";
+}
+
 contract::ConsentTerms terms_of(const Model& model, const Tool& tool) {
     contract::ConsentTerms terms;
     terms.read_only = tool.options.read_only;
@@ -45,8 +51,8 @@ contract::ConsentTerms terms_of(const Model& model, const Tool& tool) {
     terms.open_world = tool.options.open_world;
     if (tool.options.policy) terms.policy = to_string(*tool.options.policy);
     terms.preview = tool.preview.has_value();
-    // A function that takes back an effect is held to nothing: it compensates.
-    terms.undo_grade = tool.undo ? "compensating" : "none";
+    terms.undo_grade = undo_grade(tool);
+    terms.undo_window_s = tool.options.undo_window_s;
     terms.units = units(model, tool.function.parameters);
     terms.secrets = all_secrets(model, tool);
     return terms;
@@ -65,7 +71,8 @@ OrderedJson contract_facts(const Model& model, const Tool& tool) {
     for (const Hint& hint : stated_hints(options)) hints.push_back(hint.name);
     facts["hints_stated"] = std::move(hints);
     facts["preview"] = tool.preview.has_value();
-    if (tool.undo) facts["undo"] = OrderedJson{{"grade", "compensating"}};
+    if (tool.undo) facts["undo"] = OrderedJson{{"grade", undo_grade(tool)}};
+    if (options.undo_window_s) facts["undo"]["window"] = *options.undo_window_s;
     OrderedJson unit_of = OrderedJson::object();
     for (const auto& [pointer, unit] : units(model, tool.function.parameters))
         unit_of[pointer] = unit;

@@ -424,6 +424,8 @@ $private$
         if (options.timeout_ms) state("timeout_ms", std::to_string(*options.timeout_ms));
         if (tool_.preview) state("has_preview", "true");
         if (tool_.undo) state("has_undo", "true");
+        if (options.undo_exact.value_or(false)) state("undo_is_exact", "true");
+        if (options.undo_window_s) state("undo_window_s", std::to_string(*options.undo_window_s));
         if (!owner.empty()) state("bound_class", words(owner.substr(2)));
         state("secret_arguments",
               list_name("_secret_arguments",

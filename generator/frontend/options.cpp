@@ -58,7 +58,8 @@ class OptionReader {
         static const std::map<std::string, Flag> list = {{"read_only", &ToolOptions::read_only},
                                                          {"destructive", &ToolOptions::destructive},
                                                          {"idempotent", &ToolOptions::idempotent},
-                                                         {"open_world", &ToolOptions::open_world}};
+                                                         {"open_world", &ToolOptions::open_world},
+                                                         {"undo_exact", &ToolOptions::undo_exact}};
         return list;
     }
 
@@ -71,7 +72,9 @@ class OptionReader {
         } else if (name == "policy") {
             policy(value);
         } else if (name == "timeout_ms") {
-            timeout(value);
+            out_.timeout_ms = whole_number(name, value, "milliseconds");
+        } else if (name == "undo_window_s") {
+            out_.undo_window_s = whole_number(name, value, "seconds");
         } else if (name == "tags") {
             tags(value);
         } else if (name == "executor") {
@@ -90,7 +93,7 @@ class OptionReader {
     }
 
     void unknown(const std::string& name, const SourceSpan& place) {
-        std::vector<std::string> known = {"policy", "timeout_ms", "tags"};
+        std::vector<std::string> known = {"policy", "timeout_ms", "undo_window_s", "tags"};
         for (const auto& [text, member] : texts()) known.push_back(text);
         for (const auto& [flag, member] : flags()) known.push_back(flag);
         std::sort(known.begin(), known.end());
@@ -133,14 +136,13 @@ class OptionReader {
                                                            : Policy::deny;
     }
 
-    void timeout(const Expr& value) {
+    std::optional<std::int64_t> whole_number(const std::string& name, const Expr& value,
+                                             const std::string& unit) {
         const auto number = constant_number(reader_, value);
-        const auto* milliseconds = number ? std::get_if<std::int64_t>(&*number) : nullptr;
-        if (milliseconds == nullptr) {
-            refuse("timeout_ms", value, "a whole number of milliseconds");
-            return;
-        }
-        out_.timeout_ms = *milliseconds;
+        const auto* whole = number ? std::get_if<std::int64_t>(&*number) : nullptr;
+        if (whole != nullptr) return *whole;
+        refuse(name, value, "a whole number of " + unit);
+        return std::nullopt;
     }
 
     void tags(const Expr& value) {

@@ -223,8 +223,8 @@ enum class Policy { allow, confirm, deny };
 struct ToolOptions {
     std::optional<std::string> name, title, description, since, deprecated, policy_reason;
     std::optional<Policy> policy;
-    std::optional<bool> read_only, destructive, idempotent, open_world;
-    std::optional<std::int64_t> timeout_ms;
+    std::optional<bool> read_only, destructive, idempotent, open_world, undo_exact;
+    std::optional<std::int64_t> timeout_ms, undo_window_s;
     std::vector<std::string> tags;
     bool incomplete = false;  // one was refused: nobody knows what it would have said
     std::map<std::string, SourceSpan> spans;  // where each option stands, by its name

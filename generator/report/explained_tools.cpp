@@ -119,6 +119,34 @@ using Four = std::vector<std::vector<std::vector<std::vector<T>>>>;
 [[iam::tool({.read_only = true})]] int count(int hour);
 )code",
      "Add a @param line, a comment on the field, or [[iam::description(\"…\")]]."},
+    {undo_window,
+     "How long a call can be undone is 1 second to ten years after it. 0 would mean that it never "
+     "can.",
+     R"code(/// Adds a line.
+[[iam::tool({.destructive = false, .undo_window_s = 0})]] int add_line(std::string text);
+/// Takes it out again.
+[[iam::undo(add_line)]] void remove_line(int result);
+)code",
+     R"code(/// Adds a line.
+[[iam::tool({.destructive = false, .undo_window_s = 3600})]] int add_line(std::string text);
+/// Takes it out again.
+[[iam::undo(add_line)]] void remove_line(int result);
+)code",
+     "Give a time within these bounds, or leave it out: then a call can be undone for as long as "
+     "it is recorded."},
+    {undo_missing,
+     "The options .undo_exact and .undo_window_s say how a call is taken back. Without a function "
+     "that does it they would promise what "
+     "nothing keeps.",
+     R"code(/// Adds a line.
+[[iam::tool({.destructive = false, .undo_exact = true})]] int add_line(std::string text);
+)code",
+     R"code(/// Adds a line.
+[[iam::tool({.destructive = false, .undo_exact = true})]] int add_line(std::string text);
+/// Takes it out again.
+[[iam::undo(add_line)]] void remove_line(int result);
+)code",
+     "Tag the function that takes the call back with [[iam::undo(fn)]], or take the option out."},
 };
 
 }  // namespace

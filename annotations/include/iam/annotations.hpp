@@ -97,6 +97,10 @@ struct ToolOptions {
     Option<bool> open_world;
     /// Milliseconds until the call is asked to stop, 1 to 86400000.
     Option<std::int64_t> timeout_ms;
+    /// The function marked `[[iam::undo(fn)]]` leaves everything as it was before the call; without a word it makes up for the call.
+    Option<bool> undo_exact;
+    /// Seconds after a call during which it can be undone, 1 to 315360000. Without it: for as long as it is recorded.
+    Option<std::int64_t> undo_window_s;
     /// The name of the host's executor that runs the function, for example "ui". No host can offer one yet, and iam-gen refuses the option.
     Option<const char*> executor;
     /// Words to group tools by.

@@ -106,10 +106,6 @@ std::vector<const Rule*> RuleBook::named(std::string_view tool) const {
     return found;
 }
 
-std::string_view undo_grade(const Contract& contract) noexcept {
-    return contract.has_undo ? "compensating" : "none";
-}
-
 Truth concerns(const Rule& rule, const Contract& contract) {
     const bool trusted = contract.id.origin.empty();
     const bool is_named =

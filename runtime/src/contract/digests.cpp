@@ -36,7 +36,12 @@ Json terms_of(const ConsentTerms& terms, const Digest& wire) {
     object["hints"] = hints_of(terms);
     object["policy"] = terms.policy;
     object["preview"] = terms.preview;
-    object["undo"] = terms.undo_grade.empty() ? "none" : terms.undo_grade;
+    const std::string grade = terms.undo_grade.empty() ? "none" : terms.undo_grade;
+    if (terms.undo_window_s) {
+        object["undo"] = Json{{"grade", grade}, {"window", *terms.undo_window_s}};
+    } else {
+        object["undo"] = grade;
+    }
     object["consent_keys"] = sorted(terms.consent_keys);
     object["units"] = std::move(units);
     object["secrets"] = sorted(terms.secrets);

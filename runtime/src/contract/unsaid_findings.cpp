@@ -39,7 +39,11 @@ ConsentTerms stated_terms(const Json& tool) {
     terms.open_world = hint("openWorldHint");
     terms.policy = text_member(facts, "policy");
     terms.preview = json_equal(facts.value("preview", Json(false)), Json(true));
-    terms.undo_grade = text_member(object_member(facts, "undo"), "grade");
+    const Json& undo = object_member(facts, "undo");
+    terms.undo_grade = text_member(undo, "grade");
+    const Json* window = find_member(undo, "window");
+    if (window != nullptr && window->is_number_integer())
+        terms.undo_window_s = window->get<std::int64_t>();
     terms.consent_keys = text_list(find_member(facts, "consent_keys"));
     for (const auto& [pointer, unit] : object_member(facts, "units").items())
         if (unit.is_string()) terms.units.emplace_back(pointer, unit.get<std::string>());

@@ -1,6 +1,9 @@
-// undo: takes a recorded call back. The gate refuses what only another run of the program can take back.
+// undo: takes a recorded call back; redo: makes it once more. The gate refuses what only another run of the program can take back.
 #include "commands.hpp"
+#include "escape.hpp"
+#include "json_member.hpp"
 #include "result_text.hpp"
+#include "tool_name.hpp"
 
 #include <memory>
 #include <ostream>
@@ -8,6 +11,14 @@
 
 namespace iam::host {
 namespace {
+
+invoke::UndoRequest request_for(const Session& session, const ledger::EntryId& entry) {
+    invoke::UndoRequest request;
+    request.entry = entry;
+    request.subject = session.subject();
+    request.options.stop = session.interrupted();
+    return request;
+}
 
 ExitCode print(const Session& session, const ToolResult& result) {
     if (session.options().json) session.out() << result_json(result, "");
@@ -19,28 +30,92 @@ ExitCode print(const Session& session, const ToolResult& result) {
     return exit_code_of(result);
 }
 
-ExitCode undo(Session& session, const std::string& id) {
-    const auto entry = ledger::parse_entry_id(id);
+struct UndoWords {
+    std::string id{};
+    bool dry_run = false;
+};
+
+/// What an undo would do, in the words of the tool, so that it can be checked with the world.
+ExitCode print(const Session& session, const std::string& id, const invoke::UndoOutlook& outlook) {
+    const std::string until = outlook.until ? to_rfc3339(*outlook.until) : std::string();
+    if (session.options().json) {
+        JsonWriter out;
+        out.begin_object();
+        out.key("arguments");
+        out.raw(outlook.arguments);
+        put(out, "entry", to_string(outlook.entry));
+        put(out, "reason", outlook.decision.reason);
+        if (!outlook.result.empty()) {
+            out.key("result");
+            out.raw(outlook.result);
+        }
+        put(out, "tool", spelled(outlook.tool));
+        put_unless_empty(out, "until", until);
+        out.end_object();
+        session.print(out);
+        return ExitCode::done;
+    }
+    session.out() << "would take back the call of " << spelled(outlook.tool) << " in entry "
+                  << to_string(outlook.entry) << '\n'
+                  << "arguments " << visible(outlook.arguments) << '\n';
+    if (!outlook.result.empty()) session.out() << "result " << visible(outlook.result) << '\n';
+    if (!until.empty()) session.out() << "possible until " << until << '\n';
+    session.out() << "undo with: " << session.command("undo " + visible(id)) << '\n';
+    return ExitCode::done;
+}
+
+ExitCode undo(Session& session, const UndoWords& words) {
+    const auto entry = ledger::parse_entry_id(words.id);
     if (!entry) return session.report(entry.error());
     const auto watch = session.watch_interrupts();
     const auto desk = session.open_desk();
     if (!desk) return session.report(desk.error());
-    invoke::UndoRequest request;
-    request.entry = *entry;
-    request.subject = session.subject();
-    request.options.stop = session.interrupted();
-    return print(session, desk->runtime->undo(std::move(request)));
+    invoke::UndoRequest request = request_for(session, *entry);
+    if (!words.dry_run) return print(session, desk->runtime->undo(std::move(request)));
+    const auto outlook = desk->runtime->explain_undo(std::move(request));
+    if (!outlook) return print(session, outlook.error());
+    return print(session, words.id, *outlook);
+}
+
+ExitCode redo(Session& session, const std::string& id) {
+    const auto entry = ledger::parse_entry_id(id);
+    if (!entry) return session.report(entry.error());
+    const auto watch = session.watch_interrupts();
+    const auto desk =
+        session.open_desk(session.has_terminal() ? Asking::terminal : Asking::leave_open);
+    if (!desk) return session.report(desk.error());
+    const ToolResult result = desk->runtime->redo(request_for(session, *entry));
+    const std::string undo = result.success ? session.command("undo " + result.entry) : "";
+    if (session.options().json) session.out() << result_json(result, undo);
+    if (!result.success) {
+        session.environment().err << failure_text(result);
+    } else if (!session.options().json) {
+        session.out() << result_text(result) << "entry " << result.entry << '\n'
+                      << "undo with: " << undo << '\n';
+    }
+    return exit_code_of(result);
 }
 
 }  // namespace
 
 void add_undo_command(const Commands& commands) {
-    auto id = std::make_shared<std::string>();
+    auto words = std::make_shared<UndoWords>();
     CLI::App* command =
         add_command(commands, commands.app, "undo", "Takes back the call of an entry, at most once",
-                    [id](Session& session) { return undo(session, *id); });
-    command->add_option("ID", *id, "The entry, as `call` and `audit` name it: 0.12")->required();
-    give_examples(*command, commands.session, {"undo 0.12"});
+                    [words](Session& session) { return undo(session, *words); });
+    command->add_option("ID", words->id, "The entry, as `call` and `audit` name it: 0.12")
+        ->required();
+    command->add_flag("--dry-run", words->dry_run,
+                      "Say what would be taken back, or why it cannot be; change nothing");
+    give_examples(*command, commands.session, {"undo 0.12", "undo 0.12 --dry-run"});
+
+    auto id = std::make_shared<std::string>();
+    CLI::App* again =
+        add_command(commands, commands.app, "redo",
+                    "Makes a call that was undone once more, as a new call with its arguments",
+                    [id](Session& session) { return redo(session, *id); });
+    again->add_option("ID", *id, "The entry of the call that was undone")->required();
+    give_examples(*again, commands.session, {"redo 0.12"});
 }
 
 }  // namespace iam::host

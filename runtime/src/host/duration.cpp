@@ -3,6 +3,7 @@
 
 #include "escape.hpp"
 
+#include <array>
 #include <charconv>
 #include <cstdint>
 
@@ -11,19 +12,19 @@ namespace {
 
 constexpr std::chrono::hours k_longest{24 * 3650};
 
+struct Unit {
+    char sign;
+    std::chrono::seconds length;
+};
+constexpr std::array k_units = {Unit{'d', std::chrono::hours(24)}, Unit{'h', std::chrono::hours(1)},
+                                Unit{'m', std::chrono::minutes(1)},
+                                Unit{'s', std::chrono::seconds(1)}};
+
 std::chrono::seconds unit_of(char sign) {
-    switch (sign) {
-        case 's':
-            return std::chrono::seconds(1);
-        case 'm':
-            return std::chrono::minutes(1);
-        case 'h':
-            return std::chrono::hours(1);
-        case 'd':
-            return std::chrono::hours(24);
-        default:
-            return std::chrono::seconds(0);
+    for (const Unit& unit : k_units) {
+        if (unit.sign == sign) return unit.length;
     }
+    return std::chrono::seconds(0);
 }
 
 }  // namespace
@@ -50,6 +51,16 @@ Result<std::chrono::milliseconds> parse_duration(std::string_view text) {
     }
     if (sum.count() == 0) return wrong();
     return std::chrono::milliseconds(sum);
+}
+
+std::string duration_text(std::chrono::seconds duration) {
+    std::string text;
+    for (const Unit& unit : k_units) {
+        const auto count = duration / unit.length;
+        if (count > 0) text += std::to_string(count) + unit.sign;
+        duration %= unit.length;
+    }
+    return text.empty() ? "0s" : text;
 }
 
 }  // namespace iam::host

@@ -1,6 +1,7 @@
 // The order is the reader's: what, from whom, how bad, what it would do, with which values, what the answers mean.
 #include "prompt_text.hpp"
 
+#include "duration.hpp"
 #include "escape.hpp"
 #include "layout.hpp"
 #include "pretty_json.hpp"
@@ -167,7 +168,12 @@ void Question::write_hints() {
              Copy::repeat_may_do_again);
     }
     item(hints.open_world, Copy::reaches_beyond, Copy::stays_inside, Copy::may_reach_beyond);
-    if (!reads_only) item(contract.has_undo ? Copy::can_undo : Copy::cannot_undo);
+    if (contract.has_undo && contract.undo_window) {
+        const std::string time = duration_text(*contract.undo_window);
+        out_.foreign("- " + say(Copy::can_undo_for, {{"time", time}}));
+    } else if (!reads_only) {
+        item(contract.has_undo ? Copy::can_undo : Copy::cannot_undo);
+    }
     out_.empty();
 }
 

@@ -54,6 +54,8 @@ struct UndoPlan {
     ledger::EntryId original{};  ///< the outcome
     std::string result{};        ///< what the function itself returned; empty for void
     Digest arguments_digest{};   ///< of the original call: exact grants are bound to it
+    /// When the window ends in which the tool's calls can be undone; nothing: it has none.
+    std::optional<std::chrono::sys_time<std::chrono::milliseconds>> until{};
 };
 
 /// Joins the stops of the host, of everybody (Stops) and of a time-out.
@@ -198,6 +200,12 @@ ToolResult rewrite(const CallState& call, ToolResult reply);
 // undo.cpp
 /// Nothing: it may go on. Asked before each attempt to commit.
 std::optional<Refusal> check_undo_state(const CallState& call);
+/// What the record says of the call behind an entry, and whether it can be undone: without deciding or starting anything.
+std::optional<Refusal> read_undo(CallState& call, const ledger::EntryId& entry);
 void start_undo(const CallPointer& call, const ledger::EntryId& entry);
+/// start_call() with the recorded arguments of a call that was undone.
+void start_redo(const CallPointer& call, const ledger::EntryId& entry);
+/// Who undoes, or does again.
+Call call_for(UndoRequest& request);
 
 }  // namespace iam::invoke

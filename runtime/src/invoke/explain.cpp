@@ -59,4 +59,24 @@ tl::expected<Explanation, ToolResult> Runtime::explain(Call call) {
     return Explanation{std::move(ruling->decision), lines_of(rules, facts)};
 }
 
+tl::expected<UndoOutlook, ToolResult> Runtime::explain_undo(UndoRequest request) {
+    const auto pass = engine_->entrance.enter();
+    if (!pass) {
+        return tl::unexpected(as_result({std::string(code::cancelled), "The program ends."}));
+    }
+    CallState state(engine_, call_for(request), {}, {});
+    if (auto refusal = read_undo(state, request.entry))
+        return tl::unexpected(as_result(*std::move(refusal)));
+    state.now = engine_->parts.clock.now();
+    state.reread = true;
+    if (auto refusal = read_standing(state)) return tl::unexpected(as_result(*std::move(refusal)));
+    auto ruling = consent::decide(facts_of(state), state.known->standing, engine_->settings.consent,
+                                  state.known->rules);
+    if (ruling.decision.effect == Policy::deny)
+        return tl::unexpected(as_result(denied(ruling.decision)));
+    return UndoOutlook{
+        state.undo->original,          state.call.tool,   std::move(state.call.arguments),
+        std::move(state.undo->result), state.undo->until, std::move(ruling.decision)};
+}
+
 }  // namespace iam::invoke

@@ -16,7 +16,7 @@ constexpr std::array k_reserved = {
     code::user_denied,        code::no_decision,     code::stale_approval,
     code::ledger_unavailable, code::outcome_unknown, code::interceptor_failed,
     code::entry_not_found,    code::already_undone,  code::nothing_to_undo,
-    code::audit_disabled,
+    code::audit_disabled,     code::nothing_to_redo,
 };
 
 }  // namespace

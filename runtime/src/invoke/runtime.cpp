@@ -100,12 +100,17 @@ ToolResult Runtime::call(Call call, CallOptions options) {
 }
 
 ToolResult Runtime::undo(UndoRequest request) {
-    Call call;
-    call.subject = std::move(request.subject);
-    call.proposer = std::move(request.proposer);
+    Call call = call_for(request);
     return and_wait(
         engine_, std::move(call), std::move(request.options),
         [entry = request.entry](const CallPointer& state) { start_undo(state, entry); });
+}
+
+ToolResult Runtime::redo(UndoRequest request) {
+    Call call = call_for(request);
+    return and_wait(
+        engine_, std::move(call), std::move(request.options),
+        [entry = request.entry](const CallPointer& state) { start_redo(state, entry); });
 }
 
 tl::expected<std::optional<Preview>, ToolResult> Runtime::preview(Call call) {

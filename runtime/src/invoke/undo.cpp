@@ -173,6 +173,15 @@ Digest digest_undo(const CallState& call) {
         .finish();
 }
 
+std::optional<Refusal> check_window(const CallState& call) {
+    const auto& until = call.undo->until;
+    if (!until || call.engine->parts.clock.now().wall < *until) return std::nullopt;
+    return Refusal{std::string(code::undo_expired),
+                   "The call of entry " + to_string(call.undo->original) +
+                       " could be undone until " + to_rfc3339(*until) +
+                       "; take back by hand what it did."};
+}
+
 /// A person may take back whatever the ledger shows; everybody else only what was done for the same
 /// user and workspace.
 std::optional<Refusal> check_whose(const CallState& call, const ledger::Entry& intent) {
@@ -185,13 +194,45 @@ std::optional<Refusal> check_whose(const CallState& call, const ledger::Entry& i
                    "The call was made for another user or workspace; a person can undo it."};
 }
 
-std::optional<Refusal> read_undo(CallState& call, const ledger::EntryId& id) {
-    if (auto refusal = check_limits(call)) return refusal;
+/// The call behind an entry.
+Found<Original> read_original(CallState& call, const ledger::EntryId& id) {
+    if (auto refusal = check_limits(call)) return tl::unexpected(*std::move(refusal));
     if (!call.engine->settings.audit) {
-        return Refusal{std::string(code::audit_disabled),
-                       "This program records nothing, so there is nothing to undo from."};
+        return refused(code::audit_disabled,
+                       "This program records nothing, so there is nothing to undo from.");
     }
-    auto original = find_original(*call.engine, id);
+    return find_original(*call.engine, id);
+}
+
+/// The same call, proposed anew. Nothing of the undo's state is left in it.
+std::optional<Refusal> read_redo(CallState& call, const ledger::EntryId& id) {
+    auto original = read_original(call, id);
+    if (!original) return std::move(original).error();
+    const ledger::Entry& intent = original->intent.decoded.entry;
+    const auto state = call.engine->parts.store.undo_state(original->outcome.decoded.id);
+    if (!state) return std::move(unreadable_record(state.error())).value();
+    if (*state != UndoState::undone) {
+        return Refusal{std::string(code::nothing_to_redo),
+                       "The call of entry " + to_string(id) +
+                           " was not undone; to run it a second time, call the tool."};
+    }
+    if (intent.tool) call.call.tool = *intent.tool;
+    if (auto refusal = check_whose(call, intent)) return refusal;
+    const std::string* arguments = find_payload(original->intent.stored, "arguments");
+    if (arguments == nullptr || has_field(original->intent, "arguments_whole") ||
+        has_field(original->intent, "arguments_secrets")) {
+        return Refusal{std::string(code::undo_incompatible),
+                       "The recorded arguments are not kept in full; call the tool with the "
+                       "arguments that it needs."};
+    }
+    call.call.arguments = *arguments;
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Refusal> read_undo(CallState& call, const ledger::EntryId& id) {
+    auto original = read_original(call, id);
     if (!original) return std::move(original).error();
     const ledger::Entry& intent = original->intent.decoded.entry;
     const ledger::Entry& outcome = original->outcome.decoded.entry;
@@ -204,6 +245,9 @@ std::optional<Refusal> read_undo(CallState& call, const ledger::EntryId& id) {
                        "The call of entry " + to_string(id) + " failed; nothing to undo."};
     }
     if (auto refusal = check_tool(call, original->intent)) return refusal;
+    if (call.tool.contract->undo_window)
+        call.undo->until = outcome.time + *call.tool.contract->undo_window;
+    if (auto refusal = check_undo_state(call)) return refusal;
     if (auto refusal = check_whose(call, intent)) return refusal;
     if (auto refusal = take_values(call, *original)) return refusal;
     call.arguments_digest = digest_undo(call);
@@ -211,15 +255,13 @@ std::optional<Refusal> read_undo(CallState& call, const ledger::EntryId& id) {
     return std::nullopt;
 }
 
-}  // namespace
-
 std::optional<Refusal> check_undo_state(const CallState& call) {
     const std::string id = to_string(call.undo->original);
     const auto state = call.engine->parts.store.undo_state(call.undo->original);
     if (!state) return std::move(unreadable_record(state.error())).value();
     switch (*state) {
         case UndoState::none:
-            return std::nullopt;
+            return check_window(call);
         case UndoState::undone:
             return Refusal{std::string(code::already_undone),
                            "The call of entry " + id + " was undone already."};
@@ -230,6 +272,22 @@ std::optional<Refusal> check_undo_state(const CallState& call) {
                    "An undo of entry " + id +
                        " was begun and its outcome is not known: it may have happened, or still "
                        "run; look for yourself."};
+}
+
+Call call_for(UndoRequest& request) {
+    Call call;
+    call.subject = std::move(request.subject);
+    call.proposer = std::move(request.proposer);
+    return call;
+}
+
+void start_redo(const CallPointer& call, const ledger::EntryId& entry) {
+    try {
+        if (auto refusal = read_redo(*call, entry)) return refuse(*call, *std::move(refusal));
+    } catch (...) {
+        return give_up(*call);
+    }
+    start_call(call);
 }
 
 void start_undo(const CallPointer& call, const ledger::EntryId& entry) {

@@ -14,6 +14,9 @@
 namespace iam {
 namespace {
 
+constexpr std::chrono::seconds k_undo_window_max{
+    315'360'000};  // ten years; iam-gen has the same bound
+
 std::string object_schema(const Define::Functions& functions) {
     std::string properties;
     std::string required;
@@ -42,7 +45,8 @@ contract::ConsentTerms terms_of(const Contract& contract, const Define::Function
     terms.open_world = contract.hints.open_world;
     if (contract.policy) terms.policy = to_string(*contract.policy);
     terms.preview = contract.has_preview;
-    terms.undo_grade = contract.has_undo ? "compensating" : "none";
+    terms.undo_grade = undo_grade(contract);
+    if (contract.undo_window) terms.undo_window_s = contract.undo_window->count();
     terms.secrets = contract.secret_arguments;
     for (const Define::Parameter& parameter : functions.parameters)
         if (!parameter.unit.empty()) terms.units.emplace_back("/" + parameter.name, parameter.unit);
@@ -60,6 +64,7 @@ OrderedJson contract_facts(const Contract& contract, const contract::ConsentTerm
     facts["hints_stated"] = std::move(hints);
     facts["preview"] = contract.has_preview;
     if (contract.has_undo) facts["undo"] = OrderedJson{{"grade", terms.undo_grade}};
+    if (terms.undo_window_s) facts["undo"]["window"] = *terms.undo_window_s;
     for (const auto& [pointer, unit] : terms.units) facts["units"][pointer] = unit;
     if (!terms.secrets.empty()) facts["secrets"] = terms.secrets;
     if (!contract.executor.empty()) facts["executor"] = contract.executor;
@@ -119,6 +124,18 @@ Define& Define::timeout(std::chrono::milliseconds timeout) {
 
 Define& Define::executor(std::string name) {
     contract_.executor = std::move(name);
+    return *this;
+}
+
+Define& Define::undo_exact() {
+    contract_.undo_is_exact = true;
+    return *this;
+}
+
+Define& Define::undo_window(std::chrono::seconds window) {
+    if (window.count() < 1 || window > k_undo_window_max)
+        wrong("an undo window is 1 to " + std::to_string(k_undo_window_max.count()) + " seconds");
+    contract_.undo_window = window;
     return *this;
 }
 
@@ -280,6 +297,10 @@ Result<void> Define::check_parameters() {
 Result<void> Define::complete_contract() {
     contract_.has_preview = static_cast<bool>(functions_.preview);
     contract_.has_undo = static_cast<bool>(functions_.undo);
+    if (!contract_.has_undo && (contract_.undo_is_exact || contract_.undo_window))
+        return fail(Errc::invalid_argument,
+                    "tool '" + contract_.id.name +
+                        "' says how it is undone and has no undo(); give one, or leave that out");
     for (const Parameter& parameter : functions_.parameters) {
         if (!parameter.is_secret) continue;
         append_pointer(contract_.secret_arguments.emplace_back(), parameter.name);

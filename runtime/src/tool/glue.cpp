@@ -33,6 +33,9 @@ Contract contract_of(const ToolFacts& facts) {
     contract.policy = optional_of(facts.policy);
     contract.has_preview = facts.has_preview;
     contract.has_undo = facts.has_undo;
+    contract.undo_is_exact = facts.undo_is_exact;
+    if (facts.undo_window_s.is_given)
+        contract.undo_window = std::chrono::seconds(facts.undo_window_s.value);
     contract.bound_class = facts.bound_class;
     contract.secret_arguments = strings_of(facts.secret_arguments);
     contract.secret_results = strings_of(facts.secret_results);

@@ -34,6 +34,28 @@ TEST_CASE("a time-out is between a millisecond and a day", "[options]") {
     }
 }
 
+TEST_CASE("an undo window is between a second and ten years", "[options]") {
+    const auto with_window = [](std::int64_t seconds) {
+        Model m = with([](ToolOptions& o) { o.open_world = false; });
+        m.tools[0].undo = Companion{};
+        m.tools[0].options.undo_window_s = seconds;
+        m.tools[0].options.spans["undo_window_s"] = at(1, 70);
+        return checked(m);
+    };
+    for (const std::int64_t good : {1L, 315'360'000L}) CHECK(with_window(good).empty());
+    for (const std::int64_t bad : {0L, -5L, 315'360'001L})
+        CHECK(with_window(bad) == Found{"1:70 IAM6011"});
+}
+
+TEST_CASE("who says how a tool is undone needs an undo", "[options]") {
+    Model m = with([](ToolOptions& o) { o.open_world = false; });
+    m.tools[0].options.undo_exact = false;
+    m.tools[0].options.undo_window_s = 60;
+    m.tools[0].options.spans["undo_exact"] = at(1, 70);
+    m.tools[0].options.spans["undo_window_s"] = at(1, 80);
+    CHECK(checked(m) == Found{"1:70 IAM6012", "1:80 IAM6012"});
+}
+
 TEST_CASE("a tool that states no hint is warned about, whatever else it states", "[options]") {
     CHECK(checked(with([](ToolOptions&) {})) == Found{"1:1 IAM6006"});
     CHECK(checked(with([](ToolOptions& o) { o.policy = Policy::confirm; })) ==

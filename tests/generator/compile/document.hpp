@@ -42,7 +42,9 @@ struct Printer {
     std::vector<std::string> printed;
 
     /// Prints.
-    [[iam::tool({.destructive = false, .open_world = true})]] void print(const std::string& page);
+    [[iam::tool(
+        {.destructive = false, .open_world = true, .undo_exact = true, .undo_window_s = 60})]] void
+    print(const std::string& page);
     [[iam::undo(print)]] void take_back();
 };
 

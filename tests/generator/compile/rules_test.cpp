@@ -126,6 +126,12 @@ TEST_CASE("options of the tool are in its contract") {
     CHECK(login->hints.destructive == false);
     CHECK_FALSE(login->hints.read_only);
     CHECK(catalogue->find({"", "rule_numbers"})->title == "Numbers");
+    CHECK_FALSE(login->undo_window);
+    const Contract* print = catalogue->find({"", "print"});
+    REQUIRE(print != nullptr);
+    CHECK(undo_grade(*print) == "exact");
+    CHECK(print->undo_window == std::chrono::seconds(60));
+    CHECK(undo_grade(*catalogue->find({"", "ring"})) == "compensating");
     CHECK(kit.registry.application() == "iam_test_kit");
 }
 

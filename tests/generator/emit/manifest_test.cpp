@@ -46,6 +46,13 @@ TEST_CASE("a tool object holds what models need, and the rest under _meta") {
         R"({"policy":"confirm","hints_stated":["destructive","idempotent"],"preview":false,"undo":{"grade":"compensating"},)"
         R"("timeout_ms":500,"tags":["a","b"],"since":"1.2","symbol":"desk::act","source":{"file":"src/acts.hpp","line":7},"result_member":"result"})");
     CHECK(compact(object).find("/anywhere") == std::string::npos);
+    tool.options.undo_exact = true;
+    tool.options.undo_window_s = 60;
+    const OrderedJson exact = publish(made, tool).object;
+    CHECK(compact(exact.at("_meta").at("iam/contract").at("undo")) ==
+          R"({"grade":"exact","window":60})");
+    CHECK(exact.at("_meta").at("iam/contract").at("digests").at("consent") !=
+          object.at("_meta").at("iam/contract").at("digests").at("consent"));
 }
 
 TEST_CASE(

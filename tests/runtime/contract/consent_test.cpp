@@ -23,6 +23,11 @@ const std::vector<Change>& changes() {
         {"preview", [](ConsentTerms& t) { t.preview = true; }},
         {"undo compensating", [](ConsentTerms& t) { t.undo_grade = "compensating"; }},
         {"undo exact", [](ConsentTerms& t) { t.undo_grade = "exact"; }},
+        {"undo window",
+         [](ConsentTerms& t) {
+             t.undo_grade = "exact";
+             t.undo_window_s = 60;
+         }},
         {"consent keys", [](ConsentTerms& t) { t.consent_keys = {"/a"}; }},
         {"units",
          [](ConsentTerms& t) {

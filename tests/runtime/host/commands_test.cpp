@@ -54,6 +54,29 @@ TEST_CASE("a call that is allowed runs and says how to take it back") {
     CHECK(host.run({"undo", "0.3"}).code == ExitCode::failed);
 }
 
+TEST_CASE("an undo can be looked at before, and what was undone be done again") {
+    HostFixture host;
+    host.run({"policy", "set", "echo", "auto"});
+    host.run({"call", "echo", R"({"message":"hello"})"});
+    const Outcome looked = host.run({"undo", "0.3", "--dry-run"});
+    CHECK(looked.code == ExitCode::done);
+    CHECK(contains(looked.out, "would take back the call of echo in entry 0.3\narguments {"));
+    CHECK(contains(looked.out, "undo with: desk --state " + host.state() + " undo 0.3\n"));
+    const auto json = json_of(host.run({"undo", "0.3", "--dry-run", "--json"}).out);
+    CHECK(json["arguments"]["message"] == "hello");
+    CHECK(json["tool"] == "echo");
+    CHECK(host.effects() == std::vector<std::string>{"echo hello"});
+    CHECK(contains(host.run({"redo", "0.3"}).err, "nothing_to_redo"));
+    CHECK(host.run({"undo", "0.3"}).code == ExitCode::done);
+    CHECK(contains(host.run({"undo", "0.3", "--dry-run"}).err, "already_undone"));
+    const Outcome again = host.run({"redo", "0.3"});
+    CHECK(again.code == ExitCode::done);
+    CHECK(contains(again.out, "undo with: "));
+    CHECK(host.effects() == std::vector<std::string>{"echo hello", "retract hello", "echo hello"});
+    CHECK(host.run({"redo", "zero"}).code == ExitCode::usage);
+    CHECK(host.run({"redo", "0.77"}).code == ExitCode::failed);
+}
+
 TEST_CASE("with --json standard output holds one object and nothing else") {
     HostFixture host;
     const auto called = json_of(host.run({"call", "quick", "{}", "--json"}).out);

@@ -99,6 +99,8 @@ std::string every_question(Locale locale) {
     request.preview = Preview{"does it", {}, {{"code", "message"}}};
     request.always_refused_because = "never";
     request.recent_runs->at_least = true;
+    request.contract.has_undo = true;
+    request.contract.undo_window = std::chrono::seconds(60);
     all += said();
     return all + keys_text(request, false, locale) + press_text("3", locale) +
            every_letter(request, layout);

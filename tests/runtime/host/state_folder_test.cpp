@@ -44,6 +44,9 @@ TEST_CASE("rules of an application with a long name have a folder of their own t
 TEST_CASE("durations are numbers with units") {
     using namespace std::chrono_literals;
     CHECK(*parse_duration("90s") == 90s);
+    CHECK(iam::host::duration_text(90s) == "1m30s");
+    CHECK(iam::host::duration_text(24h * 10 + 3s) == "10d3s");
+    CHECK(iam::host::duration_text(0s) == "0s");
     CHECK(*parse_duration("15m") == 15min);
     CHECK(*parse_duration("1h30m") == 90min);
     CHECK(*parse_duration("7d") == 168h);

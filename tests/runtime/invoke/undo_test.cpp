@@ -55,6 +55,94 @@ TEST_CASE("a person's undo spends no grant, unless the grant is what lifts a den
     CHECK(source == (denied ? Source::grant : Source::approval));
 }
 
+TEST_CASE("a call can be undone while its window lasts, and not after", "[undo]") {
+    Undoing program;
+    program.contract.undo_window = std::chrono::seconds(60);
+    program.replace(program.contract);
+    const ToolResult first = program.done();
+    const ToolResult second = program.done();
+    program.clock.advance(std::chrono::milliseconds(59'999));
+    CHECK(program.runtime().undo(undo_of(first)).success);
+    program.clock.advance(std::chrono::milliseconds(1));
+    const ToolResult late = program.runtime().undo(undo_of(second));
+    CHECK(late.code == code::undo_expired);
+    CHECK(late.message.find("could be undone until 20") != std::string::npos);
+}
+
+TEST_CASE("an undo that is allowed after its window has ended does not run", "[undo]") {
+    Undoing program(Policy::confirm);
+    program.contract.undo_window = std::chrono::seconds(60);
+    program.replace(program.contract);
+    program.with_prompter = true;
+    program.prompter.script({Answer::allow_once});
+    const ToolResult done = program.done();
+    program.prompter.while_shown = [&](const auto&) {
+        program.clock.advance(std::chrono::seconds(60));
+    };
+    CHECK(program.runtime().undo(by(Proposer::Kind::model, done)).code == code::undo_expired);
+    CHECK(program.prompter.count() == 1);
+    CHECK(ok(program.store->undo_state({0, 2})) == ledger::UndoState::none);
+}
+
+TEST_CASE("an explanation of an undo says what it would take back, and leaves no trace", "[undo]") {
+    Undoing program;
+    program.contract.undo_window = std::chrono::seconds(60);
+    program.replace(program.contract);
+    const ToolResult done = program.done();
+    const std::size_t entries = ok(program.store->entries({})).size();
+    const auto outlook = program.runtime().explain_undo(undo_of(done));
+    REQUIRE(outlook.has_value());
+    CHECK(outlook->tool == k_echo);
+    CHECK(outlook->arguments == R"({"m":1,"n":1})");
+    CHECK(outlook->until == program.clock.now().wall + std::chrono::seconds(60));
+    CHECK(ok(program.store->entries({})).size() == entries);
+    CHECK(ok(program.store->undo_state({0, 2})) == ledger::UndoState::none);
+    CHECK(program.runtime().undo(undo_of(done)).success);
+    const auto again = program.runtime().explain_undo(undo_of(done));
+    REQUIRE_FALSE(again.has_value());
+    CHECK(again.error().code == code::already_undone);
+    ok_void(program.runtime().set_policy(k_echo, Policy::deny));
+    const auto denied = program.runtime().explain_undo(undo_of(done));
+    REQUIRE_FALSE(denied.has_value());
+    CHECK(denied.error().code == code::already_undone);
+}
+
+TEST_CASE("what was undone can be done again, as a new call with the recorded arguments",
+          "[undo]") {
+    Undoing program(Policy::confirm);
+    const ToolResult done = program.done();
+    CHECK(program.runtime().redo(undo_of(done)).code == code::nothing_to_redo);
+    CHECK(program.runtime().undo(undo_of(done)).success);
+    CHECK(program.runtime().redo(undo_of(done)).code == code::confirmation_required);
+    ok(program.runtime().grant_once(k_echo));
+    const ToolResult again = program.runtime().redo(undo_of(done));
+    CHECK(again.success);
+    CHECK(program.seen->calls == 2);
+    CHECK(program.seen->arguments == R"({"m":1,"n":1})");
+    CHECK(again.entry != done.entry);
+    CHECK(program.runtime().undo(undo_of(again)).success);
+}
+
+TEST_CASE("what is not recorded in full is not done again", "[undo]") {
+    Undoing program;
+    program.contract.secret_arguments = {"/m"};
+    program.replace(program.contract);
+    const ToolResult done = program.done();
+    CHECK(program.runtime().undo(undo_of(done)).success);
+    const ToolResult again = program.runtime().redo(undo_of(done));
+    CHECK(again.code == code::undo_incompatible);
+    CHECK(program.of_kind(EntryKind::outcome).size() == 1);
+}
+
+TEST_CASE("a model does not do again what was done for somebody else", "[undo]") {
+    Undoing program;
+    Call call = call_of("echo");
+    call.subject.user = "ann";
+    const ToolResult done = program.runtime().call(call);
+    CHECK(program.runtime().undo(undo_of(done)).success);
+    CHECK(program.runtime().redo(by(Proposer::Kind::model, done)).code == code::policy_denied);
+}
+
 TEST_CASE("XF13 a model's undo is asked about like a call", "[undo]") {
     for (const Answer answer : {Answer::allow_once, Answer::deny_once, Answer::none,
                                 Answer::allow_always, Answer::deny_always}) {

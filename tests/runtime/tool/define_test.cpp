@@ -222,6 +222,7 @@ TEST_CASE("the contract of a tool defined in code states what was said") {
     CHECK(contract->hints.destructive == false);
     CHECK(contract->has_preview);
     CHECK(contract->has_undo);
+    CHECK(undo_grade(*contract) == "compensating");
     const auto document = parse_json(contract->document);
     REQUIRE(document);
     CHECK(
@@ -407,6 +408,11 @@ TEST_CASE("a definition that does not fit its function is refused with the reaso
                    t.parameter("a").call([](int) {}).preview([](long) { return Preview{}; }, {"a"});
                }),
                "another type"));
+    CHECK(says(refusal([](Define& t) { t.undo_exact().call([] {}); }), "has no undo()"));
+    CHECK(says(refusal([](Define& t) {
+                   t.undo_window(std::chrono::seconds(0)).call([] {}).undo([] {}, {});
+               }),
+               "1 to 315360000 seconds"));
     CHECK(says(
         refusal([](Define& t) { t.call([] { return 1; }).undo([](std::string) {}, {"result"}); }),
         "returns another type"));

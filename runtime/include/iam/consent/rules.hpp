@@ -166,7 +166,6 @@ ToolRules rules_for(std::shared_ptr<const RuleBook> book, const Contract& contra
 /// Whether the tool is one that the rule is about.
 Truth concerns(const Rule& rule, const Contract& contract);
 /// "none", "compensating": how far a call of the tool can be taken back.
-std::string_view undo_grade(const Contract& contract) noexcept;
 
 /// What holding the arguments of one call against rules may cost, in steps of at most some 15 ns: a search for a pattern is charged with
 /// the bytes of the text times Pattern::program_size(), a path or an address with its bytes.

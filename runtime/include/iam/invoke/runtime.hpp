@@ -111,6 +111,18 @@ struct Explanation {
     std::vector<Line> rules{};  ///< that are about the tool, the strictest first
 };
 
+/// What an undo would take back, as far as the record and the tool say.
+struct UndoOutlook {
+    ledger::EntryId entry{};  ///< the outcome of the call
+    ToolId tool{};
+    std::string arguments{};  ///< as recorded; secret members are replaced
+    std::string result{};     ///< what the function returned; empty for void
+    /// When it will be too late; nothing: the tool sets no time.
+    std::optional<std::chrono::sys_time<std::chrono::milliseconds>> until{};
+    consent::Decision
+        decision{};  ///< about a call of the tool now; a person's undo is its own consent where this asks
+};
+
 /// What was allowed or denied beforehand and has ended, as it was.
 struct Revoked {
     std::vector<consent::Grant> grants{};
@@ -187,6 +199,12 @@ class Runtime {
     /// else it must be allowed or confirmed, and the call must have been made for the same user and
     /// workspace. Any entry of the call names it.
     ToolResult undo(UndoRequest request);
+    /// What undo() would find: its refusal, or what it would take back. Nothing is run, asked, spent or recorded, and no interceptor is
+    /// asked; `options` are not used.
+    tl::expected<UndoOutlook, ToolResult> explain_undo(UndoRequest request);
+    /// The call that an undo took back, once more: a new call with the recorded arguments, through all steps, for whoever asks. Refused
+    /// where it was not undone (nothing_to_redo), and where the arguments are not recorded in full (undo_incompatible).
+    ToolResult redo(UndoRequest request);
 
     // Consent, by hand. All of them are recorded.
     Result<void> set_policy(const ToolId& tool, std::optional<Policy> policy,

@@ -66,6 +66,7 @@ inline constexpr std::string_view interceptor_failed = "interceptor_failed";
 inline constexpr std::string_view entry_not_found = "entry_not_found";
 inline constexpr std::string_view already_undone = "already_undone";
 inline constexpr std::string_view nothing_to_undo = "nothing_to_undo";
+inline constexpr std::string_view nothing_to_redo = "nothing_to_redo";
 inline constexpr std::string_view undo_not_supported = "undo_not_supported";
 inline constexpr std::string_view undo_conflict = "undo_conflict";
 inline constexpr std::string_view undo_expired = "undo_expired";

@@ -52,6 +52,10 @@ struct Contract {
                                      ///< others a base (consent/decision.hpp)
     bool has_preview = false;
     bool has_undo = false;
+    /// The undo leaves everything as it was before the call ("exact"); else it makes up for the call ("compensating").
+    bool undo_is_exact = false;
+    /// How long after its outcome a call can be undone, by the wall clock. Nothing: for as long as its record is there.
+    std::optional<std::chrono::seconds> undo_window{};
     /// Qualified C++ class of a member tool: its functions run only where an object of it lives.
     /// Empty for free functions.
     std::string bound_class{};
@@ -68,5 +72,8 @@ struct Contract {
     std::string full_schemas{};
     ContractDigests digests{};
 };
+
+/// "none", "compensating", "exact": the words of manifests, consent digests and rules.
+std::string_view undo_grade(const Contract& contract) noexcept;
 
 }  // namespace iam

@@ -37,6 +37,9 @@ class Define {
     Define& policy(Policy policy);
     Define& timeout(std::chrono::milliseconds timeout);
     Define& executor(std::string name);
+    /// Contract::undo_is_exact, and Contract::undo_window: 1 second to 10 years. Both want an undo().
+    Define& undo_exact();
+    Define& undo_window(std::chrono::seconds window);
     /// Members that were not declared are let through, in canonical form; for call_text() only.
     Define& open();
 

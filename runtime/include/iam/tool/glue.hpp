@@ -50,6 +50,8 @@ struct ToolFacts {
     Option<std::int64_t> timeout_ms{};
     bool has_preview = false;
     bool has_undo = false;
+    bool undo_is_exact = false;
+    Option<std::int64_t> undo_window_s{};
     std::string_view bound_class{};
     std::span<const std::string_view> secret_arguments{};
     std::span<const std::string_view> secret_results{};
