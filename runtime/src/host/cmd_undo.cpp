@@ -5,9 +5,11 @@
 #include "result_text.hpp"
 #include "tool_name.hpp"
 
+#include <algorithm>
 #include <memory>
 #include <ostream>
 #include <utility>
+#include <vector>
 
 namespace iam::host {
 namespace {
@@ -33,7 +35,23 @@ ExitCode print(const Session& session, const ToolResult& result) {
 struct UndoWords {
     std::string id{};
     bool dry_run = false;
+    bool with_later = false;
+    bool despite_later = false;
+    bool all = false;
 };
+
+using Entries = std::vector<ledger::EntryId>;
+
+std::string list_of(const Entries& entries) {
+    std::string text;
+    for (const ledger::EntryId& entry : entries) text += ' ' + to_string(entry);
+    return text;
+}
+
+void put_entries(JsonWriter& out, std::string_view key, const Entries& entries) {
+    put_list(out, key, entries,
+             [](JsonWriter& list, const ledger::EntryId& entry) { list.string(to_string(entry)); });
+}
 
 /// What an undo would do, in the words of the tool, so that it can be checked with the world.
 ExitCode print(const Session& session, const std::string& id, const invoke::UndoOutlook& outlook) {
@@ -44,6 +62,7 @@ ExitCode print(const Session& session, const std::string& id, const invoke::Undo
         out.key("arguments");
         out.raw(outlook.arguments);
         put(out, "entry", to_string(outlook.entry));
+        if (!outlook.later.empty()) put_entries(out, "later", outlook.later);
         put(out, "reason", outlook.decision.reason);
         if (!outlook.result.empty()) {
             out.key("result");
@@ -60,7 +79,66 @@ ExitCode print(const Session& session, const std::string& id, const invoke::Undo
                   << "arguments " << visible(outlook.arguments) << '\n';
     if (!outlook.result.empty()) session.out() << "result " << visible(outlook.result) << '\n';
     if (!until.empty()) session.out() << "possible until " << until << '\n';
-    session.out() << "undo with: " << session.command("undo " + visible(id)) << '\n';
+    if (!outlook.later.empty()) {
+        session.out() << "later calls changed the same, and would be taken back before:"
+                      << list_of(outlook.later) << '\n';
+    }
+    const std::string flag = outlook.later.empty() ? "" : " --with-later";
+    session.out() << "undo with: " << session.command("undo " + visible(id) + flag) << '\n';
+    return ExitCode::done;
+}
+
+/// In this order, up to the first that is refused: what is left may stand on it.
+ExitCode undo_each(Session& session, const Desk& desk, const Entries& entries) {
+    Entries left(entries.rbegin(), entries.rend());
+    Entries undone;
+    ToolResult result;
+    result.success = true;
+    while (!left.empty() && result.success) {
+        result = desk.runtime->undo(request_for(session, left.back()));
+        if (!result.success) break;
+        if (!session.options().json)
+            session.out() << "undone " << to_string(left.back()) << ", entry " << result.entry
+                          << '\n';
+        undone.push_back(left.back());
+        left.pop_back();
+    }
+    std::reverse(left.begin(), left.end());
+    if (!result.success) {
+        session.environment().err << to_string(left.front()) << ": " << failure_text(result)
+                                  << "not undone:" << list_of(left) << '\n';
+    }
+    if (session.options().json) {
+        JsonWriter out;
+        out.begin_object();
+        put_unless_empty(out, "code", result.code);
+        put_entries(out, "left", left);
+        put_unless_empty(out, "message", result.message);
+        put_entries(out, "undone", undone);
+        out.end_object();
+        session.print(out);
+    }
+    return exit_code_of(result);
+}
+
+ExitCode undo_all(Session& session, const UndoWords& words) {
+    const auto watch = session.watch_interrupts();
+    const auto desk = session.open_desk();
+    if (!desk) return session.report(desk.error());
+    const auto entries = desk->runtime->undoable(session.subject());
+    if (!entries) return session.report(entries.error());
+    if (!words.dry_run) return undo_each(session, *desk, *entries);
+    if (session.options().json) {
+        JsonWriter out;
+        out.begin_object();
+        put_entries(out, "entries", *entries);
+        out.end_object();
+        session.print(out);
+    } else {
+        session.out() << (entries->empty() ? "nothing to take back"
+                                           : "would take back, in this order:" + list_of(*entries))
+                      << '\n';
+    }
     return ExitCode::done;
 }
 
@@ -71,10 +149,15 @@ ExitCode undo(Session& session, const UndoWords& words) {
     const auto desk = session.open_desk();
     if (!desk) return session.report(desk.error());
     invoke::UndoRequest request = request_for(session, *entry);
-    if (!words.dry_run) return print(session, desk->runtime->undo(std::move(request)));
+    request.despite_later = words.despite_later;
+    if (!words.dry_run && !words.with_later)
+        return print(session, desk->runtime->undo(std::move(request)));
     const auto outlook = desk->runtime->explain_undo(std::move(request));
     if (!outlook) return print(session, outlook.error());
-    return print(session, words.id, *outlook);
+    if (words.dry_run) return print(session, words.id, *outlook);
+    Entries entries = outlook->later;
+    entries.push_back(*entry);
+    return undo_each(session, *desk, entries);
 }
 
 ExitCode redo(Session& session, const std::string& id) {
@@ -102,12 +185,26 @@ void add_undo_command(const Commands& commands) {
     auto words = std::make_shared<UndoWords>();
     CLI::App* command =
         add_command(commands, commands.app, "undo", "Takes back the call of an entry, at most once",
-                    [words](Session& session) { return undo(session, *words); });
-    command->add_option("ID", words->id, "The entry, as `call` and `audit` name it: 0.12")
-        ->required();
+                    [words](Session& session) {
+                        return words->all ? undo_all(session, *words) : undo(session, *words);
+                    });
+    CLI::Option* id_option =
+        command->add_option("ID", words->id, "The entry, as `call` and `audit` name it: 0.12");
+    CLI::Option* all = command->add_flag(
+        "--all", words->all, "All calls of the session that --session names, newest first");
+    all->excludes(id_option);
+    command
+        ->add_flag("--with-later", words->with_later,
+                   "Take back later calls that changed the same before it, newest first")
+        ->needs(id_option);
+    command
+        ->add_flag("--despite-later", words->despite_later,
+                   "Take it back although later calls that changed the same stand")
+        ->needs(id_option);
     command->add_flag("--dry-run", words->dry_run,
                       "Say what would be taken back, or why it cannot be; change nothing");
-    give_examples(*command, commands.session, {"undo 0.12", "undo 0.12 --dry-run"});
+    give_examples(*command, commands.session,
+                  {"undo 0.12", "undo 0.12 --dry-run", "--session s1 undo --all"});
 
     auto id = std::make_shared<std::string>();
     CLI::App* again =

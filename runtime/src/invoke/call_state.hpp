@@ -56,6 +56,8 @@ struct UndoPlan {
     Digest arguments_digest{};   ///< of the original call: exact grants are bound to it
     /// When the window ends in which the tool's calls can be undone; nothing: it has none.
     std::optional<std::chrono::sys_time<std::chrono::milliseconds>> until{};
+    /// The outcome, where it says what the call changed and later calls that changed the same stand in the way.
+    std::optional<ledger::StoredEntry> touching{};
 };
 
 /// Joins the stops of the host, of everybody (Stops) and of a time-out.
@@ -202,7 +204,9 @@ ToolResult rewrite(const CallState& call, ToolResult reply);
 std::optional<Refusal> check_undo_state(const CallState& call);
 /// What the record says of the call behind an entry, and whether it can be undone: without deciding or starting anything.
 std::optional<Refusal> read_undo(CallState& call, const ledger::EntryId& entry);
-void start_undo(const CallPointer& call, const ledger::EntryId& entry);
+void start_undo(const CallPointer& call, const UndoRequest& request);
+/// Nothing: no later call stands on what the undo takes back.
+std::optional<Refusal> check_later(const CallState& call);
 /// start_call() with the recorded arguments of a call that was undone.
 void start_redo(const CallPointer& call, const ledger::EntryId& entry);
 /// Who undoes, or does again.

@@ -163,6 +163,7 @@ std::optional<Refusal> decide_now(CallState& call) {
     }
     if (call.undo) {
         if (auto refusal = check_undo_state(call)) return refusal;
+        if (auto refusal = check_later(call)) return refusal;
     }
     const KnownStanding& known = *call.known;
     consent::Ruling ruling = known.fixed

@@ -22,6 +22,7 @@ struct Outcome {
     std::string cause{};    ///< for the ledger
     std::optional<std::string> result{};
     std::chrono::microseconds duration{0};
+    std::vector<std::string> touched{};
 };
 
 std::string idempotency_key(const CallState& call) {
@@ -30,12 +31,14 @@ std::string idempotency_key(const CallState& call) {
     return call.call.id + "." + call.arguments_digest.hex().substr(0, 32);
 }
 
-Reply run_function(const CallState& call, const Permit& permit) {
+Reply run_function(const CallState& call, const Permit& permit, std::vector<std::string>& touched) {
     const Handler& handler = *call.tool.handler;
     Context context(call.call.subject, call.call.proposer, call.call.id, call.stop.token(),
                     idempotency_key(call));
     if (call.undo) return handler.undo(permit, call.call.arguments, call.undo->result, context);
-    return handler.call(permit, call.call.arguments, context);
+    Reply reply = handler.call(permit, call.call.arguments, context);
+    touched = context.touched();
+    return reply;
 }
 
 /// True if the bytes are still those that were consented to. Only hooks see the call itself; everybody else has a copy.
@@ -86,8 +89,10 @@ Outcome run(CallState& call) {
     }
     const Stops::Running running(call.engine->stops);
     const auto begin = call.engine->parts.clock.now().boot;
-    Ran ran = run_guarded([&] { return run_function(call, permit); });
+    std::vector<std::string> touched;
+    Ran ran = run_guarded([&] { return run_function(call, permit, touched); });
     Outcome outcome = judge(call, std::move(ran));
+    if (outcome.success) outcome.touched = std::move(touched);
     outcome.duration = call.engine->parts.clock.now().boot - begin;
     return outcome;
 }
@@ -109,6 +114,7 @@ void add_outcome(CallState& call, const Outcome& outcome, bool late, ledger::Bat
     draft.entry.duration = outcome.duration;
     draft.entry.late = late;
     if (outcome.result) add_result(call, draft, *outcome.result);
+    if (!outcome.touched.empty()) add_touched(call, draft, outcome.touched);
     if (!outcome.code.empty()) {
         const bool keep_cause = !outcome.cause.empty() && may_keep_cause(call);
         add_message(call, draft, keep_cause ? outcome.cause : outcome.message);

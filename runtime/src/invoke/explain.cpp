@@ -1,6 +1,7 @@
 // Why a call would be allowed, asked about or denied: steps 1 to 4 without a trace.
 #include "call_state.hpp"
 #include "engine.hpp"
+#include "later_calls.hpp"
 
 #include <utility>
 
@@ -67,6 +68,12 @@ tl::expected<UndoOutlook, ToolResult> Runtime::explain_undo(UndoRequest request)
     CallState state(engine_, call_for(request), {}, {});
     if (auto refusal = read_undo(state, request.entry))
         return tl::unexpected(as_result(*std::move(refusal)));
+    LaterCalls later;
+    if (state.undo->touching) {
+        auto found = later_calls(*engine_, *state.undo->touching);
+        if (!found) return tl::unexpected(as_result(unavailable(found.error())));
+        later = *std::move(found);
+    }
     state.now = engine_->parts.clock.now();
     state.reread = true;
     if (auto refusal = read_standing(state)) return tl::unexpected(as_result(*std::move(refusal)));
@@ -74,9 +81,25 @@ tl::expected<UndoOutlook, ToolResult> Runtime::explain_undo(UndoRequest request)
                                   state.known->rules);
     if (ruling.decision.effect == Policy::deny)
         return tl::unexpected(as_result(denied(ruling.decision)));
-    return UndoOutlook{
-        state.undo->original,          state.call.tool,   std::move(state.call.arguments),
-        std::move(state.undo->result), state.undo->until, std::move(ruling.decision)};
+    UndoOutlook outlook;
+    outlook.entry = state.undo->original;
+    outlook.tool = state.call.tool;
+    outlook.arguments = std::move(state.call.arguments);
+    outlook.result = std::move(state.undo->result);
+    outlook.until = state.undo->until;
+    outlook.decision = std::move(ruling.decision);
+    outlook.later = std::move(later.outcomes);
+    return outlook;
+}
+
+Result<std::vector<ledger::EntryId>> Runtime::undoable(const Subject& subject) {
+    const auto pass = engine_->entrance.enter();
+    if (!pass) return fail(Errc::unavailable, "The program ends.");
+    if (!engine_->settings.audit)
+        return fail(Errc::invalid_argument, "This program records nothing to undo from.");
+    if (subject.session.empty())
+        return fail(Errc::invalid_argument, "Name the session whose calls are meant.");
+    return undoable_calls(*engine_, subject);
 }
 
 }  // namespace iam::invoke

@@ -2,6 +2,7 @@
 #include "records.hpp"
 
 #include "engine.hpp"
+#include "later_calls.hpp"
 #include <iam/core/json.hpp>
 #include <iam/core/json_writer.hpp>
 
@@ -182,6 +183,13 @@ void add_result(CallState& call, ledger::EntryDraft& draft, const std::string& r
     if (unchanged.has_value()) add_payload(call, draft, "result", std::move(text));
     // An undo must not take a value with holes that nobody declared for the real one.
     if (!is_whole) add_commitment(call, draft, "result_whole", result);
+}
+
+void add_touched(CallState& call, ledger::EntryDraft& draft, std::vector<std::string> keys) {
+    for (std::string& key : keys) key = scrub_text(std::move(key), call.redaction.texts);
+    std::string text = text_of_keys(std::move(keys));
+    if (ask_recorders(call, "touches", text).has_value())
+        add_payload(call, draft, "touches", std::move(text));
 }
 
 void add_intent(CallState& call, ledger::Batch& batch) {

@@ -38,6 +38,8 @@ void add_arguments(CallState& call, ledger::EntryDraft& draft);
 /// A text for people. Dropped where it must not be stored.
 void add_message(CallState& call, ledger::EntryDraft& draft, std::string message);
 void add_result(CallState& call, ledger::EntryDraft& draft, const std::string& result);
+/// What the function said it changed (Context::touch).
+void add_touched(CallState& call, ledger::EntryDraft& draft, std::vector<std::string> keys);
 
 /// What may be stored of the arguments.
 const std::string& recorded_arguments(const CallState& call);

@@ -101,9 +101,8 @@ ToolResult Runtime::call(Call call, CallOptions options) {
 
 ToolResult Runtime::undo(UndoRequest request) {
     Call call = call_for(request);
-    return and_wait(
-        engine_, std::move(call), std::move(request.options),
-        [entry = request.entry](const CallPointer& state) { start_undo(state, entry); });
+    return and_wait(engine_, std::move(call), std::move(request.options),
+                    [&request](const CallPointer& state) { start_undo(state, request); });
 }
 
 ToolResult Runtime::redo(UndoRequest request) {

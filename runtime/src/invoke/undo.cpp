@@ -1,6 +1,7 @@
 // Taking a recorded call back: the same gate, one more expectation, at most once.
 #include "call_state.hpp"
 #include "engine.hpp"
+#include "later_calls.hpp"
 #include "records.hpp"
 
 #include <algorithm>
@@ -231,6 +232,28 @@ std::optional<Refusal> read_redo(CallState& call, const ledger::EntryId& id) {
 
 }  // namespace
 
+/// Later calls that changed the same would be built on what is gone.
+std::optional<Refusal> check_later(const CallState& call) {
+    if (!call.undo->touching) return std::nullopt;
+    const auto later = later_calls(*call.engine, *call.undo->touching);
+    if (!later) return std::move(unreadable_record(later.error())).value();
+    const std::string id = to_string(call.undo->original);
+    if (!later->is_known) {
+        return Refusal{std::string(code::undo_depends),
+                       "More than " + std::to_string(k_later_entries_max) +
+                           " entries came after entry " + id +
+                           ", so it is not known whether a later call changed the same; a person "
+                           "who has looked can undo it all the same."};
+    }
+    if (later->outcomes.empty()) return std::nullopt;
+    std::string list;
+    for (const ledger::EntryId& one : later->outcomes)
+        list += (list.empty() ? "" : ", ") + to_string(one);
+    return Refusal{std::string(code::undo_depends),
+                   "Later calls changed the same as entry " + id + " (\"" + later->key +
+                       "\"); undo them first, in this order: " + list + "."};
+}
+
 std::optional<Refusal> read_undo(CallState& call, const ledger::EntryId& id) {
     auto original = read_original(call, id);
     if (!original) return std::move(original).error();
@@ -250,6 +273,8 @@ std::optional<Refusal> read_undo(CallState& call, const ledger::EntryId& id) {
     if (auto refusal = check_undo_state(call)) return refusal;
     if (auto refusal = check_whose(call, intent)) return refusal;
     if (auto refusal = take_values(call, *original)) return refusal;
+    if (has_field(original->outcome, "touches"))
+        call.undo->touching = std::move(original->outcome.stored);
     call.arguments_digest = digest_undo(call);
     call.prepared = true;
     return std::nullopt;
@@ -290,9 +315,12 @@ void start_redo(const CallPointer& call, const ledger::EntryId& entry) {
     start_call(call);
 }
 
-void start_undo(const CallPointer& call, const ledger::EntryId& entry) {
+void start_undo(const CallPointer& call, const UndoRequest& request) {
     try {
-        if (auto refusal = read_undo(*call, entry)) return refuse(*call, *std::move(refusal));
+        if (auto refusal = read_undo(*call, request.entry))
+            return refuse(*call, *std::move(refusal));
+        if (request.despite_later && call->call.proposer.kind == Proposer::Kind::person)
+            call->undo->touching.reset();
     } catch (...) {
         return give_up(*call);
     }

@@ -77,6 +77,47 @@ TEST_CASE("an undo can be looked at before, and what was undone be done again") 
     CHECK(host.run({"redo", "0.77"}).code == ExitCode::failed);
 }
 
+TEST_CASE("all calls of a session are taken back with one command, newest first") {
+    HostFixture host;
+    host.run({"policy", "set", "echo", "auto"});
+    for (const char* word : {"one", "two"}) {
+        host.run(
+            {"--session", "s1", "call", "echo", std::string(R"({"message":")") + word + "\"}"});
+    }
+    host.run({"call", "echo", R"({"message":"other"})"});
+    CHECK(contains(host.run({"--session", "s1", "undo", "--all", "--dry-run"}).out,
+                   "would take back, in this order: 0.5 0.3"));
+    const auto listed =
+        json_of(host.run({"--session", "s1", "undo", "--all", "--dry-run", "--json"}).out);
+    CHECK(listed["entries"].size() == 2);
+    const auto undone = json_of(host.run({"--session", "s1", "undo", "--all", "--json"}).out);
+    CHECK(undone["undone"][0] == "0.5");
+    CHECK(undone["undone"][1] == "0.3");
+    CHECK(undone["left"].empty());
+    const auto effects = host.effects();
+    REQUIRE(effects.size() == 5);
+    CHECK(effects.at(3) == "retract two");
+    CHECK(effects.at(4) == "retract one");
+    CHECK(contains(host.run({"--session", "s1", "undo", "--all", "--dry-run"}).out, "nothing"));
+    CHECK(host.run({"undo", "--all"}).code == ExitCode::usage);
+    CHECK(host.run({"undo", "0.3", "--all"}).code == ExitCode::usage);
+    CHECK(host.run({"undo"}).code == ExitCode::usage);
+}
+
+TEST_CASE("what is refused ends a list of undos, and the rest is named") {
+    HostFixture host;
+    host.run({"policy", "set", "echo", "auto"});
+    for (const char* word : {"one", "two"}) {
+        host.run(
+            {"--session", "s1", "call", "echo", std::string(R"({"message":")") + word + "\"}"});
+    }
+    host.run({"policy", "set", "echo", "deny"});
+    const Outcome refused = host.run({"--session", "s1", "undo", "--all"});
+    CHECK(refused.code == ExitCode::denied);
+    CHECK(contains(refused.err, "not undone: 0.5 0.3\n"));
+    CHECK(host.effects() == std::vector<std::string>{"echo one", "echo two"});
+}
+
 TEST_CASE("with --json standard output holds one object and nothing else") {
     HostFixture host;
     const auto called = json_of(host.run({"call", "quick", "{}", "--json"}).out);

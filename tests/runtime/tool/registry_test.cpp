@@ -1,4 +1,5 @@
 // The registry and what a handler does where it was given nothing.
+#include <iam/tool/context.hpp>
 #include <iam/tool/registry.hpp>
 
 #include <catch2/catch.hpp>

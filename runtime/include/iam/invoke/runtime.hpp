@@ -119,8 +119,10 @@ struct UndoOutlook {
     std::string result{};     ///< what the function returned; empty for void
     /// When it will be too late; nothing: the tool sets no time.
     std::optional<std::chrono::sys_time<std::chrono::milliseconds>> until{};
-    consent::Decision
-        decision{};  ///< about a call of the tool now; a person's undo is its own consent where this asks
+    /// About a call of the tool now; a person's undo is its own consent where this asks.
+    consent::Decision decision{};
+    /// Later calls that changed the same and stand: undo them before, in this order. Outcomes, newest first.
+    std::vector<ledger::EntryId> later{};
 };
 
 /// What was allowed or denied beforehand and has ended, as it was.
@@ -145,6 +147,8 @@ struct UndoRequest {
     Subject subject{};
     Proposer proposer{Proposer::Kind::person, {}, {}, {}, {}};
     CallOptions options{};
+    /// Also where later calls that changed the same stand (Context::touch). Only a person can wish that; of others it says nothing.
+    bool despite_later = false;
 };
 
 /// Thread-safe. Starts no thread until a tool needs one.
@@ -202,6 +206,10 @@ class Runtime {
     /// What undo() would find: its refusal, or what it would take back. Nothing is run, asked, spent or recorded, and no interceptor is
     /// asked; `options` are not used.
     tl::expected<UndoOutlook, ToolResult> explain_undo(UndoRequest request);
+    /// What of a session can be taken back, in the order in which to do it, newest first: outcomes of the calls of exactly this user,
+    /// workspace and session that succeeded and stand, and whose tool has an undo here. Looks at the newest 100,000 entries. Errors:
+    /// invalid_argument (no session, no record), unavailable, corrupt.
+    Result<std::vector<ledger::EntryId>> undoable(const Subject& subject);
     /// The call that an undo took back, once more: a new call with the recorded arguments, through all steps, for whoever asks. Refused
     /// where it was not undone (nothing_to_redo), and where the arguments are not recorded in full (undo_incompatible).
     ToolResult redo(UndoRequest request);

@@ -8,7 +8,9 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 namespace iam {
 
@@ -39,12 +41,21 @@ class Context {
     /// repetition. Empty in previews.
     const std::string& idempotency_key() const noexcept { return idempotency_key_; }
 
+    /// States what the function changes: a path, an id. While a later call that changed the same stands, an undo of this one is refused
+    /// (undo_depends). Recorded with a success, without secrets of the arguments. False, and nothing is stated: the key is empty, longer
+    /// than k_touched_key_bytes_max, not UTF-8, or beyond k_touched_keys_max. In previews and undos it says nothing.
+    bool touch(std::string_view key);
+    const std::vector<std::string>& touched() const noexcept { return touched_; }
+    static constexpr std::size_t k_touched_keys_max = 64;
+    static constexpr std::size_t k_touched_key_bytes_max = 1024;
+
  private:
     const Subject& subject_;
     const Proposer& proposer_;
     const std::string& call_id_;
     std::stop_token stop_;
     std::string idempotency_key_;
+    std::vector<std::string> touched_{};
 };
 
 }  // namespace iam

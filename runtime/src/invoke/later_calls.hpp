@@ -1,0 +1,31 @@
+// What stands on a call: later ones that say they changed the same (Context::touch), and what of a session can be taken back.
+#pragma once
+
+#include "engine.hpp"
+
+#include <string>
+#include <vector>
+
+namespace iam::invoke {
+
+/// How many entries behind a call are looked at; where there are more, nobody knows what stands on it.
+inline constexpr std::size_t k_later_entries_max = 100'000;
+
+/// The keys as they are recorded with an outcome: a sorted JSON array.
+std::string text_of_keys(std::vector<std::string> keys);
+
+struct LaterCalls {
+    std::vector<ledger::EntryId>
+        outcomes{};        ///< newest first, the order in which they can be undone
+    std::string key{};     ///< one that they share with the call
+    bool is_known = true;  ///< false: there are too many entries to look at
+};
+
+/// Calls after this outcome that succeeded, were not undone and changed the same, or what such a call changed.
+Result<LaterCalls> later_calls(Engine& engine, const ledger::StoredEntry& outcome);
+
+/// Outcomes of the calls of exactly this user, workspace and session that succeeded, were not undone, and whose tool has an undo
+/// here; newest first. Looks at the newest k_later_entries_max entries.
+Result<std::vector<ledger::EntryId>> undoable_calls(Engine& engine, const Subject& subject);
+
+}  // namespace iam::invoke

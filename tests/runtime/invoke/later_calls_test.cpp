@@ -1,0 +1,161 @@
+// What stands on a call: later ones that changed the same are undone first, or the undo is refused.
+#include "fixture.hpp"
+
+namespace iam::test {
+namespace {
+
+using invoke::UndoRequest;
+
+/// "set" touches the keys of its argument "keys", and is undone.
+struct Touching : Program {
+    Touching() {
+        add(undoable("set"), {{},
+                              [](std::string_view arguments, Context& context) {
+                                  const Json value = ok(parse_json(arguments));
+                                  for (const Json& key : value.value("keys", Json::array()))
+                                      context.touch(key.get<std::string>());
+                                  return Reply::done();
+                              },
+                              {},
+                              {}});
+    }
+    ToolResult set(const std::string& keys, const std::string& session = "") {
+        Call call = call_of("set", R"({"keys":)" + keys + "}");
+        call.subject.session = session;
+        return runtime().call(call);
+    }
+    std::string code_of_undo(const ToolResult& done) { return runtime().undo(undo_of(done)).code; }
+};
+
+std::vector<std::string> texts(const std::vector<ledger::EntryId>& entries) {
+    std::vector<std::string> list;
+    for (const ledger::EntryId& entry : entries) list.push_back(to_string(entry));
+    return list;
+}
+
+}  // namespace
+
+TEST_CASE("an undo is refused while a later call that changed the same stands", "[undo]") {
+    Touching program;
+    const ToolResult first = program.set(R"(["a","b"])");
+    const ToolResult other = program.set(R"(["c"])");
+    const ToolResult later = program.set(R"(["b"])");
+    const ToolResult refused = program.runtime().undo(undo_of(first));
+    CHECK(refused.code == code::undo_depends);
+    CHECK(refused.message == "Later calls changed the same as entry " + first.entry +
+                                 " (\"b\"); undo them first, in this order: " + later.entry + ".");
+    CHECK(program.payload(first.entry, "touches") == R"(["a","b"])");
+    CHECK(program.code_of_undo(other).empty());
+    CHECK(program.code_of_undo(later).empty());
+    CHECK(program.code_of_undo(first).empty());
+}
+
+TEST_CASE("calls that say nothing of what they change stand on nothing", "[undo]") {
+    Touching program;
+    const ToolResult first = program.set("[]");
+    program.set("[]");
+    CHECK_FALSE(program.payload(first.entry, "touches"));
+    CHECK(program.code_of_undo(first).empty());
+}
+
+TEST_CASE("what stands on a later call stands on the earlier one too, and is undone before it",
+          "[undo]") {
+    Touching program;
+    const ToolResult first = program.set(R"(["a"])");
+    const ToolResult second = program.set(R"(["a","b"])");
+    const ToolResult third = program.set(R"(["b"])");
+    program.set(R"(["c"])");
+    const auto outlook = program.runtime().explain_undo(undo_of(first));
+    REQUIRE(outlook.has_value());
+    CHECK(texts(outlook->later) == std::vector<std::string>{third.entry, second.entry});
+    for (const ledger::EntryId& entry : outlook->later) {
+        UndoRequest request;
+        request.entry = entry;
+        CHECK(program.runtime().undo(request).success);
+    }
+    CHECK(program.code_of_undo(first).empty());
+}
+
+TEST_CASE("a failed later call stands on nothing", "[undo]") {
+    Touching program;
+    program.add(undoable("fail"), {{},
+                                   [](std::string_view, Context& context) {
+                                       context.touch("a");
+                                       return Reply::failed("no_paper", "There is none.");
+                                   },
+                                   {},
+                                   {}});
+    const ToolResult first = program.set(R"(["a"])");
+    CHECK_FALSE(program.runtime().call(call_of("fail")).success);
+    CHECK(program.code_of_undo(first).empty());
+}
+
+TEST_CASE("a person may undo a call although later ones stand, a model may not", "[undo]") {
+    Touching program;
+    const ToolResult first = program.set(R"(["a"])");
+    program.set(R"(["a"])");
+    UndoRequest request = undo_of(first);
+    request.despite_later = true;
+    request.proposer.kind = Proposer::Kind::model;
+    CHECK(program.runtime().undo(request).code == code::undo_depends);
+    request.proposer.kind = Proposer::Kind::person;
+    CHECK(program.runtime().undo(request).success);
+}
+
+TEST_CASE("what comes between the question about an undo and its answer counts", "[undo]") {
+    Touching program;
+    program.with_prompter = true;
+    program.prompter.script({consent::Answer::allow_once});
+    const ToolResult first = program.set(R"(["a"])");
+    ok_void(program.runtime().set_policy(ToolId{"", "set"}, Policy::confirm));
+    program.prompter.while_shown = [&](const auto&) {
+        Touching other_process;
+        other_process.store = program.store;
+        CHECK(
+            other_process.runtime().call(call_of("set", R"({"keys":["a"]})"), confirmed()).success);
+    };
+    UndoRequest request = undo_of(first);
+    request.proposer.kind = Proposer::Kind::model;
+    CHECK(program.runtime().undo(request).code == code::undo_depends);
+}
+
+TEST_CASE("secrets of the arguments are in no key that is recorded", "[undo]") {
+    Touching program;
+    Contract contract = undoable("log_in");
+    contract.secret_arguments = {"/pin"};
+    program.add(contract, {{},
+                           [](std::string_view arguments, Context& context) {
+                               const Json value = ok(parse_json(arguments));
+                               context.touch("account/" + value.at("pin").get<std::string>());
+                               return Reply::done();
+                           },
+                           {},
+                           {}});
+    const ToolResult done = program.runtime().call(call_of("log_in", R"({"pin":"hunter2"})"));
+    REQUIRE(done.success);
+    const auto keys = program.payload(done.entry, "touches");
+    REQUIRE(keys);
+    CHECK(keys->find("hunter2") == std::string::npos);
+}
+
+TEST_CASE("the calls of a session that can be undone are listed newest first", "[undo]") {
+    Touching program;
+    program.add_allowed("for_good");
+    Subject subject;
+    subject.session = "s1";
+    const ToolResult first = program.set("[]", "s1");
+    const ToolResult second = program.set("[]", "s1");
+    const ToolResult third = program.set("[]", "s1");
+    program.set("[]", "s2");
+    Call call = call_of("for_good");
+    call.subject.session = "s1";
+    CHECK(program.runtime().call(call).success);
+    CHECK(program.code_of_undo(second).empty());
+    CHECK(texts(ok(program.runtime().undoable(subject))) ==
+          std::vector<std::string>{third.entry, first.entry});
+    subject.user = "somebody else";
+    CHECK(ok(program.runtime().undoable(subject)).empty());
+    CHECK_FALSE(program.runtime().undoable(Subject{}).has_value());
+}
+
+}  // namespace iam::test
