@@ -115,8 +115,12 @@ struct Explanation {
 struct Revoked {
     std::vector<consent::Grant> grants{};
     std::vector<consent::Permission> permissions{};
+    std::vector<consent::BrokenRecord>
+        broken{};  ///< that stood in the place of a grant or permission
 
-    std::size_t count() const noexcept { return grants.size() + permissions.size(); }
+    std::size_t count() const noexcept {
+        return grants.size() + permissions.size() + broken.size();
+    }
 };
 
 /// What a grant allows and when it ends: whatever comes first. Without terms: every call of the tool, until it is revoked.
