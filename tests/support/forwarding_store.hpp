@@ -33,6 +33,7 @@ class ForwardingStore : public ledger::Store {
         return inner_->approval(id);
     }
     Result<std::optional<consent::Freeze>> freeze() override { return inner_->freeze(); }
+    Result<std::vector<consent::BrokenRecord>> broken() override { return inner_->broken(); }
     Result<std::vector<ledger::StoredEntry>> entries(const ledger::Query& query) override {
         return inner_->entries(query);
     }

@@ -137,6 +137,71 @@ Decision by_freeze(const Freeze& freeze) {
     return denied(Source::freeze, {}, reason + ". Nothing runs until a person thaws it.");
 }
 
+using BrokenKind = BrokenRecord::Kind;
+
+bool may_have_denied(const BrokenRecord& record) noexcept {
+    return record.kind == BrokenKind::policy || record.kind == BrokenKind::permission;
+}
+
+bool is_about(const BrokenRecord& record, const Facts& facts) noexcept {
+    if (record.tool != facts.contract.id) return false;
+    return record.kind == BrokenKind::policy ||
+           (record.user == facts.subject.user && record.workspace == facts.subject.workspace);
+}
+
+/// The first, by what it is, of those that `wanted` takes: the order in the store does not matter.
+template <class Wanted>
+const BrokenRecord* first_broken(const Standing& standing, Wanted wanted) {
+    const auto rank = [](const BrokenRecord& one) {
+        return std::tuple(one.kind, std::string_view(one.id), one.tool);
+    };
+    const BrokenRecord* best = nullptr;
+    for (const BrokenRecord& one : standing.broken) {
+        if (wanted(one) && (best == nullptr || rank(one) < rank(*best))) best = &one;
+    }
+    return best;
+}
+
+const BrokenRecord* broken_denial(const Facts& facts, const Standing& standing) {
+    return first_broken(standing, [&](const BrokenRecord& one) {
+        return may_have_denied(one) && is_about(one, facts);
+    });
+}
+
+const BrokenRecord* broken_elsewhere(const Facts& facts, const Standing& standing) {
+    return first_broken(standing, [&](const BrokenRecord& one) {
+        return may_have_denied(one) && !is_about(one, facts);
+    });
+}
+
+Source source_of(const BrokenRecord& record) noexcept {
+    return record.kind == BrokenKind::policy ? Source::stored_policy : Source::permission;
+}
+
+Decision by_broken(const BrokenRecord& record) {
+    return denied(source_of(record), record.id,
+                  sentence_about(record) +
+                      ", so it counts as a denial; a person removes it to use the tool.");
+}
+
+/// It may have been a denial of this very call.
+void ask_for_broken(const BrokenRecord& record, Decision& decision) {
+    if (decision.effect != Policy::allow) return;
+    decision = {Policy::confirm, source_of(record), record.id,
+                sentence_about(record) +
+                    ", so what it denied is not known; every call is asked about until a person "
+                    "removes it."};
+}
+
+void tell_broken_grants(const Facts& facts, const Standing& standing, Decision& decision) {
+    if (decision.effect != Policy::confirm) return;
+    const BrokenRecord* grant = first_broken(standing, [&](const BrokenRecord& one) {
+        return one.kind == BrokenKind::grant && is_about(one, facts);
+    });
+    if (grant != nullptr)
+        decision.reason += " " + sentence_about(*grant) + ", so it allows nothing.";
+}
+
 /// The denials that nothing lifts.
 std::optional<Decision> firm_denial(const Facts& facts, const Standing& standing,
                                     const RuleSay& say) {
@@ -149,6 +214,7 @@ std::optional<Decision> firm_denial(const Facts& facts, const Standing& standing
         return denied(Source::permission, never->id,
                       "A person chose \"deny always\" for it; remove that permission to use it.");
     }
+    if (const BrokenRecord* broken = broken_denial(facts, standing)) return by_broken(*broken);
     if (auto managed = managed_denial(say)) return managed;
     if (say.deny != nullptr) return by_rule(*say.deny);
     return std::nullopt;
@@ -271,14 +337,21 @@ Decision decide_on(const Facts& facts, const Standing& standing, const Settings&
 }
 
 Policy floor_of(const Facts& facts, const Standing& standing, const RuleSay& say) {
-    if (standing.freeze || covering_denial(facts, standing) != nullptr || managed_denial(say)) {
+    if (standing.freeze || covering_denial(facts, standing) != nullptr ||
+        broken_denial(facts, standing) != nullptr || managed_denial(say)) {
         return Policy::deny;
     }
-    return say.managed_confirm != nullptr ? Policy::confirm : Policy::allow;
+    const bool asks =
+        say.managed_confirm != nullptr || broken_elsewhere(facts, standing) != nullptr;
+    return asks ? Policy::confirm : Policy::allow;
 }
 
 Ruling ruling_of(Decision decision, const Facts& facts, const Standing& standing,
                  const RuleSay& say, const ToolRules& rules) {
+    if (const BrokenRecord* broken = broken_elsewhere(facts, standing)) {
+        ask_for_broken(*broken, decision);
+    }
+    tell_broken_grants(facts, standing, decision);
     tell_failures(decision, rules);
     return {std::move(decision), floor_of(facts, standing, say), say.wants_person};
 }

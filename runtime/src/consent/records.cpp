@@ -52,6 +52,27 @@ bool is_open(ApprovalState state) noexcept {
     return state == ApprovalState::pending || state == ApprovalState::given;
 }
 
+std::string_view to_string(BrokenRecord::Kind kind) noexcept {
+    switch (kind) {
+        case BrokenRecord::Kind::policy:
+            return "policy";
+        case BrokenRecord::Kind::grant:
+            return "grant";
+        case BrokenRecord::Kind::permission:
+            return "permission";
+        case BrokenRecord::Kind::approval:
+            return "approval";
+    }
+    return "record";
+}
+
+std::string sentence_about(const BrokenRecord& record) {
+    std::string text = "The " + std::string(to_string(record.kind)) + " ";
+    if (!record.id.empty()) text += record.id + " ";
+    return text + "of " + display_name(record.tool) +
+           " was changed past the program or comes from another state";
+}
+
 Approval as_kept(Approval approval) {
     if (!is_open(approval.state)) {
         approval.arguments.clear();

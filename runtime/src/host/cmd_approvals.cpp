@@ -1,4 +1,5 @@
 // approvals: questions that wait for an answer, also of other processes.
+#include "broken_records.hpp"
 #include "commands.hpp"
 #include "escape.hpp"
 #include "json_member.hpp"
@@ -44,10 +45,14 @@ ExitCode list_approvals(Session& session) {
     if (!desk) return session.report(desk.error());
     const auto approvals = desk->runtime->pending_approvals();
     if (!approvals) return session.report(approvals.error());
+    const auto broken = broken_records(*desk->store, {RecordKind::approval});
+    if (!broken) return session.report(broken.error());
+    say_broken(session, *broken);
     if (session.options().json) {
         JsonWriter out;
         out.begin_object();
         put_list(out, "approvals", *approvals, put_approval);
+        put_broken(out, *broken);
         out.end_object();
         session.print(out);
         return ExitCode::done;

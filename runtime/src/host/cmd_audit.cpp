@@ -1,4 +1,5 @@
 // audit: reads the ledger, follows it, shows one entry, verifies the chain. Writes nothing.
+#include "broken_records.hpp"
 #include "commands.hpp"
 #include "entry_text.hpp"
 #include "escape.hpp"
@@ -137,17 +138,19 @@ ExitCode show(Session& session, const std::string& text) {
     return ExitCode::done;
 }
 
-void print_json(const Session& session, const ledger::Verification& verification) {
+void print_json(const Session& session, const ledger::Verification& verification,
+                const BrokenRecords& broken) {
     JsonWriter out;
     out.begin_object();
     out.key("anchored");
     out.boolean(false);
+    put_broken(out, broken);
     out.key("entries");
     out.integer(verification.entries);
     if (verification.first_bad) put(out, "first_bad", to_string(*verification.first_bad));
     put(out, "head", verification.head.hex());
     out.key("ok");
-    out.boolean(verification.ok());
+    out.boolean(verification.ok() && broken.empty());
     if (!verification.ok()) put(out, "reason", verification.reason);
     out.end_object();
     session.print(out);
@@ -176,15 +179,19 @@ ExitCode verify(Session& session) {
     if (!store) return not_verified(session, store.error());
     const auto verification = ledger::verify(**store);
     if (!verification) return not_verified(session, verification.error());
+    const auto broken = broken_records(**store, {RecordKind::policy, RecordKind::grant,
+                                                 RecordKind::permission, RecordKind::approval});
+    if (!broken) return not_verified(session, broken.error());
     const bool ok = verification->ok();
     if (session.options().json) {
-        print_json(session, *verification);
+        print_json(session, *verification, *broken);
     } else {
         session.out() << verification->entries << " entries checked\nhead "
                       << verification->head.hex() << '\n';
         if (ok) session.out() << "consistent, not anchored: keep the head elsewhere to compare\n";
     }
-    if (ok) return ExitCode::done;
+    say_broken(session, *broken);
+    if (ok) return broken->empty() ? ExitCode::done : ExitCode::verification_failed;
     session.say("The ledger does not hold together; the first bad entry is " +
                 to_string(*verification->first_bad) + ": " + verification->reason);
     return ExitCode::verification_failed;

@@ -1,4 +1,5 @@
 // grants, permissions: what is allowed beforehand, for how long, and how it ends.
+#include "broken_records.hpp"
 #include "commands.hpp"
 #include "duration.hpp"
 #include "escape.hpp"
@@ -106,11 +107,15 @@ std::string list_text(const std::vector<Record>& records) {
 
 template <class Record, class Put>
 ExitCode print_list(const Session& session, std::string_view name,
-                    const Result<std::vector<Record>>& records, Put put_one) {
+                    const Result<std::vector<Record>>& records, Put put_one,
+                    const Result<BrokenRecords>& broken) {
     if (!records) return session.report(records.error());
+    if (!broken) return session.report(broken.error());
+    say_broken(session, *broken);
     if (session.options().json) {
         JsonWriter out;
         out.begin_object();
+        put_broken(out, *broken);
         put_list(out, name, *records, put_one);
         out.end_object();
         session.print(out);
@@ -123,13 +128,15 @@ ExitCode print_list(const Session& session, std::string_view name,
 ExitCode list_grants(Session& session) {
     const auto desk = session.open_desk();
     if (!desk) return session.report(desk.error());
-    return print_list(session, "grants", desk->runtime->grants(), put_grant);
+    return print_list(session, "grants", desk->runtime->grants(), put_grant,
+                      broken_records(*desk->store, {RecordKind::grant}));
 }
 
 ExitCode list_permissions(Session& session) {
     const auto desk = session.open_desk();
     if (!desk) return session.report(desk.error());
-    return print_list(session, "permissions", desk->runtime->permissions(), put_permission);
+    return print_list(session, "permissions", desk->runtime->permissions(), put_permission,
+                      broken_records(*desk->store, {RecordKind::permission}));
 }
 
 /// What `words` ask for: one call, some, or any; for a while, or until it is revoked.
@@ -188,6 +195,7 @@ ExitCode print_revoked(const Session& session, const invoke::Revoked& revoked,
     if (session.options().json) {
         JsonWriter out;
         out.begin_object();
+        put_broken(out, revoked.broken);
         put_list(out, "grants", revoked.grants, put_grant);
         put_list(out, "permissions", revoked.permissions, put_permission);
         out.key("revoked");
@@ -199,6 +207,9 @@ ExitCode print_revoked(const Session& session, const invoke::Revoked& revoked,
     std::vector<std::vector<std::string>> rows;
     for (const Grant& grant : revoked.grants) rows.push_back(row_of(grant));
     for (const Permission& permission : revoked.permissions) rows.push_back(row_of(permission));
+    for (const consent::BrokenRecord& broken : revoked.broken) {
+        rows.push_back({visible(broken.id), spelled(broken.tool), "changed past the program"});
+    }
     session.out() << table(rows) << last_line << '\n';
     return ExitCode::done;
 }

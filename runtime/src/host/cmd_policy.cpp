@@ -1,4 +1,5 @@
 // policy: what happens to calls of a tool when nothing else is said.
+#include "broken_records.hpp"
 #include "commands.hpp"
 #include "escape.hpp"
 #include "json_member.hpp"
@@ -95,9 +96,13 @@ ExitCode list_policies(Session& session) {
     const auto catalogue = session.registry().snapshot();
     const auto lines = lines_of(*desk, *catalogue, session.subject());
     if (!lines) return session.report(lines.error());
+    const auto broken = broken_records(*desk->store, {RecordKind::policy});
+    if (!broken) return session.report(broken.error());
+    say_broken(session, *broken);
     if (session.options().json) {
         JsonWriter out;
         out.begin_object();
+        put_broken(out, *broken);
         put_list(out, "policies", *lines, put_line);
         out.end_object();
         session.print(out);
@@ -142,11 +147,12 @@ ExitCode set_policy(Session& session, const PolicyWords& words) {
 /// A stored policy that has ended, and what holds instead: less asking, where it was strict.
 struct Ended {
     ToolId tool{};
-    Policy was = Policy::confirm;
-    std::optional<Now> now{};  ///< nothing: not a tool of this program
+    std::optional<Policy> was{};  ///< nothing: it did not bear the seal of the state
+    std::optional<Now> now{};     ///< nothing: not a tool of this program
 };
 
-Result<Ended> end(const Session& session, const Desk& desk, const ToolId& tool, Policy was) {
+Result<Ended> end(const Session& session, const Desk& desk, const ToolId& tool,
+                  std::optional<Policy> was) {
     IAM_CHECK(desk.runtime->set_policy(tool, std::nullopt, session.subject()));
     Ended ended{tool, was, std::nullopt};
     const auto catalogue = session.registry().snapshot();
@@ -161,7 +167,7 @@ void put_ended(JsonWriter& out, const Ended& ended) {
     out.begin_object();
     if (ended.now) put(out, "now", to_string(ended.now->decision.effect));
     put(out, "tool", display_name(ended.tool));
-    put(out, "was", to_string(ended.was));
+    if (ended.was) put(out, "was", to_string(*ended.was));
     out.end_object();
 }
 
@@ -176,17 +182,18 @@ void print(const Session& session, const std::vector<Ended>& all) {
     }
     std::vector<std::vector<std::string>> rows;
     for (const Ended& ended : all) {
-        rows.push_back({spelled(ended.tool), word(ended.was),
-                        ended.now ? "ended; now " + word(ended.now->decision.effect) + "." +
-                                        more_about(*ended.now)
-                                  : std::string("ended; not a tool here")});
+        rows.push_back(
+            {spelled(ended.tool), ended.was ? word(*ended.was) : "changed past the program",
+             ended.now
+                 ? "ended; now " + word(ended.now->decision.effect) + "." + more_about(*ended.now)
+                 : std::string("ended; not a tool here")});
     }
     session.out() << (rows.empty() ? "No policy was stored.\n" : table(rows));
 }
 
 /// What ended before a failure is told as well.
 ExitCode end_those(const Session& session, const Desk& desk,
-                   const std::vector<std::pair<ToolId, Policy>>& stored) {
+                   const std::vector<std::pair<ToolId, std::optional<Policy>>>& stored) {
     std::vector<Ended> all;
     for (const auto& [tool, policy] : stored) {
         auto ended = end(session, desk, tool, policy);
@@ -209,6 +216,11 @@ ExitCode revoke_policy(Session& session, const std::string& name) {
     if (!stored) return session.report(stored.error());
     // A stored policy of a tool that is gone can still be taken away.
     if (*stored) return end_those(session, *desk, {{*tool, **stored}});
+    const auto broken = broken_records(*desk->store, {RecordKind::policy});
+    if (!broken) return session.report(broken.error());
+    for (const consent::BrokenRecord& one : *broken) {
+        if (one.tool == *tool) return end_those(session, *desk, {{*tool, std::nullopt}});
+    }
     if (session.registry().snapshot()->find(*tool) == nullptr) return no_such_tool(session, *tool);
     print(session, {});
     return ExitCode::done;
@@ -218,7 +230,12 @@ ExitCode revoke_policies(Session& session) {
     const auto desk = session.open_desk();
     if (!desk) return session.report(desk.error());
     const auto stored = desk->store->policies();
-    return stored ? end_those(session, *desk, *stored) : session.report(stored.error());
+    if (!stored) return session.report(stored.error());
+    const auto broken = broken_records(*desk->store, {RecordKind::policy});
+    if (!broken) return session.report(broken.error());
+    std::vector<std::pair<ToolId, std::optional<Policy>>> all(stored->begin(), stored->end());
+    for (const consent::BrokenRecord& one : *broken) all.emplace_back(one.tool, std::nullopt);
+    return end_those(session, *desk, all);
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include "revocations.hpp"
 
 #include <algorithm>
+#include <type_traits>
 #include <utility>
 
 namespace iam::invoke {
@@ -74,9 +75,13 @@ Result<void> end_revoked(CallState& call, const consent::ContractChanges& change
         for (const std::string& finding : change.findings) why += " " + finding;
     }
     const auto is_ended = [&](const auto& record) {
-        if (record.tool != call.call.tool || !allows(record)) return false;
-        const auto* change = consent::find_change(changes, record.consent_digest);
-        return change != nullptr && revokes(*change);
+        if constexpr (std::is_same_v<std::decay_t<decltype(record)>, consent::BrokenRecord>) {
+            return false;  // of no contract that anybody knows
+        } else {
+            if (record.tool != call.call.tool || !allows(record)) return false;
+            const auto* change = consent::find_change(changes, record.consent_digest);
+            return change != nullptr && revokes(*change);
+        }
     };
     IAM_CHECK(revoke_where(*call.engine, {{}, why}, is_ended));
     return {};

@@ -1,6 +1,7 @@
 // Steps 9 to 12 of a call: the function, its outcome in the ledger, the reply.
 #include "call_state.hpp"
 #include "engine.hpp"
+#include "placing.hpp"
 #include "recorded_call.hpp"
 #include "records.hpp"
 #include <iam/core/json.hpp>
@@ -76,6 +77,30 @@ Outcome judge(const CallState& call, Ran ran) {
     return outcome;
 }
 
+/// Of the function alone, without what it waited for; also where it throws.
+class Timer {
+ public:
+    Timer(const Clock& clock, std::chrono::milliseconds& taken)
+        : clock_(clock), taken_(taken), begin_(clock.now().boot) {}
+    Timer(const Timer&) = delete;
+    Timer& operator=(const Timer&) = delete;
+    ~Timer() { taken_ = clock_.now().boot - begin_; }
+
+ private:
+    const Clock& clock_;
+    std::chrono::milliseconds& taken_;
+    std::chrono::milliseconds begin_;
+};
+
+Outcome not_placed() {
+    Outcome outcome;
+    outcome.code = code::cancelled;
+    outcome.message =
+        "The function was not called: the call was stopped before its turn, or the thread that it "
+        "belongs to took no more.";
+    return outcome;
+}
+
 // Step 9.
 Outcome run(CallState& call) {
     const Permit permit = PermitIssuer::issue(call.call.id, call.arguments_digest);
@@ -88,12 +113,22 @@ Outcome run(CallState& call) {
         return outcome;
     }
     const Stops::Running running(call.engine->stops);
-    const auto begin = call.engine->parts.clock.now().boot;
+    std::chrono::milliseconds duration{0};
     std::vector<std::string> touched;
-    Ran ran = run_guarded([&] { return run_function(call, permit, touched); });
-    Outcome outcome = judge(call, std::move(ran));
+    const auto timed = [&] {
+        const Timer timer(call.engine->parts.clock, duration);
+        return run_function(call, permit, touched);
+    };
+    Placed placed{{}, true};
+    if (call.engine->parts.place) {
+        placed = run_in_place(call, timed);
+    } else {
+        placed.ran = run_guarded(timed);
+    }
+    if (!placed.called) return not_placed();
+    Outcome outcome = judge(call, std::move(placed.ran));
     if (outcome.success) outcome.touched = std::move(touched);
-    outcome.duration = call.engine->parts.clock.now().boot - begin;
+    outcome.duration = duration;
     return outcome;
 }
 

@@ -31,7 +31,30 @@ ledger::Batch batch_of(Engine& engine, const Revocation& revocation, const Revok
         add_revocation(engine, batch, revocation, one.tool).permission = one.id;
         batch.mutations.emplace_back(ledger::RemovePermission{one.id});
     }
+    for (const consent::BrokenRecord& one : revoked.broken) {
+        Revocation broken = revocation;
+        broken.why = sentence_about(one) + ".";
+        ledger::Entry& entry = add_revocation(engine, batch, broken, one.tool);
+        if (one.kind == consent::BrokenRecord::Kind::grant) {
+            entry.grant = one.id;
+            batch.mutations.emplace_back(ledger::RemoveGrant{one.id});
+        } else {
+            entry.permission = one.id;
+            batch.mutations.emplace_back(ledger::RemovePermission{one.id});
+        }
+    }
     return batch;
+}
+
+Result<Revoked> all_that_stands(ledger::Store& store) {
+    IAM_TRY(grants, store.grants());
+    IAM_TRY(permissions, store.permissions());
+    IAM_TRY(broken, store.broken());
+    std::erase_if(broken, [](const consent::BrokenRecord& one) {
+        return one.kind != consent::BrokenRecord::Kind::grant &&
+               one.kind != consent::BrokenRecord::Kind::permission;
+    });
+    return Revoked{std::move(grants), std::move(permissions), std::move(broken)};
 }
 
 }  // namespace
@@ -41,15 +64,13 @@ Result<Revoked> revoke_chosen(Engine& engine, const Revocation& revocation,
     Error last;
     for (int i = 0; i < k_commit_attempts_max; ++i) {
         IAM_TRY(epoch, engine.parts.store.epoch());
-        IAM_TRY(grants, engine.parts.store.grants());
-        IAM_TRY(permissions, engine.parts.store.permissions());
-        Revoked revoked{std::move(grants), std::move(permissions)};
+        IAM_TRY(revoked, all_that_stands(engine.parts.store));
         choose(revoked);
-        if (revoked.count() == 0) return revoked;
+        if (revoked.count() == 0) return std::move(revoked);
         ledger::Batch batch = batch_of(engine, revocation, revoked);
         batch.expectations.emplace_back(ledger::ExpectEpoch{epoch});
         auto receipt = commit(engine, std::move(batch));
-        if (receipt) return revoked;
+        if (receipt) return std::move(revoked);
         last = std::move(receipt).error();
         if (last.code != Errc::conflict) break;
     }

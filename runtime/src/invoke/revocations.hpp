@@ -21,6 +21,11 @@ inline bool allows(const consent::Permission& permission) {
     return permission.allow;
 }
 
+/// A permission that nobody can read may have been a denial.
+inline bool allows(const consent::BrokenRecord& record) {
+    return record.kind == consent::BrokenRecord::Kind::grant;
+}
+
 /// Ends what `choose` leaves of all that there is, all or none.
 Result<Revoked> revoke_chosen(Engine& engine, const Revocation& revocation,
                               const std::function<void(Revoked&)>& choose);
@@ -32,6 +37,7 @@ Result<Revoked> revoke_where(Engine& engine, const Revocation& revocation, Wante
     return revoke_chosen(engine, revocation, [&](Revoked& all) {
         std::erase_if(all.grants, unwanted);
         std::erase_if(all.permissions, unwanted);
+        std::erase_if(all.broken, unwanted);
     });
 }
 

@@ -82,6 +82,11 @@ class MemoryStore final : public Store {
         return consent_.freeze();
     }
 
+    /// Nobody else reaches this memory.
+    Result<std::vector<consent::BrokenRecord>> broken() override {
+        return std::vector<consent::BrokenRecord>{};
+    }
+
     Result<std::vector<StoredEntry>> entries(const Query& query) override {
         const std::lock_guard lock(mutex_);
         return journal_.entries(query);

@@ -110,13 +110,13 @@ Result<ledger::EntryId> append(Connection& connection, const ledger::EntryDraft&
     return id;
 }
 
-Result<ledger::Receipt> apply_batch(Connection& connection, const ledger::Batch& batch,
-                                    Head& head) {
+Result<ledger::Receipt> apply_batch(Connection& connection, const ledger::Batch& batch, Head& head,
+                                    const RecordSeal& seal) {
     for (const ledger::Expectation& expectation : batch.expectations) {
-        IAM_CHECK(check(connection, expectation, head));
+        IAM_CHECK(check(connection, expectation, head, seal));
     }
     for (const ledger::Mutation& mutation : batch.mutations) {
-        IAM_CHECK(apply(connection, mutation, head));
+        IAM_CHECK(apply(connection, mutation, head, seal));
     }
     ledger::Receipt receipt;
     for (const ledger::EntryDraft& draft : batch.entries) {

@@ -1,5 +1,6 @@
 // The mutations of a batch.
 #include "rows.hpp"
+#include "seal.hpp"
 #include "transaction.hpp"
 
 #include <string>
@@ -31,61 +32,83 @@ constexpr char k_put_contract_sql[] =
     "INSERT INTO contracts (consent_digest, text) VALUES (?1, ?2) "
     "ON CONFLICT (consent_digest) DO NOTHING";
 
-Result<void> apply_one(Connection& connection, const ledger::PutPolicy& change, Head& head) {
+Result<void> apply_one(Connection& connection, const ledger::PutPolicy& change, Head& head,
+                       const RecordSeal& seal) {
     ++head.epoch;
     const Blob origin{change.tool.origin};
     const Blob name{change.tool.name};
     if (change.policy) {
         IAM_CHECK(
             connection.execute(k_put_policy_sql, origin, name, Text{to_string(*change.policy)}));
+        IAM_CHECK(seal_policy(connection, seal, change.tool));
     } else {
         IAM_CHECK(connection.execute(k_remove_policy_sql, origin, name));
     }
     return {};
 }
 
-Result<void> apply_one(Connection& connection, const ledger::PutGrant& change, Head& head) {
+Result<void> apply_one(Connection& connection, const ledger::PutGrant& change, Head& head,
+                       const RecordSeal& seal) {
     ++head.epoch;
-    return write_grant(connection, change.grant);
+    IAM_CHECK(write_grant(connection, change.grant));
+    return seal_grant(connection, seal, change.grant.id);
 }
 
-Result<void> apply_one(Connection& connection, const ledger::SpendGrant& change, Head&) {
+Result<void> apply_one(Connection& connection, const ledger::SpendGrant& change, Head&,
+                       const RecordSeal& seal) {
+    IAM_TRY(whole, grant_is_whole(connection, seal, change.id));
+    if (!whole)
+        return conflict("grant " + change.id +
+                        " is not there any more, or was changed past the program");
     IAM_TRY(spent, connection.execute(k_spend_grant_sql, Text{change.id}));
     if (spent == 0)
         return conflict("grant " + change.id + " is not there any more or has no uses left");
-    IAM_CHECK(connection.execute(k_remove_spent_grant_sql, Text{change.id}));
-    return {};
+    IAM_TRY(gone, connection.execute(k_remove_spent_grant_sql, Text{change.id}));
+    if (gone > 0) return {};
+    return seal_grant(connection, seal, change.id);
 }
 
-Result<void> apply_one(Connection& connection, const ledger::RemoveGrant& change, Head& head) {
+Result<void> apply_one(Connection& connection, const ledger::RemoveGrant& change, Head& head,
+                       const RecordSeal&) {
     ++head.epoch;
     IAM_CHECK(connection.execute(k_remove_grant_sql, Text{change.id}));
     return {};
 }
 
-Result<void> apply_one(Connection& connection, const ledger::PutPermission& change, Head& head) {
+Result<void> apply_one(Connection& connection, const ledger::PutPermission& change, Head& head,
+                       const RecordSeal& seal) {
     ++head.epoch;
-    return write_permission(connection, change.permission);
+    IAM_CHECK(write_permission(connection, change.permission));
+    return seal_permission(connection, seal, change.permission.id);
 }
 
-Result<void> apply_one(Connection& connection, const ledger::TouchPermission& change, Head&) {
+Result<void> apply_one(Connection& connection, const ledger::TouchPermission& change, Head&,
+                       const RecordSeal& seal) {
     const std::int64_t used = change.used.time_since_epoch().count();
+    IAM_TRY(whole, permission_is_whole(connection, seal, change.id));
+    if (!whole)
+        return conflict("permission " + change.id +
+                        " is not there any more, or was changed past the program");
     IAM_TRY(touched, connection.execute(k_touch_permission_sql, Text{change.id}, used));
     if (touched == 0) return conflict("permission " + change.id + " is not there any more");
-    return {};
+    return seal_permission(connection, seal, change.id);
 }
 
-Result<void> apply_one(Connection& connection, const ledger::RemovePermission& change, Head& head) {
+Result<void> apply_one(Connection& connection, const ledger::RemovePermission& change, Head& head,
+                       const RecordSeal&) {
     ++head.epoch;
     IAM_CHECK(connection.execute(k_remove_permission_sql, Text{change.id}));
     return {};
 }
 
-Result<void> apply_one(Connection& connection, const ledger::PutApproval& change, Head&) {
-    return write_approval(connection, consent::as_kept(change.approval));
+Result<void> apply_one(Connection& connection, const ledger::PutApproval& change, Head&,
+                       const RecordSeal& seal) {
+    IAM_CHECK(write_approval(connection, consent::as_kept(change.approval)));
+    return seal_approval(connection, seal, change.approval.id);
 }
 
-Result<void> apply_one(Connection& connection, const ledger::SetFreeze& change, Head& head) {
+Result<void> apply_one(Connection& connection, const ledger::SetFreeze& change, Head& head,
+                       const RecordSeal&) {
     ++head.epoch;
     if (change.freeze) {
         const std::int64_t since = change.freeze->since.time_since_epoch().count();
@@ -97,7 +120,8 @@ Result<void> apply_one(Connection& connection, const ledger::SetFreeze& change, 
     return {};
 }
 
-Result<void> apply_one(Connection& connection, const ledger::SetUndoState& change, Head&) {
+Result<void> apply_one(Connection& connection, const ledger::SetUndoState& change, Head&,
+                       const RecordSeal&) {
     const std::uint64_t seq = change.entry.chain == 0 ? change.entry.seq : 0;
     IAM_TRY(exists, connection.number(k_entry_exists_sql, seq));
     if (exists == 0) return conflict("entry " + to_string(change.entry) + " does not exist");
@@ -109,15 +133,17 @@ Result<void> apply_one(Connection& connection, const ledger::SetUndoState& chang
     return {};
 }
 
-Result<void> apply_one(Connection& connection, const ledger::PutContract& change, Head&) {
+Result<void> apply_one(Connection& connection, const ledger::PutContract& change, Head&,
+                       const RecordSeal&) {
     IAM_CHECK(connection.execute(k_put_contract_sql, change.consent_digest, Blob{change.text}));
     return {};
 }
 
 }  // namespace
 
-Result<void> apply(Connection& connection, const ledger::Mutation& mutation, Head& head) {
-    return std::visit([&](const auto& change) { return apply_one(connection, change, head); },
+Result<void> apply(Connection& connection, const ledger::Mutation& mutation, Head& head,
+                   const RecordSeal& seal) {
+    return std::visit([&](const auto& change) { return apply_one(connection, change, head, seal); },
                       mutation);
 }
 

@@ -1,4 +1,5 @@
 // The expectations of a batch: read in the transaction that then changes what they are about.
+#include "seal.hpp"
 #include "transaction.hpp"
 
 #include <string>
@@ -15,12 +16,18 @@ constexpr char k_expected_undo_sql[] =
 constexpr char k_count_intents_sql[] =
     "SELECT count(*) FROM entries WHERE call_id = ?1 AND kind = ?2";
 
-Result<void> check_one(Connection&, const ledger::ExpectEpoch& expected, const Head& head) {
+Result<void> check_one(Connection&, const ledger::ExpectEpoch& expected, const Head& head,
+                       const RecordSeal&) {
     if (expected.epoch == head.epoch) return {};
     return conflict("a policy, grant, permission or the freeze has changed meanwhile");
 }
 
-Result<void> check_one(Connection& connection, const ledger::ExpectGrant& expected, const Head&) {
+Result<void> check_one(Connection& connection, const ledger::ExpectGrant& expected, const Head&,
+                       const RecordSeal& seal) {
+    IAM_TRY(whole, grant_is_whole(connection, seal, expected.id));
+    if (!whole)
+        return conflict("grant " + expected.id +
+                        " is not there any more, or was changed past the program");
     IAM_TRY(cursor, connection.query(k_grant_state_sql, Text{expected.id}));
     IAM_TRY(found, cursor.step());
     if (!found) return conflict("grant " + expected.id + " is not there any more");
@@ -33,11 +40,15 @@ Result<void> check_one(Connection& connection, const ledger::ExpectGrant& expect
     return {};
 }
 
-Result<void> check_one(Connection& connection, const ledger::ExpectApproval& expected,
-                       const Head&) {
+Result<void> check_one(Connection& connection, const ledger::ExpectApproval& expected, const Head&,
+                       const RecordSeal& seal) {
     IAM_TRY(cursor, connection.query(k_approval_state_sql, Text{expected.id}));
     IAM_TRY(found, cursor.step());
     if (!found) return conflict("approval " + expected.id + " is not there any more");
+    IAM_TRY(whole, approval_is_whole(connection, seal, expected.id));
+    if (!whole) {
+        return fail(Errc::corrupt, "approval " + expected.id + k_not_sealed);
+    }
     const std::string state = cursor.bytes(0);
     if (state != to_string(expected.state)) {
         return conflict("approval " + expected.id + " is " + state + ", not " +
@@ -54,7 +65,8 @@ Result<void> check_one(Connection& connection, const ledger::ExpectApproval& exp
     return {};
 }
 
-Result<void> check_one(Connection& connection, const ledger::ExpectUndo& expected, const Head&) {
+Result<void> check_one(Connection& connection, const ledger::ExpectUndo& expected, const Head&,
+                       const RecordSeal&) {
     const std::string id = to_string(expected.entry);
     const std::uint64_t seq = expected.entry.chain == 0 ? expected.entry.seq : 0;
     IAM_TRY(cursor, connection.query(k_expected_undo_sql, seq));
@@ -67,8 +79,8 @@ Result<void> check_one(Connection& connection, const ledger::ExpectUndo& expecte
                     std::string(to_string(expected.state)));
 }
 
-Result<void> check_one(Connection& connection, const ledger::ExpectNoIntent& expected,
-                       const Head&) {
+Result<void> check_one(Connection& connection, const ledger::ExpectNoIntent& expected, const Head&,
+                       const RecordSeal&) {
     // No id, no call: entries without one have nothing to do with each other.
     if (expected.call_id.empty()) return {};
     IAM_TRY(intents, connection.number(k_count_intents_sql, Blob{expected.call_id},
@@ -79,10 +91,11 @@ Result<void> check_one(Connection& connection, const ledger::ExpectNoIntent& exp
 
 }  // namespace
 
-Result<void> check(Connection& connection, const ledger::Expectation& expectation,
-                   const Head& head) {
-    return std::visit([&](const auto& expected) { return check_one(connection, expected, head); },
-                      expectation);
+Result<void> check(Connection& connection, const ledger::Expectation& expectation, const Head& head,
+                   const RecordSeal& seal) {
+    return std::visit(
+        [&](const auto& expected) { return check_one(connection, expected, head, seal); },
+        expectation);
 }
 
 }  // namespace iam::store_sqlite

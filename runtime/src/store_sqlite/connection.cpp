@@ -4,6 +4,8 @@
 #include <sqlite3.h>
 
 #include <limits>
+#include <span>
+#include <string>
 #include <utility>
 
 namespace iam::store_sqlite {
@@ -186,6 +188,18 @@ Result<Digest> Cursor::digest(int column) const {
         digest.bytes[i] = static_cast<std::uint8_t>(text[i]);
     }
     return digest;
+}
+
+int Cursor::columns() const {
+    return sqlite3_column_count(statement_);
+}
+
+void Cursor::hash_into(Hasher& hasher, int column) const {
+    const int kind = sqlite3_column_type(statement_, column);
+    const auto kind_byte = static_cast<std::uint8_t>(kind);
+    hasher.update(std::span(&kind_byte, 1));
+    if (kind == SQLITE_NULL) return;
+    hasher.update_framed(kind == SQLITE_INTEGER ? std::to_string(integer(column)) : bytes(column));
 }
 
 struct Connection::State {

@@ -67,6 +67,9 @@ class Cursor {
     std::string bytes(int column) const;
     /// corrupt if it does not have 32 bytes.
     Result<Digest> digest(int column) const;
+    int columns() const;
+    /// Its storage class and its bytes, so that no two values of a column are alike.
+    void hash_into(Hasher& hasher, int column) const;
 
  private:
     sqlite3* database_;

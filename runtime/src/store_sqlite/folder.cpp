@@ -84,6 +84,14 @@ Result<StateFolder> open_folder(const fs::path& folder, Mode mode) {
     return state;
 }
 
+Result<void> mark_sealed(const StateFolder& folder) {
+    IAM_TRY(exists, make_private(folder.sealed()));
+    if (exists) return {};
+    IAM_TRY(file, open_private_file(folder.sealed(), O_WRONLY | O_CREAT | O_EXCL));
+    file.reset();
+    return sync_folder(folder.path);
+}
+
 Result<void> make_database_file(const StateFolder& folder) {
     // SQLite goes on using the log and its index as it finds them, and values go through both.
     IAM_CHECK(make_private(folder.log()));

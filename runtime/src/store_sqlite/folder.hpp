@@ -13,6 +13,8 @@ struct StateFolder {
     std::filesystem::path log() const { return path / "ledger.db-wal"; }
     std::filesystem::path log_index() const { return path / "ledger.db-shm"; }
     std::filesystem::path lock() const { return path / "ledger.db.lock"; }
+    /// Empty; there once the records of the ledger have seals.
+    std::filesystem::path sealed() const { return path / "store.sealed"; }
     std::filesystem::path key() const { return path / "store.key"; }
 };
 
@@ -20,6 +22,9 @@ struct StateFolder {
 /// read_only wants the ledger to exist. A folder that others may write is refused: they could
 /// exchange its files.
 Result<StateFolder> open_folder(const std::filesystem::path& folder, Mode mode);
+
+/// Makes that file, durably, unless it exists.
+Result<void> mark_sealed(const StateFolder& folder);
 
 /// Makes an empty ledger.db (0600) unless it exists; takes it, its log and the log's index from
 /// others who may read them. Only under the writer's lock.

@@ -7,8 +7,10 @@ namespace {
 
 constexpr char k_epoch_sql[] = "SELECT epoch FROM meta WHERE id = 1";
 constexpr char k_commits_sql[] = "SELECT commits FROM meta WHERE id = 1";
-constexpr char k_policy_sql[] = "SELECT effect FROM policies WHERE origin = ?1 AND tool = ?2";
-constexpr char k_policies_sql[] = "SELECT origin, tool, effect FROM policies ORDER BY origin, tool";
+constexpr char k_policy_sql[] =
+    "SELECT " IAM_POLICY_COLUMNS " FROM policies WHERE origin = ?1 AND tool = ?2";
+constexpr char k_policies_sql[] =
+    "SELECT " IAM_POLICY_COLUMNS " FROM policies ORDER BY origin, tool";
 constexpr char k_grants_sql[] = "SELECT " IAM_GRANT_COLUMNS " FROM grants ORDER BY position";
 constexpr char k_standing_grants_sql[] =
     "SELECT " IAM_GRANT_COLUMNS
@@ -27,13 +29,22 @@ constexpr char k_approval_sql[] = "SELECT " IAM_APPROVAL_COLUMNS " FROM approval
 
 constexpr char k_freeze_sql[] = "SELECT reason, frozen_by, since_ms FROM freeze WHERE id = 1";
 
+using Broken = std::vector<consent::BrokenRecord>;
+
+/// Rows whose seal does not fit are not read; they go to `broken`, where somebody wants them.
 template <class Record>
-Result<std::vector<Record>> read_all(Result<Cursor> opened, Result<Record> (*read)(const Cursor&)) {
+Result<std::vector<Record>> read_all(const RecordSeal& seal, RecordKind kind, Result<Cursor> opened,
+                                     Result<Record> (*read)(const Cursor&),
+                                     Broken* broken = nullptr) {
     IAM_TRY(cursor, std::move(opened));
     std::vector<Record> records;
     for (;;) {
         IAM_TRY(more, cursor.step());
         if (!more) return records;
+        if (!seal.fits(kind, cursor)) {
+            if (broken != nullptr) broken->push_back(broken_row(kind, cursor));
+            continue;
+        }
         IAM_TRY(record, read(cursor));
         records.push_back(std::move(record));
     }
@@ -44,12 +55,17 @@ Result<std::pair<ToolId, Policy>> read_policy(const Cursor& cursor) {
     return std::pair(ToolId{cursor.bytes(0), cursor.bytes(1)}, policy);
 }
 
-Result<std::optional<Policy>> stored_policy(Connection& connection, const ToolId& tool) {
+Result<std::optional<Policy>> stored_policy(Connection& connection, const RecordSeal& seal,
+                                            const ToolId& tool, Broken& broken) {
     IAM_TRY(cursor, connection.query(k_policy_sql, Blob{tool.origin}, Blob{tool.name}));
     IAM_TRY(found, cursor.step());
     if (!found) return std::nullopt;
-    IAM_TRY(policy, policy_of(cursor.bytes(0)));
-    return policy;
+    if (!seal.fits(RecordKind::policy, cursor)) {
+        broken.push_back(broken_row(RecordKind::policy, cursor));
+        return std::nullopt;
+    }
+    IAM_TRY(policy, read_policy(cursor));
+    return policy.second;
 }
 
 Result<std::optional<consent::Freeze>> stored_freeze(Connection& connection) {
@@ -73,14 +89,22 @@ Result<consent::Standing> Reader::standing(const ToolId& tool, const Subject& su
     const Blob workspace{subject.workspace};
     IAM_TRY(epoch, connection_.number(k_epoch_sql));
     IAM_TRY(freeze, stored_freeze(connection_));
-    IAM_TRY(policy, stored_policy(connection_, tool));
-    IAM_TRY(grants, read_all(connection_.query(k_standing_grants_sql, origin, name, user, workspace,
+    Broken broken;
+    IAM_TRY(policy, stored_policy(connection_, seal_, tool, broken));
+    IAM_TRY(grants, read_all(seal_, RecordKind::grant,
+                             connection_.query(k_standing_grants_sql, origin, name, user, workspace,
                                                Blob{subject.session}, Blob{subject.agent}),
-                             read_grant));
+                             read_grant, &broken));
     IAM_TRY(permissions,
-            read_all(connection_.query(k_standing_permissions_sql, origin, name, user, workspace),
-                     read_permission));
+            read_all(seal_, RecordKind::permission,
+                     connection_.query(k_standing_permissions_sql, origin, name, user, workspace),
+                     read_permission, &broken));
+    if (may_be_damaged_ || !broken.empty()) {
+        IAM_TRY(all, look_for_broken());
+        broken = std::move(all);
+    }
     consent::Standing standing;
+    standing.broken = std::move(broken);
     standing.stored_policy = policy;
     standing.freeze = std::move(freeze);
     standing.grants = std::move(grants);
@@ -103,22 +127,24 @@ Result<std::uint64_t> Reader::version() {
 
 Result<std::vector<std::pair<ToolId, Policy>>> Reader::policies() {
     const std::lock_guard lock(mutex_);
-    return read_all(connection_.query(k_policies_sql), read_policy);
+    return read_all(seal_, RecordKind::policy, connection_.query(k_policies_sql), read_policy);
 }
 
 Result<std::vector<consent::Grant>> Reader::grants() {
     const std::lock_guard lock(mutex_);
-    return read_all(connection_.query(k_grants_sql), read_grant);
+    return read_all(seal_, RecordKind::grant, connection_.query(k_grants_sql), read_grant);
 }
 
 Result<std::vector<consent::Permission>> Reader::permissions() {
     const std::lock_guard lock(mutex_);
-    return read_all(connection_.query(k_permissions_sql), read_permission);
+    return read_all(seal_, RecordKind::permission, connection_.query(k_permissions_sql),
+                    read_permission);
 }
 
 Result<std::vector<consent::Approval>> Reader::approvals() {
     const std::lock_guard lock(mutex_);
-    return read_all(connection_.query(k_open_approvals_sql), read_approval);
+    return read_all(seal_, RecordKind::approval, connection_.query(k_open_approvals_sql),
+                    read_approval);
 }
 
 Result<std::optional<consent::Approval>> Reader::approval(const std::string& id) {
@@ -126,8 +152,23 @@ Result<std::optional<consent::Approval>> Reader::approval(const std::string& id)
     IAM_TRY(cursor, connection_.query(k_approval_sql, Text{id}));
     IAM_TRY(found, cursor.step());
     if (!found) return std::nullopt;
+    if (!seal_.fits(RecordKind::approval, cursor)) {
+        return fail(Errc::corrupt, "approval " + id + k_not_sealed);
+    }
     IAM_TRY(approval, read_approval(cursor));
     return std::optional(std::move(approval));
+}
+
+/// Called under the mutex.
+Result<Broken> Reader::look_for_broken() {
+    IAM_TRY(broken, find_broken(connection_, seal_));
+    may_be_damaged_ = !broken.empty();
+    return std::move(broken);
+}
+
+Result<Broken> Reader::broken() {
+    const std::lock_guard lock(mutex_);
+    return look_for_broken();
 }
 
 Result<std::optional<consent::Freeze>> Reader::freeze() {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "connection.hpp"
+#include "seal.hpp"
 #include <iam/ledger/store.hpp>
 
 #include <mutex>
@@ -11,7 +12,8 @@ namespace iam::store_sqlite {
 /// Thread-safe. The functions are those of ledger::Store.
 class Reader {
  public:
-    explicit Reader(Connection connection) : connection_(std::move(connection)) {}
+    Reader(Connection connection, const RecordSeal& seal)
+        : connection_(std::move(connection)), seal_(seal) {}
 
     Result<consent::Standing> standing(const ToolId& tool, const Subject& subject);
     Result<std::uint64_t> epoch();
@@ -22,6 +24,7 @@ class Reader {
     Result<std::vector<consent::Approval>> approvals();
     Result<std::optional<consent::Approval>> approval(const std::string& id);
     Result<std::optional<consent::Freeze>> freeze();
+    Result<std::vector<consent::BrokenRecord>> broken();
 
     Result<std::vector<ledger::StoredEntry>> entries(const ledger::Query& query);
     Result<std::optional<ledger::StoredEntry>> entry(const ledger::EntryId& id);
@@ -31,8 +34,14 @@ class Reader {
     Result<std::optional<std::string>> contract(const Digest& consent_digest);
 
  private:
+    Result<std::vector<consent::BrokenRecord>> look_for_broken();
+
     std::mutex mutex_;
     Connection connection_;
+    RecordSeal seal_;
+    /// Nobody has looked at all records yet, or the last look found something: what is broken may have stood anywhere, so each decision
+    /// looks again until it is mended.
+    bool may_be_damaged_ = true;
 };
 
 }  // namespace iam::store_sqlite

@@ -4,22 +4,23 @@
 #include "connection.hpp"
 #include <iam/consent/records.hpp>
 
-// SELECT lists, in the order in which the read functions take them.
+// SELECT lists, in the order in which the read functions take them; the seal of the row comes last (seal.hpp).
+#define IAM_POLICY_COLUMNS "origin, tool, effect, seal"
 #define IAM_GRANT_COLUMNS                                                             \
     "id, origin, tool, user, workspace, session, agent, consent_digest, match_kind, " \
     "match_arguments, uses, deadline_wall_ms, deadline_boot_ms, deadline_boot_id, "   \
-    "deadline_set_at_ms, risk, granted_by, prompt_id, revision"
+    "deadline_set_at_ms, risk, granted_by, prompt_id, revision, seal"
 #define IAM_PERMISSION_COLUMNS                                                                \
     "id, origin, tool, user, workspace, match_kind, match_arguments, allow, consent_digest, " \
     "expires_wall_ms, expires_boot_ms, expires_boot_id, expires_set_at_ms, last_used_ms, "    \
-    "granted_by, revision"
+    "granted_by, revision, seal"
 #define IAM_APPROVAL_COLUMNS                                                                      \
     "id, call_id, origin, tool, user, workspace, session, agent, proposer_kind, proposer_model, " \
     "proposer_provider, proposer_conversation_id, proposer_request_id, consent_digest, "          \
     "arguments_digest, shown_digest, arguments, has_secrets, instance, is_undo, "                 \
     "always_refused_because, preview, approver_uid, approver_login, approver_channel, "           \
     "approver_locale, approver_kind, expires_wall_ms, expires_boot_ms, expires_boot_id, "         \
-    "expires_set_at_ms, state, revision"
+    "expires_set_at_ms, state, revision, seal"
 
 namespace iam::store_sqlite {
 

@@ -163,6 +163,14 @@ CREATE TABLE freeze (
 ) STRICT;
 )sql";
 
+// A seal that is missing fits no row, so whatever writes a row without one has written nothing that counts.
+constexpr char k_schema_3_sql[] = R"sql(
+ALTER TABLE policies ADD COLUMN seal BLOB;
+ALTER TABLE grants ADD COLUMN seal BLOB;
+ALTER TABLE permissions ADD COLUMN seal BLOB;
+ALTER TABLE approvals ADD COLUMN seal BLOB;
+)sql";
+
 // "iam1": tells our files from those of other programs (see file(1)).
 constexpr std::int64_t k_application_id = 0x69616D31;
 constexpr char k_set_application_id_sql[] = "PRAGMA application_id = 0x69616D31";
@@ -173,20 +181,26 @@ constexpr char k_version_sql[] = "SELECT schema_version FROM meta WHERE id = 1";
 constexpr char k_set_version_sql[] = "UPDATE meta SET schema_version = ?1 WHERE id = 1";
 constexpr char k_journal_mode_sql[] = "PRAGMA journal_mode = WAL";
 
-Result<void> migrate_to_1(Connection& connection) {
+Result<void> migrate_to_1(Connection& connection, const RecordSeal& /*seal*/) {
     IAM_CHECK(connection.execute_script(k_set_application_id_sql));
     return connection.execute_script(k_schema_1_sql);
 }
 
-Result<void> migrate_to_2(Connection& connection) {
+Result<void> migrate_to_2(Connection& connection, const RecordSeal& /*seal*/) {
     return connection.execute_script(k_schema_2_sql);
 }
 
-using Migration = Result<void> (*)(Connection&);
-constexpr std::array<Migration, k_schema_version> k_migrations{migrate_to_1, migrate_to_2};
+Result<void> migrate_to_3(Connection& connection, const RecordSeal& seal) {
+    IAM_CHECK(connection.execute_script(k_schema_3_sql));
+    return seal_all(connection, seal);
+}
 
-Result<void> run_migration(Connection& connection, int version) {
-    IAM_CHECK(k_migrations[static_cast<std::size_t>(version) - 1](connection));
+using Migration = Result<void> (*)(Connection&, const RecordSeal&);
+constexpr std::array<Migration, k_schema_version> k_migrations{migrate_to_1, migrate_to_2,
+                                                               migrate_to_3};
+
+Result<void> run_migration(Connection& connection, int version, const RecordSeal& seal) {
+    IAM_CHECK(k_migrations[static_cast<std::size_t>(version) - 1](connection, seal));
     IAM_CHECK(connection.execute(k_set_version_sql, std::int64_t{version}));
     Result<void> committed = connection.commit();
     // Whether a step was taken is read again at the next start: nothing hangs on this answer.
@@ -226,11 +240,11 @@ Result<int> schema_version(Connection& connection) {
     return static_cast<int>(version);
 }
 
-Result<void> migrate(Connection& connection, int version) {
+Result<void> migrate(Connection& connection, int version, const RecordSeal& seal) {
     IAM_CHECK(switch_log_on(connection));
     for (int next = version + 1; next <= k_schema_version; ++next) {
         IAM_CHECK(connection.execute(k_begin_sql));
-        Result<void> done = run_migration(connection, next);
+        Result<void> done = run_migration(connection, next, seal);
         connection.roll_back();
         if (!done) return done;
     }

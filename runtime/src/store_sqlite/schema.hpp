@@ -2,16 +2,20 @@
 #pragma once
 
 #include "connection.hpp"
+#include "seal.hpp"
 
 namespace iam::store_sqlite {
 
-inline constexpr int k_schema_version = 2;
+inline constexpr int k_schema_version = 3;
 
 /// 0 for an empty file. corrupt for a file of another program or of a newer version of this one.
 Result<int> schema_version(Connection& connection);
 
 /// Brings a ledger of `version` to k_schema_version, each step in a transaction of its own, and
-/// switches the write-ahead log on. Only under the writer's lock.
-Result<void> migrate(Connection& connection, int version);
+/// switches the write-ahead log on. `seal` is given to the records of a ledger that knew none. Only under the writer's lock.
+Result<void> migrate(Connection& connection, int version, const RecordSeal& seal);
+
+/// From this version on records have seals.
+inline constexpr int k_first_sealed_version = 3;
 
 }  // namespace iam::store_sqlite

@@ -6,13 +6,17 @@
 #include "key_file.hpp"
 #include "options.hpp"
 #include "schema.hpp"
+#include "seal.hpp"
 #include "store.hpp"
 #include "writer_lock.hpp"
 
 #include <unistd.h>
 
 #include <cerrno>
+#include <filesystem>
 #include <memory>
+#include <string>
+#include <system_error>
 #include <utility>
 
 namespace iam::store_sqlite {
@@ -26,6 +30,20 @@ Result<SecretKey> key_for(const StateFolder& folder, int schema, Entropy& entrop
     if (schema == 0) return make_key(folder.key(), entropy);
     return fail(Errc::corrupt, "the ledger " + folder.database().string() +
                                    " has lost its key: " + key.error().message);
+}
+
+/// A database that says it is of before the seals would have them made for whatever it holds. The file that denies it is beside it, not
+/// in it.
+Result<void> check_never_sealed(const StateFolder& folder, int version) {
+    std::error_code problem;
+    if (version == 0 || version >= k_first_sealed_version) return {};
+    if (!std::filesystem::exists(folder.sealed(), problem) && !problem) return {};
+    return fail(Errc::corrupt,
+                "the ledger " + folder.database().string() + " says that it is of version " +
+                    std::to_string(version) +
+                    ", yet its records once had seals: somebody changed it, or it is an old copy; "
+                    "restore a newer one, or, if you put it there yourself and trust it, remove " +
+                    folder.sealed().string());
 }
 
 Result<void> limit_pages(Connection& connection, const Options& options) {
@@ -43,13 +61,17 @@ Result<std::unique_ptr<ledger::Store>> open_writable(const StateFolder& folder, 
     IAM_TRY(writing, Connection::open(target));
     IAM_TRY(version, schema_version(writing));
     IAM_TRY(key, key_for(folder, version, entropy));
-    IAM_CHECK(migrate(writing, version));
+    IAM_CHECK(check_never_sealed(folder, version));
+    const RecordSeal seal(key);
+    IAM_CHECK(migrate(writing, version, seal));
+    IAM_CHECK(mark_sealed(folder));
     IAM_CHECK(limit_pages(writing, options));
     IAM_TRY(reading, Connection::open(target));
     IAM_TRY(identity, identity_of(folder.database()));
     { const WriterLock::Guard released = std::move(guard); }
     auto writer = std::make_unique<Writer>(
-        Writer::Parts{std::move(lock), std::move(writing), folder.database(), identity}, options);
+        Writer::Parts{std::move(lock), std::move(writing), folder.database(), identity, seal},
+        options);
     return make_store(folder, key, std::move(reading), std::move(writer));
 }
 

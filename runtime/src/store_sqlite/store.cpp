@@ -17,7 +17,7 @@ class SqliteStore final : public Store {
                 std::unique_ptr<Writer> writer)
         : folder_(std::move(folder)),
           key_(key),
-          reader_(std::move(reading)),
+          reader_(std::move(reading), RecordSeal(key)),
           writer_(std::move(writer)) {}
 
     Result<Receipt> commit(Batch&& batch) override {
@@ -42,6 +42,8 @@ class SqliteStore final : public Store {
         return reader_.approval(id);
     }
     Result<std::optional<consent::Freeze>> freeze() override { return reader_.freeze(); }
+
+    Result<std::vector<consent::BrokenRecord>> broken() override { return reader_.broken(); }
 
     Result<std::vector<StoredEntry>> entries(const Query& query) override {
         return reader_.entries(query);

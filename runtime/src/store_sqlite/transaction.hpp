@@ -2,6 +2,7 @@
 #pragma once
 
 #include "connection.hpp"
+#include "seal.hpp"
 #include <iam/ledger/store.hpp>
 
 namespace iam::store_sqlite {
@@ -24,16 +25,18 @@ Result<void> write_head(Connection& connection, const Head& head);
 tl::unexpected<Error> conflict(std::string why);
 
 // conflict, with the reason, if it does not hold.
-Result<void> check(Connection& connection, const ledger::Expectation& expectation,
-                   const Head& head);
+Result<void> check(Connection& connection, const ledger::Expectation& expectation, const Head& head,
+                   const RecordSeal& seal);
 
 /// conflict if what it touches is not there.
-Result<void> apply(Connection& connection, const ledger::Mutation& mutation, Head& head);
+Result<void> apply(Connection& connection, const ledger::Mutation& mutation, Head& head,
+                   const RecordSeal& seal);
 
 /// Seals the entry behind the head, stores it with its payloads and moves the head.
 Result<ledger::EntryId> append(Connection& connection, const ledger::EntryDraft& draft, Head& head);
 
 /// All of a batch: expectations on the state before it, then mutations, then entries.
-Result<ledger::Receipt> apply_batch(Connection& connection, const ledger::Batch& batch, Head& head);
+Result<ledger::Receipt> apply_batch(Connection& connection, const ledger::Batch& batch, Head& head,
+                                    const RecordSeal& seal);
 
 }  // namespace iam::store_sqlite

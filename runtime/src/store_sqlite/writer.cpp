@@ -123,7 +123,7 @@ Result<bool> Writer::apply_all(const Group& group) {
 Result<void> Writer::apply_one(Request& request, Head& head) {
     const Head before = head;
     IAM_CHECK(parts_.connection.execute(k_savepoint_sql));
-    request.result = apply_batch(parts_.connection, *request.batch, head);
+    request.result = apply_batch(parts_.connection, *request.batch, head, parts_.seal);
     if (!request.result) {
         head = before;
         // A full disk or a failing one ends the whole transaction: then nobody's batch is in it.

@@ -3,6 +3,7 @@
 
 #include "connection.hpp"
 #include "options.hpp"
+#include "seal.hpp"
 #include "transaction.hpp"
 #include "writer_lock.hpp"
 #include <iam/ledger/store.hpp>
@@ -24,6 +25,7 @@ class Writer {
         Connection connection;
         std::filesystem::path database;
         FileIdentity identity;  ///< of the database when it was opened
+        RecordSeal seal;
     };
     Writer(Parts parts, const Options& options);
 

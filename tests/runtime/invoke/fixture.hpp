@@ -248,6 +248,7 @@ struct Program {
     std::vector<std::shared_ptr<Interceptor>> interceptors{};
     consent::RuleSource* rules = nullptr;
     std::function<bool(const consent::Approver&, const consent::Approval&)> may_approve{};
+    std::function<invoke::Placement(const Contract&)> place{};
     consent::JudgeChange judge = &invoke::judge_change;
     invoke::Settings settings{};
     std::unique_ptr<Runtime> made{};
@@ -256,7 +257,7 @@ struct Program {
         if (!made) {
             invoke::Parts parts{
                 registry,     *store, clock,       entropy, with_prompter ? &prompter : nullptr,
-                interceptors, rules,  may_approve, judge};
+                interceptors, rules,  may_approve, judge,   place};
             made = std::make_unique<Runtime>(std::move(parts), settings);
         }
         return *made;

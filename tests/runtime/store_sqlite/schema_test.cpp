@@ -86,6 +86,7 @@ TEST_CASE("an older ledger becomes the current one: its tables, its version, its
         CHECK(must(store->approval("nobody"))->revision == 3);
         CHECK_FALSE(must(store->freeze()).has_value());
         CHECK(must(store->epoch()) == 5);
+        CHECK(must(store->broken()).empty());
     }
     CHECK(tables_in(folder.path()) == text_of(schema_file(store_sqlite::k_schema_version)));
     CHECK(RawDatabase(folder / "ledger.db").read("SELECT schema_version FROM meta") ==

@@ -20,6 +20,9 @@ struct Standing {
     std::vector<Grant> grants{};
     std::vector<Permission> permissions{};
     std::optional<Freeze> freeze{};
+    /// None of them is among the others. Those of other tools and subjects too, as far as the store knows of them: nobody knows where they
+    /// stood.
+    std::vector<BrokenRecord> broken{};
     std::uint64_t epoch =
         0;  ///< moves with every change of policies, grants, permissions and the freeze
 };
@@ -103,6 +106,9 @@ std::optional<Ruling> denied_outright(const Facts& facts, const Standing& standi
 /// "always allow" that is bound to another consent digest (unless Facts::changes says that it is kept), has ended, has lapsed, is used up or suspended does not
 /// count, nor an "always allow" of a tool that states it is destructive; "deny always" outlives every
 /// change of the contract and every clock.
+///
+/// A policy or permission that does not bear the store's seal may have been a denial: where it is the tool's and the subject's the call is
+/// denied, and that is a floor; elsewhere what would run is asked about. A broken grant is none, and the reason of a question says so.
 ///
 /// Where a file of rules does not load and nothing is known of it, a managed one denies every call,
 /// another one asks about each. Every decision says that a file does not load.

@@ -135,6 +135,21 @@ struct Approval {
     friend bool operator==(const Approval&, const Approval&) = default;
 };
 
+/// A record that does not bear the seal of its store: it was changed past the program, or comes from another state. What it said is not
+/// known, so it allows nothing, and what may have been a denial denies. Where it stands is as it is written now.
+struct BrokenRecord {
+    enum class Kind { policy, grant, permission, approval };
+    Kind kind = Kind::permission;
+    std::string id{};  ///< of a policy: empty
+    ToolId tool{};
+    std::string user{};
+    std::string workspace{};
+    friend bool operator==(const BrokenRecord&, const BrokenRecord&) = default;
+};
+std::string_view to_string(BrokenRecord::Kind kind) noexcept;
+/// "The grant g1 of alarm was changed past the program or comes from another state"
+std::string sentence_about(const BrokenRecord& record);
+
 /// What a store keeps of it: once it has ended, no arguments and no preview. They stand in the payloads
 /// of its entry, where they can be deleted; a second copy would stay.
 Approval as_kept(Approval approval);

@@ -18,6 +18,7 @@
 #include <iam/consent/prompter.hpp>
 #include <iam/consent/rules.hpp>
 #include <iam/core/entropy.hpp>
+#include <iam/invoke/executor.hpp>
 #include <iam/invoke/interceptor.hpp>
 #include <iam/ledger/store.hpp>
 #include <iam/tool/registry.hpp>
@@ -51,6 +52,11 @@ struct Parts {
     /// What a change of a tool does to what was allowed before it: invoke::judge_change (judge_change.hpp), which iam::host gives. nullptr: every
     /// change of the consent digest suspends it, and a question says of none what it was.
     consent::JudgeChange judge_change = nullptr;
+    /// Where the functions of a tool run, those of its undos too; asked before each. Their previews run on the thread of the call, as does all else. The
+    /// thread of the call waits for its turn and for the executor, after the intent; a stop (of the host, of a freeze, of a time limit) before the function
+    /// has begun ends that: `cancelled`, recorded, the function was not called. Empty: on the thread of the call, any number at once. Where it throws the function is not called.
+    /// From several threads at once.
+    std::function<Placement(const Contract&)> place{};
 };
 
 struct Settings {
@@ -129,8 +135,12 @@ struct UndoOutlook {
 struct Revoked {
     std::vector<consent::Grant> grants{};
     std::vector<consent::Permission> permissions{};
+    std::vector<consent::BrokenRecord>
+        broken{};  ///< that stood in the place of a grant or permission
 
-    std::size_t count() const noexcept { return grants.size() + permissions.size(); }
+    std::size_t count() const noexcept {
+        return grants.size() + permissions.size() + broken.size();
+    }
 };
 
 /// What a grant allows and when it ends: whatever comes first. Without terms: every call of the tool, until it is revoked.
@@ -153,7 +163,7 @@ struct UndoRequest {
 
 /// Thread-safe. Starts no thread until a tool needs one.
 ///
-/// Threads: a function runs on the thread that called call() or start(). After a prompt, call()
+/// Threads: a function runs on the thread that called call() or start(), unless Parts::place has it run elsewhere. After a prompt, call()
 /// goes on on its own thread, start() on the one that brought the reply. A tool with
 /// Contract::timeout runs on a worker: it may wait that long for one and then run that long; when it
 /// is overdue it is asked to stop and the caller is answered (timed_out), its outcome is recorded

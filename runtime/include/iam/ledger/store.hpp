@@ -172,6 +172,9 @@ class Store {
     virtual Result<std::optional<consent::Approval>> approval(
         const std::string& id) = 0;  ///< exact match, any state
     virtual Result<std::optional<consent::Freeze>> freeze() = 0;
+    /// Policies, grants, permissions and approvals that do not bear the store's seal; they are in none of the lists above. approval() of
+    /// one is corrupt. Removing one, or putting another one in its place, is as ever.
+    virtual Result<std::vector<consent::BrokenRecord>> broken() = 0;
 
     virtual Result<std::vector<StoredEntry>> entries(const Query& query) = 0;
     virtual Result<std::optional<StoredEntry>> entry(const EntryId& id) = 0;

@@ -15,7 +15,9 @@ enum class Mode {
 };
 
 /// Opens <folder>/ledger.db (SQLite, WAL, synchronous FULL), <folder>/ledger.db.lock and
-/// <folder>/store.key (32 random bytes, 0600). Any process may write, one at a time: every write
+/// <folder>/store.key (32 random bytes, 0600) and <folder>/store.sealed, which says that policies,
+/// grants, permissions and approvals have seals: MACs under a key that is derived from the store's
+/// and never in the database. Any process may write, one at a time: every write
 /// transaction and every checkpoint runs under flock on the lock file, since SQLite before 3.51.3
 /// can lose a commit when another connection checkpoints meanwhile (sqlite.org/wal.html). A wait
 /// for it over 5 s is unavailable and names the holder. Errors: unavailable (folder, lock, disk),

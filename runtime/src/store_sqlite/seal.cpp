@@ -1,0 +1,208 @@
+// Seals over rows: which columns they cover is said by the SELECT lists that the records are read with.
+#include "seal.hpp"
+
+#include "rows.hpp"
+
+#include <array>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace iam::store_sqlite {
+namespace {
+
+constexpr std::array k_kinds{RecordKind::policy, RecordKind::grant, RecordKind::permission,
+                             RecordKind::approval};
+
+constexpr char k_policy_row_sql[] =
+    "SELECT " IAM_POLICY_COLUMNS " FROM policies WHERE origin = ?1 AND tool = ?2";
+constexpr char k_grant_row_sql[] = "SELECT " IAM_GRANT_COLUMNS " FROM grants WHERE id = ?1";
+constexpr char k_permission_row_sql[] =
+    "SELECT " IAM_PERMISSION_COLUMNS " FROM permissions WHERE id = ?1";
+constexpr char k_approval_row_sql[] =
+    "SELECT " IAM_APPROVAL_COLUMNS " FROM approvals WHERE id = ?1";
+
+constexpr char k_seal_policy_sql[] =
+    "UPDATE policies SET seal = ?3 WHERE origin = ?1 AND tool = ?2";
+constexpr char k_seal_grant_sql[] = "UPDATE grants SET seal = ?2 WHERE id = ?1";
+constexpr char k_seal_permission_sql[] = "UPDATE permissions SET seal = ?2 WHERE id = ?1";
+constexpr char k_seal_approval_sql[] = "UPDATE approvals SET seal = ?2 WHERE id = ?1";
+
+constexpr char k_all_policies_sql[] = "SELECT " IAM_POLICY_COLUMNS " FROM policies";
+constexpr char k_all_grants_sql[] = "SELECT " IAM_GRANT_COLUMNS " FROM grants ORDER BY position";
+constexpr char k_all_permissions_sql[] =
+    "SELECT " IAM_PERMISSION_COLUMNS " FROM permissions ORDER BY position";
+constexpr char k_unended_approvals_sql[] =
+    "SELECT " IAM_APPROVAL_COLUMNS
+    " FROM approvals WHERE state IN ('pending', 'given') ORDER BY position";
+constexpr char k_all_approvals_sql[] =
+    "SELECT " IAM_APPROVAL_COLUMNS " FROM approvals ORDER BY position";
+
+/// A record of each table has a seal that fits no row of another.
+std::string_view tag_of(RecordKind kind) {
+    switch (kind) {
+        case RecordKind::policy:
+            return domain_tag("iam/policy-record/1");
+        case RecordKind::grant:
+            return domain_tag("iam/grant-record/1");
+        case RecordKind::permission:
+            return domain_tag("iam/permission-record/1");
+        case RecordKind::approval:
+            break;
+    }
+    return domain_tag("iam/approval-record/1");
+}
+
+const char* all_rows_sql(RecordKind kind) {
+    switch (kind) {
+        case RecordKind::policy:
+            return k_all_policies_sql;
+        case RecordKind::grant:
+            return k_all_grants_sql;
+        case RecordKind::permission:
+            return k_all_permissions_sql;
+        case RecordKind::approval:
+            break;
+    }
+    return k_all_approvals_sql;
+}
+
+/// The seal of the one row that `opened` finds.
+Result<Digest> seal_of(const RecordSeal& seal, RecordKind kind, Result<Cursor> opened) {
+    IAM_TRY(row, std::move(opened));
+    IAM_TRY(found, row.step());
+    if (!found) return fail(Errc::internal, "a record is gone before it was sealed; report this");
+    return seal.of(kind, row);
+}
+
+Result<bool> is_whole(const RecordSeal& seal, RecordKind kind, Result<Cursor> opened) {
+    IAM_TRY(row, std::move(opened));
+    IAM_TRY(found, row.step());
+    return found && seal.fits(kind, row);
+}
+
+Result<void> add_broken(const RecordSeal& seal, RecordKind kind, Result<Cursor> opened,
+                        std::vector<consent::BrokenRecord>& broken) {
+    IAM_TRY(row, std::move(opened));
+    for (;;) {
+        IAM_TRY(more, row.step());
+        if (!more) return {};
+        if (!seal.fits(kind, row)) broken.push_back(broken_row(kind, row));
+    }
+}
+
+Result<void> seal_one(Connection& connection, const RecordSeal& seal,
+                      const consent::BrokenRecord& record) {
+    switch (record.kind) {
+        case RecordKind::policy:
+            return seal_policy(connection, seal, record.tool);
+        case RecordKind::grant:
+            return seal_grant(connection, seal, record.id);
+        case RecordKind::permission:
+            return seal_permission(connection, seal, record.id);
+        case RecordKind::approval:
+            break;
+    }
+    return seal_approval(connection, seal, record.id);
+}
+
+}  // namespace
+
+RecordSeal::RecordSeal(const SecretKey& store_key)
+    : key_(hmac_sha256(store_key, domain_tag("iam/record-key/1"), {}).bytes) {}
+
+Digest RecordSeal::of(RecordKind kind, const Cursor& row) const {
+    Hasher hasher(tag_of(kind), key_);
+    for (int column = 0; column + 1 < row.columns(); ++column) row.hash_into(hasher, column);
+    return hasher.finish();
+}
+
+bool RecordSeal::fits(RecordKind kind, const Cursor& row) const {
+    const Digest made = of(kind, row);
+    const std::string stored = row.bytes(row.columns() - 1);
+    return equal_constant_time(
+        stored,
+        std::string_view(reinterpret_cast<const char*>(made.bytes.data()), made.bytes.size()));
+}
+
+consent::BrokenRecord broken_row(RecordKind kind, const Cursor& row) {
+    consent::BrokenRecord record;
+    record.kind = kind;
+    int column = 0;
+    if (kind != RecordKind::policy) record.id = row.bytes(column++);
+    if (kind == RecordKind::approval) ++column;  // the call
+    record.tool.origin = row.bytes(column++);
+    record.tool.name = row.bytes(column++);
+    if (kind == RecordKind::policy) return record;
+    record.user = row.bytes(column++);
+    record.workspace = row.bytes(column);
+    return record;
+}
+
+Result<void> seal_policy(Connection& connection, const RecordSeal& seal, const ToolId& tool) {
+    const Blob origin{tool.origin};
+    const Blob name{tool.name};
+    IAM_TRY(made,
+            seal_of(seal, RecordKind::policy, connection.query(k_policy_row_sql, origin, name)));
+    IAM_CHECK(connection.execute(k_seal_policy_sql, origin, name, made));
+    return {};
+}
+
+Result<void> seal_grant(Connection& connection, const RecordSeal& seal, const std::string& id) {
+    IAM_TRY(made, seal_of(seal, RecordKind::grant, connection.query(k_grant_row_sql, Text{id})));
+    IAM_CHECK(connection.execute(k_seal_grant_sql, Text{id}, made));
+    return {};
+}
+
+Result<void> seal_permission(Connection& connection, const RecordSeal& seal,
+                             const std::string& id) {
+    IAM_TRY(made, seal_of(seal, RecordKind::permission,
+                          connection.query(k_permission_row_sql, Text{id})));
+    IAM_CHECK(connection.execute(k_seal_permission_sql, Text{id}, made));
+    return {};
+}
+
+Result<void> seal_approval(Connection& connection, const RecordSeal& seal, const std::string& id) {
+    IAM_TRY(made,
+            seal_of(seal, RecordKind::approval, connection.query(k_approval_row_sql, Text{id})));
+    IAM_CHECK(connection.execute(k_seal_approval_sql, Text{id}, made));
+    return {};
+}
+
+Result<bool> grant_is_whole(Connection& connection, const RecordSeal& seal, const std::string& id) {
+    return is_whole(seal, RecordKind::grant, connection.query(k_grant_row_sql, Text{id}));
+}
+
+Result<bool> permission_is_whole(Connection& connection, const RecordSeal& seal,
+                                 const std::string& id) {
+    return is_whole(seal, RecordKind::permission, connection.query(k_permission_row_sql, Text{id}));
+}
+
+Result<bool> approval_is_whole(Connection& connection, const RecordSeal& seal,
+                               const std::string& id) {
+    return is_whole(seal, RecordKind::approval, connection.query(k_approval_row_sql, Text{id}));
+}
+
+Result<std::vector<consent::BrokenRecord>> find_broken(Connection& connection,
+                                                       const RecordSeal& seal) {
+    std::vector<consent::BrokenRecord> broken;
+    for (const RecordKind kind : k_kinds) {
+        const char* sql =
+            kind == RecordKind::approval ? k_unended_approvals_sql : all_rows_sql(kind);
+        IAM_CHECK(add_broken(seal, kind, connection.query(sql), broken));
+    }
+    return broken;
+}
+
+Result<void> seal_all(Connection& connection, const RecordSeal& seal) {
+    std::vector<consent::BrokenRecord> records;
+    for (const RecordKind kind : k_kinds) {
+        IAM_CHECK(add_broken(seal, kind, connection.query(all_rows_sql(kind)), records));
+    }
+    for (const consent::BrokenRecord& record : records) {
+        IAM_CHECK(seal_one(connection, seal, record));
+    }
+    return {};
+}
+
+}  // namespace iam::store_sqlite
