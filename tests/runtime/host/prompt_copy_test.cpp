@@ -99,6 +99,9 @@ std::string every_question(Locale locale) {
     request.preview = Preview{"does it", {}, {{"code", "message"}}};
     request.always_refused_because = "never";
     request.recent_runs->at_least = true;
+    for (char last = 'a'; last <= 'l'; ++last) {
+        request.preview->summary += std::string(" \u0440\u0430y") + last;
+    }
     all += said();
     return all + keys_text(request, false, locale) + press_text("3", locale) +
            every_letter(request, layout);
