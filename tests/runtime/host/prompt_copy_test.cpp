@@ -87,6 +87,10 @@ std::string every_question(Locale locale) {
     consent::PromptRequest request = question();
     const PromptLayout layout{100, 10, "desk approvals answer x", {}, locale};
     const auto said = [&] { return prompt_text(request, layout).text; };
+    // More words with letters that look like others than are listed.
+    for (char last = 'a'; last <= 'l'; ++last) {
+        request.contract.title += std::string(" \u0440\u0430y") + last;
+    }
     std::string all = said();
     request.call.proposer.model = "m";
     request.decision.reason = "so";
@@ -99,9 +103,6 @@ std::string every_question(Locale locale) {
     request.preview = Preview{"does it", {}, {{"code", "message"}}};
     request.always_refused_because = "never";
     request.recent_runs->at_least = true;
-    for (char last = 'a'; last <= 'l'; ++last) {
-        request.preview->summary += std::string(" \u0440\u0430y") + last;
-    }
     all += said();
     return all + keys_text(request, false, locale) + press_text("3", locale) +
            every_letter(request, layout);
