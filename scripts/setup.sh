@@ -33,6 +33,7 @@ nlohmann-json3-dev         JSON values
 libexpected-dev            tl::expected, the Result of every function that can fail
 libssl-dev                 SHA-256 and HMAC
 libre2-dev                 patterns that end in linear time
+libicu-dev                 letters that look like others, in the prompt
 libutf8proc-dev            width and classes of characters in the prompt
 libhowardhinnant-date-dev  calendar arithmetic in the desk sample
 libsqlite3-dev             the durable store

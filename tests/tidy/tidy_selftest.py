@@ -6,7 +6,7 @@ import tempfile
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
-from rules import RULES  # noqa: E402
+from rules import RULES, features  # noqa: E402
 from rules.format import Skipped  # noqa: E402
 from rules.sizes import functions_of_cpp  # noqa: E402
 from tree import Tree, blank  # noqa: E402
@@ -198,6 +198,21 @@ class Promises(Rules):
 
     def test_a_cited_test_that_is_there(self):
         self.accepts("cited_tests", self.TESTS | {"SECURITY.md": "`invoke/a crash leaves a question` `tidy/banned_calls` in `samples/embedded`\n"})
+
+    def page(self, **changed: str) -> dict[str, str]:
+        """A tree whose page of features is whole, but for these rows."""
+        rows = {name: f"| {name} | it | `a.cpp` | `invoke/a crash leaves a question` |" for name in features.IDS} | changed
+        return self.TESTS | {"a.cpp": "", features.PAGE: "\n".join(row for row in rows.values() if row) + "\n"}
+
+    def test_each_feature_has_a_line_with_a_file_and_a_test_that_are_there(self):
+        self.accepts("consent_features", self.page())
+        self.accepts("consent_features", self.page(A1="| A1 | it | | waits: MCP |", A2="| A2 | it | | no test: not there yet |"))
+        self.finds("consent_features", self.page(A1="| A1 | it | `gone.cpp` | `invoke/a crash leaves a question` |"), "consent-features.md:1:", "gone.cpp")
+        self.finds("consent_features", self.page(XD05="| XD05 | it | `a.cpp` | `invoke/a test that is gone` |"), "a test that is gone")
+        self.finds("consent_features", self.page(T11="| T11 | it | `a.cpp` | later |"), "T11: name a test")
+        self.finds("consent_features", self.page(T11="| T11 | it | | `invoke/a crash leaves a question` |"), "lives in a file")
+        self.finds("consent_features", self.page(C74=""), "C74 has no line")
+        self.finds("consent_features", self.page(C75="| C75 | it | `a.cpp` | waits: chat |"), "no feature C75")
 
 
 class Headers(Rules):

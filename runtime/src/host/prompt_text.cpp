@@ -4,6 +4,7 @@
 #include "duration.hpp"
 #include "escape.hpp"
 #include "layout.hpp"
+#include "lookalikes.hpp"
 #include "pretty_json.hpp"
 
 #include <algorithm>
@@ -83,6 +84,7 @@ class Question {
         item(!hint ? unsaid : *hint ? yes : no);
     }
     void write_changes();
+    void write_lookalikes();
     void write_hints();
     void write_preview();
     void write_arguments();
@@ -152,6 +154,37 @@ void Question::write_changes() {
     if (request_.changes.empty()) return;
     out_.own(say(Copy::changes));
     for (const std::string& change : request_.changes) out_.foreign("- " + visible(change));
+    out_.empty();
+}
+
+/// Of everything from outside that the question shows: who knows the words by sight must not be taken in.
+void Question::write_lookalikes() {
+    Lookalikes looking;
+    const Contract& contract = request_.contract;
+    const Proposer& proposer = request_.call.proposer;
+    for (const std::string* name : {&contract.id.name, &contract.id.origin, &request_.application,
+                                    &proposer.model, &proposer.provider}) {
+        looking.look_at_name(*name);
+    }
+    looking.look_at_text(contract.title);
+    if (request_.preview) {
+        looking.look_at_text(request_.preview->summary);
+        for (const PreviewField& field : request_.preview->fields) {
+            looking.look_at_text(field.label);
+            looking.look_at_text(field.value);
+        }
+        for (const PreviewWarning& warning : request_.preview->warnings) {
+            looking.look_at_text(warning.message);
+        }
+    }
+    looking.look_at_json(request_.call.arguments);
+    if (looking.lines().empty()) return;
+    out_.own(say(Copy::lookalikes));
+    for (const std::string& line : looking.lines()) out_.foreign("- " + line);
+    if (looking.more() > 0) {
+        const std::string count = std::to_string(looking.more());
+        out_.own(say(Copy::lookalikes_more, {{"count", count}}));
+    }
     out_.empty();
 }
 
@@ -256,6 +289,7 @@ PromptText Question::write() {
     PromptText text;
     write_head(text);
     write_changes();
+    write_lookalikes();
     write_hints();
     write_preview();
     write_arguments();

@@ -8,7 +8,6 @@
 #include <iterator>
 #include <list>
 #include <mutex>
-#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -93,16 +92,17 @@ struct RemotePolicy::State {
         const std::lock_guard lock(mutex);
         join_ended();
         if (running.size() >= questions_max) return false;
+        Running& one = running.emplace_back(Running{inquiry, {}});
         try {
             const SignalsBlocked blocked;
-            auto& one = running.emplace_back(Running{inquiry, {}});
             one.thread = std::thread([this, inquiry] {
                 PolicyAnswer answer = ask_guarded(ask, *inquiry);
                 const std::lock_guard told(inquiry->mutex);
                 inquiry->answer = std::move(answer);
                 inquiry->news.notify_all();
             });
-        } catch (const std::system_error&) {
+        } catch (...) {
+            // No thread or no memory for one: then nobody was asked.
             running.pop_back();
             return false;
         }

@@ -87,6 +87,10 @@ std::string every_question(Locale locale) {
     consent::PromptRequest request = question();
     const PromptLayout layout{100, 10, "desk approvals answer x", {}, locale};
     const auto said = [&] { return prompt_text(request, layout).text; };
+    // More words with letters that look like others than are listed.
+    for (char last = 'a'; last <= 'l'; ++last) {
+        request.contract.title += std::string(" \u0440\u0430y") + last;
+    }
     std::string all = said();
     request.call.proposer.model = "m";
     request.decision.reason = "so";

@@ -197,6 +197,24 @@ TEST_CASE(
     CHECK(program.runtime().call(call_of("draw")).code == code::tool_failed);
 }
 
+TEST_CASE(
+    "a time limit ends the wait for a thread: timed_out at once, and on record that nothing ran") {
+    Program program;
+    Contract contract = contract_of("draw");
+    contract.policy = Policy::allow;
+    contract.timeout = std::chrono::milliseconds(1);
+    const auto seen = program.add(contract);
+    const auto executor = std::make_shared<HoldingExecutor>();
+    program.place = [&](const Contract&) { return Placement{executor, nullptr}; };
+    CHECK(program.runtime().call(call_of("draw")).code == code::timed_out);
+    program.made.reset();
+    CHECK(seen->calls == 0);
+    const auto outcomes = program.of_kind(EntryKind::outcome);
+    REQUIRE(outcomes.size() == 1);
+    CHECK(outcomes[0].late);
+    CHECK(outcomes[0].code == code::cancelled);
+}
+
 TEST_CASE("no more functions run at once than have turns, and all of them run") {
     const auto at_once = GENERATE(1U, 3U);
     Program program;

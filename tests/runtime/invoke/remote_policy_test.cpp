@@ -81,6 +81,17 @@ TEST_CASE("a policy elsewhere loosens nothing unless it is told that it may") {
     CHECK(program.code() == (settings.may_loosen ? "ran" : code::policy_denied));
 }
 
+TEST_CASE("what a policy elsewhere asks about a person may allow, once") {
+    GovernedProgram program([](const PolicyQuestion&, const std::stop_token&) -> Said {
+        return said(Policy::confirm);
+    });
+    program.with_prompter = true;
+    program.prompter.script({consent::Answer::allow_once, consent::Answer::deny_once});
+    CHECK(program.code() == "ran");
+    CHECK(program.code() == code::user_denied);
+    CHECK(program.prompter.count() == 2);
+}
+
 TEST_CASE("a policy elsewhere that has no say leaves the decision and its source") {
     GovernedProgram program(
         [](const PolicyQuestion&, const std::stop_token&) -> Said { return std::nullopt; });

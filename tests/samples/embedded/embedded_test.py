@@ -34,7 +34,7 @@ def test_what_is_refused_or_not_answered_does_not_happen(program: str) -> None:
 
 def test_the_host_is_not_linked(program: str) -> None:
     loaded = subprocess.run(["ldd", program], capture_output=True, text=True, check=True).stdout
-    for library in ("sqlite", "utf8proc", "boost"):
+    for library in ("sqlite", "utf8proc", "icu", "boost"):
         assert library not in loaded, loaded
 
 

@@ -45,6 +45,7 @@ ALLOWED: dict[str, set[str]] = {
 ONLY_IN = (
     (r"^(clang|llvm)(-c)?/", {"generator/frontend"}, "only generator/frontend knows clang"),
     (r"^sqlite3", {"store_sqlite"}, "only store_sqlite knows SQLite"),
+    (r"^unicode/", {"host"}, "only host knows ICU"),
     (r"^CLI/", {"host", "generator/cli", "generator/contract"}, "command lines belong to host and to programs"),
     (r"^boost/", set(), "nothing uses Boost yet; name the module that may here"),
 )
