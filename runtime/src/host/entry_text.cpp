@@ -108,6 +108,32 @@ const char* word_of(ledger::UndoState state) {
                                                  : "none";
 }
 
+void put_chained(JsonWriter& out, const ledger::StoredEntry& entry, const EntryFacts& facts) {
+    out.key("entry");
+    if (parse_json(entry.text, limits_of_own_text(entry.text.size()))) {
+        out.raw(entry.text);
+    } else {
+        out.string(visible(entry.text));
+    }
+    out.key("hash");
+    out.string(entry.hash.hex());
+    out.key("id");
+    out.string(to_string(entry.id));
+    out.key("lacks_outcome");
+    out.boolean(facts.lacks_outcome);
+    out.key("previous");
+    out.string(entry.previous.hex());
+    out.key("undo");
+    out.string(word_of(facts.undo));
+}
+
+void put_object(JsonWriter& out, const ledger::StoredEntry& entry, const EntryFacts& facts) {
+    out.begin_object();
+    put_chained(out, entry, facts);
+    put_values(out, entry);
+    out.end_object();
+}
+
 }  // namespace
 
 Result<EntryFacts> facts_of(ledger::Store& store, const ledger::StoredEntry& entry) {
@@ -127,23 +153,25 @@ Result<EntryFacts> facts_of(ledger::Store& store, const ledger::StoredEntry& ent
 
 std::string entry_json(const ledger::StoredEntry& entry, const EntryFacts& facts) {
     JsonWriter out;
+    put_object(out, entry, facts);
+    return json_without_controls(out.text()) + "\n";
+}
+
+std::string entry_json(const ledger::StoredEntry& entry, const EntryFacts& facts,
+                       const std::vector<ledger::StoredEntry>& call,
+                       const std::vector<EntryFacts>& facts_of_call,
+                       const std::string& undo_command) {
+    JsonWriter out;
     out.begin_object();
-    out.key("entry");
-    if (parse_json(entry.text, limits_of_own_text(entry.text.size()))) {
-        out.raw(entry.text);
-    } else {
-        out.string(visible(entry.text));
+    out.key("call");
+    out.begin_array();
+    for (std::size_t i = 0; i < call.size(); ++i) put_object(out, call[i], facts_of_call[i]);
+    out.end_array();
+    put_chained(out, entry, facts);
+    if (!undo_command.empty()) {
+        out.key("undo_command");
+        out.string(undo_command);
     }
-    out.key("hash");
-    out.string(entry.hash.hex());
-    out.key("id");
-    out.string(to_string(entry.id));
-    out.key("lacks_outcome");
-    out.boolean(facts.lacks_outcome);
-    out.key("previous");
-    out.string(entry.previous.hex());
-    out.key("undo");
-    out.string(word_of(facts.undo));
     put_values(out, entry);
     out.end_object();
     return json_without_controls(out.text()) + "\n";

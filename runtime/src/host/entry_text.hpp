@@ -19,6 +19,11 @@ Result<EntryFacts> facts_of(ledger::Store& store, const ledger::StoredEntry& ent
 
 /// One JSON object in one line: the public facts as they are chained, the hashes, the values that are still stored.
 std::string entry_json(const ledger::StoredEntry& entry, const EntryFacts& facts);
+/// The same, with the entries of its call (its own among them) as "call" and the command that undoes it, if any, as "undo_command".
+std::string entry_json(const ledger::StoredEntry& entry, const EntryFacts& facts,
+                       const std::vector<ledger::StoredEntry>& call,
+                       const std::vector<EntryFacts>& facts_of_call,
+                       const std::string& undo_command);
 /// Id, time, kind, tool, what of it; one cell each. An entry that cannot be read says so.
 std::vector<std::string> entry_row(const ledger::StoredEntry& entry, const EntryFacts& facts);
 /// Everything, one fact per line.
