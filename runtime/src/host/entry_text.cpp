@@ -79,29 +79,6 @@ std::string what_of(const Entry& entry, const EntryFacts& facts) {
     return visible(entry.code);
 }
 
-void put_values(JsonWriter& out, const ledger::StoredEntry& entry) {
-    auto values = entry.payloads;
-    std::sort(values.begin(), values.end(),
-              [](const auto& a, const auto& b) { return utf16_less(a.name, b.name); });
-    out.key("values");
-    out.begin_object();
-    for (const ledger::Payload& value : values) {
-        out.key(value.name);
-        const bool is_prose = value.name == "message";
-        auto canonical = is_prose
-                             ? fail(Errc::invalid_argument, "")
-                             : canonicalize(value.bytes, limits_of_own_text(value.bytes.size()));
-        if (canonical) {
-            out.raw(*canonical);
-        } else if (is_valid_utf8(value.bytes)) {
-            out.string(value.bytes);
-        } else {
-            out.string(visible(value.bytes));
-        }
-    }
-    out.end_object();
-}
-
 const char* word_of(ledger::UndoState state) {
     return state == ledger::UndoState::undone    ? "undone"
            : state == ledger::UndoState::pending ? "pending"
@@ -130,11 +107,34 @@ void put_chained(JsonWriter& out, const ledger::StoredEntry& entry, const EntryF
 void put_object(JsonWriter& out, const ledger::StoredEntry& entry, const EntryFacts& facts) {
     out.begin_object();
     put_chained(out, entry, facts);
+    out.key("values");
     put_values(out, entry);
     out.end_object();
 }
 
 }  // namespace
+
+void put_values(JsonWriter& out, const ledger::StoredEntry& entry) {
+    auto values = entry.payloads;
+    std::sort(values.begin(), values.end(),
+              [](const auto& a, const auto& b) { return utf16_less(a.name, b.name); });
+    out.begin_object();
+    for (const ledger::Payload& value : values) {
+        out.key(value.name);
+        const bool is_prose = value.name == "message";
+        auto canonical = is_prose
+                             ? fail(Errc::invalid_argument, "")
+                             : canonicalize(value.bytes, limits_of_own_text(value.bytes.size()));
+        if (canonical) {
+            out.raw(*canonical);
+        } else if (is_valid_utf8(value.bytes)) {
+            out.string(value.bytes);
+        } else {
+            out.string(visible(value.bytes));
+        }
+    }
+    out.end_object();
+}
 
 Result<EntryFacts> facts_of(ledger::Store& store, const ledger::StoredEntry& entry) {
     EntryFacts facts;
@@ -172,6 +172,7 @@ std::string entry_json(const ledger::StoredEntry& entry, const EntryFacts& facts
         out.key("undo_command");
         out.string(undo_command);
     }
+    out.key("values");
     put_values(out, entry);
     out.end_object();
     return json_without_controls(out.text()) + "\n";

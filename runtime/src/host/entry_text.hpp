@@ -1,6 +1,7 @@
 // Entries of the ledger for programs and for people.
 #pragma once
 
+#include <iam/core/json_writer.hpp>
 #include <iam/ledger/entry.hpp>
 #include <iam/ledger/store.hpp>
 
@@ -17,6 +18,8 @@ struct EntryFacts {
 
 Result<EntryFacts> facts_of(ledger::Store& store, const ledger::StoredEntry& entry);
 
+/// An object of the values that are still stored: each as the JSON that it is, else as text.
+void put_values(JsonWriter& out, const ledger::StoredEntry& entry);
 /// One JSON object in one line: the public facts as they are chained, the hashes, the values that are still stored.
 std::string entry_json(const ledger::StoredEntry& entry, const EntryFacts& facts);
 /// The same, with the entries of its call (its own among them) as "call" and the command that undoes it, if any, as "undo_command".
