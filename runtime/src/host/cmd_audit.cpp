@@ -262,6 +262,7 @@ void add_audit_commands(const Commands& commands) {
                 list_events);
     add_audit_show_command(commands, *audit);
     add_audit_export_command(commands, *audit);
+    add_audit_report_command(commands, *audit);
 }
 
 }  // namespace iam::host

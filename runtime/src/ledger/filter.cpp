@@ -1,5 +1,5 @@
 // The predicate, and the walk in pages that applies it.
-#include <iam/ledger/filter.hpp>
+#include "iam/ledger/filter.hpp"
 
 #include <algorithm>
 #include <string_view>
