@@ -1,7 +1,8 @@
 // Counts the instructions of one case one by one, by stepping a child through it: what the processor really runs. valgrind offers
 // a program a processor of its own, without SHA instructions, on which libcrypto takes a longer way.
-//   call_steps CASE TIMES
+//   call_steps CASE TIMES [FOLDER, for cases with a ledger on a disk]
 #include "call_cases.hpp"
+#include "ledger_cases.hpp"
 
 #include <sys/ptrace.h>
 #include <sys/reg.h>
@@ -77,8 +78,9 @@ std::optional<double> count_steps(const bench::Case& one, long times) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    const long times = argc == 3 ? std::strtol(argv[2], nullptr, 10) : 0;
-    for (const bench::Case& one : bench::call_cases()) {
+    const long times = argc >= 3 ? std::strtol(argv[2], nullptr, 10) : 0;
+    const auto cases = argc == 4 ? bench::ledger_cases(argv[3]) : bench::call_cases();
+    for (const bench::Case& one : cases) {
         if (times <= 0 || one.name != std::string_view(argv[1])) continue;
         if (const auto steps = count_steps(one, times)) {
             std::cout << *steps << "\n";
@@ -87,6 +89,6 @@ int main(int argc, char** argv) {
         std::cerr << "a program cannot be stepped here: " << std::strerror(errno) << "\n";
         return 1;
     }
-    std::cerr << "usage: call_steps CASE TIMES\n";
+    std::cerr << "usage: call_steps CASE TIMES [FOLDER]\n";
     return 2;
 }

@@ -1,4 +1,5 @@
-// audit: reads the ledger, follows it, shows one entry, verifies the chain. Writes nothing.
+// audit: reads the ledger by filters and pages, follows it, verifies the chain. Writes nothing.
+#include "audit_words.hpp"
 #include "broken_records.hpp"
 #include "commands.hpp"
 #include "entry_text.hpp"
@@ -25,50 +26,87 @@ constexpr std::size_t k_page = 1000;
 struct AuditWords {
     bool follow = false;
     std::size_t limit = 50;
-    std::string id{};
+    std::string before{};
+    FilterWords filter{};
 };
 
-Result<void> print_entries(const Session& session, ledger::Store& store,
-                           const std::vector<ledger::StoredEntry>& entries) {
-    std::vector<std::vector<std::string>> rows;
-    for (const ledger::StoredEntry& entry : entries) {
-        IAM_TRY(facts, facts_of(store, entry));
-        if (session.options().json) {
-            session.out() << entry_json(entry, facts);
-        } else {
-            rows.push_back(entry_row(entry, facts));
+/// Prints entries as they come: JSON at once, rows in tables of a page.
+class EntryPrinter {
+ public:
+    EntryPrinter(const Session& session, ledger::Store& store) : session_(session), store_(store) {}
+
+    Result<void> print(const ledger::StoredEntry& entry) {
+        IAM_TRY(facts, facts_of(store_, entry));
+        if (session_.options().json) {
+            session_.out() << entry_json(entry, facts);
+            return {};
         }
+        rows_.push_back(entry_row(entry, facts));
+        if (rows_.size() == k_rows) flush();
+        return {};
     }
-    session.out() << table(rows);
-    session.out().flush();
-    return {};
+    void flush() {
+        session_.out() << table(rows_);
+        session_.out().flush();
+        rows_.clear();
+    }
+
+ private:
+    static constexpr std::size_t k_rows = 1000;
+
+    const Session& session_;
+    ledger::Store& store_;
+    std::vector<std::vector<std::string>> rows_{};
+};
+
+/// The last entry that is not followed: what stands before the `limit` newest matches, or before everything there is.
+Result<std::optional<ledger::EntryId>> start_of_following(ledger::Store& store,
+                                                          const ledger::Filter& filter,
+                                                          ledger::Query query) {
+    if (query.limit == 0) {
+        query.limit = 1;
+        IAM_TRY(newest, store.entries(query));
+        return newest.empty() ? std::nullopt : std::optional(newest.front().id);
+    }
+    std::optional<ledger::EntryId> oldest;
+    IAM_TRY(searched,
+            search(store, filter, query, [&](const ledger::StoredEntry& entry) -> Result<bool> {
+                oldest = entry.id;
+                return true;
+            }));
+    if (!oldest) return searched.first;
+    --oldest->seq;
+    return oldest;
 }
 
 /// From the `limit` newest on, oldest first, until it is stopped or nobody listens any more.
-Result<void> follow(const Session& session, ledger::Store& store, std::size_t limit) {
+Result<void> follow(const Session& session, ledger::Store& store, const ledger::Filter& filter,
+                    ledger::Query newest) {
     const std::stop_token& stop = session.environment().stop;
     // Before the entries, so that what is added while they are read counts as a change.
     IAM_TRY(seen, store.version());
-    ledger::Query newest;
-    newest.limit = limit;
-    IAM_TRY(entries, store.entries(newest));
-    std::reverse(entries.begin(), entries.end());
+    newest.with_payloads = !filter.text.empty();
     ledger::Query next;
     next.oldest_first = true;
     next.limit = k_page;
+    IAM_TRY(start, start_of_following(store, filter, newest));
+    next.after = start;
+    EntryPrinter printer(session, store);
     while (true) {
-        IAM_CHECK(print_entries(session, store, entries));
-        if (!entries.empty()) next.after = entries.back().id;
+        IAM_TRY(searched,
+                search(store, filter, next, [&](const ledger::StoredEntry& entry) -> Result<bool> {
+                    IAM_CHECK(printer.print(entry));
+                    return static_cast<bool>(session.out());
+                }));
+        printer.flush();
+        if (searched.last) next.after = searched.last;
         if (stop.stop_requested() || !session.out()) return {};
-        if (entries.size() < k_page) {
-            IAM_TRY(changed, store.wait_for_change(seen, k_follow_wait, stop));
-            if (changed) {
-                IAM_TRY(version, store.version());
-                seen = version;
-            }
+        if (!searched.at_end) continue;
+        IAM_TRY(changed, store.wait_for_change(seen, k_follow_wait, stop));
+        if (changed) {
+            IAM_TRY(version, store.version());
+            seen = version;
         }
-        IAM_TRY(more, store.entries(next));
-        entries = std::move(more);
     }
 }
 
@@ -76,22 +114,50 @@ Result<std::unique_ptr<ledger::Store>> open_to_read(const Session& session) {
     return session.open_store(store_sqlite::Mode::read_only);
 }
 
+/// What a filter leaves out is at least counted, and where the page ends is said.
+void say_what_is_left(const Session& session, const ledger::Filter& filter,
+                      const ledger::Searched& searched) {
+    if (filter.narrows()) {
+        session.say(std::to_string(searched.matched) + " of " + std::to_string(searched.looked_at) +
+                    " entries that were looked at match");
+    }
+    if (!searched.at_end && searched.last) {
+        session.say("There are older ones: --before " + to_string(*searched.last));
+    }
+}
+
+Result<void> list_page(const Session& session, ledger::Store& store, const ledger::Filter& filter,
+                       ledger::Query query) {
+    query.with_payloads = session.options().json || !filter.text.empty();
+    EntryPrinter printer(session, store);
+    IAM_TRY(searched,
+            search(store, filter, query, [&](const ledger::StoredEntry& entry) -> Result<bool> {
+                IAM_CHECK(printer.print(entry));
+                return static_cast<bool>(session.out());
+            }));
+    printer.flush();
+    say_what_is_left(session, filter, searched);
+    return {};
+}
+
 ExitCode list_entries(Session& session, const AuditWords& words) {
+    const auto filter = read_filter(words.filter, session);
+    if (!filter) return session.report(filter.error());
+    ledger::Query query;
+    query.limit = words.limit;
+    if (!words.before.empty()) {
+        const auto before = ledger::parse_entry_id(words.before);
+        if (!before) return session.report(before.error());
+        query.before = *before;
+    }
     if (!words.follow && session.folder() && !session.has_ledger()) {
         session.say("Nothing has been recorded yet.");
         return ExitCode::done;
     }
     const auto store = open_to_read(session);
     if (!store) return session.report(store.error());
-    if (words.follow) {
-        const auto done = follow(session, **store, words.limit);
-        return done ? ExitCode::done : session.report(done.error());
-    }
-    ledger::Query query;
-    query.limit = words.limit;
-    const auto entries = (*store)->entries(query);
-    if (!entries) return session.report(entries.error());
-    const auto done = print_entries(session, **store, *entries);
+    const auto done = words.follow ? follow(session, **store, *filter, query)
+                                   : list_page(session, **store, *filter, query);
     return done ? ExitCode::done : session.report(done.error());
 }
 
@@ -117,25 +183,6 @@ ExitCode list_events(Session& session) {
     if (!store) return session.report(store.error());
     const auto done = print_events(session, **store);
     return done ? ExitCode::done : session.report(done.error());
-}
-
-ExitCode show(Session& session, const std::string& text) {
-    const auto id = ledger::parse_entry_id(text);
-    if (!id) return session.report(id.error());
-    const auto store = open_to_read(session);
-    if (!store) return session.report(store.error());
-    const auto entry = (*store)->entry(*id);
-    if (!entry) return session.report(entry.error());
-    if (!*entry) {
-        return session.report(Error{
-            Errc::not_found,
-            "There is no entry " + to_string(*id) + "; list them: " + session.command("audit")});
-    }
-    const auto facts = facts_of(**store, **entry);
-    if (!facts) return session.report(facts.error());
-    session.out() << (session.options().json ? entry_json(**entry, *facts)
-                                             : entry_text(**entry, *facts));
-    return ExitCode::done;
 }
 
 void print_json(const Session& session, const ledger::Verification& verification,
@@ -206,18 +253,23 @@ void add_audit_commands(const Commands& commands) {
                     [words](Session& session) { return list_entries(session, *words); });
     audit->add_flag("--follow", words->follow, "Oldest first, and goes on as entries are added");
     audit->add_option("--limit", words->limit, "How many")->capture_default_str();
+    CLI::Option* before =
+        audit->add_option("--before", words->before, "Older than this entry: the next page");
+    before->type_name("ID");
+    audit->get_option("--follow")->excludes(before);
+    add_filter_options(*audit, words->filter);
     audit->require_subcommand(0, 1);
     give_examples(*audit, commands.session,
-                  {"audit --limit 10", "audit --follow --json", "audit show 0.12", "audit verify"});
+                  {"audit --limit 10", "audit --since 2h --outcome failed", "audit --follow --json",
+                   "audit show 0.12", "audit verify"});
     add_command(commands, *audit, "verify",
                 "Recomputes the chain and names the first entry that does not hold", verify);
     add_command(commands, *audit, "events",
                 "Decisions about permissions for other systems: JSON lines, oldest first",
                 list_events);
-    add_command(commands, *audit, "show", "Everything about one entry",
-                [words](Session& session) { return show(session, words->id); })
-        ->add_option("ID", words->id, "The entry: 0.12")
-        ->required();
+    add_audit_show_command(commands, *audit);
+    add_audit_export_command(commands, *audit);
+    add_audit_report_command(commands, *audit);
 }
 
 }  // namespace iam::host

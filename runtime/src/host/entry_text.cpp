@@ -79,11 +79,45 @@ std::string what_of(const Entry& entry, const EntryFacts& facts) {
     return visible(entry.code);
 }
 
+const char* word_of(ledger::UndoState state) {
+    return state == ledger::UndoState::undone    ? "undone"
+           : state == ledger::UndoState::pending ? "pending"
+                                                 : "none";
+}
+
+void put_chained(JsonWriter& out, const ledger::StoredEntry& entry, const EntryFacts& facts) {
+    out.key("entry");
+    if (parse_json(entry.text, limits_of_own_text(entry.text.size()))) {
+        out.raw(entry.text);
+    } else {
+        out.string(visible(entry.text));
+    }
+    out.key("hash");
+    out.string(entry.hash.hex());
+    out.key("id");
+    out.string(to_string(entry.id));
+    out.key("lacks_outcome");
+    out.boolean(facts.lacks_outcome);
+    out.key("previous");
+    out.string(entry.previous.hex());
+    out.key("undo");
+    out.string(word_of(facts.undo));
+}
+
+void put_object(JsonWriter& out, const ledger::StoredEntry& entry, const EntryFacts& facts) {
+    out.begin_object();
+    put_chained(out, entry, facts);
+    out.key("values");
+    put_values(out, entry);
+    out.end_object();
+}
+
+}  // namespace
+
 void put_values(JsonWriter& out, const ledger::StoredEntry& entry) {
     auto values = entry.payloads;
     std::sort(values.begin(), values.end(),
               [](const auto& a, const auto& b) { return utf16_less(a.name, b.name); });
-    out.key("values");
     out.begin_object();
     for (const ledger::Payload& value : values) {
         out.key(value.name);
@@ -102,14 +136,6 @@ void put_values(JsonWriter& out, const ledger::StoredEntry& entry) {
     out.end_object();
 }
 
-const char* word_of(ledger::UndoState state) {
-    return state == ledger::UndoState::undone    ? "undone"
-           : state == ledger::UndoState::pending ? "pending"
-                                                 : "none";
-}
-
-}  // namespace
-
 Result<EntryFacts> facts_of(ledger::Store& store, const ledger::StoredEntry& entry) {
     EntryFacts facts;
     const auto decoded = ledger::decode(entry.text);
@@ -127,23 +153,26 @@ Result<EntryFacts> facts_of(ledger::Store& store, const ledger::StoredEntry& ent
 
 std::string entry_json(const ledger::StoredEntry& entry, const EntryFacts& facts) {
     JsonWriter out;
+    put_object(out, entry, facts);
+    return json_without_controls(out.text()) + "\n";
+}
+
+std::string entry_json(const ledger::StoredEntry& entry, const EntryFacts& facts,
+                       const std::vector<ledger::StoredEntry>& call,
+                       const std::vector<EntryFacts>& facts_of_call,
+                       const std::string& undo_command) {
+    JsonWriter out;
     out.begin_object();
-    out.key("entry");
-    if (parse_json(entry.text, limits_of_own_text(entry.text.size()))) {
-        out.raw(entry.text);
-    } else {
-        out.string(visible(entry.text));
+    out.key("call");
+    out.begin_array();
+    for (std::size_t i = 0; i < call.size(); ++i) put_object(out, call[i], facts_of_call[i]);
+    out.end_array();
+    put_chained(out, entry, facts);
+    if (!undo_command.empty()) {
+        out.key("undo_command");
+        out.string(undo_command);
     }
-    out.key("hash");
-    out.string(entry.hash.hex());
-    out.key("id");
-    out.string(to_string(entry.id));
-    out.key("lacks_outcome");
-    out.boolean(facts.lacks_outcome);
-    out.key("previous");
-    out.string(entry.previous.hex());
-    out.key("undo");
-    out.string(word_of(facts.undo));
+    out.key("values");
     put_values(out, entry);
     out.end_object();
     return json_without_controls(out.text()) + "\n";

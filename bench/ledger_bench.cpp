@@ -1,0 +1,130 @@
+// What a durable ledger costs, against bare commits of the same rows. The disk is slow or fast by turns, so the two take turns in
+// slices, and what counts is the median of the ratios of pairs. Figures, never a test.
+//   ledger_bench FOLDER    on the disk that is meant; it makes a folder of its own there and removes it
+#include "ledger_cases.hpp"
+#include <iam/core/digest.hpp>
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <functional>
+#include <iostream>
+#include <thread>
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int k_pairs = 31;
+constexpr int k_slice = 20;
+
+double seconds(const std::function<void()>& work) {
+    const auto begin = std::chrono::steady_clock::now();
+    work();
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
+double median(std::vector<double> values) {
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    return *middle;
+}
+
+/// How often the first is done in the time of the second.
+double ratio(const std::function<void()>& first, const std::function<void()>& second) {
+    std::vector<double> ratios;
+    for (int i = 0; i < k_pairs; ++i) {
+        const double one = seconds(first);
+        ratios.push_back(seconds(second) / one);
+    }
+    return median(std::move(ratios));
+}
+
+void times(int count, const std::function<void()>& work) {
+    for (; count > 0; --count) work();
+}
+
+void in_threads(int threads, const std::function<void()>& work) {
+    std::vector<std::thread> all;
+    for (int i = 0; i < threads; ++i) all.emplace_back(work);
+    for (std::thread& thread : all) thread.join();
+}
+
+/// 4 KiB behind the rest of a file, and on the disk.
+class BareWrites {
+ public:
+    explicit BareWrites(const fs::path& path)
+        : file_(::open(path.c_str(), O_RDWR | O_CREAT, 0600)), block_(4096, 'x') {}
+    BareWrites(const BareWrites&) = delete;
+    BareWrites& operator=(const BareWrites&) = delete;
+    ~BareWrites() { ::close(file_); }
+
+    void once() {
+        if (::pwrite(file_, block_.data(), block_.size(), at_) < 0 || ::fdatasync(file_) != 0)
+            std::perror("write");
+        at_ += static_cast<off_t>(block_.size());
+    }
+
+ private:
+    int file_;
+    std::string block_;
+    off_t at_ = 0;
+};
+
+void print(const char* what, double value, const char* bar) {
+    std::printf("%-64s %.2f   (%s)\n", what, value, bar);
+}
+
+void measure_commits(const fs::path& folder, bench::DurableCalls& calls) {
+    bench::DurableCalls for_rows(folder / "rows");
+    bench::BareCommits bare(folder / "bare.sqlite", for_rows.rows_of_one_call());
+    BareWrites writes(folder / "writes");
+    const auto bare_slice = [&] { times(k_slice, [&] { bare.once(); }); };
+    print("two bare commits against a 4 KiB write and fdatasync (B / D)",
+          ratio(bare_slice, [&] { times(k_slice, [&] { writes.once(); }); }), "no bar");
+    print("durable calls, one caller, against two bare commits (B)",
+          ratio([&] { times(k_slice, [&] { calls.once(); }); }, bare_slice), "bar 0.65");
+    print("durable calls, 8 callers, against two bare commits (B)",
+          ratio([&] { in_threads(8, [&] { times(k_slice, [&] { calls.once(); }); }); },
+                [&] { times(8 * k_slice, [&] { bare.once(); }); }),
+          "bar 2.5");
+}
+
+void measure_reading(bench::DurableCalls& calls) {
+    const auto bytes = calls.hashed_bytes();
+    const auto hash = [&] {
+        for (const std::string& one : bytes) iam::sha256("", one);
+    };
+    print("verification against SHA-256 of the same bytes", ratio([&] { calls.verify(); }, hash),
+          "bar 0.5");
+}
+
+int measure(const fs::path& folder) {
+    bench::DurableCalls calls(folder / "calls");
+    times(k_slice, [&] { calls.once(); });
+    measure_commits(folder, calls);
+    measure_reading(calls);
+    return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    if (argc != 2) {
+        std::cerr << "usage: ledger_bench FOLDER\n";
+        return 2;
+    }
+    std::string name = (fs::path(argv[1]) / "ledger_bench_XXXXXX").string();
+    if (::mkdtemp(name.data()) == nullptr) {
+        std::perror(argv[1]);
+        return 1;
+    }
+    const int code = measure(name);
+    std::error_code ignored;
+    fs::remove_all(name, ignored);
+    return code;
+}

@@ -1,0 +1,151 @@
+#include "ledger_cases.hpp"
+
+#include <iam/core/clock.hpp>
+#include <iam/core/digest.hpp>
+#include <iam/core/entropy.hpp>
+#include <iam/invoke/runtime.hpp>
+#include <iam/ledger/verify.hpp>
+#include <iam/store_sqlite/sqlite_store.hpp>
+
+#include <bench_calls.iam.hpp>
+#include <sqlite3.h>
+
+#include <cstdlib>
+#include <iostream>
+#include <utility>
+
+namespace bench {
+namespace {
+
+constexpr const char* k_arguments =
+    R"({"title":"Quarterly planning with the whole team","room":204,"hours":1.5,"priority":"high","catering":true})";
+
+[[noreturn]] void give_up(const std::string& why) {
+    std::cerr << why << "\n";
+    std::exit(1);
+}
+
+template <class T>
+T ok(iam::Result<T> result) {
+    if (!result) give_up(result.error().message);
+    return *std::move(result);
+}
+
+void run_sql(sqlite3* database, const char* sql) {
+    if (sqlite3_exec(database, sql, nullptr, nullptr, nullptr) != SQLITE_OK)
+        give_up(sqlite3_errmsg(database));
+}
+
+}  // namespace
+
+struct DurableCalls::World {
+    iam::Registry registry;
+    iam::SystemClock clock;
+    iam::SystemEntropy entropy;
+    std::unique_ptr<iam::ledger::Store> store;
+    std::unique_ptr<iam::invoke::Runtime> runtime;
+
+    explicit World(const std::filesystem::path& folder)
+        : store(ok(iam::store_sqlite::open(folder, iam::store_sqlite::Mode::read_write, entropy))) {
+        if (const auto done = register_bench_calls_tools(registry); !done)
+            give_up(done.error().message);
+        runtime = std::make_unique<iam::invoke::Runtime>(
+            iam::invoke::Parts{registry, *store, clock, entropy, nullptr, {}});
+    }
+    std::vector<iam::ledger::StoredEntry> all() {
+        iam::ledger::Query query;
+        query.limit = 1'000'000;
+        query.oldest_first = true;
+        return ok(store->entries(query));
+    }
+};
+
+DurableCalls::DurableCalls(const std::filesystem::path& folder)
+    : world_(std::make_unique<World>(folder)) {}
+
+DurableCalls::~DurableCalls() = default;
+
+void DurableCalls::once() {
+    iam::Call call;
+    call.tool.name = "book_room";
+    call.arguments = k_arguments;
+    const iam::ToolResult result = world_->runtime->call(std::move(call));
+    if (!result.success) give_up(result.code + ": " + result.message);
+}
+
+std::vector<std::string> DurableCalls::rows_of_one_call() {
+    once();
+    std::vector<std::string> rows;
+    for (const iam::ledger::StoredEntry& entry : world_->all()) {
+        std::string row = entry.text;
+        for (const iam::ledger::Payload& payload : entry.payloads) row += payload.bytes;
+        rows.push_back(std::move(row));
+    }
+    if (rows.size() != 2) give_up("a call leaves two entries, and here are more");
+    return rows;
+}
+
+void DurableCalls::verify() {
+    if (!ok(iam::ledger::verify(*world_->store)).ok()) give_up("the ledger is damaged");
+}
+
+std::vector<std::string> DurableCalls::hashed_bytes() {
+    std::vector<std::string> bytes;
+    for (iam::ledger::StoredEntry& entry : world_->all()) {
+        bytes.push_back(std::move(entry.text));
+        for (iam::ledger::Payload& payload : entry.payloads)
+            bytes.push_back(std::move(payload.bytes));
+    }
+    return bytes;
+}
+
+void DurableCalls::read_last() {
+    if (ok(world_->store->entries({})).empty()) give_up("there is nothing to read");
+}
+
+BareCommits::BareCommits(const std::filesystem::path& database, std::vector<std::string> rows)
+    : rows_(std::move(rows)) {
+    if (sqlite3_open(database.c_str(), &database_) != SQLITE_OK) give_up(sqlite3_errmsg(database_));
+    run_sql(database_, "PRAGMA journal_mode = WAL");
+    run_sql(database_, "PRAGMA synchronous = FULL");
+    run_sql(database_, "CREATE TABLE rows (seq INTEGER PRIMARY KEY, text TEXT)");
+    if (sqlite3_prepare_v2(database_, "INSERT INTO rows (text) VALUES (?1)", -1, &insert_,
+                           nullptr) != SQLITE_OK)
+        give_up(sqlite3_errmsg(database_));
+}
+
+BareCommits::~BareCommits() {
+    sqlite3_finalize(insert_);
+    sqlite3_close(database_);
+}
+
+void BareCommits::once() {
+    for (const std::string& row : rows_) {
+        sqlite3_bind_text(insert_, 1, row.data(), static_cast<int>(row.size()), SQLITE_STATIC);
+        if (sqlite3_step(insert_) != SQLITE_DONE) give_up(sqlite3_errmsg(database_));
+        sqlite3_reset(insert_);
+    }
+}
+
+std::vector<Case> ledger_cases(const std::filesystem::path& folder) {
+    auto calls = std::make_shared<std::unique_ptr<DurableCalls>>();
+    auto commits = std::make_shared<std::unique_ptr<BareCommits>>();
+    return {
+        {"durable",
+         [calls, folder] {
+             if (!*calls) *calls = std::make_unique<DurableCalls>(folder / "durable");
+             (*calls)->once();
+         }},
+        {"bare_commits",
+         [commits, folder] {
+             if (!*commits) {
+                 DurableCalls one(folder / "rows");
+                 *commits =
+                     std::make_unique<BareCommits>(folder / "bare.sqlite", one.rows_of_one_call());
+             }
+             (*commits)->once();
+         }},
+    };
+}
+
+}  // namespace bench

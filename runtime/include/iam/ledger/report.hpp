@@ -1,0 +1,45 @@
+// What happened between two moments, in numbers: questions and answers, calls, what nobody knows the outcome of, undos.
+#pragma once
+
+#include <iam/ledger/store.hpp>
+
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace iam::ledger {
+
+struct Period {
+    std::optional<std::chrono::sys_time<std::chrono::milliseconds>> from{};  ///< inclusive
+    std::optional<std::chrono::sys_time<std::chrono::milliseconds>> to{};    ///< exclusive
+};
+
+/// Entries whose time is in the period; one that cannot be read is in every period.
+struct Report {
+    std::uint64_t entries = 0;
+    std::uint64_t unreadable = 0;
+    std::uint64_t prompts = 0;                       ///< questions put
+    std::map<std::string, std::uint64_t> answers{};  ///< "allow_once", … that were taken
+    std::uint64_t answers_of_programs = 0;           ///< of these, by no person
+    std::uint64_t prompts_expired = 0;               ///< nobody answered in time
+    std::uint64_t prompts_withdrawn = 0;
+    std::uint64_t host_assertions = 0;  ///< calls run because the host said that a person agreed
+    std::uint64_t calls_begun = 0;
+    std::uint64_t calls_done = 0;
+    std::uint64_t calls_failed = 0;
+    std::uint64_t calls_refused = 0;
+    std::uint64_t calls_timed_out = 0;  ///< the caller was answered before the function ended
+    std::uint64_t undos_begun = 0;
+    std::uint64_t undos_done = 0;
+    std::uint64_t undos_failed = 0;
+    /// Calls and undos begun in the period of which nothing more is known: they still run, or may have happened.
+    std::vector<EntryId> unknown{};
+};
+
+/// Reads the ledger once, oldest first. Memory grows with the calls that are open at the same time, not with the ledger.
+Result<Report> report(Store& store, const Period& period);
+
+}  // namespace iam::ledger

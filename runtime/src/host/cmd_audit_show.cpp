@@ -1,0 +1,170 @@
+// audit show: one entry, and everything else that is recorded about its call: the question and its answer, what the person saw, the
+// intent, the outcome, the undo.
+#include "commands.hpp"
+#include "entry_text.hpp"
+#include "escape.hpp"
+#include "layout.hpp"
+#include "pretty_json.hpp"
+#include <iam/ledger/filter.hpp>
+
+#include <algorithm>
+#include <limits>
+#include <memory>
+#include <ostream>
+#include <utility>
+#include <vector>
+
+namespace iam::host {
+namespace {
+
+using ledger::EntryKind;
+
+/// The entries of a call, oldest first, those of its undo behind them.
+struct CallStory {
+    std::vector<ledger::StoredEntry> entries{};
+    std::vector<EntryFacts> facts{};
+    /// Its outcome, if it can still be undone.
+    std::optional<ledger::EntryId> undoable{};
+};
+
+bool is_of(const ledger::StoredEntry& stored, EntryKind kind, const ledger::EntryId& of) {
+    const auto decoded = ledger::decode(stored.text);
+    return decoded && decoded->entry.kind == kind && decoded->entry.of == of;
+}
+
+/// Undos are calls of their own. The intent refers to what it takes back; no index leads there, so it is looked for, and only where one began.
+Result<void> add_undo(ledger::Store& store, const ledger::EntryId& outcome, CallStory& story) {
+    std::vector<ledger::EntryId> targets{outcome};
+    for (const ledger::StoredEntry& entry : story.entries) targets.push_back(entry.id);
+    ledger::Query later;
+    later.after = outcome;
+    later.oldest_first = true;
+    later.with_payloads = false;
+    later.limit = std::numeric_limits<std::size_t>::max();
+    std::vector<ledger::EntryId> intents;
+    IAM_TRY(
+        searched, search(store, {}, later, [&](const ledger::StoredEntry& entry) -> Result<bool> {
+            const bool found = std::any_of(targets.begin(), targets.end(), [&](const auto& target) {
+                return is_of(entry, EntryKind::undo_intent, target);
+            });
+            if (found) intents.push_back(entry.id);
+            return true;
+        }));
+    static_cast<void>(searched);
+    for (const ledger::EntryId& id : intents) {
+        IAM_TRY(intent, store.entry(id));
+        if (intent) story.entries.push_back(std::move(*intent));
+        IAM_TRY(end, store.outcome_of(id));
+        if (end) story.entries.push_back(std::move(*end));
+    }
+    return {};
+}
+
+bool has_undo(const Session& session, const ledger::Entry& entry) {
+    if (!entry.tool || !entry.success.value_or(false)) return false;
+    const auto catalogue = session.registry().snapshot();
+    const Contract* contract = catalogue->find(*entry.tool);
+    return contract != nullptr && contract->has_undo;
+}
+
+Result<CallStory> story_of(const Session& session, ledger::Store& store,
+                           const ledger::StoredEntry& entry) {
+    CallStory story;
+    const auto named = ledger::decode(entry.text);
+    if (named && !named->entry.call_id.empty()) {
+        IAM_TRY(entries, store.entries_of_call(named->entry.call_id));
+        story.entries = std::move(entries);
+    }
+    std::optional<ledger::EntryId> undone;
+    for (const ledger::StoredEntry& one : story.entries) {
+        const auto decoded = ledger::decode(one.text);
+        if (!decoded || decoded->entry.kind != EntryKind::outcome) continue;
+        IAM_TRY(state, store.undo_state(one.id));
+        if (state != ledger::UndoState::none) undone = one.id;
+        if (state == ledger::UndoState::none && has_undo(session, decoded->entry))
+            story.undoable = one.id;
+    }
+    if (undone) IAM_CHECK(add_undo(store, *undone, story));
+    for (const ledger::StoredEntry& one : story.entries) {
+        IAM_TRY(facts, facts_of(store, one));
+        story.facts.push_back(facts);
+    }
+    return story;
+}
+
+/// Who proposed and what was shown, from whichever entries say so.
+std::string proposal_and_preview(const CallStory& story, const ledger::EntryId& shown) {
+    std::string text;
+    for (const ledger::StoredEntry& one : story.entries) {
+        const auto decoded = ledger::decode(one.text);
+        if (decoded && decoded->entry.proposer && text.empty()) {
+            const Proposer& proposer = *decoded->entry.proposer;
+            text = "\nproposed by a " + std::string(to_string(proposer.kind));
+            if (!proposer.model.empty()) text += ": " + visible(proposer.model);
+            text += "\n";
+        }
+    }
+    for (const ledger::StoredEntry& one : story.entries) {
+        if (one.id == shown) continue;  // it shows its own values
+        for (const ledger::Payload& value : one.payloads) {
+            if (value.name != "preview") continue;
+            text += "\npreview, as entry " + to_string(one.id) + " has it:\n" +
+                    pretty_json_text(value.bytes);
+        }
+    }
+    return text;
+}
+
+std::string story_text(const CallStory& story, const ledger::StoredEntry& entry,
+                       const std::string& undo_command) {
+    if (story.entries.empty()) return "";
+    std::vector<std::vector<std::string>> rows;
+    for (std::size_t i = 0; i < story.entries.size(); ++i)
+        rows.push_back(entry_row(story.entries[i], story.facts[i]));
+    std::string text =
+        "\nall entries of this call:\n" + table(rows) + proposal_and_preview(story, entry.id);
+    if (!undo_command.empty()) text += "\nto take it back: " + undo_command + "\n";
+    return text;
+}
+
+Result<void> print_entry(const Session& session, ledger::Store& store,
+                         const ledger::StoredEntry& entry) {
+    IAM_TRY(facts, facts_of(store, entry));
+    IAM_TRY(story, story_of(session, store, entry));
+    const std::string undo_command =
+        story.undoable ? session.command("undo " + to_string(*story.undoable)) : "";
+    if (session.options().json) {
+        session.out() << entry_json(entry, facts, story.entries, story.facts, undo_command);
+    } else {
+        session.out() << entry_text(entry, facts) << story_text(story, entry, undo_command);
+    }
+    return {};
+}
+
+ExitCode show_entry(Session& session, const std::string& text) {
+    const auto id = ledger::parse_entry_id(text);
+    if (!id) return session.report(id.error());
+    const auto store = session.open_store(store_sqlite::Mode::read_only);
+    if (!store) return session.report(store.error());
+    const auto entry = (*store)->entry(*id);
+    if (!entry) return session.report(entry.error());
+    if (!*entry) {
+        return session.report(Error{
+            Errc::not_found,
+            "There is no entry " + to_string(*id) + "; list them: " + session.command("audit")});
+    }
+    const auto done = print_entry(session, **store, **entry);
+    return done ? ExitCode::done : session.report(done.error());
+}
+
+}  // namespace
+
+void add_audit_show_command(const Commands& commands, CLI::App& audit) {
+    auto id = std::make_shared<std::string>();
+    add_command(commands, audit, "show", "Everything about one entry and about its call",
+                [id](Session& session) { return show_entry(session, *id); })
+        ->add_option("ID", *id, "The entry: 0.12")
+        ->required();
+}
+
+}  // namespace iam::host

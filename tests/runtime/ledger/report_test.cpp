@@ -1,0 +1,60 @@
+// The report over entries that no command line makes at will.
+#include <iam/ledger/report.hpp>
+#include <iam/store/memory_store.hpp>
+#include <support/fake_entropy.hpp>
+#include <support/records.hpp>
+
+#include <catch2/catch.hpp>
+
+#include <utility>
+
+using namespace iam::ledger;
+using namespace iam::test;
+
+namespace {
+
+EntryId add_to(Store& store, EntryDraft draft, int minutes) {
+    draft.entry.time += std::chrono::minutes(minutes);
+    const auto receipt = store.commit(batch_of(std::move(draft)));
+    REQUIRE(receipt);
+    return receipt->entries.front();
+}
+
+}  // namespace
+
+TEST_CASE("a report tells host assertions, time-outs and outcomes that nobody knows") {
+    FakeEntropy entropy;
+    const auto store = iam::store::make_memory_store(entropy);
+    EntryDraft asserted = entry_of(EntryKind::intent);
+    asserted.entry.decision = iam::consent::Decision{};
+    asserted.entry.decision->source = iam::consent::Source::host_assertion;
+    const EntryId settled_later = add_to(*store, asserted, 1);
+    const EntryId lost = add_to(*store, entry_of(EntryKind::undo_intent, "call-2"), 2);
+    EntryDraft expired = entry_of(EntryKind::approval);
+    expired.entry.code = "expired";
+    add_to(*store, expired, 3);
+    add_to(*store, entry_of(EntryKind::timed_out), 4);
+    EntryDraft answered = entry_of(EntryKind::approval);
+    answered.entry.answer = "allow_once";
+    answered.entry.approver = iam::consent::Approver{};
+    answered.entry.approver->kind = iam::consent::ApproverKind::program;
+    add_to(*store, answered, 5);
+    EntryDraft outcome = entry_of(EntryKind::outcome);
+    outcome.entry.of = settled_later;
+    outcome.entry.success = true;
+    add_to(*store, outcome, 60);
+
+    Period period;
+    period.to = std::chrono::sys_time<std::chrono::milliseconds>(std::chrono::minutes(30));
+    const auto found = report(*store, period);
+    REQUIRE(found);
+    CHECK(found->entries == 5);
+    CHECK(found->host_assertions == 1);
+    CHECK(found->prompts_expired == 1);
+    CHECK(found->calls_timed_out == 1);
+    CHECK(found->answers.at("allow_once") == 1);
+    CHECK(found->answers_of_programs == 1);
+    CHECK(found->prompts == 0);
+    CHECK(found->calls_done == 0);
+    CHECK(found->unknown == std::vector<EntryId>{lost});
+}
