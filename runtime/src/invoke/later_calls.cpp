@@ -2,6 +2,7 @@
 
 #include "records.hpp"
 #include <iam/core/json.hpp>
+#include <iam/ledger/filter.hpp>
 
 #include <algorithm>
 #include <functional>
@@ -16,7 +17,6 @@ using ledger::EntryId;
 using ledger::EntryKind;
 using ledger::StoredEntry;
 
-constexpr std::size_t k_page = 500;
 constexpr std::string_view k_field = "touches";
 
 using Keys = std::set<std::string, std::less<>>;
@@ -38,21 +38,18 @@ Keys keys_of(const StoredEntry& outcome) {
     return keys;
 }
 
-/// True if all were shown: each entry without its payloads, page by page, until `look` has an error.
-Result<bool> each_entry(ledger::Store& store, ledger::Query query,
+/// True if all were shown, each without its payloads, up to the first about which `look` has an error.
+Result<bool> each_entry(const Engine& engine, ledger::Query query,
                         const std::function<Result<void>(const DecodedEntry&)>& look) {
-    query.limit = k_page;
+    query.limit = engine.settings.later_entries_max;
     query.with_payloads = false;
-    for (std::size_t seen = 0; seen < k_later_entries_max; seen += k_page) {
-        IAM_TRY(page, store.entries(query));
-        for (const StoredEntry& stored : page) {
-            IAM_TRY(decoded, read_entry(stored));
-            IAM_CHECK(look(decoded));
-        }
-        if (page.size() < k_page) return true;
-        (query.oldest_first ? query.after : query.before) = page.back().id;
-    }
-    return false;
+    IAM_TRY(searched, ledger::search(engine.parts.store, {}, query,
+                                     [&](const StoredEntry& stored) -> Result<bool> {
+                                         IAM_TRY(decoded, read_entry(stored));
+                                         IAM_CHECK(look(decoded));
+                                         return true;
+                                     }));
+    return searched.at_end;
 }
 
 /// The outcome of this id, if its call succeeded and stands.
@@ -93,7 +90,7 @@ Result<LaterCalls> later_calls(Engine& engine, const StoredEntry& outcome) {
         changed.insert(theirs.begin(), theirs.end());
         return {};
     };
-    IAM_TRY(all, each_entry(store, query, look));
+    IAM_TRY(all, each_entry(engine, query, look));
     later.is_known = all;
     std::reverse(later.outcomes.begin(), later.outcomes.end());
     return later;
@@ -119,7 +116,7 @@ Result<std::vector<EntryId>> undoable_calls(Engine& engine, const Subject& subje
         if (state == ledger::UndoState::none) found.push_back(outcome.id);
         return {};
     };
-    IAM_CHECK(each_entry(store, {}, look));
+    IAM_CHECK(each_entry(engine, {}, look));
     // Calls overlap: what ended last is taken back first.
     std::sort(found.begin(), found.end(),
               [](const EntryId& left, const EntryId& right) { return right < left; });

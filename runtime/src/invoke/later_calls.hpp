@@ -8,9 +8,6 @@
 
 namespace iam::invoke {
 
-/// How many entries behind a call are looked at; where there are more, nobody knows what stands on it.
-inline constexpr std::size_t k_later_entries_max = 100'000;
-
 /// The keys as they are recorded with an outcome: a sorted JSON array.
 std::string text_of_keys(std::vector<std::string> keys);
 
@@ -25,7 +22,7 @@ struct LaterCalls {
 Result<LaterCalls> later_calls(Engine& engine, const ledger::StoredEntry& outcome);
 
 /// Outcomes of the calls of exactly this user, workspace and session that succeeded, were not undone, and whose tool has an undo
-/// here; newest first. Looks at the newest k_later_entries_max entries.
+/// here; newest first.
 Result<std::vector<ledger::EntryId>> undoable_calls(Engine& engine, const Subject& subject);
 
 }  // namespace iam::invoke

@@ -240,7 +240,7 @@ std::optional<Refusal> check_later(const CallState& call) {
     const std::string id = to_string(call.undo->original);
     if (!later->is_known) {
         return Refusal{std::string(code::undo_depends),
-                       "More than " + std::to_string(k_later_entries_max) +
+                       "More than " + std::to_string(call.engine->settings.later_entries_max) +
                            " entries came after entry " + id +
                            ", so it is not known whether a later call changed the same; a person "
                            "who has looked can undo it all the same."};

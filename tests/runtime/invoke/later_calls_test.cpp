@@ -76,6 +76,25 @@ TEST_CASE("what stands on a later call stands on the earlier one too, and is und
     CHECK(program.code_of_undo(first).empty());
 }
 
+TEST_CASE("where too much came after a call to look at, a person decides about its undo",
+          "[undo]") {
+    Touching program;
+    program.settings.later_entries_max = 4;
+    const ToolResult first = program.set(R"(["a"])");
+    program.set(R"(["b"])");
+    program.set(R"(["b"])");
+    const auto outlook = program.runtime().explain_undo(undo_of(first));
+    REQUIRE(outlook.has_value());
+    CHECK(outlook->later.empty());
+    program.set(R"(["b"])");
+    const ToolResult refused = program.runtime().undo(undo_of(first));
+    CHECK(refused.code == code::undo_depends);
+    CHECK(refused.message.find("More than 4 entries") == 0);
+    UndoRequest request = undo_of(first);
+    request.despite_later = true;
+    CHECK(program.runtime().undo(request).success);
+}
+
 TEST_CASE("a failed later call stands on nothing", "[undo]") {
     Touching program;
     program.add(undoable("fail"), {{},

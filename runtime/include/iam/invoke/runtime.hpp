@@ -67,6 +67,9 @@ struct Settings {
     std::optional<std::uint32_t> questions_per_session_max{};
     std::size_t arguments_bytes_max = std::size_t{1} << 20;
     std::size_t result_bytes_max = std::size_t{16} << 20;
+    /// How many entries behind a call an undo looks at for later calls that changed the same, and undoable() at the end of the ledger. Where
+    /// there are more, the undo of a call that says what it changed is refused (undo_depends).
+    std::size_t later_entries_max = 100'000;
     std::size_t preview_bytes_max = std::size_t{64} << 10;
     unsigned workers_max = 4;  ///< threads for tools with timeout_ms; started on first use
     /// false: nothing is recorded, nothing can be undone (audit_disabled), and a call id that comes
@@ -127,7 +130,8 @@ struct UndoOutlook {
     std::optional<std::chrono::sys_time<std::chrono::milliseconds>> until{};
     /// About a call of the tool now; a person's undo is its own consent where this asks.
     consent::Decision decision{};
-    /// Later calls that changed the same and stand: undo them before, in this order. Outcomes, newest first.
+    /// Later calls that changed the same and stand, as far as Settings::later_entries_max reaches: undo them before, in this order. Outcomes,
+    /// newest first.
     std::vector<ledger::EntryId> later{};
 };
 
@@ -217,7 +221,7 @@ class Runtime {
     /// asked; `options` are not used.
     tl::expected<UndoOutlook, ToolResult> explain_undo(UndoRequest request);
     /// What of a session can be taken back, in the order in which to do it, newest first: outcomes of the calls of exactly this user,
-    /// workspace and session that succeeded and stand, and whose tool has an undo here. Looks at the newest 100,000 entries. Errors:
+    /// workspace and session that succeeded and stand, and whose tool has an undo here. Looks at the newest Settings::later_entries_max entries. Errors:
     /// invalid_argument (no session, no record), unavailable, corrupt.
     Result<std::vector<ledger::EntryId>> undoable(const Subject& subject);
     /// The call that an undo took back, once more: a new call with the recorded arguments, through all steps, for whoever asks. Refused
