@@ -268,6 +268,7 @@ void add_audit_commands(const Commands& commands) {
                 "Decisions about permissions for other systems: JSON lines, oldest first",
                 list_events);
     add_audit_show_command(commands, *audit);
+    add_audit_erase_command(commands, *audit);
     add_audit_export_command(commands, *audit);
     add_audit_report_command(commands, *audit);
 }

@@ -32,6 +32,7 @@ void add_tools_commands(const Commands& commands);  // tools, preview
 void add_call_command(const Commands& commands);    // call
 void add_undo_command(const Commands& commands);    // undo
 void add_audit_commands(const Commands& commands);  // audit, audit verify, audit events
+void add_audit_erase_command(const Commands& commands, CLI::App& audit);
 void add_audit_export_command(const Commands& commands, CLI::App& audit);  // audit export
 void add_audit_report_command(const Commands& commands, CLI::App& audit);  // audit report
 void add_audit_show_command(const Commands& commands, CLI::App& audit);    // audit show

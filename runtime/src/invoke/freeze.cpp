@@ -10,19 +10,6 @@
 namespace iam::invoke {
 namespace {
 
-constexpr std::size_t k_reason_bytes_max = 1024;
-
-Result<void> check_reason(const std::string& reason) {
-    if (reason.empty()) {
-        return fail(Errc::invalid_argument, "Say why: the reason is recorded, and callers get it.");
-    }
-    if (reason.size() > k_reason_bytes_max || !is_valid_utf8(reason)) {
-        return fail(Errc::invalid_argument, "A reason is UTF-8 text of at most " +
-                                                std::to_string(k_reason_bytes_max) + " bytes.");
-    }
-    return {};
-}
-
 ledger::Batch batch_about(Engine& engine, ledger::EntryKind kind, const std::string& reason,
                           const Subject& by, const Moment& now) {
     ledger::Batch batch;

@@ -120,6 +120,18 @@ void add_payload(CallState& call, ledger::EntryDraft& draft, std::string_view na
     payload.bytes = std::move(bytes);
 }
 
+Result<void> check_reason(const std::string& reason) {
+    constexpr std::size_t bytes_max = 1024;
+    if (reason.empty()) {
+        return fail(Errc::invalid_argument, "Say why: the reason is recorded, and callers get it.");
+    }
+    if (reason.size() > bytes_max || !is_valid_utf8(reason)) {
+        return fail(Errc::invalid_argument,
+                    "A reason is UTF-8 text of at most " + std::to_string(bytes_max) + " bytes.");
+    }
+    return {};
+}
+
 void add_commitment(CallState& call, ledger::EntryDraft& draft, std::string_view name,
                     std::string bytes) {
     draft.commitments.push_back({std::string(name), call.random.salt(), std::move(bytes)});

@@ -131,6 +131,11 @@ const Payload* next_value(const EntryDraft& draft, const Payload* before) {
     return next;
 }
 
+bool is_among(const std::vector<Payload>& values, const Payload* value) {
+    return std::any_of(values.begin(), values.end(),
+                       [&](const Payload& one) { return &one == value; });
+}
+
 void put_fields(JsonWriter& out, const EntryDraft& draft) {
     const Payload* value = next_value(draft, nullptr);
     if (value == nullptr) return;
@@ -138,6 +143,7 @@ void put_fields(JsonWriter& out, const EntryDraft& draft) {
     out.begin_object();
     for (; value != nullptr; value = next_value(draft, value)) {
         IAM_ASSERT(is_valid_utf8(value->name));
+        IAM_ASSERT(is_never_stored(value->name) == is_among(draft.commitments, value));
         out.key(value->name);
         out.hex(commitment(*value).bytes);
     }

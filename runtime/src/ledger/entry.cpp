@@ -69,10 +69,16 @@ std::string_view to_string(EntryKind kind) noexcept {
             return "freeze";
         case EntryKind::thaw:
             return "thaw";
+        case EntryKind::erasure:
+            return "erasure";
         case EntryKind::note:
             return "note";
     }
     return "unknown";
+}
+
+bool is_never_stored(std::string_view name) noexcept {
+    return name.ends_with("_secrets") || name.ends_with("_whole");
 }
 
 Digest commitment(const Payload& payload) {

@@ -2,6 +2,7 @@
 #include "journal.hpp"
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 
 namespace iam::store {
@@ -39,6 +40,17 @@ std::optional<std::string> Journal::apply(const ledger::SetUndoState& mutation,
 std::optional<std::string> Journal::apply(ledger::PutContract mutation, Rollback& rollback) {
     if (contracts_.count(mutation.consent_digest) != 0) return std::nullopt;
     set_in(contracts_, mutation.consent_digest, std::optional(std::move(mutation.text)), rollback);
+    return std::nullopt;
+}
+
+std::optional<std::string> Journal::apply(const ledger::ErasePayloads& mutation,
+                                          Rollback& rollback) {
+    if (entry(mutation.entry) == nullptr)
+        return "entry " + to_string(mutation.entry) + " does not exist";
+    auto& payloads = row(mutation.entry.seq).entry.payloads;
+    auto kept = std::make_shared<std::vector<ledger::Payload>>();
+    rollback.add([&payloads, kept] { payloads.swap(*kept); });
+    payloads.swap(*kept);
     return std::nullopt;
 }
 

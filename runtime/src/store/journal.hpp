@@ -20,6 +20,7 @@ class Journal {
     std::optional<std::string> check(const ledger::ExpectNoIntent& expected) const;
     std::optional<std::string> apply(const ledger::SetUndoState& mutation, Rollback& rollback);
     std::optional<std::string> apply(ledger::PutContract mutation, Rollback& rollback);
+    std::optional<std::string> apply(const ledger::ErasePayloads& mutation, Rollback& rollback);
     /// What fails on its way leaves no trace.
     ledger::EntryId append(ledger::EntryDraft&& draft);
     std::uint64_t count() const noexcept { return count_; }

@@ -112,6 +112,8 @@ class MemoryStore final : public Store {
         return journal_.contract(consent_digest);
     }
 
+    Result<void> forget_erased() override { return {}; }
+
     Result<std::uint64_t> version() override {
         const std::lock_guard lock(mutex_);
         return version_;
@@ -155,7 +157,8 @@ class MemoryStore final : public Store {
 
     template <class Change>
     std::optional<std::string> apply(const Change& change, Rollback& rollback) {
-        if constexpr (std::is_same_v<Change, SetUndoState> || std::is_same_v<Change, PutContract>) {
+        if constexpr (std::is_same_v<Change, SetUndoState> || std::is_same_v<Change, PutContract> ||
+                      std::is_same_v<Change, ErasePayloads>) {
             return journal_.apply(change, rollback);
         } else {
             return consent_.apply(change, rollback);

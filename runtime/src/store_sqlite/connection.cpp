@@ -321,6 +321,19 @@ Result<void> Connection::checkpoint() {
     return tl::unexpected(error_of(database, status, "checkpoint"));
 }
 
+Result<void> Connection::empty_log() {
+    sqlite3* database = state_->database.get();
+    const int status =
+        sqlite3_wal_checkpoint_v2(database, nullptr, SQLITE_CHECKPOINT_TRUNCATE, nullptr, nullptr);
+    if (status == SQLITE_OK) return {};
+    if ((status & 0xFF) == SQLITE_BUSY) {
+        return fail(Errc::unavailable,
+                    "another program still reads what the log of the ledger held; let it end, then "
+                    "try again");
+    }
+    return tl::unexpected(error_of(database, status, "checkpoint"));
+}
+
 Result<void> Connection::commit() {
     sqlite3* database = state_->database.get();
     const int status = sqlite3_exec(database, "COMMIT", nullptr, nullptr, nullptr);

@@ -127,6 +127,8 @@ class Connection {
     /// Copies what it can of the log into the database without waiting for readers. Only under the
     /// writer's lock.
     Result<void> checkpoint();
+    /// The same to the end, and nothing stays in the log: it is empty afterwards. unavailable while somebody reads what it held.
+    Result<void> empty_log();
     /// Ends a write transaction; there is none afterwards, whatever this says. outcome_unknown: the
     /// disk failed while it was made durable, so that after a crash it may be there or not.
     Result<void> commit();

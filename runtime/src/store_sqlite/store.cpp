@@ -62,6 +62,12 @@ class SqliteStore final : public Store {
         return reader_.contract(consent_digest);
     }
 
+    Result<void> forget_erased() override {
+        if (writer_) return writer_->empty_log();
+        return fail(Errc::unavailable, "the ledger in " + folder_.path.string() +
+                                           " was opened for reading only; open it for writing");
+    }
+
     Result<std::uint64_t> version() override { return reader_.version(); }
     Result<bool> wait_for_change(std::uint64_t seen, std::chrono::milliseconds timeout,
                                  const std::stop_token& stop) override {

@@ -43,6 +43,27 @@ Result<ledger::Receipt> Writer::commit(const ledger::Batch& batch) {
     return std::move(request.result);
 }
 
+Result<void> Writer::empty_log() {
+    std::unique_lock lock(mutex_);
+    turn_.wait(lock, [this] { return !busy_; });
+    busy_ = true;
+    lock.unlock();
+    const Result<void> done = empty_log_alone();
+    lock.lock();
+    busy_ = false;
+    turn_.notify_all();
+    return done;
+}
+
+/// Called by the busy thread.
+Result<void> Writer::empty_log_alone() {
+    if (!refusal_.empty()) return fail(Errc::unavailable, refusal_);
+    IAM_TRY(held, parts_.lock.acquire(options_.lock_wait));
+    static_cast<void>(held);  // until the end of this scope
+    IAM_CHECK(check_identity(parts_.database, parts_.identity));
+    return parts_.connection.empty_log();
+}
+
 Writer::Group Writer::take_group() {
     const auto count = static_cast<std::ptrdiff_t>(std::min(waiting_.size(), k_group_max));
     Group group(waiting_.begin(), waiting_.begin() + count);

@@ -30,6 +30,8 @@ class Writer {
     Writer(Parts parts, const Options& options);
 
     Result<ledger::Receipt> commit(const ledger::Batch& batch);
+    /// Moves all of the log into the database and empties it.
+    Result<void> empty_log();
 
  private:
     struct Request {
@@ -40,6 +42,7 @@ class Writer {
     };
     using Group = std::vector<Request*>;
 
+    Result<void> empty_log_alone();
     Group take_group();
     /// Leaves those in the group that are done and gives back the others.
     Group write(Group& group);

@@ -142,14 +142,14 @@ TEST_CASE("a commitment is SHA-256 over tag, framed name, salt and bytes") {
 TEST_CASE("an entry names its commitments and holds none of their bytes") {
     EntryDraft draft;
     draft.payloads = {payload_of("arguments", "visible-bytes")};
-    draft.commitments = {payload_of("secret", "hidden-bytes", 2)};
+    draft.commitments = {payload_of("result_secrets", "hidden-bytes", 2)};
     const StoredEntry sealed = seal(EntryDraft(draft), {0, 1}, {});
     CHECK(sealed.text.find("bytes") == std::string::npos);
     CHECK((sealed.payloads == draft.payloads));
     const auto fields = decode(sealed.text)->fields;
     REQUIRE(fields.size() == 2);
     CHECK(fields[0] == std::pair(std::string("arguments"), commitment(draft.payloads[0])));
-    CHECK(fields[1] == std::pair(std::string("secret"), commitment(draft.commitments[0])));
+    CHECK(fields[1] == std::pair(std::string("result_secrets"), commitment(draft.commitments[0])));
 }
 
 TEST_CASE("a sealed entry is bound to its id and to what stands before it") {

@@ -180,11 +180,46 @@ TEST_CASE("a text that is no entry is found even if its hash fits") {
     CHECK(first_bad(store) == "0.1");
 }
 
-TEST_CASE("XF17: a payload that was deleted leaves a ledger that verifies") {
+TEST_CASE("XF17: an entry whose values an erasure names verifies without them") {
+    const auto store = ledger_of(4);
+    EntryDraft erasure = entry_of(EntryKind::erasure, "");
+    erasure.payloads = {payload_of("entries", R"(["0.2","0.4"])", 5)};
+    Batch batch = batch_of(std::move(erasure));
+    batch.mutations.emplace_back(ErasePayloads{{0, 2}});
+    batch.mutations.emplace_back(ErasePayloads{{0, 4}});
+    REQUIRE(store->commit(std::move(batch)).has_value());
+    CHECK(first_bad(*store) == "ok");
+    TamperedStore tampered(store);
+    SECTION("without the values of the erasure nobody erased") {
+        tampered.rows()[4].payloads.clear();
+        CHECK(verify(tampered)->first_bad == EntryId{0, 5});
+    }
+    SECTION("what an erasure does not name is missed") {
+        tampered.rows()[4].payloads.clear();
+        tampered.rows().pop_back();
+        CHECK(verify(tampered)->first_bad == EntryId{0, 2});
+    }
+}
+
+TEST_CASE("a value that was dropped, alone or with its siblings, is missed") {
     TamperedStore store(ledger_of(4));
-    store.rows()[1].payloads.clear();
-    store.rows()[3].payloads.erase(store.rows()[3].payloads.begin());
-    CHECK(first_bad(store) == "ok");
+    SECTION("all of an entry") {
+        store.rows()[3].payloads.clear();
+    }
+    SECTION("one of two") {
+        store.rows()[3].payloads.erase(store.rows()[3].payloads.begin());
+    }
+    CHECK(verify(store)->first_bad == EntryId{0, 4});
+}
+
+TEST_CASE("a value that is only committed to is not missed") {
+    FakeEntropy entropy;
+    const auto store = iam::store::make_memory_store(entropy);
+    EntryDraft draft = entry_of(EntryKind::intent, "call");
+    draft.commitments = {payload_of("arguments_secrets", "x", 3),
+                         payload_of("arguments_whole", "y", 4)};
+    REQUIRE(store->commit(batch_of(std::move(draft))).has_value());
+    CHECK(first_bad(*store) == "ok");
 }
 
 TEST_CASE("a payload that was added, doubled or exchanged is found") {

@@ -84,6 +84,26 @@ TEST_CASE("entries come with their payloads unless they are not wanted") {
     CHECK(ok(verify(*store)).ok());
 }
 
+TEST_CASE("erased values are gone, their entry stays and the chain verifies") {
+    const auto store = open_store();
+    EntryDraft draft = entry_of(EntryKind::intent);
+    draft.payloads = {payload_of("arguments", "{\"to\":\"ann\"}"), payload_of("preview", "p", 2)};
+    put(*store, draft);
+    put(*store, draft);
+    const std::string text = ok(store->entry({0, 1}))->text;
+    Batch batch;
+    batch.entries.push_back(entry_of(EntryKind::erasure, ""));
+    batch.entries.back().payloads = {payload_of("entries", R"(["0.1"])")};
+    batch.mutations.emplace_back(ErasePayloads{{0, 1}});
+    ok(store->commit(std::move(batch)));
+    CHECK(ok(store->entry({0, 1}))->payloads.empty());
+    CHECK(ok(store->entry({0, 1}))->text == text);
+    CHECK(ok(store->entry({0, 2}))->payloads.size() == 2);
+    CHECK(ok(verify(*store)).ok());
+    CHECK(store->forget_erased().has_value());
+    CHECK(ok(verify(*store)).ok());
+}
+
 TEST_CASE("a large payload comes back whole") {
     const auto store = open_store();
     EntryDraft draft = entry_of(EntryKind::outcome);
@@ -96,14 +116,15 @@ TEST_CASE("XF06: a secret is committed to and stored nowhere") {
     const auto store = open_store();
     EntryDraft draft = entry_of(EntryKind::intent);
     draft.payloads = {payload_of("arguments", "{\"pin\":{\"secret\":true}}")};
-    draft.commitments = {payload_of("secret:/pin", "4711-the-pin", 9)};
+    draft.commitments = {payload_of("arguments_secrets", "4711-the-pin", 9)};
     put(*store, draft);
     const StoredEntry read = ok(store->entry({0, 1})).value();
     CHECK((read.payloads == draft.payloads));
     CHECK(read.text.find("4711") == std::string::npos);
     const auto fields = decode(read.text)->fields;
-    const auto field = std::find_if(fields.begin(), fields.end(),
-                                    [](const auto& each) { return each.first == "secret:/pin"; });
+    const auto field = std::find_if(fields.begin(), fields.end(), [](const auto& each) {
+        return each.first == "arguments_secrets";
+    });
     REQUIRE(field != fields.end());
     CHECK(field->second == commitment(draft.commitments[0]));
     CHECK(ok(verify(*store)).ok());

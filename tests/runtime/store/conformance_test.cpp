@@ -152,6 +152,7 @@ TEST_CASE("whatever mutation cannot be made, nothing of the batch is applied") {
          {PutPermission{permission_of("other", false)}, TouchPermission{"permission", {}}}},
         {"undo what does not exist", {SetUndoState{{0, 99}, UndoState::pending}}},
         {"undo what the batch itself writes", {SetUndoState{{0, 2}, UndoState::pending}}},
+        {"erase what does not exist", {ErasePayloads{{0, 1}}, ErasePayloads{{0, 99}}}},
     };
     const Snapshot before = snapshot_of(*store);
     for (const auto& [name, mutations] : failing) {

@@ -165,6 +165,22 @@ struct UndoRequest {
     bool despite_later = false;
 };
 
+/// Which recorded values are to be gone for good.
+struct Erasure {
+    std::vector<ledger::EntryId>
+        entries{};         ///< 1 to 10,000; each stands for all entries of its call
+    std::string reason{};  ///< for the record: 1 to 1024 bytes
+    Subject by{};
+    /// Leave the values of calls that have not ended, or of which nobody knows how; without it one such call is a conflict.
+    bool leave_open_calls = false;
+};
+
+struct Erased {
+    std::size_t entries = 0;  ///< that had values
+    std::size_t values = 0;
+    std::size_t left = 0;  ///< entries that were named and left, see Erasure::leave_open_calls
+};
+
 /// Thread-safe. Starts no thread until a tool needs one.
 ///
 /// Threads: a function runs on the thread that called call() or start(), unless Parts::place has it run elsewhere. After a prompt, call()
@@ -273,6 +289,13 @@ class Runtime {
     /// unavailable.
     Result<void> thaw(const std::string& reason, const Subject& by = {});
     Result<std::optional<consent::Freeze>> frozen();
+
+    /// Erases arguments, results, previews, messages and their salts from the record, so that they are in no file of the store when it
+    /// returns. The entries stay, the chain verifies, and what was erased, by whom and why is an entry itself, which
+    /// keeps its values. An undo or a redo of such
+    /// a call is no longer possible. Errors: invalid_argument, not_found (no such entry), conflict (a call that has not ended; nothing was erased),
+    /// unavailable (nothing was erased, or it was and a file may still hold it: call it again).
+    Result<Erased> erase(const Erasure& erasure);
 
     /// Called after each entry is durable, on the thread that wrote it; what it throws is ignored.
     /// Lives until the handle dies.

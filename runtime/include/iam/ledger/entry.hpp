@@ -38,6 +38,7 @@ enum class EntryKind {
     undo_outcome,
     freeze,
     thaw,
+    erasure,  ///< values of other entries were erased; "entries" names them
     note,
 };
 std::string_view to_string(EntryKind kind) noexcept;
@@ -89,8 +90,12 @@ Digest commitment(const Payload& payload);
 struct EntryDraft {
     Entry entry{};
     std::vector<Payload> payloads{};     ///< committed to and stored
-    std::vector<Payload> commitments{};  ///< committed to, never stored: secrets
+    std::vector<Payload> commitments{};  ///< committed to, never stored: see is_never_stored
 };
+
+/// A value of this name is committed to and stored nowhere: "…_secrets", and "…_whole", of which only a part may be recorded. No payload
+/// has such a name.
+bool is_never_stored(std::string_view name) noexcept;
 
 /// Facts of an entry that a store keeps a second time, beside the text, to find the entry by them.
 struct Filing {

@@ -84,13 +84,16 @@ struct SetUndoState {
     EntryId entry{};
     UndoState state = UndoState::none;
 };
+struct ErasePayloads {  ///< the values of an entry and their salts; the entry itself stays
+    EntryId entry{};
+};
 struct PutContract {  ///< kept once per digest, so that a later difference has both sides
     Digest consent_digest{};
     std::string text{};
 };
-using Mutation =
-    std::variant<PutPolicy, PutGrant, SpendGrant, RemoveGrant, PutPermission, TouchPermission,
-                 RemovePermission, PutApproval, SetFreeze, SetUndoState, PutContract>;
+using Mutation = std::variant<PutPolicy, PutGrant, SpendGrant, RemoveGrant, PutPermission,
+                              TouchPermission, RemovePermission, PutApproval, SetFreeze,
+                              SetUndoState, ErasePayloads, PutContract>;
 
 /// Made for one commit, so its lists can live in memory that ends with it. Without such memory they live on the heap, as those of a copy
 /// do; the default resource of the program, which need not be for several threads, is never asked.
@@ -184,6 +187,9 @@ class Store {
     /// Entries of one call, oldest first.
     virtual Result<std::vector<StoredEntry>> entries_of_call(const std::string& call_id) = 0;
     virtual Result<std::optional<std::string>> contract(const Digest& consent_digest) = 0;
+    /// When it returns, nothing that the store keeps holds a value that was erased (ErasePayloads): no log and no free page. Errors:
+    /// unavailable (somebody still reads what was there before: try again).
+    virtual Result<void> forget_erased() = 0;
 
     /// A number that has moved if anything was committed, here or by another process.
     virtual Result<std::uint64_t> version() = 0;

@@ -1,5 +1,5 @@
-// Is the ledger whole? Recomputes the chain, opens every commitment whose payload is still there, and
-// holds what a store files an entry under against the entry's text.
+// Is the ledger whole? Recomputes the chain, opens every commitment, and holds what a store files an entry under against the entry's
+// text. An entry whose values are gone is bad unless an erasure names it.
 #pragma once
 
 #include <iam/ledger/store.hpp>
@@ -21,7 +21,7 @@ struct Verification {
 /// Reads all entries oldest first in pages. A chain that a writer of the files recomputed as a
 /// whole verifies: it is consistent, not anchored.
 Result<Verification> verify(Store& store);
-/// The same over one step: `expected` is the id that must come next, `previous` the hash before it.
+/// One step of it, without a look at what was erased: `expected` is the id that must come next, `previous` the hash before it.
 std::optional<std::string> why_bad(const StoredEntry& entry, const EntryId& expected,
                                    const Digest& previous);
 

@@ -1,0 +1,130 @@
+// audit erase: what it erases is in no file of the state, in no form.
+#include "fixture.hpp"
+
+#include <catch2/catch.hpp>
+#include <sqlite3.h>
+
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <sstream>
+
+using iam::host::ExitCode;
+using iam::test::contains;
+using iam::test::HostFixture;
+using iam::test::json_of;
+using iam::test::Outcome;
+
+namespace {
+
+constexpr const char* k_marker = "marker-hunter2-marker";
+
+std::string hex_of(std::string_view text) {
+    constexpr std::string_view digits = "0123456789abcdef";
+    std::string hex;
+    for (const char c : text) {
+        hex += digits[static_cast<unsigned char>(c) >> 4U];
+        hex += digits[static_cast<unsigned char>(c) & 15U];
+    }
+    return hex;
+}
+
+/// The files of the state that hold the bytes: as they are, or in hexadecimal digits.
+std::vector<std::string> files_with(const std::string& state, const std::string& bytes) {
+    std::vector<std::string> found;
+    for (const auto& file : std::filesystem::recursive_directory_iterator(state)) {
+        if (!file.is_regular_file()) continue;
+        std::ifstream in(file.path(), std::ios::binary);
+        std::stringstream content;
+        content << in.rdbuf();
+        const std::string text = content.str();
+        if (contains(text, bytes) || contains(text, hex_of(bytes)))
+            found.push_back(file.path().filename().string());
+    }
+    return found;
+}
+
+std::vector<std::string> files_with_marker(const std::string& state) {
+    return files_with(state, k_marker);
+}
+
+std::vector<std::string> salts_of(const std::string& state) {
+    sqlite3* raw = nullptr;
+    REQUIRE(sqlite3_open((state + "/ledger.db").c_str(), &raw) == SQLITE_OK);
+    const std::unique_ptr<sqlite3, int (*)(sqlite3*)> owner(raw, sqlite3_close);
+    std::vector<std::string> salts;
+    const auto add = [](void* list, int, char** columns, char**) {
+        static_cast<std::vector<std::string>*>(list)->emplace_back(columns[0]);
+        return 0;
+    };
+    REQUIRE(sqlite3_exec(raw, "SELECT hex(salt) FROM payloads", add, &salts, nullptr) == SQLITE_OK);
+    for (std::string& salt : salts) {
+        std::string bytes;
+        for (std::size_t i = 0; i + 1 < salt.size(); i += 2)
+            bytes += static_cast<char>(std::stoi(salt.substr(i, 2), nullptr, 16));
+        salt = bytes;
+    }
+    return salts;
+}
+
+void call_with_marker(HostFixture& host) {
+    host.run({"policy", "set", "echo", "auto"});
+    const std::string arguments = std::string(R"({"message":")") + k_marker + "\"}";
+    CHECK(host.run({"call", "echo", arguments}).code == ExitCode::done);
+}
+
+}  // namespace
+
+TEST_CASE("XF06 what was erased is in no file of the state, free pages and log included") {
+    HostFixture host;
+    call_with_marker(host);
+    CHECK_FALSE(files_with_marker(host.state()).empty());
+    const auto salts = salts_of(host.state());
+    CHECK(salts.size() == 2);
+    const Outcome erased = host.run({"audit", "erase", "0.3", "--reason", "asked for by ann"});
+    CHECK(erased.code == ExitCode::done);
+    CHECK(contains(erased.out, "erased 2 values of 2 entries\n"));
+    CHECK(files_with_marker(host.state()).empty());
+    for (const std::string& salt : salts) CHECK(files_with(host.state(), salt).empty());
+    CHECK(contains(host.run({"audit", "show", "0.4"}).out, "asked for by ann"));
+    CHECK(contains(host.run({"undo", "0.3"}).err, "undo_incompatible"));
+}
+
+TEST_CASE("XF06 what was shown, and what an answer allowed for always, is erased with the call") {
+    HostFixture host;
+    const std::string arguments = std::string(R"({"message":")") + k_marker + "\"}";
+    CHECK(host.answer({"call", "echo", arguments}, {"2"}).code == ExitCode::done);
+    host.run({"call", "echo", arguments});
+    CHECK_FALSE(files_with_marker(host.state()).empty());
+    const Outcome erased = host.run({"audit", "erase", "--tool", "echo", "--reason", "r"});
+    CHECK(erased.code == ExitCode::done);
+    CHECK(files_with_marker(host.state()).empty());
+    CHECK(host.run({"audit", "verify"}).code == ExitCode::done);
+}
+
+TEST_CASE("values are erased by a filter, and calls without an end keep theirs") {
+    HostFixture host;
+    call_with_marker(host);
+    host.run({"call", "quick", "{}"});
+    const Outcome counted =
+        host.run({"audit", "erase", "--tool", "echo", "--reason", "r", "--dry-run"});
+    CHECK(contains(counted.out, "entries are named"));
+    CHECK_FALSE(files_with_marker(host.state()).empty());
+    const auto erased =
+        json_of(host.run({"audit", "erase", "--tool", "echo", "--reason", "r", "--json"}).out);
+    CHECK(erased["values"] == 2);
+    CHECK(erased["left"] == 0);
+    CHECK(files_with_marker(host.state()).empty());
+}
+
+TEST_CASE("an erasure without a choice, with two, or without a reason is a usage error") {
+    HostFixture host;
+    call_with_marker(host);
+    CHECK(host.run({"audit", "erase", "--reason", "r"}).code == ExitCode::usage);
+    CHECK(host.run({"audit", "erase", "0.3"}).code == ExitCode::usage);
+    CHECK(host.run({"audit", "erase", "0.3", "--tool", "echo", "--reason", "r"}).code ==
+          ExitCode::usage);
+    CHECK(host.run({"audit", "erase", "three", "--reason", "r"}).code == ExitCode::usage);
+    CHECK(host.run({"audit", "erase", "0.77", "--reason", "r"}).code == ExitCode::failed);
+    CHECK_FALSE(files_with_marker(host.state()).empty());
+}
