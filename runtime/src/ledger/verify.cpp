@@ -1,6 +1,7 @@
 // Walks the chain from its first entry and says where it breaks.
+#include "iam/ledger/verify.hpp"
+
 #include <iam/core/json.hpp>
-#include <iam/ledger/verify.hpp>
 
 #include <algorithm>
 #include <set>
