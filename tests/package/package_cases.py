@@ -85,7 +85,7 @@ def test_the_program_calls_records_and_undoes(toolchain: Toolchain, folder: path
     assert notes(project, "call", "add_note", '{"text":"ab","copies":10}').returncode == 3, "over the bound"
     assert notes(project, "undo", called["entry"]).returncode == 0
     assert file.read_text() == ""
-    assert notes(project, "audit", "verify").returncode == 0
+    assert notes(project, "audit", "verify").returncode == 11
     assert (folder / "home" / "state" / "notebook").is_dir(), "the state is named after the target"
 
 

@@ -1,13 +1,11 @@
-// audit: reads the ledger by filters and pages, follows it, verifies the chain. Writes nothing.
+// audit: reads the ledger by filters and pages, follows it, gives events about permissions. Writes nothing.
 #include "audit_words.hpp"
-#include "broken_records.hpp"
 #include "commands.hpp"
 #include "entry_text.hpp"
 #include "escape.hpp"
 #include "json_member.hpp"
 #include "layout.hpp"
 #include <iam/ledger/permission_events.hpp>
-#include <iam/ledger/verify.hpp>
 
 #include <algorithm>
 #include <chrono>
@@ -185,65 +183,6 @@ ExitCode list_events(Session& session) {
     return done ? ExitCode::done : session.report(done.error());
 }
 
-void print_json(const Session& session, const ledger::Verification& verification,
-                const BrokenRecords& broken) {
-    JsonWriter out;
-    out.begin_object();
-    out.key("anchored");
-    out.boolean(false);
-    put_broken(out, broken);
-    out.key("entries");
-    out.integer(verification.entries);
-    if (verification.first_bad) put(out, "first_bad", to_string(*verification.first_bad));
-    put(out, "head", verification.head.hex());
-    out.key("ok");
-    out.boolean(verification.ok() && broken.empty());
-    if (!verification.ok()) put(out, "reason", verification.reason);
-    out.end_object();
-    session.print(out);
-}
-
-/// A ledger that is too damaged to be walked to its end has failed as well.
-ExitCode not_verified(const Session& session, const Error& error) {
-    if (error.code != Errc::corrupt) return session.report(error);
-    if (session.options().json) {
-        JsonWriter out;
-        out.begin_object();
-        out.key("anchored");
-        out.boolean(false);
-        out.key("ok");
-        out.boolean(false);
-        put(out, "reason", error.message);
-        out.end_object();
-        session.print(out);
-    }
-    session.say("The ledger does not hold together: " + error.message);
-    return ExitCode::verification_failed;
-}
-
-ExitCode verify(Session& session) {
-    const auto store = open_to_read(session);
-    if (!store) return not_verified(session, store.error());
-    const auto verification = ledger::verify(**store);
-    if (!verification) return not_verified(session, verification.error());
-    const auto broken = broken_records(**store, {RecordKind::policy, RecordKind::grant,
-                                                 RecordKind::permission, RecordKind::approval});
-    if (!broken) return not_verified(session, broken.error());
-    const bool ok = verification->ok();
-    if (session.options().json) {
-        print_json(session, *verification, *broken);
-    } else {
-        session.out() << verification->entries << " entries checked\nhead "
-                      << verification->head.hex() << '\n';
-        if (ok) session.out() << "consistent, not anchored: keep the head elsewhere to compare\n";
-    }
-    say_broken(session, *broken);
-    if (ok) return broken->empty() ? ExitCode::done : ExitCode::verification_failed;
-    session.say("The ledger does not hold together; the first bad entry is " +
-                to_string(*verification->first_bad) + ": " + verification->reason);
-    return ExitCode::verification_failed;
-}
-
 }  // namespace
 
 void add_audit_commands(const Commands& commands) {
@@ -262,15 +201,15 @@ void add_audit_commands(const Commands& commands) {
     give_examples(*audit, commands.session,
                   {"audit --limit 10", "audit --since 2h --outcome failed", "audit --follow --json",
                    "audit show 0.12", "audit verify"});
-    add_command(commands, *audit, "verify",
-                "Recomputes the chain and names the first entry that does not hold", verify);
     add_command(commands, *audit, "events",
                 "Decisions about permissions for other systems: JSON lines, oldest first",
                 list_events);
+    add_audit_checkpoint_command(commands, *audit);
     add_audit_show_command(commands, *audit);
     add_audit_erase_command(commands, *audit);
     add_audit_export_command(commands, *audit);
     add_audit_report_command(commands, *audit);
+    add_audit_verify_command(commands, *audit);
 }
 
 }  // namespace iam::host

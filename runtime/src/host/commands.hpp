@@ -31,11 +31,13 @@ void give_examples(CLI::App& command, const Session& session,
 void add_tools_commands(const Commands& commands);  // tools, preview
 void add_call_command(const Commands& commands);    // call
 void add_undo_command(const Commands& commands);    // undo
-void add_audit_commands(const Commands& commands);  // audit, audit verify, audit events
+void add_audit_commands(const Commands& commands);  // audit, audit events
+void add_audit_checkpoint_command(const Commands& commands, CLI::App& audit);
 void add_audit_erase_command(const Commands& commands, CLI::App& audit);
 void add_audit_export_command(const Commands& commands, CLI::App& audit);  // audit export
 void add_audit_report_command(const Commands& commands, CLI::App& audit);  // audit report
 void add_audit_show_command(const Commands& commands, CLI::App& audit);    // audit show
+void add_audit_verify_command(const Commands& commands, CLI::App& audit);  // audit verify
 void add_consent_commands(const Commands& commands);   // grants …, permissions …
 void add_policy_commands(const Commands& commands);    // policy …
 void add_rules_commands(const Commands& commands);     // rules check, rules explain

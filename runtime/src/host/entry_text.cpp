@@ -73,6 +73,8 @@ std::string what_of(const Entry& entry, const EntryFacts& facts) {
             return "every call is denied from here on";
         case EntryKind::thaw:
             return "calls are decided on again";
+        case EntryKind::checkpoint:
+            return "the ledger up to here was signed";
         case EntryKind::erasure:
             return "values of earlier entries were erased";
         case EntryKind::note:

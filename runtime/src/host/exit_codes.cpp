@@ -33,7 +33,8 @@ const char* explain_exit_codes() noexcept {
            "  7  the outcome is unknown: it may have happened, do not repeat it\n"
            "  8  verification failed\n"
            "  9  there is no such tool\n"
-           " 10  the program itself is broken";
+           " 10  the program itself is broken\n"
+           " 11  the ledger is consistent, not anchored";
 }
 
 ExitCode exit_code_of(const ToolResult& result) noexcept {

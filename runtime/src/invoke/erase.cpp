@@ -29,16 +29,21 @@ tl::unexpected<Error> under_way(const std::string& call) {
                                     "ended can be erased.");
 }
 
+/// What was erased and why, and what the ledger was, stays.
+bool is_kept(EntryKind kind) {
+    return kind == EntryKind::erasure || kind == EntryKind::checkpoint;
+}
+
 bool is_begin(EntryKind kind) {
     return kind == EntryKind::intent || kind == EntryKind::undo_intent;
 }
 
 /// Calls about which somebody is still asked.
-using Asked = std::set<std::string>;
+using AskedCalls = std::set<std::string>;
 
-Result<Asked> calls_asked_about(ledger::Store& store) {
+Result<AskedCalls> calls_asked_about(ledger::Store& store) {
     IAM_TRY(open, store.approvals());
-    Asked calls;
+    AskedCalls calls;
     for (const auto& approval : open) calls.insert(approval.call_id);
     return calls;
 }
@@ -55,10 +60,10 @@ Result<bool> has_ended(ledger::Store& store, const std::vector<StoredEntry>& ent
 }
 
 /// The entry and all of its call.
-Result<void> choose_call(ledger::Store& store, const StoredEntry& named, const Asked& asked,
+Result<void> choose_call(ledger::Store& store, const StoredEntry& named, const AskedCalls& asked,
                          bool leave_open, Chosen& chosen) {
     IAM_TRY(decoded, read_entry(named));
-    if (decoded.entry.kind == EntryKind::erasure) return {};  // what was erased and why is kept
+    if (is_kept(decoded.entry.kind)) return {};
     const std::string& call = decoded.entry.call_id;
     std::vector<StoredEntry> all{named};
     if (!call.empty()) {

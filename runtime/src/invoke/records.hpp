@@ -11,9 +11,10 @@ namespace iam::invoke {
 
 // An entry is large, so it is filled where it stays: in its batch.
 
-/// One more entry: kind, time, application.
 /// Why somebody does what concerns everybody: it is recorded, and callers may get it.
 Result<void> check_reason(const std::string& reason);
+
+/// One more entry: kind, time, application.
 ledger::EntryDraft& add_entry(const Engine& engine, ledger::Batch& batch, ledger::EntryKind kind,
                               const Moment& now);
 /// And who did it, outside of any call.

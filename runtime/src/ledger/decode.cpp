@@ -110,7 +110,7 @@ bool read_kind(Source& in, EntryKind& out) {
     constexpr std::array all{K::decision,   K::approval,    K::grant,        K::revocation,
                              K::permission, K::policy,      K::intent,       K::outcome,
                              K::timed_out,  K::undo_intent, K::undo_outcome, K::freeze,
-                             K::thaw,       K::erasure,     K::note};
+                             K::thaw,       K::checkpoint,  K::erasure,      K::note};
     return read_word(
         in, all, [](K kind) { return to_string(kind); }, out);
 }

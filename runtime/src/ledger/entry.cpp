@@ -69,6 +69,8 @@ std::string_view to_string(EntryKind kind) noexcept {
             return "freeze";
         case EntryKind::thaw:
             return "thaw";
+        case EntryKind::checkpoint:
+            return "checkpoint";
         case EntryKind::erasure:
             return "erasure";
         case EntryKind::note:

@@ -4,6 +4,7 @@
 #include <iam/core/json.hpp>
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <utility>
 
@@ -58,11 +59,50 @@ std::optional<std::string> take_away_erased(const StoredEntry& erasure, Valueles
     return std::nullopt;
 }
 
+/// What a walk over the ledger remembers.
+struct Walk {
+    Valueless valueless{};
+    std::optional<PublicKey> signer{};  ///< of the next checkpoint, once it is known
+    std::optional<EntryId> sealed{};    ///< by the last checkpoint
+    std::uint64_t checkpoints = 0;
+};
+
+Result<Checkpoint> checkpoint_in(const StoredEntry& entry) {
+    for (const Payload& payload : entry.payloads)
+        if (payload.name == k_checkpoint_value) return parse_checkpoint(payload.bytes);
+    return fail(Errc::corrupt, "the checkpoint that it records is missing");
+}
+
+/// A checkpoint seals all that stands before its entry in its chain.
+bool seals(const Checkpoint& checkpoint, const StoredEntry& entry) {
+    const auto head =
+        std::find_if(checkpoint.heads.begin(), checkpoint.heads.end(),
+                     [&](const Head& each) { return each.entry.chain == entry.id.chain; });
+    if (head == checkpoint.heads.end()) return entry.id.seq == 1;
+    return head->entry.seq + 1 == entry.id.seq && head->hash == entry.previous;
+}
+
+std::optional<std::string> why_bad_checkpoint(const StoredEntry& entry, Walk& walk) {
+    const auto checkpoint = checkpoint_in(entry);
+    if (!checkpoint) return checkpoint.error().message;
+    if (!is_signed(*checkpoint)) return "its checkpoint does not bear the signature of its key";
+    if (walk.signer && *walk.signer != checkpoint->key) {
+        return "its checkpoint is signed with another key than the one before it, or whoever asks, "
+               "named";
+    }
+    if (!seals(*checkpoint, entry)) return "its checkpoint is not about the entries before it";
+    walk.signer = checkpoint->next_key.value_or(checkpoint->key);
+    ++walk.checkpoints;
+    if (entry.id.seq > 1) walk.sealed = EntryId{entry.id.chain, entry.id.seq - 1};
+    return std::nullopt;
+}
+
 /// Of an entry that holds by itself.
-std::optional<std::string> note_values(const StoredEntry& entry, const DecodedEntry& decoded,
-                                       Valueless& valueless) {
-    if (decoded.entry.kind == EntryKind::erasure) return take_away_erased(entry, valueless);
-    if (entry.payloads.empty() && stored_values(decoded) > 0) valueless.insert(entry.id);
+std::optional<std::string> why_bad_in_walk(const StoredEntry& entry, const DecodedEntry& decoded,
+                                           Walk& walk) {
+    if (decoded.entry.kind == EntryKind::checkpoint) return why_bad_checkpoint(entry, walk);
+    if (decoded.entry.kind == EntryKind::erasure) return take_away_erased(entry, walk.valueless);
+    if (entry.payloads.empty() && stored_values(decoded) > 0) walk.valueless.insert(entry.id);
     return std::nullopt;
 }
 
@@ -90,38 +130,36 @@ std::optional<std::string> why_bad_content(const StoredEntry& entry, const Decod
     return why_bad_payloads(entry, decoded);
 }
 
-std::optional<std::string> why_bad_among(const StoredEntry& entry, const EntryId& expected,
-                                         const Digest& previous, Valueless& valueless) {
-    if (auto why = why_bad_link(entry, expected, previous)) return why;
-    const auto decoded = decode(entry.text);
-    if (!decoded) return decoded.error().message;
-    if (auto why = why_bad_content(entry, *decoded)) return why;
-    return note_values(entry, *decoded, valueless);
+Result<DecodedEntry> check_alone(const StoredEntry& entry, const EntryId& expected,
+                                 const Digest& previous) {
+    if (auto why = why_bad_link(entry, expected, previous))
+        return fail(Errc::corrupt, *std::move(why));
+    IAM_TRY(decoded, decode(entry.text));
+    if (auto why = why_bad_content(entry, decoded)) return fail(Errc::corrupt, *std::move(why));
+    return decoded;
 }
 
-}  // namespace
-
-std::optional<std::string> why_bad(const StoredEntry& entry, const EntryId& expected,
-                                   const Digest& previous) {
-    Valueless ignored;
-    return why_bad_among(entry, expected, previous, ignored);
+void note_bad(Verification& result, const EntryId& entry, std::string why) {
+    result.first_bad = entry;
+    result.reason = std::move(why);
 }
 
-Result<Verification> verify(Store& store) {
-    Verification result;
+/// Until the end of the ledger or the first entry that is bad.
+Result<void> walk_entries(Store& store, Walk& walk, Verification& result) {
     EntryId expected{0, 1};
-    Valueless valueless;
     Query query;
     query.oldest_first = true;
     query.limit = k_page_entries;
     for (;;) {
         IAM_TRY(page, store.entries(query));
-        if (page.empty()) break;
+        if (page.empty()) return {};
         for (const StoredEntry& entry : page) {
-            if (auto why = why_bad_among(entry, expected, result.head, valueless)) {
-                result.first_bad = expected;
-                result.reason = std::move(*why);
-                return result;
+            const auto decoded = check_alone(entry, expected, result.head);
+            auto why = decoded ? why_bad_in_walk(entry, *decoded, walk)
+                               : std::optional(decoded.error().message);
+            if (why) {
+                note_bad(result, expected, *std::move(why));
+                return {};
             }
             ++result.entries;
             result.head = entry.hash;
@@ -129,10 +167,75 @@ Result<Verification> verify(Store& store) {
             ++expected.seq;
         }
     }
-    if (!valueless.empty()) {
-        result.first_bad = *valueless.begin();
-        result.reason = "its values are missing, and no entry says that they were erased";
+}
+
+/// The newest entry, for people.
+Result<std::string> end_of(Store& store) {
+    Query newest;
+    newest.limit = 1;
+    newest.with_payloads = false;
+    IAM_TRY(page, store.entries(newest));
+    return page.empty() ? std::string("nothing") : to_string(page.front().id);
+}
+
+/// The newest entry that a copy of a checkpoint seals.
+std::optional<EntryId> newest_of(const std::vector<Checkpoint>& witnessed) {
+    std::optional<EntryId> newest;
+    for (const Checkpoint& checkpoint : witnessed)
+        for (const Head& head : checkpoint.heads) newest = std::max(newest, {head.entry});
+    return newest;
+}
+
+}  // namespace
+
+std::optional<std::string> why_bad(const StoredEntry& entry, const EntryId& expected,
+                                   const Digest& previous) {
+    const auto decoded = check_alone(entry, expected, previous);
+    if (decoded) return std::nullopt;
+    return decoded.error().message;
+}
+
+Result<std::optional<std::pair<EntryId, std::string>>> compare(
+    Store& store, const std::vector<Checkpoint>& witnessed) {
+    std::map<EntryId, Digest> heads;
+    for (const Checkpoint& checkpoint : witnessed) {
+        for (const Head& head : checkpoint.heads) {
+            const auto [place, is_new] = heads.emplace(head.entry, head.hash);
+            if (!is_new && place->second != head.hash)
+                return std::pair(head.entry, std::string("the witness saw two different ledgers"));
+        }
     }
+    for (const auto& [id, hash] : heads) {
+        IAM_TRY(entry, store.entry(id));
+        if (!entry) {
+            IAM_TRY(end, end_of(store));
+            return std::pair(id, "the witness is anchored to " + to_string(heads.rbegin()->first) +
+                                     ", found " + end + ": entries were removed from the end");
+        }
+        if (entry->hash != hash)
+            return std::pair(id, std::string("it is not the entry that the witness saw"));
+    }
+    return std::nullopt;
+}
+
+Result<Verification> verify(Store& store, const Anchors& anchors) {
+    Verification result;
+    Walk walk;
+    walk.signer = anchors.key;
+    IAM_CHECK(walk_entries(store, walk, result));
+    result.checkpoints = walk.checkpoints;
+    if (result.ok() && !walk.valueless.empty()) {
+        note_bad(result, *walk.valueless.begin(),
+                 "its values are missing, and no entry says that they were erased");
+    }
+    if (!result.ok()) return result;
+    IAM_TRY(difference, compare(store, anchors.witnessed));
+    if (difference) {
+        note_bad(result, difference->first, std::move(difference->second));
+        return result;
+    }
+    if (anchors.key) result.anchored = walk.sealed;
+    result.anchored = std::max(result.anchored, newest_of(anchors.witnessed));
     return result;
 }
 

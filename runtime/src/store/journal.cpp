@@ -27,6 +27,12 @@ std::optional<std::string> Journal::check(const ledger::ExpectNoIntent& expected
     return "the call \"" + expected.call_id + "\" was begun already";
 }
 
+std::optional<std::string> Journal::check(const ledger::ExpectHead& expected) const {
+    const ledger::EntryId last{0, count_};
+    if (expected.entry.value_or(ledger::EntryId{}) == last) return std::nullopt;
+    return "entry " + to_string(last) + " is the newest by now";
+}
+
 std::optional<std::string> Journal::apply(const ledger::SetUndoState& mutation,
                                           Rollback& rollback) {
     if (entry(mutation.entry) == nullptr)

@@ -148,7 +148,8 @@ class MemoryStore final : public Store {
     template <class Expected>
     std::optional<std::string> check(const Expected& expected) const {
         if constexpr (std::is_same_v<Expected, ExpectUndo> ||
-                      std::is_same_v<Expected, ExpectNoIntent>) {
+                      std::is_same_v<Expected, ExpectNoIntent> ||
+                      std::is_same_v<Expected, ExpectHead>) {
             return journal_.check(expected);
         } else {
             return consent_.check(expected);

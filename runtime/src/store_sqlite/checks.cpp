@@ -89,6 +89,13 @@ Result<void> check_one(Connection& connection, const ledger::ExpectNoIntent& exp
     return conflict("the call \"" + expected.call_id + "\" was begun already");
 }
 
+Result<void> check_one(Connection&, const ledger::ExpectHead& expected, const Head& head,
+                       const RecordSeal&) {
+    const ledger::EntryId last{0, head.last_seq};
+    if (expected.entry.value_or(ledger::EntryId{}) == last) return {};
+    return conflict("entry " + to_string(last) + " is the newest by now");
+}
+
 }  // namespace
 
 Result<void> check(Connection& connection, const ledger::Expectation& expectation, const Head& head,

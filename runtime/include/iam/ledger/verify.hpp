@@ -2,25 +2,43 @@
 // text. An entry whose values are gone is bad unless an erasure names it.
 #pragma once
 
+#include <iam/ledger/checkpoint.hpp>
 #include <iam/ledger/store.hpp>
 
 #include <functional>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace iam::ledger {
 
+/// What somebody who keeps it elsewhere knows of a ledger.
+struct Anchors {
+    /// Copies of its checkpoints. Their signatures are not looked at: where they were kept is what makes them good.
+    std::vector<Checkpoint> witnessed{};
+    /// Signs the first checkpoint of the ledger; each names who signs the next one.
+    std::optional<PublicKey> key{};
+};
+
 struct Verification {
     std::uint64_t entries = 0;           ///< that were checked and hold
+    std::uint64_t checkpoints = 0;       ///< among them
     Digest head{};                       ///< of the last one
     std::optional<EntryId> first_bad{};  ///< where the chain breaks first
     std::string reason{};                ///< a sentence about it
+    /// The newest entry of which the anchors say that it and all before it are what they were. Nothing: whoever can write the store could
+    /// have made all of it.
+    std::optional<EntryId> anchored{};
     bool ok() const noexcept { return !first_bad; }
 };
 
 /// Reads all entries oldest first in pages. A chain that a writer of the files recomputed as a
-/// whole verifies: it is consistent, not anchored.
-Result<Verification> verify(Store& store);
+/// whole verifies without anchors: it is consistent, not anchored.
+Result<Verification> verify(Store& store, const Anchors& anchors = {});
+/// Holds the ledger against copies of its checkpoints, without the rest: the first entry that is missing or another one, and why.
+Result<std::optional<std::pair<EntryId, std::string>>> compare(
+    Store& store, const std::vector<Checkpoint>& witnessed);
 /// One step of it, without a look at what was erased: `expected` is the id that must come next, `previous` the hash before it.
 std::optional<std::string> why_bad(const StoredEntry& entry, const EntryId& expected,
                                    const Digest& previous);

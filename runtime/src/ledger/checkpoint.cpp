@@ -1,0 +1,138 @@
+// Checkpoints as text, and what of it is signed.
+#include "iam/ledger/checkpoint.hpp"
+
+#include <iam/core/json.hpp>
+#include <iam/core/json_writer.hpp>
+
+#include <algorithm>
+#include <utility>
+
+namespace iam::ledger {
+namespace {
+
+constexpr std::string_view k_tag = domain_tag("iam/checkpoint/1");
+
+void put_heads(JsonWriter& out, const std::vector<Head>& heads) {
+    out.plain_key("heads");
+    out.begin_array();
+    for (const Head& head : heads) {
+        out.begin_object();
+        out.plain_member("entry", to_string(head.entry));
+        out.plain_key("hash");
+        out.hex(head.hash.bytes);
+        out.end_object();
+    }
+    out.end_array();
+}
+
+/// Members in their canonical order. What is signed is the text without the signature.
+std::string write(const Checkpoint& checkpoint, bool with_signature) {
+    JsonWriter out;
+    out.begin_object();
+    put_heads(out, checkpoint.heads);
+    out.plain_key("key");
+    out.hex(checkpoint.key.bytes);
+    if (checkpoint.next_key) {
+        out.plain_key("next_key");
+        out.hex(checkpoint.next_key->bytes);
+    }
+    if (with_signature) {
+        out.plain_key("signature");
+        out.hex(checkpoint.signature.bytes);
+    }
+    out.plain_key("time_ms");
+    out.integer(std::int64_t{checkpoint.time.time_since_epoch().count()});
+    out.end_object();
+    return std::move(out).take();
+}
+
+tl::unexpected<Error> no_checkpoint(const std::string& why) {
+    return fail(Errc::invalid_argument, "it is no checkpoint: " + why);
+}
+
+Result<std::string> text_in(const Json& object, const char* name) {
+    const auto member = object.find(name);
+    if (member == object.end() || !member->is_string())
+        return no_checkpoint("its member \"" + std::string(name) + "\" is no text");
+    return member->get<std::string>();
+}
+
+Result<Head> read_head(const Json& value) {
+    if (!value.is_object() || value.size() != 2) return no_checkpoint("a head is an object of two");
+    IAM_TRY(id, text_in(value, "entry"));
+    IAM_TRY(hash, text_in(value, "hash"));
+    Head head;
+    IAM_TRY(entry, parse_entry_id(id));
+    IAM_TRY(digest, Digest::from_hex(hash));
+    head.entry = entry;
+    head.hash = digest;
+    return head;
+}
+
+Result<std::vector<Head>> read_heads(const Json& object) {
+    const auto list = object.find("heads");
+    if (list == object.end() || !list->is_array()) return no_checkpoint("it has no heads");
+    std::vector<Head> heads;
+    for (const Json& value : *list) {
+        IAM_TRY(head, read_head(value));
+        if (!heads.empty() && heads.back().entry.chain >= head.entry.chain)
+            return no_checkpoint("its heads are not in the order of their chains");
+        heads.push_back(head);
+    }
+    return heads;
+}
+
+bool is_known(const std::string& member) {
+    constexpr std::string_view known[] = {"heads", "key", "next_key", "signature", "time_ms"};
+    return std::find(std::begin(known), std::end(known), member) != std::end(known);
+}
+
+Result<std::chrono::sys_time<std::chrono::milliseconds>> read_time(const Json& object) {
+    const auto member = object.find("time_ms");
+    if (member == object.end() || !member->is_number_integer())
+        return no_checkpoint("its time is no number of milliseconds");
+    return std::chrono::sys_time<std::chrono::milliseconds>(
+        std::chrono::milliseconds(member->get<std::int64_t>()));
+}
+
+}  // namespace
+
+void sign(Checkpoint& checkpoint, const SigningKey& key) {
+    checkpoint.key = key.public_key();
+    checkpoint.signature = key.sign(k_tag, write(checkpoint, false));
+}
+
+bool is_signed(const Checkpoint& checkpoint) {
+    return is_signed_by(checkpoint.key, k_tag, write(checkpoint, false), checkpoint.signature);
+}
+
+std::string text_of(const Checkpoint& checkpoint) {
+    return write(checkpoint, true);
+}
+
+Result<Checkpoint> parse_checkpoint(std::string_view text) {
+    if (text.size() > k_checkpoint_bytes_max) return no_checkpoint("it is too long");
+    IAM_TRY(object, parse_json(text));
+    if (!object.is_object()) return no_checkpoint("it is no object");
+    for (const auto& [name, value] : object.items())
+        if (!is_known(name)) return no_checkpoint("it has a member that checkpoints do not have");
+    Checkpoint checkpoint;
+    IAM_TRY(heads, read_heads(object));
+    IAM_TRY(key_text, text_in(object, "key"));
+    IAM_TRY(key, PublicKey::from_hex(key_text));
+    IAM_TRY(signature_text, text_in(object, "signature"));
+    IAM_TRY(signature, Signature::from_hex(signature_text));
+    IAM_TRY(time, read_time(object));
+    if (object.contains("next_key")) {
+        IAM_TRY(next_text, text_in(object, "next_key"));
+        IAM_TRY(next, PublicKey::from_hex(next_text));
+        checkpoint.next_key = next;
+    }
+    checkpoint.heads = std::move(heads);
+    checkpoint.key = key;
+    checkpoint.signature = signature;
+    checkpoint.time = time;
+    return checkpoint;
+}
+
+}  // namespace iam::ledger
