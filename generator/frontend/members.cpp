@@ -30,12 +30,24 @@ std::vector<const clang::ParmVarDecl*> redeclared(const clang::FunctionDecl& fun
     return all;
 }
 
+/// A library names parameters for itself. Whoever declares its function once more, with a tag, names them for callers.
+std::vector<const clang::ParmVarDecl*> naming(const Reader& reader,
+                                              const std::vector<const clang::ParmVarDecl*>& all) {
+    std::vector<const clang::ParmVarDecl*> ours;
+    for (const clang::ParmVarDecl* parameter : all) {
+        const bool is_theirs = reader.places.sources().isInSystemHeader(
+            reader.places.in_file(parameter->getLocation()));
+        if (!is_theirs && !parameter->getName().empty()) ours.push_back(parameter);
+    }
+    return ours.empty() ? all : ours;
+}
+
 /// The one name that the declarations give; reports where there is none or where they disagree.
 const clang::ParmVarDecl* named_parameter(Reader& reader,
                                           const std::vector<const clang::ParmVarDecl*>& all,
                                           unsigned index) {
     const clang::ParmVarDecl* named = nullptr;
-    for (const clang::ParmVarDecl* parameter : all) {
+    for (const clang::ParmVarDecl* parameter : naming(reader, all)) {
         if (parameter->getName().empty()) continue;
         if (named == nullptr) {
             named = parameter;
