@@ -1,0 +1,144 @@
+// Many callers in several processes, killed: what they were told is in the ledger, and nothing happened twice.
+#include "full_run.hpp"
+#include <iam/ledger/verify.hpp>
+#include <support/conformance.hpp>
+#include <support/temp_dir.hpp>
+
+#include <catch2/catch.hpp>
+#include <runtime/invoke/process_tools.hpp>
+#include <runtime/store_sqlite/child_process.hpp>
+
+#include <map>
+#include <random>
+#include <set>
+
+namespace iam::test {
+namespace {
+
+constexpr int k_processes = 4;
+constexpr int k_grants = 6;
+
+/// What the processes said, and what was done from here.
+struct Told {
+    std::set<std::string> succeeded{};  // ids of calls
+    std::set<std::string> granted{};
+    std::set<std::string> revoked{};
+};
+
+/// What a ledger says of its calls.
+struct Found {
+    std::map<std::string, int> successes{};           // by call
+    std::map<ledger::EntryId, int> ends_of_intent{};  // by intent
+    std::map<std::string, int> intents_by_grant{};
+    std::set<std::string> grants_after_revocation{};
+};
+
+Found read_ledger(const Desk& desk, const Told& told) {
+    Found found;
+    std::set<std::string> gone;
+    ledger::Query all;
+    all.limit = k_all;
+    all.oldest_first = true;
+    for (const ledger::StoredEntry& stored : ok(desk.store->entries(all))) {
+        const ledger::Entry entry = ok(ledger::decode(stored.text)).entry;
+        if (entry.kind == ledger::EntryKind::intent) {
+            found.ends_of_intent[stored.id];
+            if (!entry.grant.empty()) ++found.intents_by_grant[entry.grant];
+            if (gone.contains(entry.grant)) found.grants_after_revocation.insert(entry.grant);
+        }
+        if (entry.kind == ledger::EntryKind::revocation && told.revoked.contains(entry.grant))
+            gone.insert(entry.grant);
+        if (entry.kind != ledger::EntryKind::outcome) continue;
+        if (entry.success == true) ++found.successes[entry.call_id];
+        if (entry.of) ++found.ends_of_intent[*entry.of];
+    }
+    return found;
+}
+
+int lines_of(const TempDir& folder, std::string_view word) {
+    std::ifstream file(folder / "effects");
+    int count = 0;
+    for (std::string line; std::getline(file, line);)
+        if (line.starts_with(word)) ++count;
+    return count;
+}
+
+void check(const TempDir& folder, const Told& told) {
+    const Desk after(folder.path());
+    REQUIRE(after.runtime != nullptr);
+    const Found found = read_ledger(after, told);
+    for (const std::string& id : told.succeeded) {
+        INFO(id);
+        CHECK((found.successes.contains(id) && found.successes.at(id) == 1));
+    }
+    for (const auto& [intent, ends] : found.ends_of_intent) {
+        INFO(to_string(intent));
+        CHECK(ends <= 1);
+    }
+    for (const auto& [grant, intents] : found.intents_by_grant) {
+        INFO(grant);
+        CHECK(intents == 1);
+        CHECK(told.granted.contains(grant));
+    }
+    CHECK(found.grants_after_revocation.empty());
+    // No effect without a durable intent.
+    CHECK(lines_of(folder, "write ") <= static_cast<int>(found.intents_by_grant.size()));
+    CHECK(ok(ledger::verify(*after.store)).ok());
+}
+
+void note(const std::string& line, Told& told) {
+    const std::size_t space = line.find(' ');
+    if (space != std::string::npos) told.succeeded.insert(line.substr(space + 1));
+}
+
+/// Lets four processes call, and kills each after it has said so many more lines.
+void run_and_kill(const TempDir& folder, int round, std::mt19937& random, Told& told) {
+    std::vector<std::unique_ptr<ChildProcess>> children;
+    for (int i = 0; i < k_processes; ++i) {
+        const std::string name = "r" + std::to_string(round) + "p" + std::to_string(i) + "t";
+        children.push_back(
+            std::make_unique<ChildProcess>(std::vector<std::string>{folder.path().string(), name}));
+    }
+    for (const auto& child : children) {
+        for (auto lines = 1 + random() % 40; lines > 0; --lines) {
+            const std::string line = child->read_line();
+            REQUIRE_FALSE(line.empty());
+            note(line, told);
+        }
+        child->kill();
+        for (std::string line = child->read_line(); !line.empty(); line = child->read_line())
+            note(line, told);
+    }
+}
+
+}  // namespace
+
+TEST_CASE(
+    "K1 of four processes with 16 callers each, killed again and again, nothing is lost or "
+    "done twice") {
+    const TempDir folder;
+    const unsigned seed = 20261123;
+    std::mt19937 random(seed);
+    const int rounds = is_full_run() ? 25 : 3;
+    Told told;
+    for (int round = 0; round < rounds; ++round) {
+        {
+            const Desk desk(folder.path());
+            REQUIRE(desk.runtime != nullptr);
+            // What is left of the last round is taken back before anybody is told that it is.
+            for (const consent::Grant& grant : ok(desk.runtime->grants())) {
+                REQUIRE(desk.runtime->revoke(grant.id).has_value());
+                told.revoked.insert(grant.id);
+            }
+            for (int i = 0; i < k_grants; ++i)
+                told.granted.insert(ok(desk.runtime->grant_once({"", "write"})).id);
+        }
+        run_and_kill(folder, round, random, told);
+        check(folder, told);
+    }
+    CHECK(told.succeeded.size() > static_cast<std::size_t>(rounds));
+    WARN("seed " << seed << ", " << rounds * k_processes << " kills, " << told.succeeded.size()
+                 << " calls acknowledged, " << told.granted.size() << " grants");
+}
+
+}  // namespace iam::test
