@@ -1,6 +1,7 @@
 // Steps 1 to 8 of a call: from the proposal to the durable intent.
 #include "call_state.hpp"
 #include "engine.hpp"
+#include "pins.hpp"
 #include "recorded_call.hpp"
 #include "records.hpp"
 
@@ -113,6 +114,7 @@ Result<void> attempt(const CallPointer& call, std::optional<Refusal>& refusal, b
     }
     if ((refusal = ask_for_vetoes(*call))) return {};
     if ((refusal = check_ready(*call))) return {};
+    if ((refusal = hold_pins(*call))) return {};
     return commit_intent(*call);
 }
 

@@ -1,6 +1,7 @@
 // Steps 9 to 12 of a call: the function, its outcome in the ledger, the reply.
 #include "call_state.hpp"
 #include "engine.hpp"
+#include "pins.hpp"
 #include "placing.hpp"
 #include "recorded_call.hpp"
 #include "records.hpp"
@@ -36,6 +37,7 @@ Reply run_function(const CallState& call, const Permit& permit, std::vector<std:
     const Handler& handler = *call.tool.handler;
     Context context(call.call.subject, call.call.proposer, call.call.id, call.stop.token(),
                     idempotency_key(call));
+    if (call.pins) ContextAccess::give_pins(context, *call.pins);
     if (call.undo) return handler.undo(permit, call.call.arguments, call.undo->result, context);
     Reply reply = handler.call(permit, call.call.arguments, context);
     touched = context.touched();

@@ -235,7 +235,7 @@ void add_refusal(CallState& call, const Refusal& refusal, ledger::Batch& batch) 
     add_message(call, draft, keep_cause ? refusal.message + " " + refusal.cause : refusal.message);
 }
 
-Result<std::string> encode_preview(const Preview& preview) {
+Result<std::string> encode_preview(const Preview& preview, const std::vector<FilePin>& pins) {
     JsonWriter writer;
     writer.begin_object();
     writer.key("fields");
@@ -247,6 +247,7 @@ Result<std::string> encode_preview(const Preview& preview) {
         writer.end_object();
     }
     writer.end_array();
+    write_pins(writer, pins);
     write_field(writer, "summary", preview.summary);
     writer.key("warnings");
     writer.begin_array();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "call_state.hpp"
+#include "pins.hpp"
 #include <iam/core/result.hpp>
 
 #include <string>
@@ -50,7 +51,7 @@ void add_intent(CallState& call, ledger::Batch& batch);
 void add_refusal(CallState& call, const Refusal& refusal, ledger::Batch& batch);
 
 /// The canonical text of a preview. Error: it has none (text that is not UTF-8).
-Result<std::string> encode_preview(const Preview& preview);
+Result<std::string> encode_preview(const Preview& preview, const std::vector<FilePin>& pins = {});
 /// The inverse. Nothing: it is no preview, or one that a hook changed beyond reading.
 std::optional<Preview> decode_preview(std::string_view text);
 

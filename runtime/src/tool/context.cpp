@@ -14,4 +14,24 @@ bool Context::touch(std::string_view key) {
     return true;
 }
 
+Result<std::shared_ptr<const PinnedFile>> Context::pin_file(const std::string& path) {
+    std::uint64_t bytes = 0;
+    for (const auto& pin : pins_) {
+        if (pin->path() == path) return pin;
+        bytes += pin->identity().size;
+    }
+    if (pins_are_given_) {
+        return fail(Errc::conflict,
+                    "The preview of this call pinned no file of the path \"" + path +
+                        "\", so nobody agreed to it; pin it in the preview, by the same text.");
+    }
+    if (pins_.size() == k_pins_max) {
+        return fail(Errc::invalid_argument, "A call pins at most " + std::to_string(k_pins_max) +
+                                                " files; let it be about fewer of them.");
+    }
+    IAM_TRY(pin, PinnedFile::open(path, k_pinned_bytes_max - bytes));
+    pins_.push_back(pin);
+    return std::move(pin);
+}
+
 }  // namespace iam

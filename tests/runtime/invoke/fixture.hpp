@@ -57,6 +57,7 @@ struct Functions {
     std::function<Prepared(std::string_view)> prepare{};
     std::function<Reply(std::string_view, Context&)> call{};
     std::function<PreviewReply(std::string_view)> preview{};
+    std::function<PreviewReply(Context&)> preview_of_file{};
     std::function<Reply(std::string_view, std::string_view)> undo{};
 };
 
@@ -94,8 +95,9 @@ class LambdaHandler final : public Handler {
         if (functions_.call) return functions_.call(arguments, context);
         return Reply::done(std::string(arguments));
     }
-    PreviewReply preview(std::string_view arguments, Context& /*context*/) const override {
+    PreviewReply preview(std::string_view arguments, Context& context) const override {
         ++seen_->previews;
+        if (functions_.preview_of_file) return functions_.preview_of_file(context);
         if (functions_.preview) return functions_.preview(arguments);
         return Preview{"would do " + std::string(arguments), {}, {}};
     }

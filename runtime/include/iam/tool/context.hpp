@@ -3,8 +3,11 @@
 #pragma once
 
 #include <iam/tool/call.hpp>
+#include <iam/tool/pinned_file.hpp>
 
 #include <chrono>
+#include <cstdint>
+#include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -13,6 +16,10 @@
 #include <vector>
 
 namespace iam {
+
+namespace invoke {
+class ContextAccess;
+}
 
 /// Lives as long as the call, whose texts it shows; not thread-safe.
 class Context {
@@ -49,13 +56,27 @@ class Context {
     static constexpr std::size_t k_touched_keys_max = 64;
     static constexpr std::size_t k_touched_key_bytes_max = 1024;
 
+    /// Binds a call to the file behind a path. In a preview: which file that is and what it holds become part of what the person is shown and allows;
+    /// before the function is called the path is opened anew, and where it leads to another file or to other content the call is stale_approval. In the
+    /// function of a call that a person was asked about: the file that was then opened, and an error (conflict) for a path that the preview did not
+    /// pin. Of a call that nobody was asked about: opened now. So a function that takes its files from here opens no path that could have been
+    /// changed behind it. Errors: those of PinnedFile::open; invalid_argument beyond k_pins_max or k_pinned_bytes_max.
+    Result<std::shared_ptr<const PinnedFile>> pin_file(const std::string& path);
+    static constexpr std::size_t k_pins_max = 16;
+    static constexpr std::uint64_t k_pinned_bytes_max = std::uint64_t{64}
+                                                        << 20;  ///< of one call, together
+
  private:
+    friend class invoke::ContextAccess;
+
     const Subject& subject_;
     const Proposer& proposer_;
     const std::string& call_id_;
     std::stop_token stop_;
     std::string idempotency_key_;
     std::vector<std::string> touched_{};
+    std::vector<std::shared_ptr<const PinnedFile>> pins_{};
+    bool pins_are_given_ = false;  // those that the person agreed to; no others
 };
 
 }  // namespace iam
