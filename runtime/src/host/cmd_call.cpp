@@ -55,7 +55,9 @@ invoke::CallOptions options_for(const Session& session, const CallWords& words) 
 }
 
 void say_how_to_answer(const Session& session, const ToolResult& result) {
-    if (result.code != code::confirmation_required || result.approval.empty()) return;
+    const bool waits =
+        result.code == code::confirmation_required || result.code == code::requires_user_input;
+    if (!waits || result.approval.empty()) return;
     session.say("Answer it in a terminal: " +
                 session.command("approvals answer " + result.approval));
     session.say("Then call again with the same arguments and --approval " + result.approval);

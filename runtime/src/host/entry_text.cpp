@@ -73,6 +73,10 @@ std::string what_of(const Entry& entry, const EntryFacts& facts) {
             return "every call is denied from here on";
         case EntryKind::thaw:
             return "calls are decided on again";
+        case EntryKind::input_request:
+            return "asks for input " + visible(entry.approval);
+        case EntryKind::input:
+            return "input given " + visible(entry.approval);
         case EntryKind::note:
             break;
     }

@@ -131,6 +131,11 @@ struct CallState {
     std::string preview_failure{};
     /// Where a person agreed to this call: the files that the preview pinned, opened anew. Nothing: nobody was asked.
     std::optional<std::vector<std::shared_ptr<const PinnedFile>>> pins{};
+    /// What the function reads through its Context, by key; and what it waits for now.
+    std::vector<InputValue> inputs{};
+    std::vector<InputRequest> asked{};
+    int passes = 0;                                    ///< how often the function asked for input
+    bool resumes = false;                              ///< a call of another time, whose id it has
     std::optional<consent::Approval> approval{};       ///< asked for or given
     std::optional<Refusal> prompt_refusal{};           ///< how a prompt ended, if not with a yes
     std::optional<Edit> edit{};                        ///< or with another call

@@ -1,6 +1,7 @@
 // Policies, grants, permissions and approvals as a person sets them; each change is an entry.
 #include "approvals.hpp"
 #include "engine.hpp"
+#include "inputs.hpp"
 #include "recent_runs.hpp"
 #include "records.hpp"
 #include "revocations.hpp"
@@ -170,6 +171,16 @@ Result<void> check_further_here(const invoke::ApprovalAnswer& answer,
     return {};
 }
 
+constexpr std::string_view k_secret_elsewhere =
+    "The function asks for a secret, which is typed where the call was made and nowhere else.";
+
+Result<void> check_inputs_here(const invoke::ApprovalAnswer& answer,
+                               const consent::Approval& pending) {
+    if (answer.answer != consent::Answer::allow_once) return {};
+    if (!asks_for_secret(open_inputs(pending))) return {};
+    return fail(Errc::invalid_argument, std::string(k_secret_elsewhere));
+}
+
 consent::PromptRequest recorded_question(Engine& engine, const consent::Approval& approval,
                                          const Contract& contract) {
     consent::PromptRequest request;
@@ -182,6 +193,7 @@ consent::PromptRequest recorded_question(Engine& engine, const consent::Approval
     request.decision.reason = "another process waits for the answer";
     request.edit_refused_because = k_no_edit_here;
     request.preview = decode_preview(approval.preview);
+    request.inputs = open_inputs(approval);
     if (!request.preview && contract.has_preview) {
         request.preview_failure = "no preview was recorded with the question";
     }
@@ -192,7 +204,9 @@ consent::PromptRequest recorded_question(Engine& engine, const consent::Approval
     if (request.always_refused_because.empty()) {
         offer_always(engine, approval, request);
     }
-    request.deny_only_because = why_only_deny(engine, approval, &contract);
+    request.deny_only_because = asks_for_secret(request.inputs)
+                                    ? std::string(k_secret_elsewhere)
+                                    : why_only_deny(engine, approval, &contract);
     // Who asked here may know the value and answer(); a person who is shown the record does not.
     if (request.deny_only_because.empty() && !approval.has_secrets && !is_whole(engine, approval)) {
         request.deny_only_because =
@@ -382,13 +396,15 @@ Result<consent::Approval> Runtime::answer(const ApprovalAnswer& answer) {
         return fail(Errc::conflict, why + " Have the call proposed anew.");
     }
     IAM_CHECK(check_further_here(answer, pending));
+    IAM_CHECK(check_inputs_here(answer, pending));
     const bool by_program = answer.principal == Proposer::Kind::program;
     if (by_program) {
         IAM_CHECK(check_program(*engine_, pending, tool.contract, answer.answer, now));
     }
     const Verdict verdict{answer.answer,       by_program ? program_as_approver() : answer.approver,
                           answer.shown_digest, answer.reason,
-                          answer.scope,        answer.further};
+                          answer.scope,        answer.further,
+                          answer.inputs};
     return record_verdict(*engine_, std::move(pending), tool.contract, verdict, now);
 }
 

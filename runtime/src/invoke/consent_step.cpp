@@ -2,6 +2,7 @@
 #include "approvals.hpp"
 #include "call_state.hpp"
 #include "engine.hpp"
+#include "inputs.hpp"
 #include "pins.hpp"
 #include "records.hpp"
 #include <iam/core/json.hpp>
@@ -29,6 +30,9 @@ std::string misfit(const CallState& call, const consent::Approval& approval) {
     if (approval.arguments_digest != call.arguments_digest) {
         return "The approval was given for other arguments";
     }
+    if (asks_for_input(approval) && approval.call_id != call.call.id) {
+        return "The input was given to another call";
+    }
     if (!approval.instance.empty() && approval.instance != call.engine->instance) {
         return "The approval serves only the run of the program that asked";
     }
@@ -43,8 +47,10 @@ std::optional<Refusal> check_state(Engine& engine, const consent::Approval& appr
         case ApprovalState::given:
             return std::nullopt;
         case ApprovalState::pending: {
-            Refusal refusal{std::string(code::confirmation_required),
-                            "The approval " + approval.id + " has not been answered yet."};
+            const bool is_input = asks_for_input(approval);
+            Refusal refusal{
+                std::string(is_input ? code::requires_user_input : code::confirmation_required),
+                "The approval " + approval.id + " has not been answered yet."};
             refusal.approval = approval.id;
             return refusal;
         }
@@ -76,6 +82,7 @@ std::optional<Refusal> take_approval(CallState& call, const std::string& id) {
     if (by_program && call.wants_person) {
         return stale("The approval was given by a program, and a managed rule wants a person");
     }
+    take_inputs(call, approval);
     call.approval = std::move(approval);
     call.decision = {Policy::allow, consent::Source::approval, id,
                      by_program ? "A program approved exactly this call."
@@ -144,7 +151,7 @@ Result<void> check_pins(const CallState& call, const std::vector<FilePin>& pins,
 
 Result<std::string> recorded_preview(const CallState& call, const Preview& preview,
                                      const std::vector<FilePin>& pins) {
-    IAM_TRY(text, encode_preview(preview, pins));
+    IAM_TRY(text, encode_preview(preview, {.pins = pins}));
     if (text.size() > call.engine->settings.preview_bytes_max) {
         return fail(Errc::invalid_argument, "The preview is too long to be shown.");
     }

@@ -1,6 +1,7 @@
 // A path in a record proves nothing about what is there now: each is opened again, once, and compared by what was opened.
 #include "pins.hpp"
 
+#include "inputs.hpp"
 #include <iam/core/json.hpp>
 
 namespace iam::invoke {
@@ -82,7 +83,6 @@ void tell_pins(Preview& preview, const std::vector<FilePin>& pins) {
 }
 
 void write_pins(JsonWriter& writer, const std::vector<FilePin>& pins) {
-    if (pins.empty()) return;
     writer.key("pins");
     writer.begin_array();
     for (const FilePin& pin : pins) {
@@ -119,11 +119,18 @@ Result<std::vector<FilePin>> read_pins(std::string_view preview_text) {
     return pins;
 }
 
+bool has_pins(std::string_view preview_text) {
+    const auto value = parse_json(preview_text);
+    return value && value->is_object() && value->contains("pins");
+}
+
 std::optional<Refusal> hold_pins(CallState& call) {
     call.pins.reset();
     const bool was_asked =
         call.decision.source == consent::Source::approval && call.approval && !call.undo;
     if (!was_asked) return std::nullopt;
+    // Of a call that only its function asked about.
+    if (asks_for_input(*call.approval) && !has_pins(call.approval->preview)) return std::nullopt;
     const auto agreed = read_pins(call.approval->preview);
     if (!agreed) return stale_pin(agreed.error().message);
     return open_pins(*agreed, call.pins.emplace());

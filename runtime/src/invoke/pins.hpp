@@ -25,6 +25,13 @@ class ContextAccess {
         context.pins_ = std::move(pins);
         context.pins_are_given_ = true;
     }
+    static void give_inputs(Context& context, std::vector<InputValue> values) {
+        context.takes_inputs_ = true;
+        context.inputs_ = std::move(values);
+    }
+    static const std::vector<InputRequest>& asked(const Context& context) noexcept {
+        return context.asked_;
+    }
 };
 
 struct FilePin {
@@ -38,10 +45,13 @@ std::vector<FilePin> pins_of(const Context& context);
 /// So that a person sees what it is that they agree to.
 void tell_pins(Preview& preview, const std::vector<FilePin>& pins);
 
-/// The member "pins" of a preview's text, where there are any.
+/// The member "pins" of a preview's text.
 void write_pins(JsonWriter& writer, const std::vector<FilePin>& pins);
 /// The inverse, of the whole text; no text has none. Corrupt: they cannot be read.
 Result<std::vector<FilePin>> read_pins(std::string_view preview_text);
+
+/// True also where it pinned none, of a question that says so.
+bool has_pins(std::string_view preview_text);
 
 /// Opens what the question pinned, where a person was asked. A refusal (stale_approval) where one of them is not what it was.
 std::optional<Refusal> hold_pins(CallState& call);

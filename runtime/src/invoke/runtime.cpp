@@ -68,7 +68,7 @@ Reply show_effect(CallState& state, std::optional<Preview>& preview,
     const std::vector<FilePin> pins = pins_of(context);
     tell_pins(*made, pins);
     scrub_preview(*made, state.redaction.texts);
-    const auto text = encode_preview(*made, pins);
+    const auto text = encode_preview(*made, {.pins = pins});
     if (!text) return Reply::failed(code::tool_failed, text.error().message);
     if (text->size() > settings.preview_bytes_max) {
         return Reply::failed(code::tool_failed, "The preview is too long to be shown.");

@@ -69,6 +69,10 @@ std::string_view to_string(EntryKind kind) noexcept {
             return "freeze";
         case EntryKind::thaw:
             return "thaw";
+        case EntryKind::input_request:
+            return "input_request";
+        case EntryKind::input:
+            return "input";
         case EntryKind::note:
             return "note";
     }

@@ -159,7 +159,17 @@ class ScriptedPrompter final : public consent::Prompter {
             }
         }
         if (while_shown) while_shown(request);
-        on_reply(reply_to(request, answer));
+        on_reply(complete(request, answer));
+    }
+
+    /// With what is typed at the question.
+    consent::PromptReply complete(const consent::PromptRequest& request,
+                                  consent::Answer answer) const {
+        consent::PromptReply reply = reply_to(request, answer);
+        for (const InputRequest& input : request.inputs) {
+            reply.inputs.push_back({input.key, typed ? typed(input) : ""});
+        }
+        return reply;
     }
 
     static consent::PromptReply reply_to(const consent::PromptRequest& request,
@@ -191,10 +201,11 @@ class ScriptedPrompter final : public consent::Prompter {
     /// Replies to the question with this number.
     void release(std::size_t number, consent::Answer answer) {
         const Question question = questions().at(number);
-        question.on_reply(reply_to(question.request, answer));
+        question.on_reply(complete(question.request, answer));
     }
 
     std::function<void(const consent::PromptRequest&)> while_shown{};
+    std::function<std::string(const InputRequest&)> typed{};
 
  private:
     std::mutex mutex_;

@@ -86,7 +86,7 @@ struct CallOptions {
     /// The host vouches that a person confirmed exactly this value: makes and consumes an approval,
     /// recorded as host_assertion, never as a person. Does not lift a deny.
     bool confirmed = false;
-    /// Id of a given approval for exactly this call: consumes it.
+    /// Id of a given approval for exactly this call: consumes it. One that gave a function its input goes on with the call that waits for it.
     std::string approval{};
     std::stop_token stop{};  ///< request: the call is cancelled where it can be
 };
@@ -105,6 +105,8 @@ struct ApprovalAnswer {
     /// Why it is refused, for whoever proposed the call: at most consent::k_reason_bytes_max of UTF-8, with a refusal only. No control
     /// characters but line ends and tabs.
     std::string reason{};
+    /// With `allow_once`: what a function asked for (PromptRequest::inputs), all of it and nothing else.
+    std::vector<InputValue> inputs{};
 };
 
 /// Why a call would be allowed, asked about or denied.

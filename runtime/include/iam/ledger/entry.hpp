@@ -39,6 +39,8 @@ enum class EntryKind {
     freeze,
     thaw,
     note,
+    input_request,  ///< a function asks a person for something before it goes on
+    input,          ///< and got it
 };
 std::string_view to_string(EntryKind kind) noexcept;
 

@@ -66,6 +66,13 @@ class Context {
     static constexpr std::uint64_t k_pinned_bytes_max = std::uint64_t{64}
                                                         << 20;  ///< of one call, together
 
+    /// What a person typed for `key` ([a-z0-9_]{1,64}). Unavailable: nobody has been asked yet. Ask for all that is needed, then fail with
+    /// iam::code::requires_user_input before anything has an effect: the call then waits for these values, and the function is called again, with
+    /// them, once they are there. Whether a function had an effect before it asked cannot be known here. Errors: invalid_argument (no such request, beyond
+    /// k_inputs_max, not in the function of a call).
+    Result<Input> input(const std::string& key, InputRequest request);
+    static constexpr std::size_t k_inputs_max = 16;
+
  private:
     friend class invoke::ContextAccess;
 
@@ -76,7 +83,11 @@ class Context {
     std::string idempotency_key_;
     std::vector<std::string> touched_{};
     std::vector<std::shared_ptr<const PinnedFile>> pins_{};
-    bool pins_are_given_ = false;  // those that the person agreed to; no others
+    bool takes_inputs_ = false;
+    std::vector<InputValue> inputs_{};
+    std::vector<InputRequest> asked_{};
+    std::vector<std::string> files_{};  // that a person named as input
+    bool pins_are_given_ = false;       // those that the person agreed to; no others
 };
 
 }  // namespace iam
