@@ -107,10 +107,15 @@ Result<std::uint64_t> check_no_denial(Engine& engine, const consent::Approval& p
     return standing.epoch;
 }
 
+std::chrono::hours lifetime_of_always(const Engine& engine, consent::Risk risk) {
+    return consent::permission_lifetime(risk, engine.settings.consent.always_lifetimes);
+}
+
 /// Counted from the question, which names the moment, and not from the answer.
-std::chrono::sys_time<std::chrono::milliseconds> end_of_always(const consent::Approval& approval,
+std::chrono::sys_time<std::chrono::milliseconds> end_of_always(const Engine& engine,
+                                                               const consent::Approval& approval,
                                                                consent::Risk risk) {
-    return saturating_add(approval.expires.set_at, consent::permission_lifetime(risk));
+    return saturating_add(approval.expires.set_at, lifetime_of_always(engine, risk));
 }
 
 consent::Permission make_permission(Engine& engine, const consent::Approval& approval,
@@ -130,9 +135,9 @@ consent::Permission make_permission(Engine& engine, const consent::Approval& app
         verdict.approver.login.empty() ? verdict.approver.uid : verdict.approver.login;
     if (permission.allow && contract != nullptr) {
         const auto risk = consent::risk_of(*contract, approval.tool.origin.empty());
-        const std::chrono::milliseconds lifetime = consent::permission_lifetime(risk);
+        const std::chrono::milliseconds lifetime = lifetime_of_always(engine, risk);
         permission.expires = consent::deadline_after(
-            now, std::min(lifetime, end_of_always(approval, risk) - now.wall));
+            now, std::min(lifetime, end_of_always(engine, approval, risk) - now.wall));
     }
     return permission;
 }
@@ -324,7 +329,7 @@ bool belongs_to_this_run(const CallState& call) {
 /// Only where it could lapse before it ends.
 std::string lapse_of(const Engine& engine, consent::Risk risk) {
     const auto unused_max = engine.settings.consent.permission_unused_max;
-    if (!unused_max || *unused_max >= consent::permission_lifetime(risk)) return {};
+    if (!unused_max || *unused_max >= lifetime_of_always(engine, risk)) return {};
     const auto days = std::chrono::floor<std::chrono::days>(*unused_max);
     const bool whole = days == *unused_max && days.count() > 0;
     return " or it is not used for " + (whole ? std::to_string(days.count()) + " days"
@@ -336,7 +341,7 @@ std::string always_would_store(const Engine& engine, const consent::Approval& ap
     const bool these = scope == consent::AlwaysScope::arguments;
     return "Allow every call of \"" + display_name(approval.tool) + "\"" +
            (these ? " with exactly these arguments" : "") + scope_of(approval.subject) + " until " +
-           to_rfc3339(end_of_always(approval, risk)) +
+           to_rfc3339(end_of_always(engine, approval, risk)) +
            ", unless a change of the tool ends it before" + lapse_of(engine, risk) + ".";
 }
 

@@ -68,6 +68,7 @@ bool is_of_question(EntryKind kind) {
 /// The intent of the call that a question or its answer was about; what came in where it never ran.
 Found<Record> intent_behind(Engine& engine, Record question) {
     const ledger::Entry asked = question.decoded.entry;
+    if (asked.call_id.empty()) return question;
     const auto stored = engine.parts.store.entries_of_call(asked.call_id);
     if (!stored) return unreadable_record(stored.error());
     // The last: a function that asked for input was called again.

@@ -250,6 +250,10 @@ class Runtime {
     Result<consent::Grant> grant_until_cleared(const ToolId& tool, const Subject& subject = {});
     Result<Revoked> revoke(const std::string& id,
                            const Subject& by = {});  ///< a grant or a permission; not_found
+    /// An "allow always" ends that long from now instead of later. Errors: not_found, invalid_argument (a denial, which has no end; no time, for which
+    /// there is revoke(); no sooner than it ends anyhow), conflict (it was changed meanwhile: look again), unavailable.
+    Result<consent::Permission> shorten(const std::string& permission,
+                                        std::chrono::milliseconds duration, const Subject& by = {});
     // These take what allows, of every user, and leave every "deny always": revoking many never loosens.
     Result<Revoked> revoke_tool(const ToolId& tool, const Subject& by = {});
     Result<Revoked> revoke_all(const Subject& by = {});
