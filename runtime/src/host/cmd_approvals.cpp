@@ -22,7 +22,18 @@ namespace {
 using consent::Answer;
 using consent::Approval;
 
-void put_approval(JsonWriter& out, const Approval& approval) {
+/// The names of what its function asks for; empty: it is a question about the call.
+std::string inputs_of(const Desk& desk, const Approval& approval) {
+    std::string names;
+    const auto question = desk.runtime->question(approval.id);
+    if (!question) return names;
+    for (const InputRequest& input : question->inputs) {
+        names += (names.empty() ? "" : ", ") + input.key;
+    }
+    return names;
+}
+
+void put_approval(JsonWriter& out, const Approval& approval, const std::string& inputs) {
     out.begin_object();
     out.key("arguments");
     if (parse_json(approval.arguments, limits_of_own_text(approval.arguments.size()))) {
@@ -32,6 +43,7 @@ void put_approval(JsonWriter& out, const Approval& approval) {
     }
     put(out, "call", approval.call_id);
     put(out, "id", approval.id);
+    put_unless_empty(out, "inputs", inputs);
     put(out, "state", to_string(approval.state));
     put(out, "tool", display_name(approval.tool));
     put(out, "until", to_rfc3339(approval.expires.wall));
@@ -51,7 +63,9 @@ ExitCode list_approvals(Session& session) {
     if (session.options().json) {
         JsonWriter out;
         out.begin_object();
-        put_list(out, "approvals", *approvals, put_approval);
+        put_list(out, "approvals", *approvals, [&](JsonWriter& to, const Approval& approval) {
+            put_approval(to, approval, inputs_of(*desk, approval));
+        });
         put_broken(out, *broken);
         out.end_object();
         session.print(out);
@@ -59,8 +73,11 @@ ExitCode list_approvals(Session& session) {
     }
     std::vector<std::vector<std::string>> rows;
     for (const Approval& approval : *approvals) {
-        rows.push_back({visible(approval.id), spelled(approval.tool),
-                        "until " + to_rfc3339(approval.expires.wall), visible(approval.arguments)});
+        const std::string inputs = inputs_of(*desk, approval);
+        rows.push_back(
+            {visible(approval.id),
+             spelled(approval.tool) + (inputs.empty() ? "" : " asks for " + visible(inputs)),
+             "until " + to_rfc3339(approval.expires.wall), visible(approval.arguments)});
     }
     session.out() << table(rows);
     return ExitCode::done;
@@ -114,6 +131,7 @@ ExitCode record(const Session& session, const Desk& desk, const consent::PromptR
     invoke::ApprovalAnswer answer;
     answer.reason = reply.reason.empty() ? words.reason : reply.reason;
     answer.further = reply.further;
+    answer.inputs = reply.inputs;
     if (words.these_arguments) answer.scope = consent::AlwaysScope::arguments;
     answer.approval = reply.approval_id;
     answer.answer = reply.answer;
@@ -123,7 +141,7 @@ ExitCode record(const Session& session, const Desk& desk, const consent::PromptR
     if (!answered) return session.report(answered.error());
     if (session.options().json) {
         JsonWriter out;
-        put_approval(out, *answered);
+        put_approval(out, *answered, {});
         session.print(out);
     } else {
         session.out() << visible(answered->id) << ": " << to_string(answered->state) << '\n';

@@ -55,10 +55,17 @@ invoke::CallOptions options_for(const Session& session, const CallWords& words) 
 }
 
 void say_how_to_answer(const Session& session, const ToolResult& result) {
-    if (result.code != code::confirmation_required || result.approval.empty()) return;
+    const bool waits =
+        result.code == code::confirmation_required || result.code == code::requires_user_input;
+    if (!waits || result.approval.empty()) return;
     session.say("Answer it in a terminal: " +
                 session.command("approvals answer " + result.approval));
     session.say("Then call again with the same arguments and --approval " + result.approval);
+}
+
+ToolResult call_checked(const Desk& desk, Call call, invoke::CallOptions options) {
+    const CheckingSign::Scope sign(desk.sign.get());
+    return desk.runtime->call(std::move(call), std::move(options));
 }
 
 ExitCode call_one(Session& session, const CallWords& words) {
@@ -74,7 +81,7 @@ ExitCode call_one(Session& session, const CallWords& words) {
     call.arguments = *std::move(arguments);
     call.subject = session.subject();
     call.proposer.kind = Proposer::Kind::person;
-    const ToolResult result = desk->runtime->call(std::move(call), options_for(session, words));
+    const ToolResult result = call_checked(*desk, std::move(call), options_for(session, words));
     const std::string undo = undo_command(session, *tool, result);
     if (session.options().json) session.out() << result_json(result, undo);
     if (!session.options().json || !result.success) print_for_people(session, result, undo);
@@ -117,7 +124,7 @@ ExitCode call_proposals(Session& session, const CallWords& words) {
     for (const Call& proposed : response->calls) {
         Call call = proposed;
         call.subject = session.subject();
-        results.push_back(desk->runtime->call(std::move(call), options_for(session, words)));
+        results.push_back(call_checked(*desk, std::move(call), options_for(session, words)));
         print_step(session, results.size(), response->calls.size(), proposed, results.back());
         say_how_to_answer(session, results.back());
         if (code == ExitCode::done) code = exit_code_of(results.back());

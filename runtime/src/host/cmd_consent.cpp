@@ -231,6 +231,23 @@ ExitCode revoke_allowed(Session& session) {
     return print_revoked(session, *revoked, count + " Policies and every \"deny always\" stay.");
 }
 
+ExitCode shorten_permission(Session& session, const std::string& id, const std::string& text) {
+    const auto duration = parse_duration(text);
+    if (!duration) return session.report(duration.error());
+    const auto desk = session.open_desk();
+    if (!desk) return session.report(desk.error());
+    const auto shorter = desk->runtime->shorten(id, *duration, session.subject());
+    if (!shorter) return session.report(shorter.error());
+    if (session.options().json) {
+        JsonWriter out;
+        put_permission(out, *shorter);
+        session.print(out);
+    } else {
+        session.out() << table({row_of(*shorter)});
+    }
+    return ExitCode::done;
+}
+
 void add_grants(const Commands& commands) {
     auto words = std::make_shared<ConsentWords>();
     CLI::App* grants =
@@ -268,12 +285,19 @@ void add_permissions(const Commands& commands) {
     CLI::App* permissions =
         commands.app.add_subcommand("permissions", "What was answered with \"always\"");
     permissions->require_subcommand(1);
-    give_examples(*permissions, commands.session, {"permissions list"});
+    give_examples(*permissions, commands.session,
+                  {"permissions list", "permissions shorten <id> 2d"});
     add_command(commands, *permissions, "list", "The permissions that hold now", list_permissions);
     add_command(commands, *permissions, "revoke", "Ends one permission, also a \"deny always\"",
                 [id](Session& session) { return revoke_consent(session, *id); })
         ->add_option("ID", *id, "The permission")
         ->required();
+    auto duration = std::make_shared<std::string>();
+    CLI::App* shorten = add_command(
+        commands, *permissions, "shorten", "Ends an \"allow always\" sooner than it would",
+        [id, duration](Session& session) { return shorten_permission(session, *id, *duration); });
+    shorten->add_option("ID", *id, "The permission")->required();
+    shorten->add_option("DURATION", *duration, "How long from now: 90s, 15m, 2h, 7d")->required();
 }
 
 }  // namespace

@@ -167,7 +167,11 @@ ExitCode redo(Session& session, const std::string& id) {
     const auto desk =
         session.open_desk(session.has_terminal() ? Asking::terminal : Asking::leave_open);
     if (!desk) return session.report(desk.error());
-    const ToolResult result = desk->runtime->redo(request_for(session, *entry));
+    ToolResult result;
+    {
+        const CheckingSign::Scope sign(desk->sign.get());
+        result = desk->runtime->redo(request_for(session, *entry));
+    }
     const std::string undo = result.success ? session.command("undo " + result.entry) : "";
     if (session.options().json) session.out() << result_json(result, undo);
     if (!result.success) {

@@ -160,7 +160,7 @@ Dialogue::Reply Dialogue::answer_to(std::string_view typed, const KeyMode& keys)
     }
     switch (key) {
         case '1':
-            return chosen(Answer::allow_once);
+            return allow_once(keys);
         case '2': {
             if (request_.always_refused_because.empty()) return chosen(Answer::allow_always);
             const std::string_view always = label_of(Answer::allow_always, locale_);
@@ -172,9 +172,54 @@ Dialogue::Reply Dialogue::answer_to(std::string_view typed, const KeyMode& keys)
         case '4':
             return chosen(Answer::deny_always);
         case '\n':
-            return chosen(deny_only() ? Answer::deny_once : default_answer(request_));
+            if (deny_only() || default_answer(request_) != Answer::allow_once) {
+                return chosen(Answer::deny_once);
+            }
+            return allow_once(keys);
         default:
             return act_on_letter(key, keys);
+    }
+}
+
+Dialogue::Reply Dialogue::allow_once(const KeyMode& keys) const {
+    if (request_.inputs.empty()) return chosen(Answer::allow_once);
+    Reply reply = give_inputs(keys);
+    return reply ? std::move(reply) : ask(keys);
+}
+
+Dialogue::Reply Dialogue::give_inputs(const KeyMode& keys) const {
+    keys.drop_typed();
+    if (!tell("\n" + std::string(text_of(Copy::input_how, locale_)))) return reply_of(Answer::none);
+    std::vector<InputValue> values;
+    for (const InputRequest& input : request_.inputs) {
+        std::string text;
+        Line line = read_input_line(input, text, keys);
+        if (line.end || line.left) return std::move(line.end);
+        values.push_back({input.key, std::move(text)});
+    }
+    PromptReply reply = chosen(Answer::allow_once);
+    reply.inputs = std::move(values);
+    return reply;
+}
+
+Dialogue::Line Dialogue::read_input_line(const InputRequest& input, std::string& text,
+                                         const KeyMode& keys) const {
+    std::string say;
+    append_wrapped(say, visible(input.prompt + " (" + what_is_wanted(input) + ")"), layout_.columns,
+                   "| ", "|> ");
+    terminal_.write(say);
+    LineEditor editor("", k_input_bytes_max);
+    if (input.secret) editor.hide();
+    for (;;) {
+        Line line = read_line(editor, keys);
+        if (line.end || line.left) return line;
+        text = editor.text();
+        const auto read = read_input(input, text);
+        if (read) return line;
+        std::string wrong;
+        append_wrapped(wrong, text_of(Copy::input_wrong, locale_), layout_.columns, "", "");
+        append_wrapped(wrong, visible(read.error().message), layout_.columns, "| ", "|> ");
+        terminal_.write(wrong);
     }
 }
 

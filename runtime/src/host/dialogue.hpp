@@ -32,6 +32,11 @@ class Dialogue {
     /// Nothing: the question still stands.
     using Reply = std::optional<consent::PromptReply>;
 
+    struct Line {
+        bool left = false;
+        Reply end{};
+    };
+
     // The question.
     Reply ask(const KeyMode& keys) const;
     bool show() const;
@@ -39,6 +44,12 @@ class Dialogue {
     Reply next(const KeyMode& keys);
     Reply answer_to(std::string_view typed, const KeyMode& keys);
     Reply act_on_letter(char letter, const KeyMode& keys);
+
+    /// "Allow once", with what the function asks for.
+    Reply allow_once(const KeyMode& keys) const;
+    Reply give_inputs(const KeyMode& keys) const;
+    /// Until it can be taken; the line is left or the question over otherwise.
+    Line read_input_line(const InputRequest& input, std::string& text, const KeyMode& keys) const;
 
     // What stands behind the letters; nothing where the person comes back from it.
     Reply edit(const KeyMode& keys) const;
@@ -53,10 +64,6 @@ class Dialogue {
         Reply end{};
     };
     Pressed wait(const KeyMode& keys) const;
-    struct Line {
-        bool left = false;
-        Reply end{};
-    };
     /// Until Enter, Esc or the end of the question; the text is the editor's.
     Line read_line(LineEditor& editor, const KeyMode& keys) const;
     std::string problem_of(const std::string& arguments) const;

@@ -77,6 +77,10 @@ std::string what_of(const Entry& entry, const EntryFacts& facts) {
             return "the ledger up to here was signed";
         case EntryKind::erasure:
             return "values of earlier entries were erased";
+        case EntryKind::input_request:
+            return "asks for input " + visible(entry.approval);
+        case EntryKind::input:
+            return "input given " + visible(entry.approval);
         case EntryKind::note:
             break;
     }

@@ -5,11 +5,15 @@
 #include <iam/core/entropy.hpp>
 
 #include <chrono>
+#include <functional>
 #include <iosfwd>
 #include <stop_token>
 #include <string>
 
 namespace iam::host {
+
+/// Waits for that time or for a stop; true: the time has passed. From any thread.
+using Wait = std::function<bool(std::chrono::milliseconds, const std::stop_token&)>;
 
 /// The references outlive the run.
 struct Environment {
@@ -30,6 +34,7 @@ struct Environment {
     bool plain = false;    ///< the terminal knows no colours
     std::string locale{};  ///< of the questions, as POSIX spells it
     std::chrono::milliseconds arming_delay{300};
+    Wait wait{};  ///< until the sign that permissions are checked; empty: by the machine's clock
     std::stop_token stop{};  ///< ends what waits: audit --follow, call --wait
     /// SIGINT belongs to the command line: while a call is under way the first one asks it to stop.
     bool owns_interrupts = false;

@@ -14,6 +14,7 @@ constexpr std::array k_exit_codes = {
     std::pair{code::invalid_arguments, ExitCode::invalid_arguments},
     std::pair{code::no_decision, ExitCode::undecided},
     std::pair{code::confirmation_required, ExitCode::undecided},
+    std::pair{code::requires_user_input, ExitCode::undecided},
     std::pair{code::stale_approval, ExitCode::undecided},
     std::pair{code::ledger_unavailable, ExitCode::ledger_unavailable},
     std::pair{code::outcome_unknown, ExitCode::outcome_unknown},

@@ -147,20 +147,24 @@ std::string LineEditor::text() const {
     return text;
 }
 
+std::size_t LineEditor::width_of(std::size_t at) const {
+    return hidden_ ? 1 : columns_of(characters_[at]);
+}
+
 std::string LineEditor::row(std::size_t columns) {
     // The last column stays free: some terminals go on to the next row as soon as it is full.
     const std::size_t room =
         std::max(columns, k_prompt_columns + k_row_room_min + 1) - k_prompt_columns - 1;
     first_ = std::min(first_, at_);
     std::size_t before = 0;
-    for (std::size_t i = first_; i < at_; ++i) before += columns_of(characters_[i]);
-    while (before > room) before -= columns_of(characters_[first_++]);
+    for (std::size_t i = first_; i < at_; ++i) before += width_of(i);
+    while (before > room) before -= width_of(first_++);
     std::string line = first_ == 0 ? "\r> " : "\r< ";
     std::size_t used = 0;
     for (std::size_t i = first_; i < characters_.size(); ++i) {
-        const std::size_t width = columns_of(characters_[i]);
+        const std::size_t width = width_of(i);
         if (used + width > room) break;
-        line += visible(characters_[i]);
+        line += hidden_ ? "*" : visible(characters_[i]);
         used += width;
     }
     const std::size_t blank = drawn_ > used ? drawn_ - used : 0;

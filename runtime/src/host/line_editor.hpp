@@ -15,6 +15,9 @@ class LineEditor {
     enum class Enter { anywhere, alone };
     LineEditor(std::string_view text, std::size_t bytes_max, Enter enter = Enter::anywhere);
 
+    /// What is typed is not shown: a star for each character.
+    void hide() noexcept { hidden_ = true; }
+
     enum class State { open, done, left, interrupted, ended };
     /// What was typed at once. Esc leaves; line ends and tabs within pasted text become spaces.
     State take(std::string_view keys);
@@ -24,6 +27,7 @@ class LineEditor {
     std::string row(std::size_t columns);
 
  private:
+    std::size_t width_of(std::size_t at) const;
     void take_character(std::string_view bytes);
     void take_control(char key);
     /// Takes the bytes of a key such as an arrow off `keys`, which begin with Esc.
@@ -39,6 +43,7 @@ class LineEditor {
     std::size_t bytes_ = 0;
     std::size_t bytes_max_;
     Enter enter_;
+    bool hidden_ = false;
 };
 
 }  // namespace iam::host

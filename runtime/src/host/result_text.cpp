@@ -24,6 +24,21 @@ void put_errors(JsonWriter& out, const ToolResult& result) {
     out.end_array();
 }
 
+void put_inputs(JsonWriter& out, const ToolResult& result) {
+    if (result.inputs.empty()) return;
+    out.key("inputs");
+    out.begin_array();
+    for (const InputRequest& input : result.inputs) {
+        out.begin_object();
+        put(out, "key", input.key);
+        put(out, "kind", to_string(input.kind));
+        put(out, "prompt", input.prompt);
+        put(out, "wanted", what_is_wanted(input));
+        out.end_object();
+    }
+    out.end_array();
+}
+
 void put_preview(JsonWriter& out, const Preview& preview) {
     out.begin_object();
     out.key("fields");
@@ -58,6 +73,7 @@ std::string result_json(const ToolResult& result, const std::string& undo) {
     put_unless_empty(out, "code", result.code);
     put_unless_empty(out, "entry", result.entry);
     put_errors(out, result);
+    put_inputs(out, result);
     put_unless_empty(out, "message", result.message);
     if (result.result) {
         out.key("result");

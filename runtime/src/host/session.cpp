@@ -3,7 +3,9 @@
 
 #include "escape.hpp"
 #include "json_member.hpp"
+#include "prompt_copy.hpp"
 #include "state_folder.hpp"
+#include "terminal.hpp"
 #include "waiting_prompter.hpp"
 #include <iam/host/terminal_prompter.hpp>
 #include <iam/invoke/judge_change.hpp>
@@ -120,7 +122,21 @@ Result<Desk> Session::open_desk(Asking asking) {
     desk.prompter = make_prompter(asking, *desk.store);
     desk.rules = rule_files();
     desk.runtime = make_runtime(desk);
+    if (asking == Asking::terminal) add_sign(desk);
     return desk;
+}
+
+void Session::add_sign(Desk& desk) {
+    const bool plain = options_.plain || environment_.plain;
+    const auto words = text_of(Copy::checking, locale_of(environment_.locale));
+    std::string line = (plain ? "" : "\x1b[2m") + std::string(words) + (plain ? "\n" : "\x1b[0m\n");
+    desk.sign = std::make_unique<CheckingSign>(
+        environment_.wait, [device = environment_.terminal, line = std::move(line)] {
+            if (const auto terminal = Terminal::open(device)) terminal->write(line);
+        });
+    // Whatever is recorded first of a call: it was decided, or a person is about to be asked.
+    desk.decided = desk.runtime->on_change(
+        [sign = desk.sign.get()](const ledger::StoredEntry&) { sign->end(); });
 }
 
 std::unique_ptr<RuleFiles> Session::rule_files() const {

@@ -1,6 +1,7 @@
 // What the commands share: the options given to all of them, the tools, the state, and how to speak.
 #pragma once
 
+#include "checking_sign.hpp"
 #include "environment.hpp"
 #include "interrupt_watch.hpp"
 #include <iam/core/json_writer.hpp>
@@ -34,7 +35,9 @@ struct Desk {
     std::unique_ptr<ledger::Store> store{};
     std::unique_ptr<consent::Prompter> prompter{};
     std::unique_ptr<RuleFiles> rules{};
+    std::unique_ptr<CheckingSign> sign{};  ///< where a person waits at the terminal
     std::unique_ptr<invoke::Runtime> runtime{};
+    std::shared_ptr<void> decided{};  ///< ends the sign
 };
 
 /// Whom a call asks: nobody here, so that the question stays open for others; the person at the terminal; or whoever answers from
@@ -91,6 +94,7 @@ class Session {
  private:
     std::unique_ptr<consent::Prompter> make_prompter(Asking asking, ledger::Store& store);
     std::unique_ptr<invoke::Runtime> make_runtime(const Desk& desk);
+    void add_sign(Desk& desk);
 
     Environment& environment_;
     std::string program_;

@@ -2,6 +2,7 @@
 #include "approvals.hpp"
 
 #include "engine.hpp"
+#include "inputs.hpp"
 #include "recorded_call.hpp"
 #include "records.hpp"
 #include <iam/core/json.hpp>
@@ -16,6 +17,7 @@ using consent::Answer;
 using consent::ApprovalState;
 
 constexpr std::string_view k_reason = "reason";
+constexpr std::string_view k_input_each_time = "The function asks for its input with each call.";
 constexpr std::string_view k_undo_each_time = "An undo is asked about each time.";
 constexpr std::string_view k_program_asks_each_time =
     "This program asks about each such call, whatever was allowed before.";
@@ -105,10 +107,15 @@ Result<std::uint64_t> check_no_denial(Engine& engine, const consent::Approval& p
     return standing.epoch;
 }
 
+std::chrono::hours lifetime_of_always(const Engine& engine, consent::Risk risk) {
+    return consent::permission_lifetime(risk, engine.settings.consent.always_lifetimes);
+}
+
 /// Counted from the question, which names the moment, and not from the answer.
-std::chrono::sys_time<std::chrono::milliseconds> end_of_always(const consent::Approval& approval,
+std::chrono::sys_time<std::chrono::milliseconds> end_of_always(const Engine& engine,
+                                                               const consent::Approval& approval,
                                                                consent::Risk risk) {
-    return saturating_add(approval.expires.set_at, consent::permission_lifetime(risk));
+    return saturating_add(approval.expires.set_at, lifetime_of_always(engine, risk));
 }
 
 consent::Permission make_permission(Engine& engine, const consent::Approval& approval,
@@ -128,9 +135,9 @@ consent::Permission make_permission(Engine& engine, const consent::Approval& app
         verdict.approver.login.empty() ? verdict.approver.uid : verdict.approver.login;
     if (permission.allow && contract != nullptr) {
         const auto risk = consent::risk_of(*contract, approval.tool.origin.empty());
-        const std::chrono::milliseconds lifetime = consent::permission_lifetime(risk);
+        const std::chrono::milliseconds lifetime = lifetime_of_always(engine, risk);
         permission.expires = consent::deadline_after(
-            now, std::min(lifetime, end_of_always(approval, risk) - now.wall));
+            now, std::min(lifetime, end_of_always(engine, approval, risk) - now.wall));
     }
     return permission;
 }
@@ -208,11 +215,40 @@ bool may_answer(const Engine& engine, const consent::Approval& approval, const V
     return thrown.empty() && may;
 }
 
+/// Also where none are asked for. An undo asks for none.
+Result<std::vector<InputValue>> check_inputs(consent::Approval& answered,
+                                             const std::vector<InputValue>& given) {
+    if (asks_for_input(answered)) return give_inputs(answered, given);
+    if (given.empty()) return given;
+    return fail(Errc::invalid_argument, "The question asks for no input; leave it out.");
+}
+
 std::string scope_of(const Subject& subject) {
     std::string scope;
     if (!subject.user.empty()) scope += " for the user \"" + subject.user + "\"";
     if (!subject.workspace.empty()) scope += " in the workspace \"" + subject.workspace + "\"";
     return scope;
+}
+
+/// What a function got, in the entry of the answer that gave it.
+void add_inputs(Engine& engine, const consent::Approval& answered, const Verdict& verdict,
+                ledger::EntryDraft& draft) {
+    if (verdict.inputs.empty()) return;
+    draft.entry.kind = ledger::EntryKind::input;
+    Json shown = Json::object();
+    Json secret = Json::object();
+    const std::vector<InputRequest> hidden = open_inputs(answered);
+    for (const InputValue& value : verdict.inputs) {
+        const bool is_secret = std::any_of(hidden.begin(), hidden.end(), [&](const auto& request) {
+            return request.key == value.key;
+        });
+        (is_secret ? secret : shown)[value.key] = value.text;
+    }
+    const auto text = [](const Json& values) { return canonical_json(values).value_or("{}"); };
+    draft.payloads.push_back({"inputs", random_salt(engine.parts.entropy), text(shown)});
+    if (secret.empty()) return;
+    draft.commitments.push_back(
+        {"inputs_secrets", random_salt(engine.parts.entropy), text(secret)});
 }
 
 /// The answer's entry, and the permission that it stands for.
@@ -223,6 +259,7 @@ ledger::Batch answer_batch(Engine& engine, const consent::Approval& answered,
     draft.entry.approver = verdict.approver;
     draft.entry.answer = std::string(to_string(verdict.answer));
     draft.entry.shown_digest = verdict.shown_digest;
+    add_inputs(engine, answered, verdict, draft);
     if (!verdict.reason.empty() && !is_allow(verdict.answer)) {
         draft.payloads.push_back(
             {std::string(k_reason), random_salt(engine.parts.entropy), verdict.reason});
@@ -292,7 +329,7 @@ bool belongs_to_this_run(const CallState& call) {
 /// Only where it could lapse before it ends.
 std::string lapse_of(const Engine& engine, consent::Risk risk) {
     const auto unused_max = engine.settings.consent.permission_unused_max;
-    if (!unused_max || *unused_max >= consent::permission_lifetime(risk)) return {};
+    if (!unused_max || *unused_max >= lifetime_of_always(engine, risk)) return {};
     const auto days = std::chrono::floor<std::chrono::days>(*unused_max);
     const bool whole = days == *unused_max && days.count() > 0;
     return " or it is not used for " + (whole ? std::to_string(days.count()) + " days"
@@ -304,7 +341,7 @@ std::string always_would_store(const Engine& engine, const consent::Approval& ap
     const bool these = scope == consent::AlwaysScope::arguments;
     return "Allow every call of \"" + display_name(approval.tool) + "\"" +
            (these ? " with exactly these arguments" : "") + scope_of(approval.subject) + " until " +
-           to_rfc3339(end_of_always(approval, risk)) +
+           to_rfc3339(end_of_always(engine, approval, risk)) +
            ", unless a change of the tool ends it before" + lapse_of(engine, risk) + ".";
 }
 
@@ -330,6 +367,12 @@ Result<consent::Approval> record_verdict(Engine& engine, consent::Approval pendi
         verdict.answer = Answer::deny_once;
     }
     consent::Approval answered = pending;
+    if (is_allow(verdict.answer)) {
+        IAM_TRY(values, check_inputs(answered, verdict.inputs));
+        verdict.inputs = std::move(values);
+    } else {
+        verdict.inputs.clear();
+    }
     answered.state = is_allow(verdict.answer) ? ApprovalState::given : ApprovalState::refused;
     answered.approver = verdict.approver;
     answered.shown_digest = verdict.shown_digest;
@@ -401,6 +444,7 @@ std::string fit_reason(const std::string& reason) {
 }
 
 std::string why_not_edit(const CallState& call) {
+    if (!call.asked.empty()) return "The function has begun with these arguments.";
     if (call.undo) return "An undo takes the arguments of the call that it takes back.";
     if (recorded_arguments(call) != call.call.arguments) {
         return "Some of the arguments are not shown, so they cannot be written anew here.";
@@ -413,6 +457,7 @@ std::string why_not_edit(const CallState& call) {
 }
 
 Refusal left_pending(const CallState& call) {
+    if (!call.asked.empty()) return waits_for_input(call);
     const bool only_here = !call.approval->instance.empty();
     Refusal refusal{std::string(code::confirmation_required),
                     "The call waits for a person: answer the approval " + call.approval->id +
@@ -423,6 +468,7 @@ Refusal left_pending(const CallState& call) {
 }
 
 std::string why_not_further(const CallState& call) {
+    if (!call.asked.empty()) return std::string(k_input_each_time);
     if (call.undo) return std::string(k_undo_each_time);
     if (call.decision.source == consent::Source::interceptor) {
         return std::string(k_program_asks_each_time);
@@ -436,6 +482,7 @@ std::string why_not_further(const CallState& call) {
 }
 
 std::string why_not_always(const CallState& call) {
+    if (!call.asked.empty()) return std::string(k_input_each_time);
     if (call.undo) return std::string(k_undo_each_time);
     if (call.decision.source == consent::Source::interceptor) {
         return std::string(k_program_asks_each_time);

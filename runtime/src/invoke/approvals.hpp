@@ -16,6 +16,7 @@ struct Verdict {
     std::string reason{};  ///< of a refusal
     consent::AlwaysScope scope = consent::AlwaysScope::tool;
     std::optional<consent::FurtherCalls> further{};  ///< with "allow once"
+    std::vector<InputValue> inputs{};                ///< the same, where the question asks for some
 };
 
 /// Records an answer other than `none`, with the permission that "always" stands for or the grant for

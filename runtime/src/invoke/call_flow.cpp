@@ -1,6 +1,8 @@
 // Steps 1 to 8 of a call: from the proposal to the durable intent.
 #include "call_state.hpp"
 #include "engine.hpp"
+#include "inputs.hpp"
+#include "pins.hpp"
 #include "recorded_call.hpp"
 #include "records.hpp"
 
@@ -41,13 +43,20 @@ void consume_consent(const CallState& call, ledger::Batch& batch) {
     batch.mutations.emplace_back(ledger::PutApproval{std::move(consumed)});
 }
 
+/// False where its function has asked for input before: the record knows the id then, and the call goes on all the same.
+bool is_first_pass(const CallState& call) {
+    return call.passes == 0 && !call.resumes;
+}
+
 // Step 8.
 Result<void> commit_intent(CallState& call) {
     Engine& engine = *call.engine;
     BatchRoom room;
     ledger::Batch batch(room.memory());
     batch.expectations.emplace_back(ledger::ExpectEpoch{call.known->standing.epoch});
-    if (call.id_from_host) batch.expectations.emplace_back(ledger::ExpectNoIntent{call.call.id});
+    if (is_first_pass(call) && call.id_from_host) {
+        batch.expectations.emplace_back(ledger::ExpectNoIntent{call.call.id});
+    }
     consume_consent(call, batch);
     const bool is_new = keep_contract(engine, *call.tool.contract, batch);
     if (call.undo) {
@@ -113,6 +122,7 @@ Result<void> attempt(const CallPointer& call, std::optional<Refusal>& refusal, b
     }
     if ((refusal = ask_for_vetoes(*call))) return {};
     if ((refusal = check_ready(*call))) return {};
+    if ((refusal = hold_pins(*call))) return {};
     return commit_intent(*call);
 }
 
@@ -132,7 +142,8 @@ bool reach_intent(const CallPointer& call) {
         last = std::move(done).error();
         if (last.code != Errc::conflict) break;
         // Another Runtime on the same store may have begun a call of this id since we looked.
-        if (call->id_from_host && end_repetition(*call, answer_from_record(*call))) return false;
+        const bool may_repeat = call->id_from_host && is_first_pass(*call);
+        if (may_repeat && end_repetition(*call, answer_from_record(*call))) return false;
         call->reread = true;
     }
     refuse(*call, unavailable(last));
@@ -148,6 +159,7 @@ void record_and_refuse(CallState& call, Refusal refusal) {
     result.message = std::move(refusal.message);
     result.errors = std::move(refusal.errors);
     result.approval = std::move(refusal.approval);
+    if (result.code == code::requires_user_input) result.inputs = call.asked;
     if (receipt && !receipt->entries.empty()) result.entry = to_string(receipt->entries.front());
     if (!call.answered.exchange(true)) answer(call, std::move(result));
 }
@@ -178,7 +190,9 @@ CallView view_of(const CallState& call) {
 void start_call(const CallPointer& call) {
     try {
         if (auto refusal = read_call(*call)) return refuse(*call, *std::move(refusal));
-        if (call->id_from_host && end_repetition(*call, claim_id(*call))) return;
+        resume_waiting(*call);
+        const bool may_repeat = call->id_from_host && !call->resumes;
+        if (may_repeat && end_repetition(*call, claim_id(*call))) return;
     } catch (...) {
         return give_up(*call);
     }

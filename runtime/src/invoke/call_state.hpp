@@ -9,6 +9,7 @@
 #include "standing_cache.hpp"
 #include "workers.hpp"
 #include <iam/invoke/runtime.hpp>
+#include <iam/tool/pinned_file.hpp>
 
 #include <array>
 #include <atomic>
@@ -128,6 +129,13 @@ struct CallState {
     std::optional<Preview> preview{};
     std::string preview_text{};
     std::string preview_failure{};
+    /// Where a person agreed to this call: the files that the preview pinned, opened anew. Nothing: nobody was asked.
+    std::optional<std::vector<std::shared_ptr<const PinnedFile>>> pins{};
+    /// What the function reads through its Context, by key; and what it waits for now.
+    std::vector<InputValue> inputs{};
+    std::vector<InputRequest> asked{};
+    int passes = 0;                                    ///< how often the function asked for input
+    bool resumes = false;                              ///< a call of another time, whose id it has
     std::optional<consent::Approval> approval{};       ///< asked for or given
     std::optional<Refusal> prompt_refusal{};           ///< how a prompt ended, if not with a yes
     std::optional<Edit> edit{};                        ///< or with another call

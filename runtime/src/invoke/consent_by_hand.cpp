@@ -1,6 +1,7 @@
 // Policies, grants, permissions and approvals as a person sets them; each change is an entry.
 #include "approvals.hpp"
 #include "engine.hpp"
+#include "inputs.hpp"
 #include "recent_runs.hpp"
 #include "records.hpp"
 #include "revocations.hpp"
@@ -62,6 +63,22 @@ Grant make_grant(const CallState& call, const GrantTerms& terms) {
 
 bool is_running(const std::optional<consent::Deadline>& deadline, const Moment& now) {
     return !deadline || consent::state_at(*deadline, now) == consent::DeadlineState::running;
+}
+
+Result<void> check_shorter(const Permission& permission, std::chrono::milliseconds duration,
+                           const Moment& now) {
+    if (!permission.allow) {
+        return fail(Errc::invalid_argument, "A \"deny always\" has no end; revoke it.");
+    }
+    if (duration.count() <= 0) {
+        return fail(Errc::invalid_argument, "To end it now, revoke it.");
+    }
+    const bool is_later =
+        permission.expires && saturating_add(now.wall, duration) >= permission.expires->wall;
+    if (!is_later && is_running(permission.expires, now)) return {};
+    return fail(Errc::invalid_argument,
+                "It ends before that anyhow, and only a new answer at a question makes it last "
+                "longer.");
 }
 
 /// A tool that is not registered here may be in another program, so only a changed one does not count.
@@ -170,6 +187,16 @@ Result<void> check_further_here(const invoke::ApprovalAnswer& answer,
     return {};
 }
 
+constexpr std::string_view k_secret_elsewhere =
+    "The function asks for a secret, which is typed where the call was made and nowhere else.";
+
+Result<void> check_inputs_here(const invoke::ApprovalAnswer& answer,
+                               const consent::Approval& pending) {
+    if (answer.answer != consent::Answer::allow_once) return {};
+    if (!asks_for_secret(open_inputs(pending))) return {};
+    return fail(Errc::invalid_argument, std::string(k_secret_elsewhere));
+}
+
 consent::PromptRequest recorded_question(Engine& engine, const consent::Approval& approval,
                                          const Contract& contract) {
     consent::PromptRequest request;
@@ -182,6 +209,7 @@ consent::PromptRequest recorded_question(Engine& engine, const consent::Approval
     request.decision.reason = "another process waits for the answer";
     request.edit_refused_because = k_no_edit_here;
     request.preview = decode_preview(approval.preview);
+    request.inputs = open_inputs(approval);
     if (!request.preview && contract.has_preview) {
         request.preview_failure = "no preview was recorded with the question";
     }
@@ -192,7 +220,9 @@ consent::PromptRequest recorded_question(Engine& engine, const consent::Approval
     if (request.always_refused_because.empty()) {
         offer_always(engine, approval, request);
     }
-    request.deny_only_because = why_only_deny(engine, approval, &contract);
+    request.deny_only_because = asks_for_secret(request.inputs)
+                                    ? std::string(k_secret_elsewhere)
+                                    : why_only_deny(engine, approval, &contract);
     // Who asked here may know the value and answer(); a person who is shown the record does not.
     if (request.deny_only_because.empty() && !approval.has_secrets && !is_whole(engine, approval)) {
         request.deny_only_because =
@@ -277,6 +307,35 @@ Result<Grant> Runtime::grant_for(const ToolId& tool, std::chrono::milliseconds d
 
 Result<Grant> Runtime::grant_until_cleared(const ToolId& tool, const Subject& subject) {
     return grant(tool, {}, subject);
+}
+
+Result<Permission> Runtime::shorten(const std::string& permission,
+                                    std::chrono::milliseconds duration, const Subject& by) {
+    const auto pass = engine_->entrance.enter();
+    if (!pass) return runtime_has_ended();
+    IAM_TRY(epoch, engine_->parts.store.epoch());
+    IAM_TRY(permissions, engine_->parts.store.permissions());
+    const auto place = std::find_if(permissions.begin(), permissions.end(),
+                                    [&](const Permission& one) { return one.id == permission; });
+    if (place == permissions.end()) {
+        return fail(Errc::not_found, "There is no permission of that id.");
+    }
+    const Moment now = engine_->parts.clock.now();
+    IAM_CHECK(check_shorter(*place, duration, now));
+    Permission shorter = std::move(*place);
+    shorter.expires = consent::deadline_after(now, duration);
+    ledger::Batch batch;
+    ledger::Entry& entry = add_entry_by(*engine_, batch, ledger::EntryKind::permission, by);
+    entry.tool = shorter.tool;
+    entry.permission = shorter.id;
+    entry.policy = Policy::allow;
+    batch.entries.back().payloads.push_back(
+        {"message", random_salt(engine_->parts.entropy),
+         "It ends at " + to_rfc3339(shorter.expires->wall) + " now."});
+    batch.expectations.emplace_back(ledger::ExpectEpoch{epoch});
+    batch.mutations.emplace_back(ledger::PutPermission{shorter});
+    IAM_CHECK(commit(*engine_, std::move(batch)));
+    return shorter;
 }
 
 Result<Revoked> Runtime::revoke(const std::string& id, const Subject& by) {
@@ -382,13 +441,15 @@ Result<consent::Approval> Runtime::answer(const ApprovalAnswer& answer) {
         return fail(Errc::conflict, why + " Have the call proposed anew.");
     }
     IAM_CHECK(check_further_here(answer, pending));
+    IAM_CHECK(check_inputs_here(answer, pending));
     const bool by_program = answer.principal == Proposer::Kind::program;
     if (by_program) {
         IAM_CHECK(check_program(*engine_, pending, tool.contract, answer.answer, now));
     }
     const Verdict verdict{answer.answer,       by_program ? program_as_approver() : answer.approver,
                           answer.shown_digest, answer.reason,
-                          answer.scope,        answer.further};
+                          answer.scope,        answer.further,
+                          answer.inputs};
     return record_verdict(*engine_, std::move(pending), tool.contract, verdict, now);
 }
 

@@ -2,6 +2,8 @@
 #include "approvals.hpp"
 #include "call_state.hpp"
 #include "engine.hpp"
+#include "inputs.hpp"
+#include "pins.hpp"
 #include "records.hpp"
 #include <iam/core/json.hpp>
 #include <iam/tool/context.hpp>
@@ -28,6 +30,9 @@ std::string misfit(const CallState& call, const consent::Approval& approval) {
     if (approval.arguments_digest != call.arguments_digest) {
         return "The approval was given for other arguments";
     }
+    if (asks_for_input(approval) && approval.call_id != call.call.id) {
+        return "The input was given to another call";
+    }
     if (!approval.instance.empty() && approval.instance != call.engine->instance) {
         return "The approval serves only the run of the program that asked";
     }
@@ -42,8 +47,10 @@ std::optional<Refusal> check_state(Engine& engine, const consent::Approval& appr
         case ApprovalState::given:
             return std::nullopt;
         case ApprovalState::pending: {
-            Refusal refusal{std::string(code::confirmation_required),
-                            "The approval " + approval.id + " has not been answered yet."};
+            const bool is_input = asks_for_input(approval);
+            Refusal refusal{
+                std::string(is_input ? code::requires_user_input : code::confirmation_required),
+                "The approval " + approval.id + " has not been answered yet."};
             refusal.approval = approval.id;
             return refusal;
         }
@@ -75,6 +82,7 @@ std::optional<Refusal> take_approval(CallState& call, const std::string& id) {
     if (by_program && call.wants_person) {
         return stale("The approval was given by a program, and a managed rule wants a person");
     }
+    take_inputs(call, approval);
     call.approval = std::move(approval);
     call.decision = {Policy::allow, consent::Source::approval, id,
                      by_program ? "A program approved exactly this call."
@@ -105,25 +113,50 @@ Context preview_context(const CallState& call) {
     return Context(call.call.subject, call.call.proposer, call.call.id, call.stop.token(), {});
 }
 
-Result<Preview> ask_for_preview(const CallState& call) {
+/// What a preview says, and the files that it is about.
+struct Previewed {
+    Preview preview{};
+    std::vector<FilePin> pins{};
+};
+
+Result<Previewed> ask_for_preview(const CallState& call) {
     PreviewReply preview;
+    std::vector<FilePin> pins;
     const Ran ran = run_guarded([&] {
         Context context = preview_context(call);
         preview = call.tool.handler->preview(call.call.arguments, context);
+        pins = pins_of(context);
         return preview ? Reply::done() : preview.error();
     });
     if (!ran.reply.success) {
         return fail(Errc::internal, scrub_text(ran.reply.message, call.redaction.texts));
     }
-    return *std::move(preview);
+    tell_pins(*preview, pins);
+    return Previewed{*std::move(preview), std::move(pins)};
 }
 
-Result<std::string> recorded_preview(const CallState& call, const Preview& preview) {
-    IAM_TRY(text, encode_preview(preview));
+// What is not recorded as it is could not be looked at again, in another process least of all.
+Result<void> check_pins(const CallState& call, const std::vector<FilePin>& pins,
+                        const std::string& recorded) {
+    IAM_TRY(kept, read_pins(recorded));
+    bool is_whole = kept == pins;
+    for (const FilePin& pin : pins) {
+        is_whole = is_whole && scrub_text(pin.path, call.redaction.texts) == pin.path;
+    }
+    if (is_whole) return {};
+    return fail(Errc::invalid_argument,
+                "It pinned a file whose path must not be recorded as it is, so that nobody could "
+                "tell later whether it is still that file.");
+}
+
+Result<std::string> recorded_preview(const CallState& call, const Preview& preview,
+                                     const std::vector<FilePin>& pins) {
+    IAM_TRY(text, encode_preview(preview, {.pins = pins}));
     if (text.size() > call.engine->settings.preview_bytes_max) {
         return fail(Errc::invalid_argument, "The preview is too long to be shown.");
     }
     IAM_CHECK(ask_recorders(call, "preview", text));
+    IAM_CHECK(check_pins(call, pins, text));
     return std::move(text);
 }
 
@@ -133,21 +166,23 @@ void make_preview(CallState& call) {
     call.preview.reset();
     call.preview_text.clear();
     call.preview_failure.clear();
+    std::vector<FilePin> pins;
     if (call.undo) {
         call.preview =
             Preview{"Takes back what entry " + to_string(call.undo->original) + " did.", {}, {}};
     } else if (call.tool.contract->has_preview) {
-        auto preview = ask_for_preview(call);
-        if (!preview) {
-            call.preview_failure = preview.error().message;
+        auto made = ask_for_preview(call);
+        if (!made) {
+            call.preview_failure = made.error().message;
             return;
         }
-        scrub_preview(*preview, call.redaction.texts);
-        call.preview = *std::move(preview);
+        scrub_preview(made->preview, call.redaction.texts);
+        call.preview = std::move(made->preview);
+        pins = std::move(made->pins);
     } else {
         return;
     }
-    auto text = recorded_preview(call, *call.preview);
+    auto text = recorded_preview(call, *call.preview, pins);
     if (text) {
         call.preview_text = *std::move(text);
         return;

@@ -1,7 +1,10 @@
 // Steps 9 to 12 of a call: the function, its outcome in the ledger, the reply.
 #include "call_state.hpp"
 #include "engine.hpp"
+#include "inputs.hpp"
+#include "pins.hpp"
 #include "placing.hpp"
+#include "prompts.hpp"
 #include "recorded_call.hpp"
 #include "records.hpp"
 #include <iam/core/json.hpp>
@@ -24,6 +27,7 @@ struct Outcome {
     std::optional<std::string> result{};
     std::chrono::microseconds duration{0};
     std::vector<std::string> touched{};
+    std::vector<InputRequest> asked{};
 };
 
 std::string idempotency_key(const CallState& call) {
@@ -32,14 +36,12 @@ std::string idempotency_key(const CallState& call) {
     return call.call.id + "." + call.arguments_digest.hex().substr(0, 32);
 }
 
-Reply run_function(const CallState& call, const Permit& permit, std::vector<std::string>& touched) {
+Reply run_function(const CallState& call, const Permit& permit, Context& context) {
     const Handler& handler = *call.tool.handler;
-    Context context(call.call.subject, call.call.proposer, call.call.id, call.stop.token(),
-                    idempotency_key(call));
+    if (call.pins) ContextAccess::give_pins(context, *call.pins);
     if (call.undo) return handler.undo(permit, call.call.arguments, call.undo->result, context);
-    Reply reply = handler.call(permit, call.call.arguments, context);
-    touched = context.touched();
-    return reply;
+    ContextAccess::give_inputs(context, call.inputs);
+    return handler.call(permit, call.call.arguments, context);
 }
 
 /// True if the bytes are still those that were consented to. Only hooks see the call itself; everybody else has a copy.
@@ -114,10 +116,11 @@ Outcome run(CallState& call) {
     }
     const Stops::Running running(call.engine->stops);
     std::chrono::milliseconds duration{0};
-    std::vector<std::string> touched;
+    Context context(call.call.subject, call.call.proposer, call.call.id, call.stop.token(),
+                    idempotency_key(call));
     const auto timed = [&] {
         const Timer timer(call.engine->parts.clock, duration);
-        return run_function(call, permit, touched);
+        return run_function(call, permit, context);
     };
     Placed placed{{}, true};
     if (call.engine->parts.place) {
@@ -127,7 +130,11 @@ Outcome run(CallState& call) {
     }
     if (!placed.called) return not_placed();
     Outcome outcome = judge(call, std::move(placed.ran));
-    if (outcome.success) outcome.touched = std::move(touched);
+    if (outcome.success && !call.undo) outcome.touched = context.touched();
+    if (outcome.code == code::requires_user_input) {
+        outcome.asked = ContextAccess::asked(context);
+        for (InputRequest& request : outcome.asked) scrub_request(request, call.redaction.texts);
+    }
     outcome.duration = duration;
     return outcome;
 }
@@ -157,11 +164,13 @@ void add_outcome(CallState& call, const Outcome& outcome, bool late, ledger::Bat
 }
 
 // Step 10.
-Result<ledger::Receipt> record(CallState& call, const Outcome& outcome, bool late) {
+Result<ledger::Receipt> record(CallState& call, const Outcome& outcome, bool late,
+                               const std::vector<InputRequest>& asked = {}) {
     const std::lock_guard lock(call.recording);
     BatchRoom room;
     ledger::Batch batch(room.memory());
     add_outcome(call, outcome, late, batch);
+    if (!asked.empty()) put_input_question(call, asked, batch);
     if (call.undo) {
         const auto state = outcome.success ? ledger::UndoState::undone : ledger::UndoState::none;
         batch.mutations.emplace_back(ledger::SetUndoState{call.undo->original, state});
@@ -221,8 +230,33 @@ bool keep_rewritten_to_the_rules(const CallState& call, ToolResult& reply) {
     return true;
 }
 
+// The function has done nothing yet: the call waits for a person, here or in the record.
+void wait_for_input(const CallPointer& call, const Outcome& outcome, bool& is_owed) {
+    const auto receipt = record(*call, outcome, false, outcome.asked);
+    if (!receipt) return answer(*call, make_reply(*call, outcome, receipt));
+    tell(*call->engine, receipt->entries);
+    ++call->passes;
+    Refusal waits = waits_for_input(*call);
+    if (can_ask_at_once(*call)) {
+        // From here on whoever goes on with the call answers it.
+        is_owed = false;
+        call->answered = false;
+        if (ask(call) == Asked::asking) return;
+        call->answered = true;
+        is_owed = true;
+    }
+    ToolResult reply;
+    reply.code = std::move(waits.code);
+    reply.message = std::move(waits.message);
+    reply.approval = std::move(waits.approval);
+    reply.inputs = call->asked;
+    if (!receipt->entries.empty()) reply.entry = to_string(receipt->entries.front());
+    answer(*call, std::move(reply));
+}
+
 // Steps 9 to 12. `is_owed`: the caller waits for the answer of this thread.
-void run_record_answer(CallState& call, bool& is_owed) {
+void run_record_answer(const CallPointer& shared, bool& is_owed) {
+    CallState& call = *shared;
     Outcome outcome = run(call);
     {
         // Whoever answers an overdue call writes its entry under the same lock, so that the outcome
@@ -230,6 +264,7 @@ void run_record_answer(CallState& call, bool& is_owed) {
         const std::lock_guard lock(call.recording);
         is_owed = !call.answered.exchange(true);
     }
+    if (is_owed && can_wait(call, outcome.asked)) return wait_for_input(shared, outcome, is_owed);
     const auto receipt = record(call, outcome, !is_owed);
     if (is_owed) {
         ToolResult reply = make_reply(call, std::move(outcome), receipt);
@@ -242,13 +277,13 @@ void run_record_answer(CallState& call, bool& is_owed) {
 }
 
 // On a worker nothing that is thrown has anywhere to go.
-void run_and_answer(CallState& call) {
+void run_and_answer(const CallPointer& call) {
     bool is_owed = false;
     try {
         run_record_answer(call, is_owed);
     } catch (...) {
-        if (!is_owed && call.answered.exchange(true)) return;
-        answer_in_need(call, code::outcome_unknown,
+        if (!is_owed && call->answered.exchange(true)) return;
+        answer_in_need(*call, code::outcome_unknown,
                        "The function ran, or may have, and its outcome could not be recorded, most "
                        "likely for want of memory; do not repeat the call.");
     }
@@ -322,7 +357,7 @@ void submit(const CallPointer& call) {
     Workers::Slot slot = *std::move(call->slot);
     call->slot.reset();
     Workers::Job job;
-    job.run = [call] { run_and_answer(*call); };
+    job.run = [call] { run_and_answer(call); };
     job.overdue = [call] { answer_overdue(*call); };
     job.dropped = [call](bool too_late) { answer_dropped(*call, too_late); };
     job.limit = *call->tool.contract->timeout;
@@ -368,7 +403,7 @@ void execute(const CallPointer& call) {
         return answer_in_need(*call, code::outcome_unknown,
                               "The call was begun, but there was no memory to run it.");
     }
-    run_and_answer(*call);
+    run_and_answer(call);
 }
 
 }  // namespace iam::invoke

@@ -128,6 +128,8 @@ consent::PromptRequest make_request(CallState& call) {
     }
     request.risk = call.risk;
     request.decision = call.decision;
+    request.inputs = call.asked;
+    if (!call.asked.empty()) request.decision.reason = "its function asks for input";
     request.preview = call.preview;
     request.preview_failure = call.preview_failure;
     request.changes = call.changes;

@@ -84,14 +84,18 @@ tl::expected<std::optional<ToolResult>, Refusal> answer_from_record(const CallSt
     if (!engine.settings.audit) return std::nullopt;
     const auto entries = engine.parts.store.entries_of_call(call.call.id);
     if (!entries) return tl::unexpected(unreadable(entries.error()));
+    // The last: a function that asked for input was called again.
+    const ledger::StoredEntry* last = nullptr;
+    ledger::Entry intent;
     for (const ledger::StoredEntry& stored : *entries) {
-        const auto decoded = read_entry(stored);
+        auto decoded = read_entry(stored);
         if (!decoded) return tl::unexpected(unreadable(decoded.error()));
-        if (decoded->entry.kind == ledger::EntryKind::intent) {
-            return from_intent(call, stored, decoded->entry);
-        }
+        if (decoded->entry.kind != ledger::EntryKind::intent) continue;
+        last = &stored;
+        intent = std::move(decoded->entry);
     }
-    return std::nullopt;
+    if (last == nullptr) return std::nullopt;
+    return from_intent(call, *last, intent);
 }
 
 }  // namespace iam::invoke

@@ -247,7 +247,7 @@ void add_refusal(CallState& call, const Refusal& refusal, ledger::Batch& batch) 
     add_message(call, draft, keep_cause ? refusal.message + " " + refusal.cause : refusal.message);
 }
 
-Result<std::string> encode_preview(const Preview& preview) {
+Result<std::string> encode_preview(const Preview& preview, const BesidePreview& beside) {
     JsonWriter writer;
     writer.begin_object();
     writer.key("fields");
@@ -259,6 +259,8 @@ Result<std::string> encode_preview(const Preview& preview) {
         writer.end_object();
     }
     writer.end_array();
+    if (!beside.inputs.empty()) write_inputs(writer, beside.inputs);
+    if (!beside.pins.empty() || beside.says_pins) write_pins(writer, beside.pins);
     write_field(writer, "summary", preview.summary);
     writer.key("warnings");
     writer.begin_array();

@@ -2,6 +2,8 @@
 #pragma once
 
 #include "call_state.hpp"
+#include "inputs.hpp"
+#include "pins.hpp"
 #include <iam/core/result.hpp>
 
 #include <string>
@@ -52,8 +54,13 @@ Result<void> record_arguments(CallState& call);
 void add_intent(CallState& call, ledger::Batch& batch);
 void add_refusal(CallState& call, const Refusal& refusal, ledger::Batch& batch);
 
-/// The canonical text of a preview. Error: it has none (text that is not UTF-8).
-Result<std::string> encode_preview(const Preview& preview);
+/// The canonical text of a preview, and of what goes with it. Error: it has none (text that is not UTF-8).
+struct BesidePreview {
+    std::vector<FilePin> pins{};
+    bool says_pins = false;  ///< also where there are none
+    std::vector<RecordedInput> inputs{};
+};
+Result<std::string> encode_preview(const Preview& preview, const BesidePreview& beside = {});
 /// The inverse. Nothing: it is no preview, or one that a hook changed beyond reading.
 std::optional<Preview> decode_preview(std::string_view text);
 

@@ -3,6 +3,7 @@
 
 #include "call_state.hpp"
 #include "engine.hpp"
+#include "pins.hpp"
 #include "records.hpp"
 #include <iam/tool/context.hpp>
 
@@ -64,8 +65,10 @@ Reply show_effect(CallState& state, std::optional<Preview>& preview,
     Context context(call.subject, call.proposer, call.id, {}, {});
     PreviewReply made = state.tool.handler->preview(*prepared, context);
     if (!made) return std::move(made).error();
+    const std::vector<FilePin> pins = pins_of(context);
+    tell_pins(*made, pins);
     scrub_preview(*made, state.redaction.texts);
-    const auto text = encode_preview(*made);
+    const auto text = encode_preview(*made, {.pins = pins});
     if (!text) return Reply::failed(code::tool_failed, text.error().message);
     if (text->size() > settings.preview_bytes_max) {
         return Reply::failed(code::tool_failed, "The preview is too long to be shown.");

@@ -3,6 +3,7 @@
 
 #include "approvals.hpp"
 #include "engine.hpp"
+#include "inputs.hpp"
 
 #include <utility>
 
@@ -126,7 +127,8 @@ Refusal refused_without_record(const CallState& call, const Verdict& verdict, co
 Verdict verdict_of(const CallState& call, const PromptReply& reply) {
     return {reply.answer,       reply.approver,
             reply.shown_digest, scrub_text(fit_reason(reply.reason), call.redaction.texts),
-            reply.scope,        reply.answer == Answer::allow_once ? reply.further : std::nullopt};
+            reply.scope,        reply.answer == Answer::allow_once ? reply.further : std::nullopt,
+            reply.inputs};
 }
 
 void answer_not_recorded(CallState& call, const Error& error) {
@@ -160,6 +162,7 @@ void settle_answer(CallState& call, const PromptReply& reply) {
     if (answered && is_deny) {
         call.prompt_refusal = refused(false, verdict.reason);
     } else if (answered) {
+        keep_inputs(call, reply.inputs);
         call.approval = *std::move(answered);
     } else if (is_deny) {
         const auto insisted = insist_on_refusal(call, verdict);
@@ -247,7 +250,7 @@ bool settled_while_waiting(CallState& call) {
         call.prompt_refusal = std::move(refusal);
         return true;
     }
-    if (call.decision.effect != Policy::allow) {
+    if (call.decision.effect != Policy::allow || !call.asked.empty()) {
         if (!is_over(call)) return false;
         settle_without_answer(call, "The question has expired.");
         return true;

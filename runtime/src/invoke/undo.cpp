@@ -61,14 +61,17 @@ Found<Original> with_outcome(Engine& engine, Record intent) {
 }
 
 bool is_of_question(EntryKind kind) {
-    return kind == EntryKind::approval || kind == EntryKind::permission;
+    return kind == EntryKind::approval || kind == EntryKind::permission ||
+           kind == EntryKind::input_request || kind == EntryKind::input;
 }
 
 /// The intent of the call that a question or its answer was about; what came in where it never ran.
 Found<Record> intent_behind(Engine& engine, Record question) {
-    const ledger::Entry& asked = question.decoded.entry;
+    const ledger::Entry asked = question.decoded.entry;
+    if (asked.call_id.empty()) return question;
     const auto stored = engine.parts.store.entries_of_call(asked.call_id);
     if (!stored) return unreadable_record(stored.error());
+    // The last: a function that asked for input was called again.
     for (const ledger::StoredEntry& entry : *stored) {
         auto decoded = read_entry(entry);
         if (!decoded) return unreadable_record(decoded.error());
@@ -78,7 +81,7 @@ Found<Record> intent_behind(Engine& engine, Record question) {
         // A host may give the id of a refused call to another one, which then runs.
         if (is_intent && other.tool == asked.tool && other.subject == asked.subject &&
             other.arguments_digest == asked.arguments_digest) {
-            return Record{entry, *std::move(decoded)};
+            question = Record{entry, *std::move(decoded)};
         }
     }
     return question;

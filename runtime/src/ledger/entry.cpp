@@ -73,6 +73,10 @@ std::string_view to_string(EntryKind kind) noexcept {
             return "checkpoint";
         case EntryKind::erasure:
             return "erasure";
+        case EntryKind::input_request:
+            return "input_request";
+        case EntryKind::input:
+            return "input";
         case EntryKind::note:
             return "note";
     }

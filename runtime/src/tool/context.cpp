@@ -14,4 +14,56 @@ bool Context::touch(std::string_view key) {
     return true;
 }
 
+Result<std::shared_ptr<const PinnedFile>> Context::pin_file(const std::string& path) {
+    std::uint64_t bytes = 0;
+    for (const auto& pin : pins_) {
+        if (pin->path() == path) return pin;
+        bytes += pin->identity().size;
+    }
+    const bool is_input = std::find(files_.begin(), files_.end(), path) != files_.end();
+    if (pins_are_given_ && !is_input) {
+        return fail(Errc::conflict,
+                    "The preview of this call pinned no file of the path \"" + path +
+                        "\", so nobody agreed to it; pin it in the preview, by the same text.");
+    }
+    if (pins_.size() == k_pins_max) {
+        return fail(Errc::invalid_argument, "A call pins at most " + std::to_string(k_pins_max) +
+                                                " files; let it be about fewer of them.");
+    }
+    IAM_TRY(pin, PinnedFile::open(path, k_pinned_bytes_max - bytes));
+    pins_.push_back(pin);
+    return std::move(pin);
+}
+
+Result<Input> Context::input(const std::string& key, InputRequest request) {
+    if (!takes_inputs_) {
+        return fail(Errc::invalid_argument,
+                    "Only the function of a call asks for input, not its preview or undo.");
+    }
+    const auto is_plain = [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
+    };
+    if (key.empty() || key.size() > 64 || !std::all_of(key.begin(), key.end(), is_plain)) {
+        return fail(Errc::invalid_argument, "An input has a name of [a-z0-9_]{1,64}.");
+    }
+    request.key = key;
+    IAM_CHECK(check_input_request(request));
+    for (const InputValue& value : inputs_) {
+        if (value.key != key) continue;
+        auto input = read_input(request, value.text);
+        if (!input) break;  // asked otherwise than before
+        if (request.kind == InputRequest::Kind::file) files_.push_back(input->text);
+        return input;
+    }
+    const auto same = [&](const InputRequest& asked) { return asked.key == key; };
+    if (std::none_of(asked_.begin(), asked_.end(), same)) {
+        if (asked_.size() == k_inputs_max) {
+            return fail(Errc::invalid_argument,
+                        "A function asks for at most " + std::to_string(k_inputs_max) + " inputs.");
+        }
+        asked_.push_back(request);
+    }
+    return fail(Errc::unavailable, "The call waits for input: " + request.prompt);
+}
+
 }  // namespace iam

@@ -12,6 +12,8 @@
 
 #include <unistd.h>
 
+#include <condition_variable>
+#include <functional>
 #include <future>
 #include <mutex>
 #include <sstream>
@@ -27,6 +29,8 @@ struct Outcome {
     std::string err{};
 };
 
+using RegisterMore = std::function<Result<void>(Registry&)>;
+
 class HostFixture {
  public:
     TempDir folder{};
@@ -36,6 +40,16 @@ class HostFixture {
     std::string terminal = "/nonexistent/terminal";
     std::string login = "ann";
     std::stop_source stop{};
+    /// The time until the sign that permissions are checked: it does not pass by itself.
+    host::Wait wait = [](std::chrono::milliseconds, const std::stop_token& ended) {
+        std::mutex mutex;
+        std::condition_variable_any changed;
+        std::unique_lock lock(mutex);
+        changed.wait(lock, ended, [] { return false; });
+        return false;
+    };
+    RegisterMore more_tools{};
+    std::string locale{};
 
     std::string state() const { return (folder / "state").string(); }
 
@@ -57,12 +71,15 @@ class HostFixture {
         environment.terminal = device;
         environment.arming_delay = std::chrono::milliseconds(0);
         environment.stop = stop.get_token();
+        environment.wait = wait;
+        environment.locale = locale;
         environment.managed_folder = (folder / "managed").string();
         environment.managed_owner = ::geteuid();
         environment.xdg_config_home = (folder / "config").string();
         environment.working_folder = (folder / "work").string();
         const int code = host::run_in(environment, static_cast<int>(pointers.size()),
-                                      pointers.data(), [this](Registry& registry) {
+                                      pointers.data(), [this](Registry& registry) -> Result<void> {
+                                          if (more_tools) IAM_CHECK(more_tools(registry));
                                           return register_test_tools(
                                               registry, [this](const std::string& effect) {
                                                   const std::lock_guard lock(mutex_);

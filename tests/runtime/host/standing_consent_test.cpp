@@ -14,6 +14,20 @@ const std::vector<std::string> k_echo_hi = {"call", "echo", R"({"message":"hi"})
 
 }  // namespace
 
+TEST_CASE("C40 permissions shorten ends an always sooner") {
+    HostFixture host;
+    CHECK(host.answer(k_echo_hi, {"2"}).code == ExitCode::done);
+    const auto listed = json_of(host.run({"permissions", "list", "--json"}).out);
+    const std::string id = listed["permissions"][0]["id"].get<std::string>();
+    CHECK(host.run({"permissions", "shorten", id, "8d"}).code == ExitCode::usage);
+    CHECK(host.run({"permissions", "shorten", id, "soon"}).code == ExitCode::usage);
+    CHECK(host.run({"permissions", "shorten", "nobody", "1h"}).code == ExitCode::failed);
+    CHECK(contains(host.run({"permissions", "shorten", id, "2d"}).out, "2026-01-04T03:04:05"));
+    CHECK(host.run(k_echo_hi).code == ExitCode::done);
+    host.clock.advance(std::chrono::days(2));
+    CHECK(host.run(k_echo_hi).code == ExitCode::undecided);
+}
+
 TEST_CASE("a grant lets calls pass for as long and as often as it says") {
     HostFixture host;
     CHECK(host.run({"grants", "set", "echo", "once"}).code == ExitCode::done);

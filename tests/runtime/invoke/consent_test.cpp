@@ -218,6 +218,55 @@ TEST_CASE("no hook lifts a person's deny always, and an untrusted one lifts noth
     CHECK(program.runtime().call(call_of("echo")).code == code::policy_denied);
 }
 
+TEST_CASE("C40 an always ends when the settings say, the question says so, and it holds till then",
+          "[consent]") {
+    Program program;
+    program.settings.consent.always_lifetimes.high = std::chrono::hours(5);
+    program.with_prompter = true;
+    program.prompter.script({Answer::allow_always});
+    program.add(contract_of("echo"));
+    CHECK(program.runtime().call(call_of("echo")).success);
+    const auto end = saturating_add(program.clock.now().wall, std::chrono::hours(5));
+    CHECK(program.prompter.questions().at(0).request.always_would_store.find(to_rfc3339(end)) !=
+          std::string::npos);
+    CHECK(ok(program.runtime().permissions()).at(0).expires->wall == end);
+    program.clock.advance(std::chrono::hours(5) - std::chrono::milliseconds(1));
+    CHECK(program.runtime().call(call_of("echo")).success);
+    program.clock.advance(std::chrono::milliseconds(1));
+    CHECK(program.runtime().call(call_of("echo")).code == code::no_decision);
+}
+
+TEST_CASE("C40 an always that was given is made to end sooner, never later", "[consent]") {
+    Program program;
+    program.with_prompter = true;
+    program.prompter.script({Answer::allow_always, Answer::deny_always});
+    program.add(contract_of("echo"));
+    program.add(contract_of("other"));
+    Runtime& runtime = program.runtime();
+    CHECK(runtime.call(call_of("echo")).success);
+    CHECK(runtime.call(call_of("other")).code == code::user_denied);
+    const auto both = ok(runtime.permissions());
+    REQUIRE(both.size() == 2);
+    const std::string always = both[0].allow ? both[0].id : both[1].id;
+    const std::string never = both[0].allow ? both[1].id : both[0].id;
+    const auto why_not = [&](const std::string& id, std::chrono::milliseconds duration) {
+        return code_of(runtime.shorten(id, duration));
+    };
+    CHECK(why_not(always, std::chrono::days(7)) == Errc::invalid_argument);
+    CHECK(why_not(always, std::chrono::milliseconds::max()) == Errc::invalid_argument);
+    CHECK(why_not(always, std::chrono::milliseconds(0)) == Errc::invalid_argument);
+    CHECK(why_not(never, std::chrono::hours(1)) == Errc::invalid_argument);
+    CHECK(why_not("nothing", std::chrono::hours(1)) == Errc::not_found);
+    ok(runtime.shorten(always, std::chrono::hours(2)));
+    CHECK(why_not(always, std::chrono::hours(3)) == Errc::invalid_argument);
+    const auto recorded = program.of_kind(EntryKind::permission);
+    CHECK(recorded.back().permission == always);
+    CHECK(runtime.call(call_of("echo")).success);
+    program.clock.advance(std::chrono::hours(2));
+    CHECK(runtime.call(call_of("echo")).code == code::no_decision);
+    CHECK(runtime.call(call_of("other")).code == code::policy_denied);
+}
+
 TEST_CASE("a hook that wants a confirmation is not settled by a grant or a permission",
           "[consent]") {
     Program program;

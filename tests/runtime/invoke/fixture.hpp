@@ -57,6 +57,7 @@ struct Functions {
     std::function<Prepared(std::string_view)> prepare{};
     std::function<Reply(std::string_view, Context&)> call{};
     std::function<PreviewReply(std::string_view)> preview{};
+    std::function<PreviewReply(Context&)> preview_of_file{};
     std::function<Reply(std::string_view, std::string_view)> undo{};
 };
 
@@ -94,8 +95,9 @@ class LambdaHandler final : public Handler {
         if (functions_.call) return functions_.call(arguments, context);
         return Reply::done(std::string(arguments));
     }
-    PreviewReply preview(std::string_view arguments, Context& /*context*/) const override {
+    PreviewReply preview(std::string_view arguments, Context& context) const override {
         ++seen_->previews;
+        if (functions_.preview_of_file) return functions_.preview_of_file(context);
         if (functions_.preview) return functions_.preview(arguments);
         return Preview{"would do " + std::string(arguments), {}, {}};
     }
@@ -157,7 +159,17 @@ class ScriptedPrompter final : public consent::Prompter {
             }
         }
         if (while_shown) while_shown(request);
-        on_reply(reply_to(request, answer));
+        on_reply(complete(request, answer));
+    }
+
+    /// With what is typed at the question.
+    consent::PromptReply complete(const consent::PromptRequest& request,
+                                  consent::Answer answer) const {
+        consent::PromptReply reply = reply_to(request, answer);
+        for (const InputRequest& input : request.inputs) {
+            reply.inputs.push_back({input.key, typed ? typed(input) : ""});
+        }
+        return reply;
     }
 
     static consent::PromptReply reply_to(const consent::PromptRequest& request,
@@ -189,10 +201,11 @@ class ScriptedPrompter final : public consent::Prompter {
     /// Replies to the question with this number.
     void release(std::size_t number, consent::Answer answer) {
         const Question question = questions().at(number);
-        question.on_reply(reply_to(question.request, answer));
+        question.on_reply(complete(question.request, answer));
     }
 
     std::function<void(const consent::PromptRequest&)> while_shown{};
+    std::function<std::string(const InputRequest&)> typed{};
 
  private:
     std::mutex mutex_;

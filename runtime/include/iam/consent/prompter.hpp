@@ -40,6 +40,8 @@ struct PromptRequest {
     std::string always_these_would_store{};   ///< the same with AlwaysScope::arguments
     /// Why the call can be denied here and not allowed: what is shown is not all that the tool would get. Empty: every answer may be given.
     std::string deny_only_because{};
+    /// What the function asks for before it goes on: `allow_once` then takes a value for each (PromptReply::inputs), and `preview` says so in words.
+    std::vector<InputRequest> inputs{};
     std::string edit_refused_because{};     ///< empty: `edit` may be offered
     std::string further_refused_because{};  ///< empty: PromptReply::further may be offered
 };
@@ -79,6 +81,7 @@ struct PromptReply {
     std::string reason{};
     /// With `edit`: the whole arguments as JSON text, read as those of a new call: validated, decided about, asked about.
     std::string arguments{};
+    std::vector<InputValue> inputs{};  ///< with `allow_once` where the request has some
 };
 
 /// Tells a prompter that waits whether its question still stands: an answer from another process or

@@ -87,7 +87,7 @@ struct CallOptions {
     /// The host vouches that a person confirmed exactly this value: makes and consumes an approval,
     /// recorded as host_assertion, never as a person. Does not lift a deny.
     bool confirmed = false;
-    /// Id of a given approval for exactly this call: consumes it.
+    /// Id of a given approval for exactly this call: consumes it. One that gave a function its input goes on with the call that waits for it.
     std::string approval{};
     std::stop_token stop{};  ///< request: the call is cancelled where it can be
 };
@@ -106,6 +106,8 @@ struct ApprovalAnswer {
     /// Why it is refused, for whoever proposed the call: at most consent::k_reason_bytes_max of UTF-8, with a refusal only. No control
     /// characters but line ends and tabs.
     std::string reason{};
+    /// With `allow_once`: what a function asked for (PromptRequest::inputs), all of it and nothing else.
+    std::vector<InputValue> inputs{};
 };
 
 /// Why a call would be allowed, asked about or denied.
@@ -271,6 +273,10 @@ class Runtime {
     Result<consent::Grant> grant_until_cleared(const ToolId& tool, const Subject& subject = {});
     Result<Revoked> revoke(const std::string& id,
                            const Subject& by = {});  ///< a grant or a permission; not_found
+    /// An "allow always" ends that long from now instead of later. Errors: not_found, invalid_argument (a denial, which has no end; no time, for which
+    /// there is revoke(); no sooner than it ends anyhow), conflict (it was changed meanwhile: look again), unavailable.
+    Result<consent::Permission> shorten(const std::string& permission,
+                                        std::chrono::milliseconds duration, const Subject& by = {});
     // These take what allows, of every user, and leave every "deny always": revoking many never loosens.
     Result<Revoked> revoke_tool(const ToolId& tool, const Subject& by = {});
     Result<Revoked> revoke_all(const Subject& by = {});

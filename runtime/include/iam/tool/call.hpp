@@ -2,6 +2,7 @@
 #pragma once
 
 #include <iam/tool/contract.hpp>
+#include <iam/tool/input.hpp>
 #include <iam/tool/value_error.hpp>
 
 #include <optional>
@@ -85,7 +86,10 @@ struct ToolResult {
     std::vector<ValueError> errors{};  ///< of invalid_arguments: all of them
     std::string entry{};  ///< id of the terminal ledger entry ("0.12"), where one was written
     std::string call_id{};
-    std::string approval{};  ///< id of the pending approval, with confirmation_required
+    std::string
+        approval{};  ///< id of the pending approval, with confirmation_required and requires_user_input
+    std::vector<InputRequest>
+        inputs{};  ///< with requires_user_input: what that approval must be answered with
 };
 
 }  // namespace iam

@@ -3,8 +3,11 @@
 #pragma once
 
 #include <iam/tool/call.hpp>
+#include <iam/tool/pinned_file.hpp>
 
 #include <chrono>
+#include <cstdint>
+#include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -13,6 +16,10 @@
 #include <vector>
 
 namespace iam {
+
+namespace invoke {
+class ContextAccess;
+}
 
 /// Lives as long as the call, whose texts it shows; not thread-safe.
 class Context {
@@ -49,13 +56,38 @@ class Context {
     static constexpr std::size_t k_touched_keys_max = 64;
     static constexpr std::size_t k_touched_key_bytes_max = 1024;
 
+    /// Binds a call to the file behind a path. In a preview: which file that is and what it holds become part of what the person is shown and allows;
+    /// before the function is called the path is opened anew, and where it leads to another file or to other content the call is stale_approval. In the
+    /// function of a call that a person was asked about: the file that was then opened, and an error (conflict) for a path that the preview did not
+    /// pin. Of a call that nobody was asked about: opened now. So a function that takes its files from here opens no path that could have been
+    /// changed behind it. Errors: those of PinnedFile::open; invalid_argument beyond k_pins_max or k_pinned_bytes_max.
+    Result<std::shared_ptr<const PinnedFile>> pin_file(const std::string& path);
+    static constexpr std::size_t k_pins_max = 16;
+    static constexpr std::uint64_t k_pinned_bytes_max = std::uint64_t{64}
+                                                        << 20;  ///< of one call, together
+
+    /// What a person typed for `key` ([a-z0-9_]{1,64}). Unavailable: nobody has been asked yet. Ask for all that is needed, then fail with
+    /// iam::code::requires_user_input before anything has an effect: the call then waits for these values, and the function is called again, with
+    /// them, once they are there. Whether a function had an effect before it asked cannot be known here. Errors: invalid_argument (no such request, beyond
+    /// k_inputs_max, not in the function of a call).
+    Result<Input> input(const std::string& key, InputRequest request);
+    static constexpr std::size_t k_inputs_max = 16;
+
  private:
+    friend class invoke::ContextAccess;
+
     const Subject& subject_;
     const Proposer& proposer_;
     const std::string& call_id_;
     std::stop_token stop_;
     std::string idempotency_key_;
     std::vector<std::string> touched_{};
+    std::vector<std::shared_ptr<const PinnedFile>> pins_{};
+    bool takes_inputs_ = false;
+    std::vector<InputValue> inputs_{};
+    std::vector<InputRequest> asked_{};
+    std::vector<std::string> files_{};  // that a person named as input
+    bool pins_are_given_ = false;       // those that the person agreed to; no others
 };
 
 }  // namespace iam
