@@ -38,8 +38,8 @@ enum class EntryKind {
     undo_outcome,
     freeze,
     thaw,
-    checkpoint,  ///< a signed statement of what the ledger is; "checkpoint" holds it
-    erasure,     ///< values of other entries were erased; "entries" names them
+    checkpoint,     ///< a signed statement of what the ledger is; "checkpoint" holds it
+    erasure,        ///< values of other entries were erased; "entries" names them
     input_request,  ///< a function asks a person for something before it goes on
     input,          ///< and got it
     note,
