@@ -1,12 +1,16 @@
 #!/usr/bin/env python3
 """Adds up CTest's JUnit files and prints "N passed, N failed, N skipped"; exits with 1 if anything failed.
 
+What a failed test printed stands before that line: the end of a long output is often all that is kept of it.
+
 `--broken N` is the number of steps that failed. A broken step whose failed tests are in a file is not counted twice.
 """
 import argparse
 import pathlib
 import sys
 import xml.etree.ElementTree as xml
+
+OUTPUT_LINES_MAX = 40
 
 
 def outcome(case: xml.Element) -> str:
@@ -18,6 +22,13 @@ def outcome(case: xml.Element) -> str:
     return "passed" if case.get("status") == "run" and case.find("failure") is None else "failed"
 
 
+def show(step: str, case: xml.Element) -> None:
+    """Prints the failed test with the end of what it printed."""
+    print(f"failed in {step}: {case.get('name')}")
+    for line in case.findtext("system-out", "").splitlines()[-OUTPUT_LINES_MAX:]:
+        print(f"    {line}")
+
+
 def main() -> int:
     parser = argparse.ArgumentParser()
     parser.add_argument("--broken", type=int, default=0)
@@ -26,10 +37,14 @@ def main() -> int:
     sums = {"passed": 0, "failed": 0, "skipped": 0}
     files_with_failures = 0
     for path in sorted(arguments.folder.glob("*.xml")):
-        outcomes = [outcome(case) for case in xml.parse(path).getroot().iter("testcase")]
-        for name in outcomes:
-            sums[name] += 1
-        files_with_failures += "failed" in outcomes
+        failures = 0
+        for case in xml.parse(path).getroot().iter("testcase"):
+            verdict = outcome(case)
+            sums[verdict] += 1
+            if verdict == "failed":
+                failures += 1
+                show(path.stem, case)
+        files_with_failures += failures > 0
     sums["failed"] += max(0, arguments.broken - files_with_failures)
     print(f"{sums['passed']} passed, {sums['failed']} failed, {sums['skipped']} skipped")
     return 1 if sums["failed"] else 0
