@@ -13,8 +13,9 @@ namespace iam::test {
 /// Readable by this user only. Removed with everything in it; what cannot be removed stays.
 class TempDir {
  public:
-    TempDir() {
-        std::string name = (std::filesystem::temp_directory_path() / "iam-test-XXXXXX").string();
+    TempDir() : TempDir(std::filesystem::temp_directory_path()) {}
+    explicit TempDir(const std::filesystem::path& parent) {
+        std::string name = (parent / "iam-test-XXXXXX").string();
         REQUIRE(::mkdtemp(name.data()) != nullptr);
         path_ = name;
     }
