@@ -1,4 +1,4 @@
-// Previews and undos: which tool each belongs to, and what of a call each of their parameters
+// Previews, undos and reconciles: which tool each belongs to, and what of a call each of their parameters
 // takes.
 #include <generator/check/steps.hpp>
 
@@ -13,7 +13,15 @@ using enum DiagnosticId;
 constexpr std::string_view k_result_name = "result";
 
 std::string word(Companion::Kind kind) {
-    return kind == Companion::Kind::preview ? "preview" : "undo";
+    switch (kind) {
+        case Companion::Kind::preview:
+            return "preview";
+        case Companion::Kind::undo:
+            return "undo";
+        case Companion::Kind::reconcile:
+            return "reconcile";
+    }
+    return {};
 }
 
 Note tool_note(const Tool& tool) {
@@ -150,6 +158,28 @@ void check_undo_result(const Tool& tool, const Companion& companion, Diagnostics
         {tool_note(tool)}));
 }
 
+bool tells_of(const Type& told, const Type& result) {
+    if (told.kind == TypeKind::unsupported || result.kind == TypeKind::unsupported) return true;
+    if (result.kind == TypeKind::void_) return told.kind == TypeKind::boolean;
+    return told.kind == TypeKind::optional && told.element && told.element->cpp == result.cpp;
+}
+
+/// Nothing, or false, is the answer that the call did not happen.
+void check_reconcile_result(const Tool& tool, const Companion& companion, Diagnostics& out) {
+    const Type& result = tool.function.result;
+    if (!companion.function.is_settled && tells_of(companion.function.result, result)) return;
+    const bool is_void = result.kind == TypeKind::void_;
+    const std::string wanted = is_void ? "bool, true where the call happened"
+                                       : in_quotes("std::optional<" + spelled(result) + ">") +
+                                             ", empty where the call did not happen";
+    out.push_back(diagnose(
+        reconcile_returns, companion.function.span,
+        "the reconcile of " + in_quotes(tool.function.name) + " tells what became of a call that " +
+            (is_void ? "returns nothing" : "returns " + in_quotes(spelled(result))) + "; return " +
+            wanted,
+        {tool_note(tool)}));
+}
+
 bool same_type(const Type& a, const Type& b) {
     // The frontend has said what is wrong with an unsupported one.
     return a.kind == TypeKind::unsupported || b.kind == TypeKind::unsupported || a.cpp == b.cpp;
@@ -199,7 +229,7 @@ std::optional<int> bind_parameter(const Tool& tool, const Companion& companion,
     const auto found = std::find_if(candidates.begin(), candidates.end(),
                                     [&](const Member& m) { return m.name == parameter.name; });
     const bool wants_result = parameter.name == k_result_name;
-    if (found == candidates.end() && wants_result)
+    if (found == candidates.end() && wants_result && companion.kind != Companion::Kind::reconcile)
         return bind_result(tool, companion, parameter, out);
     if (found == candidates.end()) {
         std::vector<std::string> names;
@@ -230,21 +260,23 @@ std::optional<int> bind_parameter(const Tool& tool, const Companion& companion,
 }
 
 /// A secret is never stored, so a later undo could not be given it.
-void check_secret(const Tool& tool, const Member& parameter, int source, const Model& model,
-                  Diagnostics& out) {
+void check_secret(const Tool& tool, const Member& parameter, Companion::Kind kind, int source,
+                  const Model& model, Diagnostics& out) {
     const bool from_result = source == Companion::k_result;
     const Member* taken =
         from_result ? nullptr : &tool.function.parameters[static_cast<std::size_t>(source)];
     const Type& type = taken ? taken->type : tool.function.result;
     const bool marked = taken && taken->constraints.secret;
     if (!marked && !holds_secret(type, model)) return;
-    out.push_back(diagnose(
-        undo_takes_secret, parameter.span,
-        "the undo of " + in_quotes(tool.function.name) + " takes " + in_quotes(parameter.name) +
-            ", which is or holds a secret and is therefore never stored; let the tool "
-            "return a handle "
-            "that the undo can use",
-        {taken ? Note{"the secret comes in here", taken->span} : tool_note(tool)}));
+    out.push_back(
+        diagnose(undo_takes_secret, parameter.span,
+                 "the " + word(kind) + " of " + in_quotes(tool.function.name) + " takes " +
+                     in_quotes(parameter.name) +
+                     ", which is or holds a secret and is therefore never stored; " +
+                     (kind == Companion::Kind::undo
+                          ? "let the tool return a handle that the undo can use"
+                          : "let it do without, and look for the call by its iam::IdempotencyKey"),
+                 {taken ? Note{"the secret comes in here", taken->span} : tool_note(tool)}));
 }
 
 void bind_parameters(const Tool& tool, Companion& companion, const Model& model, Diagnostics& out) {
@@ -253,9 +285,25 @@ void bind_parameters(const Tool& tool, Companion& companion, const Model& model,
         const auto source = bind_parameter(tool, companion, parameter, out);
         if (!source) continue;
         companion.arguments.push_back(*source);
-        if (companion.kind == Companion::Kind::undo)
-            check_secret(tool, parameter, *source, model, out);
+        if (companion.kind != Companion::Kind::preview)
+            check_secret(tool, parameter, companion.kind, *source, model, out);
     }
+}
+
+void check_result(const Tool& tool, const Companion& companion, Diagnostics& out) {
+    switch (companion.kind) {
+        case Companion::Kind::preview:
+            return check_preview_result(tool, companion, out);
+        case Companion::Kind::undo:
+            return check_undo_result(tool, companion, out);
+        case Companion::Kind::reconcile:
+            return check_reconcile_result(tool, companion, out);
+    }
+}
+
+std::optional<Companion>& place_of(Companion::Kind kind, Tool& tool) {
+    if (kind == Companion::Kind::preview) return tool.preview;
+    return kind == Companion::Kind::undo ? tool.undo : tool.reconcile;
 }
 
 /// Every part is looked at even after the first that is wrong, so that one run reports them all; a
@@ -264,12 +312,10 @@ void bind(Model& model, Companion companion, Diagnostics& out) {
     const auto index = find_tool(model, companion, out);
     if (!index) return;
     Tool& tool = model.tools[*index];
-    const bool is_preview = companion.kind == Companion::Kind::preview;
     check_class(tool, companion, out);
-    is_preview ? check_preview_result(tool, companion, out)
-               : check_undo_result(tool, companion, out);
+    check_result(tool, companion, out);
     bind_parameters(tool, companion, model, out);
-    auto& place = is_preview ? tool.preview : tool.undo;
+    auto& place = place_of(companion.kind, tool);
     if (place) {
         out.push_back(diagnose(
             companion_twice, companion.span,
@@ -298,7 +344,8 @@ void check_roles(const Model& model, Diagnostics& out) {
                              tool.function.span, out);
         for (std::size_t j = 0; j < i; ++j)
             if (all[j].kind != all[i].kind && same_function(all[j].function, all[i].function))
-                report_roles(all[i].span, all[i].function, "preview", "undo", all[j].span, out);
+                report_roles(all[i].span, all[i].function, word(all[j].kind), word(all[i].kind),
+                             all[j].span, out);
     }
 }
 

@@ -68,6 +68,7 @@ std::vector<const Function*> functions_of(const Tool& tool) {
     std::vector<const Function*> functions{&tool.function};
     if (tool.preview) functions.push_back(&tool.preview->function);
     if (tool.undo) functions.push_back(&tool.undo->function);
+    if (tool.reconcile) functions.push_back(&tool.reconcile->function);
     return functions;
 }
 

@@ -53,6 +53,7 @@ contract::ConsentTerms terms_of(const Model& model, const Tool& tool) {
     terms.preview = tool.preview.has_value();
     terms.undo_grade = undo_grade(tool);
     terms.undo_window_s = tool.options.undo_window_s;
+    terms.reconcile = tool.reconcile.has_value();
     terms.units = units(model, tool.function.parameters);
     terms.secrets = all_secrets(model, tool);
     return terms;
@@ -73,6 +74,7 @@ OrderedJson contract_facts(const Model& model, const Tool& tool) {
     facts["preview"] = tool.preview.has_value();
     if (tool.undo) facts["undo"] = OrderedJson{{"grade", undo_grade(tool)}};
     if (options.undo_window_s) facts["undo"]["window"] = *options.undo_window_s;
+    if (tool.reconcile) facts["reconcile"] = true;
     OrderedJson unit_of = OrderedJson::object();
     for (const auto& [pointer, unit] : units(model, tool.function.parameters))
         unit_of[pointer] = unit;

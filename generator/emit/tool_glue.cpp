@@ -75,7 +75,8 @@ class ToolWriter {
         ToolGlue glue;
         glue.definitions = arguments_text(arguments_, codec_, tool_.function.parameters, true);
         const std::string undo = undo_text(glue.definitions);
-        glue.definitions += handler_text(undo) + facts_text();
+        const std::string reconcile = reconcile_text(glue.definitions);
+        glue.definitions += handler_text(undo, reconcile) + facts_text();
         const std::string& owner = class_of(tool_);
         glue.registration = fill({{"facts", facts_},
                                   {"class", class_},
@@ -150,6 +151,8 @@ struct $codec$ : iam::RecordCodec<$codec$, $name$> {
     static std::string injected_value(const Injected& injected) {
         if (injected.kind == Injected::Kind::context)
             return injected.is_const_reference ? "std::as_const(context)" : "context";
+        if (injected.kind == Injected::Kind::idempotency_key)
+            return "iam::IdempotencyKey{context.idempotency_key()}";
         const std::string taken =
             injected.is_const_reference ? "static_cast<const std::stop_token&>" : "std::stop_token";
         return taken + "(context.stop())";
@@ -274,10 +277,10 @@ if ($absent$) {
 )glue");
     }
 
-    // The members of the recorded arguments that the undo takes.
-    std::vector<Member> undo_parameters() const {
+    // The members of the recorded arguments that an undo or reconcile takes.
+    std::vector<Member> recorded_parameters(const Companion& companion) const {
         std::vector<Member> members;
-        for (const int index : tool_.undo->arguments)
+        for (const int index : companion.arguments)
             if (index != Companion::k_result)
                 members.push_back(tool_.function.parameters.at(static_cast<std::size_t>(index)));
         return members;
@@ -289,23 +292,53 @@ if ($absent$) {
         return false;
     }
 
-    // Appends the struct that holds what the undo needs of the arguments to `definitions`.
-    std::string undo_text(std::string& definitions) const {
-        if (!tool_.undo) return {};
-        const std::vector<Member> members = undo_parameters();
-        std::string reading;
-        if (!members.empty()) {
-            const std::string name = file_.namer.unique(pascal_case(tool_.name) + "Undo");
-            const std::string codec = file_.namer.unique(name + "Codec");
-            definitions += arguments_text(name, codec, members, false);
-            reading += fill({{"name", name}, {"codec", codec}}, R"glue(
+    // The statements that read them. Appends the struct that holds them to `definitions`.
+    std::string read_recorded_text(const char* role, const std::vector<Member>& members,
+                                   const char* unreadable, std::string& definitions) const {
+        if (members.empty()) return {};
+        const std::string name = file_.namer.unique(pascal_case(tool_.name) + role);
+        const std::string codec = file_.namer.unique(name + "Codec");
+        definitions += arguments_text(name, codec, members, false);
+        return fill({{"name", name}, {"codec", codec}, {"unreadable", unreadable}}, R"glue(
 iam::Decoder in(text, nullptr, iam::Checking::types_only);
 $name$ arguments;
 if (!iam::glue::read_recorded<$codec$>(in, arguments)) {
-    return iam::glue::unreadable_record(in);
+    return iam::glue::$unreadable$(in);
 }
 )glue");
-        }
+    }
+
+    std::string reconcile_text(std::string& definitions) const {
+        if (!tool_.reconcile) return {};
+        const Function& function = tool_.reconcile->function;
+        const std::vector<Member> members = recorded_parameters(*tool_.reconcile);
+        const std::string reading =
+            read_recorded_text("Reconcile", members, "unreconcilable_record", definitions);
+        const bool is_void = tool_.function.result.kind == TypeKind::void_;
+        const std::string codec =
+            is_void ? std::string() : "<" + file_.codecs.of(tool_.function.result) + ">";
+        const Wrap returned = [&](const std::string& call) {
+            return "return iam::glue::reconciled" + codec + "(" + call + ");";
+        };
+        return fill({{"text", members.empty() ? "" : " text"},
+                     {"context", context(function)},
+                     {"reading", reading},
+                     {"statements", call_statements(function, companion_arguments(*tool_.reconcile),
+                                                    returned, preview_failure)}},
+                    R"glue(
+
+    iam::ReconcileReply reconcile(std::string_view$text$, iam::Context&$context$) const override {
+        $reading$
+        $statements$
+    }
+)glue");
+    }
+
+    // Appends the struct that holds what the undo needs of the arguments to `definitions`.
+    std::string undo_text(std::string& definitions) const {
+        if (!tool_.undo) return {};
+        const std::vector<Member> members = recorded_parameters(*tool_.undo);
+        std::string reading = read_recorded_text("Undo", members, "unreadable_record", definitions);
         if (undo_takes_result()) {
             const Type& type = tool_.function.result;
             reading += fill({{"type", type.cpp}, {"codec", file_.codecs.of(type)}}, R"glue(
@@ -353,7 +386,7 @@ explicit $class$(iam::Instance<$owner$> object) : object_(std::move(object)) {}
 )glue");
     }
 
-    std::string handler_text(const std::string& undo) const {
+    std::string handler_text(const std::string& undo, const std::string& reconcile) const {
         return fill({{"class", class_},
                      {"arguments", arguments_},
                      {"codec", codec_},
@@ -363,6 +396,7 @@ explicit $class$(iam::Instance<$owner$> object) : object_(std::move(object)) {}
                      {"statements", reply_statements(tool_.function, tool_arguments())},
                      {"preview", preview_text()},
                      {"undo", undo},
+                     {"reconcile", reconcile},
                      {"private", private_text()}},
                     R"glue(
 class $class$ final : public iam::Handler {
@@ -380,6 +414,7 @@ class $class$ final : public iam::Handler {
     }
 $preview$
 $undo$
+$reconcile$
 $private$
 };
 
@@ -426,6 +461,7 @@ $private$
         if (tool_.undo) state("has_undo", "true");
         if (options.undo_exact.value_or(false)) state("undo_is_exact", "true");
         if (options.undo_window_s) state("undo_window_s", std::to_string(*options.undo_window_s));
+        if (tool_.reconcile) state("has_reconcile", "true");
         if (!owner.empty()) state("bound_class", words(owner.substr(2)));
         state("secret_arguments",
               list_name("_secret_arguments",
@@ -468,6 +504,8 @@ const std::string& class_of(const Tool& tool) {
     if (tool.preview && !tool.preview->function.class_cpp.empty())
         return tool.preview->function.class_cpp;
     if (tool.undo && !tool.undo->function.class_cpp.empty()) return tool.undo->function.class_cpp;
+    if (tool.reconcile && !tool.reconcile->function.class_cpp.empty())
+        return tool.reconcile->function.class_cpp;
     return tool.function.class_cpp;
 }
 

@@ -22,7 +22,7 @@ namespace {
 
 struct TaggedFunction {
     const clang::FunctionDecl* function = nullptr;
-    std::vector<const AttributeUse*> tags;  // tool, preview, undo
+    std::vector<const AttributeUse*> tags;  // tool, preview, undo, reconcile
 };
 
 class Collector {
@@ -229,10 +229,14 @@ class Collector {
             if (tag->name == "tool") {
                 add_tool(*tag, doc, *function, *header);
             } else {
-                add_companion(*tag, *function,
-                              preview ? Companion::Kind::preview : Companion::Kind::undo);
+                add_companion(*tag, *function, kind_of(*tag));
             }
         }
+    }
+
+    static Companion::Kind kind_of(const AttributeUse& tag) {
+        if (tag.name == "preview") return Companion::Kind::preview;
+        return tag.name == "undo" ? Companion::Kind::undo : Companion::Kind::reconcile;
     }
 
     void add_tool(const AttributeUse& tag, const DocComment& doc, const Function& function,

@@ -11,6 +11,7 @@ std::optional<Injected::Kind> injected_kind(const clang::ParmVarDecl& parameter)
     const std::string name = qualified_name(*record);
     if (name == "iam::Context" && type->isLValueReferenceType()) return Injected::Kind::context;
     if (name == "std::stop_token" && !could_give_back) return Injected::Kind::stop_token;
+    if (name == "iam::IdempotencyKey" && !could_give_back) return Injected::Kind::idempotency_key;
     return std::nullopt;
 }
 

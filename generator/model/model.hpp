@@ -233,8 +233,9 @@ struct ToolOptions {
 /// A parameter that comes from the call and not from its arguments.
 struct Injected {
     enum class Kind {
-        context,     // iam::Context&
-        stop_token,  // std::stop_token
+        context,          // iam::Context&
+        stop_token,       // std::stop_token
+        idempotency_key,  // iam::IdempotencyKey
     };
     Kind kind = Kind::context;
     std::size_t position = 0;  // among all parameters of the function
@@ -256,7 +257,7 @@ struct Function {
 };
 
 struct Companion {
-    enum class Kind { preview, undo };
+    enum class Kind { preview, undo, reconcile };
     Kind kind = Kind::preview;
     Function function;
     std::string
@@ -278,6 +279,7 @@ struct Tool {
     std::size_t header = 0;            // index into Model::headers
     std::optional<Companion> preview;  // bound by check/
     std::optional<Companion> undo;
+    std::optional<Companion> reconcile;
 };
 
 struct Header {

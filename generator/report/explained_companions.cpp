@@ -1,4 +1,4 @@
-// 4xxx: previews and undos.
+// 4xxx: previews, undos and reconciles.
 #include <generator/report/families.hpp>
 
 namespace iam::gen {
@@ -122,7 +122,8 @@ constexpr Explanation k_companions[] = {
 )code",
      "Make it a free function, or a member of the tool's own class."},
     {undo_takes_secret,
-     "A secret is never stored, and an undo may run long after the call, in another process: the "
+     "A secret is never stored, and an undo or reconcile may run long after the call, in another "
+     "process: the "
      "value would not be there.",
      R"code(/// Logs in.
 [[iam::tool({.idempotent = false})]] int login(std::string user,
@@ -134,7 +135,7 @@ constexpr Explanation k_companions[] = {
                                                [[iam::secret]] std::string password);
 [[iam::undo(login)]] void logout(int result);
 )code",
-     "Let the tool return a handle that the undo can use."},
+     "Let the tool return a handle that the undo can use; let a reconcile do without."},
     {undo_returns,
      "Nobody looks at what an undo returns, so a failure that it reports that way would pass for "
      "success.",
@@ -147,6 +148,18 @@ constexpr Explanation k_companions[] = {
 [[iam::undo(ring)]] void stop_ringing(int times);
 )code",
      "Return void, and throw iam::tool_error where it fails."},
+    {reconcile_returns,
+     "A reconcile function finds out what became of a call whose program ended in its middle: that "
+     "it did not happen, or what it gave back.",
+     R"code(/// Rings.
+[[iam::tool({.idempotent = false})]] int ring(int times);
+[[iam::reconcile(ring)]] bool has_rung(int times);
+)code",
+     R"code(/// Rings.
+[[iam::tool({.idempotent = false})]] int ring(int times);
+[[iam::reconcile(ring)]] std::optional<int> has_rung(int times, iam::IdempotencyKey key);
+)code",
+     "Return std::optional of what the tool returns, or bool where the tool returns nothing."},
 };
 
 }  // namespace

@@ -67,6 +67,16 @@ class Caller {
         return reply ? reply->summary : text(reply.error());
     }
 
+    /// What became of a call: its result as text, "did not happen", or "code: message" where it cannot be told.
+    std::string reconcile(const std::string& tool, const std::string& arguments) const {
+        const auto handler = invoke::HandlerAccess::find(registry_, tool);
+        if (!handler) return "no such tool";
+        Context context = make_context();
+        const ReconcileReply found = handler->reconcile(arguments, context);
+        if (!found) return text(found.error());
+        return *found ? text(**found) : "did not happen";
+    }
+
     std::string undo(const std::string& tool, const std::string& arguments,
                      const std::string& result) const {
         const auto handler = invoke::HandlerAccess::find(registry_, tool);

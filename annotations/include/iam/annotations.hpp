@@ -142,6 +142,12 @@ class tool_error : public std::runtime_error {
     std::string code_;
 };
 
+/// The same text for every try of one call, and for the reconcile function that looks for its effect: what takes one (a tool, an undo, a
+/// reconcile function) is given it, as it is given a Context.
+struct IdempotencyKey {
+    std::string text;
+};
+
 /// The call that a tool serves. A tool, preview or undo that takes `iam::Context&`, or a `std::stop_token`, is given it; the model
 /// does not see such a parameter. Defined in <iam/tool/context.hpp>.
 class Context;

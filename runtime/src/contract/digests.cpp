@@ -42,6 +42,7 @@ Json terms_of(const ConsentTerms& terms, const Digest& wire) {
     } else {
         object["undo"] = grade;
     }
+    if (terms.reconcile) object["reconcile"] = true;
     object["consent_keys"] = sorted(terms.consent_keys);
     object["units"] = std::move(units);
     object["secrets"] = sorted(terms.secrets);

@@ -44,6 +44,7 @@ ConsentTerms stated_terms(const Json& tool) {
     const Json* window = find_member(undo, "window");
     if (window != nullptr && window->is_number_integer())
         terms.undo_window_s = window->get<std::int64_t>();
+    terms.reconcile = json_equal(facts.value("reconcile", Json(false)), Json(true));
     terms.consent_keys = text_list(find_member(facts, "consent_keys"));
     for (const auto& [pointer, unit] : object_member(facts, "units").items())
         if (unit.is_string()) terms.units.emplace_back(pointer, unit.get<std::string>());

@@ -109,6 +109,7 @@ int run_in(Environment& environment, int argc, const char* const* argv,
     add_tools_commands(commands);
     add_call_command(commands);
     add_undo_command(commands);
+    add_reconcile_command(commands);
     add_audit_commands(commands);
     add_consent_commands(commands);
     add_policy_commands(commands);

@@ -28,10 +28,11 @@ CLI::App* add_command(const Commands& commands, CLI::App& parent, const std::str
 void give_examples(CLI::App& command, const Session& session,
                    const std::vector<std::string>& lines);
 
-void add_tools_commands(const Commands& commands);  // tools, preview
-void add_call_command(const Commands& commands);    // call
-void add_undo_command(const Commands& commands);    // undo
-void add_audit_commands(const Commands& commands);  // audit, audit events
+void add_tools_commands(const Commands& commands);     // tools, preview
+void add_call_command(const Commands& commands);       // call
+void add_undo_command(const Commands& commands);       // undo
+void add_reconcile_command(const Commands& commands);  // reconcile
+void add_audit_commands(const Commands& commands);     // audit, audit events
 void add_audit_checkpoint_command(const Commands& commands, CLI::App& audit);
 void add_audit_erase_command(const Commands& commands, CLI::App& audit);
 void add_audit_export_command(const Commands& commands, CLI::App& audit);  // audit export

@@ -69,6 +69,11 @@ std::string what_of(const Entry& entry, const EntryFacts& facts) {
             return "undo" + of + " " + what_of_intent(entry, facts);
         case EntryKind::undo_outcome:
             return "undo " + what_of_outcome(entry, facts);
+        case EntryKind::reconcile:
+            return "what became" + of +
+                   (!entry.success   ? ": not known, " + visible(entry.code)
+                    : *entry.success ? std::string(": it happened")
+                                     : std::string(": it did not happen"));
         case EntryKind::freeze:
             return "every call is denied from here on";
         case EntryKind::thaw:

@@ -57,6 +57,9 @@ Result<void> commit_intent(CallState& call) {
     if (is_first_pass(call) && call.id_from_host) {
         batch.expectations.emplace_back(ledger::ExpectNoIntent{call.call.id});
     }
+    // So that nobody in this program looks for the end of a call that is under way.
+    if (call.tool.contract->has_reconcile && !call.is_active)
+        call.is_active = engine.active.add(call.call.id);
     consume_consent(call, batch);
     const bool is_new = keep_contract(engine, *call.tool.contract, batch);
     if (call.undo) {

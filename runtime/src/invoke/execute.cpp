@@ -30,12 +30,6 @@ struct Outcome {
     std::vector<InputRequest> asked{};
 };
 
-std::string idempotency_key(const CallState& call) {
-    // An id of the host need not be unique beyond it; the keyed digest makes it so.
-    if (!call.id_from_host) return call.call.id;
-    return call.call.id + "." + call.arguments_digest.hex().substr(0, 32);
-}
-
 Reply run_function(const CallState& call, const Permit& permit, Context& context) {
     const Handler& handler = *call.tool.handler;
     if (call.pins) ContextAccess::give_pins(context, *call.pins);
@@ -163,6 +157,14 @@ void add_outcome(CallState& call, const Outcome& outcome, bool late, ledger::Bat
     }
 }
 
+/// The outcome came when somebody had found out by other means how the call ended: that stays, and this is beside it.
+void keep_beside(ledger::Batch& batch) {
+    batch.expectations.clear();
+    ledger::Entry& entry = batch.entries.front().entry;
+    entry.kind = ledger::EntryKind::note;
+    if (entry.code.empty()) entry.code = "outcome_after_reconcile";
+}
+
 // Step 10.
 Result<ledger::Receipt> record(CallState& call, const Outcome& outcome, bool late,
                                const std::vector<InputRequest>& asked = {}) {
@@ -175,9 +177,15 @@ Result<ledger::Receipt> record(CallState& call, const Outcome& outcome, bool lat
         const auto state = outcome.success ? ledger::UndoState::undone : ledger::UndoState::none;
         batch.mutations.emplace_back(ledger::SetUndoState{call.undo->original, state});
     }
+    if (call.tool.contract->has_reconcile && !call.undo)
+        batch.expectations.emplace_back(ledger::ExpectNoOutcome{call.intent});
     for (int left = k_outcome_attempts_max; left > 1; --left) {
         auto receipt = commit_quietly(*call.engine, batch);
-        if (receipt || !is_retryable(receipt.error().code)) return receipt;
+        if (!receipt && receipt.error().code == Errc::conflict) {
+            keep_beside(batch);
+        } else if (receipt || !is_retryable(receipt.error().code)) {
+            return receipt;
+        }
     }
     return commit_quietly(*call.engine, batch);
 }

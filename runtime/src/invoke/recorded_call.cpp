@@ -30,7 +30,10 @@ ToolResult from_outcome(const ledger::StoredEntry& stored, const ledger::Entry& 
     result.entry = to_string(stored.id);
     if (const std::string* text = find_payload(stored, "result")) result.result = *text;
     // What the ledger knows of a failure may be more than a caller may read.
-    if (!result.success) {
+    if (result.code == code::did_not_happen) {
+        result.message =
+            "This call was begun before and did not happen; it can be made again, under a new id.";
+    } else if (!result.success) {
         result.message = "This call was run before and failed; the record tells how.";
     }
     return result;
@@ -52,7 +55,10 @@ tl::expected<std::optional<ToolResult>, Refusal> from_intent(const CallState& ca
     if (!*outcome) {
         return unknown_outcome("This call was begun before (entry " + to_string(stored.id) +
                                ") and its outcome is not known; it may have happened, so do not "
-                               "repeat it.");
+                               "repeat it" +
+                               (call.tool.contract->has_reconcile
+                                    ? ". The program can find out: reconcile that entry."
+                                    : "."));
     }
     const auto decoded = read_entry(**outcome);
     if (!decoded) return tl::unexpected(unreadable(decoded.error()));
@@ -68,6 +74,10 @@ Digest digest_arguments(const SecretKey& key, const Digest& consent_digest,
                         std::string_view canonical) {
     Hasher hasher(domain_tag("iam/args/1"), key);
     return hasher.update(consent_digest).update(canonical).finish();
+}
+
+std::string idempotency_key(const CallState& call) {
+    return call.call.id + "." + call.arguments_digest.hex().substr(0, 32);
 }
 
 tl::expected<std::optional<ToolResult>, Refusal> claim_id(CallState& call) {

@@ -12,11 +12,12 @@ namespace {
 constexpr std::size_t k_code_bytes_max = 64;
 
 constexpr std::array k_reserved = {
-    code::tool_not_found,     code::policy_denied,   code::confirmation_required,
-    code::user_denied,        code::no_decision,     code::stale_approval,
-    code::ledger_unavailable, code::outcome_unknown, code::interceptor_failed,
-    code::entry_not_found,    code::already_undone,  code::nothing_to_undo,
-    code::audit_disabled,     code::nothing_to_redo,
+    code::tool_not_found,       code::policy_denied,   code::confirmation_required,
+    code::user_denied,          code::no_decision,     code::stale_approval,
+    code::ledger_unavailable,   code::outcome_unknown, code::interceptor_failed,
+    code::entry_not_found,      code::already_undone,  code::nothing_to_undo,
+    code::audit_disabled,       code::nothing_to_redo, code::did_not_happen,
+    code::nothing_to_reconcile,
 };
 
 }  // namespace

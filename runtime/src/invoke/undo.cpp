@@ -2,6 +2,7 @@
 #include "call_state.hpp"
 #include "engine.hpp"
 #include "later_calls.hpp"
+#include "read_record.hpp"
 #include "records.hpp"
 
 #include <algorithm>
@@ -12,35 +13,6 @@ namespace {
 
 using ledger::EntryKind;
 using ledger::UndoState;
-
-tl::unexpected<Refusal> refused(std::string_view code, std::string message) {
-    return tl::unexpected(Refusal{std::string(code), std::move(message)});
-}
-
-tl::unexpected<Refusal> unreadable_record(const Error& error) {
-    return refused(code::ledger_unavailable,
-                   "The record cannot be used, so nothing was undone: " + error.message);
-}
-
-template <class T>
-using Found = tl::expected<T, Refusal>;
-
-struct Record {
-    ledger::StoredEntry stored{};
-    ledger::DecodedEntry decoded{};
-};
-
-Found<Record> read(Engine& engine, const ledger::EntryId& id) {
-    auto stored = engine.parts.store.entry(id);
-    if (!stored) return unreadable_record(stored.error());
-    if (!*stored) {
-        return refused(code::entry_not_found, "There is no entry " + to_string(id) +
-                                                  "; list the ledger for the ones there are.");
-    }
-    auto decoded = read_entry(**stored);
-    if (!decoded) return unreadable_record(decoded.error());
-    return Record{**std::move(stored), *std::move(decoded)};
-}
 
 struct Original {
     Record intent{};
@@ -89,15 +61,18 @@ Found<Record> intent_behind(Engine& engine, Record question) {
 
 /// Intent and outcome of the call that any of its entries names.
 Found<Original> find_original(Engine& engine, const ledger::EntryId& id) {
-    auto named = read(engine, id);
+    auto named = read_record(engine, id);
     if (named && is_of_question(named->decoded.entry.kind)) {
         named = intent_behind(engine, *std::move(named));
     }
     if (!named) return tl::unexpected(std::move(named).error());
     const ledger::Entry& entry = named->decoded.entry;
     if (entry.kind == EntryKind::intent) return with_outcome(engine, *std::move(named));
-    if ((entry.kind == EntryKind::outcome || entry.kind == EntryKind::timed_out) && entry.of) {
-        auto intent = read(engine, *entry.of);
+    const bool is_of_call = entry.kind == EntryKind::outcome ||
+                            entry.kind == EntryKind::timed_out ||
+                            entry.kind == EntryKind::reconcile;
+    if (is_of_call && entry.of) {
+        auto intent = read_record(engine, *entry.of);
         if (!intent) return tl::unexpected(std::move(intent).error());
         return with_outcome(engine, *std::move(intent));
     }
@@ -107,12 +82,6 @@ Found<Original> find_original(Engine& engine, const ledger::EntryId& id) {
     }
     return refused(code::nothing_to_undo,
                    "Entry " + to_string(id) + " is not of a call that ran; nothing to undo.");
-}
-
-bool has_field(const Record& record, std::string_view name) {
-    const auto& fields = record.decoded.fields;
-    return std::any_of(fields.begin(), fields.end(),
-                       [&](const auto& field) { return field.first == name; });
 }
 
 /// The tool of today must be the one whose call is recorded.

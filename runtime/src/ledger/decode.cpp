@@ -107,10 +107,11 @@ bool read_policy(Source& in, Policy& out) {
 
 bool read_kind(Source& in, EntryKind& out) {
     using K = EntryKind;
-    constexpr std::array all{
-        K::decision, K::approval,   K::grant,     K::revocation,  K::permission,    K::policy,
-        K::intent,   K::outcome,    K::timed_out, K::undo_intent, K::undo_outcome,  K::freeze,
-        K::thaw,     K::checkpoint, K::erasure,   K::note,        K::input_request, K::input};
+    constexpr std::array all{K::decision,      K::approval,    K::grant,        K::revocation,
+                             K::permission,    K::policy,      K::intent,       K::outcome,
+                             K::timed_out,     K::undo_intent, K::undo_outcome, K::freeze,
+                             K::thaw,          K::checkpoint,  K::erasure,      K::note,
+                             K::input_request, K::input,       K::reconcile};
     return read_word(
         in, all, [](K kind) { return to_string(kind); }, out);
 }

@@ -65,6 +65,8 @@ std::string_view to_string(EntryKind kind) noexcept {
             return "undo_intent";
         case EntryKind::undo_outcome:
             return "undo_outcome";
+        case EntryKind::reconcile:
+            return "reconcile";
         case EntryKind::freeze:
             return "freeze";
         case EntryKind::thaw:

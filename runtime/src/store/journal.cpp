@@ -27,6 +27,13 @@ std::optional<std::string> Journal::check(const ledger::ExpectNoIntent& expected
     return "the call \"" + expected.call_id + "\" was begun already";
 }
 
+std::optional<std::string> Journal::check(const ledger::ExpectNoOutcome& expected) const {
+    const ledger::StoredEntry* outcome = outcome_of(expected.intent);
+    if (outcome == nullptr) return std::nullopt;
+    return "entry " + to_string(outcome->id) + " says how the call of " +
+           to_string(expected.intent) + " ended";
+}
+
 std::optional<std::string> Journal::check(const ledger::ExpectHead& expected) const {
     const ledger::EntryId last{0, count_};
     if (expected.entry.value_or(ledger::EntryId{}) == last) return std::nullopt;

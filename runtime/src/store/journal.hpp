@@ -18,6 +18,7 @@ class Journal {
  public:
     std::optional<std::string> check(const ledger::ExpectUndo& expected) const;
     std::optional<std::string> check(const ledger::ExpectNoIntent& expected) const;
+    std::optional<std::string> check(const ledger::ExpectNoOutcome& expected) const;
     std::optional<std::string> check(const ledger::ExpectHead& expected) const;
     std::optional<std::string> apply(const ledger::SetUndoState& mutation, Rollback& rollback);
     std::optional<std::string> apply(ledger::PutContract mutation, Rollback& rollback);

@@ -149,6 +149,7 @@ class MemoryStore final : public Store {
     std::optional<std::string> check(const Expected& expected) const {
         if constexpr (std::is_same_v<Expected, ExpectUndo> ||
                       std::is_same_v<Expected, ExpectNoIntent> ||
+                      std::is_same_v<Expected, ExpectNoOutcome> ||
                       std::is_same_v<Expected, ExpectHead>) {
             return journal_.check(expected);
         } else {

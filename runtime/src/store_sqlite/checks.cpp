@@ -15,6 +15,9 @@ constexpr char k_expected_undo_sql[] =
     "WHERE entries.seq = ?1";
 constexpr char k_count_intents_sql[] =
     "SELECT count(*) FROM entries WHERE call_id = ?1 AND kind = ?2";
+constexpr char k_outcome_seq_sql[] =
+    "SELECT seq FROM entries WHERE of_seq = ?1 AND of_chain = 0 "
+    "AND kind IN ('outcome', 'undo_outcome') ORDER BY seq ASC LIMIT 1";
 
 Result<void> check_one(Connection&, const ledger::ExpectEpoch& expected, const Head& head,
                        const RecordSeal&) {
@@ -87,6 +90,16 @@ Result<void> check_one(Connection& connection, const ledger::ExpectNoIntent& exp
                                        Text{to_string(ledger::EntryKind::intent)}));
     if (intents == 0) return {};
     return conflict("the call \"" + expected.call_id + "\" was begun already");
+}
+
+Result<void> check_one(Connection& connection, const ledger::ExpectNoOutcome& expected, const Head&,
+                       const RecordSeal&) {
+    const std::uint64_t seq = expected.intent.chain == 0 ? expected.intent.seq : 0;
+    IAM_TRY(cursor, connection.query(k_outcome_seq_sql, seq));
+    IAM_TRY(found, cursor.step());
+    if (!found) return {};
+    return conflict("entry 0." + std::to_string(cursor.integer(0)) + " says how the call of " +
+                    to_string(expected.intent) + " ended");
 }
 
 Result<void> check_one(Connection&, const ledger::ExpectHead& expected, const Head& head,

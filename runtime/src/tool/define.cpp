@@ -47,6 +47,7 @@ contract::ConsentTerms terms_of(const Contract& contract, const Define::Function
     terms.preview = contract.has_preview;
     terms.undo_grade = undo_grade(contract);
     if (contract.undo_window) terms.undo_window_s = contract.undo_window->count();
+    terms.reconcile = contract.has_reconcile;
     terms.secrets = contract.secret_arguments;
     for (const Define::Parameter& parameter : functions.parameters)
         if (!parameter.unit.empty()) terms.units.emplace_back("/" + parameter.name, parameter.unit);
@@ -65,6 +66,7 @@ OrderedJson contract_facts(const Contract& contract, const contract::ConsentTerm
     facts["preview"] = contract.has_preview;
     if (contract.has_undo) facts["undo"] = OrderedJson{{"grade", terms.undo_grade}};
     if (terms.undo_window_s) facts["undo"]["window"] = *terms.undo_window_s;
+    if (terms.reconcile) facts["reconcile"] = true;
     for (const auto& [pointer, unit] : terms.units) facts["units"][pointer] = unit;
     if (!terms.secrets.empty()) facts["secrets"] = terms.secrets;
     if (!contract.executor.empty()) facts["executor"] = contract.executor;
@@ -228,7 +230,7 @@ void Define::check_taken(std::string_view role, const std::string& name, const M
         wrong(place + "which is no parameter of the tool" + did_you_mean(name, known));
     } else if (found->type != &type) {
         wrong(place + "but with another type than the tool; give it the same");
-    } else if (found->is_secret && role == "undo") {
+    } else if (found->is_secret && role != "preview") {
         wrong(place + "which is a secret and is not stored; let it do without");
     }
 }
@@ -273,6 +275,16 @@ Define& Define::set_undo(decltype(Functions::undo) function) {
     return *this;
 }
 
+Define& Define::set_reconcile(decltype(Functions::reconcile) function,
+                              const MemberType* wanted_result) {
+    if (functions_.call && wanted_result != result_)
+        wrong(
+            "the reconcile tells of another type than the tool returns; return std::optional of "
+            "that, or bool where the tool returns nothing");
+    functions_.reconcile = std::move(function);
+    return *this;
+}
+
 // Patterns compile, and defaults are values of their parameters, kept in canonical form.
 Result<void> Define::check_parameters() {
     const PatternSet patterns;
@@ -297,6 +309,7 @@ Result<void> Define::check_parameters() {
 Result<void> Define::complete_contract() {
     contract_.has_preview = static_cast<bool>(functions_.preview);
     contract_.has_undo = static_cast<bool>(functions_.undo);
+    contract_.has_reconcile = static_cast<bool>(functions_.reconcile);
     if (!contract_.has_undo && (contract_.undo_is_exact || contract_.undo_window))
         return fail(Errc::invalid_argument,
                     "tool '" + contract_.id.name +

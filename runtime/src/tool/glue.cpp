@@ -36,6 +36,7 @@ Contract contract_of(const ToolFacts& facts) {
     contract.undo_is_exact = facts.undo_is_exact;
     if (facts.undo_window_s.is_given)
         contract.undo_window = std::chrono::seconds(facts.undo_window_s.value);
+    contract.has_reconcile = facts.has_reconcile;
     contract.bound_class = facts.bound_class;
     contract.secret_arguments = strings_of(facts.secret_arguments);
     contract.secret_results = strings_of(facts.secret_results);
@@ -99,6 +100,13 @@ Reply unreadable_record(Decoder& in) {
     return Reply::failed(code::undo_incompatible,
                          "the record of the call does not fit this version of the program (" +
                              in.error_text() + "); take it back by hand");
+}
+
+ReconcileReply unreconcilable_record(Decoder& in) {
+    return tl::unexpected(
+        Reply::failed(code::reconcile_incompatible,
+                      "the record of the call does not fit this version of the program (" +
+                          in.error_text() + "); look for yourself"));
 }
 
 Reply no_object(std::string_view class_name) {

@@ -124,4 +124,9 @@ Reply HandMade::undo(const Permit& permit, std::string_view arguments, std::stri
                            : Handler::undo(permit, arguments, result, context);
 }
 
+ReconcileReply HandMade::reconcile(std::string_view arguments, Context& context) const {
+    return functions_.reconcile ? functions_.reconcile(arguments, context)
+                                : Handler::reconcile(arguments, context);
+}
+
 }  // namespace iam

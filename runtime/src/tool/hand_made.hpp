@@ -14,6 +14,7 @@ class HandMade final : public Handler {
     PreviewReply preview(std::string_view arguments, Context& context) const override;
     Reply undo(const Permit& permit, std::string_view arguments, std::string_view result,
                Context& context) const override;
+    ReconcileReply reconcile(std::string_view arguments, Context& context) const override;
 
  private:
     const Define::Parameter* find(std::string_view name) const noexcept;

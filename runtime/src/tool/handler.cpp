@@ -18,4 +18,10 @@ Reply Handler::undo(const Permit& /*permit*/, std::string_view /*arguments*/,
                          "this tool has no undo; what it did must be taken back by hand");
 }
 
+ReconcileReply Handler::reconcile(std::string_view /*arguments*/, Context& /*context*/) const {
+    return tl::unexpected(
+        Reply::failed(code::reconcile_not_supported,
+                      "this tool cannot tell whether a call happened; look for yourself"));
+}
+
 }  // namespace iam

@@ -160,4 +160,17 @@ int waited(std::stop_token&&) {
     return 2;
 }
 
+bool has_happened_later(bool fails) {
+    return !fails;
+}
+
+Order posted(std::string item, iam::IdempotencyKey key) {
+    return {std::move(item) + key.text, 1};
+}
+
+std::optional<Order> find_posted(const std::string& item, const iam::IdempotencyKey& key) {
+    if (item.empty()) return std::nullopt;
+    return Order{item + key.text, 1};
+}
+
 }  // namespace forms

@@ -110,6 +110,13 @@ int declared_twice(int first, int second = 7);
 [[iam::tool({.idempotent = false})]] std::future<void> nothing_later(bool fails);
 [[iam::undo(nothing_later)]] std::future<void> nothing_undone(bool fails);
 
+[[iam::reconcile(nothing_later)]] bool has_happened_later(bool fails);
+
+/// Posts.
+[[iam::tool({.idempotent = true})]] Order posted(std::string item, iam::IdempotencyKey key);
+[[iam::reconcile(posted)]] std::optional<Order> find_posted(const std::string& item,
+                                                            const iam::IdempotencyKey& key);
+
 /// Given to several.
 [[iam::tool({.read_only = true})]] std::shared_future<std::unique_ptr<Order>> shared_later();
 

@@ -48,6 +48,23 @@ TEST_CASE("TY52 the call and its stop token come from the library, in tools, pre
     CHECK(input.size() == 1);
 }
 
+TEST_CASE("a reconcile is given what its call was, and the key of the call") {
+    const Kit kit;
+    const std::string posted = R"({"count":1,"item":"penkey"})";
+    CHECK(kit.caller.call("posted", R"({"item":"pen"})") == posted);
+    CHECK(kit.caller.reconcile("posted", R"({"item":"pen"})") == posted);
+    CHECK(kit.caller.reconcile("posted", R"({"item":""})") == "did not happen");
+    CHECK(kit.caller.reconcile("posted", R"({"item":1})").starts_with("reconcile_incompatible"));
+    CHECK(kit.caller.reconcile("nothing_later", R"({"fails":false})") == "done");
+    CHECK(kit.caller.reconcile("nothing_later", R"({"fails":true})") == "did not happen");
+    const auto catalogue = kit.registry.snapshot();
+    CHECK(catalogue->find({"", "posted"})->has_reconcile);
+    CHECK_FALSE(catalogue->find({"", "asked"})->has_reconcile);
+    const Json document = parse_json(catalogue->find({"", "posted"})->document).value();
+    CHECK(document["_meta"]["iam/contract"]["reconcile"] == true);
+    CHECK(document["inputSchema"]["properties"].size() == 1);
+}
+
 TEST_CASE("TY52 an overload that is nearer to what a call has is not taken for the tool") {
     const Kit kit;
     CHECK(kit.caller.call("looked", "{}") == "1");

@@ -139,7 +139,7 @@ TEST_CASE("an unknown attribute is an error with a suggestion", "[frontend]") {
 }
 
 TEST_CASE("an attribute of a later version is refused by name", "[frontend]") {
-    for (const char* name : {"reconcile(f)", "consent_key"}) {
+    for (const char* name : {"consent_key"}) {
         CAPTURE(name);
         const auto parsed = parse_text(std::string("[[iam::") + name + "]] void f();\n");
         CHECK(places(parsed.diagnostics) == "IAM1002 3:8");

@@ -28,6 +28,7 @@ const std::vector<Change>& changes() {
              t.undo_grade = "exact";
              t.undo_window_s = 60;
          }},
+        {"reconcile", [](ConsentTerms& t) { t.reconcile = true; }},
         {"consent keys", [](ConsentTerms& t) { t.consent_keys = {"/a"}; }},
         {"units",
          [](ConsentTerms& t) {

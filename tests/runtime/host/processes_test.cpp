@@ -234,6 +234,29 @@ TEST_CASE("a call whose process dies in the middle is told of as what may have h
     CHECK(world.run({"audit", "verify"}) == 11);
 }
 
+TEST_CASE("what became of a call whose process died is found out where its tool can tell") {
+    const World world;
+    CHECK(world.run({"call", "vanish", "{}"}) == 1000 + SIGKILL);
+    CHECK(world.run({"call", "vanish", "{}"}) == 1000 + SIGKILL);
+    std::string printed;
+    CHECK(world.run({"reconcile", "0.1"}, &printed) == 0);
+    CHECK(printed == "0.1: it happened\nentry 0.4\n");
+    CHECK(world.run({"reconcile", "0.1"}) == 1);
+    printed.clear();
+    CHECK(world.run({"reconcile", "--all", "--json"}, &printed) == 0);
+    const auto found = json_of(printed);
+    REQUIRE(found.size() == 1);
+    CHECK(found[0]["of"] == "0.2");
+    CHECK(found[0]["happened"] == true);
+    printed.clear();
+    CHECK(world.run({"reconcile", "--all"}, &printed) == 0);
+    CHECK(contains(printed, "no call whose outcome"));
+    printed.clear();
+    CHECK(world.run({"audit"}, &printed) == 0);
+    CHECK(contains(printed, "what became of 0.1: it happened"));
+    CHECK(world.run({"reconcile"}) == 2);
+}
+
 TEST_CASE("the first Ctrl-C asks a running tool to stop, and its outcome is recorded") {
     const World world;
     Pty pty;

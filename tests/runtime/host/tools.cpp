@@ -113,6 +113,7 @@ Result<void> add_odd(Registry& registry, const Effects& effects) {
                       effects("vanish");
                       ::kill(::getpid(), SIGKILL);
                   })
+                  .reconcile([] { return true; }, {})
                   .add_to(registry));
     return define("broken")
         .description("Always fails.")

@@ -59,6 +59,7 @@ struct Functions {
     std::function<PreviewReply(std::string_view)> preview{};
     std::function<PreviewReply(Context&)> preview_of_file{};
     std::function<Reply(std::string_view, std::string_view)> undo{};
+    std::function<ReconcileReply(std::string_view, Context&)> reconcile{};
 };
 
 /// Objects pass; a member "bad" is wrong, a missing member "n" becomes 1.
@@ -110,6 +111,10 @@ class LambdaHandler final : public Handler {
             seen_->result = result;
         }
         return functions_.undo ? functions_.undo(arguments, result) : Reply::done();
+    }
+    ReconcileReply reconcile(std::string_view arguments, Context& context) const override {
+        return functions_.reconcile ? functions_.reconcile(arguments, context)
+                                    : Handler::reconcile(arguments, context);
     }
 
  private:

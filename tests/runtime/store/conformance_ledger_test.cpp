@@ -118,6 +118,21 @@ TEST_CASE("a batch that expects an end of the ledger is not added behind another
     CHECK_FALSE(ok(store->entry({0, 3})).has_value());
 }
 
+TEST_CASE("a batch that expects a call without an outcome is not added behind one") {
+    const auto store = open_store();
+    const auto settle = [&](std::uint64_t intent) {
+        EntryDraft outcome = entry_of(EntryKind::outcome);
+        outcome.entry.of = EntryId{0, intent};
+        return store->commit(batch_of(ExpectNoOutcome{{0, intent}}, std::move(outcome)));
+    };
+    put(*store, entry_of(EntryKind::intent), entry_of(EntryKind::intent));
+    CHECK(settle(1).has_value());
+    CHECK(code_of(settle(1)) == Errc::conflict);
+    CHECK(settle(2).has_value());
+    CHECK(code_of(settle(2)) == Errc::conflict);
+    CHECK_FALSE(ok(store->entry({0, 5})).has_value());
+}
+
 TEST_CASE("a large payload comes back whole") {
     const auto store = open_store();
     EntryDraft draft = entry_of(EntryKind::outcome);

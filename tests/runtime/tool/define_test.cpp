@@ -272,6 +272,50 @@ TEST_CASE("a parameter whose schema says nothing has its description and its def
           Json({{"description", "anything"}, {"default", 1}}));
 }
 
+TEST_CASE("a tool defined in code may tell what became of a call") {
+    Registry registry;
+    REQUIRE(define("send")
+                .parameter("to")
+                .call([](const std::string& to) { return to.size(); })
+                .reconcile(
+                    [](const IdempotencyKey& key, const std::string& to) {
+                        return to == "ann" ? std::optional(to.size() + key.text.size())
+                                           : std::nullopt;
+                    },
+                    {"to"})
+                .add_to(registry));
+    REQUIRE(define("ring")
+                .parameter("times")
+                .call([](int) {})
+                .reconcile([](int times) { return times > 1; }, {"times"})
+                .add_to(registry));
+    CHECK(registry.snapshot()->find({"", "send"})->has_reconcile);
+    const auto document = parse_json(registry.snapshot()->find({"", "send"})->document);
+    CHECK(document->at("_meta").at("iam/contract").at("reconcile") == true);
+    const Caller caller(registry);
+    CHECK(caller.reconcile("send", R"({"to":"ann"})") == "6");
+    CHECK(caller.reconcile("send", R"({"to":"bob"})") == "did not happen");
+    CHECK(caller.reconcile("send", R"({"to":1})").starts_with("reconcile_incompatible: "));
+    CHECK(caller.reconcile("ring", R"({"times":2})") == "done");
+    CHECK(caller.reconcile("ring", R"({"times":1})") == "did not happen");
+}
+
+TEST_CASE("a reconcile defined in code that does not fit its tool is refused") {
+    CHECK_THAT(refusal([](Define& tool) {
+                   tool.parameter("to")
+                       .call([](const std::string& to) { return to.size(); })
+                       .reconcile([](const std::string&) { return true; }, {"to"});
+               }),
+               Catch::Contains("another type than the tool returns"));
+    CHECK_THAT(refusal([](Define& tool) {
+                   tool.parameter("pin")
+                       .secret()
+                       .call([](const std::string&) {})
+                       .reconcile([](const std::string&) { return true; }, {"pin"});
+               }),
+               Catch::Contains("is a secret"));
+}
+
 TEST_CASE("lambdas, results, replies and injected parameters work") {
     Registry registry;
     int called = 0;

@@ -19,6 +19,7 @@ struct ConsentTerms {
     bool preview = false;
     std::string undo_grade{};  ///< "none", "compensating", "exact"
     std::optional<std::int64_t> undo_window_s{};
+    bool reconcile = false;
     std::vector<std::string> consent_keys{};
     std::vector<std::pair<std::string, std::string>> units{};  ///< pointer into the input → unit
     std::vector<std::string> secrets{};                        ///< pointers

@@ -159,6 +159,12 @@ struct GrantTerms {
     std::optional<std::string> arguments{};
 };
 
+struct ReconcileRequest {
+    ledger::EntryId entry{};  ///< the intent of a call whose outcome is not known
+    Subject by{};
+    Proposer proposer{Proposer::Kind::person, {}, {}, {}, {}};
+};
+
 struct UndoRequest {
     ledger::EntryId entry{};  ///< any entry of the call to take back
     Subject subject{};
@@ -252,6 +258,14 @@ class Runtime {
     /// The call that an undo took back, once more: a new call with the recorded arguments, through all steps, for whoever asks. Refused
     /// where it was not undone (nothing_to_redo), and where the arguments are not recorded in full (undo_incompatible).
     ToolResult redo(UndoRequest request);
+
+    /// Finds out what became of a call whose outcome is not known: asks the tool's reconcile function, on this thread, and records what it
+    /// says; from then on the call has an outcome, and can be undone as if it had ended so. Success: it happened, with its result;
+    /// did_not_happen; whatever the function fails with: it is still not known, which is recorded too. Nothing is decided or spent. Refused, with
+    /// nothing run or recorded: outcome_unknown (the call is under way in this Runtime), nothing_to_reconcile, reconcile_not_supported (no such
+    /// tool or function here), reconcile_incompatible (the tool changed, or its arguments are not kept), entry_not_found,
+    /// audit_disabled, ledger_unavailable. Another program may still run it: where its outcome comes after all, it stands beside this one as a note.
+    ToolResult reconcile(const ReconcileRequest& request);
 
     // Consent, by hand. All of them are recorded.
     Result<void> set_policy(const ToolId& tool, std::optional<Policy> policy,

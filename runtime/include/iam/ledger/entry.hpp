@@ -36,6 +36,9 @@ enum class EntryKind {
     timed_out,  ///< the caller was answered, the function may still run; an outcome follows
     undo_intent,
     undo_outcome,
+    /// A function was asked what became of the intent in `of`. Where it could tell, `success` says whether the call happened, and its outcome
+    /// follows; else `code` says why not.
+    reconcile,
     freeze,
     thaw,
     checkpoint,     ///< a signed statement of what the ledger is; "checkpoint" holds it

@@ -43,11 +43,14 @@ struct ExpectUndo {  ///< the entry exists and its undo state is this
 struct ExpectNoIntent {  ///< no entry of kind intent is of this call; without an id there is none
     std::string call_id{};
 };
+struct ExpectNoOutcome {  ///< outcome_of(intent) is nothing
+    EntryId intent{};
+};
 struct ExpectHead {  ///< the newest entry of the chain that the batch adds to; nothing: it has none
     std::optional<EntryId> entry{};
 };
-using Expectation =
-    std::variant<ExpectEpoch, ExpectGrant, ExpectApproval, ExpectUndo, ExpectNoIntent, ExpectHead>;
+using Expectation = std::variant<ExpectEpoch, ExpectGrant, ExpectApproval, ExpectUndo,
+                                 ExpectNoIntent, ExpectNoOutcome, ExpectHead>;
 
 // Mutations, applied in their order. Each moves the revision of the record it touches; those of
 // policies, grants, permissions and the freeze move the epoch, except SpendGrant and TouchPermission.

@@ -73,6 +73,10 @@ inline constexpr std::string_view undo_conflict = "undo_conflict";
 inline constexpr std::string_view undo_expired = "undo_expired";
 inline constexpr std::string_view undo_incompatible = "undo_incompatible";
 inline constexpr std::string_view undo_depends = "undo_depends";
+inline constexpr std::string_view did_not_happen = "did_not_happen";  ///< found out by a reconcile
+inline constexpr std::string_view nothing_to_reconcile = "nothing_to_reconcile";
+inline constexpr std::string_view reconcile_not_supported = "reconcile_not_supported";
+inline constexpr std::string_view reconcile_incompatible = "reconcile_incompatible";
 inline constexpr std::string_view audit_disabled = "audit_disabled";
 }  // namespace code
 

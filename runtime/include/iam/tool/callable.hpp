@@ -49,11 +49,17 @@ inline constexpr MemberType k_member_type{
 
 namespace callable {
 
+template <class T>
+inline constexpr bool k_is_optional = false;
+template <class T>
+inline constexpr bool k_is_optional<std::optional<T>> = true;
+
 /// Parameters that come from the call and not from its arguments.
 template <class P>
 inline constexpr bool k_is_injected =
     std::is_same_v<P, Context&> || std::is_same_v<P, const Context&> ||
-    std::is_same_v<std::remove_cvref_t<P>, std::stop_token>;
+    std::is_same_v<std::remove_cvref_t<P>, std::stop_token> ||
+    std::is_same_v<std::remove_cvref_t<P>, IdempotencyKey>;
 
 struct Injected {};
 
@@ -97,6 +103,29 @@ struct Adapter<std::function<R(P...)>> {
         if (returned != nullptr && !read_returned(values, names, *returned, k_all))
             return glue::unreadable_record(*returned);
         return reply_of(function, values, context, k_all);
+    }
+
+    /// Of what a reconcile tells of; nullptr: that there was a call which returned nothing.
+    static const MemberType* reconciled_type() {
+        if constexpr (std::is_same_v<Result, bool>)
+            return nullptr;
+        else
+            return &k_member_type<codec_of<typename Result::value_type>,
+                                  typename Result::value_type>;
+    }
+    template <class Function>
+    static ReconcileReply reconcile(const Function& function, const std::vector<std::string>& names,
+                                    Decoder& in, Context& context) {
+        static_assert(std::is_same_v<Result, bool> || k_is_optional<Result>,
+                      "a reconcile returns std::optional of what the tool returns, or bool where "
+                      "the tool returns nothing");
+        Values values;
+        if (!read(values, names, in)) return glue::unreconcilable_record(in);
+        if constexpr (std::is_same_v<Result, bool>)
+            return glue::reconciled(invoke(function, values, context, k_all));
+        else
+            return glue::reconciled<codec_of<typename Result::value_type>>(
+                invoke(function, values, context, k_all));
     }
 
     template <class Function>
@@ -165,6 +194,8 @@ struct Adapter<std::function<R(P...)>> {
                                [[maybe_unused]] Context& context) {
         if constexpr (std::is_same_v<std::remove_cvref_t<T>, Context>)
             return static_cast<T>(context);
+        else if constexpr (std::is_same_v<std::remove_cvref_t<T>, IdempotencyKey>)
+            return IdempotencyKey{context.idempotency_key()};
         else if constexpr (k_is_injected<T>)
             return std::stop_token(context.stop());
         else if constexpr (std::is_lvalue_reference_v<T>)

@@ -56,6 +56,8 @@ struct Contract {
     bool undo_is_exact = false;
     /// How long after its outcome a call can be undone, by the wall clock. Nothing: for as long as its record is there.
     std::optional<std::chrono::seconds> undo_window{};
+    /// A function tells whether a call happened whose outcome is not known.
+    bool has_reconcile = false;
     /// Qualified C++ class of a member tool: its functions run only where an object of it lives.
     /// Empty for free functions.
     std::string bound_class{};

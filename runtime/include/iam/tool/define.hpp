@@ -105,6 +105,23 @@ class Define {
         });
     }
 
+    /// Tells whether a call happened whose outcome is not known (Runtime::reconcile): returns std::optional of what the tool returns, nothing
+    /// where it did not happen; bool where the tool returns nothing. Has no effect, takes the parameters of these names. Context and
+    /// IdempotencyKey are those of the call.
+    template <class Callable>
+    Define& reconcile(Callable callable, std::vector<std::string> taken) {
+        using Adapter = callable::Adapter<decltype(std::function(callable))>;
+        companion("reconcile", taken, Adapter::member_types(), false);
+        taken = Adapter::spread(std::move(taken));
+        return set_reconcile(
+            [function = std::function(std::move(callable)), taken = std::move(taken)](
+                std::string_view arguments, Context& context) -> ReconcileReply {
+                Decoder in(arguments, nullptr, Checking::types_only);
+                return Adapter::reconcile(function, taken, in, context);
+            },
+            Adapter::reconciled_type());
+    }
+
     /// Adds the tool, or says what is wrong with its description. Call it last and once.
     Result<void> add_to(Registry& registry);
 
@@ -129,6 +146,7 @@ class Define {
         std::function<Reply(std::string_view, Context&, const PatternSet*)> call{};
         std::function<PreviewReply(std::string_view, Context&)> preview{};
         std::function<Reply(std::string_view, std::string_view, Context&)> undo{};
+        std::function<ReconcileReply(std::string_view, Context&)> reconcile{};
     };
 
  private:
@@ -143,6 +161,7 @@ class Define {
     Define& set_call(decltype(Functions::call) function);
     Define& set_preview(decltype(Functions::preview) function);
     Define& set_undo(decltype(Functions::undo) function);
+    Define& set_reconcile(decltype(Functions::reconcile) function, const MemberType* wanted_result);
     void wrong(std::string problem);
     Result<void> check_parameters();
     Result<void> complete_contract();

@@ -52,6 +52,7 @@ struct ToolFacts {
     bool has_undo = false;
     bool undo_is_exact = false;
     Option<std::int64_t> undo_window_s{};
+    bool has_reconcile = false;
     std::string_view bound_class{};
     std::span<const std::string_view> secret_arguments{};
     std::span<const std::string_view> secret_results{};
@@ -108,6 +109,8 @@ bool read_result(Decoder& in, Value& value) {
 Reply unreadable(Decoder& in);
 /// The record of a call no longer fits the functions of this program.
 Reply unreadable_record(Decoder& in);
+/// As the answer of a reconcile.
+ReconcileReply unreconcilable_record(Decoder& in);
 /// There is no object to call the function on.
 Reply no_object(std::string_view class_name);
 /// A preview or undo asks for a parameter whose value only the tool itself makes.
@@ -122,6 +125,18 @@ Reply reply(const Value& value) {
     return reply(&value, [](JsonWriter& out, const void* given) {
         Codec::encode(out, *static_cast<const Value*>(given));
     });
+}
+
+/// What a reconcile function found: the result of the call, or that there was none.
+template <class Codec, class Value>
+ReconcileReply reconciled(const std::optional<Value>& found) {
+    if (!found) return std::nullopt;
+    return glue::reply<Codec>(*found);
+}
+/// Of a tool that returns nothing.
+inline ReconcileReply reconciled(bool has_happened) {
+    if (!has_happened) return std::nullopt;
+    return Reply::done();
 }
 
 /// A default that is an aggregate.

@@ -40,6 +40,8 @@ struct Reply {
 /// The canonical text of the arguments with every default applied, or all errors at once.
 using Prepared = tl::expected<std::string, std::vector<ValueError>>;
 using PreviewReply = tl::expected<Preview, Reply>;
+/// What became of a call: what it gave back, or nothing where it did not happen. Error: it cannot be told.
+using ReconcileReply = tl::expected<std::optional<Reply>, Reply>;
 
 /// Immutable after construction and callable from any thread at once, as far as the tool's
 /// functions are.
@@ -62,6 +64,9 @@ class Handler {
     /// Contract::has_undo.
     virtual Reply undo(const Permit& permit, std::string_view arguments, std::string_view result,
                        Context& context) const;
+    /// Whether a call happened whose outcome nobody recorded. Has no effect. `arguments` is as for undo(); the key of the context is that of
+    /// the call. Only called where Contract::has_reconcile.
+    virtual ReconcileReply reconcile(std::string_view arguments, Context& context) const;
 };
 
 }  // namespace iam

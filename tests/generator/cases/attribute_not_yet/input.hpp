@@ -9,6 +9,4 @@ namespace desk {
 /// Lists.
 [[iam::tool({.read_only = true})]] int list([[iam::consent_key]] int c);  // iam-error: consent_key
 
-[[iam::reconcile(list)]] int find_list();  // iam-error: reconcile
-
 }  // namespace desk

@@ -1,0 +1,122 @@
+// Made by iam-gen 0.1.0 from input.hpp. Changes here are lost.
+#if defined(__GNUC__)
+// The header may call deprecated what is offered all the same.
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+#endif
+#include "input.hpp"
+
+#include <iam/tool/context.hpp>
+#include <iam/tool/glue.hpp>
+
+static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
+
+namespace iam_glue_4_case_input {
+namespace {
+
+struct ReceiptCodec : iam::RecordCodec<ReceiptCodec, ::desk::Receipt> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::required("id", &::desk::Receipt::id));
+};
+
+struct RingArguments {
+};
+
+struct RingArgumentsCodec : iam::RecordCodec<RingArgumentsCodec, RingArguments> {
+    static constexpr auto k_fields = std::make_tuple();
+};
+
+class RingTool final : public iam::Handler {
+ public:
+    iam::Prepared prepare(std::string_view text) const override {
+        return iam::glue::prepare<RingArgumentsCodec, RingArguments>(text, nullptr);
+    }
+
+    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
+        iam::Decoder in(text, nullptr);
+        RingArguments arguments;
+        if (!iam::glue::read<RingArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+        ::desk::ring();
+        return iam::Reply::done();
+    }
+
+    iam::ReconcileReply reconcile(std::string_view, iam::Context& context) const override {
+        return iam::glue::reconciled(::desk::has_rung(context));
+    }
+};
+
+constexpr iam::glue::ToolFacts k_ring{
+    .name = "ring",
+    .description = "Rings.",
+    .idempotent = false,
+    .has_reconcile = true,
+    .document = R"json({"name":"ring","description":"Rings.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"annotations":{"idempotentHint":false},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"reconcile":true,"symbol":"desk::ring","source":{"file":"input.hpp","line":20},"digests":{"wire":"757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3","consent":"2168a9692c86bab0e58a224353724fc041bc157048bcc71f7dc70263ef7fca5d","behaviour":"74109a77e3ec223ceee55dd359b466f060434b354c82d6439fc2aceda7a8f230"}}}})json",
+    .wire = "757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3",
+    .consent = "2168a9692c86bab0e58a224353724fc041bc157048bcc71f7dc70263ef7fca5d",
+    .behaviour = "74109a77e3ec223ceee55dd359b466f060434b354c82d6439fc2aceda7a8f230",
+};
+
+struct SendArguments {
+    ::std::string to{};
+    int copies = 1;
+};
+
+struct SendArgumentsCodec : iam::RecordCodec<SendArgumentsCodec, SendArguments> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::required("to", &SendArguments::to),
+        iam::defaulted("copies", &SendArguments::copies));
+};
+
+struct SendReconcile {
+    ::std::string to{};
+};
+
+struct SendReconcileCodec : iam::RecordCodec<SendReconcileCodec, SendReconcile> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::required("to", &SendReconcile::to));
+};
+
+class SendTool final : public iam::Handler {
+ public:
+    iam::Prepared prepare(std::string_view text) const override {
+        return iam::glue::prepare<SendArgumentsCodec, SendArguments>(text, nullptr);
+    }
+
+    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context& context) const override {
+        iam::Decoder in(text, nullptr);
+        SendArguments arguments;
+        if (!iam::glue::read<SendArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+        return iam::glue::reply<ReceiptCodec>(::desk::send(std::move(arguments.to), iam::IdempotencyKey{context.idempotency_key()}, std::move(arguments.copies)));
+    }
+
+    iam::ReconcileReply reconcile(std::string_view text, iam::Context& context) const override {
+        iam::Decoder in(text, nullptr, iam::Checking::types_only);
+        SendReconcile arguments;
+        if (!iam::glue::read_recorded<SendReconcileCodec>(in, arguments)) {
+            return iam::glue::unreconcilable_record(in);
+        }
+        return iam::glue::reconciled<ReceiptCodec>(::desk::find_letter(iam::IdempotencyKey{context.idempotency_key()}, static_cast<::std::string const&>(arguments.to)));
+    }
+};
+
+constexpr iam::glue::ToolFacts k_send{
+    .name = "send",
+    .description = "Sends a letter.",
+    .idempotent = true,
+    .has_reconcile = true,
+    .document = R"json({"name":"send","description":"Sends a letter.","inputSchema":{"type":"object","properties":{"to":{"type":"string"},"copies":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"default":1}},"required":["to"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"id":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"reconcile":true,"symbol":"desk::send","source":{"file":"input.hpp","line":15},"digests":{"wire":"3f3f1b149b721bdcc5067e7d3b3dbe9c8a2aad07f86b1d61c0cb43ea1f60a3ae","consent":"0549f3c1c2a6d612e07f85eb7c9926a79a3d3ba02dc694e233766d007b03beb0","behaviour":"2b75b28cdb14b82a3933f43eb9fce5d4ad1527794be3b5377fd85781a80d6f98"}}}})json",
+    .wire = "3f3f1b149b721bdcc5067e7d3b3dbe9c8a2aad07f86b1d61c0cb43ea1f60a3ae",
+    .consent = "0549f3c1c2a6d612e07f85eb7c9926a79a3d3ba02dc694e233766d007b03beb0",
+    .behaviour = "2b75b28cdb14b82a3933f43eb9fce5d4ad1527794be3b5377fd85781a80d6f98",
+};
+
+}  // namespace
+
+iam::Result<void> add_tools(iam::Registry& registry);
+
+iam::Result<void> add_tools(iam::Registry& registry) {
+    IAM_CHECK(iam::glue::add(registry, k_ring, std::make_unique<const RingTool>()));
+    IAM_CHECK(iam::glue::add(registry, k_send, std::make_unique<const SendTool>()));
+    return {};
+}
+
+}  // namespace iam_glue_4_case_input
