@@ -165,6 +165,13 @@ ledger::Batch batch_of(CallState& call, const Finding& finding, const Subject& b
     return batch;
 }
 
+/// As it is recorded, which is what a repetition of the call is given, too.
+std::optional<std::string> recorded_result(const ledger::Batch& batch) {
+    for (const ledger::Payload& payload : batch.entries.back().payloads)
+        if (payload.name == "result") return payload.bytes;
+    return std::nullopt;
+}
+
 ToolResult reply_to(const CallState& call, Finding finding,
                     const Result<ledger::Receipt>& receipt) {
     ToolResult reply;
@@ -211,6 +218,7 @@ ToolResult Runtime::reconcile(const ReconcileRequest& request) {
     if (auto refusal = take_call(call, *intent)) return as_result(*std::move(refusal));
     Finding finding = ask(call);
     ledger::Batch batch = batch_of(call, finding, request.by);
+    finding.ran.reply.result = recorded_result(batch);
     const auto receipt = commit(*engine_, std::move(batch));
     return reply_to(call, std::move(finding), receipt);
 }

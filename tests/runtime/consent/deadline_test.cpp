@@ -44,7 +44,7 @@ TEST_CASE("XC12: a duration beyond time itself ends at the last moment instead o
     CHECK(state_at(deadline, last) == DeadlineState::ended);
 }
 
-TEST_CASE("XC12: the clock that runs out first ends a deadline") {
+TEST_CASE("K9 XC12: the clock that runs out first ends a deadline") {
     FakeClock clock;
     const Deadline deadline = deadline_after(clock.now(), hours(1));
     SECTION("a jump of the wall clock forwards") {

@@ -306,7 +306,7 @@ TEST_CASE("a \"deny always\" outlives a change of the contract") {
     CHECK(world.decided().source_id == "never");
 }
 
-TEST_CASE("XC10: a clock that was set back suspends what is timed, not what is not") {
+TEST_CASE("K9 XC10: a clock that was set back suspends what is timed, not what is not") {
     World world;
     Grant timed = world.grant("timed");
     timed.deadline = world.in(minutes(5));

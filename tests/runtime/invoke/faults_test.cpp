@@ -117,7 +117,7 @@ struct Guarded {
 
 }  // namespace
 
-TEST_CASE("XF08 whichever call of the store fails, no function runs without a durable intent",
+TEST_CASE("K2 XF08 whichever call of the store fails, no function runs without a durable intent",
           "[faults]") {
     using What = FailingStore::What;
     for (const What what : {What::once, What::from_then_on}) {

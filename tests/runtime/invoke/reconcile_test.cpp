@@ -155,6 +155,16 @@ TEST_CASE("a reconcile is given the arguments and the idempotency key of the cal
     CHECK(arguments == R"({"n":1,"to":"ann"})");
 }
 
+TEST_CASE("a secret in what a reconcile tells is neither stored nor given", "[reconcile]") {
+    Contract contract = reconcilable("send");
+    contract.secret_results = {"/key"};
+    Interrupted world(telling(Reply::done(R"({"key":"hunter2","n":1})")), contract);
+    const ToolResult found = world.reconcile();
+    REQUIRE(found.result.has_value());
+    CHECK(found.result->find("hunter2") == std::string::npos);
+    CHECK(world.program.payload(found.entry, "result") == found.result);
+}
+
 TEST_CASE("a call that is under way is not looked for", "[reconcile]") {
     Program program;
     ToolResult seen_inside;

@@ -260,7 +260,7 @@ class Runtime {
     ToolResult redo(UndoRequest request);
 
     /// Finds out what became of a call whose outcome is not known: asks the tool's reconcile function, on this thread, and records what it
-    /// says; from then on the call has an outcome, and can be undone as if it had ended so. Success: it happened, with its result;
+    /// says; from then on the call has an outcome, and can be undone as if it had ended so. Success: it happened, with its result as it is recorded;
     /// did_not_happen; whatever the function fails with: it is still not known, which is recorded too. Nothing is decided or spent. Refused, with
     /// nothing run or recorded: outcome_unknown (the call is under way in this Runtime), nothing_to_reconcile, reconcile_not_supported (no such
     /// tool or function here), reconcile_incompatible (the tool changed, or its arguments are not kept), entry_not_found,
