@@ -37,6 +37,16 @@ void check_undo(const Tool& tool, Diagnostics& out) {
                                "out: then a call can be undone for as long as it is recorded"));
 }
 
+void check_lazy_outcome(const Tool& tool, Diagnostics& out) {
+    const ToolOptions& options = tool.options;
+    if (options.lazy_outcome == true && options.read_only != true && !options.incomplete)
+        out.push_back(
+            diagnose(lazy_outcome, option_span(tool, "lazy_outcome"),
+                     "the tool '" + tool.name +
+                         "' may change something, so its outcome must be on disk before its "
+                         "answer; state .read_only = true, or take .lazy_outcome out"));
+}
+
 void check_hints(const Tool& tool, Diagnostics& out) {
     const ToolOptions& options = tool.options;
     if (options.incomplete) return;  // what it states about itself is not known
@@ -80,6 +90,7 @@ void check_tool_options(const Model& model, Diagnostics& out) {
     for (const Tool& tool : model.tools) {
         check_timeout(tool, out);
         check_undo(tool, out);
+        check_lazy_outcome(tool, out);
         check_hints(tool, out);
         check_policy(tool, out);
     }

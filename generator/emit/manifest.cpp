@@ -81,6 +81,7 @@ OrderedJson contract_facts(const Model& model, const Tool& tool) {
     if (!unit_of.empty()) facts["units"] = std::move(unit_of);
     const std::vector<std::string> secrets = all_secrets(model, tool);
     if (!secrets.empty()) facts["secrets"] = secrets;
+    set_text(facts, "executor", options.executor);
     if (options.timeout_ms) facts["timeout_ms"] = *options.timeout_ms;
     if (!options.tags.empty()) facts["tags"] = options.tags;
     set_text(facts, "since", options.since);

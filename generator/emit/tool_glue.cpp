@@ -462,6 +462,8 @@ $private$
         if (options.undo_exact.value_or(false)) state("undo_is_exact", "true");
         if (options.undo_window_s) state("undo_window_s", std::to_string(*options.undo_window_s));
         if (tool_.reconcile) state("has_reconcile", "true");
+        if (options.executor) state("executor", words(*options.executor));
+        if (options.lazy_outcome.value_or(false)) state("lazy_outcome", "true");
         if (!owner.empty()) state("bound_class", words(owner.substr(2)));
         state("secret_arguments",
               list_name("_secret_arguments",
@@ -469,6 +471,7 @@ $private$
         state("secret_results",
               list_name("_secret_results", secret_pointers(file_.model, tool_.function.result),
                         definitions));
+        state("generator", words(IAM_GEN_VERSION));
         state("document", raw_literal(compact(published_.object)));
         if (!published_.full.is_null())
             state("full_schemas", raw_literal(compact(published_.full)));

@@ -51,15 +51,15 @@ class OptionReader {
             {"description", &ToolOptions::description},
             {"since", &ToolOptions::since},
             {"deprecated", &ToolOptions::deprecated},
-            {"policy_reason", &ToolOptions::policy_reason}};
+            {"policy_reason", &ToolOptions::policy_reason},
+            {"executor", &ToolOptions::executor}};
         return list;
     }
     static const std::map<std::string, Flag>& flags() {
-        static const std::map<std::string, Flag> list = {{"read_only", &ToolOptions::read_only},
-                                                         {"destructive", &ToolOptions::destructive},
-                                                         {"idempotent", &ToolOptions::idempotent},
-                                                         {"open_world", &ToolOptions::open_world},
-                                                         {"undo_exact", &ToolOptions::undo_exact}};
+        static const std::map<std::string, Flag> list = {
+            {"read_only", &ToolOptions::read_only},   {"destructive", &ToolOptions::destructive},
+            {"idempotent", &ToolOptions::idempotent}, {"open_world", &ToolOptions::open_world},
+            {"undo_exact", &ToolOptions::undo_exact}, {"lazy_outcome", &ToolOptions::lazy_outcome}};
         return list;
     }
 
@@ -77,19 +77,9 @@ class OptionReader {
             out_.undo_window_s = whole_number(name, value, "seconds");
         } else if (name == "tags") {
             tags(value);
-        } else if (name == "executor") {
-            not_yet(name, place);
         } else {
             unknown(name, place);
         }
-    }
-
-    void not_yet(const std::string& name, const SourceSpan& place) {
-        out_.incomplete = true;
-        reader_.report(DiagnosticId::option_not_yet, place,
-                       "option '" + name +
-                           "' is not supported by this version yet: no program could register "
-                           "the tool; take it out");
     }
 
     void unknown(const std::string& name, const SourceSpan& place) {

@@ -221,9 +221,9 @@ enum class Policy { allow, confirm, deny };
 
 /// [[iam::tool({…})]].
 struct ToolOptions {
-    std::optional<std::string> name, title, description, since, deprecated, policy_reason;
+    std::optional<std::string> name, title, description, since, deprecated, policy_reason, executor;
     std::optional<Policy> policy;
-    std::optional<bool> read_only, destructive, idempotent, open_world, undo_exact;
+    std::optional<bool> read_only, destructive, idempotent, open_world, undo_exact, lazy_outcome;
     std::optional<std::int64_t> timeout_ms, undo_window_s;
     std::vector<std::string> tags;
     bool incomplete = false;  // one was refused: nobody knows what it would have said

@@ -181,16 +181,6 @@ int count_again();
      "Declare the tool in every configuration and let the function say that it cannot, with "
      "iam::tool_error; or move the tag to a "
      "header that only the target with these tools lists."},
-    {option_not_yet,
-     "The option is reserved, and nothing of this version does what it asks for. A tool that runs "
-     "elsewhere than it was told to would be worse than none.",
-     R"code(/// Draws the page.
-[[iam::tool({.idempotent = true, .executor = "ui"})]] void draw();
-)code",
-     R"code(/// Draws the page.
-[[iam::tool({.idempotent = true})]] void draw();
-)code",
-     "Take the option out; let the function itself go where it has to run, and wait there."},
     {hidden_by_macro,
      "The words of an attribute are subject to macros like all others. Where iam is one, compilers "
      "see another vendor's attribute or none, and the tool would be lost without a word.",

@@ -147,6 +147,17 @@ using Four = std::vector<std::vector<std::vector<std::vector<T>>>>;
 [[iam::undo(add_line)]] void remove_line(int result);
 )code",
      "Tag the function that takes the call back with [[iam::undo(fn)]], or take the option out."},
+    {lazy_outcome,
+     "A power cut may lose an outcome that nobody waited for, and the call is then one of which "
+     "nobody "
+     "knows whether it happened. That does no harm only where a call changes nothing.",
+     R"code(/// Adds a line.
+[[iam::tool({.destructive = false, .lazy_outcome = true})]] int add_line(std::string text);
+)code",
+     R"code(/// Counts the lines.
+[[iam::tool({.read_only = true, .lazy_outcome = true})]] int count_lines();
+)code",
+     "State .read_only = true where that is so, or take the option out."},
 };
 
 }  // namespace

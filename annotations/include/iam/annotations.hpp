@@ -101,8 +101,12 @@ struct ToolOptions {
     Option<bool> undo_exact;
     /// Seconds after a call during which it can be undone, 1 to 315360000. Without it: for as long as it is recorded.
     Option<std::int64_t> undo_window_s;
-    /// The name of the host's executor that runs the function, for example "ui". No host can offer one yet, and iam-gen refuses the option.
+    /// The name of the host's executor that runs the function and its undo, for example "ui". A program that offers none of this name
+    /// cannot register the tool.
     Option<const char*> executor;
+    /// For a tool that is read_only: its outcome need not be on disk before the answer. A power cut may lose it, and the call is then one
+    /// that was begun; the entry says so.
+    Option<bool> lazy_outcome;
     /// Words to group tools by.
     std::initializer_list<const char*> tags;
     /// The version of the program that brought the tool.

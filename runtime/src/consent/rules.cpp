@@ -87,8 +87,9 @@ bool loosens(const Rule& rule) noexcept {
     return rule.effect == Policy::allow;
 }
 
-RuleBook::RuleBook(std::vector<Rule> rules, std::vector<RuleFailure> failures)
-    : rules_(std::move(rules)), failures_(std::move(failures)) {
+RuleBook::RuleBook(std::vector<Rule> rules, std::vector<RuleFailure> failures,
+                   std::optional<Digest> digest)
+    : rules_(std::move(rules)), failures_(std::move(failures)), digest_(digest) {
     for (std::size_t i = 0; i < rules_.size(); ++i) {
         const std::string* const name = rules_[i].tool.exact();
         (name != nullptr ? by_name_[*name] : patterns_).push_back(i);

@@ -207,6 +207,7 @@ void add_audit_commands(const Commands& commands) {
     add_audit_checkpoint_command(commands, *audit);
     add_audit_show_command(commands, *audit);
     add_audit_erase_command(commands, *audit);
+    add_audit_retain_command(commands, *audit);
     add_audit_export_command(commands, *audit);
     add_audit_report_command(commands, *audit);
     add_audit_verify_command(commands, *audit);

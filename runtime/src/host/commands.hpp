@@ -35,6 +35,7 @@ void add_reconcile_command(const Commands& commands);  // reconcile
 void add_audit_commands(const Commands& commands);     // audit, audit events
 void add_audit_checkpoint_command(const Commands& commands, CLI::App& audit);
 void add_audit_erase_command(const Commands& commands, CLI::App& audit);
+void add_audit_retain_command(const Commands& commands, CLI::App& audit);
 void add_audit_export_command(const Commands& commands, CLI::App& audit);  // audit export
 void add_audit_report_command(const Commands& commands, CLI::App& audit);  // audit report
 void add_audit_show_command(const Commands& commands, CLI::App& audit);    // audit show

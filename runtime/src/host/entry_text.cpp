@@ -45,7 +45,9 @@ std::string what_of(const Entry& entry, const EntryFacts& facts) {
     const std::string of = entry.of ? " of " + to_string(*entry.of) : "";
     switch (entry.kind) {
         case EntryKind::decision:
-            return "not run: " + visible(entry.code);
+            return "not run: " + visible(entry.code) +
+                   (entry.count ? ", " + std::to_string(*entry.count) + " times more after" + of
+                                : "");
         case EntryKind::approval:
             return what_of_approval(entry);
         case EntryKind::grant:

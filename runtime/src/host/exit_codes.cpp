@@ -10,6 +10,7 @@ namespace {
 constexpr std::array k_exit_codes = {
     std::pair{code::tool_not_found, ExitCode::tool_not_found},
     std::pair{code::policy_denied, ExitCode::denied},
+    std::pair{code::quota_exceeded, ExitCode::denied},
     std::pair{code::user_denied, ExitCode::denied},
     std::pair{code::invalid_arguments, ExitCode::invalid_arguments},
     std::pair{code::no_decision, ExitCode::undecided},

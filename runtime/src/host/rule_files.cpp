@@ -175,6 +175,7 @@ struct RuleFiles::Known {
     std::string text{};
     std::string refused{};  ///< why nothing could be read
     std::optional<std::vector<consent::Rule>> good{};
+    Digest good_text{};  ///< of what they were read from
 };
 
 RuleFiles::RuleFiles(const Registry& registry, const Clock& clock, std::vector<RuleFile> files,
@@ -258,7 +259,10 @@ void RuleFiles::take_up(Known& known) {
     bool bad = false;
     for (const RuleFinding& finding : report.findings) bad = bad || finding.is_error;
     // Also where the tools changed and not the file: rules that were good go on protecting.
-    if (!bad) known.good = std::move(rules);
+    if (!bad) {
+        known.good = std::move(rules);
+        known.good_text = sha256(domain_tag("iam/rules/1"), known.text);
+    }
     report.last_good_in_force = bad && known.good.has_value();
 }
 
@@ -285,8 +289,14 @@ std::shared_ptr<const consent::RuleBook> RuleFiles::look_at_all() {
     generation_ = generation;
     std::vector<consent::Rule> rules;
     std::vector<consent::RuleFailure> failures;
+    Hasher texts(domain_tag("iam/rules/1"));
+    bool has_rules = false;
     for (const Known& known : files_) {
-        if (known.good) rules.insert(rules.end(), known.good->begin(), known.good->end());
+        if (known.good) {
+            rules.insert(rules.end(), known.good->begin(), known.good->end());
+            texts.update_framed(to_string(known.report.file.scope)).update(known.good_text);
+            has_rules = true;
+        }
         std::string message;
         for (const RuleFinding& finding : known.report.findings) {
             if (finding.is_error && message.empty()) message = to_string(finding);
@@ -295,7 +305,9 @@ std::shared_ptr<const consent::RuleBook> RuleFiles::look_at_all() {
         failures.push_back({known.report.file.scope, known.report.file.path.string(),
                             std::move(message), known.report.last_good_in_force});
     }
-    book_ = std::make_shared<consent::RuleBook>(std::move(rules), std::move(failures));
+    book_ = std::make_shared<consent::RuleBook>(
+        std::move(rules), std::move(failures),
+        has_rules ? std::optional(texts.finish()) : std::nullopt);
     return book_;
 }
 

@@ -7,6 +7,7 @@
 #include "state_folder.hpp"
 #include "terminal.hpp"
 #include "waiting_prompter.hpp"
+#include <iam/core/build_id.hpp>
 #include <iam/host/terminal_prompter.hpp>
 #include <iam/invoke/judge_change.hpp>
 #include <iam/store/memory_store.hpp>
@@ -111,7 +112,9 @@ std::unique_ptr<invoke::Runtime> Session::make_runtime(const Desk& desk) {
                                                            {},
                                                            desk.rules.get(),
                                                            {},
-                                                           &invoke::judge_change},
+                                                           &invoke::judge_change,
+                                                           {},
+                                                           build_id()},
                                              settings);
 }
 

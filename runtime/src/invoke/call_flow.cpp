@@ -69,7 +69,9 @@ Result<void> commit_intent(CallState& call) {
             ledger::SetUndoState{call.undo->original, ledger::UndoState::pending});
     }
     add_intent(call, batch);
+    const std::uint64_t bytes = recorded_bytes(batch);
     IAM_TRY(receipt, commit(engine, std::move(batch)));
+    engine.quota.spend(call.call.subject, bytes);
     if (!receipt.entries.empty()) call.intent = receipt.entries.front();
     if (is_new) engine.contracts.add(call.tool.contract->digests.consent);
     return {};
@@ -153,17 +155,42 @@ bool reach_intent(const CallPointer& call) {
     return false;
 }
 
-void record_and_refuse(CallState& call, Refusal refusal) {
+/// The entry of the refusal that is written, or of the first one like it.
+std::optional<ledger::EntryId> record_refusal(CallState& call, const Refusal& refusal) {
+    Engine& engine = *call.engine;
+    const auto window = engine.settings.repeated_refusal_window;
+    const std::optional<Digest> what = identity_of(call, refusal);
+    if (what) {
+        if (auto first = engine.refusals.count(*what, call.now.boot, window)) return first;
+    }
     ledger::Batch batch;
     add_refusal(call, refusal, batch);
-    const auto receipt = commit(*call.engine, std::move(batch));
+    std::vector<Repetition> over = engine.refusals.take_over(call.now.boot, window);
+    add_repetitions(engine, over, batch);
+    const std::uint64_t bytes = recorded_bytes(batch);
+    const auto receipt = commit(engine, std::move(batch));
+    if (!receipt || receipt->entries.empty()) {
+        for (Repetition& repetition : over) engine.refusals.remember(std::move(repetition));
+        return std::nullopt;
+    }
+    engine.quota.spend(call.call.subject, bytes);
+    const ledger::EntryId entry = receipt->entries.front();
+    if (what && window.count() > 0) {
+        engine.refusals.remember({*what, entry, refusal.code, call.call.tool, call.call.subject, 0,
+                                  call.now.boot, call.now.boot});
+    }
+    return entry;
+}
+
+void record_and_refuse(CallState& call, Refusal refusal) {
+    const auto entry = record_refusal(call, refusal);
     ToolResult result;
     result.code = std::move(refusal.code);
     result.message = std::move(refusal.message);
     result.errors = std::move(refusal.errors);
     result.approval = std::move(refusal.approval);
     if (result.code == code::requires_user_input) result.inputs = call.asked;
-    if (receipt && !receipt->entries.empty()) result.entry = to_string(receipt->entries.front());
+    if (entry) result.entry = to_string(*entry);
     if (!call.answered.exchange(true)) answer(call, std::move(result));
 }
 

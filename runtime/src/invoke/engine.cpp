@@ -1,6 +1,8 @@
 // The shared parts of one Runtime, and its end.
 #include "engine.hpp"
 
+#include "records.hpp"
+
 #include <utility>
 
 namespace iam::invoke {
@@ -22,7 +24,18 @@ void Engine::end() {
     prompts.end();
     workers.shut_down();
     entrance.wait_until_empty();
+    record_repetitions(*this);
     stops.end();
+}
+
+void record_repetitions(Engine& engine) noexcept {
+    try {
+        ledger::Batch batch;
+        add_repetitions(engine, engine.refusals.take_all(), batch);
+        static_cast<void>(commit_quietly(engine, batch));
+    } catch (...) {
+        // Where there is no memory for it, their number is lost, as in a crash.
+    }
 }
 
 tl::unexpected<Error> runtime_has_ended() {

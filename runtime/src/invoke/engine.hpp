@@ -6,6 +6,8 @@
 #include "listeners.hpp"
 #include "prompts.hpp"
 #include "question_counts.hpp"
+#include "record_quota.hpp"
+#include "repeated_refusals.hpp"
 #include "standing_cache.hpp"
 #include "stops.hpp"
 #include "workers.hpp"
@@ -67,8 +69,13 @@ struct Engine {
     Listeners listeners{};
     PromptQueue prompts{};
     QuestionCounts questions{};
+    RepeatedRefusals refusals{};
+    RecordQuota quota{};
     Workers workers;
 };
+
+/// Records how often calls were refused again, of all that was counted.
+void record_repetitions(Engine& engine) noexcept;
 
 /// For who comes when the Runtime has ended.
 tl::unexpected<Error> runtime_has_ended();

@@ -117,7 +117,7 @@ Outcome run(CallState& call) {
         return run_function(call, permit, context);
     };
     Placed placed{{}, true};
-    if (call.engine->parts.place) {
+    if (call.engine->parts.place || !call.tool.contract->executor.empty()) {
         placed = run_in_place(call, timed);
     } else {
         placed.ran = run_guarded(timed);
@@ -149,6 +149,7 @@ void add_outcome(CallState& call, const Outcome& outcome, bool late, ledger::Bat
     draft.entry.code = outcome.code;
     draft.entry.duration = outcome.duration;
     draft.entry.late = late;
+    draft.entry.lazily_synced = batch.lazily_synced;
     if (outcome.result) add_result(call, draft, *outcome.result);
     if (!outcome.touched.empty()) add_touched(call, draft, outcome.touched);
     if (!outcome.code.empty()) {
@@ -165,12 +166,19 @@ void keep_beside(ledger::Batch& batch) {
     if (entry.code.empty()) entry.code = "outcome_after_reconcile";
 }
 
+/// Of a call that changed nothing people miss nothing where they must take it for one that was only begun.
+bool may_be_lost(const CallState& call, const Outcome& outcome,
+                 const std::vector<InputRequest>& asked) {
+    return call.tool.contract->lazy_outcome && !call.undo && outcome.success && asked.empty();
+}
+
 // Step 10.
 Result<ledger::Receipt> record(CallState& call, const Outcome& outcome, bool late,
                                const std::vector<InputRequest>& asked = {}) {
     const std::lock_guard lock(call.recording);
     BatchRoom room;
     ledger::Batch batch(room.memory());
+    batch.lazily_synced = may_be_lost(call, outcome, asked);
     add_outcome(call, outcome, late, batch);
     if (!asked.empty()) put_input_question(call, asked, batch);
     if (call.undo) {
@@ -179,6 +187,7 @@ Result<ledger::Receipt> record(CallState& call, const Outcome& outcome, bool lat
     }
     if (call.tool.contract->has_reconcile && !call.undo)
         batch.expectations.emplace_back(ledger::ExpectNoOutcome{call.intent});
+    call.engine->quota.spend(call.call.subject, recorded_bytes(batch));
     for (int left = k_outcome_attempts_max; left > 1; --left) {
         auto receipt = commit_quietly(*call.engine, batch);
         if (!receipt && receipt.error().code == Errc::conflict) {

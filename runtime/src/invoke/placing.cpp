@@ -88,11 +88,15 @@ Placed run_elsewhere(const CallState& call, const Placement& place,
 Placed run_in_place(const CallState& call, const std::function<Reply()>& function) {
     Placement place;
     bool is_here = true;
+    const Contract& contract = *call.tool.contract;
+    const auto& where = call.engine->parts.place;
     const std::string thrown = run_hook([&] {
-        place = call.engine->parts.place(*call.tool.contract);
+        if (where) place = where(contract);
         is_here = !place.executor || place.executor->is_here();
     });
-    if (!thrown.empty()) return {};
+    // Nor is a function called on any other thread than the one that it belongs to.
+    const bool is_lost = !contract.executor.empty() && !place.executor;
+    if (!thrown.empty() || is_lost) return {};
     std::optional<Turns::Turn> turn;
     if (place.turns) {
         auto came = place.turns->wait(call.stop.token());

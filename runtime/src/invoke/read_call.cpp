@@ -72,6 +72,14 @@ std::optional<Refusal> check_outright(CallState& call) {
     return std::nullopt;
 }
 
+std::optional<Refusal> check_quota(const CallState& call) {
+    const auto& max = call.engine->settings.record_bytes_per_session_max;
+    if (!call.engine->quota.is_spent(call.call.subject, max)) return std::nullopt;
+    return Refusal{std::string(code::quota_exceeded),
+                   "This session has put " + std::to_string(*max) +
+                       " bytes on record, which is all that one may; begin another session."};
+}
+
 Refusal invalid(const CallState& call, std::vector<ValueError> errors) {
     std::string message = "The arguments of " + quoted(call.call.tool) + " are not valid:";
     for (const ValueError& error : errors) {
@@ -163,6 +171,7 @@ std::optional<Refusal> find_called_tool(CallState& call) {
 
 std::optional<Refusal> read_call(CallState& call) {
     if (auto refusal = find_called_tool(call)) return refusal;
+    if (auto refusal = check_quota(call)) return refusal;
     call.risk = consent::risk_of(*call.tool.contract, call.call.tool.origin.empty());
     if (auto refusal = check_outright(call)) return refusal;
     if (auto refusal = read_arguments(call)) {

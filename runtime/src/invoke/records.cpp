@@ -29,6 +29,12 @@ void add_raw_arguments(CallState& call, ledger::EntryDraft& draft) {
     }
 }
 
+void add_what_runs(const CallState& call, ledger::Entry& entry) {
+    entry.build = call.engine->parts.build;
+    if (call.tool) entry.generator = call.tool.contract->generator;
+    if (call.known && call.known->rules.book) entry.rules = call.known->rules.book->digest();
+}
+
 void write_field(JsonWriter& writer, std::string_view key, std::string_view value) {
     writer.key(key);
     writer.string(value);
@@ -204,10 +210,26 @@ void add_touched(CallState& call, ledger::EntryDraft& draft, std::vector<std::st
         add_payload(call, draft, "touches", std::move(text));
 }
 
+void add_repetitions(const Engine& engine, const std::vector<Repetition>& all,
+                     ledger::Batch& batch) {
+    for (const Repetition& repetition : all) {
+        ledger::Entry& entry =
+            add_entry(engine, batch, ledger::EntryKind::decision, engine.parts.clock.now()).entry;
+        entry.of = repetition.first;
+        entry.tool = repetition.tool;
+        entry.subject = repetition.subject;
+        entry.success = false;
+        entry.code = repetition.code;
+        entry.count = repetition.count;
+        entry.duration = repetition.last - repetition.begin;
+    }
+}
+
 void add_intent(CallState& call, ledger::Batch& batch) {
     const auto kind = call.undo ? ledger::EntryKind::undo_intent : ledger::EntryKind::intent;
     ledger::EntryDraft& draft = add_call_entry(call, batch, kind);
     if (!call.tool.contract->bound_class.empty()) draft.entry.instance = call.engine->instance;
+    add_what_runs(call, draft.entry);
     draft.entry.decision = call.decision;
     draft.entry.risk = call.risk;
     if (call.decision.source == consent::Source::grant) draft.entry.grant = call.decision.source_id;
@@ -228,6 +250,7 @@ void add_intent(CallState& call, ledger::Batch& batch) {
 
 void add_refusal(CallState& call, const Refusal& refusal, ledger::Batch& batch) {
     ledger::EntryDraft& draft = add_call_entry(call, batch, ledger::EntryKind::decision);
+    add_what_runs(call, draft.entry);
     draft.entry.success = false;
     draft.entry.code = refusal.code;
     draft.entry.approval = refusal.approval;
@@ -239,7 +262,7 @@ void add_refusal(CallState& call, const Refusal& refusal, ledger::Batch& batch) 
     if (call.tool) draft.entry.risk = call.risk;
     if (call.prepared && !call.undo) {
         add_arguments(call, draft);
-    } else if (!call.undo) {
+    } else if (!call.undo && refusal.code != code::quota_exceeded) {
         add_raw_arguments(call, draft);
     }
     // What a hook throws may say more than the secrets that are known.

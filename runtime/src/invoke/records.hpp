@@ -4,10 +4,12 @@
 #include "call_state.hpp"
 #include "inputs.hpp"
 #include "pins.hpp"
+#include "repeated_refusals.hpp"
 #include <iam/core/result.hpp>
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace iam::invoke {
 
@@ -52,6 +54,9 @@ const std::string& recorded_arguments(const CallState& call);
 Result<void> record_arguments(CallState& call);
 
 void add_intent(CallState& call, ledger::Batch& batch);
+/// One entry for each.
+void add_repetitions(const Engine& engine, const std::vector<Repetition>& all,
+                     ledger::Batch& batch);
 void add_refusal(CallState& call, const Refusal& refusal, ledger::Batch& batch);
 
 /// The canonical text of a preview, and of what goes with it. Error: it has none (text that is not UTF-8).

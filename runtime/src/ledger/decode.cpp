@@ -263,6 +263,14 @@ bool read_duration(Source& in, DecodedEntry& out) {
     return true;
 }
 
+bool read_count(Source& in, DecodedEntry& out) {
+    std::int64_t count = 0;
+    if (!read_integer(in, count)) return false;
+    if (count < 0) return in.bad("it holds a number of times below 0");
+    out.entry.count = static_cast<std::uint64_t>(count);
+    return true;
+}
+
 bool read_success(Source& in, DecodedEntry& out) {
     return in.json.read_boolean(out.entry.success.emplace());
 }
@@ -270,7 +278,7 @@ bool read_success(Source& in, DecodedEntry& out) {
 bool read_entry(Source& in, DecodedEntry& out) {
     using D = DecodedEntry;
     using E = Entry;
-    static constexpr std::array<Member<D>, 26> k_members{{
+    static constexpr std::array<Member<D>, 31> k_members{{
         {"answer", entry_text<&E::answer>},
         {"application", entry_text<&E::application>},
         {"approval", entry_text<&E::approval>},
@@ -278,25 +286,31 @@ bool read_entry(Source& in, DecodedEntry& out) {
          [](Source& s, D& d) { return read_optional<&E::approver>(s, d, read_approver); }},
         {"arguments_digest",
          [](Source& s, D& d) { return read_optional<&E::arguments_digest>(s, d, read_digest); }},
+        {"build", entry_text<&E::build>},
         {"call", entry_text<&E::call_id>},
         {"code", entry_text<&E::code>},
         {"contract",
          [](Source& s, D& d) { return read_optional<&E::contract>(s, d, read_contract); }},
+        {"count", read_count},
         {"decision",
          [](Source& s, D& d) { return read_optional<&E::decision>(s, d, read_decision); }},
         {"duration_us", read_duration},
         {"fields", [](Source& s, D& d) { return read_fields(s, d.fields); }},
+        {"generator", entry_text<&E::generator>},
         {"grant", entry_text<&E::grant>},
         {"id", [](Source& s, D& d) { return read_id(s, d.id); }, true},
         {"instance", entry_text<&E::instance>},
         {"kind", [](Source& s, D& d) { return read_kind(s, d.entry.kind); }, true},
         {"late", [](Source& s, D& d) { return s.json.read_boolean(d.entry.late); }},
+        {"lazily_synced",
+         [](Source& s, D& d) { return s.json.read_boolean(d.entry.lazily_synced); }},
         {"of", [](Source& s, D& d) { return read_optional<&E::of>(s, d, read_id); }},
         {"permission", entry_text<&E::permission>},
         {"policy", [](Source& s, D& d) { return read_optional<&E::policy>(s, d, read_policy); }},
         {"proposer",
          [](Source& s, D& d) { return read_optional<&E::proposer>(s, d, read_proposer); }},
         {"risk", [](Source& s, D& d) { return read_optional<&E::risk>(s, d, read_risk); }},
+        {"rules", [](Source& s, D& d) { return read_optional<&E::rules>(s, d, read_digest); }},
         {"shown_digest",
          [](Source& s, D& d) { return read_optional<&E::shown_digest>(s, d, read_digest); }},
         {"subject", [](Source& s, D& d) { return read_subject(s, d.entry.subject); }},

@@ -158,9 +158,14 @@ void put_answer_to_duration(JsonWriter& out, const Entry& entry) {
     put_text(out, "approval", entry.approval);
     if (entry.approver) put_approver(out, *entry.approver);
     put_digest(out, "arguments_digest", entry.arguments_digest);
+    put_text(out, "build", entry.build);
     put_text(out, "call", entry.call_id);
     put_text(out, "code", entry.code);
     if (entry.contract) put_contract(out, *entry.contract);
+    if (entry.count) {
+        out.plain_key("count");
+        out.integer(*entry.count);
+    }
     if (entry.decision) put_decision(out, *entry.decision);
     if (entry.duration) {
         out.plain_key("duration_us");
@@ -169,12 +174,17 @@ void put_answer_to_duration(JsonWriter& out, const Entry& entry) {
 }
 
 void put_grant_to_policy(JsonWriter& out, const Entry& entry, const EntryId& id) {
+    put_text(out, "generator", entry.generator);
     put_text(out, "grant", entry.grant);
     put_word(out, "id", to_string(id));
     put_text(out, "instance", entry.instance);
     put_word(out, "kind", to_string(entry.kind));
     if (entry.late) {
         out.plain_key("late");
+        out.boolean(true);
+    }
+    if (entry.lazily_synced) {
+        out.plain_key("lazily_synced");
         out.boolean(true);
     }
     if (entry.of) put_word(out, "of", to_string(*entry.of));
@@ -185,6 +195,7 @@ void put_grant_to_policy(JsonWriter& out, const Entry& entry, const EntryId& id)
 void put_proposer_to_tool(JsonWriter& out, const Entry& entry) {
     if (entry.proposer) put_proposer(out, *entry.proposer);
     if (entry.risk) put_word(out, "risk", to_string(*entry.risk));
+    put_digest(out, "rules", entry.rules);
     put_digest(out, "shown_digest", entry.shown_digest);
     put_subject(out, entry.subject);
     if (entry.success) {

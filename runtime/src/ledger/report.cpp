@@ -36,7 +36,7 @@ void count_entry(const DecodedEntry& decoded, Report& report, std::set<EntryId>&
         case EntryKind::approval:
             return count_question(entry, report);
         case EntryKind::decision:
-            ++report.calls_refused;
+            report.calls_refused += entry.count.value_or(1);
             return;
         case EntryKind::timed_out:
             ++report.calls_timed_out;

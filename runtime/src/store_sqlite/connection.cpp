@@ -11,6 +11,8 @@
 namespace iam::store_sqlite {
 namespace {
 
+constexpr char k_commit_sql[] = "COMMIT";
+
 // A reader meets a lock of SQLite's own only while another one rebuilds the log's index after a
 // crash.
 constexpr int k_busy_wait_ms = 5000;
@@ -95,6 +97,11 @@ std::string immutable_uri(std::string_view path) {
     return uri + "?immutable=1";
 }
 
+/// Of bytes that are bound.
+sqlite3_destructor_type lifetime(bool borrowed) noexcept {
+    return borrowed ? SQLITE_STATIC : SQLITE_TRANSIENT;
+}
+
 int remember_log_pages(void* pages, sqlite3*, const char*, int count) {
     *static_cast<int*>(pages) = count;
     return SQLITE_OK;
@@ -121,7 +128,8 @@ Cursor::Cursor(Cursor&& other) noexcept
     : database_(other.database_),
       statement_(std::exchange(other.statement_, nullptr)),
       sql_(other.sql_),
-      bind_status_(other.bind_status_) {}
+      bind_status_(other.bind_status_),
+      borrows_(other.borrows_) {}
 
 void Cursor::bind(int at, std::nullptr_t) {
     bind_status_ |= sqlite3_bind_null(statement_, at);
@@ -134,19 +142,19 @@ void Cursor::bind(int at, std::int64_t value) {
 void Cursor::bind(int at, const Text& value) {
     // A null pointer would bind NULL, which is another value than the empty text.
     const char* bytes = value.bytes.empty() ? "" : value.bytes.data();
-    bind_status_ |= sqlite3_bind_text64(statement_, at, bytes, value.bytes.size(), SQLITE_TRANSIENT,
-                                        SQLITE_UTF8);
+    bind_status_ |= sqlite3_bind_text64(statement_, at, bytes, value.bytes.size(),
+                                        lifetime(borrows_), SQLITE_UTF8);
 }
 
 void Cursor::bind(int at, const Blob& value) {
     const char* bytes = value.bytes.empty() ? "" : value.bytes.data();
     bind_status_ |=
-        sqlite3_bind_blob64(statement_, at, bytes, value.bytes.size(), SQLITE_TRANSIENT);
+        sqlite3_bind_blob64(statement_, at, bytes, value.bytes.size(), lifetime(borrows_));
 }
 
 void Cursor::bind(int at, const Digest& value) {
     bind_status_ |= sqlite3_bind_blob64(statement_, at, value.bytes.data(), value.bytes.size(),
-                                        SQLITE_TRANSIENT);
+                                        lifetime(borrows_));
 }
 
 Result<bool> Cursor::step() {
@@ -212,6 +220,7 @@ struct Connection::State {
     std::unique_ptr<sqlite3, CloseDatabase> database{};
     std::map<const char*, std::unique_ptr<sqlite3_stmt, FinalizeStatement>> statements{};
     int log_pages = 0;
+    bool waits_for_disk = true;
 };
 
 Connection::Connection(std::unique_ptr<State> state) noexcept : state_(std::move(state)) {}
@@ -244,7 +253,7 @@ Result<void> configure(sqlite3* database) {
         }
     }
     constexpr char k_settings_sql[] =
-        "PRAGMA synchronous = FULL;"
+        "PRAGMA synchronous = FULL;"  // see wait_for_disk
         "PRAGMA wal_autocheckpoint = 0;"
         "PRAGMA secure_delete = ON;"
         "PRAGMA cell_size_check = ON;"
@@ -334,12 +343,29 @@ Result<void> Connection::empty_log() {
     return tl::unexpected(error_of(database, status, "checkpoint"));
 }
 
+std::uint32_t Connection::data_version() const noexcept {
+    unsigned version = 0;
+    sqlite3_file_control(state_->database.get(), "main", SQLITE_FCNTL_DATA_VERSION, &version);
+    return version;
+}
+
+Result<void> Connection::wait_for_disk(bool wait) {
+    if (state_->waits_for_disk == wait) return {};
+    IAM_CHECK(execute_script(wait ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = NORMAL"));
+    state_->waits_for_disk = wait;
+    return {};
+}
+
 Result<void> Connection::commit() {
     sqlite3* database = state_->database.get();
-    const int status = sqlite3_exec(database, "COMMIT", nullptr, nullptr, nullptr);
-    if (status == SQLITE_OK) return {};
-    Error error = error_of(database, status, "COMMIT");
-    if ((status & 0xFF) == SQLITE_IOERR) error.code = Errc::outcome_unknown;
+    Error error;
+    {
+        IAM_TRY(cursor, prepare(k_commit_sql));
+        Result<bool> done = cursor.step();
+        if (done) return {};
+        error = std::move(done).error();
+        if ((sqlite3_errcode(database) & 0xFF) == SQLITE_IOERR) error.code = Errc::outcome_unknown;
+    }
     roll_back();
     return tl::unexpected(std::move(error));
 }
@@ -351,7 +377,6 @@ void Connection::roll_back() noexcept {
 
 namespace {
 constexpr char k_begin_read_sql[] = "BEGIN DEFERRED";
-constexpr char k_end_read_sql[] = "COMMIT";
 }  // namespace
 
 Result<ReadTransaction> ReadTransaction::begin(Connection& connection) {
@@ -361,7 +386,7 @@ Result<ReadTransaction> ReadTransaction::begin(Connection& connection) {
 
 ReadTransaction::~ReadTransaction() {
     // A read transaction has nothing to lose: ending it cannot fail in a way that matters.
-    if (connection_ != nullptr) static_cast<void>(connection_->execute(k_end_read_sql));
+    if (connection_ != nullptr) static_cast<void>(connection_->execute(k_commit_sql));
 }
 
 ReadTransaction::ReadTransaction(ReadTransaction&& other) noexcept

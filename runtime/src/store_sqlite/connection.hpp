@@ -40,7 +40,10 @@ class Cursor {
     Cursor(Cursor&& other) noexcept;
     Cursor& operator=(Cursor&&) = delete;
 
-    // Parameters, from 1; a copy of the bytes is kept.
+    /// The bytes of parameters that are bound from now on stay where they are until it dies, so that no copy is kept.
+    void borrow() noexcept { borrows_ = true; }
+
+    // Parameters, from 1; a copy of the bytes is kept, unless they are borrowed.
     void bind(int at, std::nullptr_t);
     void bind(int at, std::int64_t value);
     void bind(int at, std::uint64_t value) { bind(at, to_sqlite(value)); }
@@ -76,6 +79,7 @@ class Cursor {
     sqlite3_stmt* statement_;
     const char* sql_;
     int bind_status_ = 0;
+    bool borrows_ = false;
 };
 
 /// One connection. Not thread-safe: its owner holds a mutex.
@@ -106,7 +110,10 @@ class Connection {
     /// Runs a statement to its end; gives the number of rows it changed.
     template <class... Args>
     Result<int> execute(const char* sql, const Args&... args) {
-        IAM_TRY(cursor, query(sql, args...));
+        IAM_TRY(cursor, prepare(sql));
+        cursor.borrow();  // what is given lives until this returns
+        int at = 0;
+        (cursor.bind(++at, args), ...);
         for (;;) {
             IAM_TRY(more, cursor.step());
             if (!more) return changes();
@@ -122,6 +129,10 @@ class Connection {
     }
 
     bool in_transaction() const noexcept;
+    /// Moves when the database changes, here or by another connection; what that one changed is seen once a transaction has begun.
+    std::uint32_t data_version() const noexcept;
+    /// Whether a commit waits for the disk. One that does takes all before it along. Not inside of a transaction.
+    Result<void> wait_for_disk(bool wait);
     /// Frames in the write-ahead log after the latest commit of this connection.
     int log_pages() const noexcept;
     /// Copies what it can of the log into the database without waiting for readers. Only under the

@@ -13,7 +13,9 @@ namespace iam::store_sqlite {
 struct Options {
     /// How long a writer waits for another one, threads of its own store before it included.
     std::chrono::milliseconds lock_wait{std::chrono::seconds{5}};
-    /// What that is measured on.
+    /// How long a group waits for threads that had batches in the last one.
+    std::chrono::microseconds gather_wait{200};
+    /// What lock_wait is measured on.
     std::function<std::chrono::steady_clock::time_point()> now = std::chrono::steady_clock::now;
     /// Pages of the write-ahead log from which on a commit is followed by a checkpoint.
     int checkpoint_pages = 1000;

@@ -171,6 +171,22 @@ ALTER TABLE permissions ADD COLUMN seal BLOB;
 ALTER TABLE approvals ADD COLUMN seal BLOB;
 )sql";
 
+// One tree instead of two: what every commit writes is every page that it touches.
+constexpr char k_schema_4_sql[] = R"sql(
+CREATE TABLE new_payloads (
+    seq INTEGER NOT NULL REFERENCES entries (seq),
+    position INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    salt BLOB NOT NULL CHECK (length(salt) = 32),
+    bytes BLOB NOT NULL,
+    PRIMARY KEY (seq, position)
+) STRICT, WITHOUT ROWID;
+INSERT INTO new_payloads (seq, position, name, salt, bytes)
+SELECT seq, position, name, salt, bytes FROM payloads ORDER BY seq, position;
+DROP TABLE payloads;
+ALTER TABLE new_payloads RENAME TO payloads;
+)sql";
+
 // "iam1": tells our files from those of other programs (see file(1)).
 constexpr std::int64_t k_application_id = 0x69616D31;
 constexpr char k_set_application_id_sql[] = "PRAGMA application_id = 0x69616D31";
@@ -195,9 +211,13 @@ Result<void> migrate_to_3(Connection& connection, const RecordSeal& seal) {
     return seal_all(connection, seal);
 }
 
+Result<void> migrate_to_4(Connection& connection, const RecordSeal& /*seal*/) {
+    return connection.execute_script(k_schema_4_sql);
+}
+
 using Migration = Result<void> (*)(Connection&, const RecordSeal&);
 constexpr std::array<Migration, k_schema_version> k_migrations{migrate_to_1, migrate_to_2,
-                                                               migrate_to_3};
+                                                               migrate_to_3, migrate_to_4};
 
 Result<void> run_migration(Connection& connection, int version, const RecordSeal& seal) {
     IAM_CHECK(k_migrations[static_cast<std::size_t>(version) - 1](connection, seal));

@@ -25,18 +25,21 @@ Result<ledger::Receipt> Writer::commit(const ledger::Batch& batch) {
     // Under the mutex: whoever stands first also has the earliest deadline.
     request.deadline = options_.now() + options_.lock_wait;
     waiting_.push_back(&request);
+    if (busy_) arrival_.notify_one();
     while (!request.done) {
         if (busy_) {
             turn_.wait(lock);
             continue;
         }
         busy_ = true;
+        gather(lock);
         Group group = take_group();
         lock.unlock();
         const Group later = write(group);
         lock.lock();
         waiting_.insert(waiting_.begin(), later.begin(), later.end());
         for (Request* written : group) written->done = true;
+        expected_ = std::min(k_group_max, group.size() + waiting_.size());
         busy_ = false;
         turn_.notify_all();
     }
@@ -62,6 +65,13 @@ Result<void> Writer::empty_log_alone() {
     static_cast<void>(held);  // until the end of this scope
     IAM_CHECK(check_identity(parts_.database, parts_.identity));
     return parts_.connection.empty_log();
+}
+
+/// Threads that committed at the same time come again at the same time, as a rule. One sync for all of them is worth the wait, which is short
+/// beside a sync.
+void Writer::gather(std::unique_lock<std::mutex>& lock) {
+    const auto all_are_here = [this] { return waiting_.size() >= expected_; };
+    arrival_.wait_for(lock, options_.gather_wait, all_are_here);
 }
 
 Writer::Group Writer::take_group() {
@@ -108,16 +118,25 @@ Writer::Group Writer::split_later(Group& group) const {
     return later;
 }
 
+bool Writer::waits_for_disk(const Group& group) {
+    return std::any_of(group.begin(), group.end(),
+                       [](const Request* request) { return !request->batch->lazily_synced; });
+}
+
 Result<void> Writer::write_transaction(const Group& group) {
+    Connection& connection = parts_.connection;
     IAM_CHECK(check_identity(parts_.database, parts_.identity));
-    IAM_CHECK(parts_.connection.execute(k_begin_sql));
+    IAM_CHECK(connection.wait_for_disk(waits_for_disk(group)));
+    IAM_CHECK(connection.execute(k_begin_sql));
     Result<bool> applied = apply_all(group);
     if (!applied || !*applied) {
-        parts_.connection.roll_back();
+        connection.roll_back();
+        head_.reset();
         if (!applied) return tl::unexpected(std::move(applied).error());
         return {};
     }
-    if (Result<void> committed = parts_.connection.commit(); !committed) {
+    if (Result<void> committed = connection.commit(); !committed) {
+        head_.reset();
         if (committed.error().code == Errc::outcome_unknown) {
             // The system may now hold what the disk never got, and would hide it from a second try.
             refusal_ = "the ledger is closed after a failed write: " + committed.error().message +
@@ -125,32 +144,46 @@ Result<void> Writer::write_transaction(const Group& group) {
         }
         return committed;
     }
+    head_version_ = connection.data_version();
     checkpoint_if_due();
     return {};
 }
 
+/// Within a transaction: what this writer left is still so where nobody else has written.
+Result<Head> Writer::head_now() {
+    if (head_ && parts_.connection.data_version() == head_version_) return *head_;
+    return read_head(parts_.connection);
+}
+
+/// False: nothing of the group goes in, and whatever was tried is to be rolled back.
 Result<bool> Writer::apply_all(const Group& group) {
-    IAM_TRY(head, read_head(parts_.connection));
+    IAM_TRY(head, head_now());
     const std::uint64_t commits_before = head.commits;
     for (Request* request : group) {
-        Result<void> applied = apply_one(*request, head);
-        if (!applied) return tl::unexpected(std::move(applied).error());
+        // What one batch left of itself before it failed ends with the transaction.
+        IAM_CHECK(group.size() == 1 ? apply_one(*request, head)
+                                    : apply_beside_others(*request, head));
     }
     if (head.commits == commits_before) return false;
     IAM_CHECK(write_head(parts_.connection, head));
+    head_ = head;
     return true;
 }
 
 Result<void> Writer::apply_one(Request& request, Head& head) {
     const Head before = head;
-    IAM_CHECK(parts_.connection.execute(k_savepoint_sql));
     request.result = apply_batch(parts_.connection, *request.batch, head, parts_.seal);
-    if (!request.result) {
-        head = before;
-        // A full disk or a failing one ends the whole transaction: then nobody's batch is in it.
-        if (!parts_.connection.in_transaction()) return tl::unexpected(request.result.error());
-        IAM_CHECK(parts_.connection.execute(k_roll_back_batch_sql));
-    }
+    if (request.result) return {};
+    head = before;
+    // A full disk or a failing one ends the whole transaction: then nobody's batch is in it.
+    if (!parts_.connection.in_transaction()) return tl::unexpected(request.result.error());
+    return {};
+}
+
+Result<void> Writer::apply_beside_others(Request& request, Head& head) {
+    IAM_CHECK(parts_.connection.execute(k_savepoint_sql));
+    IAM_CHECK(apply_one(request, head));
+    if (!request.result) IAM_CHECK(parts_.connection.execute(k_roll_back_batch_sql));
     IAM_CHECK(parts_.connection.execute(k_release_sql));
     return {};
 }

@@ -11,6 +11,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -43,23 +44,33 @@ class Writer {
     using Group = std::vector<Request*>;
 
     Result<void> empty_log_alone();
+    void gather(std::unique_lock<std::mutex>& lock);
     Group take_group();
     /// Leaves those in the group that are done and gives back the others.
     Group write(Group& group);
     std::chrono::milliseconds time_left(const Request& request) const;
     Group split_later(Group& group) const;
+    static bool waits_for_disk(const Group& group);
     Result<void> write_transaction(const Group& group);
     Result<bool> apply_all(const Group& group);
+    Result<Head> head_now();
     Result<void> apply_one(Request& request, Head& head);
+    Result<void> apply_beside_others(Request& request, Head& head);
     void checkpoint_if_due();
 
-    std::mutex mutex_;  // guards waiting_ and busy_; what follows them belongs to the busy thread
+    std::mutex
+        mutex_;  // guards what is here down to expected_; what follows belongs to the busy thread
     std::condition_variable turn_;
+    std::condition_variable arrival_;  // of one more, for the thread that gathers a group
     Group waiting_;
     bool busy_ = false;
+    std::size_t expected_ =
+        1;  // in the next group: those of the last one and those who came meanwhile
 
     Parts parts_;
     Options options_;
+    std::optional<Head> head_{};      // after the last commit: still so while the
+    std::uint32_t head_version_ = 0;  // database has this version
     std::string refusal_;  // why nothing can be committed any more; empty while all is well
 };
 

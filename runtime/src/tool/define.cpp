@@ -134,6 +134,11 @@ Define& Define::undo_exact() {
     return *this;
 }
 
+Define& Define::lazy_outcome() {
+    contract_.lazy_outcome = true;
+    return *this;
+}
+
 Define& Define::undo_window(std::chrono::seconds window) {
     if (window.count() < 1 || window > k_undo_window_max)
         wrong("an undo window is 1 to " + std::to_string(k_undo_window_max.count()) + " seconds");
@@ -310,6 +315,8 @@ Result<void> Define::complete_contract() {
     contract_.has_preview = static_cast<bool>(functions_.preview);
     contract_.has_undo = static_cast<bool>(functions_.undo);
     contract_.has_reconcile = static_cast<bool>(functions_.reconcile);
+    if (contract_.lazy_outcome && contract_.hints.read_only != true)
+        wrong("only the outcome of a tool that is read_only may be lazy");
     if (!contract_.has_undo && (contract_.undo_is_exact || contract_.undo_window))
         return fail(Errc::invalid_argument,
                     "tool '" + contract_.id.name +

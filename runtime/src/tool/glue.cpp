@@ -37,11 +37,14 @@ Contract contract_of(const ToolFacts& facts) {
     if (facts.undo_window_s.is_given)
         contract.undo_window = std::chrono::seconds(facts.undo_window_s.value);
     contract.has_reconcile = facts.has_reconcile;
+    contract.executor = facts.executor;
+    contract.lazy_outcome = facts.lazy_outcome;
     contract.bound_class = facts.bound_class;
     contract.secret_arguments = strings_of(facts.secret_arguments);
     contract.secret_results = strings_of(facts.secret_results);
     if (facts.timeout_ms.is_given)
         contract.timeout = std::chrono::milliseconds(facts.timeout_ms.value);
+    contract.generator = facts.generator;
     contract.document = facts.document;
     contract.full_schemas = facts.full_schemas;
     contract.digests = {{facts.wire.bytes}, {facts.consent.bytes}, {facts.behaviour.bytes}};

@@ -42,11 +42,13 @@ Result<void> Registry::add(Contract contract, std::unique_ptr<const Handler> han
     if (contract.id.origin.empty() && !is_portable_name(contract.id.name))
         return fail(Errc::invalid_argument,
                     "'" + name + "' cannot name a tool; use 1 to 64 of A-Z a-z 0-9 _ -");
-    if (!contract.executor.empty())
-        return fail(Errc::invalid_argument,
-                    "tool '" + name + "' wants the executor '" + contract.executor +
-                        "', which this program does not offer; build the tool without .executor");
     const std::lock_guard lock(mutex_);
+    if (!contract.executor.empty() && executors_.count(contract.executor) == 0)
+        return fail(
+            Errc::invalid_argument,
+            "tool '" + name + "' wants the executor '" + contract.executor +
+                "', which this program does not offer; offer it before (offer_executor), or "
+                "build the tool without .executor");
     if (current_->find(contract.id) != nullptr)
         return fail(Errc::conflict, "there is a tool '" + name +
                                         "' already; give this one another name, or remove the "
@@ -74,6 +76,11 @@ Result<void> Registry::remove(const ToolId& id) {
 std::shared_ptr<const Catalogue> Registry::snapshot() const {
     const std::lock_guard lock(mutex_);
     return current_;
+}
+
+void Registry::offer_executor(std::string name) {
+    const std::lock_guard lock(mutex_);
+    executors_.insert(std::move(name));
 }
 
 void Registry::name_application(std::string_view id) {

@@ -56,6 +56,19 @@ TEST_CASE("who says how a tool is undone needs an undo", "[options]") {
     CHECK(checked(m) == Found{"1:70 IAM6012", "1:80 IAM6012"});
 }
 
+TEST_CASE("only what changes nothing may have its outcome recorded lazily", "[options]") {
+    const auto lazy = [](std::optional<bool> read_only) {
+        Model m = with([](ToolOptions& o) { o.open_world = false; });
+        m.tools[0].options.read_only = read_only;
+        m.tools[0].options.lazy_outcome = true;
+        m.tools[0].options.spans["lazy_outcome"] = at(1, 70);
+        return checked(m);
+    };
+    CHECK(lazy(true).empty());
+    CHECK(lazy(false) == Found{"1:70 IAM6013"});
+    CHECK(lazy({}) == Found{"1:70 IAM6013"});
+}
+
 TEST_CASE("a tool that states no hint is warned about, whatever else it states", "[options]") {
     CHECK(checked(with([](ToolOptions&) {})) == Found{"1:1 IAM6006"});
     CHECK(checked(with([](ToolOptions& o) { o.policy = Policy::confirm; })) ==

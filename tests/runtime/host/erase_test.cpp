@@ -128,3 +128,21 @@ TEST_CASE("an erasure without a choice, with two, or without a reason is a usage
     CHECK(host.run({"audit", "erase", "0.77", "--reason", "r"}).code == ExitCode::failed);
     CHECK_FALSE(files_with_marker(host.state()).empty());
 }
+
+TEST_CASE("values of calls are erased once they have been kept for as long as their class is") {
+    HostFixture host;
+    call_with_marker(host);
+    host.clock.advance(std::chrono::hours(24 * 31));
+    const std::string marks = std::string(R"({"message":"new )") + "and kept\"}";
+    CHECK(host.run({"call", "echo", marks}).code == ExitCode::done);
+    const Outcome counted = host.run({"audit", "retain", "--high", "30d", "--dry-run"});
+    CHECK(counted.out == "1 calls have been kept for long enough\n");
+    CHECK_FALSE(files_with_marker(host.state()).empty());
+    const Outcome done = host.run({"audit", "retain", "--high", "30d", "--json"});
+    CHECK(json_of(done.out)["calls"] == 1);
+    CHECK(json_of(done.out)["values"] == 2);
+    CHECK(files_with_marker(host.state()).empty());
+    CHECK_FALSE(files_with(host.state(), "new and kept").empty());
+    CHECK(host.run({"audit", "retain"}).code == ExitCode::usage);
+    CHECK(contains(host.run({"audit", "retain", "--low", "soon"}).err, "soon"));
+}

@@ -286,4 +286,36 @@ TEST_CASE("turns are given in the order of asking") {
     CHECK(turns.wait({}).has_value());
 }
 
+TEST_CASE("a tool that names an executor runs there, and nowhere where there is none") {
+    Program program;
+    program.registry.offer_executor("ui");
+    Contract contract = contract_of("draw");
+    contract.policy = Policy::allow;
+    contract.executor = "ui";
+    std::thread::id ran{};
+    Functions functions;
+    functions.call = [&](std::string_view, Context&) {
+        ran = std::this_thread::get_id();
+        return Reply::done();
+    };
+    const auto seen = program.add(std::move(contract), std::move(functions));
+    const LoopThread loop;
+    SECTION("the host knows it") {
+        program.place = [&](const Contract& placed) {
+            return placed.executor == "ui" ? Placement{loop.executor(), nullptr} : Placement{};
+        };
+        CHECK(program.runtime().call(call_of("draw")).success);
+        CHECK(ran == loop.id());
+    }
+    SECTION("the host says nothing of it") {
+        program.place = [](const Contract&) { return Placement{}; };
+        CHECK(program.runtime().call(call_of("draw")).code == code::cancelled);
+        CHECK(seen->calls == 0);
+    }
+    SECTION("the host places nothing") {
+        CHECK(program.runtime().call(call_of("draw")).code == code::cancelled);
+        CHECK(seen->calls == 0);
+    }
+}
+
 }  // namespace iam::test

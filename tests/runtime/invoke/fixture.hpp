@@ -268,6 +268,7 @@ struct Program {
     std::function<bool(const consent::Approver&, const consent::Approval&)> may_approve{};
     std::function<invoke::Placement(const Contract&)> place{};
     consent::JudgeChange judge = &invoke::judge_change;
+    std::string build{};
     invoke::Settings settings{};
     std::unique_ptr<Runtime> made{};
 
@@ -275,7 +276,8 @@ struct Program {
         if (!made) {
             invoke::Parts parts{
                 registry,     *store, clock,       entropy, with_prompter ? &prompter : nullptr,
-                interceptors, rules,  may_approve, judge,   place};
+                interceptors, rules,  may_approve, judge,   place,
+                build};
             made = std::make_unique<Runtime>(std::move(parts), settings);
         }
         return *made;

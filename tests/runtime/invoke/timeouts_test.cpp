@@ -255,6 +255,7 @@ TEST_CASE("a flood is refused before its intent", "[timeouts]") {
     Latch latch;
     Program program;
     program.settings.workers_max = 1;
+    program.settings.repeated_refusal_window = std::chrono::milliseconds(0);
     Functions blocking;
     blocking.call = [&](std::string_view, Context&) {
         latch.wait();

@@ -45,6 +45,11 @@ class RandomEntries {
         if (chance()) entry.duration = std::chrono::microseconds(integer());
         if (chance()) entry.shown_digest = digest();
         entry.late = chance();
+        entry.build = text();
+        entry.generator = text();
+        if (chance()) entry.rules = digest();
+        if (chance()) entry.count = random_() >> 1U;
+        entry.lazily_synced = chance();
         return entry;
     }
 
@@ -91,7 +96,9 @@ bool same(const Entry& a, const Entry& b) {
            a.decision == b.decision && a.risk == b.risk && a.answer == b.answer &&
            a.approval == b.approval && a.grant == b.grant && a.permission == b.permission &&
            a.policy == b.policy && a.of == b.of && a.success == b.success && a.code == b.code &&
-           a.duration == b.duration && a.shown_digest == b.shown_digest && a.late == b.late;
+           a.duration == b.duration && a.shown_digest == b.shown_digest && a.late == b.late &&
+           a.build == b.build && a.generator == b.generator && a.rules == b.rules &&
+           a.count == b.count && a.lazily_synced == b.lazily_synced;
 }
 
 }  // namespace
@@ -157,6 +164,7 @@ TEST_CASE("a text that is no entry is corrupt and says where") {
         {R"({"id":"0.1","kind":"note","time_ms":0.5})", "half a millisecond"},
         {R"({"id":"0.1","kind":"note","time_ms":9223372036854775808})", "a time too large"},
         {R"({"id":"0.1","kind":"note","late":1,"time_ms":0})", "a number as truth"},
+        {R"({"count":-1,"id":"0.1","kind":"note","time_ms":0})", "a negative count"},
         {R"({"id":"0.1","kind":"note","success":null,"time_ms":0})", "null as truth"},
         {R"({"fields":{"a":"12"},"id":"0.1","kind":"note","time_ms":0})", "a short digest"},
         {R"({"fields":[],"id":"0.1","kind":"note","time_ms":0})", "fields as a list"},

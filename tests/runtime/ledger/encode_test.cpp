@@ -46,6 +46,11 @@ EntryDraft full_entry() {
     entry.duration = std::chrono::microseconds(-5);
     entry.shown_digest = iam::Digest{};
     entry.late = true;
+    entry.build = "b";
+    entry.generator = "1.0";
+    entry.rules = iam::Digest{};
+    entry.count = 3;
+    entry.lazily_synced = true;
     return draft;
 }
 
@@ -61,14 +66,15 @@ TEST_CASE("every part of an entry has its place in canonical text") {
         R"("approver":{"channel":"terminal","kind":"program","locale":"en","login":"ada",)"
         R"("uid":"1000"},)"
         R"("arguments_digest":")" +
-            k_zeros + R"(01","call":"c1","code":"tool_failed",)" + R"("contract":{"behaviour":)" +
-            zero + R"(,"consent":"c0)" + k_zeros + R"(","wire":)" + zero + "}," +
+            k_zeros + R"(01","build":"b","call":"c1","code":"tool_failed",)" +
+            R"("contract":{"behaviour":)" + zero + R"(,"consent":"c0)" + k_zeros + R"(","wire":)" +
+            zero + R"(},"count":3,)" +
             R"("decision":{"effect":"allow","reason":"Because.","source":"grant",)"
-            R"("source_id":"g"},"duration_us":-5,"grant":"g","id":"0.4",)"
-            R"("instance":"i","kind":"undo_intent","late":true,"of":"0.3","permission":"pm","policy":"deny",)"
+            R"("source_id":"g"},"duration_us":-5,"generator":"1.0","grant":"g","id":"0.4",)"
+            R"("instance":"i","kind":"undo_intent","late":true,"lazily_synced":true,"of":"0.3","permission":"pm","policy":"deny",)"
             R"("proposer":{"conversation_id":"cv","kind":"model","model":"m","provider":"p",)"
-            R"("request_id":"r"},"risk":"medium","shown_digest":)" +
-            zero +
+            R"("request_id":"r"},"risk":"medium","rules":)" +
+            zero + R"(,"shown_digest":)" + zero +
             R"(,"subject":{"agent":"a","session":"s","user":"u","workspace":"w"},)"
             R"("success":false,"time_ms":1767323045678,"tool":{"name":"add","origin":"calendar"}})");
 }

@@ -70,6 +70,30 @@ TEST_CASE("no thread is told of success by a commit whose sync failed") {
     CHECK(all_entries(*store).empty());
 }
 
+TEST_CASE(
+    "a batch that need not be on disk waits for no sync, and the next one that must takes it "
+    "along") {
+    const TempDir folder;
+    Faults& faults = faulty_files();
+    const auto store = open_in(folder.path(), store_sqlite::Mode::read_write, faulty());
+    must(store->commit(a_note()));
+    const auto commit_lazily = [&] {
+        ledger::Batch batch = a_note();
+        batch.lazily_synced = true;
+        return store->commit(std::move(batch));
+    };
+    const int before = faults.log_syncs;
+    for (int i = 0; i < 3; ++i) must(commit_lazily());
+    CHECK(faults.log_syncs == before);
+    CHECK(all_entries(*store).size() == 4);
+    must(store->commit(a_note()));
+    CHECK(faults.log_syncs > before);
+    faults.log_sync = SQLITE_IOERR_FSYNC;
+    CHECK(commit_lazily().has_value());
+    CHECK(error_of(store->commit(a_note())).code == Errc::outcome_unknown);
+    faults.log_sync = 0;
+}
+
 TEST_CASE("a full disk is unavailable, changes nothing and is forgotten once there is space") {
     const TempDir folder;
     Faults& faults = faulty_files();

@@ -1,6 +1,8 @@
 // The tables of a new ledger, and files that are not one.
 #include "fixture.hpp"
 #include "raw_database.hpp"
+#include <iam/ledger/verify.hpp>
+#include <support/records.hpp>
 
 #include <store_sqlite/schema.hpp>
 
@@ -91,6 +93,28 @@ TEST_CASE("an older ledger becomes the current one: its tables, its version, its
     CHECK(tables_in(folder.path()) == text_of(schema_file(store_sqlite::k_schema_version)));
     CHECK(RawDatabase(folder / "ledger.db").read("SELECT schema_version FROM meta") ==
           std::to_string(store_sqlite::k_schema_version));
+}
+
+TEST_CASE("values that an older ledger recorded are there afterwards, and verify") {
+    const TempDir folder;
+    ledger::EntryDraft intent = entry_of(ledger::EntryKind::intent, "c1");
+    intent.payloads = {payload_of("arguments", "{\"a\":1}"),
+                       payload_of("preview", std::string(5000, 'p'), 2)};
+    {
+        const auto store = open_in(folder.path());
+        must(store->commit(batch_of(intent)));
+        must(store->commit(batch_of(entry_of(ledger::EntryKind::outcome, "c1"))));
+    }
+    RawDatabase(folder / "ledger.db")
+        .run(
+            "CREATE TABLE old (seq INTEGER NOT NULL REFERENCES entries (seq), position INTEGER "
+            "NOT NULL, name TEXT NOT NULL, salt BLOB NOT NULL, bytes BLOB NOT NULL, PRIMARY KEY "
+            "(seq, position)) STRICT; INSERT INTO old SELECT * FROM payloads; DROP TABLE "
+            "payloads; ALTER TABLE old RENAME TO payloads; UPDATE meta SET schema_version = 3");
+    const auto store = open_in(folder.path());
+    CHECK((must(store->entry({0, 1}))->payloads == intent.payloads));
+    CHECK(must(ledger::verify(*store)).ok());
+    CHECK(tables_in(folder.path()) == text_of(schema_file(store_sqlite::k_schema_version)));
 }
 
 TEST_CASE("a ledger keeps a write-ahead log and bears the application's mark") {

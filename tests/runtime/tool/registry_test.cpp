@@ -78,9 +78,13 @@ TEST_CASE("a tool that wants an executor which the host does not offer is refuse
     REQUIRE_FALSE(added);
     CHECK(added.error().code == Errc::invalid_argument);
     CHECK(added.error().message ==
-          "tool 'draw' wants the executor 'ui', which this program does not offer; build the tool "
-          "without .executor");
+          "tool 'draw' wants the executor 'ui', which this program does not offer; offer it before "
+          "(offer_executor), or build the tool without .executor");
     CHECK(registry.snapshot()->contracts().empty());
+    registry.offer_executor("window");
+    CHECK_FALSE(registry.add(contract, std::make_unique<const Echo>()));
+    registry.offer_executor("ui");
+    CHECK(registry.add(contract, std::make_unique<const Echo>()));
 }
 
 TEST_CASE("a snapshot stays as it was, and every change has a generation of its own") {

@@ -129,16 +129,20 @@ struct RuleFailure {
 class RuleBook {
  public:
     RuleBook() = default;
-    RuleBook(std::vector<Rule> rules, std::vector<RuleFailure> failures);
+    RuleBook(std::vector<Rule> rules, std::vector<RuleFailure> failures,
+             std::optional<Digest> digest = {});
 
     const std::vector<Rule>& rules() const noexcept { return rules_; }
     const std::vector<RuleFailure>& failures() const noexcept { return failures_; }
+    /// Of the texts that the rules were read from; nothing: of those there are none.
+    const std::optional<Digest>& digest() const noexcept { return digest_; }
     /// The rules whose name of a tool covers it, in no particular order.
     std::vector<const Rule*> named(std::string_view tool) const;
 
  private:
     std::vector<Rule> rules_{};
     std::vector<RuleFailure> failures_{};
+    std::optional<Digest> digest_{};
     std::map<std::string, std::vector<std::size_t>, std::less<>> by_name_{};
     std::vector<std::size_t> patterns_{};
 };

@@ -21,6 +21,7 @@
 #include <iam/invoke/executor.hpp>
 #include <iam/invoke/interceptor.hpp>
 #include <iam/ledger/checkpoint.hpp>
+#include <iam/ledger/retention.hpp>
 #include <iam/ledger/store.hpp>
 #include <iam/tool/registry.hpp>
 
@@ -55,9 +56,12 @@ struct Parts {
     consent::JudgeChange judge_change = nullptr;
     /// Where the functions of a tool run, those of its undos too; asked before each. Their previews run on the thread of the call, as does all else. The
     /// thread of the call waits for its turn and for the executor, after the intent; a stop (of the host, of a freeze, of a time limit) before the function
-    /// has begun ends that: `cancelled`, recorded, the function was not called. Empty: on the thread of the call, any number at once. Where it throws the function is not called.
+    /// has begun ends that: `cancelled`, recorded, the function was not called. Empty: on the thread of the call, any number at once. Where it throws, or
+    /// gives no executor for a Contract::executor, the function is not called.
     /// From several threads at once.
     std::function<Placement(const Contract&)> place{};
+    /// Which build of the application runs, for the record: iam::build_id() of <iam/core/build_id.hpp>, or a word of the host's own.
+    std::string build{};
 };
 
 struct Settings {
@@ -66,6 +70,13 @@ struct Settings {
     /// How many questions are put to the prompter for one user, workspace and session while this Runtime lives. One more leaves its
     /// approval pending, as without a prompter, and the reply says how the others were answered. Nothing: there is no such bound.
     std::optional<std::uint32_t> questions_per_session_max{};
+    /// How much calls of one session (Subject::session, of one user in one workspace; not empty) put on record while this Runtime lives, about, so
+    /// that none fills the disk. More are quota_exceeded; what runs is recorded all the same. Nothing: there is no such bound.
+    std::optional<std::uint64_t> record_bytes_per_session_max{std::uint64_t{256} << 20};
+    /// A call that is refused as the one before was, where no person was asked, is counted for this long and has no entry of its own: the
+    /// reply names that of the first. The number is recorded with the next refusal after that, or when the Runtime ends; a crash loses it. 0:
+    /// each has an entry.
+    std::chrono::milliseconds repeated_refusal_window{std::chrono::minutes{1}};
     std::size_t arguments_bytes_max = std::size_t{1} << 20;
     std::size_t result_bytes_max = std::size_t{16} << 20;
     /// How many entries behind a call an undo looks at for later calls that changed the same, and undoable() at the end of the ledger. Where
@@ -182,6 +193,20 @@ struct Erasure {
     Subject by{};
     /// Leave the values of calls that have not ended, or of which nobody knows how; without it one such call is a conflict.
     bool leave_open_calls = false;
+};
+
+/// Which recorded values have been kept for long enough.
+struct RetentionRequest {
+    ledger::Retention retention{};
+    Subject by{};
+    bool dry_run = false;  ///< only say which calls there are
+};
+
+struct Retained {
+    std::size_t calls = 0;  ///< whose time is over, and of which something is still kept
+    std::size_t entries = 0;
+    std::size_t values = 0;
+    std::size_t left = 0;  ///< calls that have not ended, or of which nobody knows how
 };
 
 struct CheckpointRequest {
@@ -323,6 +348,10 @@ class Runtime {
     /// a call is no longer possible. Errors: invalid_argument, not_found (no such entry), conflict (a call that has not ended; nothing was erased),
     /// unavailable (nothing was erased, or it was and a file may still hold it: call it again).
     Result<Erased> erase(const Erasure& erasure);
+
+    /// erase() of all calls whose time is over, with that as the reason. Reads the ledger once, oldest first. Errors as there; what was erased
+    /// before one stays so.
+    Result<Retained> retain(const RetentionRequest& request);
 
     /// Signs what the ledger is now, and records that; also where nothing happened since the last one, so that silence can be proved. The
     /// entry seals all before it. Keep a copy where the writers of the store cannot change it: `ledger::verify` compares. Errors: conflict

@@ -54,6 +54,10 @@ struct Entry {
     EntryKind kind = EntryKind::note;
     std::chrono::sys_time<std::chrono::milliseconds> time{};
     std::string application{};
+    // Of what runs, and what decides on it, with each intent and each call that is not run.
+    std::string build{};            ///< the application's (Parts::build of the runtime)
+    std::string generator{};        ///< its version that made the tool's glue; empty: made by hand
+    std::optional<Digest> rules{};  ///< of the files of rules in force (RuleBook::digest)
     /// Intents of tools that are bound to an object: the run of the program in which it lives.
     std::string instance{};
     std::string call_id{};
@@ -75,9 +79,13 @@ struct Entry {
     std::optional<EntryId> of{};
     std::optional<bool> success{};
     std::string code{};
+    /// How often what `of` says came again within `duration`, without an entry of its own.
+    std::optional<std::uint64_t> count{};
     std::optional<std::chrono::microseconds> duration{};
     std::optional<Digest> shown_digest{};
     bool late = false;
+    /// Of an outcome: it may be lost where the power fails soon after (Batch::lazily_synced).
+    bool lazily_synced = false;
 };
 
 /// A value that belongs to an entry ("arguments", "result", "preview", "message", "reply"). The

@@ -109,7 +109,8 @@ struct Batch {
     explicit Batch(std::pmr::memory_resource* memory)
         : expectations(memory), mutations(memory), entries(memory) {}
     Batch(const Batch& other)
-        : expectations(other.expectations, std::pmr::new_delete_resource()),
+        : lazily_synced(other.lazily_synced),
+          expectations(other.expectations, std::pmr::new_delete_resource()),
           mutations(other.mutations, std::pmr::new_delete_resource()),
           entries(other.entries, std::pmr::new_delete_resource()) {}
     Batch(Batch&&) noexcept = default;
@@ -117,6 +118,9 @@ struct Batch {
     Batch& operator=(Batch&&) = default;
     ~Batch() = default;
 
+    /// It may be lost where the system dies, or the power: with all that was committed after it, up to the next batch that is not so. What
+    /// is there then is still whole. The death of the program loses nothing.
+    bool lazily_synced = false;
     std::pmr::vector<Expectation> expectations;
     std::pmr::vector<Mutation> mutations;
     std::pmr::vector<EntryDraft> entries;
@@ -162,7 +166,7 @@ class Store {
  public:
     virtual ~Store() = default;
 
-    /// All or nothing; durable when it returns. It may take the values out of the batch, but not where it fails: then the
+    /// All or nothing; durable when it returns, unless Batch::lazily_synced. It may take the values out of the batch, but not where it fails: then the
     /// batch is as it was, and can be tried again. The lists may lie on the caller's stack, so nothing of the batch itself is kept
     /// beyond the return. Where memory runs out it may throw std::bad_alloc; nothing has changed then.
     virtual Result<Receipt> commit(Batch&& batch) = 0;

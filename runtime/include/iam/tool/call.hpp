@@ -51,6 +51,8 @@ namespace code {
 inline constexpr std::string_view tool_not_found = "tool_not_found";
 inline constexpr std::string_view policy_denied = "policy_denied";
 inline constexpr std::string_view invalid_arguments = "invalid_arguments";
+/// The session has put as much on record as it may.
+inline constexpr std::string_view quota_exceeded = "quota_exceeded";
 inline constexpr std::string_view confirmation_required = "confirmation_required";
 inline constexpr std::string_view user_denied = "user_denied";
 inline constexpr std::string_view no_decision = "no_decision";

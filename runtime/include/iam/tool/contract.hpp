@@ -66,7 +66,11 @@ struct Contract {
     std::vector<std::string> secret_arguments{};
     std::vector<std::string> secret_results{};
     std::optional<std::chrono::milliseconds> timeout{};
+    /// Of the host's executors the one that runs its functions; empty: as Parts::place of the runtime says.
     std::string executor{};
+    /// Of a tool that changes nothing: its outcome may be lost where the power fails soon after the answer.
+    bool lazy_outcome = false;
+    std::string generator{};  ///< the version of iam-gen that made the glue; empty: made by hand
     std::string
         document{};  ///< the MCP tool object as the manifest has it: JSON text, members in order
     /// {"inputSchema": …, "outputSchema": …} as JSON text: of the schemas that the digests are over those that `document` does not have, since it

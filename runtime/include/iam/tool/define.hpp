@@ -36,7 +36,10 @@ class Define {
     Define& hints(const Hints& hints);
     Define& policy(Policy policy);
     Define& timeout(std::chrono::milliseconds timeout);
+    /// Contract::executor; the registry must offer it (Registry::offer_executor).
     Define& executor(std::string name);
+    /// Contract::lazy_outcome; wants the hint read_only.
+    Define& lazy_outcome();
     /// Contract::undo_is_exact, and Contract::undo_window: 1 second to 10 years. Both want an undo().
     Define& undo_exact();
     Define& undo_window(std::chrono::seconds window);

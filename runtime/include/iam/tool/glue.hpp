@@ -53,9 +53,12 @@ struct ToolFacts {
     bool undo_is_exact = false;
     Option<std::int64_t> undo_window_s{};
     bool has_reconcile = false;
+    std::string_view executor{};
+    bool lazy_outcome = false;
     std::string_view bound_class{};
     std::span<const std::string_view> secret_arguments{};
     std::span<const std::string_view> secret_results{};
+    std::string_view generator{};
     std::string_view document;
     std::string_view full_schemas{};
     DigestBytes wire;

@@ -10,6 +10,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -45,10 +46,13 @@ class Registry {
     Registry();
 
     /// Refuses a name that is taken, a name outside [A-Za-z0-9_-]{1,64} for compiled-in tools, an
-    /// empty handler, and an executor that the host does not offer: this version has no way to offer one.
+    /// empty handler, and an executor that is not offered.
     Result<void> add(Contract contract, std::unique_ptr<const Handler> handler);
     Result<void> remove(const ToolId& id);
     std::shared_ptr<const Catalogue> snapshot() const;
+
+    /// From now on tools may name this executor. Whoever offers it says in Parts::place where it is.
+    void offer_executor(std::string name);
 
     /// The application's id: names its state folder and stands for origin "" where a person reads
     /// it. The generated register function sets it to its target's name; the first one stays.
@@ -59,6 +63,7 @@ class Registry {
     mutable std::mutex mutex_;
     std::shared_ptr<const Catalogue> current_;
     std::string application_;
+    std::set<std::string> executors_;
 };
 
 }  // namespace iam

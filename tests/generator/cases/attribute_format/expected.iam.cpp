@@ -58,6 +58,7 @@ constexpr iam::glue::ToolFacts k_formats{
     .name = "formats",
     .description = "Takes every format.",
     .read_only = true,
+    .generator = "0.1.0",
     .document = R"json({"name":"formats","description":"Takes every format.","inputSchema":{"type":"object","properties":{"a":{"type":"string","format":"date"},"b":{"type":"string","format":"time"},"c":{"type":"string","format":"date-time"},"d":{"type":"string","format":"duration"},"e":{"type":"string","format":"email"},"f":{"type":"string","format":"hostname"},"g":{"type":"string","format":"ipv4"},"h":{"type":"string","format":"ipv6"},"i":{"type":"string","format":"uri"},"j":{"type":"string","format":"uuid"}},"required":["a","b","c","d","e","f","g","h","i","j"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::formats","source":{"file":"input.hpp","line":10},"digests":{"wire":"bd995c5ccad85f89961acc4743a38ca2c409249a124af1d28ae8237a57acf5e2","consent":"9c9aee240ea1d8c90970e05b0748a7991cfd0a1a771bcbd327062c00bbcd7fed","behaviour":"579d6085901c6e20965dcd0950fc23b74a096be73e6ce5e881325b0c57f93dff"}}}})json",
     .wire = "bd995c5ccad85f89961acc4743a38ca2c409249a124af1d28ae8237a57acf5e2",
     .consent = "9c9aee240ea1d8c90970e05b0748a7991cfd0a1a771bcbd327062c00bbcd7fed",

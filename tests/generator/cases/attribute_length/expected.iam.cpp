@@ -45,6 +45,7 @@ constexpr iam::glue::ToolFacts k_name_all{
     .name = "name_all",
     .description = "Names things.",
     .idempotent = true,
+    .generator = "0.1.0",
     .document = R"json({"name":"name_all","description":"Names things.","inputSchema":{"type":"object","properties":{"title":{"type":"string","minLength":1,"maxLength":80},"ids":{"type":"array","items":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"maxItems":3},"counts":{"type":"object","properties":{},"additionalProperties":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"minProperties":1}},"required":["title","ids","counts"],"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::name_all","source":{"file":"input.hpp","line":12},"digests":{"wire":"0f445ba819585fa2038afce34e5e2181f16d63cd0e8b2aa3b91acd01d4f820dc","consent":"cb3610e7eb1494bdab9adfe5991ad0c7eaa800533b1a6f57ba4e42fd4878af32","behaviour":"4f9dd7087575d1e3e880d5eca91f84d46f636578b6c3f5348a5c1dab622f4b52"}}}})json",
     .wire = "0f445ba819585fa2038afce34e5e2181f16d63cd0e8b2aa3b91acd01d4f820dc",
     .consent = "cb3610e7eb1494bdab9adfe5991ad0c7eaa800533b1a6f57ba4e42fd4878af32",

@@ -42,6 +42,7 @@ constexpr iam::glue::ToolFacts k_wait{
     .name = "wait",
     .description = "Waits.",
     .read_only = true,
+    .generator = "0.1.0",
     .document = R"json({"name":"wait","description":"Waits.","inputSchema":{"type":"object","properties":{"seconds":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"multipleOf":5},"rest":{"type":"number","multipleOf":0.25}},"required":["seconds","rest"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::wait","source":{"file":"input.hpp","line":8},"digests":{"wire":"dc9813e654ee7bdf7e0ef51a06abaa06680b04dee8392289ec44b40dadcf9d2b","consent":"a52b5205c201bab5757b49ba4d032a9a522697ce820afe5a44473619a98b416b","behaviour":"86ed013877ab0a2a94265e8a16fe80a4e7f0bceabf6a83094d83e12f4225cb95"}}}})json",
     .wire = "dc9813e654ee7bdf7e0ef51a06abaa06680b04dee8392289ec44b40dadcf9d2b",
     .consent = "a52b5205c201bab5757b49ba4d032a9a522697ce820afe5a44473619a98b416b",

@@ -42,6 +42,7 @@ constexpr iam::glue::ToolFacts k_part{
     .name = "part",
     .description = "Looks up a part.",
     .read_only = true,
+    .generator = "0.1.0",
     .document = R"json({"name":"part","description":"Looks up a part.","inputSchema":{"type":"object","properties":{"code":{"type":"string","pattern":"^[A-Z]{2}-[0-9]+$"}},"required":["code"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::part","source":{"file":"input.hpp","line":10},"result_member":"result","digests":{"wire":"7328211568017abfb67ecf54ba9d8eed971716ec61bad0eca06774888e6adf7b","consent":"246fbec7aaca97bda96f833906b925164c4a641a62c1ca288103b138597c7d16","behaviour":"0b5dec723172f9b96c0fe90175eaa8add2afa92e3cde9e9ede0972c28936ed51"}}}})json",
     .wire = "7328211568017abfb67ecf54ba9d8eed971716ec61bad0eca06774888e6adf7b",
     .consent = "246fbec7aaca97bda96f833906b925164c4a641a62c1ca288103b138597c7d16",

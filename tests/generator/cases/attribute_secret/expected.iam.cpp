@@ -80,6 +80,7 @@ constexpr iam::glue::ToolFacts k_login{
     .open_world = true,
     .has_undo = true,
     .secret_arguments = k_login_secret_arguments,
+    .generator = "0.1.0",
     .document = R"json({"name":"login","description":"Logs in.","inputSchema":{"type":"object","properties":{"user":{"type":"string"},"password":{"type":"string"},"key":{"type":"object","properties":{"name":{"type":"string"},"bytes":{"type":"string"}},"required":["name","bytes"],"additionalProperties":false},"pin":{"type":"string"}},"required":["user","password","key"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"string"}},"required":["result"],"additionalProperties":false},"annotations":{"openWorldHint":true},"_meta":{"iam/contract":{"hints_stated":["open_world"],"preview":false,"undo":{"grade":"compensating"},"secrets":["/password","/key/bytes","/pin"],"symbol":"desk::login","source":{"file":"input.hpp","line":15},"result_member":"result","digests":{"wire":"490528397bb8e9541545aaa77f685f988610d7e3b16a6a3461aed05e1acb1fea","consent":"b4b1cc42da06add63a45656e5d36294c37522b51253c67ac440e9d732b1b19f9","behaviour":"11e7e77fc9902a737f1d1ff1a2e5974ec3ab2e27a5590e2cf7642ba0179cccf5"}}}})json",
     .wire = "490528397bb8e9541545aaa77f685f988610d7e3b16a6a3461aed05e1acb1fea",
     .consent = "b4b1cc42da06add63a45656e5d36294c37522b51253c67ac440e9d732b1b19f9",

@@ -51,6 +51,7 @@ constexpr iam::glue::ToolFacts k_charge{
     .description = "Charges a customer.",
     .destructive = false,
     .has_undo = true,
+    .generator = "0.1.0",
     .document = R"json({"name":"charge","description":"Charges a customer.","inputSchema":{"type":"object","properties":{"cents":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["cents"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"destructiveHint":false},"_meta":{"iam/contract":{"hints_stated":["destructive"],"preview":false,"undo":{"grade":"compensating"},"symbol":"desk::charge","source":{"file":"input.hpp","line":10},"result_member":"result","digests":{"wire":"c1cbd0782ebbef7cedc2fffea01516c2639cd70906b6e54b66707ec9ed27ac94","consent":"5dd8536c13b38acf58b52b59459bfc80fdad1d3d9344ded8e40ef27069bb80e6","behaviour":"e4461313aa90ee369ad258019d20cf37691fbc0815828bc02f73a21934c91df2"}}}})json",
     .wire = "c1cbd0782ebbef7cedc2fffea01516c2639cd70906b6e54b66707ec9ed27ac94",
     .consent = "5dd8536c13b38acf58b52b59459bfc80fdad1d3d9344ded8e40ef27069bb80e6",

@@ -44,6 +44,7 @@ constexpr iam::glue::ToolFacts k_split{
     .name = "split",
     .description = "Splits a text. Values of the program are published as escapes, so that whoever reads the file sees them.",
     .read_only = true,
+    .generator = "0.1.0",
     .document = R"json({"name":"split","description":"Splits a text. Values of the program are published as escapes, so that whoever reads the file sees them.","inputSchema":{"type":"object","properties":{"text":{"type":"string"},"separator":{"type":"string","default":"\u001f\u202e\udb40\udc41"},"mark":{"type":"string","default":"","examples":["\u200bx\u007f"]}},"required":["text"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::split","source":{"file":"input.hpp","line":10},"digests":{"wire":"019b1a6b393a5ad4fff738aefcfeb6e50ae1885da25630b64bdc9954320916ff","consent":"dcb281fe32badb9cb5ebb55ac653ba8b76ce830b72cc6fd51a96fef46dfc9e73","behaviour":"4ebc798d6296dab550de873645dfdd16f71ff41fc06c5824b60fdab527ddc036"}}}})json",
     .wire = "019b1a6b393a5ad4fff738aefcfeb6e50ae1885da25630b64bdc9954320916ff",
     .consent = "dcb281fe32badb9cb5ebb55ac653ba8b76ce830b72cc6fd51a96fef46dfc9e73",

@@ -39,6 +39,7 @@ constexpr iam::glue::ToolFacts k_level{
     .name = "level",
     .description = "Through macros.",
     .read_only = true,
+    .generator = "0.1.0",
     .document = R"json({"name":"level","description":"Through macros.","inputSchema":{"type":"object","properties":{"percent":{"type":"integer","minimum":0,"maximum":100}},"required":["percent"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::level","source":{"file":"input.hpp","line":11},"result_member":"result","digests":{"wire":"1611738773360f1203f3e4fe4e1c6dd2f818c880dd63bb823efd469ef4cc4a63","consent":"fd125e1a75268e41202440cd812febbf23fb9ccae57cd6e41683fe73bd3923ea","behaviour":"f0af5e62713fda9b0b3a2bac39fbe2a71743a4751bdb6ccd31d84ad40567b1c0"}}}})json",
     .wire = "1611738773360f1203f3e4fe4e1c6dd2f818c880dd63bb823efd469ef4cc4a63",
     .consent = "fd125e1a75268e41202440cd812febbf23fb9ccae57cd6e41683fe73bd3923ea",

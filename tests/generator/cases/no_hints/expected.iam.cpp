@@ -37,6 +37,7 @@ class BeepTool final : public iam::Handler {
 constexpr iam::glue::ToolFacts k_beep{
     .name = "beep",
     .description = "Beeps.",
+    .generator = "0.1.0",
     .document = R"json({"name":"beep","description":"Beeps.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"_meta":{"iam/contract":{"hints_stated":[],"preview":false,"symbol":"desk::beep","source":{"file":"input.hpp","line":8},"digests":{"wire":"757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3","consent":"c68a5b46a226e0e78a5808034537d87315b10d7455981782c88cae3607ff8ae8","behaviour":"08173c9a4fa53899559544ff97c4bab02bb35137c32790ef1761014931ee6108"}}}})json",
     .wire = "757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3",
     .consent = "c68a5b46a226e0e78a5808034537d87315b10d7455981782c88cae3607ff8ae8",

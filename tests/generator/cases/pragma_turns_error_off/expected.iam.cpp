@@ -40,6 +40,7 @@ constexpr iam::glue::ToolFacts k_set_level{
     .name = "set_level",
     .description = "Sets the level.",
     .destructive = false,
+    .generator = "0.1.0",
     .document = R"json({"name":"set_level","description":"Sets the level.","inputSchema":{"type":"object","properties":{"value":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"the level"}},"required":["value"],"additionalProperties":false},"annotations":{"destructiveHint":false},"_meta":{"iam/contract":{"hints_stated":["destructive"],"preview":false,"symbol":"desk::set_level","source":{"file":"input.hpp","line":20},"digests":{"wire":"527eb1028d017a424d5988cd8622ee90518f3b7b34b2a5ee2f14ccbbaa00ce13","consent":"4f2a8ff5d8405be0c69e4200095e3ba07407cb25f22bef03bbcf28326cd8e406","behaviour":"208c911af5839078c923f77f3379ef308ad0efc01a2379cb66be45fdc280faa2"}}}})json",
     .wire = "527eb1028d017a424d5988cd8622ee90518f3b7b34b2a5ee2f14ccbbaa00ce13",
     .consent = "4f2a8ff5d8405be0c69e4200095e3ba07407cb25f22bef03bbcf28326cd8e406",

@@ -74,6 +74,7 @@ constexpr iam::glue::ToolFacts k_set_alarm{
     .has_undo = true,
     .undo_is_exact = true,
     .undo_window_s = 3600,
+    .generator = "0.1.0",
     .document = R"json({"name":"set_alarm","description":"Sets an alarm.","inputSchema":{"type":"object","properties":{"hour":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"minute":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"default":0},"label":{"type":"string"}},"required":["hour"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"id":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"time":{"type":"string"}},"required":["id","time"],"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":true,"undo":{"grade":"exact","window":3600},"symbol":"desk::set_alarm","source":{"file":"input.hpp","line":16},"digests":{"wire":"5baf9b3e494872dccca73f00a9002051304b3c9a4372c5caf815ecc7213e6a88","consent":"e83cdd33e57c85a451a10f741d1f60a053066db58da891f74160081054b9da3d","behaviour":"b2b36e5556ad5b4dee31b6eaee0a80978347b6c5692f185ed8bcac5a443a769a"}}}})json",
     .wire = "5baf9b3e494872dccca73f00a9002051304b3c9a4372c5caf815ecc7213e6a88",
     .consent = "e83cdd33e57c85a451a10f741d1f60a053066db58da891f74160081054b9da3d",

@@ -39,6 +39,7 @@ constexpr iam::glue::ToolFacts k_add{
     .name = "add",
     .description = "Adds.",
     .read_only = true,
+    .generator = "0.1.0",
     .document = R"json({"name":"add","description":"Adds.","inputSchema":{"type":"object","properties":{"a":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["a"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::add","source":{"file":"input.hpp","line":10},"result_member":"result","digests":{"wire":"c39914d1d3b8a8adc655f21dd5dc1f147b3dba8c0770f2f314077e878bacd938","consent":"6f50cd35a0e74693938ec01830ecee146b050be8a6f30bfbca6f8697d8187b87","behaviour":"913be74381eda49fe161bf7c7686eb75f167cd4921daeec3a2628deed0a9f4e0"}}}})json",
     .wire = "c39914d1d3b8a8adc655f21dd5dc1f147b3dba8c0770f2f314077e878bacd938",
     .consent = "6f50cd35a0e74693938ec01830ecee146b050be8a6f30bfbca6f8697d8187b87",

@@ -13,6 +13,9 @@ void send_mail();
 /// Beeps.
 [[iam::tool({.policy = iam::allow, .policy_reason = "it only beeps", .idempotent = true})]] void beep();
 
+/// Counts the windows.
+[[iam::tool({.read_only = true, .executor = "ui", .lazy_outcome = true})]] int count_windows();
+
 /// Formats the disk.
 [[iam::tool({.policy = iam::deny, .destructive = true})]] void format_disk();
 

@@ -41,6 +41,7 @@ constexpr iam::glue::ToolFacts k_scale{
     .name = "scale",
     .description = "Scales a length.",
     .read_only = true,
+    .generator = "0.1.0",
     .document = R"json({"name":"scale","description":"Scales a length.","inputSchema":{"type":"object","properties":{"factor":{"type":"number"},"length":{"type":"number"}},"required":["factor","length"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"number"}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::scale","source":{"file":"input.hpp","line":8},"result_member":"result","digests":{"wire":"dc17ee3377819485c725450b7a44eb9a27b0a69c1b0adfc270fb609e1ebf472a","consent":"4fcdbff80b58babb4358c6c1353da2e69117620ff22c851c426d73ad9842a747","behaviour":"17a2e5078b4e44ed10edcc04a8eff01dc918719083fe65d59ae3c38a57bba258"}}}})json",
     .full_schemas = R"json({"inputSchema":{"type":"object","properties":{"factor":{"type":"number","minimum":-3.4028234663852886e+38,"maximum":3.4028234663852886e+38},"length":{"type":"number"}},"required":["factor","length"],"additionalProperties":false}})json",
     .wire = "dc17ee3377819485c725450b7a44eb9a27b0a69c1b0adfc270fb609e1ebf472a",

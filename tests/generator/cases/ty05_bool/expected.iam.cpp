@@ -39,6 +39,7 @@ constexpr iam::glue::ToolFacts k_set_light{
     .name = "set_light",
     .description = "Turns the light on or off.",
     .idempotent = true,
+    .generator = "0.1.0",
     .document = R"json({"name":"set_light","description":"Turns the light on or off.","inputSchema":{"type":"object","properties":{"on":{"type":"boolean","description":"the new state"}},"required":["on"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"boolean"}},"required":["result"],"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::set_light","source":{"file":"input.hpp","line":9},"result_member":"result","digests":{"wire":"c6b28dafac49d5093e7a6313a45647c6c62f5b8eb65497ca7f7918e4a4477bdd","consent":"353b20aaad06c5090946b12893218340abe4225da6e98f1682566fc17e3808d3","behaviour":"dd7833d2ffb26a0715926e6d8df405baccbc247deb728f61ffcac91605079a80"}}}})json",
     .wire = "c6b28dafac49d5093e7a6313a45647c6c62f5b8eb65497ca7f7918e4a4477bdd",
     .consent = "353b20aaad06c5090946b12893218340abe4225da6e98f1682566fc17e3808d3",

@@ -39,6 +39,7 @@ constexpr iam::glue::ToolFacts k_letters{
     .name = "letters",
     .description = "Counts letters.",
     .read_only = true,
+    .generator = "0.1.0",
     .document = R"json({"name":"letters","description":"Counts letters.","inputSchema":{"type":"object","properties":{"text":{"type":"string"}},"required":["text"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::letters","source":{"file":"input.hpp","line":10},"result_member":"result","digests":{"wire":"49e271357f65b8adbfbdc936817b5e8fe967c708cae6c9b2528bc7bd8eec5f59","consent":"42269665acf20d394708575a882f83f977fede9e7cb29636a6409f5712932bec","behaviour":"9c3d16a6ebf6386a063878c1e8caba5d38b488bb8aa95f956c6dbff2db7de9ed"}}}})json",
     .wire = "49e271357f65b8adbfbdc936817b5e8fe967c708cae6c9b2528bc7bd8eec5f59",
     .consent = "42269665acf20d394708575a882f83f977fede9e7cb29636a6409f5712932bec",

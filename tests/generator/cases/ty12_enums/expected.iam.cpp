@@ -52,6 +52,7 @@ constexpr iam::glue::ToolFacts k_ring{
     .name = "ring",
     .description = "Rings.",
     .idempotent = false,
+    .generator = "0.1.0",
     .document = R"json({"name":"ring","description":"Rings.","inputSchema":{"type":"object","properties":{"volume":{"type":"string","enum":["low","high","loud"],"description":"How loud.\n- low: at night\n- high: when nobody sleeps"},"plain":{"type":"string","enum":["plain_one","plain_two"],"default":"plain_two"}},"required":["volume"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"string","enum":["low","high","loud"],"description":"How loud.\n- low: at night\n- high: when nobody sleeps"}},"required":["result"],"additionalProperties":false},"annotations":{"idempotentHint":false},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::ring","source":{"file":"input.hpp","line":17},"result_member":"result","digests":{"wire":"444d3ddc6151d7120c51dbf4359da63b61a43657a20d1c3a978b67993aac9200","consent":"2859d3162f986f491920d187df584c158bf82a5e5a0e65aec7e404239e778628","behaviour":"cef72c2e632cd70d12c6fc9299740181f6fce2c8fb7a4876776f95a2687dcfdc"}}}})json",
     .wire = "444d3ddc6151d7120c51dbf4359da63b61a43657a20d1c3a978b67993aac9200",
     .consent = "2859d3162f986f491920d187df584c158bf82a5e5a0e65aec7e404239e778628",

@@ -45,6 +45,7 @@ constexpr iam::glue::ToolFacts k_find{
     .name = "find",
     .description = "Finds.",
     .read_only = true,
+    .generator = "0.1.0",
     .document = R"json({"name":"find","description":"Finds.","inputSchema":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":99},"level":{"type":"integer","minimum":-128,"maximum":127,"default":-3},"mask":{"type":"integer","minimum":0,"maximum":255,"default":255}},"required":["id"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"array","items":{"type":"integer","minimum":0}}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::find","source":{"file":"input.hpp","line":15},"result_member":"result","digests":{"wire":"b5b102b2644fad78ae19b4d23cdea57550c56bff361bd13919e6b711ecb0cd0f","consent":"80310fc2fb7c54d59375e870ca8176d6526f264aff00b321a8a8be287b16360b","behaviour":"bd73ce0c42a6ca14266f279178ef419394be41c55d23dd3312f43fab97e22a20"}}}})json",
     .full_schemas = R"json({"outputSchema":{"type":"object","properties":{"result":{"type":"array","items":{"type":"integer","minimum":0,"maximum":18446744073709551615}}},"required":["result"],"additionalProperties":false}})json",
     .wire = "b5b102b2644fad78ae19b4d23cdea57550c56bff361bd13919e6b711ecb0cd0f",

@@ -44,6 +44,7 @@ constexpr iam::glue::ToolFacts k_sorted{
     .name = "sorted",
     .description = "Sorts numbers.",
     .read_only = true,
+    .generator = "0.1.0",
     .document = R"json({"name":"sorted","description":"Sorts numbers.","inputSchema":{"type":"object","properties":{"numbers":{"type":"array","items":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"tables":{"type":"array","items":{"type":"array","items":{"type":"string"}}},"flags":{"type":"array","items":{"type":"boolean"},"default":[]}},"required":["numbers","tables"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"array","items":{"type":"integer","minimum":-2147483648,"maximum":2147483647}}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::sorted","source":{"file":"input.hpp","line":11},"result_member":"result","digests":{"wire":"5642e5f1d257844cf78ed096d09d56e4050dd43fd8454323024f1480fcec1c91","consent":"bdfe07519b96c0c1e5b0215ed122b0d7592b0b521b516976eaa762d6c5d40b5c","behaviour":"24727b7f64b736ac065c202fec1b898da41ed63ce976498d4c9334f6a88b65e4"}}}})json",
     .wire = "5642e5f1d257844cf78ed096d09d56e4050dd43fd8454323024f1480fcec1c91",
     .consent = "bdfe07519b96c0c1e5b0215ed122b0d7592b0b521b516976eaa762d6c5d40b5c",

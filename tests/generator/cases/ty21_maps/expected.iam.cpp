@@ -40,6 +40,7 @@ constexpr iam::glue::ToolFacts k_count{
     .name = "count",
     .description = "Counts words.",
     .read_only = true,
+    .generator = "0.1.0",
     .document = R"json({"name":"count","description":"Counts words.","inputSchema":{"type":"object","properties":{"texts":{"type":"object","properties":{},"additionalProperties":{"type":"array","items":{"type":"string"}}}},"required":["texts"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{},"additionalProperties":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::count","source":{"file":"input.hpp","line":12},"digests":{"wire":"87828b237be8c010018f30ce512d340bd9123877075ac724f7252a8586113d04","consent":"f53a05b3a3e64cd8e785f805f37c0cfe3c80faaa8a7ed9a867a142f2cdfa6a7c","behaviour":"f0a9e5ff2fa60889509737a7e3524f2e31dbb59341eb6ceb8c8d8c0e7291ba05"}}}})json",
     .wire = "87828b237be8c010018f30ce512d340bd9123877075ac724f7252a8586113d04",
     .consent = "f53a05b3a3e64cd8e785f805f37c0cfe3c80faaa8a7ed9a867a142f2cdfa6a7c",

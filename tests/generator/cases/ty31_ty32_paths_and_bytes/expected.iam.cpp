@@ -46,6 +46,7 @@ constexpr iam::glue::ToolFacts k_write{
     .name = "write",
     .description = "Writes a file.",
     .read_only = true,
+    .generator = "0.1.0",
     .document = R"json({"name":"write","description":"Writes a file.","inputSchema":{"type":"object","properties":{"path":{"type":"string","minLength":1,"maxLength":99},"content":{"type":"string","pattern":"^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$","contentEncoding":"base64"},"mode":{"type":"string","pattern":"^[01]{12}$"}},"required":["path","content","mode"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"string","pattern":"^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$","contentEncoding":"base64"}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::write","source":{"file":"input.hpp","line":14},"result_member":"result","digests":{"wire":"9adf4a14ce631dd20710a4f9cf0af76e35e6c403af6f6a16bc4ea3de01c6000c","consent":"f060d22e2ef5be8c4ddc9917a25290403095115073362175c408fb4f08117222","behaviour":"99f1105957a8666396514eab148a4918bb0b2900dac20163853f8f9b397c541e"}}}})json",
     .wire = "9adf4a14ce631dd20710a4f9cf0af76e35e6c403af6f6a16bc4ea3de01c6000c",
     .consent = "f060d22e2ef5be8c4ddc9917a25290403095115073362175c408fb4f08117222",

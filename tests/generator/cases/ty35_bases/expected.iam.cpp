@@ -48,6 +48,7 @@ constexpr iam::glue::ToolFacts k_show{
     .name = "show",
     .description = "Shows a window.",
     .idempotent = true,
+    .generator = "0.1.0",
     .document = R"json({"name":"show","description":"Shows a window.","inputSchema":{"type":"object","properties":{"window":{"type":"object","properties":{"name":{"type":"string"},"width":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"height":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"open":{"type":"boolean","default":false}},"required":["name","width","height"],"additionalProperties":false}},"required":["window"],"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::show","source":{"file":"input.hpp","line":23},"digests":{"wire":"e5f5916a9dfe5967e02a02ad0f5a4dd07bcc8f0611384cd50345c6c5e7038943","consent":"86a25f28af49407d1b7374103c69c5480ad8c26d9c522b5b372915ff31da8a7e","behaviour":"c99fb8af7414902e556adc5dfeb998e39fd995b20644c589d8c6c76de1cda53d"}}}})json",
     .wire = "e5f5916a9dfe5967e02a02ad0f5a4dd07bcc8f0611384cd50345c6c5e7038943",
     .consent = "86a25f28af49407d1b7374103c69c5480ad8c26d9c522b5b372915ff31da8a7e",

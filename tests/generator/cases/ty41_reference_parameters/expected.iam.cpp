@@ -51,6 +51,7 @@ constexpr iam::glue::ToolFacts k_store{
     .name = "store",
     .description = "Takes by value, by const reference and by rvalue reference.",
     .idempotent = false,
+    .generator = "0.1.0",
     .document = R"json({"name":"store","description":"Takes by value, by const reference and by rvalue reference.","inputSchema":{"type":"object","properties":{"a":{"type":"object","properties":{"name":{"type":"string"}},"required":["name"],"additionalProperties":false},"b":{"type":"object","properties":{"name":{"type":"string"}},"required":["name"],"additionalProperties":false},"c":{"type":"object","properties":{"name":{"type":"string"}},"required":["name"],"additionalProperties":false},"d":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["a","b","c","d"],"additionalProperties":false},"annotations":{"idempotentHint":false},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::store","source":{"file":"input.hpp","line":14},"digests":{"wire":"68f78318e81be3e02f0ee349e380c514ec29ec712210168eca6bb284731c95c1","consent":"aed9e2f08fca997e15c55e087d02455108d9dd15595f639bccaebc3adb519983","behaviour":"a0b20a9fd2e5f8afacf4254f272f31a79d0f0c802be6a0af01af15c9d2f291c0"}}}})json",
     .wire = "68f78318e81be3e02f0ee349e380c514ec29ec712210168eca6bb284731c95c1",
     .consent = "aed9e2f08fca997e15c55e087d02455108d9dd15595f639bccaebc3adb519983",

@@ -38,6 +38,7 @@ constexpr iam::glue::ToolFacts k_beep{
     .name = "beep",
     .description = "Beeps.",
     .idempotent = true,
+    .generator = "0.1.0",
     .document = R"json({"name":"beep","description":"Beeps.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::beep","source":{"file":"input.hpp","line":8},"digests":{"wire":"757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3","consent":"febadeda6e612bdf07fa274ff277b72286a194a0a2315338734d981a78b1b2ab","behaviour":"6218f2cfd9c39d632f120bbe33c4438610bb1db11126274115bd8f0c795f6974"}}}})json",
     .wire = "757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3",
     .consent = "febadeda6e612bdf07fa274ff277b72286a194a0a2315338734d981a78b1b2ab",

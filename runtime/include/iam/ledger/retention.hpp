@@ -1,0 +1,44 @@
+// How long recorded values are kept, by what kind of call they are of.
+#pragma once
+
+#include <iam/ledger/entry.hpp>
+
+#include <array>
+#include <chrono>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace iam::ledger {
+
+enum class RetentionClass {
+    refused,  ///< calls that were not run
+    low,      ///< calls that were begun, by their risk
+    medium,
+    high,
+};
+inline constexpr std::array k_retention_classes{RetentionClass::refused, RetentionClass::low,
+                                                RetentionClass::medium, RetentionClass::high};
+std::string_view to_string(RetentionClass kind) noexcept;
+
+struct Retention {
+    /// In the order of k_retention_classes, from the time of the entry by which the call has its class. Nothing: for good.
+    std::array<std::optional<std::chrono::milliseconds>, k_retention_classes.size()> kept{};
+
+    std::optional<std::chrono::milliseconds>& of(RetentionClass kind) noexcept {
+        return kept[static_cast<std::size_t>(kind)];
+    }
+    const std::optional<std::chrono::milliseconds>& of(RetentionClass kind) const noexcept {
+        return kept[static_cast<std::size_t>(kind)];
+    }
+    bool keeps_all() const noexcept;
+};
+
+/// Of an entry that a call has its class by: an intent, or what says that it was not run. An intent goes before a refusal of the same call.
+std::optional<RetentionClass> retention_class(const Entry& entry) noexcept;
+
+/// The values of its call are no longer to be kept, unless the call has an entry that goes before this one.
+bool is_due(const Entry& entry, const Retention& retention,
+            std::chrono::sys_time<std::chrono::milliseconds> now) noexcept;
+
+}  // namespace iam::ledger
