@@ -40,7 +40,8 @@ std::optional<Digest> identity_of(const CallState& call, const Refusal& refusal)
         .update_framed(call.call.proposer.model);
     hasher.update_framed(to_string(decision.source)).update_framed(decision.source_id);
     if (call.tool) hasher.update(call.tool.contract->digests.consent);
-    hasher.update_framed(refusal.message).update_framed(call.call.arguments);
+    // Not what it is told: "try again in 3 seconds" is another text each second.
+    hasher.update_framed(call.call.arguments);
     return hasher.finish();
 }
 

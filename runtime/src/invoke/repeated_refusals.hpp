@@ -28,7 +28,7 @@ struct Repetition {
     std::chrono::milliseconds last{0};
 };
 
-/// Under which refusals are one and the same: who proposed what, what was said to it, and who decided so. Nothing: a person was asked, or it is about
+/// Under which refusals are one and the same: who proposed what, with which code it was refused, and who decided so. Nothing: a person was asked, or it is about
 /// an undo; those each have an entry.
 std::optional<Digest> identity_of(const CallState& call, const Refusal& refusal);
 

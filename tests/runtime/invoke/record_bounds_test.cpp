@@ -95,6 +95,23 @@ TEST_CASE("refusals that differ each have an entry", "[bounds]") {
     CHECK(program.entries().size() == 5);
 }
 
+TEST_CASE("a hook that refuses in other words each time is counted all the same", "[bounds]") {
+    Program program;
+    int left = 3;
+    program.hook()->before = [&](const CallView&, const consent::Decision&) {
+        ToolResult veto;
+        veto.code = "rate_limited";
+        veto.message = "Try again in " + std::to_string(left--) + " s.";
+        return std::optional(std::move(veto));
+    };
+    program.add_allowed("echo");
+    const ToolResult first = program.runtime().call(call_of("echo"));
+    const ToolResult second = program.runtime().call(call_of("echo"));
+    CHECK(second.entry == first.entry);
+    CHECK(second.message == "Try again in 2 s.");
+    CHECK(program.entries().size() == 1);
+}
+
 TEST_CASE("a call that a person refused has its entry, however often it comes", "[bounds]") {
     Program program;
     program.with_prompter = true;
