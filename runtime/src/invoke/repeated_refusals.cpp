@@ -40,8 +40,10 @@ std::optional<Digest> identity_of(const CallState& call, const Refusal& refusal)
         .update_framed(call.call.proposer.model);
     hasher.update_framed(to_string(decision.source)).update_framed(decision.source_id);
     if (call.tool) hasher.update(call.tool.contract->digests.consent);
-    // Not what it is told: "try again in 3 seconds" is another text each second.
     hasher.update_framed(call.call.arguments);
+    // Of a malformed call the message says which part is, an id for one, and that part may be none of the above. Other messages do not
+    // count: "try again in 3 seconds" is another text each second.
+    if (refusal.code == code::invalid_arguments) hasher.update_framed(refusal.message);
     return hasher.finish();
 }
 

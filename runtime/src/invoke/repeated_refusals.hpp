@@ -28,8 +28,8 @@ struct Repetition {
     std::chrono::milliseconds last{0};
 };
 
-/// Under which refusals are one and the same: who proposed what, with which code it was refused, and who decided so. Nothing: a person was asked, or it is about
-/// an undo; those each have an entry.
+/// Under which refusals are one and the same: who proposed what, with which code it was refused (of a malformed call: what is wrong with
+/// it), and who decided so. Nothing: a person was asked, or it is about an undo; those each have an entry.
 std::optional<Digest> identity_of(const CallState& call, const Refusal& refusal);
 
 /// Thread-safe.
