@@ -27,6 +27,7 @@ Diagnostics check(Model& model, const CheckOptions& options) {
     check_aliases(model, out);
     check_members(model, out);
     check_recursion(model, out);
+    check_consent_keys(model, out);
     check_variants(model, out);
     bind_companions(model, out);
     check_tool_options(model, out);

@@ -26,6 +26,8 @@ void check_aliases(Model& model, Diagnostics& out);
 void check_members(Model& model, Diagnostics& out);
 /// Names and texts of tools; names that are taken.
 void check_tool_names(Model& model, Diagnostics& out);
+/// Consent keys that have no one value in a call that a person sees.
+void check_consent_keys(const Model& model, Diagnostics& out);
 /// Variants whose alternatives JSON does not tell apart. Wants complete members.
 void check_variants(const Model& model, Diagnostics& out);
 /// Moves each companion into its tool.

@@ -56,6 +56,7 @@ contract::ConsentTerms terms_of(const Model& model, const Tool& tool) {
     terms.reconcile = tool.reconcile.has_value();
     terms.units = units(model, tool.function.parameters);
     terms.secrets = all_secrets(model, tool);
+    terms.consent_keys = consent_key_pointers(model, tool.function.parameters);
     return terms;
 }
 
@@ -81,6 +82,8 @@ OrderedJson contract_facts(const Model& model, const Tool& tool) {
     if (!unit_of.empty()) facts["units"] = std::move(unit_of);
     const std::vector<std::string> secrets = all_secrets(model, tool);
     if (!secrets.empty()) facts["secrets"] = secrets;
+    const auto consent_keys = consent_key_pointers(model, tool.function.parameters);
+    if (!consent_keys.empty()) facts["consent_keys"] = consent_keys;
     set_text(facts, "executor", options.executor);
     if (options.timeout_ms) facts["timeout_ms"] = *options.timeout_ms;
     if (!options.tags.empty()) facts["tags"] = options.tags;

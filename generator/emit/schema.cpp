@@ -466,6 +466,17 @@ std::vector<std::string> secret_pointers(const Model& model, const Type& type) {
     return pointers;
 }
 
+std::vector<std::string> consent_key_pointers(const Model& model,
+                                              const std::vector<Member>& members) {
+    std::vector<std::string> pointers;
+    const auto visit = [&](const Type&, const Constraints& rules, const std::string& pointer) {
+        if (rules.consent_key) pointers.push_back(pointer);
+        return true;
+    };
+    Walk(model, visit).members(members, {});
+    return pointers;
+}
+
 std::vector<std::pair<std::string, std::string>> units(const Model& model,
                                                        const std::vector<Member>& members) {
     std::vector<std::pair<std::string, std::string>> result;

@@ -19,6 +19,9 @@ std::optional<OrderedJson> output_schema(const Model& model, const Tool& tool);
 /// Where secrets are, as JSON Pointers; "*" stands for every element or member.
 std::vector<std::string> secret_pointers(const Model& model, const std::vector<Member>& members);
 std::vector<std::string> secret_pointers(const Model& model, const Type& type);
+/// Where consent keys are.
+std::vector<std::string> consent_key_pointers(const Model& model,
+                                              const std::vector<Member>& members);
 /// Pointer and unit of every member that has one, in order.
 std::vector<std::pair<std::string, std::string>> units(const Model& model,
                                                        const std::vector<Member>& members);

@@ -471,6 +471,9 @@ $private$
         state("secret_results",
               list_name("_secret_results", secret_pointers(file_.model, tool_.function.result),
                         definitions));
+        state("consent_keys",
+              list_name("_consent_keys",
+                        consent_key_pointers(file_.model, tool_.function.parameters), definitions));
         state("generator", words(IAM_GEN_VERSION));
         state("document", raw_literal(compact(published_.object)));
         if (!published_.full.is_null())

@@ -13,7 +13,6 @@ class IamAttribute final : public clang::ParsedAttrInfo {
     IamAttribute() {
         OptArgs = 15;  // clang's way to say: any number
         for (const iam::gen::Spelling& spelling : spellings()) {
-            if (spelling.status != Status::supported) continue;
             names_.push_back({clang::ParsedAttr::AS_CXX11, spelling.scoped});
         }
         scoped_count_ = names_.size();

@@ -172,15 +172,11 @@ class Collector {
         const Spelling* spelling = find_spelling(logged.name);
         if (spelling == nullptr) {
             std::string list;
-            for (const std::string& name : supported_names())
+            for (const std::string& name : spelling_names())
                 list += (list.empty() ? "" : ", ") + name;
             reader_.report(DiagnosticId::unknown_attribute, where,
                            "unknown attribute 'iam::" + logged.name + "'." +
-                               did_you_mean(logged.name, supported_names()) + " Known are " + list);
-        } else if (spelling->status == Status::not_yet) {
-            reader_.report(DiagnosticId::attribute_not_yet, where,
-                           "attribute 'iam::" + logged.name +
-                               "' is not supported by this version yet; take it out");
+                               did_you_mean(logged.name, spelling_names()) + " Known are " + list);
         } else {
             misplaced(logged.name, logged.name_location);
         }

@@ -7,8 +7,7 @@ namespace iam::gen {
 
 const std::vector<Spelling>& spellings() {
     static const std::vector<Spelling> list = {
-#define IAM_SPELLING(name, place, status, usage, summary) \
-    {#name, "iam::" #name, Place::place, Status::status, usage},
+#define IAM_SPELLING(name, place, usage, summary) {#name, "iam::" #name, Place::place, usage},
 #include <annotations/spellings.def>
 #undef IAM_SPELLING
     };
@@ -22,11 +21,9 @@ const Spelling* find_spelling(std::string_view name) {
     return found == list.end() ? nullptr : &*found;
 }
 
-std::vector<std::string> supported_names() {
+std::vector<std::string> spelling_names() {
     std::vector<std::string> names;
-    for (const Spelling& spelling : spellings()) {
-        if (spelling.status == Status::supported) names.emplace_back(spelling.name);
-    }
+    for (const Spelling& spelling : spellings()) names.emplace_back(spelling.name);
     return names;
 }
 

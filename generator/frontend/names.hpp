@@ -10,20 +10,18 @@ namespace iam::gen {
 inline constexpr std::string_view k_scope = "iam";
 
 enum class Place { function, companion, value, enumeration };
-enum class Status { supported, not_yet };
 
 struct Spelling {
     const char* name;    // "tool"
     const char* scoped;  // "iam::tool"
     Place place;
-    Status status;
     const char* usage;  // "range(lo, hi)"
 };
 
 const std::vector<Spelling>& spellings();
 /// nullptr where no attribute has this name.
 const Spelling* find_spelling(std::string_view name);
-/// The supported ones, for suggestions.
-std::vector<std::string> supported_names();
+/// For suggestions.
+std::vector<std::string> spelling_names();
 
 }  // namespace iam::gen

@@ -43,6 +43,7 @@ struct Constraints {
     std::optional<Stated<std::string>> description;  // wins over the doc comment
     std::optional<Stated<std::string>> example;      // canonical JSON text of the value
     std::optional<SourceSpan> secret;
+    std::optional<SourceSpan> consent_key;
     std::optional<SourceSpan> as_string;
     std::optional<SourceSpan> base64;
     std::optional<SourceSpan> unique;

@@ -29,16 +29,6 @@ constexpr Explanation k_attributes[] = {
 [[iam::tool({.read_only = true})]] int count();
 )code",
      "Correct the name; the message names the nearest one and all that there are."},
-    {attribute_not_yet,
-     "The name is reserved for an attribute that this version does not implement. Ignoring it "
-     "would promise something that nobody "
-     "holds.",
-     R"code([[iam::tool({.read_only = true})]] int count([[iam::consent_key]] int group);
-)code",
-     R"code(/// Counts the alarms of a group.
-[[iam::tool({.read_only = true})]] int count(int group);
-)code",
-     "Take the attribute out."},
     {attribute_misplaced,
      "An attribute that stands where nothing reads it changes nothing, while its author relies on "
      "it.",

@@ -195,6 +195,25 @@ struct Folder {
 )code",
      "Put it on a std::vector, std::deque, std::list, std::forward_list or std::array, or take it "
      "out."},
+    {consent_key_place,
+     "A person allows further calls by the value of a consent key: \"of this group\". So each call "
+     "has to have one value of it, and the person has to see it.",
+     R"code(#include <vector>
+struct Alarm {
+    [[iam::consent_key]] int group = 0;
+};
+/// Sets alarms.
+[[iam::tool({.idempotent = true})]] void set(const std::vector<Alarm>& alarms);
+)code",
+     R"code(#include <vector>
+struct Alarm {
+    int minutes = 0;
+};
+/// Sets the alarms of a group.
+[[iam::tool({.idempotent = true})]] void set([[iam::consent_key]] int group,
+                                             const std::vector<Alarm>& alarms);
+)code",
+     "Give the tool a parameter of its own that says what the calls are about."},
 };
 
 }  // namespace

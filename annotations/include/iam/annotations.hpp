@@ -22,10 +22,11 @@
 //   [[iam::description("…")]]    text for the model; wins over the doc comment
 //   [[iam::example(…)]]          a value that the model may imitate
 //   [[iam::secret]]              never stored, never shown
+//   [[iam::consent_key]]         a person may allow calls by its value: "every call with this account"
 //   [[iam::as_string]]           64-bit integer: the text of its digits in JSON, whose readers may round large numbers
 //   [[iam::base64]]              std::vector of unsigned char: text in base64, as std::vector<std::byte> is without a word
 //
-// All of these but name, example and secret also behind the name of a type alias, `using Percent [[iam::range(0, 100)]] = int;`, and
+// All of these but name, example, secret and consent_key also behind the name of a type alias, `using Percent [[iam::range(0, 100)]] = int;`, and
 // then for every value that is declared with it: parameters, fields, elements
 //
 // On a struct that is one of several in a std::variant, `struct [[iam::name("circle")]] Circle`

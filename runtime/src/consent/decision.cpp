@@ -13,21 +13,27 @@ namespace {
 
 using std::chrono::milliseconds;
 
-/// As `consent_digest`, under which something was allowed, has it.
-const Digest* arguments_digest(const Digest& consent_digest, const Facts& facts) noexcept {
+/// What a record that is bound to values has to name; nullptr: nothing is known that it could.
+const Digest* matched_digest(Match::Kind kind, const Digest& consent_digest,
+                             const Facts& facts) noexcept {
+    const bool by_keys = kind == Match::Kind::keys;
+    const Digest* const today = by_keys ? facts.keys_digest : facts.arguments_digest;
     if (consent_digest == facts.contract.digests.consent || facts.earlier_arguments == nullptr)
-        return facts.arguments_digest;
+        return today;
     for (const EarlierArguments& earlier : *facts.earlier_arguments) {
-        if (earlier.contract == consent_digest) return &earlier.arguments;
+        if (earlier.contract != consent_digest) continue;
+        if (by_keys) return earlier.keys ? &*earlier.keys : nullptr;
+        return &earlier.arguments;
     }
-    return facts.arguments_digest;
+    return today;
 }
 
 template <class Record>
 bool matches(const Record& record, const Facts& facts) noexcept {
-    if (record.match.kind == Match::Kind::tool) return true;
-    const Digest* arguments = arguments_digest(record.consent_digest, facts);
-    return arguments != nullptr && record.match.arguments == *arguments;
+    const Match& match = record.match;
+    if (match.kind == Match::Kind::tool) return true;
+    const Digest* digest = matched_digest(match.kind, record.consent_digest, facts);
+    return digest != nullptr && match.arguments == *digest;
 }
 
 /// True if what was allowed under this contract counts now.
@@ -80,12 +86,17 @@ std::uint64_t remaining(const std::optional<Deadline>& deadline, const Moment& n
     return std::min(wall, distance(now.boot, deadline->boot));
 }
 
-/// Smaller is narrower: first exact arguments, then how many of session and agent are left open.
-std::pair<bool, int> breadth(const Grant& grant) noexcept {
-    return {grant.match.kind == Match::Kind::tool, int{!grant.session} + int{!grant.agent}};
+/// Smaller is narrower.
+int breadth(Match::Kind kind) noexcept {
+    return kind == Match::Kind::exact ? 0 : (kind == Match::Kind::keys ? 1 : 2);
 }
-bool breadth(const Permission& permission) noexcept {
-    return permission.match.kind == Match::Kind::tool;
+
+/// First the arguments, then how many of session and agent are left open.
+std::pair<int, int> breadth(const Grant& grant) noexcept {
+    return {breadth(grant.match.kind), int{!grant.session} + int{!grant.agent}};
+}
+int breadth(const Permission& permission) noexcept {
+    return breadth(permission.match.kind);
 }
 
 std::uint64_t remaining(const Grant& grant, const Moment& now) noexcept {
@@ -229,7 +240,7 @@ bool grants_may_override(const Settings& settings, const RuleSay& say) noexcept 
 /// True if there are arguments for which `grant` would lift a stored deny.
 bool may_lift(const Grant& grant, const Facts& unread, const Standing& standing) {
     if (!usable(grant, unread)) return false;
-    if (grant.match.kind == Match::Kind::tool) return true;
+    if (grant.match.kind != Match::Kind::exact) return true;
     const Facts known{unread.contract, unread.subject, &grant.match.arguments, unread.now};
     return covering_denial(known, standing) == nullptr;
 }

@@ -52,6 +52,18 @@ bool is_open(ApprovalState state) noexcept {
     return state == ApprovalState::pending || state == ApprovalState::given;
 }
 
+std::string_view to_string(Match::Kind kind) noexcept {
+    switch (kind) {
+        case Match::Kind::tool:
+            return "tool";
+        case Match::Kind::keys:
+            return "keys";
+        case Match::Kind::exact:
+            break;
+    }
+    return "exact";
+}
+
 std::string_view to_string(BrokenRecord::Kind kind) noexcept {
     switch (kind) {
         case BrokenRecord::Kind::policy:

@@ -123,7 +123,7 @@ ExitCode nobody_answered(const Session& session, const std::string& why) {
 /// What the command line says beside the key that is pressed.
 struct AnswerWords {
     std::string reason{};
-    bool these_arguments = false;
+    consent::CallScope scope = consent::CallScope::tool;
 };
 
 ExitCode record(const Session& session, const Desk& desk, const consent::PromptReply& reply,
@@ -132,7 +132,7 @@ ExitCode record(const Session& session, const Desk& desk, const consent::PromptR
     answer.reason = reply.reason.empty() ? words.reason : reply.reason;
     answer.further = reply.further;
     answer.inputs = reply.inputs;
-    if (words.these_arguments) answer.scope = consent::AlwaysScope::arguments;
+    answer.scope = words.scope;
     answer.approval = reply.approval_id;
     answer.answer = reply.answer;
     answer.approver = reply.approver;
@@ -157,8 +157,20 @@ ExitCode answer(Session& session, const std::string& id, const AnswerWords& word
     if (!session.has_terminal()) {
         return nobody_answered(session, "An answer needs a terminal; run this command in one.");
     }
-    if (words.these_arguments) {
-        question->always_would_store = question->always_these_would_store;
+    switch (words.scope) {
+        case consent::CallScope::tool:
+            break;
+        case consent::CallScope::keys:
+            if (question->always_keys_would_store.empty() &&
+                question->always_refused_because.empty()) {
+                return nobody_answered(session,
+                                       "The tool has no consent keys; leave --these-keys out.");
+            }
+            question->always_would_store = question->always_keys_would_store;
+            break;
+        case consent::CallScope::arguments:
+            question->always_would_store = question->always_these_would_store;
+            break;
     }
     const auto reply = ask(session, *desk, *question);
     if (reply.answer == Answer::none || reply.approval_id != id) {
@@ -194,8 +206,16 @@ void add_approval_commands(const Commands& commands) {
         commands, *approvals, "answer", "Asks in this terminal what another process waits for",
         [id, words](Session& session) { return answer(session, *id, *words); });
     answering->add_option("ID", *id, "The approval")->required();
-    answering->add_flag("--these-arguments", words->these_arguments,
-                        "An \"always\" is about exactly these arguments, not about the tool");
+    const auto about = [words](consent::CallScope scope) {
+        return [words, scope] { words->scope = scope; };
+    };
+    CLI::Option* const arguments = answering->add_flag_callback(
+        "--these-arguments", about(consent::CallScope::arguments),
+        "An \"always\" is about exactly these arguments, not about the tool");
+    answering
+        ->add_flag_callback("--these-keys", about(consent::CallScope::keys),
+                            "An \"allow always\" is about the consent keys as they are here")
+        ->excludes(arguments);
     answering
         ->add_option("--reason", words->reason,
                      "If it is refused: what whoever proposed the call is told")

@@ -28,6 +28,7 @@ struct ConsentWords {
     std::string extent{};
     std::uint32_t uses = 0;  ///< 0: not given
     std::optional<std::string> arguments{};
+    bool keys_only = false;
     std::string id{};
 };
 
@@ -45,10 +46,14 @@ void put_until(JsonWriter& out, const std::optional<Deadline>& deadline) {
     if (deadline) put(out, "until", to_rfc3339(deadline->wall));
 }
 
-constexpr std::string_view k_these_only = ", these arguments only";
-
 std::string match_of(const consent::Match& match) {
-    return match.kind == consent::Match::Kind::tool ? "tool" : "exact";
+    return std::string(to_string(match.kind));
+}
+
+std::string_view which_calls(const consent::Match& match) {
+    using Kind = consent::Match::Kind;
+    if (match.kind == Kind::tool) return "";
+    return match.kind == Kind::keys ? ", these consent keys only" : ", these arguments only";
 }
 
 void put_grant(JsonWriter& out, const Grant& grant) {
@@ -85,7 +90,7 @@ void put_permission(JsonWriter& out, const Permission& permission) {
 std::vector<std::string> row_of(const Grant& grant) {
     std::string calls =
         grant.uses ? (*grant.uses == 1 ? "once" : std::to_string(*grant.uses) + " times") : "allow";
-    if (grant.match.kind == consent::Match::Kind::exact) calls += k_these_only;
+    calls += which_calls(grant.match);
     return {visible(grant.id), spelled(grant.tool), calls, until(grant.deadline),
             scope(grant.user, grant.workspace) +
                 (grant.session ? " in session " + visible(*grant.session) : "")};
@@ -93,7 +98,7 @@ std::vector<std::string> row_of(const Grant& grant) {
 
 std::vector<std::string> row_of(const Permission& permission) {
     std::string effect = permission.allow ? "allow always" : "deny always";
-    if (permission.match.kind == consent::Match::Kind::exact) effect += k_these_only;
+    effect += which_calls(permission.match);
     return {visible(permission.id), spelled(permission.tool), effect, until(permission.expires),
             scope(permission.user, permission.workspace)};
 }
@@ -143,6 +148,7 @@ ExitCode list_permissions(Session& session) {
 Result<invoke::GrantTerms> terms_of(const Session& session, const ConsentWords& words) {
     invoke::GrantTerms terms;
     if (words.uses > 0) terms.uses = words.uses;
+    terms.keys_only = words.keys_only;
     if (words.arguments) {
         IAM_TRY(text, text_or_input(*words.arguments, session.environment().in));
         terms.arguments = std::move(text);
@@ -272,6 +278,10 @@ void add_grants(const Commands& commands) {
     set_command->add_option(
         "--arguments", words->arguments,
         "Calls with exactly these arguments only: JSON; - reads standard input");
+    set_command
+        ->add_flag("--keys-only", words->keys_only,
+                   "Of --arguments only the consent keys have to be the same")
+        ->needs("--arguments");
     add_command(commands, *grants, "revoke", "Ends one grant",
                 [words](Session& session) { return revoke_consent(session, words->id); })
         ->add_option("ID", words->id, "The grant")

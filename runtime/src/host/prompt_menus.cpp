@@ -60,6 +60,13 @@ std::string joined(const std::vector<std::string>& words) {
     return text;
 }
 
+/// "account, options/folder"
+std::string consent_keys(const Contract& contract) {
+    std::vector<std::string> names;
+    for (const std::string& pointer : contract.consent_keys) names.push_back(pointer.substr(1));
+    return joined(names);
+}
+
 std::vector<Detail> about(const PromptRequest& request) {
     const Contract& contract = request.contract;
     const consent::Decision& decision = request.decision;
@@ -75,6 +82,7 @@ std::vector<Detail> about(const PromptRequest& request) {
             {Copy::detail_timeout,
              contract.timeout ? std::to_string(contract.timeout->count()) + " ms" : ""},
             {Copy::detail_secrets, joined(contract.secret_arguments)},
+            {Copy::detail_keys, consent_keys(contract)},
             {Copy::detail_consent, contract.digests.consent.hex()},
             {Copy::detail_wire, contract.digests.wire.hex()},
             {Copy::detail_behaviour, contract.digests.behaviour.hex()}};
@@ -123,10 +131,10 @@ std::string letters_text(const PromptRequest& request, const PromptLayout& layou
 std::vector<FurtherChoice> further_choices(const PromptRequest& request, Time now, Locale locale) {
     // Whole seconds are what a person reads.
     const Time second = std::chrono::floor<std::chrono::seconds>(now);
-    const FurtherCalls soon{saturating_add(second, k_some_minutes), {}, false};
-    const FurtherCalls late{saturating_add(second, consent::k_further_calls_span_max), {}, false};
+    const FurtherCalls soon{saturating_add(second, k_some_minutes)};
+    const FurtherCalls late{saturating_add(second, consent::k_further_calls_span_max)};
     FurtherCalls these = late;
-    these.these_arguments = true;
+    these.scope = consent::CallScope::arguments;
     const auto row = [&](char key, Copy copy, const FurtherCalls& further) {
         return FurtherChoice{key, words_of(copy, further, locale), further, false};
     };
@@ -139,6 +147,16 @@ std::vector<FurtherChoice> further_choices(const PromptRequest& request, Time no
     choices.push_back(row('4', Copy::further_count, late));
     choices.back().asks_how_many = true;
     choices.push_back(row('5', Copy::further_these, these));
+    const std::string keys = consent_keys(request.contract);
+    if (!keys.empty()) {
+        FurtherCalls same = late;
+        same.scope = consent::CallScope::keys;
+        const std::string until = to_rfc3339(same.until);
+        choices.push_back(
+            {'6',
+             text_of(Copy::further_same_keys, locale, {{"keys", visible(keys)}, {"until", until}}),
+             same, false});
+    }
     return choices;
 }
 

@@ -14,9 +14,11 @@ struct Verdict {
     consent::Approver approver{};
     Digest shown_digest{};
     std::string reason{};  ///< of a refusal
-    consent::AlwaysScope scope = consent::AlwaysScope::tool;
+    consent::CallScope scope = consent::CallScope::tool;
     std::optional<consent::FurtherCalls> further{};  ///< with "allow once"
     std::vector<InputValue> inputs{};                ///< the same, where the question asks for some
+    /// Of the call that was shown, where whoever answers has it. Nothing: as the record has it.
+    std::optional<Digest> keys_digest{};
 };
 
 /// Records an answer other than `none`, with the permission that "always" stands for or the grant for
@@ -56,13 +58,6 @@ std::string why_not_edit(const CallState& call);
 /// For a call whose question stays open: whoever reads the record may answer it.
 Refusal left_pending(const CallState& call);
 
-/// Why "allow always" is not offered; empty if it is.
-std::string why_not_always(const CallState& call);
-/// Why an answer may allow nothing beside this call; empty if it may.
-std::string why_not_further(const CallState& call);
-/// Word for word what "allow always" would write.
-void offer_always(const Engine& engine, const consent::Approval& approval,
-                  consent::PromptRequest& request);
 /// True if the arguments in the record are those that the tool would get.
 bool is_whole(const Engine& engine, const consent::Approval& approval);
 /// Why this run of the program can only deny it; empty if it can allow it. `contract` as for

@@ -110,13 +110,14 @@ struct CallState {
     Moment now{};
     bool prepared = false;
     Digest arguments_digest{};
+    std::optional<Digest> keys_digest{};  ///< of a tool with consent keys
     /// What may be stored of the arguments; nothing: all of them (see recorded_arguments()).
     std::optional<std::string> recorded_arguments{};
     Redaction redaction{};                ///< of a tool with secrets
     bool hook_changed_arguments = false;  ///< beyond that: the record does not have the value
 
     std::shared_ptr<const KnownStanding> known{};
-    /// Under the contracts that `known` has changes of, as far as the value is known.
+    /// Under the contracts that KnownStanding::earlier names, as far as the value is known.
     std::vector<consent::EarlierArguments> earlier_arguments{};
     /// What people should hear of: why something does not count that would have allowed the call before the tool changed.
     std::vector<std::string> changes{};

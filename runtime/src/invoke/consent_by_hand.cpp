@@ -1,7 +1,9 @@
 // Policies, grants, permissions and approvals as a person sets them; each change is an entry.
 #include "approvals.hpp"
+#include "consent_keys.hpp"
 #include "engine.hpp"
 #include "inputs.hpp"
+#include "lasting_consent.hpp"
 #include "recent_runs.hpp"
 #include "records.hpp"
 #include "revocations.hpp"
@@ -34,6 +36,12 @@ Result<void> check_terms(CallState& call, const GrantTerms& terms) {
     if (terms.uses == 0U) {
         return fail(Errc::invalid_argument, "A grant without uses allows nothing; give it one.");
     }
+    if (terms.keys_only && (!terms.arguments || call.tool.contract->consent_keys.empty())) {
+        return fail(Errc::invalid_argument,
+                    terms.arguments ? "The tool has no consent keys; leave keys_only out."
+                                    : "Which values of its consent keys are meant is said by "
+                                      "arguments that have them; give some.");
+    }
     if (!terms.arguments) return {};
     auto refusal = read_arguments(call);
     if (refusal) return fail(Errc::invalid_argument, refusal->message);
@@ -53,7 +61,10 @@ Grant make_grant(const CallState& call, const GrantTerms& terms) {
     grant.session = any_if_empty(subject.session);
     grant.agent = any_if_empty(subject.agent);
     grant.consent_digest = call.tool.contract->digests.consent;
-    if (terms.arguments) grant.match = {consent::Match::Kind::exact, call.arguments_digest};
+    if (terms.keys_only)
+        grant.match = {consent::Match::Kind::keys, call.keys_digest.value_or(Digest{})};
+    else if (terms.arguments)
+        grant.match = {consent::Match::Kind::exact, call.arguments_digest};
     grant.uses = terms.uses;
     if (terms.duration) grant.deadline = consent::deadline_after(call.now, *terms.duration);
     grant.risk = consent::risk_of(*call.tool.contract, call.call.tool.origin.empty());
@@ -286,7 +297,11 @@ Result<Grant> Runtime::grant(const ToolId& tool, const GrantTerms& terms, const 
     draft.entry.grant = grant.id;
     draft.entry.contract = call.tool.contract->digests;
     draft.entry.risk = grant.risk;
-    if (terms.arguments) {
+    if (terms.keys_only) {
+        draft.payloads.push_back(
+            {"keys", random_salt(engine_->parts.entropy),
+             consent_keys_text(*call.tool.contract, recorded_arguments(call))});
+    } else if (terms.arguments) {
         draft.entry.arguments_digest = call.arguments_digest;
         add_arguments(call, draft);
     }

@@ -1,5 +1,6 @@
 // Step 4 of a call, what holds right now; and step 7, the vetoes.
 #include "call_state.hpp"
+#include "consent_keys.hpp"
 #include "engine.hpp"
 #include "recorded_call.hpp"
 #include "revocations.hpp"
@@ -91,7 +92,6 @@ Result<void> end_revoked(CallState& call, const consent::ContractChanges& change
 std::optional<Refusal> apply_changes(CallState& call) {
     // Ending some of it has the standing read anew.
     const auto known = call.known;
-    read_earlier_arguments(call);
     note(call.changes, sentences_of(consent::changes_that_matter(facts_of(call), known->standing)));
     if (std::none_of(known->changes.begin(), known->changes.end(), revokes)) return std::nullopt;
     if (auto ended = end_revoked(call, known->changes); !ended) return unavailable(ended.error());
@@ -125,6 +125,7 @@ consent::Facts facts_of(const CallState& call) {
     if (call.undo) facts.hidden = &call.tool.contract->secret_arguments;
     if (call.known) facts.changes = &call.known->changes;
     facts.earlier_arguments = &call.earlier_arguments;
+    if (call.keys_digest) facts.keys_digest = &*call.keys_digest;
     return facts;
 }
 
@@ -132,10 +133,11 @@ void read_earlier_arguments(CallState& call) {
     call.earlier_arguments.clear();
     // Of an undo the record may have holes, so what is bound to a value of an earlier contract does not cover it.
     if (call.undo) return;
-    for (const consent::ContractChange& change : call.known->changes) {
+    const SecretKey& key = call.engine->parts.store.key();
+    for (const Digest& before : call.known->earlier) {
         call.earlier_arguments.push_back(
-            {change.before,
-             digest_arguments(call.engine->parts.store.key(), change.before, call.call.arguments)});
+            {before, digest_arguments(key, before, call.call.arguments),
+             digest_keys(key, before, *call.tool.contract, call.call.arguments)});
     }
 }
 
@@ -163,6 +165,7 @@ std::optional<Refusal> read_standing(CallState& call) {
 std::optional<Refusal> decide_now(CallState& call) {
     call.now = call.engine->parts.clock.now();
     if (auto refusal = read_standing(call)) return refusal;
+    read_earlier_arguments(call);
     if (!call.known->changes.empty()) {
         if (auto refusal = apply_changes(call)) return refusal;
     }

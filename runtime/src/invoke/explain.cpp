@@ -46,6 +46,7 @@ tl::expected<Explanation, ToolResult> Runtime::explain(Call call) {
     consent::Facts facts = facts_of(state);
     facts.arguments_digest = nullptr;
     facts.arguments = nullptr;
+    facts.keys_digest = nullptr;
     // What is denied outright is denied with arguments that are not valid, too.
     auto ruling = consent::denied_outright(facts, standing, settings, rules);
     if (auto refusal = read_arguments(state)) {
@@ -53,6 +54,7 @@ tl::expected<Explanation, ToolResult> Runtime::explain(Call call) {
     } else {
         facts.arguments_digest = &state.arguments_digest;
         facts.arguments = &state.call.arguments;
+        if (state.keys_digest) facts.keys_digest = &*state.keys_digest;
         read_earlier_arguments(state);
     }
     if (!ruling) ruling = consent::decide(facts, standing, settings, rules);

@@ -4,6 +4,7 @@
 #include "approvals.hpp"
 #include "call_state.hpp"
 #include "engine.hpp"
+#include "lasting_consent.hpp"
 #include "recent_runs.hpp"
 #include "settle.hpp"
 

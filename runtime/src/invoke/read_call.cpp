@@ -1,5 +1,6 @@
 // Steps 1 to 3 of a call: which tool, may it run at all, with which value.
 #include "call_state.hpp"
+#include "consent_keys.hpp"
 #include "engine.hpp"
 #include "recorded_call.hpp"
 #include "records.hpp"
@@ -97,6 +98,8 @@ void bind_value(CallState& call, std::string canonical) {
     call.call.arguments = std::move(canonical);
     call.arguments_digest =
         digest_arguments(call.engine->parts.store.key(), consent_digest, call.call.arguments);
+    call.keys_digest = digest_keys(call.engine->parts.store.key(), consent_digest,
+                                   *call.tool.contract, call.call.arguments);
     call.prepared = true;
 }
 

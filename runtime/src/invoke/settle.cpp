@@ -4,6 +4,7 @@
 #include "approvals.hpp"
 #include "engine.hpp"
 #include "inputs.hpp"
+#include "lasting_consent.hpp"
 
 #include <utility>
 
@@ -128,7 +129,7 @@ Verdict verdict_of(const CallState& call, const PromptReply& reply) {
     return {reply.answer,       reply.approver,
             reply.shown_digest, scrub_text(fit_reason(reply.reason), call.redaction.texts),
             reply.scope,        reply.answer == Answer::allow_once ? reply.further : std::nullopt,
-            reply.inputs};
+            reply.inputs,       call.keys_digest};
 }
 
 void answer_not_recorded(CallState& call, const Error& error) {

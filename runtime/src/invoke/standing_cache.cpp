@@ -1,11 +1,26 @@
 // One cheap read of the epoch instead of one of the whole standing.
 #include "standing_cache.hpp"
 
+#include <algorithm>
+
 namespace iam::invoke {
 namespace {
 
 // Enough for the tools and users of one program; a server with more only reads more often.
 constexpr std::size_t k_known_max = 1024;
+
+std::vector<Digest> earlier_contracts(const consent::Standing& standing, const Digest& today) {
+    std::vector<Digest> earlier;
+    const auto add = [&](const auto& record) {
+        const Digest& contract = record.consent_digest;
+        if (record.match.kind == consent::Match::Kind::tool || contract == today) return;
+        if (std::find(earlier.begin(), earlier.end(), contract) == earlier.end())
+            earlier.push_back(contract);
+    };
+    std::for_each(standing.grants.begin(), standing.grants.end(), add);
+    std::for_each(standing.permissions.begin(), standing.permissions.end(), add);
+    return earlier;
+}
 
 std::shared_ptr<const KnownStanding> make_known(
     consent::Standing standing, consent::ContractChanges changes, const FoundTool& tool,
@@ -14,6 +29,7 @@ std::shared_ptr<const KnownStanding> make_known(
     auto known = std::make_shared<KnownStanding>();
     known->standing = std::move(standing);
     known->changes = std::move(changes);
+    known->earlier = earlier_contracts(known->standing, tool.contract->digests.consent);
     known->generation = tool.catalogue->generation();
     known->rules = consent::rules_for(book, *tool.contract);
     if (known->standing.grants.empty() && known->standing.permissions.empty() &&

@@ -12,6 +12,7 @@
 #include <mutex>
 #include <optional>
 #include <utility>
+#include <vector>
 
 namespace iam::invoke {
 
@@ -19,8 +20,10 @@ namespace iam::invoke {
 struct KnownStanding {
     consent::Standing standing{};
     consent::ContractChanges changes{};  ///< of contracts that it has something of, to the tool's
-    consent::ToolRules rules{};          ///< of the book that was in force
-    std::uint64_t generation = 0;        ///< of the catalogue whose contract was decided on
+    /// Contracts, each once, under which something of it is bound to values: denials too, which no change ends.
+    std::vector<Digest> earlier{};
+    consent::ToolRules rules{};    ///< of the book that was in force
+    std::uint64_t generation = 0;  ///< of the catalogue whose contract was decided on
     /// Where neither grants nor permissions are there, nor rules that look at them, neither time nor arguments matter:
     /// decided once per epoch and book of rules.
     std::optional<consent::Ruling> fixed{};

@@ -1,5 +1,6 @@
 // Taking a recorded call back: the same gate, one more expectation, at most once.
 #include "call_state.hpp"
+#include "consent_keys.hpp"
 #include "engine.hpp"
 #include "later_calls.hpp"
 #include "read_record.hpp"
@@ -248,6 +249,9 @@ std::optional<Refusal> read_undo(CallState& call, const ledger::EntryId& id) {
     if (has_field(original->outcome, "touches"))
         call.undo->touching = std::move(original->outcome.stored);
     call.arguments_digest = digest_undo(call);
+    const Contract& contract = *call.tool.contract;
+    call.keys_digest = digest_keys(call.engine->parts.store.key(), contract.digests.consent,
+                                   contract, call.call.arguments);
     call.prepared = true;
     return std::nullopt;
 }

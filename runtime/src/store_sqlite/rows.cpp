@@ -11,10 +11,6 @@ namespace {
 using Milliseconds = std::chrono::milliseconds;
 using WallTime = std::chrono::sys_time<Milliseconds>;
 
-std::string_view match_name(consent::Match::Kind kind) noexcept {
-    return kind == consent::Match::Kind::exact ? "exact" : "tool";
-}
-
 /// Takes the columns of a row one after another and remembers the first that is wrong.
 class Columns {
  public:
@@ -50,9 +46,10 @@ class Columns {
         return tool;
     }
     consent::Match match() {
-        constexpr std::array k_kinds{consent::Match::Kind::tool, consent::Match::Kind::exact};
+        using Kind = consent::Match::Kind;
+        constexpr std::array k_kinds{Kind::tool, Kind::keys, Kind::exact};
         consent::Match match;
-        match.kind = word(k_kinds, match_name);
+        match.kind = word(k_kinds, [](Kind kind) { return to_string(kind); });
         match.arguments = digest();
         return match;
     }
@@ -271,7 +268,7 @@ Result<void> write_grant(Connection& connection, const consent::Grant& grant) {
     IAM_CHECK(connection.execute(
         k_put_grant_sql, Text{grant.id}, Blob{grant.tool.origin}, Blob{grant.tool.name},
         Blob{grant.user}, Blob{grant.workspace}, blob_of(grant.session), blob_of(grant.agent),
-        grant.consent_digest, Text{match_name(grant.match.kind)}, grant.match.arguments, grant.uses,
+        grant.consent_digest, Text{to_string(grant.match.kind)}, grant.match.arguments, grant.uses,
         deadline.wall, deadline.boot, deadline.boot_id, deadline.set_at,
         Text{to_string(grant.risk)}, Blob{grant.granted_by}, Text{grant.prompt_id}));
     return {};
@@ -284,7 +281,7 @@ Result<void> write_permission(Connection& connection, const consent::Permission&
     IAM_CHECK(connection.execute(
         k_put_permission_sql, Text{permission.id}, Blob{permission.tool.origin},
         Blob{permission.tool.name}, Blob{permission.user}, Blob{permission.workspace},
-        Text{match_name(permission.match.kind)}, permission.match.arguments, permission.allow,
+        Text{to_string(permission.match.kind)}, permission.match.arguments, permission.allow,
         permission.consent_digest, expires.wall, expires.boot, expires.boot_id, expires.set_at,
         last_used, Blob{permission.granted_by}));
     return {};

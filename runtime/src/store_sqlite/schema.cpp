@@ -171,7 +171,7 @@ ALTER TABLE permissions ADD COLUMN seal BLOB;
 ALTER TABLE approvals ADD COLUMN seal BLOB;
 )sql";
 
-// One tree instead of two: what every commit writes is every page that it touches.
+// Payloads: one tree instead of two, for what every commit writes is every page that it touches. Grants and permissions: a match by keys.
 constexpr char k_schema_4_sql[] = R"sql(
 CREATE TABLE new_payloads (
     seq INTEGER NOT NULL REFERENCES entries (seq),
@@ -185,6 +185,69 @@ INSERT INTO new_payloads (seq, position, name, salt, bytes)
 SELECT seq, position, name, salt, bytes FROM payloads ORDER BY seq, position;
 DROP TABLE payloads;
 ALTER TABLE new_payloads RENAME TO payloads;
+
+CREATE TABLE new_grants (
+    position INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    origin BLOB NOT NULL,
+    tool BLOB NOT NULL,
+    user BLOB NOT NULL,
+    workspace BLOB NOT NULL,
+    session BLOB,
+    agent BLOB,
+    consent_digest BLOB NOT NULL CHECK (length(consent_digest) = 32),
+    match_kind TEXT NOT NULL CHECK (match_kind IN ('tool', 'keys', 'exact')),
+    match_arguments BLOB NOT NULL CHECK (length(match_arguments) = 32),
+    uses INTEGER CHECK (uses >= 0),
+    deadline_wall_ms INTEGER,
+    deadline_boot_ms INTEGER,
+    deadline_boot_id TEXT,
+    deadline_set_at_ms INTEGER,
+    risk TEXT NOT NULL,
+    granted_by BLOB NOT NULL,
+    prompt_id TEXT NOT NULL,
+    revision INTEGER NOT NULL,
+    seal BLOB
+) STRICT;
+INSERT INTO new_grants (position, id, origin, tool, user, workspace, session, agent, consent_digest, match_kind,
+match_arguments, uses, deadline_wall_ms, deadline_boot_ms, deadline_boot_id,
+deadline_set_at_ms, risk, granted_by, prompt_id, revision, seal)
+SELECT position, id, origin, tool, user, workspace, session, agent, consent_digest, match_kind,
+match_arguments, uses, deadline_wall_ms, deadline_boot_ms, deadline_boot_id,
+deadline_set_at_ms, risk, granted_by, prompt_id, revision, seal FROM grants;
+DROP TABLE grants;
+ALTER TABLE new_grants RENAME TO grants;
+CREATE INDEX grants_by_tool ON grants (origin, tool, user, workspace);
+
+CREATE TABLE new_permissions (
+    position INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    origin BLOB NOT NULL,
+    tool BLOB NOT NULL,
+    user BLOB NOT NULL,
+    workspace BLOB NOT NULL,
+    match_kind TEXT NOT NULL CHECK (match_kind IN ('tool', 'keys', 'exact')),
+    match_arguments BLOB NOT NULL CHECK (length(match_arguments) = 32),
+    allow INTEGER NOT NULL CHECK (allow IN (0, 1)),
+    consent_digest BLOB NOT NULL CHECK (length(consent_digest) = 32),
+    expires_wall_ms INTEGER,
+    expires_boot_ms INTEGER,
+    expires_boot_id TEXT,
+    expires_set_at_ms INTEGER,
+    last_used_ms INTEGER,
+    granted_by BLOB NOT NULL,
+    revision INTEGER NOT NULL,
+    seal BLOB,
+    UNIQUE (origin, tool, user, workspace, match_kind, match_arguments)
+) STRICT;
+INSERT INTO new_permissions (position, id, origin, tool, user, workspace, match_kind, match_arguments, allow,
+consent_digest, expires_wall_ms, expires_boot_ms, expires_boot_id, expires_set_at_ms,
+last_used_ms, granted_by, revision, seal)
+SELECT position, id, origin, tool, user, workspace, match_kind, match_arguments, allow,
+consent_digest, expires_wall_ms, expires_boot_ms, expires_boot_id, expires_set_at_ms,
+last_used_ms, granted_by, revision, seal FROM permissions;
+DROP TABLE permissions;
+ALTER TABLE new_permissions RENAME TO permissions;
 )sql";
 
 // "iam1": tells our files from those of other programs (see file(1)).

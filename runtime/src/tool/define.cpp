@@ -49,6 +49,7 @@ contract::ConsentTerms terms_of(const Contract& contract, const Define::Function
     if (contract.undo_window) terms.undo_window_s = contract.undo_window->count();
     terms.reconcile = contract.has_reconcile;
     terms.secrets = contract.secret_arguments;
+    terms.consent_keys = contract.consent_keys;
     for (const Define::Parameter& parameter : functions.parameters)
         if (!parameter.unit.empty()) terms.units.emplace_back("/" + parameter.name, parameter.unit);
     return terms;
@@ -69,6 +70,7 @@ OrderedJson contract_facts(const Contract& contract, const contract::ConsentTerm
     if (terms.reconcile) facts["reconcile"] = true;
     for (const auto& [pointer, unit] : terms.units) facts["units"][pointer] = unit;
     if (!terms.secrets.empty()) facts["secrets"] = terms.secrets;
+    if (!terms.consent_keys.empty()) facts["consent_keys"] = terms.consent_keys;
     if (!contract.executor.empty()) facts["executor"] = contract.executor;
     if (contract.timeout) facts["timeout_ms"] = contract.timeout->count();
     return facts;
@@ -186,6 +188,14 @@ Define& Define::secret() {
         wrong("secret() stands before any parameter");
     else
         functions_.parameters.back().is_secret = true;
+    return *this;
+}
+
+Define& Define::consent_key() {
+    if (functions_.parameters.empty())
+        wrong("consent_key() stands before any parameter");
+    else
+        functions_.parameters.back().is_consent_key = true;
     return *this;
 }
 
@@ -322,8 +332,15 @@ Result<void> Define::complete_contract() {
                     "tool '" + contract_.id.name +
                         "' says how it is undone and has no undo(); give one, or leave that out");
     for (const Parameter& parameter : functions_.parameters) {
-        if (!parameter.is_secret) continue;
-        append_pointer(contract_.secret_arguments.emplace_back(), parameter.name);
+        if (parameter.is_secret && parameter.is_consent_key)
+            return fail(Errc::invalid_argument,
+                        "parameter '" + parameter.name +
+                            "' is secret and a consent key; a person allows calls by a value that "
+                            "they see, so take one of the two out");
+        if (parameter.is_secret)
+            append_pointer(contract_.secret_arguments.emplace_back(), parameter.name);
+        if (parameter.is_consent_key)
+            append_pointer(contract_.consent_keys.emplace_back(), parameter.name);
     }
     IAM_TRY(full_input, parse_ordered_json(object_schema(functions_)));
     const Json input(full_input);

@@ -42,6 +42,7 @@ Contract contract_of(const ToolFacts& facts) {
     contract.bound_class = facts.bound_class;
     contract.secret_arguments = strings_of(facts.secret_arguments);
     contract.secret_results = strings_of(facts.secret_results);
+    contract.consent_keys = strings_of(facts.consent_keys);
     if (facts.timeout_ms.is_given)
         contract.timeout = std::chrono::milliseconds(facts.timeout_ms.value);
     contract.generator = facts.generator;

@@ -73,14 +73,14 @@ using Id [[iam::as_string, iam::range(1, iam::none)]] = std::uint64_t;
 using Percents [[iam::range(1, 99), iam::items(1, 2)]] = std::vector<int>;
 
 struct Share {
-    Percent own = 50;
+    [[iam::consent_key]] Percent own = 50;
     std::vector<Code> codes;
 };
 
 /// Holds values to what the aliases of their types say.
 [[iam::tool({.read_only = true})]] std::variant<Percent, Id> shared_out(
     const Share& share, std::map<std::string, std::vector<Percent>> others, Percents more = {1},
-    std::optional<Id> id = {});
+    [[iam::consent_key]] std::optional<Id> id = {});
 
 /// Takes a secret and gives one.
 [[iam::tool({.policy = iam::confirm,

@@ -116,6 +116,16 @@ TEST_CASE("secrets are in the contract and in no error") {
     CHECK_FALSE(says(errors, "hunter2"));
 }
 
+TEST_CASE("consent keys are in the contract, those of fields too") {
+    const Kit kit;
+    const auto catalogue = kit.registry.snapshot();
+    const Contract* contract = catalogue->find({"", "shared_out"});
+    REQUIRE(contract != nullptr);
+    CHECK(contract->consent_keys == std::vector<std::string>{"/share/own", "/id"});
+    CHECK(says(contract->document, R"("consent_keys":["/share/own","/id"])"));
+    CHECK(catalogue->find({"", "login"})->consent_keys.empty());
+}
+
 TEST_CASE("options of the tool are in its contract") {
     const Kit kit;
     const auto catalogue = kit.registry.snapshot();

@@ -138,16 +138,6 @@ TEST_CASE("an unknown attribute is an error with a suggestion", "[frontend]") {
     CHECK_THAT(parsed.diagnostics[1].message, !Catch::Contains("Did you mean"));
 }
 
-TEST_CASE("an attribute of a later version is refused by name", "[frontend]") {
-    for (const char* name : {"consent_key"}) {
-        CAPTURE(name);
-        const auto parsed = parse_text(std::string("[[iam::") + name + "]] void f();\n");
-        CHECK(places(parsed.diagnostics) == "IAM1002 3:8");
-        CHECK_THAT(messages(parsed.diagnostics),
-                   Catch::Contains("not supported by this version yet"));
-    }
-}
-
 TEST_CASE("an attribute where it means nothing is an error", "[frontend]") {
     CHECK(places(parse_text("[[iam::tool]] int a;\n").diagnostics) == "IAM2006 3:3");
     CHECK(places(parse_text("struct [[iam::tool]] A {};\n").diagnostics) == "IAM2006 3:10");

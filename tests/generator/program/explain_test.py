@@ -103,7 +103,7 @@ class Command(unittest.TestCase):
                 self.assertIn(one[part], text)
             for code in ("wrong", "right"):
                 self.assertIn("    " + one[code].splitlines()[0], text)
-        self.assertIn("IAM1002", program("explain", "IAM1001", "IAM1002").stdout)
+        self.assertIn("IAM1003", program("explain", "IAM1001", "IAM1003").stdout)
 
 
 if __name__ == "__main__":

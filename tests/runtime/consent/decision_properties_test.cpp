@@ -33,7 +33,11 @@ class RandomWorld {
         for (auto n = below(4); n > 0; --n) standing.permissions.push_back(permission(chance(2)));
     }
 
-    Facts facts() const { return {contract, subject, &arguments, now}; }
+    Facts facts() const {
+        Facts facts{contract, subject, &arguments, now};
+        facts.keys_digest = &keys;
+        return facts;
+    }
     Decision decided() const { return decide(facts(), standing, settings, {}).decision; }
 
     Grant grant() {
@@ -63,6 +67,7 @@ class RandomWorld {
     Contract contract{};
     Subject subject{"u", "w", "s", "a"};
     iam::Digest arguments = digest_of("arguments");
+    iam::Digest keys = digest_of("keys");
     Standing standing{};
     Settings settings{};
 
@@ -77,6 +82,7 @@ class RandomWorld {
     std::string id() { return std::to_string(next_id_++ * 7919 % 1000); }
     std::string name(std::string own) { return chance(6) ? "other" : std::move(own); }
     Match exact() {
+        if (chance(3)) return {Match::Kind::keys, chance(2) ? keys : digest_of("other keys")};
         return {Match::Kind::exact, chance(2) ? arguments : digest_of("other arguments")};
     }
     Deadline deadline() {
@@ -170,6 +176,7 @@ TEST_CASE("what is denied outright is denied for whatever arguments") {
         if (!outright) return true;
         for (const char* arguments : {"arguments", "other arguments", "new ones"}) {
             world.arguments = digest_of(arguments);
+            world.keys = digest_of(std::string(arguments) == "arguments" ? "keys" : "other keys");
             if (world.decided().effect != Policy::deny) return false;
         }
         return true;

@@ -24,6 +24,7 @@ struct World {
     Contract contract{};
     Subject subject{"u", "w", "s", "a"};
     iam::Digest arguments = digest_of("arguments");
+    iam::Digest keys = digest_of("keys");
     Standing standing{};
     Settings settings{};
 
@@ -47,7 +48,11 @@ struct World {
     Deadline in(std::chrono::milliseconds duration) const {
         return deadline_after(clock.now(), duration);
     }
-    Facts facts() const { return {contract, subject, &arguments, clock.now()}; }
+    Facts facts() const {
+        Facts facts{contract, subject, &arguments, clock.now()};
+        facts.keys_digest = &keys;
+        return facts;
+    }
     Decision decided() const { return decide(facts(), standing, settings, {}).decision; }
     /// The id of the grant or permission that decides among these.
     std::string decider(std::vector<Grant> grants) {
@@ -148,9 +153,13 @@ TEST_CASE("of several grants the narrowest decides") {
     agent_too.session = "s";
     agent_too.agent = "a";
     agent_too.deadline = world.in(minutes(3));
-    Grant exact = world.grant("d");
+    Grant keys = world.grant("d");
+    keys.match = {Match::Kind::keys, world.keys};
+    keys.deadline = world.in(minutes(4));
+    Grant exact = world.grant("e");
     exact.match = {Match::Kind::exact, world.arguments};
-    CHECK(world.decider({any, session, agent_too, exact}) == "d");
+    CHECK(world.decider({any, session, agent_too, keys, exact}) == "e");
+    CHECK(world.decider({any, session, agent_too, keys}) == "d");
     CHECK(world.decider({any, session, agent_too}) == "c");
     CHECK(world.decider({any, session}) == "b");
     CHECK(world.decider({any}) == "a");
@@ -295,6 +304,58 @@ TEST_CASE("XC01: a kept grant for one value is for that value as its contract ha
     CHECK(covers(exact, facts));
     earlier[0].contract = digest_of("older contract");
     CHECK_FALSE(covers(exact, facts));
+}
+
+TEST_CASE("what is bound to keys covers nothing where they are not known") {
+    World world;
+    Grant by_keys = world.grant("g");
+    by_keys.match = {Match::Kind::keys, world.keys};
+    Permission always = world.permission("p", true);
+    always.match = by_keys.match;
+    Facts facts = world.facts();
+    CHECK(covers(by_keys, facts));
+    CHECK(covers(always, facts));
+    facts.keys_digest = nullptr;
+    CHECK_FALSE(covers(by_keys, facts));
+    CHECK_FALSE(covers(always, facts));
+    // A digest of all arguments is none of keys, and the other way round.
+    facts.keys_digest = &world.arguments;
+    CHECK_FALSE(covers(by_keys, facts));
+    by_keys.match.kind = Match::Kind::exact;
+    CHECK_FALSE(covers(by_keys, facts));
+}
+
+TEST_CASE("a kept grant by keys is for those values as its contract had them") {
+    World world;
+    Grant by_keys = world.grant("g");
+    by_keys.match = {Match::Kind::keys, digest_of("keys then")};
+    world.contract.digests.consent = digest_of("changed contract");
+    const iam::consent::ContractChanges changes{
+        {digest_of("contract"), iam::consent::ChangeEffect::keep, {}}};
+    std::vector<iam::consent::EarlierArguments> earlier{
+        {digest_of("contract"), digest_of("keys then"), digest_of("keys then")}};
+    Facts facts = world.facts();
+    facts.changes = &changes;
+    facts.earlier_arguments = &earlier;
+    CHECK(covers(by_keys, facts));
+    earlier[0].keys.reset();
+    CHECK_FALSE(covers(by_keys, facts));
+}
+
+TEST_CASE("a grant by keys may lift a stored deny before the arguments are read") {
+    World world;
+    world.settings.grants_override_deny = true;
+    world.standing.stored_policy = Policy::deny;
+    Grant by_keys = world.grant("g");
+    by_keys.match = {Match::Kind::keys, world.keys};
+    world.standing.grants = {by_keys};
+    Facts unread = world.facts();
+    unread.arguments_digest = nullptr;
+    unread.keys_digest = nullptr;
+    CHECK_FALSE(denied_outright(unread, world.standing, world.settings, {}));
+    CHECK(world.decided().source_id == "g");
+    world.keys = digest_of("other keys");
+    CHECK(world.decided().effect == Policy::deny);
 }
 
 TEST_CASE("a \"deny always\" outlives a change of the contract") {

@@ -18,7 +18,7 @@ TEST_CASE("tools lists what there is, in words and as JSON") {
     CHECK(contains(text.out, "preview, undo"));
     const auto all = json_of(host.run({"tools", "--json"}).out);
     CHECK(all["application"] == "testdesk");
-    CHECK(all["tools"].size() == 12);
+    CHECK(all["tools"].size() == 13);
     CHECK(all["tools"][0]["name"] == "append");
     CHECK(all["tools"][3]["inputSchema"]["properties"].contains("repeat"));
     // Listing makes no state.

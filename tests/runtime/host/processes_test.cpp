@@ -211,6 +211,27 @@ TEST_CASE("an always can be about these arguments only, and the question says so
     CHECK(world.effects() == "echo hi\n");
 }
 
+TEST_CASE("an always can be about the consent keys only, and the question says so") {
+    const World world;
+    CHECK(world.run({"call", "pay", R"({"account":"a","amount":1})"}) != 0);
+    std::string listed;
+    CHECK(world.run({"approvals", "list"}, &listed) == 0);
+    const std::string id = listed.substr(0, 32);
+    CHECK(world.run({"approvals", "answer", id, "--these-keys", "--these-arguments"}) != 0);
+    Pty terminal;
+    TerminalProcess answering(world.words({"approvals", "answer", id, "--these-keys"}),
+                              world.on(&terminal));
+    REQUIRE(terminal.wait_for("Press 1"));
+    CHECK(contains(terminal.shown(), "with the same account"));
+    terminal.type("2");
+    CHECK(answering.wait() == 0);
+    CHECK(world.run({"permissions", "list"}, &listed) == 0);
+    CHECK(contains(listed, "allow always, these consent keys only"));
+    CHECK(world.run({"call", "pay", R"({"account":"a","amount":2})"}) == 0);
+    CHECK(world.run({"call", "pay", R"({"account":"b","amount":2})"}) != 0);
+    CHECK(world.effects() == "pay 2 from a\n");
+}
+
 TEST_CASE("undo from another process takes a call of a free function back, once") {
     const World world;
     REQUIRE(world.run({"policy", "set", "echo", "auto"}) == 0);

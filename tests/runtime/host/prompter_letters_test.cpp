@@ -210,11 +210,11 @@ TEST_CASE("m allows this call and further ones, each with the moment at which th
     REQUIRE(soon.further);
     CHECK(soon.further->until == second + std::chrono::minutes(5));
     CHECK_FALSE(soon.further->uses);
-    CHECK_FALSE(soon.further->these_arguments);
+    CHECK(soon.further->scope == iam::consent::CallScope::tool);
     const PromptReply these = chosen("5");
     REQUIRE(these.further);
     CHECK(these.further->until == second + std::chrono::hours(24));
-    CHECK(these.further->these_arguments);
+    CHECK(these.further->scope == iam::consent::CallScope::arguments);
     CHECK(soon.shown_digest != Asked().after("1").shown_digest);
 }
 
@@ -248,6 +248,24 @@ Press 1, 2, 3, 4 or 5. Esc: back to the question.
 -> Allow once
    every call of this tool in this session, until 2026-01-03T03:04:05.000Z at the latest
 )");
+}
+
+TEST_CASE("a tool with consent keys has them in the menu of further calls, by name") {
+    Menu menu;
+    PromptRequest request = question();
+    request.contract.consent_keys = {"/account", "/at/pl\u202Eace"};
+    Asked asked(request, menu.options(), 200);
+    asked.at(k_ready, "m");
+    asked.at("Press 1, 2, 4, 5 or 6. Esc", "6");
+    const PromptReply reply = asked.reply();
+    REQUIRE(reply.further);
+    CHECK(reply.further->scope == iam::consent::CallScope::keys);
+    CHECK(reply.further->until ==
+          menu.now - std::chrono::milliseconds(678) + std::chrono::hours(24));
+    REQUIRE(asked.pty.wait_for("-> Allow once"));
+    const std::string shown = asked.pty.shown();
+    CHECK(shown.find("6 every call of this tool with the same account, at/pl\\u{202E}ace as here, "
+                     "until 2026-01-03T03:04:05.000Z\r\n") != std::string::npos);
 }
 
 TEST_CASE("a number of further calls is asked for, and what was pasted allows none") {

@@ -74,8 +74,24 @@ TEST_CASE("a grant may be for some calls, and for exactly these arguments") {
     CHECK(host.run({"call", "echo", R"({"message":"hi","repeat":2})"}).code == ExitCode::undecided);
 }
 
+TEST_CASE("a grant by keys is for every call with the same consent keys") {
+    HostFixture host;
+    const Outcome set = host.run({"grants", "set", "pay", "15m", "--arguments",
+                                  R"({"account":"a","amount":1})", "--keys-only"});
+    CHECK(set.code == ExitCode::done);
+    CHECK(contains(set.out, "allow, these consent keys only"));
+    CHECK(json_of(host.run({"grants", "list", "--json"}).out)["grants"][0]["match"] == "keys");
+    CHECK(host.run({"call", "pay", R"({"account":"a","amount":9})"}).code == ExitCode::done);
+    CHECK(host.run({"call", "pay", R"({"account":"b","amount":1})"}).code == ExitCode::undecided);
+}
+
 TEST_CASE("terms that no grant can have are told") {
     HostFixture host;
+    CHECK(host.run({"grants", "set", "pay", "15m", "--keys-only"}).code == ExitCode::usage);
+    const Outcome keyless = host.run(
+        {"grants", "set", "echo", "15m", "--arguments", R"({"message":"hi"})", "--keys-only"});
+    CHECK(keyless.code == ExitCode::usage);
+    CHECK(contains(keyless.err, "has no consent keys"));
     const Outcome twice = host.run({"grants", "set", "echo", "once", "--uses", "2"});
     CHECK(twice.code == ExitCode::usage);
     CHECK(contains(twice.err, "\"once\" is one use"));
@@ -127,7 +143,7 @@ TEST_CASE("a policy decides until it is revoked") {
     CHECK(host.run({"policy", "set", "echo", "deny"}).code == ExitCode::done);
     CHECK(host.run(k_echo_hi).code == ExitCode::denied);
     const auto listed = json_of(host.run({"policy", "list", "--json"}).out)["policies"];
-    REQUIRE(listed.size() == 12);
+    REQUIRE(listed.size() == 13);
     CHECK(listed[3]["tool"] == "echo");
     CHECK(listed[3]["stored"] == "deny");
     CHECK(listed[3]["now"] == "deny");

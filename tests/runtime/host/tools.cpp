@@ -54,6 +54,17 @@ Result<void> add_judged(Registry& registry, const Effects& effects) {
                       return static_cast<int>(text.size());
                   })
                   .add_to(registry));
+    IAM_CHECK(define("pay")
+                  .title("Pay")
+                  .description("Pays from an account.")
+                  .hints({false, false, false, false})
+                  .parameter("account")
+                  .consent_key()
+                  .parameter("amount")
+                  .call([effects](const std::string& account, int amount) {
+                      effects("pay " + std::to_string(amount) + " from " + account);
+                  })
+                  .add_to(registry));
     IAM_CHECK(define("wipe")
                   .title("Wipe the disk")
                   .description("Removes everything.")

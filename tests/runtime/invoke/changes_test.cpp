@@ -262,3 +262,41 @@ TEST_CASE("a kept grant lifts a stored denial where the host says so") {
     program.replace(pay({.maximum = 200}));
     CHECK(call_pay(program).code == code::policy_denied);
 }
+
+TEST_CASE("a deny always of exact arguments outlives every change of the tool") {
+    Program program;
+    program.with_prompter = true;
+    program.prompter.hold();
+    program.add(pay({}));
+    program.runtime().submit(call_of("pay", R"({"n":7})"), [](ToolResult) {});
+    const auto question = program.prompter.questions().back();
+    auto reply = ScriptedPrompter::reply_to(question.request, Answer::deny_always);
+    reply.scope = consent::CallScope::arguments;
+    question.on_reply(reply);
+    program.replace(pay({.maximum = 200}));
+    CHECK(call_pay(program, R"({"n":7})").code == code::policy_denied);
+    ok(program.runtime().grant_until_cleared(k_pay, {}));
+    CHECK(call_pay(program, R"({"n":7})").code == code::policy_denied);
+    CHECK(call_pay(program, R"({"n":8})").success);
+    program.made.reset();
+}
+
+TEST_CASE("a change that takes nothing from a grant keeps it for its consent keys") {
+    const auto by_n = [](const Terms& terms) {
+        Contract contract = pay(terms);
+        contract.consent_keys = {"/n"};
+        return contract;
+    };
+    Program program;
+    program.add(by_n({}));
+    GrantTerms keys;
+    keys.arguments = R"({"n":7})";
+    keys.keys_only = true;
+    ok(program.runtime().grant(k_pay, keys, {}));
+    program.replace(by_n({.maximum = 50}));
+    CHECK(call_pay(program, R"({"n":8})").code == code::confirmation_required);
+    CHECK(call_pay(program, R"({"n":7})").success);
+    // Without the key nobody can tell what was meant.
+    program.replace(pay({.maximum = 40}));
+    CHECK(call_pay(program, R"({"n":7})").code == code::confirmation_required);
+}

@@ -253,7 +253,7 @@ TEST_CASE("XC07 an always about these arguments stores that and covers no other 
     CHECK(question.request.always_these_would_store.find(
               "Allow every call of \"echo\" with exactly these arguments until ") == 0);
     PromptReply reply = program.to_last(answer);
-    reply.scope = consent::AlwaysScope::arguments;
+    reply.scope = consent::CallScope::arguments;
     question.on_reply(reply);
     const auto stored = ok(program.store->permissions());
     REQUIRE(stored.size() == 1);
@@ -277,7 +277,7 @@ TEST_CASE("an always about these arguments and one about the tool stand side by 
     const std::string first = asked(R"({"n":1})");
     const std::string second = asked(R"({"n":2})");
     auto answer = answer_to(first, Answer::deny_always);
-    answer.scope = consent::AlwaysScope::arguments;
+    answer.scope = consent::CallScope::arguments;
     ok(program.runtime().answer(answer));
     ok(program.runtime().answer(answer_to(second, Answer::allow_always)));
     CHECK(program.runtime().call(call_of("echo", R"({"n":1})")).code == code::policy_denied);

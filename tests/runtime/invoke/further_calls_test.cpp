@@ -74,7 +74,7 @@ TEST_CASE("the answer and its grant are one commit, and either entry names the o
     Further program;
     program.propose(R"({"n":7})");
     FurtherCalls these = program.until(hours(1));
-    these.these_arguments = true;
+    these.scope = consent::CallScope::arguments;
     program.answer(these);
     const auto given = program.of_kind(EntryKind::grant);
     REQUIRE(given.size() == 1);
@@ -107,7 +107,7 @@ TEST_CASE("further calls with these arguments are calls with no others") {
     Further program;
     program.propose(R"({"n":7})");
     FurtherCalls these = program.until(hours(1));
-    these.these_arguments = true;
+    these.scope = consent::CallScope::arguments;
     program.answer(these);
     program.propose(R"({ "n" : 7 })");
     CHECK(program.seen->calls == 2);
@@ -200,7 +200,7 @@ TEST_CASE("where a hook asks about each call, further ones cannot be allowed") {
     const auto question = program.prompter.questions().back();
     CHECK_FALSE(question.request.further_refused_because.empty());
     PromptReply given = ScriptedPrompter::reply_to(question.request, Answer::allow_once);
-    given.further = FurtherCalls{program.clock.now().wall + minutes(5), {}, false};
+    given.further = FurtherCalls{program.clock.now().wall + minutes(5)};
     question.on_reply(given);
     CHECK(reply.code == code::no_decision);
     CHECK(seen->calls == 0);
@@ -212,7 +212,7 @@ TEST_CASE("another process allows further calls as well, and a program does not"
     const std::string id = program.runtime().call(call_of("echo")).approval;
     CHECK(ok(program.runtime().question(id)).further_refused_because.empty());
     auto answer = answer_to(id, Answer::allow_once);
-    answer.further = FurtherCalls{program.clock.now().wall + minutes(5), {}, false};
+    answer.further = FurtherCalls{program.clock.now().wall + minutes(5)};
     answer.principal = Proposer::Kind::program;
     CHECK_FALSE(program.runtime().answer(answer).has_value());
     answer.principal = Proposer::Kind::person;

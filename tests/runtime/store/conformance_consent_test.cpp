@@ -61,6 +61,11 @@ TEST_CASE("a permission replaces the one of the same user, workspace, tool and m
     put(*store, PutPermission{permission},
         PutPermission{permission_of("other tool", true, {"o", "t"})});
     CHECK(ok(store->permissions()).size() == 6);
+    permission.id = "keys, of the same digest";
+    permission.match.kind = Match::Kind::keys;
+    put(*store, PutPermission{permission});
+    CHECK(ok(store->permissions()).back().match == permission.match);
+    put(*store, RemovePermission{permission.id});
     put(*store, PutPermission{permission_of("p2", false)});
     CHECK(ids_of(ok(store->permissions())) == Ids{"other user", "other workspace", "exact",
                                                   "exact, other arguments", "other tool", "p2"});

@@ -40,7 +40,7 @@ Permission full_permission() {
     Permission permission = permission_of("permission", false, {"o", k_odd});
     permission.user = "u";
     permission.workspace = k_odd;
-    permission.match = {Match::Kind::exact, digest_of("value")};
+    permission.match = {Match::Kind::keys, digest_of("value")};
     permission.expires = deadline_of(-2'000);
     permission.last_used = permission.expires->wall;
     permission.granted_by = "me";

@@ -74,6 +74,13 @@ TEST_CASE("an older ledger becomes the current one: its tables, its version, its
         raw.run(approval_row_1("program", "x'', x'', CAST('program' AS BLOB), x''"));
         raw.run(approval_row_1("host", "x'', x'', CAST('host_assertion' AS BLOB), x''"));
         raw.run(approval_row_1("nobody", "NULL, NULL, NULL, NULL"));
+        raw.run(
+            "INSERT INTO grants SELECT NULL, 'g', x'', CAST('echo' AS BLOB), x'75', x'77', NULL, "
+            "NULL, zeroblob(32), 'exact', zeroblob(32), 3, NULL, NULL, NULL, NULL, 'low', x'', '', "
+            "2");
+        raw.run(
+            "INSERT INTO permissions SELECT NULL, 'p', x'', CAST('echo' AS BLOB), x'75', x'77', "
+            "'tool', zeroblob(32), 0, zeroblob(32), NULL, NULL, NULL, NULL, 7, x'', 4");
     }
     const Error too_old = error_of(try_open(folder.path(), store_sqlite::Mode::read_only));
     CHECK(too_old.code == Errc::unavailable);
@@ -86,6 +93,15 @@ TEST_CASE("an older ledger becomes the current one: its tables, its version, its
         CHECK(must(store->approval("host"))->approver->kind == Kind::host_assertion);
         CHECK_FALSE(must(store->approval("nobody"))->approver.has_value());
         CHECK(must(store->approval("nobody"))->revision == 3);
+        const auto grants = must(store->grants());
+        REQUIRE(grants.size() == 1);
+        CHECK(grants[0].match.kind == consent::Match::Kind::exact);
+        CHECK(grants[0].uses == 3U);
+        CHECK(grants[0].revision == 2);
+        const auto permissions = must(store->permissions());
+        REQUIRE(permissions.size() == 1);
+        CHECK_FALSE(permissions[0].allow);
+        CHECK(permissions[0].last_used.has_value());
         CHECK_FALSE(must(store->freeze()).has_value());
         CHECK(must(store->epoch()) == 5);
         CHECK(must(store->broken()).empty());

@@ -424,6 +424,30 @@ TEST_CASE("a secret is neither shown nor stored nor undone with") {
           }).find("secret") != std::string::npos);
 }
 
+TEST_CASE("a consent key is in the contract, and what it is part of cannot be secret") {
+    Registry registry;
+    REQUIRE(define("pay")
+                .parameter("account")
+                .consent_key()
+                .parameter("to/from")
+                .consent_key()
+                .call([](const std::string&, const std::string&) {})
+                .add_to(registry));
+    REQUIRE(define("read").parameter("account").call([](const std::string&) {}).add_to(registry));
+    const auto catalogue = registry.snapshot();
+    const Contract& pay = *catalogue->find({"", "pay"});
+    CHECK(pay.consent_keys == std::vector<std::string>{"/account", "/to~1from"});
+    CHECK_THAT(pay.document, Catch::Contains(R"("consent_keys":["/account","/to~1from"])"));
+    const Contract& read = *catalogue->find({"", "read"});
+    CHECK_THAT(read.document, !Catch::Contains("consent_keys"));
+    CHECK_THAT(refusal([](Define& tool) {
+                   tool.parameter("pin").secret().consent_key().call([](const std::string&) {});
+               }),
+               Catch::Contains("secret and a consent key"));
+    CHECK_THAT(refusal([](Define& tool) { tool.consent_key().call([] {}); }),
+               Catch::Contains("consent_key() stands before any parameter"));
+}
+
 TEST_CASE("a definition that does not fit its function is refused with the reason") {
     const auto says = [](const std::string& text, const char* part) {
         return text.find(part) != std::string::npos;

@@ -4,6 +4,7 @@
 #include <iam/core/digest.hpp>
 #include <iam/tool/contract.hpp>
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -34,10 +35,11 @@ using JudgeChange = ContractChange (*)(const Digest& before, const std::string& 
 /// nullptr: no row.
 const ContractChange* find_change(const ContractChanges& changes, const Digest& before) noexcept;
 
-/// The keyed digest of a call's arguments, had the contract been an earlier one.
+/// The keyed digests of a call's arguments, had the contract been an earlier one.
 struct EarlierArguments {
     Digest contract{};
     Digest arguments{};
+    std::optional<Digest> keys{};
 };
 
 }  // namespace iam::consent

@@ -86,6 +86,8 @@ struct Facts {
     const ContractChanges* changes = nullptr;
     /// Needed for what is bound to a value under one of them; nullptr: such a record covers nothing.
     const std::vector<EarlierArguments>* earlier_arguments = nullptr;
+    /// Of the values of the tool's consent keys; nullptr: not read, or it has none. Then nothing that is bound to them matches.
+    const Digest* keys_digest = nullptr;
 };
 
 /// Denied whatever the arguments are (step 2 of a call): asked before the arguments are read.

@@ -37,7 +37,9 @@ struct PromptRequest {
     std::optional<RecentRuns> recent_runs{};  ///< nothing: not known
     std::string always_refused_because{};     ///< empty: "allow always" may be offered
     std::string always_would_store{};         ///< word for word what "allow always" would write
-    std::string always_these_would_store{};   ///< the same with AlwaysScope::arguments
+    std::string
+        always_keys_would_store{};  ///< the same with CallScope::keys; empty: the tool has none
+    std::string always_these_would_store{};  ///< the same with CallScope::arguments
     /// Why the call can be denied here and not allowed: what is shown is not all that the tool would get. Empty: every answer may be given.
     std::string deny_only_because{};
     /// What the function asks for before it goes on: `allow_once` then takes a value for each (PromptReply::inputs), and `preview` says so in words.
@@ -50,8 +52,9 @@ struct PromptRequest {
 enum class Answer { allow_once, allow_always, deny_once, deny_always, edit, none };
 std::string_view to_string(Answer answer) noexcept;
 
-/// What an "always" is about: every call of the tool, or those with exactly the arguments that were shown.
-enum class AlwaysScope { tool, arguments };
+/// What an answer about more than one call is about: every call of the tool, those with the values of its consent keys that were shown, or
+/// those with exactly the arguments that were shown. "Deny always" is not about keys: a change of what the tool's keys are would end it.
+enum class CallScope { tool, keys, arguments };
 
 /// What "allow once" may allow beside this call: later calls of the tool, by a grant for the same user and workspace and, where the call
 /// names them, the same session and agent.
@@ -59,8 +62,8 @@ struct FurtherCalls {
     /// When it ends, as the person saw it: needed, and no later than k_further_calls_span_max after the answer.
     std::chrono::sys_time<std::chrono::milliseconds> until{};
     std::optional<std::uint32_t>
-        uses{};                    ///< at least 1, this call not counted; nothing: any number
-    bool these_arguments = false;  ///< exactly those that were shown
+        uses{};  ///< at least 1, this call not counted; nothing: any number
+    CallScope scope = CallScope::tool;
 };
 inline constexpr std::chrono::hours k_further_calls_span_max{24};
 
@@ -74,7 +77,7 @@ struct PromptReply {
     Approver approver{};
     Digest shown_digest{};      ///< of the text that the person saw
     std::string approval_id{};  ///< must be the request's: an answer never reaches another question
-    AlwaysScope scope = AlwaysScope::tool;  ///< of an "always"
+    CallScope scope = CallScope::tool;      ///< of an "always"
     std::optional<FurtherCalls> further{};  ///< with `allow_once` only
     /// Why it is refused, in the person's words, for whoever proposed the call. Left out where it is longer than k_reason_bytes_max, no
     /// UTF-8, or has control characters other than line ends and tabs; it counts with a refusal only.

@@ -35,11 +35,13 @@ DeadlineState state_at(const Deadline& deadline, const Moment& now) noexcept;
 
 /// Which calls of a tool are covered.
 struct Match {
-    enum class Kind { tool, exact };
+    enum class Kind { tool, keys, exact };
     Kind kind = Kind::tool;
-    Digest arguments{};  ///< kind exact: the keyed argument digest
+    /// The keyed digest of what has to be the same. Kind keys: the values of Contract::consent_keys; exact: all arguments.
+    Digest arguments{};
     friend bool operator==(const Match&, const Match&) = default;
 };
+std::string_view to_string(Match::Kind kind) noexcept;
 
 /// An ephemeral allow. Several for one tool stand side by side.
 struct Grant {

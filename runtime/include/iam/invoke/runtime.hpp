@@ -112,8 +112,8 @@ struct ApprovalAnswer {
     /// alone; it allows nothing about which a managed rule wants a person.
     Proposer::Kind principal = Proposer::Kind::person;
     Digest shown_digest{};
-    consent::AlwaysScope scope = consent::AlwaysScope::tool;  ///< of an "always"
-    std::optional<consent::FurtherCalls> further{};  ///< with `allow_once` of a person only
+    consent::CallScope scope = consent::CallScope::tool;  ///< of an "always"
+    std::optional<consent::FurtherCalls> further{};       ///< with `allow_once` of a person only
     /// Why it is refused, for whoever proposed the call: at most consent::k_reason_bytes_max of UTF-8, with a refusal only. No control
     /// characters but line ends and tabs.
     std::string reason{};
@@ -168,6 +168,8 @@ struct GrantTerms {
     /// Of exactly this value: JSON text that is read as call() would read it, defaults applied. Not stored but in the grant's entry,
     /// without secrets.
     std::optional<std::string> arguments{};
+    /// Of every value with the same consent keys as `arguments`, which is needed.
+    bool keys_only = false;
 };
 
 struct ReconcileRequest {

@@ -65,6 +65,8 @@ struct Contract {
     /// token "*" stands for every element or member at that place.
     std::vector<std::string> secret_arguments{};
     std::vector<std::string> secret_results{};
+    /// JSON Pointers of arguments by whose values a person may allow calls: "of this account". None is secret or lies within a list or map.
+    std::vector<std::string> consent_keys{};
     std::optional<std::chrono::milliseconds> timeout{};
     /// Of the host's executors the one that runs its functions; empty: as Parts::place of the runtime says.
     std::string executor{};

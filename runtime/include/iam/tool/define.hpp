@@ -60,6 +60,8 @@ class Define {
     /// JSON text: what it is when it is left out.
     Define& with_default(std::string json);
     Define& secret();
+    /// A person may allow calls by its value (Contract::consent_keys).
+    Define& consent_key();
     Define& unit(std::string unit);
 
     /// What the tool does: a function, a lambda or a function object, callable from any thread at once. It returns void, a type with a
@@ -136,6 +138,7 @@ class Define {
         std::string default_json{};
         std::string unit{};
         bool is_secret = false;
+        bool is_consent_key = false;
         const MemberType* type = nullptr;
 
         bool required() const noexcept {

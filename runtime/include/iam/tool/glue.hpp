@@ -58,6 +58,7 @@ struct ToolFacts {
     std::string_view bound_class{};
     std::span<const std::string_view> secret_arguments{};
     std::span<const std::string_view> secret_results{};
+    std::span<const std::string_view> consent_keys{};
     std::string_view generator{};
     std::string_view document;
     std::string_view full_schemas{};

@@ -29,49 +29,6 @@ CREATE TABLE policies (
     effect TEXT NOT NULL CHECK (effect IN ('allow', 'confirm', 'deny')), seal BLOB,
     PRIMARY KEY (origin, tool)
 ) STRICT, WITHOUT ROWID;
-CREATE TABLE grants (
-    position INTEGER PRIMARY KEY,
-    id TEXT NOT NULL UNIQUE,
-    origin BLOB NOT NULL,
-    tool BLOB NOT NULL,
-    user BLOB NOT NULL,
-    workspace BLOB NOT NULL,
-    session BLOB,
-    agent BLOB,
-    consent_digest BLOB NOT NULL CHECK (length(consent_digest) = 32),
-    match_kind TEXT NOT NULL CHECK (match_kind IN ('tool', 'exact')),
-    match_arguments BLOB NOT NULL CHECK (length(match_arguments) = 32),
-    uses INTEGER CHECK (uses >= 0),
-    deadline_wall_ms INTEGER,
-    deadline_boot_ms INTEGER,
-    deadline_boot_id TEXT,
-    deadline_set_at_ms INTEGER,
-    risk TEXT NOT NULL,
-    granted_by BLOB NOT NULL,
-    prompt_id TEXT NOT NULL,
-    revision INTEGER NOT NULL
-, seal BLOB) STRICT;
-CREATE INDEX grants_by_tool ON grants (origin, tool, user, workspace);
-CREATE TABLE permissions (
-    position INTEGER PRIMARY KEY,
-    id TEXT NOT NULL UNIQUE,
-    origin BLOB NOT NULL,
-    tool BLOB NOT NULL,
-    user BLOB NOT NULL,
-    workspace BLOB NOT NULL,
-    match_kind TEXT NOT NULL CHECK (match_kind IN ('tool', 'exact')),
-    match_arguments BLOB NOT NULL CHECK (length(match_arguments) = 32),
-    allow INTEGER NOT NULL CHECK (allow IN (0, 1)),
-    consent_digest BLOB NOT NULL CHECK (length(consent_digest) = 32),
-    expires_wall_ms INTEGER,
-    expires_boot_ms INTEGER,
-    expires_boot_id TEXT,
-    expires_set_at_ms INTEGER,
-    last_used_ms INTEGER,
-    granted_by BLOB NOT NULL,
-    revision INTEGER NOT NULL, seal BLOB,
-    UNIQUE (origin, tool, user, workspace, match_kind, match_arguments)
-) STRICT;
 CREATE TABLE approvals (
     position INTEGER PRIMARY KEY,
     id TEXT NOT NULL UNIQUE,
@@ -126,3 +83,48 @@ CREATE TABLE "payloads" (
     bytes BLOB NOT NULL,
     PRIMARY KEY (seq, position)
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE "grants" (
+    position INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    origin BLOB NOT NULL,
+    tool BLOB NOT NULL,
+    user BLOB NOT NULL,
+    workspace BLOB NOT NULL,
+    session BLOB,
+    agent BLOB,
+    consent_digest BLOB NOT NULL CHECK (length(consent_digest) = 32),
+    match_kind TEXT NOT NULL CHECK (match_kind IN ('tool', 'keys', 'exact')),
+    match_arguments BLOB NOT NULL CHECK (length(match_arguments) = 32),
+    uses INTEGER CHECK (uses >= 0),
+    deadline_wall_ms INTEGER,
+    deadline_boot_ms INTEGER,
+    deadline_boot_id TEXT,
+    deadline_set_at_ms INTEGER,
+    risk TEXT NOT NULL,
+    granted_by BLOB NOT NULL,
+    prompt_id TEXT NOT NULL,
+    revision INTEGER NOT NULL,
+    seal BLOB
+) STRICT;
+CREATE INDEX grants_by_tool ON grants (origin, tool, user, workspace);
+CREATE TABLE "permissions" (
+    position INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    origin BLOB NOT NULL,
+    tool BLOB NOT NULL,
+    user BLOB NOT NULL,
+    workspace BLOB NOT NULL,
+    match_kind TEXT NOT NULL CHECK (match_kind IN ('tool', 'keys', 'exact')),
+    match_arguments BLOB NOT NULL CHECK (length(match_arguments) = 32),
+    allow INTEGER NOT NULL CHECK (allow IN (0, 1)),
+    consent_digest BLOB NOT NULL CHECK (length(consent_digest) = 32),
+    expires_wall_ms INTEGER,
+    expires_boot_ms INTEGER,
+    expires_boot_id TEXT,
+    expires_set_at_ms INTEGER,
+    last_used_ms INTEGER,
+    granted_by BLOB NOT NULL,
+    revision INTEGER NOT NULL,
+    seal BLOB,
+    UNIQUE (origin, tool, user, workspace, match_kind, match_arguments)
+) STRICT;

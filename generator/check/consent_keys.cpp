@@ -1,0 +1,82 @@
+// Values by which a person may allow calls: each call has one of each, and the person sees it.
+#include <generator/check/steps.hpp>
+
+#include <set>
+
+namespace iam::gen {
+namespace {
+
+/// Why no call could be allowed by values at a place; nullptr where it could.
+using Obstacle = const char*;
+
+constexpr Obstacle k_many =
+    " within a list or map, so that a call has many values of it; mark the parameter or field that "
+    "holds them all";
+constexpr Obstacle k_endless =
+    " within a type that contains itself, so that a call has many values of it; mark the parameter "
+    "or field that holds them all";
+constexpr Obstacle k_hidden =
+    " and secret, and a person allows calls by a value that they see; take one of the two out";
+constexpr Obstacle k_no_argument = " and no tool takes it as an argument; take the attribute out";
+
+class KeyPlaces {
+ public:
+    KeyPlaces(const Model& model, Diagnostics& out) : model_(model), out_(out) {}
+
+    void members(const std::vector<Member>& members, Obstacle obstacle) {
+        for (const Member& member : members) {
+            const Obstacle own = member.constraints.secret ? k_hidden : obstacle;
+            if (member.constraints.consent_key) judge(member, own);
+            type(member.type, own);
+        }
+    }
+
+    void judge(const Member& member, Obstacle obstacle) {
+        seen_.insert(&member);
+        // Once, however many tools take it.
+        if (obstacle == nullptr || !refused_.insert(&member).second) return;
+        out_.push_back(diagnose(DiagnosticId::consent_key_place,
+                                member.constraints.consent_key.value(),
+                                in_quotes(member.name) + " is a consent key" + obstacle));
+    }
+
+    bool has_seen(const Member& member) const { return seen_.count(&member) != 0; }
+
+ private:
+    void type(const Type& type, Obstacle obstacle) {
+        if (type.kind == TypeKind::record) return record(type.name, obstacle);
+        const bool has_many =
+            is_list(type) || type.kind == TypeKind::span || type.kind == TypeKind::map;
+        const Obstacle inner = obstacle == nullptr && has_many ? k_many : obstacle;
+        for_each_part(type, [&](const Type& part) { this->type(part, inner); });
+    }
+
+    void record(const std::string& name, Obstacle obstacle) {
+        if (!open_.insert(name).second) return;
+        const Record& record = model_.records.at(name);
+        const bool is_endless = obstacle == nullptr && record.is_recursive;
+        members(record.fields, is_endless ? k_endless : obstacle);
+        open_.erase(name);
+    }
+
+    const Model& model_;
+    Diagnostics& out_;
+    std::set<std::string> open_;
+    std::set<const Member*> seen_;
+    std::set<const Member*> refused_;
+};
+
+}  // namespace
+
+void check_consent_keys(const Model& model, Diagnostics& out) {
+    KeyPlaces places(model, out);
+    for (const Tool& tool : model.tools) places.members(tool.function.parameters, nullptr);
+    for (const auto& [name, record] : model.records) {
+        for (const Member& field : record.fields) {
+            if (field.constraints.consent_key && !places.has_seen(field))
+                places.judge(field, k_no_argument);
+        }
+    }
+}
+
+}  // namespace iam::gen

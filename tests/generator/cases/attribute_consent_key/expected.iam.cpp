@@ -1,0 +1,80 @@
+// Made by iam-gen 0.1.0 from input.hpp. Changes here are lost.
+#if defined(__GNUC__)
+// The header may call deprecated what is offered all the same.
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+#endif
+#include "input.hpp"
+
+#include <iam/tool/codec_container.hpp>
+#include <iam/tool/codec_optional.hpp>
+#include <iam/tool/codec_tuple.hpp>
+#include <iam/tool/glue.hpp>
+
+static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
+
+namespace iam_glue_4_case_input {
+namespace {
+
+struct PlaceCodec : iam::RecordCodec<PlaceCodec, ::desk::Place> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::required("folder", &::desk::Place::folder),
+        iam::required("name", &::desk::Place::name));
+};
+
+struct SendArguments {
+    ::std::string account{};
+    ::desk::Place place{};
+    ::std::vector<::std::string> people{};
+    ::std::pair<int, ::desk::Place> copy{};
+    ::std::optional<::desk::Place> draft{};
+};
+
+struct SendArgumentsCodec : iam::RecordCodec<SendArgumentsCodec, SendArguments> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::required("account", &SendArguments::account),
+        iam::required<PlaceCodec>("place", &SendArguments::place),
+        iam::required("to", &SendArguments::people),
+        iam::required<iam::TupleCodec<::std::pair<int, ::desk::Place>, iam::IntegerCodec<int>, PlaceCodec>>("copy", &SendArguments::copy),
+        iam::defaulted<iam::OptionalCodec<PlaceCodec, ::desk::Place>>("draft", &SendArguments::draft));
+};
+
+class SendTool final : public iam::Handler {
+ public:
+    iam::Prepared prepare(std::string_view text) const override {
+        return iam::glue::prepare<SendArgumentsCodec, SendArguments>(text, nullptr);
+    }
+
+    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
+        iam::Decoder in(text, nullptr);
+        SendArguments arguments;
+        if (!iam::glue::read<SendArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+        ::desk::send(static_cast<::std::string const&>(arguments.account), static_cast<::desk::Place const&>(arguments.place), static_cast<::std::vector<::std::string> const&>(arguments.people), static_cast<::std::pair<int, ::desk::Place> const&>(arguments.copy), static_cast<::std::optional<::desk::Place> const&>(arguments.draft));
+        return iam::Reply::done();
+    }
+};
+
+constexpr std::string_view k_send_consent_keys[] = {"/account", "/place/folder", "/to", "/copy/1/folder", "/draft/folder"};
+
+constexpr iam::glue::ToolFacts k_send{
+    .name = "send",
+    .description = "Sends letters.",
+    .open_world = true,
+    .consent_keys = k_send_consent_keys,
+    .generator = "0.1.0",
+    .document = R"json({"name":"send","description":"Sends letters.","inputSchema":{"type":"object","properties":{"account":{"type":"string"},"place":{"type":"object","properties":{"folder":{"type":"string"},"name":{"type":"string"}},"required":["folder","name"],"additionalProperties":false},"to":{"type":"array","items":{"type":"string"}},"copy":{"type":"array","items":{"anyOf":[{"type":"integer","minimum":-2147483648,"maximum":2147483647},{"type":"object","properties":{"folder":{"type":"string"},"name":{"type":"string"}},"required":["folder","name"],"additionalProperties":false}]},"minItems":2,"maxItems":2,"description":"in this order: integer, object"},"draft":{"type":"object","properties":{"folder":{"type":"string"},"name":{"type":"string"}},"required":["folder","name"],"additionalProperties":false}},"required":["account","place","to","copy"],"additionalProperties":false},"annotations":{"openWorldHint":true},"_meta":{"iam/contract":{"hints_stated":["open_world"],"preview":false,"consent_keys":["/account","/place/folder","/to","/copy/1/folder","/draft/folder"],"symbol":"desk::send","source":{"file":"input.hpp","line":18},"digests":{"wire":"fda4a20beae7bc73cec01f71d7422d3ed591f62e8199b29466676b6381eff6c2","consent":"41b86b740c1eaa1eeb76ba0435b971cbbfd0590c34978f4d551c75e0028c33b5","behaviour":"9e7f870391c006506f6f345516c2945e735b5fbbbd1314cce2794c91c2a3503a"}}}})json",
+    .full_schemas = R"json({"inputSchema":{"type":"object","properties":{"account":{"type":"string"},"place":{"type":"object","properties":{"folder":{"type":"string"},"name":{"type":"string"}},"required":["folder","name"],"additionalProperties":false},"to":{"type":"array","items":{"type":"string"}},"copy":{"type":"array","prefixItems":[{"type":"integer","minimum":-2147483648,"maximum":2147483647},{"type":"object","properties":{"folder":{"type":"string"},"name":{"type":"string"}},"required":["folder","name"],"additionalProperties":false}],"items":false,"minItems":2,"maxItems":2},"draft":{"type":"object","properties":{"folder":{"type":"string"},"name":{"type":"string"}},"required":["folder","name"],"additionalProperties":false}},"required":["account","place","to","copy"],"additionalProperties":false}})json",
+    .wire = "fda4a20beae7bc73cec01f71d7422d3ed591f62e8199b29466676b6381eff6c2",
+    .consent = "41b86b740c1eaa1eeb76ba0435b971cbbfd0590c34978f4d551c75e0028c33b5",
+    .behaviour = "9e7f870391c006506f6f345516c2945e735b5fbbbd1314cce2794c91c2a3503a",
+};
+
+}  // namespace
+
+iam::Result<void> add_tools(iam::Registry& registry);
+
+iam::Result<void> add_tools(iam::Registry& registry) {
+    IAM_CHECK(iam::glue::add(registry, k_send, std::make_unique<const SendTool>()));
+    return {};
+}
+
+}  // namespace iam_glue_4_case_input
