@@ -1,0 +1,186 @@
+// Sixty-four threads that grant, call, revoke, propose and approve at once: k8_child FOLDER NAME STEPS SECONDS. Each thread takes so many
+// steps, or goes on for so long where SECONDS is not 0. What was acknowledged stands in FOLDER/told-NAME, a line each, when it ends.
+#include <runtime/invoke/process_tools.hpp>
+
+#include <chrono>
+#include <cstdlib>
+#include <iostream>
+#include <optional>
+#include <random>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace {
+
+using namespace iam;
+using iam::test::Desk;
+
+constexpr int k_threads = 64;
+constexpr unsigned k_sessions = 8;
+// Enough for threads to meet at one of them.
+constexpr std::size_t k_proposals_max = 16;
+
+/// A call that an approval is asked for: any thread of the process may try to run it.
+struct Proposal {
+    Call call{};
+    std::string approval{};
+};
+
+struct Shared {
+    const Desk& desk;
+    std::string name;
+    std::mutex mutex{};
+    std::ofstream told{};
+    std::vector<Proposal> proposals{};
+
+    void tell(const std::string& line) {
+        const std::lock_guard lock(mutex);
+        told << line << '\n';
+    }
+};
+
+class Racer {
+ public:
+    Racer(Shared& shared, unsigned number)
+        : shared_(shared),
+          runtime_(*shared.desk.runtime),
+          name_(shared.name + "-" + std::to_string(number)),
+          random_(number + 1000U * static_cast<unsigned>(shared.name.back())) {}
+
+    void step() {
+        switch (below(20)) {
+            case 0:
+            case 1:
+            case 2:
+                return grant();
+            case 3:
+            case 4:
+                return revoke();
+            case 5:
+            case 6:
+            case 7:
+            case 8:
+                return answer();
+            case 9:
+            case 10:
+            case 11:
+            case 12:
+                return use_approval();
+            default:
+                return call();
+        }
+    }
+
+ private:
+    unsigned below(unsigned bound) { return static_cast<unsigned>(random_() % bound); }
+    Subject somebody() { return {"ann", "shop", "s" + std::to_string(below(k_sessions)), ""}; }
+
+    void grant() {
+        invoke::GrantTerms terms;
+        terms.uses = 1 + below(3);
+        const auto given = runtime_.grant({"", "write"}, terms, somebody());
+        if (given) shared_.tell("granted " + given->id + " " + std::to_string(*terms.uses));
+    }
+
+    void revoke() {
+        const auto grants = runtime_.grants();
+        if (!grants || grants->empty()) return;
+        const std::string id = (*grants)[below(static_cast<unsigned>(grants->size()))].id;
+        if (runtime_.revoke(id)) shared_.tell("revoked " + id);
+    }
+
+    void call() {
+        Call call;
+        call.id = name_ + "." + std::to_string(++calls_);
+        call.tool.name = "write";
+        call.subject = somebody();
+        call.arguments = R"({"line":")" + call.id + "\"}";
+        const ToolResult result = runtime_.call(call);
+        if (result.success) shared_.tell("did " + call.id);
+        if (!result.approval.empty()) offer({std::move(call), result.approval});
+    }
+
+    /// To all threads of this process. Those that nobody took up are withdrawn, or in the end there would be nothing but questions.
+    void offer(Proposal proposal) {
+        std::vector<Proposal> left;
+        {
+            const std::lock_guard lock(shared_.mutex);
+            if (shared_.proposals.size() >= k_proposals_max) left.swap(shared_.proposals);
+            shared_.proposals.push_back(std::move(proposal));
+        }
+        for (const Proposal& one : left) static_cast<void>(runtime_.withdraw(one.approval));
+    }
+
+    std::optional<Proposal> some_proposal() {
+        const std::lock_guard lock(shared_.mutex);
+        if (shared_.proposals.empty()) return std::nullopt;
+        return shared_.proposals[below(static_cast<unsigned>(shared_.proposals.size()))];
+    }
+
+    /// One of this process, or of any.
+    std::string some_question() {
+        if (below(4) != 0) {
+            const auto proposal = some_proposal();
+            return proposal ? proposal->approval : std::string();
+        }
+        const auto pending = runtime_.pending_approvals();
+        if (!pending || pending->empty()) return {};
+        return (*pending)[below(static_cast<unsigned>(pending->size()))].id;
+    }
+
+    void answer() {
+        invoke::ApprovalAnswer answer;
+        answer.approval = some_question();
+        answer.answer = below(4) == 0 ? consent::Answer::deny_once : consent::Answer::allow_once;
+        answer.approver.uid = "1000";
+        const auto answered = runtime_.answer(answer);
+        if (answered && answered->state == consent::ApprovalState::given)
+            shared_.tell("approved " + answer.approval);
+    }
+
+    void use_approval() {
+        auto proposal = some_proposal();
+        if (!proposal) return;
+        // A call of its own, of the same value.
+        proposal->call.id = name_ + "." + std::to_string(++calls_);
+        invoke::CallOptions options;
+        options.approval = proposal->approval;
+        if (runtime_.call(proposal->call, options).success)
+            shared_.tell("did " + proposal->call.id);
+    }
+
+    Shared& shared_;
+    invoke::Runtime& runtime_;
+    std::string name_;
+    std::mt19937 random_;
+    int calls_ = 0;
+};
+
+void race(Shared& shared, unsigned number, int steps, std::chrono::seconds time) {
+    using Steady = std::chrono::steady_clock;
+    Racer racer(shared, number);
+    const auto end = Steady::now() + time;
+    for (int i = 0; time.count() > 0 ? Steady::now() < end : i < steps; ++i) racer.step();
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    if (argc != 5) return 2;
+    const Desk desk(argv[1]);
+    if (!desk.runtime) return 2;
+    Shared shared{desk, argv[2]};
+    shared.told.open(std::string(argv[1]) + "/told-" + argv[2]);
+    std::cout << "ready" << std::endl;
+    std::string go;
+    std::getline(std::cin, go);
+    std::vector<std::thread> threads;
+    for (unsigned i = 0; i < k_threads; ++i) {
+        threads.emplace_back([&, i] {
+            race(shared, i, std::atoi(argv[3]), std::chrono::seconds(std::atoi(argv[4])));
+        });
+    }
+    for (std::thread& thread : threads) thread.join();
+    return shared.told.flush() ? 0 : 1;
+}
