@@ -2,12 +2,14 @@
 // steps, or goes on for so long where SECONDS is not 0. What was acknowledged stands in FOLDER/told-NAME, a line each, when it ends.
 #include <runtime/invoke/process_tools.hpp>
 
+#include <charconv>
 #include <chrono>
-#include <cstdlib>
 #include <iostream>
 #include <optional>
 #include <random>
 #include <string>
+#include <string_view>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -157,6 +159,12 @@ class Racer {
     int calls_ = 0;
 };
 
+int number_in(std::string_view text) {
+    int number = 0;
+    const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
+    return read.ec == std::errc() ? number : 0;
+}
+
 void race(Shared& shared, unsigned number, int steps, std::chrono::seconds time) {
     using Steady = std::chrono::steady_clock;
     Racer racer(shared, number);
@@ -178,7 +186,7 @@ int main(int argc, char** argv) {
     std::vector<std::thread> threads;
     for (unsigned i = 0; i < k_threads; ++i) {
         threads.emplace_back([&, i] {
-            race(shared, i, std::atoi(argv[3]), std::chrono::seconds(std::atoi(argv[4])));
+            race(shared, i, number_in(argv[3]), std::chrono::seconds(number_in(argv[4])));
         });
     }
     for (std::thread& thread : threads) thread.join();
