@@ -13,6 +13,8 @@
 #include <cstdlib>
 #include <iostream>
 #include <memory>
+#include <optional>
+#include <string>
 #include <utility>
 
 namespace bench {
@@ -29,20 +31,71 @@ const std::string k_call_text =
 /// Keeps the optimiser from dropping what is measured.
 volatile double sink = 0;
 
+/// Rules that a test of the gate would write: one asks about the tool, the others are about others.
+class Rules final : public iam::consent::RuleSource {
+ public:
+    explicit Rules(int count) {
+        std::vector<iam::consent::Rule> rules;
+        for (int i = 0; i < count; ++i) {
+            iam::consent::Rule rule;
+            rule.id = "r" + std::to_string(i);
+            const std::string name = "tool_" + std::to_string(i) + (i % 10 == 0 ? "_*" : "");
+            auto tool = iam::consent::NamePattern::parse(i == 1 ? "book_room" : name);
+            if (!tool) std::exit(1);
+            rule.tool = *std::move(tool);
+            rules.push_back(std::move(rule));
+        }
+        book_ = std::make_shared<iam::consent::RuleBook>(
+            std::move(rules), std::vector<iam::consent::RuleFailure>{}, std::nullopt);
+    }
+    std::shared_ptr<const iam::consent::RuleBook> current() override { return book_; }
+
+ private:
+    std::shared_ptr<const iam::consent::RuleBook> book_;
+};
+
+iam::Digest some_digest(int number) {
+    return iam::sha256(iam::domain_tag("bench/1"), std::to_string(number));
+}
+
+/// Grants and permissions for other arguments of the tool than those of the call.
+iam::ledger::Batch records_of(const iam::Digest& contract, int count) {
+    iam::ledger::Batch batch;
+    for (int i = 0; i < count; ++i) {
+        const iam::consent::Match match{iam::consent::Match::Kind::exact, some_digest(i)};
+        iam::consent::Grant grant;
+        grant.id = some_digest(-1 - i).hex().substr(0, 32);
+        grant.tool.name = "book_room";
+        grant.consent_digest = contract;
+        grant.match = match;
+        batch.mutations.emplace_back(iam::ledger::PutGrant{grant});
+        iam::consent::Permission permission;
+        permission.id = "p" + std::to_string(i);
+        permission.tool.name = "book_room";
+        permission.consent_digest = contract;
+        permission.match = match;
+        permission.allow = true;
+        batch.mutations.emplace_back(iam::ledger::PutPermission{permission});
+    }
+    return batch;
+}
+
 struct World {
     iam::Registry registry;
     iam::SystemClock clock;
     iam::SystemEntropy entropy;
     std::unique_ptr<iam::ledger::Store> store = iam::store::make_memory_store(entropy);
+    std::unique_ptr<Rules> rules;
     std::unique_ptr<iam::invoke::Runtime> runtime;
 
-    World() {
+    explicit World(std::unique_ptr<Rules> asking = nullptr) : rules(std::move(asking)) {
         if (const auto registered = register_bench_calls_tools(registry); !registered) {
             std::cerr << registered.error().message << "\n";
             std::exit(1);
         }
-        runtime = std::make_unique<iam::invoke::Runtime>(
-            iam::invoke::Parts{registry, *store, clock, entropy, nullptr, {}});
+        iam::invoke::Parts parts{registry, *store, clock, entropy, nullptr, {}};
+        parts.rules = rules.get();
+        runtime = std::make_unique<iam::invoke::Runtime>(std::move(parts));
     }
 
     iam::ToolResult call() {
@@ -90,6 +143,26 @@ void hash_once(const std::vector<iam::ledger::StoredEntry>& entries, const iam::
     sink = sink + hasher.update(iam::Digest{}).update(k_arguments).finish().bytes[0];
 }
 
+std::shared_ptr<World> granted_world(int rules, int records) {
+    auto world = std::make_shared<World>(std::make_unique<Rules>(rules));
+    const iam::ToolId tool{"", "book_room"};
+    iam::invoke::GrantTerms these;
+    these.arguments = k_arguments;
+    const auto contract = world->registry.snapshot()->find(tool)->digests.consent;
+    if (!world->store->commit(records_of(contract, records)) ||
+        !world->runtime->grant(tool, these, {}))
+        std::exit(1);
+    return world;
+}
+
+/// The world is made with the first call: other cases need not wait for it.
+std::function<void()> in_granted_world(int rules, int records) {
+    return [rules, records, world = std::shared_ptr<World>()]() mutable {
+        if (!world) world = granted_world(rules, records);
+        call_once(*world);
+    };
+}
+
 }  // namespace
 
 std::vector<Case> call_cases() {
@@ -107,6 +180,8 @@ std::vector<Case> call_cases() {
         {"read", read_once},
         {"hash", [entries = entries_of_one_call(), key] { hash_once(entries, key); }},
         {"call", [world] { call_once(*world); }},
+        {"granted_few", in_granted_world(10, 10)},
+        {"granted_many", in_granted_world(1'000, 10'000)},
     };
 }
 

@@ -13,6 +13,6 @@ int main(int argc, char** argv) {
             return 0;
         }
     }
-    std::cerr << "usage: call_count bare|parse|read|hash|call TIMES\n";
+    std::cerr << "usage: call_count bare|parse|read|hash|call|granted_few|granted_many TIMES\n";
     return 2;
 }

@@ -52,6 +52,7 @@ class NotMeasured(Exception):
 
 
 CASES = ("bare", "parse", "read", "hash", "call")
+GRANTED = ("granted_few", "granted_many")
 MISSING = "not measured: valgrind is missing"
 
 
@@ -63,6 +64,11 @@ def print_row(title, unit, figures):
           f"SHA-256 alone = {hashes / p:.2f}   without either = {(call - read - hashes) / p:.2f}   call / bare = {call / figures['bare']:.0f}")
 
 
+def print_granted(title, unit, figures):
+    few, many = (figures[case] for case in GRANTED)
+    print(f"  {title:13} granted, 10 rules and records {few:.0f}   1,000 and 10,000 {many:.0f} {unit}   many / few = {many / few:.2f}")
+
+
 def calls(build):
     done = subprocess.run([build / "bench/call_bench", "--benchmark_format=json", "--benchmark_repetitions=9",
                            "--benchmark_enable_random_interleaving=true", "--benchmark_report_aggregates_only=true"],
@@ -71,9 +77,11 @@ def calls(build):
                if row["aggregate_name"] == "median"}
     print("One call, 5 arguments, policy allow, chained memory ledger (P = nlohmann::json::parse of the call text)")
     print_row("time", "ns", medians)
+    print_granted("time", "ns", medians)
     try:
         stepper = str(build / "bench/call_steps")
         print_row("instructions", "", {case: steps_per_call(stepper, case) for case in CASES})
+        print_granted("instructions", "", {case: steps_per_call(stepper, case) for case in GRANTED})
     except NotMeasured as why:
         print(f"  instructions  not measured: {why}")
     if not shutil.which("valgrind"):

@@ -400,12 +400,19 @@ std::vector<const ContractChange*> changes_that_matter(const Facts& facts,
     return changes;
 }
 
-bool has_lapsed(const Permission& permission, const Moment& now,
-                const Settings& settings) noexcept {
-    if (!permission.allow || !settings.permission_unused_max) return false;
+std::optional<std::chrono::sys_time<milliseconds>> lapses_at(const Permission& permission,
+                                                             const Settings& settings) noexcept {
+    if (!permission.allow || !settings.permission_unused_max) return std::nullopt;
     auto since = permission.last_used;
     if (!since && permission.expires) since = permission.expires->set_at;
-    return since && now.wall >= saturating_add(*since, *settings.permission_unused_max);
+    if (!since) return std::nullopt;
+    return saturating_add(*since, *settings.permission_unused_max);
+}
+
+bool has_lapsed(const Permission& permission, const Moment& now,
+                const Settings& settings) noexcept {
+    const auto lapse = lapses_at(permission, settings);
+    return lapse && now.wall >= *lapse;
 }
 
 std::optional<Ruling> denied_outright(const Facts& facts, const Standing& standing,

@@ -5,6 +5,10 @@
 
 #include <sys/random.h>
 
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
 #include <cerrno>
 #include <cstring>
 #include <string_view>
@@ -27,6 +31,25 @@ unsigned hex_value(char digit) noexcept {
     if (digit >= 'a' && digit <= 'f') return static_cast<unsigned>(digit - 'a') + 10U;
     return 16;
 }
+
+#ifdef __SSE2__
+/// The digit of each nibble; digits below ten and letters are 39 characters apart beyond what they count.
+__m128i hex_digits(__m128i nibbles) noexcept {
+    const __m128i is_letter = _mm_cmpgt_epi8(nibbles, _mm_set1_epi8(9));
+    const __m128i letters = _mm_and_si128(is_letter, _mm_set1_epi8('a' - '0' - 10));
+    return _mm_add_epi8(_mm_add_epi8(nibbles, _mm_set1_epi8('0')), letters);
+}
+
+char* write_16_as_hex(const std::uint8_t* bytes, char* out) noexcept {
+    const __m128i low_bits = _mm_set1_epi8(0x0F);
+    const __m128i all = _mm_loadu_si128(reinterpret_cast<const __m128i*>(bytes));
+    const __m128i high = hex_digits(_mm_and_si128(_mm_srli_epi16(all, 4), low_bits));
+    const __m128i low = hex_digits(_mm_and_si128(all, low_bits));
+    _mm_storeu_si128(reinterpret_cast<__m128i*>(out), _mm_unpacklo_epi8(high, low));
+    _mm_storeu_si128(reinterpret_cast<__m128i*>(out + 16), _mm_unpackhi_epi8(high, low));
+    return out + 32;
+}
+#endif
 
 }  // namespace
 
@@ -52,6 +75,10 @@ std::array<std::uint8_t, 32> random_salt(Entropy& entropy) {
 }
 
 char* write_hex(std::span<const std::uint8_t> bytes, char* out) noexcept {
+#ifdef __SSE2__
+    // A call writes a dozen digests: sixteen bytes at a time take a quarter of the instructions.
+    for (; bytes.size() >= 16; bytes = bytes.subspan(16)) out = write_16_as_hex(bytes.data(), out);
+#endif
     for (const std::uint8_t byte : bytes) {
         std::memcpy(out, k_hex_pairs[byte].data(), 2);
         out += 2;

@@ -15,11 +15,7 @@ namespace {
 
 const consent::Grant* deciding_grant(const CallState& call) {
     if (call.decision.source != consent::Source::grant) return nullptr;
-    const auto& grants = call.known->standing.grants;
-    const auto place = std::find_if(grants.begin(), grants.end(), [&](const consent::Grant& grant) {
-        return grant.id == call.decision.source_id;
-    });
-    return place == grants.end() ? nullptr : &*place;
+    return call.known->find_grant(call.decision.source_id);
 }
 
 void consume_consent(const CallState& call, ledger::Batch& batch) {

@@ -99,12 +99,18 @@ std::optional<Refusal> apply_changes(CallState& call) {
     return read_standing(call);
 }
 
+consent::Ruling rule_on(const CallState& call) {
+    const KnownStanding& known = *call.known;
+    if (known.fixed) return *known.fixed;
+    const consent::Facts facts = facts_of(call);
+    consent::Standing kept;
+    return consent::decide(facts, known.concerning(facts, kept), call.engine->settings.consent,
+                           known.rules);
+}
+
 /// What is known of its last use may be old, since a use moves no epoch.
 bool holds_lapsed(const CallState& call, const KnownStanding& known) {
-    const auto& permissions = known.standing.permissions;
-    return std::any_of(permissions.begin(), permissions.end(), [&](const auto& permission) {
-        return consent::has_lapsed(permission, call.now, call.engine->settings.consent);
-    });
+    return known.first_lapse && call.now.wall >= *known.first_lapse;
 }
 
 }  // namespace
@@ -173,11 +179,7 @@ std::optional<Refusal> decide_now(CallState& call) {
         if (auto refusal = check_undo_state(call)) return refusal;
         if (auto refusal = check_later(call)) return refusal;
     }
-    const KnownStanding& known = *call.known;
-    consent::Ruling ruling = known.fixed
-                                 ? *known.fixed
-                                 : consent::decide(facts_of(call), known.standing,
-                                                   call.engine->settings.consent, known.rules);
+    consent::Ruling ruling = rule_on(call);
     call.floor = ruling.floor;
     call.wants_person = ruling.wants_person;
     consent::Decision& decision = ruling.decision;

@@ -61,8 +61,8 @@ std::optional<Refusal> check_outright(CallState& call) {
     if (known.fixed) {
         if (known.fixed->decision.effect == Policy::deny) outright = known.fixed;
     } else {
-        outright =
-            consent::denied_outright(facts, known.standing, engine.settings.consent, known.rules);
+        outright = consent::denied_outright(facts, known.before_arguments(),
+                                            engine.settings.consent, known.rules);
     }
     if (!outright) return std::nullopt;
     // An interceptor that may loosen is asked at step 4, but never about what it may not loosen.

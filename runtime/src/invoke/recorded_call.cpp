@@ -3,7 +3,9 @@
 
 #include "engine.hpp"
 #include "records.hpp"
+#include <iam/core/entropy.hpp>
 
+#include <span>
 #include <utility>
 
 namespace iam::invoke {
@@ -77,7 +79,7 @@ Digest digest_arguments(const SecretKey& key, const Digest& consent_digest,
 }
 
 std::string idempotency_key(const CallState& call) {
-    return call.call.id + "." + call.arguments_digest.hex().substr(0, 32);
+    return call.call.id + "." + to_hex(std::span(call.arguments_digest.bytes).first(16));
 }
 
 tl::expected<std::optional<ToolResult>, Refusal> claim_id(CallState& call) {

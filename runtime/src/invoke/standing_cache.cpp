@@ -2,12 +2,15 @@
 #include "standing_cache.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 namespace iam::invoke {
 namespace {
 
 // Enough for the tools and users of one program; a server with more only reads more often.
 constexpr std::size_t k_known_max = 1024;
+// Fewer records are looked at in less time than they are looked up.
+constexpr std::ptrdiff_t k_looked_at_max = 32;
 
 std::vector<Digest> earlier_contracts(const consent::Standing& standing, const Digest& today) {
     std::vector<Digest> earlier;
@@ -22,6 +25,37 @@ std::vector<Digest> earlier_contracts(const consent::Standing& standing, const D
     return earlier;
 }
 
+bool is_bound(const consent::Match& match) noexcept {
+    return match.kind != consent::Match::Kind::tool;
+}
+
+/// Those of the values are looked up, the others stay few: one permission for a tool and subject, grants that a person gave.
+void index_bound(KnownStanding& known) {
+    const consent::Standing& all = known.standing;
+    const auto count = [](const auto& records) {
+        return std::count_if(records.begin(), records.end(),
+                             [](const auto& record) { return is_bound(record.match); });
+    };
+    if (count(all.grants) + count(all.permissions) < k_looked_at_max) return;
+    known.unbound = {all.stored_policy, {}, {}, all.freeze, all.broken, all.epoch};
+    const auto sort_in = [&](const auto& records, bool are_grants, auto& others) {
+        for (std::size_t i = 0; i < records.size(); ++i) {
+            if (is_bound(records[i].match))
+                known.bound.push_back({records[i].match.arguments, are_grants, i});
+            else
+                others.push_back(records[i]);
+        }
+    };
+    sort_in(all.grants, true, known.unbound.grants);
+    sort_in(all.permissions, false, known.unbound.permissions);
+    std::sort(known.bound.begin(), known.bound.end(),
+              [](const auto& a, const auto& b) { return a.values < b.values; });
+    known.grants_by_id.resize(all.grants.size());
+    std::iota(known.grants_by_id.begin(), known.grants_by_id.end(), std::size_t{0});
+    std::sort(known.grants_by_id.begin(), known.grants_by_id.end(),
+              [&](std::size_t a, std::size_t b) { return all.grants[a].id < all.grants[b].id; });
+}
+
 std::shared_ptr<const KnownStanding> make_known(
     consent::Standing standing, consent::ContractChanges changes, const FoundTool& tool,
     const Subject& subject, const consent::Settings& settings,
@@ -29,6 +63,12 @@ std::shared_ptr<const KnownStanding> make_known(
     auto known = std::make_shared<KnownStanding>();
     known->standing = std::move(standing);
     known->changes = std::move(changes);
+    for (const consent::Permission& permission : known->standing.permissions) {
+        const auto lapse = consent::lapses_at(permission, settings);
+        if (lapse && (!known->first_lapse || *lapse < *known->first_lapse))
+            known->first_lapse = lapse;
+    }
+    index_bound(*known);
     known->earlier = earlier_contracts(known->standing, tool.contract->digests.consent);
     known->generation = tool.catalogue->generation();
     known->rules = consent::rules_for(book, *tool.contract);
@@ -41,6 +81,49 @@ std::shared_ptr<const KnownStanding> make_known(
 }
 
 }  // namespace
+
+const consent::Standing& KnownStanding::before_arguments() const noexcept {
+    // A grant for some value may lift a stored deny.
+    return bound.empty() || standing.stored_policy == Policy::deny ? standing : unbound;
+}
+
+const consent::Standing& KnownStanding::concerning(const consent::Facts& facts,
+                                                   consent::Standing& kept) const {
+    if (bound.empty()) return standing;
+    kept = unbound;
+    const auto add = [&](const Digest& values) {
+        const auto first =
+            std::lower_bound(bound.begin(), bound.end(), values,
+                             [](const Bound& one, const Digest& key) { return one.values < key; });
+        for (auto one = first; one != bound.end() && one->values == values; ++one) {
+            if (one->is_grant)
+                kept.grants.push_back(standing.grants[one->at]);
+            else
+                kept.permissions.push_back(standing.permissions[one->at]);
+        }
+    };
+    if (facts.arguments_digest != nullptr) add(*facts.arguments_digest);
+    if (facts.keys_digest != nullptr) add(*facts.keys_digest);
+    if (facts.earlier_arguments == nullptr) return kept;
+    for (const consent::EarlierArguments& then : *facts.earlier_arguments) {
+        add(then.arguments);
+        if (then.keys) add(*then.keys);
+    }
+    return kept;
+}
+
+const consent::Grant* KnownStanding::find_grant(std::string_view id) const {
+    const auto& grants = standing.grants;
+    if (bound.empty()) {
+        const auto place = std::find_if(grants.begin(), grants.end(),
+                                        [&](const auto& grant) { return grant.id == id; });
+        return place == grants.end() ? nullptr : &*place;
+    }
+    const auto place = std::lower_bound(
+        grants_by_id.begin(), grants_by_id.end(), id,
+        [&](std::size_t at, std::string_view wanted) { return grants[at].id < wanted; });
+    return place == grants_by_id.end() || grants[*place].id != id ? nullptr : &grants[*place];
+}
 
 Result<std::shared_ptr<const KnownStanding>> StandingCache::get(
     ledger::Store& store, ContractHistory& history, const FoundTool& tool, const Subject& subject,

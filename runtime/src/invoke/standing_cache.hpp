@@ -7,10 +7,13 @@
 #include <iam/consent/rules.hpp>
 #include <iam/ledger/store.hpp>
 
+#include <chrono>
+#include <cstddef>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -27,6 +30,26 @@ struct KnownStanding {
     /// Where neither grants nor permissions are there, nor rules that look at them, neither time nor arguments matter:
     /// decided once per epoch and book of rules.
     std::optional<consent::Ruling> fixed{};
+    /// When the first of its "allow always" lapses; nothing: none does.
+    std::optional<std::chrono::sys_time<std::chrono::milliseconds>> first_lapse{};
+
+    /// What can concern a call whose arguments are not read yet.
+    const consent::Standing& before_arguments() const noexcept;
+    /// What can concern a call with these arguments. `kept` has it where that is not all that there is.
+    const consent::Standing& concerning(const consent::Facts& facts, consent::Standing& kept) const;
+    /// nullptr: there is none of that id.
+    const consent::Grant* find_grant(std::string_view id) const;
+
+    /// Of a standing with many records that are bound to values: each by its digest, and what is left without them. Else empty: then all are
+    /// looked at.
+    struct Bound {
+        Digest values{};
+        bool is_grant = false;
+        std::size_t at = 0;  ///< in Standing::grants or permissions
+    };
+    std::vector<Bound> bound{};
+    std::vector<std::size_t> grants_by_id{};
+    consent::Standing unbound{};
 };
 
 /// Thread-safe.

@@ -1,6 +1,7 @@
 // Ids of entries, names of kinds, and the hashes that bind an entry to its values and to its past.
 #include <iam/ledger/entry.hpp>
 
+#include <array>
 #include <charconv>
 #include <utility>
 
@@ -19,10 +20,14 @@ bool read_number(std::string_view text, Number& number) {
 }  // namespace
 
 std::string to_string(const EntryId& id) {
-    std::string text = std::to_string(id.chain);
-    text += '.';
-    text += std::to_string(id.seq);
-    return text;
+    // Every entry of a call and its reply name one: no string is made but the one that is asked for.
+    constexpr std::size_t k_chain_digits = 10;
+    constexpr std::size_t k_seq_digits = 20;
+    std::array<char, k_chain_digits + 1 + k_seq_digits> text{};
+    char* at = std::to_chars(text.data(), text.data() + k_chain_digits, id.chain).ptr;
+    *at++ = '.';
+    at = std::to_chars(at, text.data() + text.size(), id.seq).ptr;
+    return {text.data(), at};
 }
 
 Result<EntryId> parse_entry_id(std::string_view text) {

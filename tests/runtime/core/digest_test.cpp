@@ -1,5 +1,6 @@
 // Hashes against published vectors, and the framing of their parts.
 #include <iam/core/digest.hpp>
+#include <iam/core/entropy.hpp>
 
 #include <catch2/catch.hpp>
 
@@ -10,6 +11,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace {
 
@@ -123,4 +125,17 @@ TEST_CASE("comparing in constant time agrees with comparing") {
     CHECK_FALSE(iam::equal_constant_time("abc", "abd"));
     CHECK_FALSE(iam::equal_constant_time("abc", "abcd"));
     CHECK_FALSE(iam::equal_constant_time("abc", ""));
+}
+
+TEST_CASE("each byte has its two digits wherever it stands", "[digest]") {
+    std::vector<std::uint8_t> bytes(300);
+    std::string text;
+    for (std::size_t i = 0; i < bytes.size(); ++i) {
+        bytes[i] = static_cast<std::uint8_t>(i * 7);
+        text += "0123456789abcdef"[bytes[i] / 16];
+        text += "0123456789abcdef"[bytes[i] % 16];
+    }
+    for (std::size_t size = 0; size <= bytes.size(); ++size) {
+        CHECK(iam::to_hex(std::span(bytes).first(size)) == text.substr(0, 2 * size));
+    }
 }

@@ -130,8 +130,10 @@ bool covers(const Permission& permission, const Facts& facts) noexcept;
 std::vector<const ContractChange*> changes_that_matter(const Facts& facts,
                                                        const Standing& standing);
 
-/// True if nobody has used it for too long; counted from when it was given where it never was used. A use moves no epoch, so ask what the
-/// store holds now.
+/// When nobody has used it for too long; counted from when it was given where it never was used. Nothing: it never lapses.
+std::optional<std::chrono::sys_time<std::chrono::milliseconds>> lapses_at(
+    const Permission& permission, const Settings& settings) noexcept;
+/// True from that moment on. A use moves no epoch, so ask what the store holds now.
 bool has_lapsed(const Permission& permission, const Moment& now, const Settings& settings) noexcept;
 
 }  // namespace iam::consent
