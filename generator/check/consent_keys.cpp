@@ -2,6 +2,8 @@
 #include <generator/check/steps.hpp>
 
 #include <set>
+#include <string>
+#include <tuple>
 
 namespace iam::gen {
 namespace {
@@ -15,8 +17,14 @@ constexpr Obstacle k_many =
 constexpr Obstacle k_endless =
     " within a type that contains itself, so that a call has many values of it; mark the parameter "
     "or field that holds them all";
+constexpr Obstacle k_either =
+    " within a variant, so that a call may have none of it or another's; mark the parameter or "
+    "field "
+    "that holds the variant";
 constexpr Obstacle k_hidden =
-    " and secret, and a person allows calls by a value that they see; take one of the two out";
+    " and is or holds a secret, and a person allows calls by a value that they see; take one of "
+    "the "
+    "two out";
 constexpr Obstacle k_no_argument = " and no tool takes it as an argument; take the attribute out";
 
 class KeyPlaces {
@@ -26,28 +34,39 @@ class KeyPlaces {
     void members(const std::vector<Member>& members, Obstacle obstacle) {
         for (const Member& member : members) {
             const Obstacle own = member.constraints.secret ? k_hidden : obstacle;
-            if (member.constraints.consent_key) judge(member, own);
+            const bool holds = own == nullptr && holds_secret(member.type, model_);
+            if (member.constraints.consent_key) judge(member, holds ? k_hidden : own);
             type(member.type, own);
         }
     }
 
     void judge(const Member& member, Obstacle obstacle) {
-        seen_.insert(&member);
+        seen_.insert(place_of(member));
         // Once, however many tools take it.
-        if (obstacle == nullptr || !refused_.insert(&member).second) return;
+        if (obstacle == nullptr || !refused_.insert(place_of(member)).second) return;
         out_.push_back(diagnose(DiagnosticId::consent_key_place,
                                 member.constraints.consent_key.value(),
                                 in_quotes(member.name) + " is a consent key" + obstacle));
     }
 
-    bool has_seen(const Member& member) const { return seen_.count(&member) != 0; }
+    bool has_seen(const Member& member) const { return seen_.count(place_of(member)) != 0; }
 
  private:
+    /// In the source: the fields of a base stand in each type that has it, those of a template in each of its types.
+    using Place = std::tuple<std::string, unsigned, unsigned>;
+    static Place place_of(const Member& member) {
+        const SourceSpan& span = member.constraints.consent_key.value();
+        return {span.file, span.line, span.column};
+    }
+
     void type(const Type& type, Obstacle obstacle) {
         if (type.kind == TypeKind::record) return record(type.name, obstacle);
         const bool has_many =
             is_list(type) || type.kind == TypeKind::span || type.kind == TypeKind::map;
-        const Obstacle inner = obstacle == nullptr && has_many ? k_many : obstacle;
+        const Obstacle own = has_many                         ? k_many
+                             : type.kind == TypeKind::variant ? k_either
+                                                              : nullptr;
+        const Obstacle inner = obstacle == nullptr ? own : obstacle;
         for_each_part(type, [&](const Type& part) { this->type(part, inner); });
     }
 
@@ -62,8 +81,8 @@ class KeyPlaces {
     const Model& model_;
     Diagnostics& out_;
     std::set<std::string> open_;
-    std::set<const Member*> seen_;
-    std::set<const Member*> refused_;
+    std::set<Place> seen_;
+    std::set<Place> refused_;
 };
 
 }  // namespace

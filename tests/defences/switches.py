@@ -59,7 +59,7 @@ def problems() -> list[str]:
     for switch in switches():
         if not re.search(rf"\b{switch['id']}\b", switch["test"]):
             found.append(f"{switch['id']}: '{switch['test']}' does not carry the id")
-        if switch["test"] not in names and not switch["test"].startswith("store"):  # one suite for both stores
+        if switch["test"] not in names:
             found.append(f"{switch['id']}: there is no test '{switch['test']}'")
         texts: dict[str, str] = {}
         for edit in switch["edits"]:
@@ -84,7 +84,7 @@ class Copy:
                 continue
             target.parent.mkdir(parents=True, exist_ok=True)
             if not target.exists() or target.read_bytes() != source.read_bytes():
-                shutil.copy2(source, target)
+                shutil.copyfile(source, target)  # of now: what a killed run left built is built again
         options = ["-DCMAKE_BUILD_TYPE=Debug", "-DCMAKE_UNITY_BUILD=ON", "-DCMAKE_COMPILE_WARNING_AS_ERROR=OFF",
                    "-DIAM_BUILD_BENCH=OFF", "-DIAM_BUILD_GENERATOR=OFF"]
         self.must(["cmake", "-G", "Ninja", "-S", str(self.source), "-B", str(self.build), *options])

@@ -93,6 +93,17 @@ std::string words_of(Copy copy, const FurtherCalls& further, Locale locale) {
     return text_of(copy, locale, {{"until", until}});
 }
 
+/// "account", "folder (left out)"
+std::vector<std::string> keys_in(const PromptRequest& request, Locale locale) {
+    std::vector<std::string> names;
+    for (const consent::ConsentKey& key : request.consent_keys) {
+        const std::string name = key.pointer.substr(1);
+        names.push_back(key.is_left_out ? text_of(Copy::key_left_out, locale, {{"key", name}})
+                                        : name);
+    }
+    return names;
+}
+
 /// "1, 2, 4 or 5"
 std::string listed(const std::vector<FurtherChoice>& choices, Locale locale) {
     std::string keys;
@@ -147,14 +158,13 @@ std::vector<FurtherChoice> further_choices(const PromptRequest& request, Time no
     choices.push_back(row('4', Copy::further_count, late));
     choices.back().asks_how_many = true;
     choices.push_back(row('5', Copy::further_these, these));
-    const std::string keys = consent_keys(request.contract);
-    if (!keys.empty()) {
+    if (!request.consent_keys.empty()) {
+        const std::string keys = visible(joined(keys_in(request, locale)));
         FurtherCalls same = late;
         same.scope = consent::CallScope::keys;
         const std::string until = to_rfc3339(same.until);
         choices.push_back(
-            {'6',
-             text_of(Copy::further_same_keys, locale, {{"keys", visible(keys)}, {"until", until}}),
+            {'6', text_of(Copy::further_same_keys, locale, {{"keys", keys}, {"until", until}}),
              same, false});
     }
     return choices;

@@ -135,6 +135,12 @@ bool belongs_to_this_run(const CallState& call) {
            recorded_arguments(call) != call.call.arguments;
 }
 
+/// A tool that changes its keys would shed a denial by them, so it is one of exactly what was shown.
+void deny_no_keys(Verdict& verdict) {
+    if (verdict.answer == Answer::deny_always && verdict.scope == consent::CallScope::keys)
+        verdict.scope = consent::CallScope::arguments;
+}
+
 }  // namespace
 
 Result<consent::Approval> record_verdict(Engine& engine, consent::Approval pending,
@@ -149,6 +155,7 @@ Result<consent::Approval> record_verdict(Engine& engine, consent::Approval pendi
         if (!why.empty()) return fail(Errc::invalid_argument, why);
     }
     if (!verdict.keys_digest) verdict.keys_digest = recorded_keys(engine, pending, contract);
+    deny_no_keys(verdict);
     IAM_CHECK(check_lasting(verdict, pending, contract, now));
     // Who answers late was still shown that moment, and it allows this call alone.
     if (verdict.further && verdict.further->until <= now.wall) verdict.further.reset();
@@ -176,9 +183,8 @@ Result<consent::Approval> record_verdict(Engine& engine, consent::Approval pendi
 }
 
 Result<void> record_deny_always(Engine& engine, const consent::Approval& approval,
-                                const Contract* contract, const Verdict& verdict,
-                                const Moment& now) {
-    IAM_CHECK(check_lasting(verdict, approval, contract, now));
+                                const Contract* contract, Verdict verdict, const Moment& now) {
+    deny_no_keys(verdict);
     IAM_CHECK(commit(engine, answer_batch(engine, approval, contract, verdict, now)));
     return {};
 }

@@ -32,8 +32,7 @@ Result<consent::Approval> record_verdict(Engine& engine, consent::Approval pendi
 
 /// Records a "deny always" whose question somebody else has ended: the permission counts, the approval stays as it is. Not for an undo.
 Result<void> record_deny_always(Engine& engine, const consent::Approval& approval,
-                                const Contract* contract, const Verdict& verdict,
-                                const Moment& now);
+                                const Contract* contract, Verdict verdict, const Moment& now);
 
 /// Ends a pending question without an answer, with an entry that says why.
 Result<void> close_question(Engine& engine, consent::Approval pending, consent::ApprovalState state,

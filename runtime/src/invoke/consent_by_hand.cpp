@@ -61,8 +61,8 @@ Grant make_grant(const CallState& call, const GrantTerms& terms) {
     grant.session = any_if_empty(subject.session);
     grant.agent = any_if_empty(subject.agent);
     grant.consent_digest = call.tool.contract->digests.consent;
-    if (terms.keys_only)
-        grant.match = {consent::Match::Kind::keys, call.keys_digest.value_or(Digest{})};
+    if (terms.keys_only && call.keys_digest)
+        grant.match = {consent::Match::Kind::keys, *call.keys_digest};
     else if (terms.arguments)
         grant.match = {consent::Match::Kind::exact, call.arguments_digest};
     grant.uses = terms.uses;
@@ -227,6 +227,8 @@ consent::PromptRequest recorded_question(Engine& engine, const consent::Approval
     request.changes = recorded_changes(engine, approval);
     request.recent_runs =
         recent_runs(engine, approval.tool, approval.subject, engine.parts.clock.now());
+    if (recorded_keys(engine, approval, &contract))
+        request.consent_keys = consent_keys_in(contract, approval.arguments);
     request.always_refused_because = approval.always_refused_because;
     if (request.always_refused_because.empty()) {
         offer_always(engine, approval, request);
@@ -300,7 +302,7 @@ Result<Grant> Runtime::grant(const ToolId& tool, const GrantTerms& terms, const 
     if (terms.keys_only) {
         draft.payloads.push_back(
             {"keys", random_salt(engine_->parts.entropy),
-             consent_keys_text(*call.tool.contract, recorded_arguments(call))});
+             consent_keys_text(*call.tool.contract, recorded_arguments(call)).value_or("{}")});
     } else if (terms.arguments) {
         draft.entry.arguments_digest = call.arguments_digest;
         add_arguments(call, draft);

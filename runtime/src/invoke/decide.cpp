@@ -96,7 +96,10 @@ std::optional<Refusal> apply_changes(CallState& call) {
     if (std::none_of(known->changes.begin(), known->changes.end(), revokes)) return std::nullopt;
     if (auto ended = end_revoked(call, known->changes); !ended) return unavailable(ended.error());
     call.reread = true;
-    return read_standing(call);
+    if (auto refusal = read_standing(call)) return refusal;
+    // Somebody may have denied a value under another contract meanwhile.
+    read_earlier_arguments(call);
+    return std::nullopt;
 }
 
 consent::Ruling rule_on(const CallState& call) {

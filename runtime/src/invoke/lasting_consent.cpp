@@ -68,34 +68,22 @@ Result<void> check_further(const Verdict& verdict, const consent::Approval& pend
     return {};
 }
 
-/// What answers about more than this call are about.
+/// Consent by keys needs to know their values; of a no the scope stands in no way.
 Result<void> check_scope(const Verdict& verdict) {
-    const bool by_keys = verdict.scope == CallScope::keys ||
-                         (verdict.further && verdict.further->scope == CallScope::keys);
-    if (!by_keys) return {};
-    if (!verdict.keys_digest) {
-        return fail(Errc::invalid_argument,
-                    "The tool has no consent keys, or the record does not have their values; allow "
-                    "exactly these arguments, or the tool.");
-    }
-    if (verdict.answer == Answer::deny_always) {
-        return fail(Errc::invalid_argument,
-                    "What is denied always is the tool or exactly these arguments; for certain "
-                    "values write a rule with a condition.");
-    }
-    return {};
+    const bool by_keys =
+        (verdict.answer == Answer::allow_always && verdict.scope == CallScope::keys) ||
+        (verdict.further && verdict.further->scope == CallScope::keys);
+    if (!by_keys || verdict.keys_digest) return {};
+    return fail(Errc::invalid_argument,
+                "The tool has no consent keys, or the record does not have the arguments as they "
+                "are; allow exactly these arguments, or the tool.");
 }
 
 consent::Match match_of(CallScope scope, const consent::Approval& approval,
                         const Verdict& verdict) {
-    switch (scope) {
-        case CallScope::tool:
-            return {};
-        case CallScope::keys:
-            return {consent::Match::Kind::keys, verdict.keys_digest.value_or(Digest{})};
-        case CallScope::arguments:
-            break;
-    }
+    if (scope == CallScope::tool) return {};
+    if (scope == CallScope::keys && verdict.keys_digest)
+        return {consent::Match::Kind::keys, *verdict.keys_digest};
     return {consent::Match::Kind::exact, approval.arguments_digest};
 }
 
@@ -104,9 +92,10 @@ void keep_values(Engine& engine, CallScope scope, const consent::Approval& appro
                  const Contract* contract, ledger::EntryDraft& draft) {
     if (scope == CallScope::tool) return;
     const bool by_keys = scope == CallScope::keys && contract != nullptr;
-    draft.payloads.push_back(
-        {by_keys ? "keys" : "arguments", random_salt(engine.parts.entropy),
-         by_keys ? consent_keys_text(*contract, approval.arguments) : approval.arguments});
+    draft.payloads.push_back({by_keys ? "keys" : "arguments", random_salt(engine.parts.entropy),
+                              by_keys
+                                  ? consent_keys_text(*contract, approval.arguments).value_or("{}")
+                                  : approval.arguments});
 }
 
 /// A person's "deny always" is lifted by revoking it, not by an answer to an older question. The
@@ -200,13 +189,15 @@ std::string lapse_of(const Engine& engine, consent::Risk risk) {
                                               : std::to_string(unused_max->count()) + " hours");
 }
 
-/// " with the same account and folder"
-std::string words_of(CallScope scope, const Contract& contract) {
+/// " with the same account and folder (left out)"
+std::string words_of(CallScope scope, const consent::PromptRequest& request) {
     if (scope == CallScope::tool) return {};
     if (scope == CallScope::arguments) return " with exactly these arguments";
     std::string words;
-    for (const std::string& pointer : contract.consent_keys)
-        words += (words.empty() ? " with the same " : " and ") + pointer.substr(1);
+    for (const consent::ConsentKey& key : request.consent_keys) {
+        words += words.empty() ? " with the same " : " and ";
+        words += key.pointer.substr(1) + (key.is_left_out ? " (left out)" : "");
+    }
     return words;
 }
 
@@ -214,7 +205,7 @@ std::string always_would_store(const Engine& engine, const consent::Approval& ap
                                const consent::PromptRequest& request, CallScope scope) {
     const consent::Risk risk = request.risk;
     return "Allow every call of \"" + display_name(approval.tool) + "\"" +
-           words_of(scope, request.contract) + scope_of(approval.subject) + " until " +
+           words_of(scope, request) + scope_of(approval.subject) + " until " +
            to_rfc3339(end_of_always(engine, approval, risk)) +
            ", unless a change of the tool ends it before" + lapse_of(engine, risk) + ".";
 }
@@ -318,7 +309,7 @@ void offer_always(const Engine& engine, const consent::Approval& approval,
         return always_would_store(engine, approval, request, scope);
     };
     request.always_would_store = would_store(CallScope::tool);
-    if (!request.contract.consent_keys.empty())
+    if (!request.consent_keys.empty())
         request.always_keys_would_store = would_store(CallScope::keys);
     request.always_these_would_store = would_store(CallScope::arguments);
 }

@@ -3,6 +3,7 @@
 
 #include "approvals.hpp"
 #include "call_state.hpp"
+#include "consent_keys.hpp"
 #include "engine.hpp"
 #include "lasting_consent.hpp"
 #include "recent_runs.hpp"
@@ -135,6 +136,8 @@ consent::PromptRequest make_request(CallState& call) {
     request.preview_failure = call.preview_failure;
     request.changes = call.changes;
     request.recent_runs = recent_runs(*call.engine, call.call.tool, call.call.subject, call.now);
+    if (call.keys_digest && !call.undo)
+        request.consent_keys = consent_keys_in(*call.tool.contract, call.call.arguments);
     request.always_refused_because = why_not_always(call);
     if (request.always_refused_because.empty()) {
         offer_always(*call.engine, *call.approval, request);

@@ -12,21 +12,21 @@ constexpr std::size_t k_known_max = 1024;
 // Fewer records are looked at in less time than they are looked up.
 constexpr std::ptrdiff_t k_looked_at_max = 32;
 
+bool is_bound(const consent::Match& match) noexcept {
+    return match.kind != consent::Match::Kind::tool;
+}
+
 std::vector<Digest> earlier_contracts(const consent::Standing& standing, const Digest& today) {
     std::vector<Digest> earlier;
     const auto add = [&](const auto& record) {
         const Digest& contract = record.consent_digest;
-        if (record.match.kind == consent::Match::Kind::tool || contract == today) return;
+        if (!is_bound(record.match) || contract == today) return;
         if (std::find(earlier.begin(), earlier.end(), contract) == earlier.end())
             earlier.push_back(contract);
     };
     std::for_each(standing.grants.begin(), standing.grants.end(), add);
     std::for_each(standing.permissions.begin(), standing.permissions.end(), add);
     return earlier;
-}
-
-bool is_bound(const consent::Match& match) noexcept {
-    return match.kind != consent::Match::Kind::tool;
 }
 
 /// Those of the values are looked up, the others stay few: one permission for a tool and subject, grants that a person gave.

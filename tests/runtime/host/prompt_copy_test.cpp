@@ -70,7 +70,8 @@ consent::PromptRequest question() {
 std::string every_letter(consent::PromptRequest request, const PromptLayout& layout) {
     const Locale locale = layout.locale;
     request.call.subject.session = "s";
-    request.contract.consent_keys = {"/account"};
+    request.contract.consent_keys = {"/account", "/to"};
+    request.consent_keys = {{"/account", false}, {"/to", true}};
     const auto choices = further_choices(request, {}, locale);
     consent::FurtherCalls further;
     further.uses = 3;

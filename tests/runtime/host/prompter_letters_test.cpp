@@ -253,7 +253,7 @@ Press 1, 2, 3, 4 or 5. Esc: back to the question.
 TEST_CASE("a tool with consent keys has them in the menu of further calls, by name") {
     Menu menu;
     PromptRequest request = question();
-    request.contract.consent_keys = {"/account", "/at/pl\u202Eace"};
+    request.consent_keys = {{"/account", true}, {"/at/pl\u202Eace", false}};
     Asked asked(request, menu.options(), 200);
     asked.at(k_ready, "m");
     asked.at("Press 1, 2, 4, 5 or 6. Esc", "6");
@@ -264,7 +264,8 @@ TEST_CASE("a tool with consent keys has them in the menu of further calls, by na
           menu.now - std::chrono::milliseconds(678) + std::chrono::hours(24));
     REQUIRE(asked.pty.wait_for("-> Allow once"));
     const std::string shown = asked.pty.shown();
-    CHECK(shown.find("6 every call of this tool with the same account, at/pl\\u{202E}ace as here, "
+    CHECK(shown.find("6 every call of this tool with the same account (left out), "
+                     "at/pl\\u{202E}ace as here, "
                      "until 2026-01-03T03:04:05.000Z\r\n") != std::string::npos);
 }
 

@@ -121,7 +121,7 @@ TEST_CASE("allow always by keys stores what was shown word for word") {
     program.propose(R"({"account":"a","amount":1})");
     const auto request = program.prompter.questions().back().request;
     CHECK(request.always_keys_would_store.find(
-              "Allow every call of \"pay\" with the same account and at/place") == 0);
+              "Allow every call of \"pay\" with the same account and at/place (left out)") == 0);
     program.answer(Answer::allow_always, CallScope::keys);
     const auto permissions = ok(program.runtime().permissions());
     REQUIRE(permissions.size() == 1);
@@ -143,14 +143,28 @@ TEST_CASE("a tool without consent keys is not allowed by them") {
     CHECK(program.seen->calls == 0);
 }
 
-TEST_CASE("deny always is about the tool or exact arguments, not about keys") {
+TEST_CASE("a deny always by keys is one of exactly what was shown") {
     Keys program;
     program.propose(R"({"account":"a"})");
     program.answer(Answer::deny_always, CallScope::keys);
-    CHECK_FALSE(program.reply.success);
-    CHECK(program.reply.message.find("write a rule with a condition") != std::string::npos);
-    CHECK(ok(program.store->permissions()).empty());
+    CHECK(program.reply.code == code::user_denied);
+    const auto permissions = ok(program.store->permissions());
+    REQUIRE(permissions.size() == 1);
+    CHECK(permissions[0].match.kind == consent::Match::Kind::exact);
+    program.propose(R"({"account":"a"})");
+    CHECK(program.reply.code == code::policy_denied);
+    program.propose(R"({"account":"a","amount":2})");
+    CHECK(program.prompter.count() == 2);
     CHECK(program.seen->calls == 0);
+}
+
+TEST_CASE("a no counts whatever scope stands beside it") {
+    Keys program(contract_of("pay"));
+    program.propose(R"({"account":"a"})");
+    program.answer(Answer::deny_once, CallScope::keys);
+    CHECK(program.reply.code == code::user_denied);
+    const auto id = program.prompter.questions().back().request.approval_id;
+    CHECK(ok(program.store->approval(id))->state == consent::ApprovalState::refused);
 }
 
 TEST_CASE("by keys is answered from another process where the record has their values") {

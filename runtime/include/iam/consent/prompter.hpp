@@ -20,6 +20,13 @@ struct RecentRuns {
 };
 inline constexpr std::chrono::hours k_recent_runs_span{24};
 
+/// One of the tool's consent keys in a call.
+struct ConsentKey {
+    std::string pointer{};
+    bool is_left_out =
+        false;  ///< by the arguments: then the others are calls that leave it out as well
+};
+
 /// Everything a prompt shows. The canonical arguments are the identity of the call, the preview is
 /// what the application says about it.
 struct PromptRequest {
@@ -35,10 +42,12 @@ struct PromptRequest {
     /// What changed of the tool since it was last allowed, a sentence each, so that what was allowed does not count; empty: nothing.
     std::vector<std::string> changes{};
     std::optional<RecentRuns> recent_runs{};  ///< nothing: not known
-    std::string always_refused_because{};     ///< empty: "allow always" may be offered
-    std::string always_would_store{};         ///< word for word what "allow always" would write
+    /// By whose values calls can be allowed. Empty: the tool has none, or they are not known as they are here.
+    std::vector<ConsentKey> consent_keys{};
+    std::string always_refused_because{};  ///< empty: "allow always" may be offered
+    std::string always_would_store{};      ///< word for word what "allow always" would write
     std::string
-        always_keys_would_store{};  ///< the same with CallScope::keys; empty: the tool has none
+        always_keys_would_store{};  ///< the same with CallScope::keys; empty: there are none
     std::string always_these_would_store{};  ///< the same with CallScope::arguments
     /// Why the call can be denied here and not allowed: what is shown is not all that the tool would get. Empty: every answer may be given.
     std::string deny_only_because{};
@@ -53,7 +62,7 @@ enum class Answer { allow_once, allow_always, deny_once, deny_always, edit, none
 std::string_view to_string(Answer answer) noexcept;
 
 /// What an answer about more than one call is about: every call of the tool, those with the values of its consent keys that were shown, or
-/// those with exactly the arguments that were shown. "Deny always" is not about keys: a change of what the tool's keys are would end it.
+/// those with exactly the arguments that were shown. A "deny always" by keys is one of exact arguments: a change of what the tool's keys are would end it.
 enum class CallScope { tool, keys, arguments };
 
 /// What "allow once" may allow beside this call: later calls of the tool, by a grant for the same user and workspace and, where the call

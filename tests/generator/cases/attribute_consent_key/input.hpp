@@ -9,8 +9,11 @@
 
 namespace desk {
 
-struct Place {
+struct Folder {
     [[iam::consent_key]] std::string folder;
+};
+
+struct Place : Folder {
     std::string name;
 };
 
@@ -18,5 +21,8 @@ struct Place {
 [[iam::tool({.open_world = true})]] void send([[iam::consent_key]] const std::string& account, const Place& place,
                                               [[iam::consent_key]] [[iam::name("to")]] const std::vector<std::string>& people,
                                               const std::pair<int, Place>& copy, const std::optional<Place>& draft);
+
+/// Gives the folder of a place, which as a result is nothing to allow by.
+[[iam::tool({.read_only = true})]] Folder folder_of(const Place& place);
 
 }  // namespace desk

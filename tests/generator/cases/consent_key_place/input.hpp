@@ -4,6 +4,7 @@
 
 #include <map>
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace desk {
@@ -21,6 +22,19 @@ struct Login {
     [[iam::consent_key]] std::string user;  // iam-error: secret
 };
 
+struct Credentials {
+    std::string user;
+    [[iam::secret]] std::string pin;
+};
+
+struct Pay {
+    [[iam::consent_key]] std::string account;  // iam-error: within a variant
+};
+
+struct Wipe {
+    std::string account;
+};
+
 struct Answer {
     [[iam::consent_key]] int code = 0;  // iam-error: no tool takes it as an argument
 };
@@ -28,6 +42,8 @@ struct Answer {
 /// Sets.
 [[iam::tool({.idempotent = true})]] Answer set(const std::vector<Alarm>& alarms, const std::map<std::string, Alarm>& more,
                                                const Folder& folder, [[iam::secret]] const Login& login,
-                                               [[iam::consent_key]] [[iam::secret]] const std::string& pin);  // iam-error: secret
+                                               [[iam::consent_key]] [[iam::secret]] const std::string& pin,  // iam-error: secret
+                                               [[iam::consent_key]] const Credentials& who,  // iam-error: secret
+                                               const std::variant<Pay, Wipe>& what);
 
 }  // namespace desk
