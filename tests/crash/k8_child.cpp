@@ -97,6 +97,8 @@ class Racer {
         call.id = name_ + "." + std::to_string(++calls_);
         call.tool.name = "write";
         call.subject = somebody();
+        // Nobody grants anything there, so that somebody has to be asked however many grants there are elsewhere.
+        if (below(2) == 0) call.subject.session = "asks";
         call.arguments = R"({"line":")" + call.id + "\"}";
         const ToolResult result = runtime_.call(call);
         if (result.success) shared_.tell("did " + call.id);
