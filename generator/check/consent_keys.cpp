@@ -19,12 +19,10 @@ constexpr Obstacle k_endless =
     "or field that holds them all";
 constexpr Obstacle k_either =
     " within a variant, so that a call may have none of it or another's; mark the parameter or "
-    "field "
-    "that holds the variant";
+    "field that holds the variant";
 constexpr Obstacle k_hidden =
     " and is or holds a secret, and a person allows calls by a value that they see; take one of "
-    "the "
-    "two out";
+    "the two out";
 constexpr Obstacle k_no_argument = " and no tool takes it as an argument; take the attribute out";
 
 class KeyPlaces {

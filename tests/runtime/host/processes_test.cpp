@@ -232,6 +232,20 @@ TEST_CASE("an always can be about the consent keys only, and the question says s
     CHECK(world.effects() == "pay 2 from a\n");
 }
 
+TEST_CASE("an answer by keys to a tool that has none is told so, and nothing is answered") {
+    const World world;
+    CHECK(world.run({"call", "echo", R"({"message":"hi"})"}) != 0);
+    std::string listed;
+    CHECK(world.run({"approvals", "list"}, &listed) == 0);
+    const std::string id = listed.substr(0, 32);
+    Pty terminal;
+    TerminalProcess answering(world.words({"approvals", "answer", id, "--these-keys"}),
+                              world.on(&terminal));
+    CHECK(answering.wait() == 5);
+    CHECK(world.run({"approvals", "list"}, &listed) == 0);
+    CHECK(listed.substr(0, 32) == id);
+}
+
 TEST_CASE("undo from another process takes a call of a free function back, once") {
     const World world;
     REQUIRE(world.run({"policy", "set", "echo", "auto"}) == 0);

@@ -181,6 +181,36 @@ TEST_CASE("by keys is answered from another process where the record has their v
     CHECK_FALSE(runtime.call(call_of("pay", R"({"account":"c"})")).success);
 }
 
+TEST_CASE("a call with a secret is allowed by its keys where it was asked, and only there") {
+    Contract contract = by_account();
+    contract.secret_arguments = {"/pin"};
+    Keys program(contract);
+    program.propose(R"({"account":"a","pin":"1234"})");
+    const auto shown = program.prompter.questions().back().request;
+    CHECK_FALSE(shown.consent_keys.empty());
+    const auto elsewhere = ok(program.runtime().question(shown.approval_id));
+    CHECK(elsewhere.consent_keys.empty());
+    CHECK(elsewhere.always_keys_would_store.empty());
+    program.answer(Answer::allow_always, CallScope::keys);
+    CHECK(program.reply.success);
+    program.propose(R"({"account":"a","pin":"5678"})");
+    CHECK(program.seen->calls == 2);
+    CHECK(program.prompter.count() == 1);
+}
+
+TEST_CASE("an explanation knows of a grant by keys") {
+    Program program;
+    program.add(by_account());
+    Runtime& runtime = program.runtime();
+    const auto grant = ok(runtime.grant({"", "pay"}, keys_of(R"({"account":"a"})"), {}));
+    const auto same = runtime.explain(call_of("pay", R"({"account":"a","amount":2})"));
+    REQUIRE(same.has_value());
+    CHECK(same->decision.source_id == grant.id);
+    const auto other = runtime.explain(call_of("pay", R"({"account":"b"})"));
+    REQUIRE(other.has_value());
+    CHECK(other->decision.effect == Policy::confirm);
+}
+
 TEST_CASE("a record without the real values of the keys allows nothing by them") {
     Program program;
     program.hook()->record = [](std::string_view field, const std::string&) {
