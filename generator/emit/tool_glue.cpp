@@ -151,6 +151,7 @@ struct $codec$ : iam::RecordCodec<$codec$, $name$> {
     static std::string injected_value(const Injected& injected) {
         if (injected.kind == Injected::Kind::context)
             return injected.is_const_reference ? "std::as_const(context)" : "context";
+        if (injected.kind == Injected::Kind::progress) return "context.progress()";
         if (injected.kind == Injected::Kind::idempotency_key)
             return "iam::IdempotencyKey{context.idempotency_key()}";
         const std::string taken =

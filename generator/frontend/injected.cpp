@@ -10,6 +10,8 @@ std::optional<Injected::Kind> injected_kind(const clang::ParmVarDecl& parameter)
         type->isLValueReferenceType() && !type.getNonReferenceType().isConstQualified();
     const std::string name = qualified_name(*record);
     if (name == "iam::Context" && type->isLValueReferenceType()) return Injected::Kind::context;
+    if (name == "iam::Progress" && type->isLValueReferenceType() && could_give_back)
+        return Injected::Kind::progress;
     if (name == "std::stop_token" && !could_give_back) return Injected::Kind::stop_token;
     if (name == "iam::IdempotencyKey" && !could_give_back) return Injected::Kind::idempotency_key;
     return std::nullopt;

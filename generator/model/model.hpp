@@ -235,6 +235,7 @@ struct ToolOptions {
 struct Injected {
     enum class Kind {
         context,          // iam::Context&
+        progress,         // iam::Progress&
         stop_token,       // std::stop_token
         idempotency_key,  // iam::IdempotencyKey
     };

@@ -102,6 +102,10 @@ int declared_twice(int first, int second = 7);
 [[iam::undo(asked)]] void take_back(const std::stop_token& stop, std::string result,
                                     iam::Context& who);
 
+/// Says how far it is.
+[[iam::tool({.read_only = true})]] int stepped(iam::Progress& progress, int steps);
+[[iam::preview(stepped)]] iam::Preview preview_stepped(int steps, iam::Progress& progress);
+
 /// Given back later.
 [[iam::tool({.read_only = true})]] std::future<std::vector<int>> later(std::vector<int> numbers,
                                                                        std::stop_token stop = {});

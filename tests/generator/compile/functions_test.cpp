@@ -48,6 +48,13 @@ TEST_CASE("TY52 the call and its stop token come from the library, in tools, pre
     CHECK(input.size() == 1);
 }
 
+TEST_CASE("TY52 progress comes from the library, in tools and previews") {
+    const Kit kit;
+    CHECK(kit.caller.call("stepped", R"({"steps":3})") == "3");
+    CHECK(kit.caller.preview("stepped", R"({"steps":3})") == "begins");
+    CHECK(says(kit.caller.prepare("stepped", R"({"progress":1,"steps":3})"), "/progress: "));
+}
+
 TEST_CASE("a reconcile is given what its call was, and the key of the call") {
     const Kit kit;
     const std::string posted = R"({"count":1,"item":"penkey"})";
