@@ -34,6 +34,14 @@ std::optional<std::string> name_problem(const std::string& name) {
 }
 
 void name_tool(Tool& tool, Diagnostics& out) {
+    if (tool.is_instantiated && !tool.options.name && !tool.options.incomplete) {
+        out.push_back(diagnose(function_template, tool.function.span,
+                               "'" + tool.function.name +
+                                   "' is made of a template, whose name says nothing of its types; "
+                                   "give the tag of the template a .name = \"…\""));
+        tool.name = tool.function.name;
+        return;
+    }
     tool.name = tool.options.name ? *tool.options.name : snake_case(last_name(tool.function.name));
     const auto problem = name_problem(tool.name);
     if (!problem) return;
@@ -57,17 +65,27 @@ void describe_tool(Tool& tool, Diagnostics& out) {
             "' in its place; say in a doc comment above it what it does and when to call it"));
 }
 
+/// Instantiations of one template have their names from one place.
+SourceSpan name_span(const Tool& tool, bool is_shared) {
+    return is_shared ? tool.function.span : option_span(tool, "name");
+}
+
 void check_names_twice(const Model& model, Diagnostics& out) {
     std::map<std::string, const Tool*> seen;
     for (const Tool& tool : model.tools) {
         const auto [place, fresh] = seen.emplace(tool.name, &tool);
         if (fresh) continue;
         const Tool& first = *place->second;
+        const bool share_tag = tool.is_instantiated && first.is_instantiated;
+        const std::string way_out =
+            share_tag
+                ? "write a plain function with a tag of its own that calls the one or the other"
+                : "give one of the two another with .name = \"…\"";
         out.push_back(
-            diagnose(tool_name_twice, option_span(tool, "name"),
+            diagnose(tool_name_twice, name_span(tool, share_tag),
                      "the name '" + tool.name + "' of tool '" + tool.function.name +
-                         "' is taken; give one of the two another with .name = \"…\"",
-                     {{"'" + first.function.name + "' has it", option_span(first, "name")}}));
+                         "' is taken; " + way_out,
+                     {{"'" + first.function.name + "' has it", name_span(first, share_tag)}}));
     }
 }
 

@@ -202,7 +202,7 @@ struct $codec$ : iam::RecordCodec<$codec$, $name$> {
         std::string text;
         std::string callee = function.cpp;
         if (!function.class_cpp.empty()) {
-            const std::string name = function.cpp.substr(function.cpp.rfind(':') + 1);
+            const std::string name = function.cpp.substr(function.class_cpp.size() + 2);
             callee = (function.is_const ? "std::as_const(*object)." : "object->") + name;
             text += fill({{"failure", failure("iam::glue::no_object(" +
                                               string_literal(function.class_cpp.substr(2)) + ")")}},

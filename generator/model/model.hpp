@@ -279,6 +279,7 @@ struct Tool {
     std::string result_description;
     ToolOptions options;
     std::size_t header = 0;            // index into Model::headers
+    bool is_instantiated = false;      // of a function template, whose tag all instantiations share
     std::optional<Companion> preview;  // bound by check/
     std::optional<Companion> undo;
     std::optional<Companion> reconcile;

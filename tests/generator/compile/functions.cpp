@@ -154,6 +154,12 @@ tl::expected<tl::expected<int, Refusal>, std::string> twice(int how) {
     return Inner(how);
 }
 
+template <class T>
+T clamped(T value, T low, T high) {
+    return value < low ? low : value > high ? high : value;
+}
+template double clamped<double>(double, double, double);
+
 int looked(const iam::Context&) {
     return 1;
 }
