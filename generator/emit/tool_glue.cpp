@@ -152,6 +152,8 @@ struct $codec$ : iam::RecordCodec<$codec$, $name$> {
         if (injected.kind == Injected::Kind::context)
             return injected.is_const_reference ? "std::as_const(context)" : "context";
         if (injected.kind == Injected::Kind::progress) return "context.progress()";
+        if (injected.kind == Injected::Kind::place_of_call)
+            return "std::source_location::current()";
         if (injected.kind == Injected::Kind::idempotency_key)
             return "iam::IdempotencyKey{context.idempotency_key()}";
         const std::string taken =
@@ -252,7 +254,7 @@ if ($absent$) {
 
     // The name of the parameter, where it is used.
     static const char* context(const Function& function) {
-        return function.is_settled || !function.injected.empty() ? " context" : "";
+        return takes_context(function) ? " context" : "";
     }
 
     std::string preview_text() const {

@@ -233,7 +233,9 @@ void read_parameters(Reader& reader, const clang::FunctionDecl& function, const 
         const clang::ParmVarDecl& called = *function.getParamDecl(i);
         if (const auto kind = injected_kind(called)) {
             check_injected(reader, all);
-            check_computed_before(reader, out.parameters, *all.front());
+            // Where what is in front of it is left out, it is left out as well.
+            if (*kind != Injected::Kind::place_of_call)
+                check_computed_before(reader, out.parameters, *all.front());
             const clang::QualType type = called.getType();
             out.injected.push_back(
                 {*kind, i,

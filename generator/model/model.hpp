@@ -238,6 +238,7 @@ struct Injected {
         progress,         // iam::Progress&
         stop_token,       // std::stop_token
         idempotency_key,  // iam::IdempotencyKey
+        place_of_call,    // std::source_location where = std::source_location::current()
     };
     Kind kind = Kind::context;
     std::size_t position = 0;  // among all parameters of the function
@@ -259,6 +260,15 @@ struct Function {
 };
 
 struct Companion {
+/// Whether generated code needs the call itself to call the function.
+inline bool takes_context(const Function& function) {
+    return function.is_settled ||
+           std::any_of(function.injected.begin(), function.injected.end(),
+                       [](const Injected& injected) {
+                           return injected.kind != Injected::Kind::place_of_call;
+                       });
+}
+
     enum class Kind { preview, undo, reconcile };
     Kind kind = Kind::preview;
     Function function;
