@@ -33,7 +33,20 @@ std::optional<std::string> name_problem(const std::string& name) {
     return std::nullopt;
 }
 
-void name_tool(Tool& tool, Diagnostics& out) {
+/// With the _ behind it; of a function outside of namespaces theirs is empty.
+std::string prefix_of(const Function& function, const std::string& wanted) {
+    if (wanted != CheckOptions::k_of_namespace) return wanted.empty() ? wanted : wanted + '_';
+    std::string out;
+    std::string_view left = function.space;
+    while (!left.empty()) {
+        const std::size_t colons = left.find("::");
+        out += snake_case(left.substr(0, colons)) + '_';
+        left = colons == std::string_view::npos ? std::string_view() : left.substr(colons + 2);
+    }
+    return out;
+}
+
+void name_tool(Tool& tool, const CheckOptions& options, Diagnostics& out) {
     if (tool.is_instantiated && !tool.options.name && !tool.options.incomplete) {
         out.push_back(diagnose(function_template, tool.function.span,
                                "'" + tool.function.name +
@@ -42,7 +55,9 @@ void name_tool(Tool& tool, Diagnostics& out) {
         tool.name = tool.function.name;
         return;
     }
-    tool.name = tool.options.name ? *tool.options.name : snake_case(last_name(tool.function.name));
+    tool.name = tool.options.name ? *tool.options.name
+                                  : prefix_of(tool.function, options.name_prefix) +
+                                        snake_case(last_name(tool.function.name));
     const auto problem = name_problem(tool.name);
     if (!problem) return;
     out.push_back(diagnose(tool_name, option_span(tool, "name"),
@@ -108,9 +123,9 @@ std::string snake_case(std::string_view name) {
     return out;
 }
 
-void check_tool_names(Model& model, Diagnostics& out) {
+void check_tool_names(Model& model, const CheckOptions& options, Diagnostics& out) {
     for (Tool& tool : model.tools) {
-        name_tool(tool, out);
+        name_tool(tool, options, out);
         describe_tool(tool, out);
     }
     check_names_twice(model, out);

@@ -177,6 +177,18 @@ void read_result(Reader& reader, const clang::FunctionDecl& function, bool is_pr
     read_failure(reader, settled.failures, out);
 }
 
+/// Inline namespaces are versions of what stands around them.
+std::string space_of(const clang::FunctionDecl& function) {
+    std::string out;
+    for (const clang::DeclContext* context = function.getDeclContext(); context != nullptr;
+         context = context->getParent()) {
+        const auto* space = llvm::dyn_cast<clang::NamespaceDecl>(context);
+        if (space == nullptr || space->isInline()) continue;
+        out = space->getNameAsString() + (out.empty() ? "" : "::") + out;
+    }
+    return out;
+}
+
 }  // namespace
 
 bool is_callable(Reader& reader, const clang::FunctionDecl& function, const AttributeUse& tag) {
@@ -194,6 +206,7 @@ Function read_function(Reader& reader, const clang::FunctionDecl& function, cons
     Function out;
     out.cpp = cpp_name(function);
     out.name = qualified_name(function);
+    out.space = space_of(function);
     out.span = reader.places.token(place_of(function));
     const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
     if (method != nullptr && !method->isStatic()) {

@@ -249,6 +249,7 @@ struct Injected {
 struct Function {
     std::string cpp;        // "::desk::echo" or "&::desk::Document::save" without the ampersand
     std::string name;       // "desk::echo"
+    std::string space;      // "desk": the namespaces around it, without inline ones
     std::string class_cpp;  // member function of an instance: "::desk::Document"; else empty
     bool is_const = false;  // member function
     std::vector<Member> parameters;
@@ -259,7 +260,6 @@ struct Function {
     SourceSpan span;
 };
 
-struct Companion {
 /// Whether generated code needs the call itself to call the function.
 inline bool takes_context(const Function& function) {
     return function.is_settled ||
@@ -269,6 +269,7 @@ inline bool takes_context(const Function& function) {
                        });
 }
 
+struct Companion {
     enum class Kind { preview, undo, reconcile };
     Kind kind = Kind::preview;
     Function function;
