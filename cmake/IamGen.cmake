@@ -9,6 +9,7 @@ Makes tools for language models from the tagged functions of a target's headers.
     [TAG_MACROS <name>...]       # macros for tags that are defined in none of these headers
     [LOCK <file>]                # the committed contracts; relative to the current source folder
     [PROFILE portable|full]      # which schemas the manifest has; portable, if nothing is said
+    [NAME_PREFIX namespace|<text>]  # goes before the names of tools without a .name
     [LINT <profile>...]          # openai, anthropic, anthropic-strict, gemini, ollama
     [SILENCE <id>...]            # warnings that are not for this target, such as IAM6010
     [PREGENERATED <folder>]      # the committed generated files, for whoever has no iam-gen
@@ -33,6 +34,9 @@ a tag fails the build and leaves the last outputs as they were. A build where no
 Headers that cannot hold a tag cost nothing: those are read that have the word iam, a word that begins with IAM_, or a macro that one of the headers, a
 definition of the target or TAG_MACROS says stands for a tag. From the second run on the standard headers that the headers begin with
 are precompiled, in the folder `prefix` beside the generated files (10 to 30 MB for a target); IAM_GEN_PREFIX=OFF does without.
+
+A tool without a `.name` is called as its function, in snake_case. NAME_PREFIX puts a text and a _ before that, or, as `namespace`, the names of the namespaces
+around the function: `audio::Mixer::setLevel` becomes audio_set_level. Another prefix is another tool to whoever calls it and to the lock.
 
 With LOCK the target <target>_lock rewrites the lock file from the manifest, and CTest gets the case `<target>.tools.lock`, which
 fails on any difference, says what it does to callers and to standing permissions, and names tool, place and the command that accepts it.
@@ -300,8 +304,8 @@ macro(_iam_check_arguments)
     message(FATAL_ERROR "iam_generate_tools(${target}): there is no such target; call add_executable or add_library first.")
   endif()
   if(arg_UNPARSED_ARGUMENTS)
-    message(FATAL_ERROR "iam_generate_tools(${target}): unknown argument ${arg_UNPARSED_ARGUMENTS}; known are HEADERS, LOCK, PROFILE, LINT, "
-      "SILENCE, TAG_MACROS, PREGENERATED and REQUIRE_DOCS.")
+    message(FATAL_ERROR "iam_generate_tools(${target}): unknown argument ${arg_UNPARSED_ARGUMENTS}; known are HEADERS, LOCK, PROFILE, "
+      "NAME_PREFIX, LINT, SILENCE, TAG_MACROS, PREGENERATED and REQUIRE_DOCS.")
   endif()
   if(NOT arg_HEADERS)
     message(FATAL_ERROR "iam_generate_tools(${target}): HEADERS is empty; name every header that holds an [[iam::…]] tag.")
@@ -311,6 +315,10 @@ macro(_iam_check_arguments)
   endif()
   if(arg_PROFILE AND NOT arg_PROFILE MATCHES "^(portable|full)$")
     message(FATAL_ERROR "iam_generate_tools(${target}): there is no PROFILE ${arg_PROFILE}; known are portable and full.")
+  endif()
+  if(arg_NAME_PREFIX AND NOT arg_NAME_PREFIX MATCHES "^[A-Za-z0-9_-]+$")
+    message(FATAL_ERROR "iam_generate_tools(${target}): NAME_PREFIX takes the word namespace, or letters, digits, _ and -, and not "
+      "'${arg_NAME_PREFIX}'.")
   endif()
   list(REMOVE_DUPLICATES arg_LINT)
   foreach(profile IN LISTS arg_LINT)
@@ -426,6 +434,9 @@ function(_iam_add_rule target folder names)
   set(stamp "${folder}/${target}.stamp")
   cmake_language(EVAL CODE "cmake_language(DEFER CALL _iam_write_flags [[${target}]] [[${flags}]])")
   list(TRANSFORM names PREPEND "${folder}/" OUTPUT_VARIABLE files)
+  # Make does not look at commands: it is a changed file that has another option run the generator.
+  list(JOIN arg_OPTIONS "\n" options)
+  file(GENERATE OUTPUT "${flags}.options" CONTENT "${options}\n")
   # The stamp is the output and the files are by-products that are only touched when their bytes change: so a touched header runs the
   # generator once and compiles nothing, with Make as with Ninja. The stamp is a source too, or nothing would run the rule.
   add_custom_command(
@@ -434,7 +445,7 @@ function(_iam_add_rule target folder names)
     COMMAND iam::gen --target ${target} --out-dir "${folder}" --project-root "${PROJECT_SOURCE_DIR}"
       --build-root "${PROJECT_BINARY_DIR}" --flags-file "${flags}.CXX.rsp" --stamp "${stamp}" --depfile "${stamp}.d"
       ${arg_OPTIONS} ${arg_HEADERS}
-    DEPENDS ${arg_HEADERS} "${flags}.CXX.rsp" "$<TARGET_FILE:iam::gen>"
+    DEPENDS ${arg_HEADERS} "${flags}.CXX.rsp" "${flags}.options" "$<TARGET_FILE:iam::gen>"
     DEPFILE "${stamp}.d"
     COMMENT "Generating tools of ${target}"
     VERBATIM)
@@ -467,7 +478,7 @@ function(_iam_add_sources target type folder)
 endfunction()
 
 function(iam_generate_tools target)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "REQUIRE_DOCS" "LOCK;PROFILE;PREGENERATED" "HEADERS;LINT;SILENCE;TAG_MACROS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "REQUIRE_DOCS" "LOCK;PROFILE;NAME_PREFIX;PREGENERATED" "HEADERS;LINT;SILENCE;TAG_MACROS")
   _iam_check_arguments()
   _iam_list_headers(headers relatives ${target} ${arg_HEADERS})
   _iam_generated_names(names ${target} ${relatives})
@@ -483,6 +494,9 @@ function(iam_generate_tools target)
     set(options "")
     if(arg_PROFILE)
       list(APPEND options --profile ${arg_PROFILE})
+    endif()
+    if(arg_NAME_PREFIX)
+      list(APPEND options --name-prefix ${arg_NAME_PREFIX})
     endif()
     if(arg_REQUIRE_DOCS)
       list(APPEND options --require-docs)

@@ -23,7 +23,7 @@ Diagnostics check(Model& model, const CheckOptions& options) {
         sort_by_place(out);
         return out;
     }
-    check_tool_names(model, out);
+    check_tool_names(model, options, out);
     check_aliases(model, out);
     check_members(model, out);
     check_recursion(model, out);

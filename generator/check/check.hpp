@@ -11,11 +11,15 @@ namespace iam::gen {
 
 struct CheckOptions {
     bool require_docs = false;  // missing documentation is an error
+    /// Goes before the names that tools have from their functions, with a _ between. k_of_namespace: that of the function. Not before
+    /// a .name, which is the whole name.
+    std::string name_prefix{};
+    static constexpr std::string_view k_of_namespace = "namespace";
 };
 
 /// Pure: no clang, no files, no output. Reports everything it finds in one run, in the order of the
 /// sources. It
-/// - fills Tool::name (the option, else the function's name in snake_case), title and description
+/// - fills Tool::name (the option, else the prefix and the function's name in snake_case), title and description
 /// (an option wins over the doc
 ///   comment; without either the title, else the name is published), Member::json_name and
 ///   Member::description (an attribute wins),

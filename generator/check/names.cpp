@@ -33,8 +33,31 @@ std::optional<std::string> name_problem(const std::string& name) {
     return std::nullopt;
 }
 
-void name_tool(Tool& tool, Diagnostics& out) {
-    tool.name = tool.options.name ? *tool.options.name : snake_case(last_name(tool.function.name));
+/// With the _ behind it; of a function outside of namespaces theirs is empty.
+std::string prefix_of(const Function& function, const std::string& wanted) {
+    if (wanted != CheckOptions::k_of_namespace) return wanted.empty() ? wanted : wanted + '_';
+    std::string out;
+    std::string_view left = function.space;
+    while (!left.empty()) {
+        const std::size_t colons = left.find("::");
+        out += snake_case(left.substr(0, colons)) + '_';
+        left = colons == std::string_view::npos ? std::string_view() : left.substr(colons + 2);
+    }
+    return out;
+}
+
+void name_tool(Tool& tool, const CheckOptions& options, Diagnostics& out) {
+    if (tool.is_instantiated && !tool.options.name && !tool.options.incomplete) {
+        out.push_back(diagnose(function_template, tool.function.span,
+                               "'" + tool.function.name +
+                                   "' is made of a template, whose name says nothing of its types; "
+                                   "give the tag of the template a .name = \"…\""));
+        tool.name = tool.function.name;
+        return;
+    }
+    tool.name = tool.options.name ? *tool.options.name
+                                  : prefix_of(tool.function, options.name_prefix) +
+                                        snake_case(last_name(tool.function.name));
     const auto problem = name_problem(tool.name);
     if (!problem) return;
     out.push_back(diagnose(tool_name, option_span(tool, "name"),
@@ -57,17 +80,27 @@ void describe_tool(Tool& tool, Diagnostics& out) {
             "' in its place; say in a doc comment above it what it does and when to call it"));
 }
 
+/// Instantiations of one template have their names from one place.
+SourceSpan name_span(const Tool& tool, bool is_shared) {
+    return is_shared ? tool.function.span : option_span(tool, "name");
+}
+
 void check_names_twice(const Model& model, Diagnostics& out) {
     std::map<std::string, const Tool*> seen;
     for (const Tool& tool : model.tools) {
         const auto [place, fresh] = seen.emplace(tool.name, &tool);
         if (fresh) continue;
         const Tool& first = *place->second;
+        const bool share_tag = tool.is_instantiated && first.is_instantiated;
+        const std::string way_out =
+            share_tag
+                ? "write a plain function with a tag of its own that calls the one or the other"
+                : "give one of the two another with .name = \"…\"";
         out.push_back(
-            diagnose(tool_name_twice, option_span(tool, "name"),
+            diagnose(tool_name_twice, name_span(tool, share_tag),
                      "the name '" + tool.name + "' of tool '" + tool.function.name +
-                         "' is taken; give one of the two another with .name = \"…\"",
-                     {{"'" + first.function.name + "' has it", option_span(first, "name")}}));
+                         "' is taken; " + way_out,
+                     {{"'" + first.function.name + "' has it", name_span(first, share_tag)}}));
     }
 }
 
@@ -90,9 +123,9 @@ std::string snake_case(std::string_view name) {
     return out;
 }
 
-void check_tool_names(Model& model, Diagnostics& out) {
+void check_tool_names(Model& model, const CheckOptions& options, Diagnostics& out) {
     for (Tool& tool : model.tools) {
-        name_tool(tool, out);
+        name_tool(tool, options, out);
         describe_tool(tool, out);
     }
     check_names_twice(model, out);

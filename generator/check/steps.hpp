@@ -1,6 +1,7 @@
 // The steps of check(), in their order, and the small words that their messages share.
 #pragma once
 
+#include <generator/check/check.hpp>
 #include <generator/model/diagnostics.hpp>
 #include <generator/model/model.hpp>
 
@@ -25,7 +26,7 @@ void check_aliases(Model& model, Diagnostics& out);
 /// names and types from their tools.
 void check_members(Model& model, Diagnostics& out);
 /// Names and texts of tools; names that are taken.
-void check_tool_names(Model& model, Diagnostics& out);
+void check_tool_names(Model& model, const CheckOptions& options, Diagnostics& out);
 /// Consent keys that have no one value in a call that a person sees.
 void check_consent_keys(const Model& model, Diagnostics& out);
 /// Variants whose alternatives JSON does not tell apart. Wants complete members.

@@ -46,6 +46,9 @@ void add_generate(CLI::App& app, GenerateArguments& to) {
         ->transform(CLI::CheckedTransformer(formats).description("text|json|sarif"));
     app.add_option("--diagnostics-file", to.diagnostics_file,
                    "report in that format to this file, and in words to the error output");
+    app.add_option("--name-prefix", to.name_prefix,
+                   "what goes before the name of a tool that has no .name, with a _ between: the "
+                   "word namespace for that of its function, or a text");
     app.add_flag("--require-docs", to.require_docs, "missing documentation is an error");
     app.add_option("--silence", to.silenced, "a warning not to report, such as IAM6006; repeatable")
         ->allow_extra_args(false);

@@ -34,6 +34,13 @@ std::optional<std::string> missing_argument(const GenerateArguments& arguments) 
     if (!std::all_of(arguments.target.begin(), arguments.target.end(), is_good)) {
         return "'" + arguments.target + "' is no name of a CMake target";
     }
+    const auto is_named = [](unsigned char c) {
+        return std::isalnum(c) != 0 || c == '_' || c == '-';
+    };
+    if (!std::all_of(arguments.name_prefix.begin(), arguments.name_prefix.end(), is_named)) {
+        return "--name-prefix takes the word namespace, or letters, digits, _ and -, and not '" +
+               arguments.name_prefix + "'";
+    }
     if (arguments.out_dir.empty()) return "--out-dir is missing";
     if (arguments.project_root.empty()) return "--project-root is missing";
     if (arguments.headers.empty()) return "no header is given";
@@ -258,7 +265,7 @@ Diagnostics find_diagnostics(Parsed& parsed, const GenerateArguments& arguments)
             return is_about(diagnostic, DiagnosticId::does_not_compile);
         });
     if (!compiles) return diagnostics;
-    const Diagnostics judged = check(parsed.model, {arguments.require_docs});
+    const Diagnostics judged = check(parsed.model, {arguments.require_docs, arguments.name_prefix});
     diagnostics.insert(diagnostics.end(), judged.begin(), judged.end());
     drop_silenced(diagnostics, arguments);
     sort_by_place(diagnostics);

@@ -28,6 +28,7 @@ struct GenerateArguments {
     Format format = Format::text;
     std::string diagnostics_file;
     bool require_docs = false;
+    std::string name_prefix;            // as CheckOptions::name_prefix
     std::vector<std::string> silenced;  // ids of warnings that are not for this target
     Colours colours = Colours::never;   // of the error output
 };

@@ -86,7 +86,7 @@ void add_headers(std::set<std::string>& headers, const Tool& tool) {
     for (const Member& parameter : tool.function.parameters)
         if (parameter.fallback.kind == Default::Kind::computed) add("codec_optional.hpp");
     for (const Function* function : functions_of(tool)) {
-        if (!function->injected.empty()) add("context.hpp");
+        if (takes_context(*function)) add("context.hpp");
         if (function->is_settled) add("settle.hpp");
     }
 }

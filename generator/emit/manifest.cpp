@@ -167,8 +167,10 @@ std::string to_string(Policy policy) {
 
 Published publish(const Model& model, const Tool& tool, Profile profile) {
     Published published;
-    const FullSchemas full{input_schema(model, tool.function.parameters),
-                           output_schema(model, tool)};
+    const auto enumerators =
+        profile == Profile::full ? EnumeratorTexts::beside_names : EnumeratorTexts::in_description;
+    const FullSchemas full{input_schema(model, tool.function.parameters, enumerators),
+                           output_schema(model, tool, enumerators)};
     published.object = tool_object(model, tool, published_schemas(full, profile));
     published.full = unpublished_schemas(full, profile, published.object);
     const auto digests =

@@ -18,7 +18,7 @@ namespace {
 
 class SchemaMaker {
  public:
-    explicit SchemaMaker(const Model& model) : model_(model) {}
+    SchemaMaker(const Model& model, EnumeratorTexts texts) : model_(model), texts_(texts) {}
 
     /// Adds what `schema` refers to, and what that refers to.
     void define(OrderedJson& schema) {
@@ -323,9 +323,28 @@ class SchemaMaker {
         return schema;
     }
 
+    // Each name with what it means, where one has something to say.
+    static OrderedJson titled_enumerators(const Enum& type) {
+        OrderedJson choices = OrderedJson::array();
+        for (const Enumerator& enumerator : type.enumerators) {
+            OrderedJson choice = OrderedJson{{"const", enumerator.name}};
+            if (!enumerator.description.empty()) choice["title"] = enumerator.description;
+            choices.push_back(std::move(choice));
+        }
+        return OrderedJson{{"type", "string"}, {"oneOf", std::move(choices)}};
+    }
+
+    bool has_titles(const Enum& type) const {
+        return texts_ == EnumeratorTexts::beside_names && !type.is_flags &&
+               std::any_of(
+                   type.enumerators.begin(), type.enumerators.end(),
+                   [](const Enumerator& enumerator) { return !enumerator.description.empty(); });
+    }
+
     OrderedJson enumeration(const Enum& type, const std::string& text) const {
         std::string description = text.empty() ? type.description : text;
-        OrderedJson schema = enumerators(type, description);
+        OrderedJson schema =
+            has_titles(type) ? titled_enumerators(type) : enumerators(type, description);
         if (type.is_flags) {
             OrderedJson flags = OrderedJson::object();
             flags["type"] = "array";
@@ -382,6 +401,7 @@ class SchemaMaker {
     };
 
     const Model& model_;
+    EnumeratorTexts texts_;
     std::vector<Definition> definitions_;
     Namer names_;
 };
@@ -439,17 +459,19 @@ auto secrets_into(std::vector<std::string>& pointers) {
 
 }  // namespace
 
-OrderedJson input_schema(const Model& model, const std::vector<Member>& parameters) {
-    SchemaMaker maker(model);
+OrderedJson input_schema(const Model& model, const std::vector<Member>& parameters,
+                         EnumeratorTexts texts) {
+    SchemaMaker maker(model, texts);
     OrderedJson schema = maker.object(parameters);
     maker.define(schema);
     return schema;
 }
 
-std::optional<OrderedJson> output_schema(const Model& model, const Tool& tool) {
+std::optional<OrderedJson> output_schema(const Model& model, const Tool& tool,
+                                         EnumeratorTexts texts) {
     const Type& result = tool.function.result;
     if (result.kind == TypeKind::void_) return std::nullopt;
-    return SchemaMaker(model).root(result, tool.result_description);
+    return SchemaMaker(model, texts).root(result, tool.result_description);
 }
 
 std::vector<std::string> secret_pointers(const Model& model, const std::vector<Member>& members) {

@@ -11,10 +11,16 @@
 
 namespace iam::gen {
 
+/// How a schema says what enumerators mean: behind the description of the enumeration, or each beside its name, as `oneOf` of constants with
+/// titles (SEP-1330). Both accept the same and have one wire digest.
+enum class EnumeratorTexts { in_description, beside_names };
+
 /// Of the `full` profile: every bound that the decoder holds a value to. What is published of it is made from it (iam/contract/portable.hpp).
-OrderedJson input_schema(const Model& model, const std::vector<Member>& parameters);
+OrderedJson input_schema(const Model& model, const std::vector<Member>& parameters,
+                         EnumeratorTexts texts = EnumeratorTexts::in_description);
 /// Nothing for void.
-std::optional<OrderedJson> output_schema(const Model& model, const Tool& tool);
+std::optional<OrderedJson> output_schema(const Model& model, const Tool& tool,
+                                         EnumeratorTexts texts = EnumeratorTexts::in_description);
 
 /// Where secrets are, as JSON Pointers; "*" stands for every element or member.
 std::vector<std::string> secret_pointers(const Model& model, const std::vector<Member>& members);

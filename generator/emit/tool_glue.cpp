@@ -151,6 +151,9 @@ struct $codec$ : iam::RecordCodec<$codec$, $name$> {
     static std::string injected_value(const Injected& injected) {
         if (injected.kind == Injected::Kind::context)
             return injected.is_const_reference ? "std::as_const(context)" : "context";
+        if (injected.kind == Injected::Kind::progress) return "context.progress()";
+        if (injected.kind == Injected::Kind::place_of_call)
+            return "std::source_location::current()";
         if (injected.kind == Injected::Kind::idempotency_key)
             return "iam::IdempotencyKey{context.idempotency_key()}";
         const std::string taken =
@@ -201,7 +204,7 @@ struct $codec$ : iam::RecordCodec<$codec$, $name$> {
         std::string text;
         std::string callee = function.cpp;
         if (!function.class_cpp.empty()) {
-            const std::string name = function.cpp.substr(function.cpp.rfind(':') + 1);
+            const std::string name = function.cpp.substr(function.class_cpp.size() + 2);
             callee = (function.is_const ? "std::as_const(*object)." : "object->") + name;
             text += fill({{"failure", failure("iam::glue::no_object(" +
                                               string_literal(function.class_cpp.substr(2)) + ")")}},
@@ -251,7 +254,7 @@ if ($absent$) {
 
     // The name of the parameter, where it is used.
     static const char* context(const Function& function) {
-        return function.is_settled || !function.injected.empty() ? " context" : "";
+        return takes_context(function) ? " context" : "";
     }
 
     std::string preview_text() const {

@@ -5,11 +5,12 @@
 #include <generator/frontend/companions.hpp>
 #include <generator/frontend/constraints.hpp>
 #include <generator/frontend/functions.hpp>
+#include <generator/frontend/instantiations.hpp>
 #include <generator/frontend/names.hpp>
 #include <generator/frontend/options.hpp>
 #include <generator/frontend/type_names.hpp>
 
-#include <clang/AST/Decl.h>
+#include <clang/AST/DeclTemplate.h>
 #include <clang/Basic/FileManager.h>
 #include <llvm/Support/Path.h>
 
@@ -213,21 +214,61 @@ class Collector {
     void read(const TaggedFunction& tagged) {
         const auto header = listed_header(*tagged.tags.front());
         if (!header) return;
-        if (!is_callable(reader_, *tagged.function, *tagged.tags.front())) {
-            reader_.model.refused.push_back(qualified_name(*tagged.function));
+        const clang::FunctionTemplateDecl* pattern =
+            tagged.function->getDescribedFunctionTemplate();
+        if (pattern != nullptr && is_tool(*tagged.function))
+            read_instantiations(tagged, *pattern);
+        else
+            read_function_of(tagged, *tagged.function, *header);
+    }
+
+    void read_function_of(const TaggedFunction& tagged, const clang::FunctionDecl& called,
+                          std::size_t header) {
+        if (!is_callable(reader_, called, *tagged.tags.front())) {
+            reader_.model.refused.push_back(qualified_name(called));
             return;
         }
-        const DocComment doc = read_function_comment(reader_, *tagged.function);
+        const DocComment doc = read_function_comment(reader_, called);
         std::optional<Function> function;
         for (const AttributeUse* tag : distinct_uses(reader_, tagged.tags)) {
             const bool preview = tag->name == "preview";
-            if (!function) function = read_function(reader_, *tagged.function, doc, preview);
+            if (!function) function = read_function(reader_, called, doc, preview);
             if (tag->name == "tool") {
-                add_tool(*tag, doc, *function, *header);
+                add_tool(*tag, doc, *function, header, is_explicit_instantiation(called));
             } else {
                 add_companion(*tag, *function, kind_of(*tag));
             }
         }
+    }
+
+    /// The types of an instantiation are those that its own header has seen, so it belongs there.
+    void read_instantiations(const TaggedFunction& tagged,
+                             const clang::FunctionTemplateDecl& pattern) {
+        bool is_instantiated = false;
+        for (const clang::FunctionDecl* made : explicit_instantiations(reader_, pattern)) {
+            const auto header = header_of(made->getPointOfInstantiation());
+            if (!header) continue;
+            is_instantiated = true;
+            read_function_of(tagged, *made, *header);
+        }
+        const auto tool = std::find_if(tagged.tags.begin(), tagged.tags.end(),
+                                       [](const auto* tag) { return tag->name == "tool"; });
+        if (!is_instantiated) {
+            refuse_template(tagged, **tool,
+                            "is a template, and a call has no types to give; instantiate it "
+                            "explicitly in a listed header, as in 'template int " +
+                                tagged.function->getNameAsString() +
+                                "<int>(int);', or write a plain function that calls it");
+        }
+    }
+
+    void refuse_template(const TaggedFunction& tagged, const AttributeUse& tag,
+                         const std::string& reason) {
+        reader_.model.refused.push_back(qualified_name(*tagged.function));
+        reader_.report(DiagnosticId::function_template,
+                       reader_.places.token(tagged.function->getLocation()),
+                       "'" + qualified_name(*tagged.function) + "' cannot be a tool: it " + reason,
+                       {{"the tag is here", reader_.places.range(tag.range)}});
     }
 
     static Companion::Kind kind_of(const AttributeUse& tag) {
@@ -236,13 +277,14 @@ class Collector {
     }
 
     void add_tool(const AttributeUse& tag, const DocComment& doc, const Function& function,
-                  std::size_t header) {
+                  std::size_t header, bool is_instantiated) {
         Tool tool;
         tool.description = doc.description;
         tool.result_description = doc.result;
         tool.function = function;
         tool.options = read_options(reader_, tag);
         tool.header = header;
+        tool.is_instantiated = is_instantiated;
         reader_.model.tools.push_back(std::move(tool));
     }
 

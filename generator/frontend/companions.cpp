@@ -1,11 +1,14 @@
 // Which function a preview or undo means: fn, &Class::fn, overloaded names, names that are declared further down, strings.
 #include <generator/frontend/companions.hpp>
 #include <generator/frontend/constants.hpp>
+#include <generator/frontend/instantiations.hpp>
 #include <generator/frontend/lookup.hpp>
 #include <generator/frontend/names.hpp>
 
+#include <clang/AST/DeclTemplate.h>
 #include <clang/AST/ExprCXX.h>
 #include <clang/Lex/Lexer.h>
+#include <clang/Sema/Sema.h>
 
 namespace iam::gen {
 namespace {
@@ -13,35 +16,42 @@ namespace {
 using clang::Expr;
 using clang::NamedDecl;
 
-const clang::FunctionDecl* as_function(const NamedDecl* decl) {
+/// Of a template its only instantiation, where there is one.
+const clang::FunctionDecl* as_function(const Reader& reader, const NamedDecl* decl) {
     if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(decl)) return function;
-    if (const auto* pattern = llvm::dyn_cast<clang::FunctionTemplateDecl>(decl))
-        return pattern->getTemplatedDecl();
-    return nullptr;
+    const auto* pattern = llvm::dyn_cast<clang::FunctionTemplateDecl>(decl);
+    if (pattern == nullptr) return nullptr;
+    const auto made = explicit_instantiations(reader, *pattern);
+    return made.size() == 1 ? made.front() : pattern->getTemplatedDecl();
 }
 
 /// All overloads have one qualified name.
-const clang::FunctionDecl* first_function(const std::vector<const NamedDecl*>& decls) {
+const clang::FunctionDecl* first_function(const Reader& reader,
+                                          const std::vector<const NamedDecl*>& decls) {
     for (const NamedDecl* decl : decls) {
-        if (const clang::FunctionDecl* function = as_function(decl)) return function;
+        if (const clang::FunctionDecl* function = as_function(reader, decl)) return function;
     }
     return nullptr;
 }
 
-const clang::FunctionDecl* function_of(const Expr* expression) {
+const clang::FunctionDecl* function_of(const Reader& reader, const Expr* expression) {
     expression = expression->IgnoreParenImpCasts();
     if (const auto* address = llvm::dyn_cast<clang::UnaryOperator>(expression);
         address != nullptr && address->getOpcode() == clang::UO_AddrOf) {
         expression = address->getSubExpr()->IgnoreParenImpCasts();
     }
     if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(expression))
-        return as_function(reference->getDecl());
+        return as_function(reader, reference->getDecl());
     if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(expression))
-        return as_function(member->getMemberDecl());
+        return as_function(reader, member->getMemberDecl());
     if (const auto* overloads = llvm::dyn_cast<clang::OverloadExpr>(expression)) {
+        // fn<int>
+        if (const auto* made = reader.sema.ResolveSingleFunctionTemplateSpecialization(
+                const_cast<clang::OverloadExpr*>(overloads)))
+            return made;
         std::vector<const NamedDecl*> decls;
         for (const NamedDecl* decl : overloads->decls()) decls.push_back(decl->getUnderlyingDecl());
-        return first_function(decls);
+        return first_function(reader, decls);
     }
     return nullptr;
 }
@@ -80,7 +90,7 @@ void report_unknown(Reader& reader, const AttributeUse& tag, const NamedFunction
 std::optional<NamedFunction> by_text(Reader& reader, const AttributeUse& tag, NamedFunction named,
                                      bool is_string) {
     const clang::FunctionDecl* function =
-        first_function(find_name(reader, tag.decl->getDeclContext(), named.text));
+        first_function(reader, find_name(reader, tag.decl->getDeclContext(), named.text));
     if (function != nullptr) {
         named.name = qualified_name(*function);
     } else if (is_string) {
@@ -115,7 +125,7 @@ std::optional<NamedFunction> named_function(Reader& reader, const AttributeUse& 
         return by_text(reader, tag, std::move(named), true);
     }
     named.text = source_text(reader, expression->getSourceRange());
-    if (const clang::FunctionDecl* function = function_of(expression)) {
+    if (const clang::FunctionDecl* function = function_of(reader, expression)) {
         named.name = qualified_name(*function);
         return named;
     }

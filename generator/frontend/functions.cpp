@@ -3,8 +3,10 @@
 
 #include <generator/frontend/aliases.hpp>
 #include <generator/frontend/injected.hpp>
+#include <generator/frontend/instantiations.hpp>
 #include <generator/frontend/members.hpp>
 #include <generator/frontend/results.hpp>
+#include <generator/frontend/type_names.hpp>
 #include <generator/frontend/type_parts.hpp>
 #include <generator/frontend/types.hpp>
 
@@ -20,7 +22,12 @@ struct Refusal {
 
 bool is_template(const clang::FunctionDecl& function) {
     return function.getDescribedFunctionTemplate() != nullptr || function.isDependentContext() ||
-           function.getPrimaryTemplate() != nullptr;
+           (function.getPrimaryTemplate() != nullptr && !is_explicit_instantiation(function));
+}
+
+bool takes_pack(const clang::FunctionDecl& function) {
+    return llvm::any_of(as_written(function).parameters(),
+                        [](const auto* parameter) { return parameter->isParameterPack(); });
 }
 
 std::optional<Refusal> kind_refusal(const clang::FunctionDecl& function) {
@@ -51,7 +58,7 @@ std::optional<Refusal> kind_refusal(const clang::FunctionDecl& function) {
         return Refusal{DiagnosticId::deleted_function,
                        "is deleted; take the tag away, or define the function"};
     }
-    if (function.isVariadic()) {
+    if (function.isVariadic() || takes_pack(function)) {
         return Refusal{DiagnosticId::variadic_function,
                        "takes an open number of arguments; take a std::vector"};
     }
@@ -102,6 +109,11 @@ std::optional<Refusal> linkage_refusal(const clang::FunctionDecl& function) {
 
 std::optional<Refusal> refusal_of(const clang::FunctionDecl& function) {
     if (auto refusal = kind_refusal(function)) return refusal;
+    if (has_unspeakable_argument(function)) {
+        return Refusal{DiagnosticId::not_linkable,
+                       "has a template argument that generated code cannot name; write a plain "
+                       "function that calls it"};
+    }
     if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function)) {
         if (auto refusal = method_refusal(*method)) return refusal;
         const auto* owner = method->getParent();
@@ -165,13 +177,25 @@ void read_result(Reader& reader, const clang::FunctionDecl& function, bool is_pr
     read_failure(reader, settled.failures, out);
 }
 
+/// Inline namespaces are versions of what stands around them.
+std::string space_of(const clang::FunctionDecl& function) {
+    std::string out;
+    for (const clang::DeclContext* context = function.getDeclContext(); context != nullptr;
+         context = context->getParent()) {
+        const auto* space = llvm::dyn_cast<clang::NamespaceDecl>(context);
+        if (space == nullptr || space->isInline()) continue;
+        out = space->getNameAsString() + (out.empty() ? "" : "::") + out;
+    }
+    return out;
+}
+
 }  // namespace
 
 bool is_callable(Reader& reader, const clang::FunctionDecl& function, const AttributeUse& tag) {
     const auto refusal = refusal_of(function);
     if (!refusal) return true;
     reader.report(
-        refusal->id, reader.places.token(function.getLocation()),
+        refusal->id, reader.places.token(place_of(function)),
         "'" + qualified_name(function) + "' cannot be a " + tag.name + ": it " + refusal->reason,
         {{"the tag is here", reader.places.range(tag.range)}});
     return false;
@@ -182,7 +206,8 @@ Function read_function(Reader& reader, const clang::FunctionDecl& function, cons
     Function out;
     out.cpp = cpp_name(function);
     out.name = qualified_name(function);
-    out.span = reader.places.token(function.getLocation());
+    out.space = space_of(function);
+    out.span = reader.places.token(place_of(function));
     const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
     if (method != nullptr && !method->isStatic()) {
         out.class_cpp = cpp_name(*method->getParent());
@@ -194,7 +219,8 @@ Function read_function(Reader& reader, const clang::FunctionDecl& function, cons
 }
 
 DocComment read_function_comment(Reader& reader, const clang::FunctionDecl& function) {
-    std::vector<const clang::FunctionDecl*> all(function.redecls_begin(), function.redecls_end());
+    const clang::FunctionDecl& written = as_written(function);
+    std::vector<const clang::FunctionDecl*> all(written.redecls_begin(), written.redecls_end());
     std::sort(all.begin(), all.end(), [&](const auto* left, const auto* right) {
         return reader.places.sources().isBeforeInTranslationUnit(left->getLocation(),
                                                                  right->getLocation());

@@ -7,7 +7,7 @@
 
 namespace iam::gen {
 
-/// iam::Context&, std::stop_token or iam::IdempotencyKey; nothing for a parameter that comes from the arguments.
+/// iam::Context&, iam::Progress&, std::stop_token, iam::IdempotencyKey, or a std::source_location that is current() by default; nothing for a parameter that comes from the arguments.
 std::optional<Injected::Kind> injected_kind(const clang::ParmVarDecl& parameter);
 /// Reports attributes on it, which would hold nobody to anything.
 void check_injected(Reader& reader, const std::vector<const clang::ParmVarDecl*>& redeclared);

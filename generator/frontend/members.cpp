@@ -7,6 +7,7 @@
 #include <generator/frontend/constraints.hpp>
 #include <generator/frontend/forms.hpp>
 #include <generator/frontend/injected.hpp>
+#include <generator/frontend/instantiations.hpp>
 #include <generator/frontend/types.hpp>
 
 #include <clang/AST/Decl.h>
@@ -69,22 +70,28 @@ const clang::ParmVarDecl* named_parameter(Reader& reader,
     return nullptr;
 }
 
-Default parameter_default(Reader& reader, const std::vector<const clang::ParmVarDecl*>& all,
-                          const Type& type) {
+/// Of the parameter as it is called; `all` are its declarations.
+Default parameter_default(Reader& reader, clang::ParmVarDecl& called,
+                          const std::vector<const clang::ParmVarDecl*>& all, const Type& type) {
+    if (called.hasUninstantiatedDefaultArg()) {
+        auto* function = llvm::cast<clang::FunctionDecl>(called.getDeclContext());
+        const auto place = function->getPointOfInstantiation();
+        if (reader.sema.InstantiateDefaultArgument(place, function, &called)) return {};
+        return read_default(reader, *called.getDefaultArg(), type);
+    }
     for (const clang::ParmVarDecl* parameter : all) {
         if (!parameter->hasDefaultArg() || parameter->hasInheritedDefaultArg()) continue;
-        if (parameter->hasUnparsedDefaultArg() || parameter->hasUninstantiatedDefaultArg()) break;
+        if (parameter->hasUnparsedDefaultArg()) break;
         return read_default(reader, *parameter->getDefaultArg(), type);
     }
     return {};
 }
 
 bool is_injected(const clang::FunctionDecl& function, const std::string& name) {
-    const auto parameters = function.parameters();
-    return std::any_of(parameters.begin(), parameters.end(),
-                       [&](const clang::ParmVarDecl* parameter) {
-                           return parameter->getName() == name && injected_kind(*parameter);
-                       });
+    const auto written = as_written(function).parameters();
+    for (unsigned i = 0; i < function.getNumParams(); ++i)
+        if (written[i]->getName() == name && injected_kind(*function.getParamDecl(i))) return true;
+    return false;
 }
 
 void describe_parameters(Reader& reader, const clang::FunctionDecl& function, const DocComment& doc,
@@ -157,8 +164,9 @@ std::string constrain(Reader& reader, const std::vector<const clang::Decl*>& dec
 }
 
 /// `description` becomes the comment of the type's aliases.
-Member read_parameter(Reader& reader, const std::vector<const clang::ParmVarDecl*>& all,
-                      unsigned index, std::string& description) {
+Member read_parameter(Reader& reader, const clang::FunctionDecl& function,
+                      const std::vector<const clang::ParmVarDecl*>& all, unsigned index,
+                      std::string& description) {
     const clang::ParmVarDecl* named = named_parameter(reader, all, index);
     const clang::ParmVarDecl& shown = named == nullptr ? *all.front() : *named;
     Member member;
@@ -167,10 +175,14 @@ Member read_parameter(Reader& reader, const std::vector<const clang::ParmVarDecl
     reader.subject = {named == nullptr ? "parameter " + std::to_string(index + 1)
                                        : "parameter '" + member.name + "'",
                       member.span};
-    member.type = read_parameter_type(reader, shown);
+    // What is made of a template has types of its own; of the others the declaration that is shown may say more: T[N].
+    const bool is_made = is_explicit_instantiation(function);
+    const clang::ParmVarDecl& called = is_made ? *function.getParamDecl(index) : shown;
+    member.type = read_parameter_type(reader, called);
     description = constrain(reader, {all.begin(), all.end()}, member);
     if (member.type.kind != TypeKind::unsupported)
-        member.fallback = parameter_default(reader, all, member.type);
+        member.fallback =
+            parameter_default(reader, const_cast<clang::ParmVarDecl&>(called), all, member.type);
     return member;
 }
 
@@ -217,17 +229,20 @@ void read_parameters(Reader& reader, const clang::FunctionDecl& function, const 
                      Function& out) {
     std::vector<std::string> of_aliases;
     for (unsigned i = 0; i < function.getNumParams(); ++i) {
-        const auto all = redeclared(function, i);
-        if (const auto kind = injected_kind(*all.front())) {
+        const auto all = redeclared(as_written(function), i);
+        const clang::ParmVarDecl& called = *function.getParamDecl(i);
+        if (const auto kind = injected_kind(called)) {
             check_injected(reader, all);
-            check_computed_before(reader, out.parameters, *all.front());
-            const clang::QualType type = all.front()->getType();
+            // Where what is in front of it is left out, it is left out as well.
+            if (*kind != Injected::Kind::place_of_call)
+                check_computed_before(reader, out.parameters, *all.front());
+            const clang::QualType type = called.getType();
             out.injected.push_back(
                 {*kind, i,
                  type->isLValueReferenceType() && type.getNonReferenceType().isConstQualified()});
         } else {
             of_aliases.emplace_back();
-            out.parameters.push_back(read_parameter(reader, all, i, of_aliases.back()));
+            out.parameters.push_back(read_parameter(reader, function, all, i, of_aliases.back()));
         }
     }
     describe_parameters(reader, function, doc, out.parameters);

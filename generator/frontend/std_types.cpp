@@ -39,7 +39,10 @@ constexpr std::array k_refused = {
     KnownName{"basic_ifstream", "take a std::filesystem::path"},
     KnownName{"basic_ofstream", "take a std::filesystem::path"},
     KnownName{"reverse_iterator", "take the elements as std::vector"},
-    KnownName{"source_location", "leave it out"},
+    KnownName{
+        "source_location",
+        "take it as a parameter with the default std::source_location::current(), or leave it "
+        "out"},
     KnownName{"error_code", "throw iam::tool_error, or take its number"},
     KnownName{"error_condition", "throw iam::tool_error, or take its number"},
     KnownName{"exception_ptr", "throw the exception"},

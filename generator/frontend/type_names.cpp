@@ -97,6 +97,16 @@ std::string text_of(const clang::ASTContext& ast, const TemplateArgument& argume
     return stream.str();
 }
 
+std::string in_brackets(const clang::ASTContext& ast, llvm::ArrayRef<TemplateArgument> given,
+                        const char* root) {
+    std::string out;
+    for (const TemplateArgument& argument : given) {
+        const std::string text = text_of(ast, argument, root);
+        if (!text.empty()) out += (out.empty() ? "" : ", ") + text;
+    }
+    return "<" + out + ">";
+}
+
 }  // namespace
 
 std::string cpp_type(const clang::ASTContext& ast, QualType type) {
@@ -110,11 +120,21 @@ bool has_unspeakable_argument(const clang::NamedDecl& decl) {
         if (special != nullptr &&
             llvm::any_of(special->getTemplateArgs().asArray(), is_unspeakable))
             return true;
+        const auto* function = llvm::dyn_cast<clang::FunctionDecl>(at);
+        const auto* given =
+            function == nullptr ? nullptr : function->getTemplateSpecializationArgs();
+        if (given != nullptr && llvm::any_of(given->asArray(), is_unspeakable)) return true;
     }
     return false;
 }
 
 std::string arguments_of(const clang::NamedDecl& decl, const char* root) {
+    if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(&decl)) {
+        // All of them: an overload that deduces one might be another template.
+        const auto* given = function->getTemplateSpecializationArgs();
+        return given == nullptr ? std::string()
+                                : in_brackets(decl.getASTContext(), given->asArray(), root);
+    }
     const auto* special = llvm::dyn_cast<Specialization>(&decl);
     if (special == nullptr) return {};
     clang::ASTContext& ast = decl.getASTContext();
@@ -127,12 +147,7 @@ std::string arguments_of(const clang::NamedDecl& decl, const char* root) {
                ast, given[count - 1], parameters.getParam(static_cast<unsigned>(count - 1)), given,
                parameters.getDepth()))
         --count;
-    std::string out;
-    for (std::size_t i = 0; i < count; ++i) {
-        const std::string text = text_of(ast, given[i], root);
-        if (!text.empty()) out += (out.empty() ? "" : ", ") + text;
-    }
-    return "<" + out + ">";
+    return in_brackets(ast, given.take_front(count), root);
 }
 
 }  // namespace iam::gen

@@ -7,8 +7,8 @@
 
 namespace iam::gen {
 
-/// "<desk::User, 3>": the arguments that are not the defaults; empty for what is no specialisation. `root` stands before each name
-/// of a class or enumeration: "::" for generated code.
+/// "<desk::User, 3>": of a class the arguments that are not the defaults, of a function all; empty for what is no specialisation. `root` stands
+/// before each name of a class or enumeration: "::" for generated code.
 std::string arguments_of(const clang::NamedDecl& decl, const char* root);
 
 /// True where an argument, or one within it, is an object of a class or a fraction, whose spelling clang does not keep.

@@ -15,8 +15,9 @@ namespace {
 using clang::BuiltinType;
 using clang::QualType;
 
-bool is_progress(const clang::CXXRecordDecl& record) {
-    return qualified_name(record) == "iam::Progress";
+/// What the call has and no arguments can give.
+bool is_of_call(const std::string& name) {
+    return name == "iam::Context" || name == "iam::Progress";
 }
 
 /// nlohmann::json: of the class template the one with the members in order of their names.
@@ -42,14 +43,10 @@ Type any_json() {
 
 Type read_class(Reader& reader, const clang::CXXRecordDecl& record, QualType type) {
     if (is_below_std(record)) return read_std_class(reader, record, type);
-    if (qualified_name(record) == "iam::Context") {
-        return refuse_type(reader, DiagnosticId::unsupported_type, type,
-                           "which belongs to the call; take iam::Context& as a parameter of the "
-                           "function itself");
-    }
-    if (is_progress(record)) {
-        return refuse_type(reader, DiagnosticId::type_not_yet, type,
-                           "which this version does not pass to tools yet; leave it out");
+    if (const std::string name = qualified_name(record); is_of_call(name)) {
+        return refuse_type(
+            reader, DiagnosticId::unsupported_type, type,
+            "which belongs to the call; take " + name + "& as a parameter of the function itself");
     }
     if (is_json(record)) return any_json();
     if (refuse_lost_rules(reader, type)) return {};
@@ -184,13 +181,9 @@ Type read_parameter_type(Reader& reader, const clang::ParmVarDecl& parameter) {
     }
     QualType type = parameter.getType();
     if (type->isLValueReferenceType() && !type.getNonReferenceType().isConstQualified()) {
-        const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
-        if (record == nullptr || !is_progress(*record)) {
-            return refuse_type(
-                reader, DiagnosticId::output_parameter, written,
-                "with which the function could give something back; return it, or take a "
-                "value or const reference");
-        }
+        return refuse_type(reader, DiagnosticId::output_parameter, written,
+                           "with which the function could give something back; return it, or take "
+                           "a value or const reference");
     }
     if (type->isPointerType() && !type->getPointeeType()->isFunctionType() && !is_c_string(type)) {
         return refuse_type(

@@ -235,8 +235,10 @@ struct ToolOptions {
 struct Injected {
     enum class Kind {
         context,          // iam::Context&
+        progress,         // iam::Progress&
         stop_token,       // std::stop_token
         idempotency_key,  // iam::IdempotencyKey
+        place_of_call,    // std::source_location where = std::source_location::current()
     };
     Kind kind = Kind::context;
     std::size_t position = 0;  // among all parameters of the function
@@ -247,6 +249,7 @@ struct Injected {
 struct Function {
     std::string cpp;        // "::desk::echo" or "&::desk::Document::save" without the ampersand
     std::string name;       // "desk::echo"
+    std::string space;      // "desk": the namespaces around it, without inline ones
     std::string class_cpp;  // member function of an instance: "::desk::Document"; else empty
     bool is_const = false;  // member function
     std::vector<Member> parameters;
@@ -256,6 +259,15 @@ struct Function {
     std::optional<Type> failure;  // of an expected: what is written as JSON where it has no value
     SourceSpan span;
 };
+
+/// Whether generated code needs the call itself to call the function.
+inline bool takes_context(const Function& function) {
+    return function.is_settled ||
+           std::any_of(function.injected.begin(), function.injected.end(),
+                       [](const Injected& injected) {
+                           return injected.kind != Injected::Kind::place_of_call;
+                       });
+}
 
 struct Companion {
     enum class Kind { preview, undo, reconcile };
@@ -278,6 +290,7 @@ struct Tool {
     std::string result_description;
     ToolOptions options;
     std::size_t header = 0;            // index into Model::headers
+    bool is_instantiated = false;      // of a function template, whose tag all instantiations share
     std::optional<Companion> preview;  // bound by check/
     std::optional<Companion> undo;
     std::optional<Companion> reconcile;

@@ -20,18 +20,21 @@ constexpr Explanation k_declarations[] = {
      "inline."},
     {function_template,
      "A call from a model gives values and no types, so nobody can say which function of the "
-     "template is meant.",
+     "template is meant. What the program instantiates explicitly is a function, and as its name "
+     "says nothing of its types, the tag gives the tool one.",
      R"code(template <class T>
 [[iam::tool({.read_only = true})]] T twice(T value);
 )code",
-     R"code(template <class T>
-T twice(T value);
-/// Doubles a number.
-[[iam::tool({.read_only = true})]] inline int twice_int(int value) {
-    return twice(value);
+     R"code(/// Doubles a number.
+template <class T>
+[[iam::tool({.name = "twice", .read_only = true})]] T twice(T value) {
+    return value + value;
 }
+template int twice<int>(int);
 )code",
-     "Write a plain function that calls the template with the types you mean, and tag that."},
+     "Instantiate the template explicitly in a listed header, also with extern, and give the tag a "
+     ".name; or write a plain function that calls the template with the types you mean, and tag "
+     "that. Of several instantiations one can be the tool."},
     {variadic_function,
      "A schema names every argument. A function with an open number of them has no such list.",
      R"code([[iam::tool({.idempotent = false})]] void log_line(int level, ...);

@@ -153,6 +153,7 @@ WRONG_CALLS = {
     "iam_generate_tools(notebook HEADERS notes.hpp LOCK)": "LOCK wants a value",
     "iam_generate_tools(notebook notes.hpp)": "unknown argument notes.hpp",
     "iam_generate_tools(notebook HEADERS notes.hpp PROFILE strict)": "there is no PROFILE strict",
+    "iam_generate_tools(notebook HEADERS notes.hpp NAME_PREFIX note.book)": "NAME_PREFIX takes the word namespace",
     "iam_generate_tools(notebook HEADERS notes.hpp LINT gemini opanai)": "there is no profile opanai",
     "iam_generate_tools(notebook HEADERS notes.hpp other/notes.hpp)": "rename the header",
     "iam_generate_tools(notebook HEADERS ../outside.hpp)": "lies outside of the project",

@@ -63,6 +63,20 @@ def test_a_new_definition_reruns_the_generator(project: Project) -> None:
     assert sorted(manifest_of(project)) == ["add_note", "clear_notes", "count_notes"]
 
 
+def test_another_prefix_renames_the_tools(project: Project) -> None:
+    project.make_current()
+    for prefix, names in (("", ["add_note", "count_notes"]), ("NAME_PREFIX namespace", ["notebook_add_note", "notebook_count_notes"]),
+                          ("NAME_PREFIX my", ["my_add_note", "my_count_notes"])):
+        project.reset_sources()
+        if prefix:
+            edit(project.source / "CMakeLists.txt", "iam_generate_tools(notebook", f"iam_generate_tools(notebook {prefix}")
+        changed = succeeds(project.build())
+        assert changed.generated == (["notebook"] if prefix else []), changed.output
+        assert sorted(manifest_of(project)) == names
+        again = project.build()
+        assert again.did_nothing, again.output
+
+
 def test_a_changed_header_changes_the_tools(project: Project) -> None:
     project.make_current()
     edit(project.source / "include" / "bounds.hpp", "k_copies_max = 9", "k_copies_max = 7")

@@ -156,7 +156,8 @@ struct IdempotencyKey {
 /// The call that a tool serves. A tool, preview or undo that takes `iam::Context&`, or a `std::stop_token`, is given it; the model
 /// does not see such a parameter. Defined in <iam/tool/context.hpp>.
 class Context;
-/// Where a long tool says how far it is. Only the name is settled: nothing takes it yet.
+/// Where a long tool says how far it is: `progress.report(done, total, "message")`. What takes `iam::Progress&` (a tool, preview, undo or
+/// reconcile function) is given the one of its call; the model does not see such a parameter. Defined in <iam/tool/progress.hpp>.
 class Progress;
 
 /// What a type that functions return stands for, where that is another value: the task of a coroutine, the result type of another

@@ -1,5 +1,6 @@
 // Tools as each provider wants them told.
 #include "iam/chat/provider.hpp"
+#include <iam/contract/choices.hpp>
 
 #include <algorithm>
 #include <array>
@@ -71,6 +72,10 @@ OrderedJson for_ollama(const OrderedJson& schema) {
             out[keyword] = keyword == "items" ? for_ollama(value) : value;
         }
     }
+    // Their texts are told with what is dropped.
+    if (const auto values = contract::listed_constants(Json(schema));
+        values && !out.contains("enum"))
+        out["enum"] = *values;
     if (const std::string dropped = dropped_text(schema); !dropped.empty()) {
         const std::string before =
             out.contains("description") ? out["description"].get<std::string>() + " " : "";

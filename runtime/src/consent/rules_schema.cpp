@@ -1,6 +1,7 @@
 #include "rules_schema.hpp"
 
 #include "rule_values.hpp"
+#include <iam/contract/choices.hpp>
 
 #include <algorithm>
 #include <iterator>
@@ -109,7 +110,10 @@ bool part_may_hold(const Json& part, const Comparison& comparison, RuleSteps& st
         return holds(comparison, value, steps) != Truth::no;
     };
     if (const Json* only = member(part, "const")) return fulfils(*only);
-    if (const Json* list = member(part, "enum"); list != nullptr && list->is_array()) {
+    const Json* list = member(part, "enum");
+    const auto constants = list == nullptr ? contract::listed_constants(part) : std::nullopt;
+    if (constants) list = &*constants;
+    if (list != nullptr && list->is_array()) {
         steps.spend(k_steps_of_a_value * list->size());
         return std::any_of(list->begin(), list->end(), fulfils);
     }

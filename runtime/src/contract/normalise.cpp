@@ -5,6 +5,7 @@
 
 #include "cycles.hpp"
 #include "keywords.hpp"
+#include <iam/contract/choices.hpp>
 #include <iam/schema/reference.hpp>
 
 #include <algorithm>
@@ -191,6 +192,7 @@ class Normaliser {
             IAM_TRY(normal, member(keyword, value));
             result[keyword] = std::move(normal);
         }
+        if (texts_ == Texts::drop && !keeps_references_) list_values(result);
         const std::string* reference = keeps_references_ ? nullptr : reference_of(node);
         return reference == nullptr ? Result<Json>(std::move(result))
                                     : referenced(*reference, std::move(result));
@@ -212,6 +214,14 @@ class Normaliser {
             return result;
         }
         return is_unordered_list(keyword) ? sorted(value) : value;
+    }
+
+    // A list of constants whose texts are gone is an enumeration.
+    static void list_values(Json& node) {
+        auto values = node.contains("enum") ? std::nullopt : listed_constants(node);
+        if (!values) return;
+        node.erase("oneOf");
+        node["enum"] = sorted(*std::move(values));
     }
 
     Result<Json> list(const Json& nodes) {

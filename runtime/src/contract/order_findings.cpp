@@ -3,6 +3,7 @@
 #include "members.hpp"
 #include "schema_walk.hpp"
 #include "tool_changes.hpp"
+#include <iam/contract/choices.hpp>
 
 #include <algorithm>
 #include <set>
@@ -27,12 +28,25 @@ std::vector<std::string> names_of(const OrderedJson* members) {
     return names;
 }
 
-std::vector<std::string> texts_of(const OrderedJson* values) {
-    std::vector<std::string> texts;
-    if (values == nullptr || !values->is_array()) return texts;
-    for (const OrderedJson& value : *values)
-        texts.push_back(canonical_json(Json(value)).value_or(std::string()));
-    return texts;
+/// The values that a schema lists, as texts, and by which keyword.
+struct Listed {
+    const char* keyword = "enum";
+    std::vector<std::string> texts{};
+};
+
+Listed listed_in(const OrderedJson& schema) {
+    Listed listed;
+    Json values = Json::array();
+    if (const OrderedJson* list = find_member(schema, "enum")) {
+        values = Json(*list);
+    } else if (schema.contains("oneOf")) {
+        listed.keyword = "oneOf";
+        values = listed_constants(Json(schema)).value_or(Json::array());
+    }
+    if (!values.is_array()) return listed;
+    for (const Json& value : values)
+        listed.texts.push_back(canonical_json(value).value_or(std::string()));
+    return listed;
 }
 
 class OrderComparison {
@@ -42,8 +56,8 @@ class OrderComparison {
     void compare(const OrderedJson& before, const OrderedJson& after, const std::string& pointer) {
         check("I74", pointer + "/properties", names_of(find_member(before, "properties")),
               names_of(find_member(after, "properties")));
-        check("I20", pointer + "/enum", texts_of(find_member(before, "enum")),
-              texts_of(find_member(after, "enum")));
+        const Listed is = listed_in(after);
+        check("I20", pointer + '/' + is.keyword, listed_in(before).texts, is.texts);
     }
 
     std::vector<Finding> take() { return std::move(found_); }

@@ -38,6 +38,15 @@ Reply run_function(const CallState& call, const Permit& permit, Context& context
     return handler.call(permit, call.call.arguments, context);
 }
 
+/// What the function says of how far it is, as the caller may hear it.
+Progress::Listener for_caller(const CallState& call) {
+    return [&call](const ProgressReport& report) {
+        if (call.answered) return;  // overdue: the caller has its reply
+        call.options.on_progress(
+            {report.done, report.total, scrub_text(report.message, call.redaction.texts)});
+    };
+}
+
 /// True if the bytes are still those that were consented to. Only hooks see the call itself; everybody else has a copy.
 bool holds_its_value(const CallState& call, const Permit& permit) {
     if (call.engine->parts.interceptors.empty()) return true;
@@ -112,6 +121,11 @@ Outcome run(CallState& call) {
     std::chrono::milliseconds duration{0};
     Context context(call.call.subject, call.call.proposer, call.call.id, call.stop.token(),
                     idempotency_key(call));
+    Progress::Listener listener;
+    if (call.options.on_progress) {
+        listener = for_caller(call);
+        ContextAccess::tell_progress(context, listener);
+    }
     const auto timed = [&] {
         const Timer timer(call.engine->parts.clock, duration);
         return run_function(call, permit, context);

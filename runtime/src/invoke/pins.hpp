@@ -29,6 +29,10 @@ class ContextAccess {
         context.takes_inputs_ = true;
         context.inputs_ = std::move(values);
     }
+    /// `listener` outlives the context.
+    static void tell_progress(Context& context, const Progress::Listener& listener) {
+        context.progress_.listener_ = &listener;
+    }
     static const std::vector<InputRequest>& asked(const Context& context) noexcept {
         return context.asked_;
     }

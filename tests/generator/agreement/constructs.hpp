@@ -75,7 +75,12 @@ struct Short {
 };
 SAME(ty11_char_array, Short)
 
-enum class Colour { red, green, crimson = red, blue };
+enum class Colour {
+    red,    ///< as a rose
+    green,  ///< as grass
+    crimson = red,
+    blue
+};
 enum class Ticket : std::uint16_t {};
 enum class [[iam::flags]] Days : unsigned char{none = 0, monday = 1, tuesday = 2, friday = 16};
 SAME(ty12_enum, Colour)

@@ -217,6 +217,10 @@ Json ValueMaker::kind(const Json& schema) {
     }
     if (schema.contains("anyOf")) return value(one_of(schema["anyOf"]));
     if (schema.contains("const")) return damages(8) ? Json("other") : schema["const"];
+    if (schema.contains("oneOf")) {
+        const std::vector<Json>& choices = schema["oneOf"].get_ref<const Json::array_t&>();
+        return damages(8) ? Json(one_of(k_words)) : one_of(choices)["const"];
+    }
     if (schema.contains("enum")) return damages(8) ? Json(one_of(k_words)) : one_of(schema["enum"]);
     if (!schema.contains("type")) return any(3);
     const auto type = schema["type"].get<std::string>();

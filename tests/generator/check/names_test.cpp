@@ -35,6 +35,26 @@ TEST_CASE("a tool is named after its function, or as its option says", "[names]"
     CHECK(m.tools[1].name == "open_map");
 }
 
+TEST_CASE("TY45 a prefix goes before names that are made of functions' names", "[names]") {
+    const auto names = [](const std::string& prefix) {
+        Model m =
+            model({tool("HiFi::v2::openMap"), tool("echo", {}, nothing(), 2), tool("desk::own")});
+        m.tools[0].function.space = "HiFi::soundCheck";
+        m.tools[2].function.space = "desk";
+        m.tools[2].options.name = "z_own";
+        CheckOptions options;
+        options.name_prefix = prefix;
+        CHECK(check(m, options).empty());
+        std::vector<std::string> out;
+        for (const Tool& named : m.tools) out.push_back(named.name);
+        return out;
+    };
+    using Names = std::vector<std::string>;
+    CHECK(names("") == Names{"echo", "open_map", "z_own"});
+    CHECK(names("App-1") == Names{"App-1_echo", "App-1_open_map", "z_own"});
+    CHECK(names("namespace") == Names{"echo", "hi_fi_sound_check_open_map", "z_own"});
+}
+
 TEST_CASE("names that a model's interface refuses are errors", "[names]") {
     for (const std::string& name :
          {std::string(), std::string("a.b"), std::string("ümlaut"), std::string(65, 'x')}) {

@@ -61,6 +61,16 @@ void take_back(const std::stop_token& stop, std::string result, iam::Context& wh
         throw iam::tool_error("not_mine", "another call");
 }
 
+int stepped(iam::Progress& progress, int steps) {
+    int told = 0;
+    for (int step = 1; step <= steps; ++step) told += progress.report(step, steps, "step") ? 1 : 0;
+    return told;
+}
+
+iam::Preview preview_stepped(int steps, iam::Progress& progress) {
+    return iam::Preview{progress.report(0, steps) ? "begins" : "does not begin", {}, {}};
+}
+
 std::future<std::vector<int>> later(std::vector<int> numbers, std::stop_token stop) {
     return std::async(std::launch::deferred, [numbers = std::move(numbers), stop]() mutable {
         if (stop.stop_requested()) numbers.clear();
@@ -143,6 +153,12 @@ tl::expected<tl::expected<int, Refusal>, std::string> twice(int how) {
     if (how == 2) return Inner(tl::unexpected(Refusal::closed));
     return Inner(how);
 }
+
+template <class T>
+T clamped(T value, T low, T high) {
+    return value < low ? low : value > high ? high : value;
+}
+template double clamped<double>(double, double, double);
 
 int looked(const iam::Context&) {
     return 1;

@@ -102,6 +102,10 @@ int declared_twice(int first, int second = 7);
 [[iam::undo(asked)]] void take_back(const std::stop_token& stop, std::string result,
                                     iam::Context& who);
 
+/// Says how far it is.
+[[iam::tool({.read_only = true})]] int stepped(iam::Progress& progress, int steps);
+[[iam::preview(stepped)]] iam::Preview preview_stepped(int steps, iam::Progress& progress);
+
 /// Given back later.
 [[iam::tool({.read_only = true})]] std::future<std::vector<int>> later(std::vector<int> numbers,
                                                                        std::stop_token stop = {});
@@ -163,6 +167,25 @@ int looked(iam::Context& context);
 /// The same.
 [[iam::tool({.read_only = true})]] int waited(const std::stop_token& stop);
 int waited(std::stop_token&& stop);
+
+/// The one of several that its library instantiates.
+/// @param value  what to bring between the bounds
+template <class T>
+T clamped(T value, T low = T{2}, T high = T{8});
+template <class T>
+[[iam::tool({.name = "clamped_number", .read_only = true})]] T clamped(T value,
+                                                                       [[iam::range(0, 5)]] T low,
+                                                                       T high);
+extern template double clamped<double>(double, double, double);
+
+struct Pile {
+    /// Adds what the template was made for.
+    template <int Step>
+    [[iam::tool({.name = "pile_up", .idempotent = false})]] static int pile(int from = Step) {
+        return from + Step;
+    }
+};
+template int Pile::pile<3>(int);
 
 /// Throws.
 [[iam::tool({.read_only = true})]] int thrown(bool in_words) noexcept(false);

@@ -48,6 +48,22 @@ TEST_CASE("TY52 the call and its stop token come from the library, in tools, pre
     CHECK(input.size() == 1);
 }
 
+TEST_CASE("TY49 a function template is called with the types that it is instantiated for") {
+    const Kit kit;
+    CHECK(kit.caller.call("clamped_number", R"({"value":1})") == "2");
+    CHECK(kit.caller.call("clamped_number", R"({"value":9.5})") == "8");
+    CHECK(says(kit.caller.prepare("clamped_number", R"({"value":1,"low":6})"), "/low: "));
+    CHECK(kit.caller.call("pile_up", "{}") == "6");
+    CHECK(kit.caller.call("pile_up", R"({"from":4})") == "7");
+}
+
+TEST_CASE("TY52 progress comes from the library, in tools and previews") {
+    const Kit kit;
+    CHECK(kit.caller.call("stepped", R"({"steps":3})") == "3");
+    CHECK(kit.caller.preview("stepped", R"({"steps":3})") == "begins");
+    CHECK(says(kit.caller.prepare("stepped", R"({"progress":1,"steps":3})"), "/progress: "));
+}
+
 TEST_CASE("a reconcile is given what its call was, and the key of the call") {
     const Kit kit;
     const std::string posted = R"({"count":1,"item":"penkey"})";

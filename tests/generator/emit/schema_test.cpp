@@ -86,6 +86,27 @@ TEST_CASE("an enumeration lists its names in order and says what they mean") {
         R"({"type":"string","enum":["low","high"],"description":"how high\n- low: near the floor"})");
 }
 
+TEST_CASE("TY12 the full profile has what names mean beside them") {
+    const auto titled = [](const Member& member) {
+        const auto schema = input_schema(kinds(), {member}, EnumeratorTexts::beside_names);
+        return compact(schema.at("properties").at("p"));
+    };
+    Member level = member("p", named(TypeKind::enumeration, "desk::Level"));
+    const std::string choices =
+        R"({"type":"string","oneOf":[{"const":"low","title":"near the floor"},{"const":"high"}])";
+    CHECK(titled(level) == choices + "}");
+    level.description = "how high";
+    CHECK(titled(level) == choices + R"(,"description":"how high"})");
+    CHECK(titled(member("p", vector(level.type))) ==
+          R"({"type":"array","items":)" + choices + "}}");
+    // Without a word about any of them there is nothing to say.
+    Model silent = kinds();
+    silent.enums.at("desk::Level").enumerators[0].description.clear();
+    const auto schema = input_schema(silent, {level}, EnumeratorTexts::beside_names);
+    CHECK(compact(schema.at("properties").at("p")) ==
+          R"({"type":"string","enum":["low","high"],"description":"how high"})");
+}
+
 TEST_CASE("an optional has the schema of its value, and is nullable inside lists and maps") {
     CHECK(schema(optional(boolean())) == R"({"type":"boolean"})");
     CHECK(schema(vector(optional(boolean()))) ==

@@ -189,7 +189,7 @@ TEST_CASE("a type without a JSON form is refused with a way out", "[frontend]") 
          "take all alternatives together", "#include <variant>"},
         {"std::vector<std::string_view> a", "IAM3004", "std::string"},
         {"iam::Context a", "IAM3001", "take iam::Context&"},
-        {"iam::Progress& a", "IAM3002", "leave it out"},
+        {"iam::Progress a", "IAM3001", "take iam::Progress& as a parameter of the function"},
         {"Empty a", "IAM3009", "give it enumerators", "enum class Empty : bool {};"},
         {"Union a", "IAM3007", "struct", "union Union { int a; double b; };"},
         {"Own a", "IAM3007", "constructor", "struct Own { Own(int); int x; };"},

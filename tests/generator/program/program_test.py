@@ -63,6 +63,7 @@ class Program(unittest.TestCase):
             ([*base, header, "--stamp"], "--stamp: 1 required"),
             ([*base, "--target", "x", header], "--target: At Most 1 required"),
             ([*base, "--profile", "strict", header], "--profile"),
+            ([*base, "--name-prefix", "my.app", header], "--name-prefix takes the word namespace, or letters, digits, _ and -, and not 'my.app'"),
             ([*base, "--diagnostics-format", "xml", header], "--diagnostics-format"),
             (["explain", "IAM9999"], "there is no diagnostic 'IAM9999'"),
             ([*base, "--depfile", "x.d", header], "--depfile needs --stamp"),

@@ -69,6 +69,20 @@ TEST_CASE("what Ollama drops of a property is said in its description") {
     CHECK(message["description"] == "what (maxLength 9)");
 }
 
+TEST_CASE("TY12 Ollama keeps the names of an enumeration whose names have titles") {
+    iam::Contract contract;
+    contract.id.name = "ring";
+    contract.document = R"({"name":"ring","description":"Rings.","inputSchema":{"type":"object",
+        "properties":{"volume":{"type":"string","oneOf":[{"const":"low","title":"at night"},{"const":"high"}]}},
+        "additionalProperties":false}})";
+    const auto told = tools_for(Provider::ollama, {&contract});
+    REQUIRE(told);
+    const auto& volume = (*told)[0]["function"]["parameters"]["properties"]["volume"];
+    CHECK(volume["enum"].dump() == R"(["low","high"])");
+    CHECK(volume["description"].get<std::string>().find("at night") != std::string::npos);
+    CHECK_FALSE(volume.contains("oneOf"));
+}
+
 TEST_CASE("a name that a provider refuses is an error with the way out") {
     const iam::Contract dotted = echo_contract("a.b");
     const iam::Contract digit = echo_contract("1st");

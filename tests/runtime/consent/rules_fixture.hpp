@@ -18,6 +18,7 @@ inline Contract alarm_contract() {
     contract.document = R"({"name":"set_alarm","inputSchema":{"type":"object","properties":{
         "hour":{"type":"integer","minimum":0,"maximum":23},
         "day":{"enum":["mon","tue"]},
+        "size":{"type":"string","oneOf":[{"const":"s","title":"small"},{"const":"l"}]},
         "file":{"type":"string"},
         "url":{"type":"string"},
         "tags":{"type":"array","items":{"$ref":"#/$defs/tag"}},

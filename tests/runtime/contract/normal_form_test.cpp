@@ -42,6 +42,26 @@ TEST_CASE("the order of required, enum and type says nothing") {
                           R"({"prefixItems":[{},{"type":"null"}]})"));
 }
 
+TEST_CASE("TY12 constants with texts, of which one fits, are an enumeration") {
+    const std::string listed = R"({"type":"string","enum":["low","high"],"description":"d"})";
+    CHECK(same_wire(
+        R"({"type":"string","oneOf":[{"const":"high","title":"up"},{"const":"low","description":"x"}]})",
+        listed));
+    CHECK(same_wire(R"({"items":{"oneOf":[{"const":1}]}})", R"({"items":{"enum":[1]}})"));
+    for (const char* other :
+         {R"({"type":"string","oneOf":[{"const":"low"},{"const":"high"},{"const":"low"}]})",
+          R"({"type":"string","oneOf":[{"const":"low"},{"const":"high","minLength":1}]})",
+          R"({"type":"string","oneOf":[{"const":"low"},{"enum":["high"]}]})",
+          R"({"type":"string","anyOf":[{"const":"low"},{"const":"high"}]})",
+          R"({"type":"string","oneOf":[{"const":"low"},true]})"}) {
+        INFO(other);
+        CHECK_FALSE(same_wire(other, listed));
+    }
+    // Beside another list both count.
+    CHECK_FALSE(same_wire(R"({"enum":["a"],"oneOf":[{"const":"a"},{"const":"b"}]})",
+                          R"({"enum":["a","b"]})"));
+}
+
 TEST_CASE("numbers are compared by value") {
     CHECK(same_wire(R"({"maximum":1e2})", R"({"maximum":100.0})"));
     CHECK_FALSE(same_wire(R"({"maximum":18446744073709551615})", R"({"maximum":-1})"));

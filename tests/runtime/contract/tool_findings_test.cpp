@@ -156,6 +156,20 @@ TEST_CASE("texts behind references are compared where they are used") {
     CHECK(finding.pointer == "/inputSchema/properties/b/description");
 }
 
+TEST_CASE("TY12 titles beside the names of an enumeration are texts, and their order counts") {
+    const auto with = [](const std::string& schema) {
+        return parse_ordered_json(R"({"inputSchema":{"properties":{"b":)" + schema + "}}}").value();
+    };
+    const auto listed = with(R"({"enum":["low","high"],"description":"- low: soon"})");
+    const auto titled = with(R"({"oneOf":[{"const":"low","title":"soon"},{"const":"high"}]})");
+    const auto turned = with(R"({"oneOf":[{"const":"high"},{"const":"low","title":"soon"}]})");
+    CHECK(rule_ids(changes(listed, titled)) == "D04 D03");
+    CHECK(rule_ids(changes(titled, listed)) == "D03 D04");
+    const auto found = changes(titled, turned);
+    CHECK(rule_ids(found).find("I20") != std::string::npos);
+    for (const ToolFinding& each : found) CHECK(each.finding.grants == GrantEffect::keep);
+}
+
 TEST_CASE("what came or went with a parameter is the parameter's finding") {
     const char* const with_box =
         R"({"inputSchema":{"properties":{"box":{"type":"object","properties":{"w":{"type":"integer"}}}}},

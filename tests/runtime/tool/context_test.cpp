@@ -2,6 +2,8 @@
 
 #include <catch2/catch.hpp>
 
+#include <limits>
+
 using iam::Context;
 
 namespace {
@@ -29,4 +31,28 @@ TEST_CASE("what a function says it changes is kept once each, within limits") {
         CHECK(call.context.touch(std::to_string(call.context.touched().size())));
     CHECK_FALSE(call.context.touch("one more"));
     CHECK(call.context.touch("a"));
+}
+
+TEST_CASE("TY52 progress only moves on, within a total that may change") {
+    Call call;
+    iam::Progress& progress = call.context.progress();
+    CHECK_FALSE(progress.report(-1));
+    CHECK(progress.report(0));
+    CHECK_FALSE(progress.report(0));
+    CHECK(progress.report(1, 1));
+    CHECK_FALSE(progress.report(3, 2));
+    CHECK(progress.report(2, 2, "a bad report moves nothing"));
+    CHECK_FALSE(progress.report(2, 9));
+    CHECK(progress.report(3, 9));
+    CHECK(progress.report(std::numeric_limits<std::int64_t>::max()));
+    CHECK_FALSE(progress.report(std::numeric_limits<std::int64_t>::max()));
+}
+
+TEST_CASE("TY52 the message of a report is a short text") {
+    Call call;
+    iam::Progress& progress = call.context.progress();
+    const std::string longest(iam::Progress::k_message_bytes_max, 'x');
+    CHECK_FALSE(progress.report(1, 2, longest + 'x'));
+    CHECK_FALSE(progress.report(1, 2, "\xff"));
+    CHECK(progress.report(1, 2, longest));
 }

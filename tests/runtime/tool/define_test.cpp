@@ -342,6 +342,10 @@ TEST_CASE("lambdas, results, replies and injected parameters work") {
                            (stop.stop_requested() ? "!" : "");
                 })
                 .add_to(registry));
+    REQUIRE(define("steps")
+                .parameter("n")
+                .call([](iam::Progress& progress, int n) { return progress.report(n, 4); })
+                .add_to(registry));
     REQUIRE(define("maybe")
                 .parameter("n")
                 .call([](std::optional<int> n) { return n; })
@@ -354,6 +358,8 @@ TEST_CASE("lambdas, results, replies and injected parameters work") {
     CHECK(caller.call("own_later", "{}") == "late: the shelf is full");
     CHECK(caller.call("own", "{}") == "full: the shelf is full");
     CHECK(caller.call("who", R"({"n":4})") == R"("key4")");
+    CHECK(caller.call("steps", R"({"n":4})") == "true");
+    CHECK(caller.call("steps", R"({"n":5})") == "false");
     CHECK(caller.call("maybe", "{}") == "null");
     CHECK(caller.call("maybe", R"({"n":4})") == "4");
     CHECK(caller.call("maybe", R"({"n":null})").find("/n: expected") == 0);

@@ -23,6 +23,7 @@
 #include <iam/ledger/checkpoint.hpp>
 #include <iam/ledger/retention.hpp>
 #include <iam/ledger/store.hpp>
+#include <iam/tool/progress.hpp>
 #include <iam/tool/registry.hpp>
 
 #include <chrono>
@@ -101,6 +102,10 @@ struct CallOptions {
     /// Id of a given approval for exactly this call: consumes it. One that gave a function its input goes on with the call that waits for it.
     std::string approval{};
     std::stop_token stop{};  ///< request: the call is cancelled where it can be
+    /// Hears how far the function is, as often as that says so (Progress::report), without secrets of the arguments: on the thread that
+    /// runs it, which waits meanwhile. A function that asks for input counts anew when it goes on. Of a function whose time limit has
+    /// ended it hears no more once the caller has its reply, but for a report that was under way.
+    Progress::Listener on_progress{};
 };
 
 /// A person's (or a program's) answer to a pending approval.

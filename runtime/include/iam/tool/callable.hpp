@@ -58,7 +58,7 @@ inline constexpr bool k_is_optional<std::optional<T>> = true;
 template <class P>
 inline constexpr bool k_is_injected =
     std::is_same_v<P, Context&> || std::is_same_v<P, const Context&> ||
-    std::is_same_v<std::remove_cvref_t<P>, std::stop_token> ||
+    std::is_same_v<P, Progress&> || std::is_same_v<std::remove_cvref_t<P>, std::stop_token> ||
     std::is_same_v<std::remove_cvref_t<P>, IdempotencyKey>;
 
 struct Injected {};
@@ -194,6 +194,8 @@ struct Adapter<std::function<R(P...)>> {
                                [[maybe_unused]] Context& context) {
         if constexpr (std::is_same_v<std::remove_cvref_t<T>, Context>)
             return static_cast<T>(context);
+        else if constexpr (std::is_same_v<T, Progress&>)
+            return static_cast<T>(context.progress());
         else if constexpr (std::is_same_v<std::remove_cvref_t<T>, IdempotencyKey>)
             return IdempotencyKey{context.idempotency_key()};
         else if constexpr (k_is_injected<T>)

@@ -4,6 +4,7 @@
 
 #include <iam/tool/call.hpp>
 #include <iam/tool/pinned_file.hpp>
+#include <iam/tool/progress.hpp>
 
 #include <chrono>
 #include <cstdint>
@@ -56,6 +57,9 @@ class Context {
     static constexpr std::size_t k_touched_keys_max = 64;
     static constexpr std::size_t k_touched_key_bytes_max = 1024;
 
+    /// Says how far the function is. What takes `iam::Progress&` itself is given this one.
+    Progress& progress() noexcept { return progress_; }
+
     /// Binds a call to the file behind a path. In a preview: which file that is and what it holds become part of what the person is shown and allows;
     /// before the function is called the path is opened anew, and where it leads to another file or to other content the call is stale_approval. In the
     /// function of a call that a person was asked about: the file that was then opened, and an error (conflict) for a path that the preview did not
@@ -81,6 +85,7 @@ class Context {
     const std::string& call_id_;
     std::stop_token stop_;
     std::string idempotency_key_;
+    Progress progress_{};
     std::vector<std::string> touched_{};
     std::vector<std::shared_ptr<const PinnedFile>> pins_{};
     bool takes_inputs_ = false;

@@ -46,7 +46,7 @@ class Define {
     /// Members that were not declared are let through, in canonical form; for call_text() only.
     Define& open();
 
-    /// One parameter of the callable, in its order; injected ones (Context&, std::stop_token) are not counted. `rules.pattern` must
+    /// One parameter of the callable, in its order; injected ones (Context&, Progress&, std::stop_token) are not counted. `rules.pattern` must
     /// live as long as the registry: a literal.
     Define& parameter(std::string name, const Rules& rules = {}, std::string description = {});
     /// The same with its type, where call_text() gives none.

@@ -6,6 +6,6 @@ namespace desk {
 
 /// Adds.
 template <class T>
-[[iam::tool]] T add(T a);  // iam-error: template
+[[iam::tool]] T add(T a);  // iam-error: instantiate it explicitly
 
 }  // namespace desk

@@ -13,6 +13,10 @@ namespace desk {
 [[iam::tool({.read_only = true})]] bool wait(std::stop_token stop, const std::string& lamp,
                                              iam::Context& call);
 
+/// Counts the lamps.
+/// @param progress  how many there are so far
+[[iam::tool({.read_only = true})]] int count(int floor, iam::Progress& progress);
+
 struct Desk {
     /// Moves the desk.
     [[iam::tool({.destructive = false})]] int move(const iam::Context&, int to,

@@ -12,6 +12,12 @@ struct Order {
     std::stop_token stop;
 };
 
+/// Counts.
+[[iam::tool({.read_only = true})]] int count(
+    const iam::Progress& constant,                          // iam-error: take iam::Progress&
+    iam::Progress by_value,                                 // iam-error: take iam::Progress&
+    [[iam::description("how far")]] iam::Progress& told);   // iam-error: comes from the call
+
 /// Waits.
 [[iam::tool({.read_only = true})]] std::stop_token wait(      // iam-error: as a parameter of the function itself
     iam::Context by_value,                                    // iam-error: take iam::Context&

@@ -10,7 +10,6 @@ namespace desk {
 
 /// Lists.
 [[iam::tool({.read_only = true})]] int many(
-    iam::Progress& a,         // iam-error: leave it out
     std::pmr::vector<int> b,  // iam-error: leave the allocator out
     const std::basic_string<char, std::char_traits<char>, std::pmr::polymorphic_allocator<char>>& c);  // iam-error: take std::string
 
