@@ -294,7 +294,8 @@ std::string why_not_always(const CallState& call) {
     if (call.decision.source == consent::Source::interceptor) {
         return std::string(k_program_asks_each_time);
     }
-    if (call.decision.source == consent::Source::rule) {
+    // The floor: a managed rule that is not named, or a broken record, for which every call is asked about.
+    if (call.decision.source == consent::Source::rule || call.floor != Policy::allow) {
         return "It would change nothing: " + call.decision.reason;
     }
     if (const auto reason = consent::refuses_always(*call.tool.contract)) {
