@@ -239,9 +239,7 @@ consent::PromptRequest recorded_question(Engine& engine, const consent::Approval
     if (recorded_keys(engine, approval, &contract))
         request.consent_keys = consent_keys_in(contract, approval.arguments);
     request.always_refused_because = approval.always_refused_because;
-    if (request.always_refused_because.empty()) {
-        offer_always(engine, approval, request);
-    }
+    offer_always(engine, approval, request);
     request.deny_only_because = asks_for_secret(request.inputs)
                                     ? std::string(k_secret_elsewhere)
                                     : why_only_deny(engine, approval, &contract);

@@ -140,9 +140,7 @@ consent::PromptRequest make_request(CallState& call) {
     if (call.keys_digest && !call.undo)
         request.consent_keys = consent_keys_in(*call.tool.contract, call.call.arguments);
     request.always_refused_because = why_not_always(call);
-    if (request.always_refused_because.empty()) {
-        offer_always(*call.engine, *call.approval, request);
-    }
+    offer_always(*call.engine, *call.approval, request);
     request.edit_refused_because = why_not_edit(call);
     request.further_refused_because = why_not_further(call);
     return request;
