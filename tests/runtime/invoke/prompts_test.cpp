@@ -104,26 +104,6 @@ TEST_CASE("deny once refuses this call only", "[prompts]") {
     CHECK(program.call_answered(Answer::allow_once).success);
 }
 
-TEST_CASE("XC07 what deny always stores is what the question said", "[prompts]") {
-    Asking program;
-    Call call = call_of("echo");
-    call.subject = {"ann", "shop", "", ""};
-    program.prompter.script({Answer::deny_always});
-    CHECK(program.runtime().call(call).code == code::user_denied);
-    const consent::PromptRequest request = program.prompter.questions().at(0).request;
-    CHECK(request.deny_always_would_store ==
-          "Deny every call of \"echo\" for the user \"ann\" in the workspace \"shop\" until "
-          "somebody revokes that.");
-    CHECK(request.deny_always_these_would_store ==
-          "Deny every call of \"echo\" with exactly these arguments for the user \"ann\" in the "
-          "workspace \"shop\" until somebody revokes that.");
-    const auto permission = ok(program.runtime().permissions()).at(0);
-    CHECK(permission.match.kind == consent::Match::Kind::tool);
-    CHECK(permission.user == "ann");
-    CHECK(permission.workspace == "shop");
-    CHECK_FALSE(permission.expires);
-}
-
 TEST_CASE("deny always refuses the next call without asking", "[prompts]") {
     Asking program;
     CHECK(program.call_answered(Answer::deny_always).code == code::user_denied);
