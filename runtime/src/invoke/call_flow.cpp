@@ -240,10 +240,8 @@ void start_edited(const CallPointer& call) {
         Call next = call->call;
         next.id = call->edit->call_id;
         next.arguments = std::move(call->edit->arguments);
-        auto state = std::make_shared<CallState>(
-            call->engine, std::move(next),
-            CallOptions{.stop = call->options.stop, .on_progress = call->options.on_progress},
-            nullptr);
+        auto state = std::make_shared<CallState>(call->engine, std::move(next),
+                                                 CallOptions{.stop = call->options.stop}, nullptr);
         state->id_from_host = false;
         state->mailbox = call->mailbox;
         state->replaces = call;

@@ -73,15 +73,6 @@ Outcome judge(const CallState& call, Ran ran) {
     return outcome;
 }
 
-std::function<void(CallProgress)> progress_of(const CallState& call) {
-    if (!call.options.on_progress) return {};
-    return [&call](CallProgress progress) {
-        if (call.answered) return;
-        progress.message = scrub_text(std::move(progress.message), call.redaction.texts);
-        run_hook([&] { call.options.on_progress(progress); });
-    };
-}
-
 /// Of the function alone, without what it waited for; also where it throws.
 class Timer {
  public:
@@ -121,8 +112,6 @@ Outcome run(CallState& call) {
     std::chrono::milliseconds duration{0};
     Context context(call.call.subject, call.call.proposer, call.call.id, call.stop.token(),
                     idempotency_key(call));
-    const auto progress = progress_of(call);
-    if (progress) ContextAccess::tell_progress(context, progress);
     const auto timed = [&] {
         const Timer timer(call.engine->parts.clock, duration);
         return run_function(call, permit, context);

@@ -29,11 +29,6 @@ class ContextAccess {
         context.takes_inputs_ = true;
         context.inputs_ = std::move(values);
     }
-    /// `listener` outlives the context.
-    static void tell_progress(Context& context,
-                              const std::function<void(CallProgress)>& listener) noexcept {
-        context.on_progress_ = &listener;
-    }
     static const std::vector<InputRequest>& asked(const Context& context) noexcept {
         return context.asked_;
     }

@@ -3,7 +3,6 @@
 #include <iam/core/json.hpp>
 
 #include <algorithm>
-#include <cmath>
 
 namespace iam {
 
@@ -12,17 +11,6 @@ bool Context::touch(std::string_view key) {
     if (std::find(touched_.begin(), touched_.end(), key) != touched_.end()) return true;
     if (touched_.size() == k_touched_keys_max) return false;
     touched_.emplace_back(key);
-    return true;
-}
-
-bool Context::progress(double done, std::optional<double> total, std::string_view message) {
-    const bool is_number = std::isfinite(done) && (!total || std::isfinite(*total));
-    if (!is_number || done < 0 || (total && done > *total) || (done_ && done <= *done_)) {
-        return false;
-    }
-    if (message.size() > k_progress_bytes_max || !is_valid_utf8(message)) return false;
-    done_ = done;
-    if (on_progress_ != nullptr) (*on_progress_)({call_id_, done, total, std::string(message)});
     return true;
 }
 

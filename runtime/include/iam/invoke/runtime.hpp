@@ -23,7 +23,6 @@
 #include <iam/ledger/checkpoint.hpp>
 #include <iam/ledger/retention.hpp>
 #include <iam/ledger/store.hpp>
-#include <iam/tool/context.hpp>
 #include <iam/tool/registry.hpp>
 
 #include <chrono>
@@ -102,9 +101,6 @@ struct CallOptions {
     /// Id of a given approval for exactly this call: consumes it. One that gave a function its input goes on with the call that waits for it.
     std::string approval{};
     std::stop_token stop{};  ///< request: the call is cancelled where it can be
-    /// Told how far the function is (Context::progress), on the thread that it runs on: pass on, do not wait. Not any more once the caller has
-    /// its reply, as after a time-out; without secrets of the arguments. What it throws is ignored.
-    std::function<void(const CallProgress&)> on_progress{};
 };
 
 /// A person's (or a program's) answer to a pending approval.

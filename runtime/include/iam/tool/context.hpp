@@ -7,7 +7,6 @@
 
 #include <chrono>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -21,14 +20,6 @@ namespace iam {
 namespace invoke {
 class ContextAccess;
 }
-
-/// How far the function of a call is.
-struct CallProgress {
-    std::string call_id{};
-    double done = 0;
-    std::optional<double> total{};  ///< nothing: not known
-    std::string message{};          ///< a sentence; may be empty
-};
 
 /// Lives as long as the call, whose texts it shows; not thread-safe.
 class Context {
@@ -65,12 +56,6 @@ class Context {
     static constexpr std::size_t k_touched_keys_max = 64;
     static constexpr std::size_t k_touched_key_bytes_max = 1024;
 
-    /// Tells whoever made the call how far its function is. False, and nothing is told: `done` is no number, below zero, beyond `total` or not more than
-    /// at the last time, or the message is no UTF-8 or longer than k_progress_bytes_max. True also where nobody listens. It is no part of the record.
-    bool progress(double done, std::optional<double> total = std::nullopt,
-                  std::string_view message = {});
-    static constexpr std::size_t k_progress_bytes_max = 1024;
-
     /// Binds a call to the file behind a path. In a preview: which file that is and what it holds become part of what the person is shown and allows;
     /// before the function is called the path is opened anew, and where it leads to another file or to other content the call is stale_approval. In the
     /// function of a call that a person was asked about: the file that was then opened, and an error (conflict) for a path that the preview did not
@@ -97,8 +82,6 @@ class Context {
     std::stop_token stop_;
     std::string idempotency_key_;
     std::vector<std::string> touched_{};
-    const std::function<void(CallProgress)>* on_progress_ = nullptr;
-    std::optional<double> done_{};  // as told last
     std::vector<std::shared_ptr<const PinnedFile>> pins_{};
     bool takes_inputs_ = false;
     std::vector<InputValue> inputs_{};
