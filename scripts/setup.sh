@@ -44,6 +44,7 @@ json-schema-test-suite     cases of JSON Schema draft 7 that others wrote
 g++-aarch64-linux-gnu      makes programs for another machine; the tests generate tools for one
 pkg-config                 finds libraries that bring no CMake file
 python3                    runs the demo, the tidy checks and the comparisons of the tests
+faketime                   sets the clock under a program; tests of deadlines use it
 tmux                       shows the tests' questions on a terminal that is not ours
 libxml2-utils              xmllint holds reports against their schemas; a test uses it
 python3-icalendar          reads calendar files back with a parser that is not ours

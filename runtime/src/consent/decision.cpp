@@ -197,11 +197,15 @@ Decision by_broken(const BrokenRecord& record) {
 
 /// It may have been a denial of this very call.
 void ask_for_broken(const BrokenRecord& record, Decision& decision) {
-    if (decision.effect != Policy::allow) return;
-    decision = {Policy::confirm, source_of(record), record.id,
-                sentence_about(record) +
-                    ", so what it denied is not known; every call is asked about until a person "
-                    "removes it."};
+    if (decision.effect == Policy::deny) return;
+    const std::string why = sentence_about(record) +
+                            ", so what it denied is not known; every call is asked about until a "
+                            "person removes it.";
+    if (decision.effect == Policy::allow) {
+        decision = {Policy::confirm, source_of(record), record.id, why};
+    } else {
+        decision.reason += " " + why;
+    }
 }
 
 void tell_broken_grants(const Facts& facts, const Standing& standing, Decision& decision) {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <deque>
 #include <map>
+#include <optional>
 #include <utility>
 
 namespace iam::consent {
@@ -55,6 +56,28 @@ std::string list_of_names(const Rule& rule, const Contracts& contracts) {
     return names.empty() ? "none" : names;
 }
 
+/// False where no value fulfils both, whatever a tool accepts.
+bool may_hold_both(const Comparison& one, const Comparison& other, RuleSteps& steps) {
+    const auto* values = std::get_if<OneOf>(&one);
+    const auto* others = std::get_if<OneOf>(&other);
+    if (values == nullptr && others != nullptr) return may_hold_both(other, one, steps);
+    if (values != nullptr) {
+        const std::size_t each = others != nullptr ? others->values.size() : 1;
+        if (!steps.spend(values->values.size() * each)) return true;
+        return std::any_of(values->values.begin(), values->values.end(), [&](const Json& value) {
+            return holds(other, value, steps) != Truth::no;
+        });
+    }
+    const auto* range = std::get_if<InRange>(&one);
+    const auto* second = std::get_if<InRange>(&other);
+    // Of a text it may be that neither can be told, and a number is none.
+    if (range == nullptr || second == nullptr) return range == second;
+    const auto apart = [](const std::optional<Json>& high, const std::optional<Json>& low) {
+        return high && low && json_order(*high, *low) < 0;
+    };
+    return !apart(range->high, second->low) && !apart(second->high, range->low);
+}
+
 class Check {
  public:
     explicit Check(const Contracts& contracts) : contracts_(contracts) {
@@ -83,7 +106,7 @@ class Check {
                     " has these hints, this risk and this undo, so the rule can never match; "
                     "change them or take it out.");
         } else {
-            for (const Condition& condition : rule.conditions) look_at(condition, certain);
+            look_at_conditions(rule, certain);
         }
     }
 
@@ -113,6 +136,49 @@ class Check {
             "same origin: it takes too many steps to hold so much against their schemas, here "
             "that of " +
                 in_quotes(tool.contract.id.name) + "; try such rules with calls (rules explain).");
+    }
+
+    void look_at_conditions(const Rule& rule, bool certain) {
+        const std::size_t before = findings.size();
+        for (const Condition& condition : rule.conditions) look_at(condition, certain);
+        if (rule.conditions.size() < 2 || findings.size() > before) return;
+        look_at_pairs(rule.conditions);
+        if (findings.size() > before) return;
+        const bool any = std::any_of(concerned_.begin(), concerned_.end(), [&](Tool* tool) {
+            return std::all_of(
+                rule.conditions.begin(), rule.conditions.end(),
+                [&](const Condition& condition) { return may_hold(*tool, condition); });
+        });
+        if (any) return;
+        add(certain, rule.place,
+            "no single tool has all these arguments with such values, so the rule can never "
+            "match; make one rule of each.");
+    }
+
+    /// Each against the first one about the same argument.
+    void look_at_pairs(const std::vector<Condition>& conditions) {
+        std::map<std::vector<std::string>, const Condition*> first;
+        for (const Condition& condition : conditions) {
+            const auto [known, is_new] = first.try_emplace(condition.tokens, &condition);
+            const Condition& other = *known->second;
+            if (is_new || may_hold_both(other.comparison, condition.comparison,
+                                        concerned_.front()->budget.steps)) {
+                continue;
+            }
+            add(true, condition.place,
+                "no value fulfils both this and what line " +
+                    std::to_string(other.place.text.line) + ", column " +
+                    std::to_string(other.place.text.column) + " asks of " +
+                    in_quotes(condition.pointer) +
+                    ", so the rule can never match; take one of them out.");
+        }
+    }
+
+    static bool may_hold(Tool& tool, const Condition& condition) {
+        const auto subschemas = tool.schema.find(condition.tokens);
+        return std::any_of(subschemas.begin(), subschemas.end(), [&](const Json* subschema) {
+            return tool.schema.may_hold(condition.comparison, *subschema);
+        });
     }
 
     void look_at(const Condition& condition, bool certain) {

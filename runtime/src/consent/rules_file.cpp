@@ -42,6 +42,7 @@ class Reading {
     Reading(const PlacedJson& document, std::string file, RuleScope scope)
         : document_(document), file_(std::move(file)), scope_(scope) {}
 
+    /// Those without a mistake.
     std::vector<Rule> rules();
     Findings findings{};
 
@@ -189,7 +190,9 @@ std::vector<Rule> Reading::rules() {
         return all;
     }
     for (std::size_t i = 0; i < list.size(); ++i) {
-        all.push_back(rule(list[i], below("/rules", i)));
+        const std::size_t before = findings.size();
+        Rule one = rule(list[i], below("/rules", i));
+        if (findings.size() == before) all.push_back(std::move(one));
     }
     return all;
 }
@@ -502,6 +505,23 @@ void Reading::matches(const Json& value, const std::string& pointer, Condition& 
     condition.place = place(pointer);
 }
 
+/// The rules whose form is right, and what is wrong with the others.
+CheckedRules read_form(std::string_view text, const std::string& file, RuleScope scope) {
+    Limits limits;
+    limits.bytes_max = k_rules_bytes_max;
+    limits.depth_max = k_rules_depth_max;
+    limits.key_bytes_max = k_rules_key_bytes_max;
+    limits.nodes_max = k_rules_nodes_max;
+    const auto document = parse_placed_json(text, limits);
+    if (!document) {
+        const auto& [error, place] = document.error();
+        return {std::vector<Rule>{}, {{true, {file, place}, error.message + "."}}};
+    }
+    Reading reading(*document, file, scope);
+    auto rules = reading.rules();
+    return {std::move(rules), std::move(reading.findings)};
+}
+
 }  // namespace
 
 std::string to_string(const RuleFinding& finding) {
@@ -512,20 +532,24 @@ std::string to_string(const RuleFinding& finding) {
 tl::expected<std::vector<Rule>, std::vector<RuleFinding>> read_rules(std::string_view text,
                                                                      const std::string& file,
                                                                      RuleScope scope) {
-    Limits limits;
-    limits.bytes_max = k_rules_bytes_max;
-    limits.depth_max = k_rules_depth_max;
-    limits.key_bytes_max = k_rules_key_bytes_max;
-    limits.nodes_max = k_rules_nodes_max;
-    const auto document = parse_placed_json(text, limits);
-    if (!document) {
-        const auto& [error, place] = document.error();
-        return tl::unexpected(Findings{{true, {file, place}, error.message + "."}});
-    }
-    Reading reading(*document, file, scope);
-    auto rules = reading.rules();
-    if (!reading.findings.empty()) return tl::unexpected(std::move(reading.findings));
-    return rules;
+    CheckedRules read = read_form(text, file, scope);
+    if (!read.findings.empty()) return tl::unexpected(std::move(read.findings));
+    return *std::move(read.rules);
+}
+
+CheckedRules read_and_check_rules(std::string_view text, const std::string& file, RuleScope scope,
+                                  const std::vector<const Contract*>& contracts) {
+    CheckedRules checked = read_form(text, file, scope);
+    Findings& all = checked.findings;
+    Findings more = check_rules(*checked.rules, contracts);
+    std::move(more.begin(), more.end(), std::back_inserter(all));
+    std::stable_sort(all.begin(), all.end(), [](const RuleFinding& a, const RuleFinding& b) {
+        const TextPlace &one = a.place.text, &other = b.place.text;
+        return std::pair(one.line, one.column) < std::pair(other.line, other.column);
+    });
+    const auto is_error = [](const RuleFinding& finding) { return finding.is_error; };
+    if (std::any_of(all.begin(), all.end(), is_error)) checked.rules.reset();
+    return checked;
 }
 
 }  // namespace iam::consent

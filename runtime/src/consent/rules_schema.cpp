@@ -91,6 +91,11 @@ bool is_number(const Json* value) {
     return value != nullptr && value->is_number();
 }
 
+bool may_have_item(const Json& part, std::size_t index) {
+    const Json* most = member(part, "maxItems");
+    return !is_number(most) || json_order(*most, Json(index)) > 0;
+}
+
 /// Whether the bounds of a part leave a number in the range.
 bool overlaps(const Json& part, const InRange& range) {
     if (!allows_type(part, "integer") && !allows_type(part, "number")) return false;
@@ -167,7 +172,8 @@ void ArgumentSchema::step(const Json& subschema, const std::string& token,
             }
             if (*described != Json(false)) add(described, next);
         }
-        if (allows_type(*part, "array") && array_index(token)) {
+        const auto index = array_index(token);
+        if (index && allows_type(*part, "array") && may_have_item(*part, *index)) {
             const Json* items = member(*part, "items");
             add(items != nullptr && !member(*part, "prefixItems") ? items : &anything_, next);
         }

@@ -167,9 +167,11 @@ ExitCode answer(Session& session, const std::string& id, const AnswerWords& word
                                        "The tool has no consent keys; leave --these-keys out.");
             }
             question->always_would_store = question->always_keys_would_store;
+            question->deny_always_would_store = question->deny_always_these_would_store;
             break;
         case consent::CallScope::arguments:
             question->always_would_store = question->always_these_would_store;
+            question->deny_always_would_store = question->deny_always_these_would_store;
             break;
     }
     const auto reply = ask(session, *desk, *question);

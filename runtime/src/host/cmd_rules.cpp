@@ -87,10 +87,9 @@ ExitCode check_one(const Session& session, const RuleWords& words) {
     const auto text = read_file(words.file, session.environment().in);
     if (!text) return session.report(text.error());
     RuleFileReport report{{scope_named(words.scope), words.file}, true, false, {}};
-    const auto rules = consent::read_rules(*text, words.file, report.file.scope);
-    report.findings = rules
-                          ? consent::check_rules(*rules, session.registry().snapshot()->contracts())
-                          : rules.error();
+    report.findings = consent::read_and_check_rules(*text, words.file, report.file.scope,
+                                                    session.registry().snapshot()->contracts())
+                          .findings;
     return print_reports(session, {report});
 }
 

@@ -79,6 +79,7 @@ class Question {
     std::string origin() const;
     std::string proposer() const;
     void write_head(PromptText& text);
+    void write_who(Copy what, const std::string& name);
     void item(Copy copy) { out_.foreign("- " + std::string(say(copy))); }
     void item(const std::optional<bool>& hint, Copy yes, Copy no, Copy unsaid) {
         item(!hint ? unsaid : *hint ? yes : no);
@@ -88,6 +89,7 @@ class Question {
     void write_hints();
     void write_preview();
     void write_arguments();
+    void write_stored(Copy always, const std::string& words);
     void write_consequences();
     void write_actions(Writer& end) const;
     void write_head_again(std::size_t rows);
@@ -128,6 +130,12 @@ std::string Question::proposer() const {
     return say(copy, {{"model", model}, {"provider", provider}});
 }
 
+void Question::write_who(Copy what, const std::string& name) {
+    if (name.empty()) return;
+    const std::string value = visible(name);
+    out_.foreign(say(Copy::detail, {{"what", say(what)}, {"value", value}}));
+}
+
 void Question::write_head(PromptText& text) {
     out_.own(say(Copy::title));
     out_.foreign(name_of(request_));
@@ -137,6 +145,8 @@ void Question::write_head(PromptText& text) {
     text.risk_size = risk.size();
     out_.foreign(risk);
     out_.foreign(say(Copy::proposed_by, {{"proposer", proposer()}}));
+    write_who(Copy::detail_session, request_.call.subject.session);
+    write_who(Copy::detail_agent, request_.call.subject.agent);
     if (!request_.decision.reason.empty()) {
         const std::string reason = visible(request_.decision.reason);
         out_.foreign(say(Copy::asked_because, {{"reason", reason}}));
@@ -162,11 +172,19 @@ void Question::write_lookalikes() {
     Lookalikes looking;
     const Contract& contract = request_.contract;
     const Proposer& proposer = request_.call.proposer;
-    for (const std::string* name : {&contract.id.name, &contract.id.origin, &request_.application,
-                                    &proposer.model, &proposer.provider}) {
+    const Subject& subject = request_.call.subject;
+    for (const std::string* name :
+         {&contract.id.name, &contract.id.origin, &request_.application, &proposer.model,
+          &proposer.provider, &subject.session, &subject.agent}) {
         looking.look_at_name(*name);
     }
-    looking.look_at_text(contract.title);
+    for (const std::string* text :
+         {&contract.title, &request_.decision.reason, &request_.preview_failure,
+          &request_.always_would_store, &request_.always_refused_because,
+          &request_.deny_always_would_store}) {
+        looking.look_at_text(*text);
+    }
+    for (const std::string& change : request_.changes) looking.look_at_text(change);
     if (request_.preview) {
         looking.look_at_text(request_.preview->summary);
         for (const PreviewField& field : request_.preview->fields) {
@@ -175,6 +193,7 @@ void Question::write_lookalikes() {
         }
         for (const PreviewWarning& warning : request_.preview->warnings) {
             looking.look_at_text(warning.message);
+            looking.look_at_text(warning.code);
         }
     }
     looking.look_at_json(request_.call.arguments);
@@ -241,18 +260,24 @@ void Question::write_arguments() {
     out_.empty();
 }
 
+void Question::write_stored(Copy always, const std::string& words) {
+    out_.own(say(Copy::always_stores, {{"answer", say(always)}}));
+    out_.foreign(visible(words));
+}
+
 /// What the answers would mean beyond this call, or why some cannot be given.
 void Question::write_consequences() {
-    const CopyValue always = {"allow_always", say(Copy::allow_always)};
     if (deny_only()) {
         out_.own(say(Copy::allowing_refused));
         out_.foreign(visible(layout_.deny_only_because));
     } else if (request_.always_refused_because.empty()) {
-        out_.own(say(Copy::always_stores, {always}));
-        out_.foreign(visible(request_.always_would_store));
+        write_stored(Copy::allow_always, request_.always_would_store);
     } else {
-        out_.own(say(Copy::always_refused, {always}));
+        out_.own(say(Copy::always_refused, {{"allow_always", say(Copy::allow_always)}}));
         out_.foreign(visible(request_.always_refused_because));
+    }
+    if (!request_.deny_always_would_store.empty()) {
+        write_stored(Copy::deny_always, request_.deny_always_would_store);
     }
     out_.empty();
 }

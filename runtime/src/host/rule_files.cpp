@@ -247,23 +247,20 @@ void RuleFiles::take_up(Known& known) {
         known.good.reset();
         return;
     }
-    std::optional<std::vector<consent::Rule>> rules;
+    consent::CheckedRules checked;
     if (!known.refused.empty()) {
-        report.findings.push_back({true, {name, {}}, known.refused});
-    } else if (auto read = consent::read_rules(known.text, name, report.file.scope)) {
-        report.findings = consent::check_rules(*read, registry_.snapshot()->contracts());
-        rules = *std::move(read);
+        checked.findings.push_back({true, {name, {}}, known.refused});
     } else {
-        report.findings = std::move(read).error();
+        checked = consent::read_and_check_rules(known.text, name, report.file.scope,
+                                                registry_.snapshot()->contracts());
     }
-    bool bad = false;
-    for (const RuleFinding& finding : report.findings) bad = bad || finding.is_error;
+    report.findings = std::move(checked.findings);
     // Also where the tools changed and not the file: rules that were good go on protecting.
-    if (!bad) {
-        known.good = std::move(rules);
+    report.last_good_in_force = !checked.rules && known.good;
+    if (checked.rules) {
+        known.good = std::move(checked.rules);
         known.good_text = sha256(domain_tag("iam/rules/1"), known.text);
     }
-    report.last_good_in_force = bad && known.good.has_value();
 }
 
 std::shared_ptr<const consent::RuleBook> RuleFiles::current() {

@@ -134,21 +134,28 @@ Result<void> check_program(const Engine& engine, const consent::Approval& pendin
                 "A managed rule wants a person to answer this; put the question to one.");
 }
 
-/// As they were put on record with the question.
-std::vector<std::string> recorded_changes(const Engine& engine, const consent::Approval& approval) {
-    std::vector<std::string> changes;
+/// What the entry of a question says beside its approval.
+struct PutQuestion {
+    consent::Decision decision{};
+    std::vector<std::string> changes{};
+};
+
+PutQuestion put_question_of(const Engine& engine, const consent::Approval& approval) {
+    PutQuestion put;
+    put.decision.reason = "another process waits for the answer";
     const auto entries = engine.parts.store.entries_of_call(approval.call_id);
-    if (!entries) return changes;
+    if (!entries) return put;
     for (const ledger::StoredEntry& stored : *entries) {
         const auto entry = read_entry(stored);
+        if (!entry || entry->entry.approval != approval.id) continue;
+        if (entry->entry.decision) put.decision = *entry->entry.decision;
         const std::string* text = find_payload(stored, "changes");
-        if (!entry || entry->entry.approval != approval.id || text == nullptr) continue;
-        const auto list = parse_json(*text);
+        const auto list = text == nullptr ? Result<Json>(Json()) : parse_json(*text);
         if (!list || !list->is_array()) continue;
         for (const Json& sentence : *list)
-            if (sentence.is_string()) changes.push_back(sentence.get<std::string>());
+            if (sentence.is_string()) put.changes.push_back(sentence.get<std::string>());
     }
-    return changes;
+    return put;
 }
 
 constexpr std::string_view k_no_edit_here =
@@ -217,22 +224,22 @@ consent::PromptRequest recorded_question(Engine& engine, const consent::Approval
     request.call = {approval.call_id, approval.tool, approval.arguments, approval.subject,
                     approval.proposer};
     request.risk = consent::risk_of(contract, approval.tool.origin.empty());
-    request.decision.reason = "another process waits for the answer";
+    PutQuestion put = put_question_of(engine, approval);
+    request.decision = std::move(put.decision);
+    request.changes = std::move(put.changes);
     request.edit_refused_because = k_no_edit_here;
     request.preview = decode_preview(approval.preview);
     request.inputs = open_inputs(approval);
+    if (!request.inputs.empty()) request.decision.reason = k_input_reason;
     if (!request.preview && contract.has_preview) {
         request.preview_failure = "no preview was recorded with the question";
     }
-    request.changes = recorded_changes(engine, approval);
     request.recent_runs =
         recent_runs(engine, approval.tool, approval.subject, engine.parts.clock.now());
     if (recorded_keys(engine, approval, &contract))
         request.consent_keys = consent_keys_in(contract, approval.arguments);
     request.always_refused_because = approval.always_refused_because;
-    if (request.always_refused_because.empty()) {
-        offer_always(engine, approval, request);
-    }
+    offer_always(engine, approval, request);
     request.deny_only_because = asks_for_secret(request.inputs)
                                     ? std::string(k_secret_elsewhere)
                                     : why_only_deny(engine, approval, &contract);

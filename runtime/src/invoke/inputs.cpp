@@ -241,6 +241,7 @@ void put_input_question(CallState& call, std::vector<InputRequest> wanted, ledge
     ledger::EntryDraft& draft = add_call_entry(call, batch, ledger::EntryKind::input_request);
     draft.entry.approval = approval.id;
     draft.entry.of = call.intent;
+    draft.entry.risk = call.risk;
     add_payload(call, draft, "preview", approval.preview);
     batch.mutations.emplace_back(ledger::PutApproval{approval});
     call.approval = std::move(approval);

@@ -15,6 +15,8 @@ namespace iam::invoke {
 
 /// How often one call may ask.
 inline constexpr int k_input_passes_max = 16;
+/// Why such a question is put.
+inline constexpr std::string_view k_input_reason = "its function asks for input";
 
 /// One input of a question; with a value where it was given, unless it is secret.
 struct RecordedInput {

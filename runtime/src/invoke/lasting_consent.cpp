@@ -210,6 +210,13 @@ std::string always_would_store(const Engine& engine, const consent::Approval& ap
            ", unless a change of the tool ends it before" + lapse_of(engine, risk) + ".";
 }
 
+std::string deny_always_would_store(const consent::Approval& approval,
+                                    const consent::PromptRequest& request, CallScope scope) {
+    if (approval.is_undo) return "Nothing: it refuses this undo, and no other.";
+    return "Deny every call of \"" + display_name(approval.tool) + "\"" + words_of(scope, request) +
+           scope_of(approval.subject) + " until somebody revokes that.";
+}
+
 }  // namespace
 
 std::optional<Digest> recorded_keys(const Engine& engine, const consent::Approval& approval,
@@ -294,7 +301,8 @@ std::string why_not_always(const CallState& call) {
     if (call.decision.source == consent::Source::interceptor) {
         return std::string(k_program_asks_each_time);
     }
-    if (call.decision.source == consent::Source::rule) {
+    // The floor: a managed rule that is not named, or a broken record, for which every call is asked about.
+    if (call.decision.source == consent::Source::rule || call.floor != Policy::allow) {
         return "It would change nothing: " + call.decision.reason;
     }
     if (const auto reason = consent::refuses_always(*call.tool.contract)) {
@@ -305,6 +313,10 @@ std::string why_not_always(const CallState& call) {
 
 void offer_always(const Engine& engine, const consent::Approval& approval,
                   consent::PromptRequest& request) {
+    request.deny_always_would_store = deny_always_would_store(approval, request, CallScope::tool);
+    request.deny_always_these_would_store =
+        deny_always_would_store(approval, request, CallScope::arguments);
+    if (!request.always_refused_because.empty()) return;
     const auto would_store = [&](CallScope scope) {
         return always_would_store(engine, approval, request, scope);
     };

@@ -5,6 +5,7 @@
 #include "call_state.hpp"
 #include "consent_keys.hpp"
 #include "engine.hpp"
+#include "inputs.hpp"
 #include "lasting_consent.hpp"
 #include "recent_runs.hpp"
 #include "settle.hpp"
@@ -131,7 +132,7 @@ consent::PromptRequest make_request(CallState& call) {
     request.risk = call.risk;
     request.decision = call.decision;
     request.inputs = call.asked;
-    if (!call.asked.empty()) request.decision.reason = "its function asks for input";
+    if (!call.asked.empty()) request.decision.reason = k_input_reason;
     request.preview = call.preview;
     request.preview_failure = call.preview_failure;
     request.changes = call.changes;
@@ -139,9 +140,7 @@ consent::PromptRequest make_request(CallState& call) {
     if (call.keys_digest && !call.undo)
         request.consent_keys = consent_keys_in(*call.tool.contract, call.call.arguments);
     request.always_refused_because = why_not_always(call);
-    if (request.always_refused_because.empty()) {
-        offer_always(*call.engine, *call.approval, request);
-    }
+    offer_always(*call.engine, *call.approval, request);
     request.edit_refused_because = why_not_edit(call);
     request.further_refused_because = why_not_further(call);
     return request;

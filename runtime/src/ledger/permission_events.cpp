@@ -163,6 +163,8 @@ Result<std::optional<std::string>> PermissionEvents::next(const StoredEntry& sto
     std::optional<std::string> event;
     switch (entry.kind) {
         case EntryKind::approval:
+        case EntryKind::input_request:
+        case EntryKind::input:
             event = of_approval(decoded, stored);
             break;
         case EntryKind::revocation:
@@ -182,7 +184,11 @@ Result<std::optional<std::string>> PermissionEvents::next(const StoredEntry& sto
         case EntryKind::decision:
             if (entry.code == code::policy_denied) event = of_call(decoded, stored, false);
             break;
-        default:  // a permission's entry too: the answer that it comes of is the event
+        case EntryKind::permission:
+            // Of one that comes of an answer, that is the event.
+            if (entry.answer.empty()) event = event_text(decoded, {"mcp.permission.override"});
+            break;
+        default:
             break;
     }
     return event;

@@ -270,6 +270,9 @@ TEST_CASE("a condition on an argument that does not exist is an error that names
     CHECK(contains(check_condition(R"("argument":"/who/age","eq":1)"), "has no argument"));
     CHECK(check_condition(R"("argument":"/who/name","eq":"ann")").empty());
     CHECK(check_condition(R"("argument":"/tags/3","eq":"x")").empty());
+    const char* few = R"({"properties":{"v":{"type":"array","maxItems":3}}})";
+    CHECK(check_against(few, R"("argument":"/v/2","eq":1)").empty());
+    CHECK(contains(check_against(few, R"("argument":"/v/3","eq":1)"), "has no argument \"/v/3\""));
 }
 
 TEST_CASE("a condition that no accepted value fulfils is an error") {
@@ -294,6 +297,91 @@ TEST_CASE("a condition that no accepted value fulfils is an error") {
         INFO(may);
         CHECK(check_condition(may).empty());
     }
+}
+
+TEST_CASE("conditions on one argument that no value fulfils together are an error") {
+    const auto check_both = [](const std::string& one, const std::string& other) {
+        return check_condition(one + "},{" + other);
+    };
+    const std::string hour = R"("argument":"/hour",)";
+    const std::string file = R"("argument":"/file",)";
+    CHECK(contains(check_both(hour + R"("eq":5)", hour + R"("eq":6)"),
+                   "rules.json:1:126: error: no value fulfils both this and what line 1, column 98 "
+                   "asks of \"/hour\", so the rule can never match"));
+    for (const auto& [one, other] : std::vector<std::pair<std::string, std::string>>{
+             {hour + R"("in":[1,2,3])", hour + R"("in":[4,5])"},
+             {hour + R"("range":[8,12])", hour + R"("eq":7)"},
+             {hour + R"("range":[8,12])", hour + R"("range":[13,null])"},
+             {hour + R"("range":[null,7])", hour + R"("range":[8,12])"},
+             {file + R"("below":"/srv")", file + R"("in":["/etc/a","/etc/b"])"},
+             {file + R"("eq":"/srv/a")", file + R"("matches":"[a-z]+")"}}) {
+        INFO(one << " and " << other);
+        CHECK(contains(check_both(one, other), "can never match"));
+    }
+    for (const auto& [one, other] : std::vector<std::pair<std::string, std::string>>{
+             {hour + R"("in":[1,2,3])", hour + R"("in":[3,4])"},
+             {hour + R"("range":[8,12])", hour + R"("range":[12,20])"},
+             {hour + R"("eq":5)", R"("argument":"/day","eq":"mon")"},
+             // A path that cannot be told speaks for both of them where the rule tightens.
+             {file + R"("below":"/srv")", file + R"("below":"/etc")"},
+             {file + R"("below":"/srv")", file + R"("eq":"srv/../etc")"}}) {
+        INFO(one << " and " << other);
+        CHECK(check_both(one, other).empty());
+    }
+}
+
+TEST_CASE("a rule whose conditions no single tool can fulfil is an error") {
+    Contract mail;
+    mail.id = {"", "mail"};
+    mail.document =
+        R"({"inputSchema":{"properties":{"to":{"type":"string"}},"additionalProperties":false}})";
+    const Contract alarm = alarm_contract();
+    const auto check_where = [&](const std::string& tool, const std::string& where) {
+        std::string all;
+        for (const auto& finding : check_rules(rules_of({R"("id":"r","effect":"deny","tool":")" +
+                                                         tool + R"(","where":[)" + where + "]"}),
+                                               {&alarm, &mail})) {
+            all += to_string(finding) + "\n";
+        }
+        return all;
+    };
+    const std::string both = R"({"argument":"/to","eq":"ann"},{"argument":"/hour","eq":5})";
+    CHECK(contains(check_where("*", both),
+                   "rules.json:1:19: error: no single tool has all these arguments with such "
+                   "values, so the rule can never match; make one rule of each."));
+    CHECK(check_where("*", R"({"argument":"/to","eq":"ann"})").empty());
+    CHECK(
+        check_where("*", R"({"argument":"/day","eq":"mon"},{"argument":"/hour","eq":5})").empty());
+}
+
+TEST_CASE("mistakes of form hide none that only the tools show, and all come in their order") {
+    const Contract alarm = alarm_contract();
+    const CheckedRules checked = read_and_check_rules(
+        rules_text(
+            {R"("id":"a","effect":"deny","tool":"set_alram")",
+             R"("id":"b","effect":"stop","tool":"set_alarm")",
+             R"("id":"c","effect":"deny","tool":"set_alarm","where":[{"argument":"/x","eq":1}])",
+             R"("id":"c","effect":"deny","tool":"set_alarm")",
+             R"("id":"d","effect":"deny","tool":"set_alarm")"}),
+        "f", RuleScope::user, {&alarm});
+    std::string all;
+    for (const auto& finding : checked.findings) all += to_string(finding) + "\n";
+    INFO(all);
+    REQUIRE(checked.findings.size() == 4);
+    CHECK(contains(checked.findings[0].message, "\"set_alram\""));
+    CHECK(contains(checked.findings[1].message, "\"stop\" is no effect"));
+    CHECK(contains(checked.findings[2].message, "no argument \"/x\""));
+    CHECK(contains(checked.findings[3].message, "the id \"c\""));
+    CHECK_FALSE(checked.rules);
+
+    const CheckedRules good =
+        read_and_check_rules(rules_text({R"("id":"a","effect":"deny","tool":"set_alarm")"}), "f",
+                             RuleScope::user, {&alarm});
+    CHECK(good.findings.empty());
+    REQUIRE(good.rules);
+    CHECK(good.rules->size() == 1);
+    CHECK(contains(to_string(read_and_check_rules("{", "f", RuleScope::user, {}).findings.at(0)),
+                   "f:1:2: error: "));
 }
 
 TEST_CASE("a schema that may accept more than the check understands is no reason for an error") {

@@ -91,3 +91,13 @@ TEST_CASE("XB06 an approval that was edited is reported and runs nothing") {
     CHECK(list.out.empty());
     CHECK(contains(list.err, "It is no answer"));
 }
+
+TEST_CASE("while every call is asked about for a broken record \"allow always\" is not offered") {
+    HostFixture host;
+    host.run({"policy", "set", "pay", "deny"});
+    edit_state(host, "UPDATE policies SET effect = 'allow'");
+    std::string shown;
+    host.answer({"call", "echo", R"({"message":"hello"})"}, {"3"}, &shown);
+    CHECK(contains(shown, "\"Allow always\" is not possible:\r\n| It would change nothing: "));
+    CHECK_FALSE(contains(shown, "\"Allow always\" would store"));
+}

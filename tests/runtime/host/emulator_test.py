@@ -78,7 +78,7 @@ def test_a_hostile_value_neither_moves_nor_hides_nor_forges_anything_on_the_scre
         assert lines[0] == "" and lines[1].startswith("Allow this tool to run?"), lines
         assert [line for line in lines if line.startswith("Press")] == [lines[-1]], lines
         assert not any(line.startswith("->") for line in lines), lines
-        argument = "".join(line.removeprefix("|").strip() for line in lines[-20:])
+        argument = "".join(line.removeprefix("|").strip() for line in lines[-24:])
         for spelled in (r"\u{1B}[2J", r"\u{9B}2J", r"\u{202E}etteled", r"\u{200B}", r"\u{E0041}", r"\u{7F}"):
             assert spelled in argument, (spelled, argument)
         assert screen.value("pane_title") == title

@@ -6,6 +6,7 @@
 #include <host/prompt_text.hpp>
 
 #include <string>
+#include <utility>
 #include <vector>
 
 using iam::host::Lookalikes;
@@ -91,4 +92,26 @@ TEST_CASE("XD05: the names of who offers a tool and who proposes it are looked a
     request.contract.id.origin = "core";
     CHECK(iam::host::prompt_text(request, {80, 40}).text.find("look like others") ==
           std::string::npos);
+}
+
+TEST_CASE("XD05: whatever text from outside the question has is looked at") {
+    const std::string word = "\u0440\u0430ypal";
+    const auto told_of = [](const iam::consent::PromptRequest& request) {
+        return iam::host::prompt_text(request, {80, 60}).text.find("look like others") !=
+               std::string::npos;
+    };
+    auto request = iam::test::question();
+    CHECK_FALSE(told_of(request));
+    for (std::string* text :
+         {&request.decision.reason, &request.preview_failure, &request.always_would_store,
+          &request.call.subject.session, &request.call.subject.agent}) {
+        const std::string before = std::exchange(*text, word);
+        CHECK(told_of(request));
+        *text = before;
+    }
+    request.changes = {"Argument \"to\": now " + word};
+    CHECK(told_of(request));
+    request.changes.clear();
+    request.preview = iam::Preview{"", {}, {{word, "a warning"}}};
+    CHECK(told_of(request));
 }

@@ -201,7 +201,9 @@ TEST_CASE("an always can be about these arguments only, and the question says so
     TerminalProcess answering(world.words({"approvals", "answer", id, "--these-arguments"}),
                               world.on(&terminal));
     REQUIRE(terminal.wait_for("Press 1"));
-    CHECK(contains(terminal.shown(), "with exactly these arguments"));
+    CHECK(
+        contains(terminal.shown(), "| Allow every call of \"echo\" with exactly these arguments"));
+    CHECK(contains(terminal.shown(), "| Deny every call of \"echo\" with exactly these arguments"));
     terminal.type("2");
     CHECK(answering.wait() == 0);
     CHECK(world.run({"permissions", "list"}, &listed) == 0);

@@ -63,6 +63,7 @@ consent::PromptRequest question() {
     request.call.proposer.kind = Proposer::Kind::model;
     request.call.proposer.provider = "openai";
     request.always_would_store = "Allow every call of \"echo\".";
+    request.deny_always_would_store = "Deny every call of \"echo\".";
     return request;
 }
 
@@ -212,6 +213,8 @@ Argumentos, exatamente como a ferramenta os recebe:
 
 "Permitir sempre" guardaria:
 | Allow every call of "echo".
+"Negar sempre" guardaria:
+| Deny every call of "echo".
 
 1 Permitir uma vez
 2 Permitir sempre

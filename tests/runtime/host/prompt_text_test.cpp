@@ -35,6 +35,7 @@ PromptRequest calendar_event() {
                                    {{"starts", "Saturday, 2 January 2027"}},
                                    {{"far_away", "That is a year from now."}}};
     request.always_would_store = "Allow every call of \"create_calendar_event\".";
+    request.deny_always_would_store = "Deny every call of \"create_calendar_event\".";
     return request;
 }
 
@@ -53,7 +54,7 @@ bool has_line(const std::string& text, const std::string& line) {
 }  // namespace
 
 TEST_CASE("the whole question, word for word") {
-    const auto text = prompt_text(calendar_event(), {100, 40, "desk approvals answer abc"});
+    const auto text = prompt_text(calendar_event(), {100, 50, "desk approvals answer abc"});
     CHECK(text.text == R"(Allow this tool to run?
 | Calendar event (create_calendar_event)
 | From desk, compiled in
@@ -83,6 +84,8 @@ Arguments, exactly as the tool gets them:
 
 "Allow always" would store:
 | Allow every call of "create_calendar_event".
+"Deny always" would store:
+| Deny every call of "create_calendar_event".
 
 1 Allow once
 2 Allow always
@@ -94,6 +97,19 @@ From another terminal:
     CHECK(text.text.substr(text.risk_at, text.risk_size) == "High risk · may modify data");
 }
 
+TEST_CASE("who asks is told with the session and the agent, where there are any") {
+    PromptRequest request = calendar_event();
+    request.call.subject.session = "s-1";
+    request.call.subject.agent = "planner\n1 Allow once";
+    const auto lines = lines_of(prompt_text(request, {100, 60, ""}).text);
+    const auto by = std::find(lines.begin(), lines.end(),
+                              std::string("| Proposed by a model, gpt-4o of openai"));
+    REQUIRE(lines.end() - by > 3);
+    CHECK(by[1] == "| Session: s-1");
+    CHECK(by[2] == "| Agent: planner\\n1 Allow once");
+    CHECK(by[3] == "| Asked because: Nothing said otherwise.");
+}
+
 TEST_CASE("a question that does not show the whole value says so and offers to deny alone") {
     const std::string text =
         prompt_text(calendar_event(), {100, 50, "", "Only the process that asked knows it."}).text;
@@ -102,6 +118,7 @@ TEST_CASE("a question that does not show the whole value says so and offers to d
     CHECK(has_line(text, "| Only the process that asked knows it."));
     CHECK_FALSE(has_line(text, "1 Allow once"));
     CHECK(text.find("llow always") == std::string::npos);
+    CHECK(has_line(text, "\"Deny always\" would store:"));
     CHECK(has_line(text, "3 Deny once"));
     CHECK(keys_text(calendar_event(), true) ==
           "Press 3 or 4. Enter: 3 Deny once. Esc: 3 Deny once.\n");
@@ -151,7 +168,7 @@ TEST_CASE("T11: for a destructive tool always is refused with the reason, and En
     const std::string text = prompt_text(request, {}).text;
     CHECK(has_line(text, "2 Allow always (not possible, see above)"));
     CHECK(has_line(text, "| This tool may destroy what was there."));
-    CHECK(text.find("would store") == std::string::npos);
+    CHECK(text.find("\"Allow always\" would store") == std::string::npos);
     CHECK(default_answer(request) == Answer::deny_once);
     CHECK(keys_text(request) == "Press 1, 2, 3 or 4. Enter: 3 Deny once. Esc: 3 Deny once.\n");
     CHECK(default_answer(calendar_event()) == Answer::allow_once);
@@ -170,6 +187,7 @@ TEST_CASE("XD02: whatever the texts are, only lines behind a bar hold them") {
     request.preview = iam::Preview{evil, {{evil, evil}}, {{evil, evil}}};
     request.call.arguments = R"({"k\n1 Allow once":"v\n1 Allow once"})";
     request.always_would_store = evil;
+    request.deny_always_would_store = evil;
     for (const std::size_t columns : {20U, 33U, 80U, 500U}) {
         const auto lines = lines_of(prompt_text(request, {columns, 1000, ""}).text);
         const std::vector<std::string> own = {"Allow this tool to run?", "1 Allow once",
@@ -179,7 +197,8 @@ TEST_CASE("XD02: whatever the texts are, only lines behind a bar hold them") {
         }
         const std::vector<std::string> headings = {
             "This tool will:", "Preview, in the application's words:",
-            "Arguments, exactly as the tool gets them:", "\"Allow always\" would store:"};
+            "Arguments, exactly as the tool gets them:", "\"Allow always\" would store:",
+            "\"Deny always\" would store:"};
         for (const std::string& line : lines) {
             const auto is = [&line](const std::string& other) { return line == other; };
             const bool ours = line.empty() || std::any_of(own.begin(), own.end(), is) ||

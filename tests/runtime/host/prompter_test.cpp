@@ -1,8 +1,12 @@
 #include "asked.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <future>
 #include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 using iam::consent::Answer;
 using iam::consent::PromptReply;
@@ -173,6 +177,76 @@ TEST_CASE("XD07: on a narrow terminal no line is wider than the terminal") {
         widest = std::max(widest, column);
     }
     CHECK(widest <= 40);
+}
+
+TEST_CASE(
+    "XD01 XD02 XD03 XD04: nothing in a question acts on the terminal, begins a line or hides") {
+    const std::string evil =
+        "\x1b[2J\x1b]52;c;c3RvbGVu\x07\u009B2J\r\x08\x7F\n1 Allow "
+        "once\u202Eetteled\u2066\u200B\u00AD"
+        "\U000E0041\u3164";
+    PromptRequest request = question();
+    request.contract.title = evil;
+    request.decision.reason = evil;
+    request.call.proposer.kind = iam::Proposer::Kind::model;
+    request.call.proposer.model = evil;
+    request.preview = iam::Preview{evil, {{evil, evil}}, {{evil, evil}}};
+    request.call.arguments =
+        R"({"\u001b[2J\n1 Allow once\u202e\u200b":"\u001b]2;t\u0007\r\u0008"})";
+    Asked asked(request, Asked::quick(), 2000);
+    CHECK(asked.after("3").answer == Answer::deny_once);
+    const std::string& shown = asked.pty.shown();
+    for (const char c : shown) {
+        const auto byte = static_cast<unsigned char>(c);
+        CHECK((byte >= 0x20 || c == '\r' || c == '\n'));
+        CHECK(byte != 0x7F);
+    }
+    for (const char* hidden :
+         {"\u009B", "\u202E", "\u2066", "\u200B", "\u00AD", "\U000E0041", "\u3164"}) {
+        CHECK(shown.find(hidden) == std::string::npos);
+    }
+    for (const char* spelled :
+         {"\\u{1B}[2J", "\\u{9B}", "\\u{202E}", "\\u{200B}", "\\u{E0041}", "\\n1 Allow once"}) {
+        CHECK(shown.find(spelled) != std::string::npos);
+    }
+    const std::size_t line = shown.find("\n1 Allow once");
+    CHECK(shown.find("\n1 Allow once", line + 1) == std::string::npos);
+}
+
+TEST_CASE("XD06: the terminal gets the whole of a long value before a key counts") {
+    PromptRequest request = question();
+    std::string elements;
+    for (int i = 0; i < 3000; ++i) elements += (i == 0 ? "" : ",") + std::to_string(100'000 + i);
+    const std::string text(20'000, 'u');
+    request.call.arguments = R"({"list":[)" + elements + R"(],"text":")" + text + "end\"}";
+    Asked asked(request);
+    CHECK(asked.after("1").answer == Answer::allow_once);
+    const std::string shown = asked.pty.shown().substr(0, asked.pty.shown().find("Press 1"));
+    std::size_t at = 0;
+    for (int i = 0; i < 3000 && at != std::string::npos; ++i) {
+        at = shown.find(std::to_string(100'000 + i), at);
+    }
+    CHECK(at != std::string::npos);
+    const std::string_view long_text = std::string_view(shown).substr(shown.find("\"text\""));
+    CHECK(std::count(long_text.begin(),
+                     long_text.begin() + static_cast<std::ptrdiff_t>(long_text.find("end\"")),
+                     'u') == 20'000);
+}
+
+TEST_CASE("XD14: a key means the same at a terminal in every language") {
+    const std::vector<std::pair<std::string, Answer>> keys = {
+        {"1", Answer::allow_once},  {"2", Answer::allow_always}, {"3", Answer::deny_once},
+        {"4", Answer::deny_always}, {"\x1b", Answer::deny_once}, {"\n", Answer::allow_once}};
+    for (const std::string locale : {"en-US", "pt-BR"}) {
+        for (const auto& [key, answer] : keys) {
+            TerminalPrompterOptions options = Asked::quick();
+            options.locale = locale;
+            Asked asked(question(), options);
+            asked.at("1, 2, 3", key);
+            CHECK(asked.reply().answer == answer);
+            CHECK(asked.pty.wait_for("-> "));
+        }
+    }
 }
 
 TEST_CASE("XD15: without a terminal nobody is asked, and it says so") {

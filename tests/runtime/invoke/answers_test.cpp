@@ -128,6 +128,7 @@ TEST_CASE("a pending question is read back from its record as it was put", "[ans
     CHECK(read.preview->fields.at(0).value == "loud");
     CHECK(read.preview->warnings.at(0).message == "It is late.");
     CHECK(read.risk == put.risk);
+    CHECK(read.decision == put.decision);
     CHECK(read.always_would_store == put.always_would_store);
     CHECK(read.always_refused_because.empty());
     CHECK(read.deny_only_because.empty());

@@ -401,4 +401,26 @@ TEST_CASE("what allow always would store names the time after which it lapses, w
     }
 }
 
+TEST_CASE("XC07 what deny always stores is what the question said", "[consent]") {
+    Program program;
+    program.with_prompter = true;
+    program.add(contract_of("echo"));
+    Call call = call_of("echo");
+    call.subject = {"ann", "shop", "", ""};
+    program.prompter.script({Answer::deny_always});
+    CHECK(program.runtime().call(call).code == code::user_denied);
+    const consent::PromptRequest request = program.prompter.questions().at(0).request;
+    CHECK(request.deny_always_would_store ==
+          "Deny every call of \"echo\" for the user \"ann\" in the workspace \"shop\" until "
+          "somebody revokes that.");
+    CHECK(request.deny_always_these_would_store ==
+          "Deny every call of \"echo\" with exactly these arguments for the user \"ann\" in the "
+          "workspace \"shop\" until somebody revokes that.");
+    const auto permission = ok(program.runtime().permissions()).at(0);
+    CHECK(permission.match.kind == consent::Match::Kind::tool);
+    CHECK(permission.user == "ann");
+    CHECK(permission.workspace == "shop");
+    CHECK_FALSE(permission.expires);
+}
+
 }  // namespace iam::test

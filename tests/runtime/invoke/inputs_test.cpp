@@ -113,6 +113,7 @@ TEST_CASE("AX9 input is given and used by other processes than the one that aske
     CHECK(listed[0].id == waits.approval);
     const auto question = ok(answers.runtime().question(waits.approval));
     CHECK(question.inputs == waits.inputs);
+    CHECK(question.decision.reason == "its function asks for input");
     REQUIRE(question.preview.has_value());
     REQUIRE(question.preview->fields.size() == 2);
     CHECK(question.preview->fields[1].value == "a number from 1 to 3");

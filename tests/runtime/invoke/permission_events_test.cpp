@@ -129,6 +129,46 @@ TEST_CASE("questions that nobody answers are events: put, withdrawn, expired", "
                                             "mcp.permission.prompt", "mcp.permission.expiry"});
 }
 
+TEST_CASE("C42 what a function asks a person for is an event, and so is the answer", "[events]") {
+    Watched program;
+    program.with_prompter = false;
+    Functions functions;
+    functions.call = [](std::string_view, Context& context) {
+        const auto to = context.input("to", {.prompt = "To whom?"});
+        if (!to) return Reply::failed(code::requires_user_input, to.error().message);
+        return Reply::done();
+    };
+    program.add_allowed("send", functions);
+    Call call = call_of("send");
+    call.subject = {"ann", "shop", "", ""};
+    const std::string asked = program.runtime().call(call).approval;
+    auto typed = answer_to(asked, Answer::allow_once);
+    typed.inputs = {{"to", "bob"}};
+    ok(program.runtime().answer(typed));
+    CHECK(program.runtime().call(call, with_approval(asked)).success);
+    const auto events = program.events();
+    REQUIRE(events.size() == 3);
+    CHECK(events[0].at("origin") == "policy");
+    CHECK(events[1].at("event_type") == "mcp.permission.prompt");
+    CHECK(events[1].at("tool_name") == "send");
+    CHECK(events[1].at("risk_tier") == "high");
+    CHECK(events[2].at("decision") == "ALLOW_ONCE");
+    CHECK(events[2].at("origin") == "user_prompt");
+    CHECK(events[2].at("user_id") == "ann");
+}
+
+TEST_CASE("an always that is made to end sooner is an event", "[events]") {
+    Watched program;
+    program.prompter.script({Answer::allow_always});
+    program.call();
+    const auto always = ok(program.runtime().permissions()).at(0);
+    ok(program.runtime().shorten(always.id, std::chrono::hours(2), {"ann", "shop", "", ""}));
+    const Json event = program.events().back();
+    CHECK(event.at("event_type") == "mcp.permission.override");
+    CHECK(event.at("tool_name") == "echo");
+    CHECK(event.at("user_id") == "ann");
+}
+
 TEST_CASE("the hash of a value with secrets is not in an event", "[events]") {
     Watched program;
     Contract contract = contract_of("echo", "2");

@@ -155,6 +155,7 @@ TEST_CASE("XF13 a model's undo is asked about like a call", "[undo]") {
         const auto request = program.prompter.questions().at(0).request;
         CHECK(request.preview->summary.find(done.entry) != std::string::npos);
         CHECK_FALSE(request.always_refused_because.empty());
+        CHECK(request.deny_always_would_store == "Nothing: it refuses this undo, and no other.");
         CHECK(undone.success == (answer == Answer::allow_once));
         CHECK(program.seen->undos == (answer == Answer::allow_once ? 1 : 0));
         // "Never undo" is no "never run".

@@ -49,6 +49,9 @@ struct PromptRequest {
     std::string
         always_keys_would_store{};  ///< the same with CallScope::keys; empty: there are none
     std::string always_these_would_store{};  ///< the same with CallScope::arguments
+    std::string deny_always_would_store{};   ///< word for word what "deny always" would write
+    std::string
+        deny_always_these_would_store{};  ///< the same with CallScope::arguments, and ::keys
     /// Why the call can be denied here and not allowed: what is shown is not all that the tool would get. Empty: every answer may be given.
     std::string deny_only_because{};
     /// What the function asks for before it goes on: `allow_once` then takes a value for each (PromptReply::inputs), and `preview` says so in words.

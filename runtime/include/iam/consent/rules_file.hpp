@@ -4,6 +4,7 @@
 
 #include <iam/consent/rules.hpp>
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -42,5 +43,13 @@ tl::expected<std::vector<Rule>, std::vector<RuleFinding>> read_rules(std::string
 /// tools here, which may be connected later, a warning.
 std::vector<RuleFinding> check_rules(const std::vector<Rule>& rules,
                                      const std::vector<const Contract*>& contracts);
+
+struct CheckedRules {
+    std::optional<std::vector<Rule>> rules{};  ///< nothing where a finding is an error
+    std::vector<RuleFinding> findings{};       ///< in the order of the file
+};
+/// Both of them at once: a mistake in one rule hides none in another.
+CheckedRules read_and_check_rules(std::string_view text, const std::string& file, RuleScope scope,
+                                  const std::vector<const Contract*>& contracts);
 
 }  // namespace iam::consent
