@@ -203,6 +203,13 @@ std::optional<Refusal> read_redo(CallState& call, const ledger::EntryId& id) {
     return std::nullopt;
 }
 
+/// The one that keeps more from happening: somebody may have changed the store's own note past the program.
+Result<UndoState> undo_state_of(ledger::Store& store, const ledger::EntryId& outcome) {
+    IAM_TRY(kept, store.undo_state(outcome));
+    IAM_TRY(recorded, ledger::recorded_undo_state(store, outcome));
+    return std::max(kept, recorded);
+}
+
 }  // namespace
 
 /// Later calls that changed the same would be built on what is gone.
@@ -258,7 +265,7 @@ std::optional<Refusal> read_undo(CallState& call, const ledger::EntryId& id) {
 
 std::optional<Refusal> check_undo_state(const CallState& call) {
     const std::string id = to_string(call.undo->original);
-    const auto state = call.engine->parts.store.undo_state(call.undo->original);
+    const auto state = undo_state_of(call.engine->parts.store, call.undo->original);
     if (!state) return std::move(unreadable_record(state.error())).value();
     switch (*state) {
         case UndoState::none:

@@ -1,5 +1,6 @@
 // Reading the ledger: filters, pages, one call from its proposal to its undo, and following by filter.
 #include "fixture.hpp"
+#include <iam/tool/define.hpp>
 
 #include <catch2/catch.hpp>
 
@@ -106,6 +107,25 @@ TEST_CASE("audit show tells a call from its question to its undo") {
     REQUIRE(after["call"].size() == 6);
     CHECK(after["call"][4]["entry"]["kind"] == "undo_intent");
     CHECK(after["call"][5]["entry"]["kind"] == "undo_outcome");
+}
+
+TEST_CASE("audit show has the undos of a call that failed, and how to try again") {
+    HostFixture host;
+    host.more_tools = [](iam::Registry& registry) {
+        return iam::define("stick")
+            .description("Is not undone.")
+            .policy(iam::allow)
+            .call([] {})
+            .undo([] { throw iam::tool_error("undo_conflict", "It sticks."); }, {})
+            .add_to(registry);
+    };
+    host.run({"call", "stick", "{}"});
+    CHECK(contains(host.run({"undo", "0.2"}).err, "undo_conflict: It sticks."));
+    const auto shown = json_of(host.run({"audit", "show", "0.1", "--json"}).out);
+    REQUIRE(shown["call"].size() == 4);
+    CHECK(shown["call"][2]["entry"]["kind"] == "undo_intent");
+    CHECK(shown["call"][3]["entry"]["code"] == "undo_conflict");
+    CHECK(contains(shown["undo_command"].get<std::string>(), "undo 0.2"));
 }
 
 TEST_CASE("audit --follow gives what its filters let through") {

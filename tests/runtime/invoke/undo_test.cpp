@@ -255,6 +255,23 @@ TEST_CASE("XF11 another runtime on the same store, as after a restart, undoes on
     CHECK(before.runtime().undo(undo_of(done)).code == code::already_undone);
 }
 
+TEST_CASE("XF11 an undo that somebody took out of the store's notes does not run again", "[undo]") {
+    Undoing program;
+    const ToolResult done = program.done();
+    CHECK(program.runtime().undo(undo_of(done)).success);
+    const auto note = [&](ledger::UndoState state) {
+        ledger::Batch batch;
+        batch.mutations.emplace_back(
+            ledger::SetUndoState{ok(ledger::parse_entry_id(done.entry)), state});
+        ok(program.store->commit(std::move(batch)));
+    };
+    note(ledger::UndoState::none);
+    CHECK(program.runtime().undo(undo_of(done)).code == code::already_undone);
+    note(ledger::UndoState::pending);
+    CHECK(program.runtime().undo(undo_of(done)).code == code::already_undone);
+    CHECK(program.seen->undos == 1);
+}
+
 TEST_CASE("a tool that is bound to an object is undone only where the object lives", "[undo]") {
     Program program;
     Contract contract = contract_of("echo");
