@@ -52,7 +52,9 @@ TEST_CASE("audit shows what its filters let through") {
     CHECK(ids(host, {"--outcome", "failed"}) == "0.4 ");
     CHECK(ids(host, {"--outcome", "policy_denied"}) == "0.5 ");
     CHECK(ids(host, {"--text", "a needle"}) == "0.8 0.7 ");
-    CHECK(ids(host, {"--risk", "low"}) == "0.1 ");
+    CHECK(ids(host, {"--risk", "low"}) == "0.2 0.1 ");
+    CHECK(ids(host, {"--risk", "low", "--outcome", "done"}) == "0.2 ");
+    CHECK(ids(host, {"--subject", "ann", "--outcome", "failed"}) == "0.4 ");
     CHECK(ids(host, {"--subject", "nobody"}).empty());
     CHECK(ids(host, {"--since", "2026-01-03"}).empty());
     CHECK(ids(host, {"--until", "2026-01-02T03:04:05Z"}).empty());
