@@ -182,7 +182,22 @@ TEST_CASE("XF13 a model cannot undo what was done for somebody else", "[undo]") 
     CHECK(program.runtime().undo(by(Proposer::Kind::model, done)).code == code::policy_denied);
     auto request = by(Proposer::Kind::model, done);
     request.subject.user = "ann";
+    CHECK(program.runtime().undo(request).code == code::confirmation_required);
+    request.proposer.kind = Proposer::Kind::program;
     CHECK(program.runtime().undo(request).success);
+}
+
+TEST_CASE("XF13 a model's undo is asked about, also where its calls are not", "[undo]") {
+    for (const auto kind : {Proposer::Kind::model, Proposer::Kind::mcp_client}) {
+        Undoing program;
+        program.with_prompter = true;
+        program.prompter.script({Answer::deny_once, Answer::allow_once});
+        const ToolResult done = program.done();
+        CHECK(program.runtime().undo(by(kind, done)).code == code::user_denied);
+        CHECK(program.runtime().undo(by(kind, done)).success);
+        CHECK(program.prompter.count() == 2);
+        CHECK(program.seen->undos == 1);
+    }
 }
 
 TEST_CASE("XF13 an approval of a call does not do for its undo, nor the other way", "[undo]") {
