@@ -253,6 +253,8 @@ std::optional<Refusal> read_undo(CallState& call, const ledger::EntryId& id) {
     if (auto refusal = check_undo_state(call)) return refusal;
     if (auto refusal = check_whose(call, intent)) return refusal;
     if (auto refusal = take_values(call, *original)) return refusal;
+    if (const std::string* states = find_payload(original->outcome.stored, "states"))
+        call.undo->states = *states;
     if (has_field(original->outcome, "touches"))
         call.undo->touching = std::move(original->outcome.stored);
     call.arguments_digest = digest_undo(call);

@@ -28,5 +28,14 @@ TEST_CASE("what a function says it changes is kept once each, within limits") {
     while (call.context.touched().size() < Context::k_touched_keys_max)
         CHECK(call.context.touch(std::to_string(call.context.touched().size())));
     CHECK_FALSE(call.context.touch("one more"));
+    CHECK_FALSE(call.context.touch("one more", "and what it holds"));
     CHECK(call.context.touch("a"));
+}
+
+TEST_CASE("who has no record cannot tell whether something has changed") {
+    Call call;
+    CHECK(call.context.touch("a", "state"));
+    const auto conflict = call.context.conflict("a", "state");
+    REQUIRE(conflict.has_value());
+    CHECK(conflict->code() == iam::code::undo_conflict);
 }
