@@ -89,7 +89,6 @@ Found<Original> find_original(Engine& engine, const ledger::EntryId& id) {
 std::optional<Refusal> check_tool(CallState& call, const Record& intent) {
     const ledger::Entry& entry = intent.decoded.entry;
     Engine& engine = *call.engine;
-    if (entry.tool) call.call.tool = *entry.tool;
     const std::string name = "\"" + display_name(call.call.tool) + "\"";
     call.tool = HandlerAccess::find(engine.parts.registry.snapshot(), call.call.tool);
     if (!call.tool) {
@@ -242,6 +241,7 @@ std::optional<Refusal> read_undo(CallState& call, const ledger::EntryId& id) {
     call.undo = UndoPlan{};
     call.undo->original = original->outcome.decoded.id;
     call.undo->arguments_digest = intent.arguments_digest.value_or(Digest{});
+    if (intent.tool) call.call.tool = *intent.tool;
     if (auto refusal = check_undo_state(call)) return refusal;
     if (!outcome.success.value_or(false)) {
         return Refusal{std::string(code::nothing_to_undo),

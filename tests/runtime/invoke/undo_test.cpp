@@ -309,6 +309,18 @@ TEST_CASE("a tool that is bound to an object is undone only where the object liv
     CHECK(seen->undos == 1);
 }
 
+TEST_CASE("an undo that is refused is on record with its tool and the call that it names",
+          "[undo]") {
+    Undoing program;
+    const ToolResult done = program.done();
+    CHECK(program.runtime().undo(undo_of(done)).success);
+    CHECK(program.runtime().undo(undo_of(done)).code == code::already_undone);
+    const auto refusal = program.of_kind(EntryKind::decision).at(0);
+    CHECK(refusal.tool == k_echo);
+    CHECK(refusal.of == ok(ledger::parse_entry_id(done.entry)));
+    CHECK(refusal.code == code::already_undone);
+}
+
 TEST_CASE("XF12 a tool that has changed does not undo what the old one did", "[undo]") {
     Undoing program;
     const ToolResult done = program.done();
