@@ -10,16 +10,10 @@ using iam::host::ExitCode;
 using iam::test::contains;
 using iam::test::HostFixture;
 using iam::test::json_of;
+using iam::test::lines_in;
 using iam::test::Outcome;
 
 namespace {
-
-std::vector<std::string> lines_of(const std::string& text) {
-    std::vector<std::string> lines;
-    std::istringstream in(text);
-    for (std::string line; std::getline(in, line);) lines.push_back(line);
-    return lines;
-}
 
 /// 0.1 and 0.2 of quick, 0.3 and 0.4 of broken, 0.5 a refusal, 0.6 a policy, 0.7 and 0.8 of echo.
 void record_some(HostFixture& host) {
@@ -37,7 +31,7 @@ std::string ids(HostFixture& host, std::vector<std::string> words) {
     INFO(outcome.err);
     CHECK(outcome.code == ExitCode::done);
     std::string found;
-    for (const std::string& line : lines_of(outcome.out))
+    for (const std::string& line : lines_in(outcome.out))
         found += json_of(line)["id"].get<std::string>() + " ";
     return found;
 }
@@ -84,7 +78,7 @@ TEST_CASE("audit show tells a call from its question to its undo") {
     HostFixture host;
     std::string shown;
     host.answer({"call", "echo", R"({"message":"hello"})"}, {"1"}, &shown);
-    const auto all = lines_of(host.run({"audit", "--json"}).out);
+    const auto all = lines_in(host.run({"audit", "--json"}).out);
     const std::string outcome = json_of(all.front())["id"];
     const auto before = json_of(host.run({"audit", "show", outcome, "--json"}).out);
     CHECK(contains(before["undo_command"].get<std::string>(), "undo " + outcome));
@@ -140,6 +134,6 @@ TEST_CASE("audit --follow gives what its filters let through") {
     host.stop.request_stop();
     const Outcome followed = following.get();
     CHECK(followed.code == ExitCode::done);
-    REQUIRE(lines_of(followed.out).size() == 1);
+    REQUIRE(lines_in(followed.out).size() == 1);
     CHECK(json_of(followed.out)["id"] == "0.4");
 }
