@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdarg>
 #include <map>
 #include <string_view>
@@ -20,14 +21,28 @@ using Kind = FileEvent::Kind;
 struct FileRecorder::State {
     std::string folder{};
     std::optional<std::size_t> end_before{};
+    std::optional<FileFault> fault{};
     std::vector<FileEvent> events{};
     std::map<std::string, int> files{};  // by the name in the folder
     std::map<int, int> opened{};         // file by descriptor
     int next = 0;
+    // What is to become of the call whose event was added last.
+    int refused_with = 0;
+    bool is_cut_short = false;
 
     void add(FileEvent event) {
         if (end_before && events.size() == *end_before) ::kill(::getpid(), SIGKILL);
+        if (hits(event)) {
+            refused_with = fault->error;
+            is_cut_short = fault->error == 0;
+            if (!fault->lasts) fault.reset();
+            if (!is_cut_short) return;
+        }
         events.push_back(std::move(event));
+    }
+    bool hits(const FileEvent& event) const {
+        const bool fits = fault && (fault->error != 0 || event.bytes.size() > 1);
+        return fits && !event.is_scratch && events.size() >= fault->at;
     }
     std::optional<std::string> name_in_folder(std::string_view path) const;
     void on_open(std::string_view path, int flags, bool was_there, int descriptor);
@@ -61,12 +76,26 @@ mode_t mode_of(int flags, va_list arguments) {
     return may_make ? static_cast<mode_t>(va_arg(arguments, unsigned)) : mode_t{0};
 }
 
+bool is_refused() {
+    if (g_state == nullptr || g_state->refused_with == 0) return false;
+    errno = std::exchange(g_state->refused_with, 0);
+    return true;
+}
+
+std::size_t cut(std::size_t count) {
+    const bool is_short = g_state != nullptr && std::exchange(g_state->is_cut_short, false);
+    return is_short ? count / 2 : count;
+}
+
 int open_next(const char* function, const char* path, int flags, mode_t mode) {
     auto* const next = next_of<int(const char*, int, ...)>(function);
     if (g_state == nullptr) return next(path, flags, mode);
     const bool was_there = exists(path);
     const bool makes = !was_there && (flags & O_CREAT) != 0;
-    if (makes) g_state->on_open(path, flags, false, -1);
+    if (makes) {
+        g_state->on_open(path, flags, false, -1);
+        if (is_refused()) return -1;
+    }
     const int descriptor = next(path, flags, mode);
     if (descriptor >= 0) g_state->on_open(path, flags, true, descriptor);
     return descriptor;
@@ -117,11 +146,13 @@ void FileRecorder::State::on_data(int descriptor, Kind kind, std::uint64_t at,
     add({kind, found->second, at, std::string(bytes), std::move(name), {}, scratch});
 }
 
-FileRecorder::FileRecorder(std::filesystem::path folder, std::optional<std::size_t> end_before)
+FileRecorder::FileRecorder(std::filesystem::path folder, std::optional<std::size_t> end_before,
+                           std::optional<FileFault> fault)
     : state_(std::make_unique<State>()) {
     REQUIRE(g_state == nullptr);
     state_->folder = std::filesystem::canonical(folder).string();
     state_->end_before = end_before;
+    state_->fault = fault;
     g_state = state_.get();
 }
 
@@ -165,38 +196,45 @@ int close(int descriptor) {
 // Only to a file that was just made does anything here write without saying where.
 ssize_t write(int descriptor, const void* bytes, size_t count) {
     record_data(descriptor, FileEvent::Kind::write, 0, bytes, count);
-    return next_of<ssize_t(int, const void*, size_t)>("write")(descriptor, bytes, count);
+    if (is_refused()) return -1;
+    return next_of<ssize_t(int, const void*, size_t)>("write")(descriptor, bytes, cut(count));
 }
 
 ssize_t pwrite(int descriptor, const void* bytes, size_t count, off_t at) {
     record_data(descriptor, FileEvent::Kind::write, static_cast<std::uint64_t>(at), bytes, count);
-    return next_of<ssize_t(int, const void*, size_t, off_t)>("pwrite")(descriptor, bytes, count,
-                                                                       at);
+    if (is_refused()) return -1;
+    return next_of<ssize_t(int, const void*, size_t, off_t)>("pwrite")(descriptor, bytes,
+                                                                       cut(count), at);
 }
 
 ssize_t pwrite64(int descriptor, const void* bytes, size_t count, off64_t at) {
     record_data(descriptor, FileEvent::Kind::write, static_cast<std::uint64_t>(at), bytes, count);
-    return next_of<ssize_t(int, const void*, size_t, off64_t)>("pwrite64")(descriptor, bytes, count,
-                                                                           at);
+    if (is_refused()) return -1;
+    return next_of<ssize_t(int, const void*, size_t, off64_t)>("pwrite64")(descriptor, bytes,
+                                                                           cut(count), at);
 }
 
 int ftruncate(int descriptor, off_t size) noexcept {
     record_data(descriptor, FileEvent::Kind::truncate, static_cast<std::uint64_t>(size));
+    if (is_refused()) return -1;
     return next_of<int(int, off_t)>("ftruncate")(descriptor, size);
 }
 
 int ftruncate64(int descriptor, off64_t size) noexcept {
     record_data(descriptor, FileEvent::Kind::truncate, static_cast<std::uint64_t>(size));
+    if (is_refused()) return -1;
     return next_of<int(int, off64_t)>("ftruncate64")(descriptor, size);
 }
 
 int fsync(int descriptor) {
     record_data(descriptor, FileEvent::Kind::sync, 0);
+    if (is_refused()) return -1;
     return next_of<int(int)>("fsync")(descriptor);
 }
 
 int fdatasync(int descriptor) {
     record_data(descriptor, FileEvent::Kind::sync, 0);
+    if (is_refused()) return -1;
     return next_of<int(int)>("fdatasync")(descriptor);
 }
 
@@ -207,6 +245,7 @@ int rename(const char* from, const char* to) noexcept {
         if (name && new_name && g_state->files.contains(*name)) {
             const int file = g_state->files.at(*name);
             g_state->add({FileEvent::Kind::rename, file, 0, {}, *name, *new_name, false});
+            if (is_refused()) return -1;
             g_state->files.erase(*name);
             g_state->files[*new_name] = file;
         }
@@ -220,6 +259,7 @@ int unlink(const char* path) noexcept {
         if (name && g_state->files.contains(*name)) {
             const int file = g_state->files.at(*name);
             g_state->add({FileEvent::Kind::remove, file, 0, {}, *name, {}, is_scratch(*name)});
+            if (is_refused()) return -1;
             g_state->files.erase(*name);
         }
     }

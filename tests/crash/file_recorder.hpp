@@ -25,12 +25,20 @@ struct FileEvent {
     bool is_scratch = false;
 };
 
+/// A call that the system refuses.
+struct FileFault {
+    std::size_t at = 0;  ///< the event that would have this number
+    int error = 0;       ///< errno; 0: of a write only half is done
+    bool lasts = false;  ///< and so does every later one
+};
+
 /// Sees the calls of this process, SQLite's own among them, while it lives; at most one does. Define in no other program what
 /// file_recorder.cpp defines: open, write and so on take the place of the C library's. One thread.
 class FileRecorder {
  public:
     /// Kills the process instead of doing event number `end_before`, counted from 0.
-    explicit FileRecorder(std::filesystem::path folder, std::optional<std::size_t> end_before = {});
+    explicit FileRecorder(std::filesystem::path folder, std::optional<std::size_t> end_before = {},
+                          std::optional<FileFault> fault = {});
     FileRecorder(const FileRecorder&) = delete;
     FileRecorder& operator=(const FileRecorder&) = delete;
     ~FileRecorder();

@@ -84,6 +84,16 @@ void each_bit(Bytes& bytes, Stride& stride, const Check& check) {
     }
 }
 
+template <class Number, class Check>
+void each_bit_of(Number& number, Stride& stride, const Check& check) {
+    for (unsigned bit = 0; bit < 8 * sizeof(Number); ++bit) {
+        if (!stride.take()) continue;
+        number ^= Number{1} << bit;
+        check();
+        number ^= Number{1} << bit;
+    }
+}
+
 std::string bytes_of(const std::filesystem::path& path) {
     std::ifstream in(path, std::ios::binary);
     std::stringstream content;
@@ -116,6 +126,12 @@ TEST_CASE("K7 every bit of every column of every stored record is missed") {
         REQUIRE(entry.filing.has_value());
         each_bit(entry.filing->kind, stride, check);
         each_bit(entry.filing->call_id, stride, check);
+        if (entry.filing->of) {
+            each_bit_of(entry.filing->of->chain, stride, check);
+            each_bit_of(entry.filing->of->seq, stride, check);
+        }
+        each_bit_of(entry.id.chain, stride, check);
+        each_bit_of(entry.id.seq, stride, check);
         for (ledger::Payload& payload : entry.payloads) {
             each_bit(payload.name, stride, check);
             each_bit(payload.salt, stride, check);

@@ -71,6 +71,14 @@ class FailingStore final : public ForwardingStore {
         if (fails()) return refusal();
         return ForwardingStore::undo_state(id);
     }
+    Result<std::vector<std::pair<ledger::EntryId, ledger::UndoState>>> undo_states() override {
+        if (fails()) return refusal();
+        return ForwardingStore::undo_states();
+    }
+    Result<std::vector<ledger::StoredEntry>> undos_of(const ledger::EntryId& outcome) override {
+        if (fails()) return refusal();
+        return ForwardingStore::undos_of(outcome);
+    }
     Result<std::optional<ledger::StoredEntry>> outcome_of(const ledger::EntryId& intent) override {
         if (fails()) return refusal();
         return ForwardingStore::outcome_of(intent);

@@ -43,6 +43,12 @@ class ForwardingStore : public ledger::Store {
     Result<ledger::UndoState> undo_state(const ledger::EntryId& id) override {
         return inner_->undo_state(id);
     }
+    Result<std::vector<std::pair<ledger::EntryId, ledger::UndoState>>> undo_states() override {
+        return inner_->undo_states();
+    }
+    Result<std::vector<ledger::StoredEntry>> undos_of(const ledger::EntryId& outcome) override {
+        return inner_->undos_of(outcome);
+    }
     Result<std::optional<ledger::StoredEntry>> outcome_of(const ledger::EntryId& intent) override {
         return inner_->outcome_of(intent);
     }

@@ -330,6 +330,13 @@ Decision by_grant_or_rule(const Grant* grant, const Rule& confirm, const Facts& 
     return grant != nullptr ? by_grant(*grant, facts) : by_rule(confirm);
 }
 
+Decision asked_about(Decision decision) {
+    if (decision.effect != Policy::allow) return decision;
+    decision.effect = Policy::confirm;
+    decision.reason += " But a model wants a call taken back, which is asked about.";
+    return decision;
+}
+
 Decision decide_on(const Facts& facts, const Standing& standing, const Settings& settings,
                    const RuleSay& say) {
     if (auto denial = firm_denial(facts, standing, say)) return std::move(*denial);
@@ -347,7 +354,11 @@ Decision decide_on(const Facts& facts, const Standing& standing, const Settings&
     if (say.workspace_confirm != nullptr)
         return by_grant_or_rule(grant, *say.workspace_confirm, facts);
     if (stored_deny) return by_grant(*grant, facts);  // it is the grant that lifts, so it is spent
-    if (say.allow != nullptr) return by_rule(*say.allow);
+    if (facts.is_undo_of_model) {
+        base = asked_about(say.allow != nullptr ? by_rule(*say.allow) : std::move(base));
+    } else if (say.allow != nullptr) {
+        return by_rule(*say.allow);
+    }
     return on_base(facts, standing, settings, std::move(base), grant);
 }
 

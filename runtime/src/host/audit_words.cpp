@@ -27,8 +27,9 @@ void add_filter_options(CLI::App& command, FilterWords& words) {
     command.add_option("--until", words.until, "Older than this")->type_name("TIME");
     command.add_option("--tool", words.tool, "Of this tool")->type_name("NAME");
     command
-        .add_option("--subject", words.subject,
-                    "Of this user, workspace, session or agent, where the entry names them")
+        .add_option(
+            "--subject", words.subject,
+            "Of this user, workspace, session or agent, where the entry or its intent names them")
         ->type_name("NAME");
     command
         .add_option("--outcome", words.outcome,
@@ -36,7 +37,7 @@ void add_filter_options(CLI::App& command, FilterWords& words) {
         ->type_name("WORD");
     command
         .add_option("--risk", words.risk,
-                    "low, medium or high; intents, refusals, questions and grants state it")
+                    "low, medium or high; calls, refusals, questions and grants state it")
         ->type_name("TIER");
     command
         .add_option("--text", words.text,

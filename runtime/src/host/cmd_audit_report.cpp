@@ -8,6 +8,7 @@
 
 #include <array>
 #include <memory>
+#include <optional>
 #include <ostream>
 #include <utility>
 #include <vector>
@@ -48,6 +49,7 @@ constexpr std::array k_counts = {
     CountOf{"prompts", "questions", &ledger::Report::prompts},
     CountOf{"prompts_expired", "questions nobody answered in time",
             &ledger::Report::prompts_expired},
+    CountOf{"prompts_open", "questions that can still be answered", &ledger::Report::prompts_open},
     CountOf{"prompts_withdrawn", "questions withdrawn", &ledger::Report::prompts_withdrawn},
     CountOf{"undos_begun", "undos begun", &ledger::Report::undos_begun},
     CountOf{"undos_done", "undos done", &ledger::Report::undos_done},
@@ -55,10 +57,16 @@ constexpr std::array k_counts = {
     CountOf{"unreadable", "entries that cannot be read", &ledger::Report::unreadable},
 };
 
+/// Those whose time has ended are kept until somebody revokes them.
+bool is_running(const std::optional<consent::Deadline>& deadline, const Moment& now) {
+    return !deadline || state_at(*deadline, now) != consent::DeadlineState::ended;
+}
+
 Result<WholeReport> make_report(const Session& session, const ReportWords& words,
                                 ledger::Store& store) {
     WholeReport whole;
-    const auto now = session.environment().clock.now().wall;
+    const Moment moment = session.environment().clock.now();
+    const auto now = moment.wall;
     if (!words.from.empty()) {
         IAM_TRY(from, read_moment(words.from, now));
         whole.period.from = from;
@@ -67,12 +75,16 @@ Result<WholeReport> make_report(const Session& session, const ReportWords& words
         IAM_TRY(to, read_moment(words.to, now));
         whole.period.to = to;
     }
-    IAM_TRY(counted, ledger::report(store, whole.period));
+    IAM_TRY(counted, ledger::report(store, whole.period, moment));
     whole.counted = std::move(counted);
     IAM_TRY(grants, store.grants());
-    whole.standing_grants = grants.size();
+    for (const consent::Grant& grant : grants)
+        if (is_running(grant.deadline, moment)) ++whole.standing_grants;
     IAM_TRY(permissions, store.permissions());
-    whole.standing_permissions = permissions.size();
+    for (const consent::Permission& permission : permissions) {
+        const bool has_lapsed = consent::has_lapsed(permission, moment, {});
+        if (is_running(permission.expires, moment) && !has_lapsed) ++whole.standing_permissions;
+    }
     return whole;
 }
 

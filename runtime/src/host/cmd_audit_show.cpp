@@ -5,10 +5,7 @@
 #include "escape.hpp"
 #include "layout.hpp"
 #include "pretty_json.hpp"
-#include <iam/ledger/filter.hpp>
 
-#include <algorithm>
-#include <limits>
 #include <memory>
 #include <ostream>
 #include <utility>
@@ -27,34 +24,12 @@ struct CallStory {
     std::optional<ledger::EntryId> undoable{};
 };
 
-bool is_of(const ledger::StoredEntry& stored, EntryKind kind, const ledger::EntryId& of) {
-    const auto decoded = ledger::decode(stored.text);
-    return decoded && decoded->entry.kind == kind && decoded->entry.of == of;
-}
-
-/// Undos are calls of their own. The intent refers to what it takes back; no index leads there, so it is looked for, and only where one began.
-Result<void> add_undo(ledger::Store& store, const ledger::EntryId& outcome, CallStory& story) {
-    std::vector<ledger::EntryId> targets{outcome};
-    for (const ledger::StoredEntry& entry : story.entries) targets.push_back(entry.id);
-    ledger::Query later;
-    later.after = outcome;
-    later.oldest_first = true;
-    later.with_payloads = false;
-    later.limit = std::numeric_limits<std::size_t>::max();
-    std::vector<ledger::EntryId> intents;
-    IAM_TRY(
-        searched, search(store, {}, later, [&](const ledger::StoredEntry& entry) -> Result<bool> {
-            const bool found = std::any_of(targets.begin(), targets.end(), [&](const auto& target) {
-                return is_of(entry, EntryKind::undo_intent, target);
-            });
-            if (found) intents.push_back(entry.id);
-            return true;
-        }));
-    static_cast<void>(searched);
-    for (const ledger::EntryId& id : intents) {
-        IAM_TRY(intent, store.entry(id));
-        if (intent) story.entries.push_back(std::move(*intent));
-        IAM_TRY(end, store.outcome_of(id));
+/// Undos are calls of their own.
+Result<void> add_undos(ledger::Store& store, const ledger::EntryId& outcome, CallStory& story) {
+    IAM_TRY(undos, store.undos_of(outcome));
+    for (ledger::StoredEntry& undo : undos) {
+        IAM_TRY(end, store.outcome_of(undo.id));
+        story.entries.push_back(std::move(undo));
         if (end) story.entries.push_back(std::move(*end));
     }
     return {};
@@ -75,16 +50,16 @@ Result<CallStory> story_of(const Session& session, ledger::Store& store,
         IAM_TRY(entries, store.entries_of_call(named->entry.call_id));
         story.entries = std::move(entries);
     }
-    std::optional<ledger::EntryId> undone;
+    std::vector<ledger::EntryId> outcomes;
     for (const ledger::StoredEntry& one : story.entries) {
         const auto decoded = ledger::decode(one.text);
         if (!decoded || decoded->entry.kind != EntryKind::outcome) continue;
+        outcomes.push_back(one.id);
         IAM_TRY(state, store.undo_state(one.id));
-        if (state != ledger::UndoState::none) undone = one.id;
         if (state == ledger::UndoState::none && has_undo(session, decoded->entry))
             story.undoable = one.id;
     }
-    if (undone) IAM_CHECK(add_undo(store, *undone, story));
+    for (const ledger::EntryId& outcome : outcomes) IAM_CHECK(add_undos(store, outcome, story));
     for (const ledger::StoredEntry& one : story.entries) {
         IAM_TRY(facts, facts_of(store, one));
         story.facts.push_back(facts);

@@ -59,6 +59,8 @@ struct UndoPlan {
     std::optional<std::chrono::sys_time<std::chrono::milliseconds>> until{};
     /// The outcome, where it says what the call changed and later calls that changed the same stand in the way.
     std::optional<ledger::StoredEntry> touching{};
+    /// What the call left, as it is recorded (Context::touch with a state).
+    std::string states{};
 };
 
 /// Joins the stops of the host, of everybody (Stops) and of a time-out.

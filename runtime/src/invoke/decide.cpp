@@ -104,8 +104,8 @@ std::optional<Refusal> apply_changes(CallState& call) {
 
 consent::Ruling rule_on(const CallState& call) {
     const KnownStanding& known = *call.known;
-    if (known.fixed) return *known.fixed;
     const consent::Facts facts = facts_of(call);
+    if (known.fixed && !facts.is_undo_of_model) return *known.fixed;
     consent::Standing kept;
     return consent::decide(facts, known.concerning(facts, kept), call.engine->settings.consent,
                            known.rules);
@@ -131,7 +131,11 @@ consent::Facts facts_of(const CallState& call) {
     consent::Facts facts{*call.tool.contract, call.call.subject, &digest_for_consent(call),
                          call.now, &call.call.arguments};
     // An undo knows the arguments from the record, which has no secrets.
-    if (call.undo) facts.hidden = &call.tool.contract->secret_arguments;
+    if (call.undo) {
+        const auto by = call.call.proposer.kind;
+        facts.hidden = &call.tool.contract->secret_arguments;
+        facts.is_undo_of_model = by == Proposer::Kind::model || by == Proposer::Kind::mcp_client;
+    }
     if (call.known) facts.changes = &call.known->changes;
     facts.earlier_arguments = &call.earlier_arguments;
     if (call.keys_digest) facts.keys_digest = &*call.keys_digest;

@@ -27,13 +27,18 @@ struct Outcome {
     std::optional<std::string> result{};
     std::chrono::microseconds duration{0};
     std::vector<std::string> touched{};
+    ContextAccess::States states{};  ///< of what it touched
     std::vector<InputRequest> asked{};
 };
 
 Reply run_function(const CallState& call, const Permit& permit, Context& context) {
     const Handler& handler = *call.tool.handler;
     if (call.pins) ContextAccess::give_pins(context, *call.pins);
-    if (call.undo) return handler.undo(permit, call.call.arguments, call.undo->result, context);
+    ContextAccess::keep_states(context, call.engine->parts.store.key());
+    if (call.undo) {
+        ContextAccess::give_left(context, states_of(call.undo->states));
+        return handler.undo(permit, call.call.arguments, call.undo->result, context);
+    }
     ContextAccess::give_inputs(context, call.inputs);
     return handler.call(permit, call.call.arguments, context);
 }
@@ -138,7 +143,10 @@ Outcome run(CallState& call) {
     }
     if (!placed.called) return not_placed();
     Outcome outcome = judge(call, std::move(placed.ran));
-    if (outcome.success && !call.undo) outcome.touched = context.touched();
+    if (outcome.success && !call.undo) {
+        outcome.touched = context.touched();
+        outcome.states = ContextAccess::states(context);
+    }
     if (outcome.code == code::requires_user_input) {
         outcome.asked = ContextAccess::asked(context);
         for (InputRequest& request : outcome.asked) scrub_request(request, call.redaction.texts);
@@ -166,6 +174,7 @@ void add_outcome(CallState& call, const Outcome& outcome, bool late, ledger::Bat
     draft.entry.lazily_synced = batch.lazily_synced;
     if (outcome.result) add_result(call, draft, *outcome.result);
     if (!outcome.touched.empty()) add_touched(call, draft, outcome.touched);
+    if (!outcome.states.empty()) add_states(call, draft, outcome.states);
     if (!outcome.code.empty()) {
         const bool keep_cause = !outcome.cause.empty() && may_keep_cause(call);
         add_message(call, draft, keep_cause ? outcome.cause : outcome.message);

@@ -33,6 +33,12 @@ class ContextAccess {
     static void tell_progress(Context& context, const Progress::Listener& listener) {
         context.progress_.listener_ = &listener;
     }
+    using States = std::map<std::string, std::string, std::less<>>;
+    /// `key` outlives the context. What the function says of states from now on is kept.
+    static void keep_states(Context& context, const SecretKey& key) { context.state_key_ = &key; }
+    static const States& states(const Context& context) noexcept { return context.states_; }
+    /// What the call that is undone left.
+    static void give_left(Context& context, States left) { context.left_ = std::move(left); }
     static const std::vector<InputRequest>& asked(const Context& context) noexcept {
         return context.asked_;
     }

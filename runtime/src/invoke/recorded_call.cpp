@@ -79,7 +79,9 @@ Digest digest_arguments(const SecretKey& key, const Digest& consent_digest,
 }
 
 std::string idempotency_key(const CallState& call) {
-    return call.call.id + "." + to_hex(std::span(call.arguments_digest.bytes).first(16));
+    // Each try of an undo is a call of its own, and one thing to whoever must not do it twice.
+    const std::string id = call.undo ? "undo." + to_string(call.undo->original) : call.call.id;
+    return id + "." + to_hex(std::span(call.arguments_digest.bytes).first(16));
 }
 
 tl::expected<std::optional<ToolResult>, Refusal> claim_id(CallState& call) {

@@ -210,6 +210,23 @@ void add_touched(CallState& call, ledger::EntryDraft& draft, std::vector<std::st
         add_payload(call, draft, "touches", std::move(text));
 }
 
+void add_states(CallState& call, ledger::EntryDraft& draft, const ContextAccess::States& states) {
+    Json object = Json::object();
+    for (const auto& [key, digest] : states) object[scrub_text(key, call.redaction.texts)] = digest;
+    std::string text = canonical_json(object).value_or("{}");
+    if (ask_recorders(call, "states", text).has_value())
+        add_payload(call, draft, "states", std::move(text));
+}
+
+ContextAccess::States states_of(std::string_view text) {
+    ContextAccess::States states;
+    const auto object = text.empty() ? Result<Json>(Json()) : parse_json(text);
+    if (!object || !object->is_object()) return states;
+    for (const auto& [key, digest] : object->items())
+        if (digest.is_string()) states.emplace(key, digest.get<std::string>());
+    return states;
+}
+
 void add_repetitions(const Engine& engine, const std::vector<Repetition>& all,
                      ledger::Batch& batch) {
     for (const Repetition& repetition : all) {

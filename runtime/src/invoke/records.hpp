@@ -47,6 +47,10 @@ void add_message(CallState& call, ledger::EntryDraft& draft, std::string message
 void add_result(CallState& call, ledger::EntryDraft& draft, const std::string& result);
 /// What the function said it changed (Context::touch).
 void add_touched(CallState& call, ledger::EntryDraft& draft, std::vector<std::string> keys);
+/// What it said it left there, as digests.
+void add_states(CallState& call, ledger::EntryDraft& draft, const ContextAccess::States& states);
+/// The inverse: nothing where the text is none of these.
+ContextAccess::States states_of(std::string_view text);
 
 /// What may be stored of the arguments.
 const std::string& recorded_arguments(const CallState& call);

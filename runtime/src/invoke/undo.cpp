@@ -89,7 +89,6 @@ Found<Original> find_original(Engine& engine, const ledger::EntryId& id) {
 std::optional<Refusal> check_tool(CallState& call, const Record& intent) {
     const ledger::Entry& entry = intent.decoded.entry;
     Engine& engine = *call.engine;
-    if (entry.tool) call.call.tool = *entry.tool;
     const std::string name = "\"" + display_name(call.call.tool) + "\"";
     call.tool = HandlerAccess::find(engine.parts.registry.snapshot(), call.call.tool);
     if (!call.tool) {
@@ -203,6 +202,13 @@ std::optional<Refusal> read_redo(CallState& call, const ledger::EntryId& id) {
     return std::nullopt;
 }
 
+/// The one that keeps more from happening: somebody may have changed the store's own note past the program.
+Result<UndoState> undo_state_of(ledger::Store& store, const ledger::EntryId& outcome) {
+    IAM_TRY(kept, store.undo_state(outcome));
+    IAM_TRY(recorded, ledger::recorded_undo_state(store, outcome));
+    return std::max(kept, recorded);
+}
+
 }  // namespace
 
 /// Later calls that changed the same would be built on what is gone.
@@ -235,6 +241,7 @@ std::optional<Refusal> read_undo(CallState& call, const ledger::EntryId& id) {
     call.undo = UndoPlan{};
     call.undo->original = original->outcome.decoded.id;
     call.undo->arguments_digest = intent.arguments_digest.value_or(Digest{});
+    if (intent.tool) call.call.tool = *intent.tool;
     if (auto refusal = check_undo_state(call)) return refusal;
     if (!outcome.success.value_or(false)) {
         return Refusal{std::string(code::nothing_to_undo),
@@ -246,6 +253,8 @@ std::optional<Refusal> read_undo(CallState& call, const ledger::EntryId& id) {
     if (auto refusal = check_undo_state(call)) return refusal;
     if (auto refusal = check_whose(call, intent)) return refusal;
     if (auto refusal = take_values(call, *original)) return refusal;
+    if (const std::string* states = find_payload(original->outcome.stored, "states"))
+        call.undo->states = *states;
     if (has_field(original->outcome, "touches"))
         call.undo->touching = std::move(original->outcome.stored);
     call.arguments_digest = digest_undo(call);
@@ -258,7 +267,7 @@ std::optional<Refusal> read_undo(CallState& call, const ledger::EntryId& id) {
 
 std::optional<Refusal> check_undo_state(const CallState& call) {
     const std::string id = to_string(call.undo->original);
-    const auto state = call.engine->parts.store.undo_state(call.undo->original);
+    const auto state = undo_state_of(call.engine->parts.store, call.undo->original);
     if (!state) return std::move(unreadable_record(state.error())).value();
     switch (*state) {
         case UndoState::none:

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <utility>
 
 namespace iam::ledger {
 namespace {
@@ -40,10 +41,30 @@ bool holds_text(const std::string& text, const StoredEntry& stored) {
     });
 }
 
+bool is_end(EntryKind kind) noexcept {
+    return kind == EntryKind::outcome || kind == EntryKind::undo_outcome ||
+           kind == EntryKind::timed_out;
+}
+
+/// For whom and at what risk a call was made stands in its intent, and is so of its end as well. False where it cannot be read.
+Result<bool> add_facts_of_intent(Store& store, Entry& end) {
+    IAM_TRY(stored, store.entry(*end.of));
+    auto intent = stored ? decode(stored->text) : fail(Errc::not_found, "there is no intent");
+    if (!intent) return false;
+    end.subject = std::move(intent->entry.subject);
+    end.risk = intent->entry.risk;
+    return true;
+}
+
 Result<bool> matches_in(Store& store, const Filter& filter, const StoredEntry& stored) {
     if (!filter.narrows()) return true;
-    const auto decoded = decode(stored.text);
+    auto decoded = decode(stored.text);
     if (!decoded) return true;
+    const bool asks_intent = !filter.subject.empty() || filter.risk;
+    if (asks_intent && is_end(decoded->entry.kind) && decoded->entry.of) {
+        IAM_TRY(known, add_facts_of_intent(store, decoded->entry));
+        if (!known) return true;
+    }
     bool lacks_outcome = false;
     if (filter.outcome == "unknown" && is_intent(decoded->entry.kind)) {
         IAM_TRY(outcome, store.outcome_of(stored.id));

@@ -5,16 +5,29 @@
 
 #include <limits>
 #include <set>
+#include <string>
 
 namespace iam::ledger {
 namespace {
 
-void count_question(const Entry& entry, Report& report) {
+/// What has no end yet.
+struct Open {
+    std::set<EntryId> intents{};
+    std::set<std::string> questions{};  // ids of approvals
+};
+
+void count_question(const Entry& entry, Report& report, Open& open) {
+    const bool is_put = entry.code.empty() && entry.answer.empty();
+    if (is_put) {
+        open.questions.insert(entry.approval);
+    } else {
+        open.questions.erase(entry.approval);
+    }
     if (entry.code == "expired") {
         ++report.prompts_expired;
     } else if (!entry.code.empty()) {
         ++report.prompts_withdrawn;
-    } else if (entry.answer.empty()) {
+    } else if (is_put) {
         ++report.prompts;
     } else {
         ++report.answers[entry.answer];
@@ -28,13 +41,12 @@ bool was_asserted(const Entry& entry) {
     return entry.decision && entry.decision->source == consent::Source::host_assertion;
 }
 
-/// `open`: intents of which no outcome was seen yet.
-void count_entry(const DecodedEntry& decoded, Report& report, std::set<EntryId>& open) {
+void count_entry(const DecodedEntry& decoded, Report& report, Open& open) {
     const Entry& entry = decoded.entry;
     const bool success = entry.success.value_or(false);
     switch (entry.kind) {
         case EntryKind::approval:
-            return count_question(entry, report);
+            return count_question(entry, report, open);
         case EntryKind::decision:
             report.calls_refused += entry.count.value_or(1);
             return;
@@ -45,7 +57,7 @@ void count_entry(const DecodedEntry& decoded, Report& report, std::set<EntryId>&
         case EntryKind::undo_intent:
             ++(entry.kind == EntryKind::intent ? report.calls_begun : report.undos_begun);
             if (was_asserted(entry)) ++report.host_assertions;
-            open.insert(decoded.id);
+            open.intents.insert(decoded.id);
             return;
         case EntryKind::outcome:
             ++(success ? report.calls_done : report.calls_failed);
@@ -56,14 +68,27 @@ void count_entry(const DecodedEntry& decoded, Report& report, std::set<EntryId>&
         default:
             return;
     }
-    if (entry.of) open.erase(*entry.of);
+    if (entry.of) open.intents.erase(*entry.of);
+}
+
+/// Of a question that the period says nothing more of.
+Result<void> count_unanswered(Store& store, const std::string& id, const Moment& now,
+                              Report& report) {
+    const auto approval = store.approval(id);
+    // What does not bear the store's seal says nothing.
+    if (!approval && approval.error().code == Errc::corrupt) return {};
+    if (!approval) return tl::unexpected(approval.error());
+    if (!*approval || (**approval).state != consent::ApprovalState::pending) return {};
+    const bool is_over = state_at((**approval).expires, now) == consent::DeadlineState::ended;
+    ++(is_over ? report.prompts_expired : report.prompts_open);
+    return {};
 }
 
 }  // namespace
 
-Result<Report> report(Store& store, const Period& period) {
+Result<Report> report(Store& store, const Period& period, const Moment& now) {
     Report found;
-    std::set<EntryId> open;
+    Open open;
     Filter filter;
     filter.since = period.from;
     filter.until = period.to;
@@ -82,7 +107,9 @@ Result<Report> report(Store& store, const Period& period) {
                 return true;
             }));
     static_cast<void>(walked);
-    for (const EntryId& intent : open) {
+    for (const std::string& question : open.questions)
+        IAM_CHECK(count_unanswered(store, question, now, found));
+    for (const EntryId& intent : open.intents) {
         IAM_TRY(outcome, store.outcome_of(intent));
         if (!outcome) found.unknown.push_back(intent);
     }

@@ -1,7 +1,20 @@
-// The words of the store's own states.
+// The words of the store's own states, and what the entries say of an undo.
 #include <iam/ledger/store.hpp>
 
 namespace iam::ledger {
+namespace {
+
+Result<Entry> read_whole(const StoredEntry& stored) {
+    if (chain_hash(stored.previous, stored.text) != stored.hash) {
+        return fail(Errc::corrupt, "entry " + to_string(stored.id) +
+                                       " does not have the hash that was recorded; verify the "
+                                       "ledger");
+    }
+    IAM_TRY(decoded, decode(stored.text));
+    return std::move(decoded.entry);
+}
+
+}  // namespace
 
 std::string_view to_string(UndoState state) noexcept {
     switch (state) {
@@ -13,6 +26,18 @@ std::string_view to_string(UndoState state) noexcept {
             return "undone";
     }
     return "unknown";
+}
+
+Result<UndoState> recorded_undo_state(Store& store, const EntryId& outcome) {
+    IAM_TRY(undos, store.undos_of(outcome));
+    for (const StoredEntry& undo : undos) {
+        IAM_CHECK(read_whole(undo));
+        IAM_TRY(stored, store.outcome_of(undo.id));
+        if (!stored) return UndoState::pending;
+        IAM_TRY(end, read_whole(*stored));
+        if (end.success.value_or(false)) return UndoState::undone;
+    }
+    return UndoState::none;
 }
 
 }  // namespace iam::ledger

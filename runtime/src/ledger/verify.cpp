@@ -64,6 +64,7 @@ struct Walk {
     Valueless valueless{};
     std::optional<PublicKey> signer{};  ///< of the next checkpoint, once it is known
     std::optional<EntryId> sealed{};    ///< by the last checkpoint
+    std::set<EntryId> undo_begun{};     ///< outcomes that an undo names
     std::uint64_t checkpoints = 0;
 };
 
@@ -103,6 +104,8 @@ std::optional<std::string> why_bad_in_walk(const StoredEntry& entry, const Decod
     if (decoded.entry.kind == EntryKind::checkpoint) return why_bad_checkpoint(entry, walk);
     if (decoded.entry.kind == EntryKind::erasure) return take_away_erased(entry, walk.valueless);
     if (entry.payloads.empty() && stored_values(decoded) > 0) walk.valueless.insert(entry.id);
+    if (decoded.entry.kind == EntryKind::undo_intent && decoded.entry.of)
+        walk.undo_begun.insert(*decoded.entry.of);
     return std::nullopt;
 }
 
@@ -169,6 +172,37 @@ Result<void> walk_entries(Store& store, Walk& walk, Verification& result) {
     }
 }
 
+/// Others may undo meanwhile: what differs counts if nothing was committed while it was looked at.
+Result<std::optional<std::string>> why_bad_undo(Store& store, const EntryId& outcome) {
+    constexpr int tries_max = 64;
+    for (int tries = 0; tries < tries_max; ++tries) {
+        IAM_TRY(before, store.version());
+        IAM_TRY(kept, store.undo_state(outcome));
+        IAM_TRY(recorded, recorded_undo_state(store, outcome));
+        if (kept == recorded) return std::nullopt;
+        IAM_TRY(after, store.version());
+        if (before != after) continue;
+        return "its undo is kept as " + std::string(to_string(kept)) +
+               ", and by the entries about it it is " + std::string(to_string(recorded));
+    }
+    return fail(Errc::unavailable, "the undo of entry " + to_string(outcome) +
+                                       " changes again and again; verify the ledger when less is "
+                                       "written");
+}
+
+/// Undo states stand beside the entries, and decide whether a call is undone a second time.
+Result<void> check_undos(Store& store, Walk& walk, Verification& result) {
+    IAM_TRY(states, store.undo_states());
+    for (const auto& [outcome, state] : states) walk.undo_begun.insert(outcome);
+    for (const EntryId& outcome : walk.undo_begun) {
+        IAM_TRY(why, why_bad_undo(store, outcome));
+        if (!why) continue;
+        note_bad(result, outcome, *std::move(why));
+        return {};
+    }
+    return {};
+}
+
 /// The newest entry, for people.
 Result<std::string> end_of(Store& store) {
     Query newest;
@@ -228,6 +262,7 @@ Result<Verification> verify(Store& store, const Anchors& anchors) {
         note_bad(result, *walk.valueless.begin(),
                  "its values are missing, and no entry says that they were erased");
     }
+    if (result.ok()) IAM_CHECK(check_undos(store, walk, result));
     if (!result.ok()) return result;
     IAM_TRY(difference, compare(store, anchors.witnessed));
     if (difference) {

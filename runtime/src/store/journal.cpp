@@ -67,7 +67,7 @@ std::optional<std::string> Journal::apply(const ledger::ErasePayloads& mutation,
     return std::nullopt;
 }
 
-/// Makes it found through its call and through its intent.
+/// Makes it found through its call and through the entry that it names.
 void Journal::file(Row& added, const ledger::Entry& entry) {
     const std::uint64_t seq = added.entry.id.seq;
     if (!added.call_id.empty()) {
@@ -77,13 +77,16 @@ void Journal::file(Row& added, const ledger::Entry& entry) {
         added.begun_before =
             std::exchange(of_call.begun, of_call.begun || entry.kind == EntryKind::intent);
     }
+    if (!entry.of || this->entry(*entry.of) == nullptr) return;
+    Row& origin = row(entry.of->seq);
+    if (entry.kind == EntryKind::undo_intent) {
+        added.undo_of = entry.of->seq;
+        added.undo_before = std::exchange(origin.undo, seq);
+    }
     const bool terminal = entry.kind == EntryKind::outcome || entry.kind == EntryKind::undo_outcome;
-    if (terminal && entry.of && this->entry(*entry.of) != nullptr) {
-        Row& intent = row(entry.of->seq);
-        if (intent.outcome == 0) {
-            intent.outcome = seq;
-            added.outcome_of = entry.of->seq;
-        }
+    if (terminal && origin.outcome == 0) {
+        origin.outcome = seq;
+        added.outcome_of = entry.of->seq;
     }
 }
 
@@ -91,6 +94,7 @@ void Journal::shrink_to(std::uint64_t count) {
     for (; count_ > count; --count_) {
         Row& last = row(count_);
         if (last.outcome_of != 0) row(last.outcome_of).outcome = 0;
+        if (last.undo_of != 0) row(last.undo_of).undo = last.undo_before;
         if (const auto of_call = by_call_.find(last.call_id); of_call != by_call_.end()) {
             of_call->second = {last.before_in_call, last.begun_before};
             // Its name is that in the first row.
@@ -150,10 +154,25 @@ UndoState Journal::undo_state(const EntryId& id) const {
     return found == undo_.end() ? UndoState::none : found->second;
 }
 
+std::vector<std::pair<EntryId, UndoState>> Journal::undo_states() const {
+    std::vector<std::pair<EntryId, UndoState>> states;
+    for (const auto& [seq, state] : undo_) states.emplace_back(EntryId{0, seq}, state);
+    return states;
+}
+
 const StoredEntry* Journal::outcome_of(const EntryId& intent) const {
     if (entry(intent) == nullptr) return nullptr;
     const std::uint64_t outcome = row(intent.seq).outcome;
     return outcome == 0 ? nullptr : &row(outcome).entry;
+}
+
+std::vector<StoredEntry> Journal::undos_of(const EntryId& outcome) const {
+    std::vector<StoredEntry> undos;
+    if (entry(outcome) == nullptr) return undos;
+    for (std::uint64_t seq = row(outcome.seq).undo; seq != 0; seq = row(seq).undo_before)
+        undos.push_back(row(seq).entry);
+    std::reverse(undos.begin(), undos.end());
+    return undos;
 }
 
 std::vector<StoredEntry> Journal::entries_of_call(const std::string& call_id) const {

@@ -33,7 +33,9 @@ class Journal {
     /// nullptr where there is none.
     const ledger::StoredEntry* entry(const ledger::EntryId& id) const;
     ledger::UndoState undo_state(const ledger::EntryId& id) const;
+    std::vector<std::pair<ledger::EntryId, ledger::UndoState>> undo_states() const;
     const ledger::StoredEntry* outcome_of(const ledger::EntryId& intent) const;
+    std::vector<ledger::StoredEntry> undos_of(const ledger::EntryId& outcome) const;
     std::vector<ledger::StoredEntry> entries_of_call(const std::string& call_id) const;
     std::optional<std::string> contract(const Digest& consent_digest) const;
     Digest head() const;
@@ -45,6 +47,9 @@ class Journal {
         std::uint64_t before_in_call = 0;  ///< the entry of the same call before this one; 0: none
         std::uint64_t outcome = 0;         ///< of the intent that this is; 0: none
         std::uint64_t outcome_of = 0;      ///< the intent whose outcome this is; 0: none
+        std::uint64_t undo = 0;            ///< the last undo of this that was begun; 0: none
+        std::uint64_t undo_of = 0;         ///< the entry that this undo would take back; 0: none
+        std::uint64_t undo_before = 0;     ///< the undo of the same entry before this one; 0: none
         bool begun_before = false;         ///< the call, as by_call_ has it
     };
     struct CallEntries {

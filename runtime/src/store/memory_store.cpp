@@ -99,9 +99,17 @@ class MemoryStore final : public Store {
         const std::lock_guard lock(mutex_);
         return journal_.undo_state(id);
     }
+    Result<std::vector<std::pair<EntryId, UndoState>>> undo_states() override {
+        const std::lock_guard lock(mutex_);
+        return journal_.undo_states();
+    }
     Result<std::optional<StoredEntry>> outcome_of(const EntryId& intent) override {
         const std::lock_guard lock(mutex_);
         return copy_of(journal_.outcome_of(intent));
+    }
+    Result<std::vector<StoredEntry>> undos_of(const EntryId& outcome) override {
+        const std::lock_guard lock(mutex_);
+        return journal_.undos_of(outcome);
     }
     Result<std::vector<StoredEntry>> entries_of_call(const std::string& call_id) override {
         const std::lock_guard lock(mutex_);

@@ -26,10 +26,14 @@ constexpr char k_entries_of_call_sql[] =
 constexpr char k_outcome_sql[] = "SELECT " IAM_ENTRY_COLUMNS
                                  " FROM entries WHERE of_seq = ?1 AND of_chain = 0 "
                                  "AND kind IN ('outcome', 'undo_outcome') ORDER BY seq ASC LIMIT 1";
+constexpr char k_undos_sql[] = "SELECT " IAM_ENTRY_COLUMNS
+                               " FROM entries WHERE of_seq = ?1 AND of_chain = 0 "
+                               "AND kind = 'undo_intent' ORDER BY seq ASC";
 constexpr char k_payloads_sql[] =
     "SELECT name, salt, bytes FROM payloads WHERE seq = ?1 ORDER BY position ASC";
 constexpr char k_last_seq_sql[] = "SELECT last_seq FROM meta WHERE id = 1";
 constexpr char k_undo_state_sql[] = "SELECT state FROM undo_states WHERE seq = ?1";
+constexpr char k_undo_states_sql[] = "SELECT state, seq FROM undo_states ORDER BY seq ASC";
 constexpr char k_contract_sql[] = "SELECT text FROM contracts WHERE consent_digest = ?1";
 
 Result<std::vector<ledger::Payload>> payloads_of(Connection& connection, std::uint64_t seq) {
@@ -108,6 +112,16 @@ Result<std::optional<StoredEntry>> at_most_one(Result<std::vector<StoredEntry>> 
     return std::optional(std::move(entries.front()));
 }
 
+Result<UndoState> read_undo_state(const Cursor& cursor, const EntryId& id) {
+    const std::string name = cursor.bytes(0);
+    for (const UndoState state : {UndoState::pending, UndoState::undone}) {
+        if (to_string(state) == name) return state;
+    }
+    return fail(Errc::corrupt, "the undo state of entry " + to_string(id) +
+                                   " is none that this program knows; restore the ledger from a "
+                                   "backup");
+}
+
 /// Whoever reads forward and finds nothing more learns if entries were cut off there, or if the record
 /// of the end is another than the end: the chain alone does not show it.
 Result<void> check_end(Connection& connection, std::int64_t after) {
@@ -155,13 +169,20 @@ Result<UndoState> Reader::undo_state(const EntryId& id) {
     IAM_TRY(cursor, connection_.query(k_undo_state_sql, id.seq));
     IAM_TRY(found, cursor.step());
     if (!found) return UndoState::none;
-    const std::string name = cursor.bytes(0);
-    for (const UndoState state : {UndoState::pending, UndoState::undone}) {
-        if (to_string(state) == name) return state;
+    return read_undo_state(cursor, id);
+}
+
+Result<std::vector<std::pair<EntryId, UndoState>>> Reader::undo_states() {
+    const std::lock_guard lock(mutex_);
+    IAM_TRY(cursor, connection_.query(k_undo_states_sql));
+    std::vector<std::pair<EntryId, UndoState>> states;
+    for (;;) {
+        IAM_TRY(more, cursor.step());
+        if (!more) return states;
+        const EntryId id{0, static_cast<std::uint64_t>(cursor.integer(1))};
+        IAM_TRY(state, read_undo_state(cursor, id));
+        states.emplace_back(id, state);
     }
-    return fail(Errc::corrupt, "the undo state of entry " + to_string(id) +
-                                   " is none that this program knows; restore the ledger from a "
-                                   "backup");
 }
 
 Result<std::optional<StoredEntry>> Reader::outcome_of(const EntryId& intent) {
@@ -169,6 +190,13 @@ Result<std::optional<StoredEntry>> Reader::outcome_of(const EntryId& intent) {
     const std::lock_guard lock(mutex_);
     return at_most_one(found_by_filing(
         read_entries(connection_, connection_.query(k_outcome_sql, intent.seq), true)));
+}
+
+Result<std::vector<StoredEntry>> Reader::undos_of(const EntryId& outcome) {
+    if (outcome.chain != 0) return std::vector<StoredEntry>{};
+    const std::lock_guard lock(mutex_);
+    return found_by_filing(
+        read_entries(connection_, connection_.query(k_undos_sql, outcome.seq), true));
 }
 
 Result<std::vector<StoredEntry>> Reader::entries_of_call(const std::string& call_id) {

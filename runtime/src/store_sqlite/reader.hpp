@@ -29,7 +29,9 @@ class Reader {
     Result<std::vector<ledger::StoredEntry>> entries(const ledger::Query& query);
     Result<std::optional<ledger::StoredEntry>> entry(const ledger::EntryId& id);
     Result<ledger::UndoState> undo_state(const ledger::EntryId& id);
+    Result<std::vector<std::pair<ledger::EntryId, ledger::UndoState>>> undo_states();
     Result<std::optional<ledger::StoredEntry>> outcome_of(const ledger::EntryId& intent);
+    Result<std::vector<ledger::StoredEntry>> undos_of(const ledger::EntryId& outcome);
     Result<std::vector<ledger::StoredEntry>> entries_of_call(const std::string& call_id);
     Result<std::optional<std::string>> contract(const Digest& consent_digest);
 

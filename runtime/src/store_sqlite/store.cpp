@@ -52,8 +52,14 @@ class SqliteStore final : public Store {
         return reader_.entry(id);
     }
     Result<UndoState> undo_state(const EntryId& id) override { return reader_.undo_state(id); }
+    Result<std::vector<std::pair<EntryId, UndoState>>> undo_states() override {
+        return reader_.undo_states();
+    }
     Result<std::optional<StoredEntry>> outcome_of(const EntryId& intent) override {
         return reader_.outcome_of(intent);
+    }
+    Result<std::vector<StoredEntry>> undos_of(const EntryId& outcome) override {
+        return reader_.undos_of(outcome);
     }
     Result<std::vector<StoredEntry>> entries_of_call(const std::string& call_id) override {
         return reader_.entries_of_call(call_id);

@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cerrno>
+#include <optional>
 #include <thread>
 #include <utility>
 
@@ -53,14 +54,16 @@ Result<WriterLock> WriterLock::open(const std::filesystem::path& path) {
     return WriterLock(path, std::move(file), identity, own_record());
 }
 
-Result<WriterLock::Guard> WriterLock::acquire(std::chrono::milliseconds wait) const {
+Result<WriterLock::Guard> WriterLock::acquire(std::chrono::milliseconds wait,
+                                              const SteadyNow& now) const {
     // It sleeps and tries again because nothing else waits with an end: flock has no timed form, a
     // signal that ends a blocking one would belong to the whole process, and the holder's closing of
     // the file wakes nobody who could be told apart from the next writer. Short steps first: a commit
     // takes a few milliseconds.
     constexpr std::chrono::microseconds k_step_max{5000};
     std::chrono::microseconds step{250};
-    std::chrono::microseconds waited{0};
+    // By the clock: a busy machine sleeps for longer than it was asked to. Who gets the lock at once looks at none.
+    std::optional<std::chrono::steady_clock::time_point> deadline;
     for (;;) {
         if (::flock(file_.get(), LOCK_EX | LOCK_NB) == 0) {
             write_record(record_);
@@ -75,9 +78,9 @@ Result<WriterLock::Guard> WriterLock::acquire(std::chrono::milliseconds wait) co
                                                "the state folder must be on a file system with "
                                                "flock"));
         }
-        if (waited >= wait) break;
+        if (!deadline) deadline = now() + wait;
+        if (now() >= *deadline) break;
         std::this_thread::sleep_for(step);
-        waited += step;
         step = std::min(step * 2, k_step_max);
     }
     return fail(Errc::unavailable,

@@ -5,9 +5,12 @@
 
 #include <chrono>
 #include <filesystem>
+#include <functional>
 #include <string>
 
 namespace iam::store_sqlite {
+
+using SteadyNow = std::function<std::chrono::steady_clock::time_point()>;
 
 /// flock on <ledger>.lock. The file names its holder, and giving the lock back writes to it: that is
 /// what waiting processes watch. One object per store; not thread-safe.
@@ -29,7 +32,8 @@ class WriterLock {
     };
 
     /// unavailable, naming the holder, if others keep it for all of `wait`.
-    Result<Guard> acquire(std::chrono::milliseconds wait) const;
+    Result<Guard> acquire(std::chrono::milliseconds wait,
+                          const SteadyNow& now = std::chrono::steady_clock::now) const;
 
     const std::filesystem::path& path() const noexcept { return path_; }
 

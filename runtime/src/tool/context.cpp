@@ -5,6 +5,23 @@
 #include <algorithm>
 
 namespace iam {
+namespace {
+
+std::string digest_state(const SecretKey& key, std::string_view touched, std::string_view state) {
+    Hasher hasher(domain_tag("iam/state/1"), key);
+    return hasher.update_framed(touched).update(state).finish().hex();
+}
+
+std::string text_of(const FileIdentity& file) {
+    return std::to_string(file.device) + " " + std::to_string(file.inode) + " " + file.sha256.hex();
+}
+
+/// Enough to tell states apart, and to be read aloud.
+std::string_view shortened(std::string_view hex) {
+    return hex.substr(0, 16);
+}
+
+}  // namespace
 
 bool Context::touch(std::string_view key) {
     if (key.empty() || key.size() > k_touched_key_bytes_max || !is_valid_utf8(key)) return false;
@@ -12,6 +29,39 @@ bool Context::touch(std::string_view key) {
     if (touched_.size() == k_touched_keys_max) return false;
     touched_.emplace_back(key);
     return true;
+}
+
+bool Context::touch(std::string_view key, std::string_view state) {
+    if (!touch(key)) return false;
+    if (state_key_ != nullptr)
+        states_.insert_or_assign(std::string(key), digest_state(*state_key_, key, state));
+    return true;
+}
+
+bool Context::touch(std::string_view key, const FileIdentity& file) {
+    return touch(key, text_of(file));
+}
+
+std::optional<tool_error> Context::conflict(std::string_view key, const FileIdentity& now) const {
+    return conflict(key, text_of(now));
+}
+
+std::optional<tool_error> Context::conflict(std::string_view key, std::string_view now) const {
+    const auto left = left_.find(key);
+    const std::string name = "\"" + std::string(key) + "\"";
+    if (state_key_ == nullptr || left == left_.end()) {
+        return tool_error(std::string(code::undo_conflict),
+                          "It is not on record how the call left " + name +
+                              ", so nobody can tell whether it has changed since; nothing was "
+                              "undone, take it back by hand.");
+    }
+    const std::string found = digest_state(*state_key_, key, now);
+    if (found == left->second) return std::nullopt;
+    return tool_error(std::string(code::undo_conflict),
+                      name + " has changed since the call: expected state " +
+                          std::string(shortened(left->second)) + ", found " +
+                          std::string(shortened(found)) +
+                          "; nothing was undone, take it back by hand.");
 }
 
 Result<std::shared_ptr<const PinnedFile>> Context::pin_file(const std::string& path) {

@@ -190,6 +190,24 @@ void for_random_rule_worlds(Check check) {
 
 }  // namespace
 
+TEST_CASE("XF13 a rule that lets calls run does not let a model take them back unasked") {
+    RulesWorld world;
+    world.settings.default_policy = Policy::deny;
+    world.rules = {rule_of({RuleScope::user, Policy::allow}, "r")};
+    Facts facts = world.facts();
+    const auto decided = [&] {
+        return decide(facts, world.standing, world.settings,
+                      rules_for(book_of(world.rules, world.failures), world.contract))
+            .decision;
+    };
+    CHECK(decided().effect == Policy::allow);
+    facts.is_undo_of_model = true;
+    CHECK(decided().effect == Policy::confirm);
+    CHECK(decided().source == Source::rule);
+    world.standing.grants = {grant_of("g")};
+    CHECK(decided().source_id == "g");
+}
+
 TEST_CASE(
     "XC09: each combination of rules, policies, grants and permissions is decided by the "
     "precedence") {

@@ -70,6 +70,28 @@ TEST_CASE("with nothing said the default decides, and it is to confirm") {
     CHECK(decision.source == Source::default_policy);
 }
 
+TEST_CASE("XF13 what lets calls run unasked does not let a model take them back unasked") {
+    World world;
+    const std::string source = GENERATE("stored", "compiled", "default");
+    INFO(source);
+    if (source == "stored") world.standing.stored_policy = Policy::allow;
+    if (source == "compiled") world.contract.policy = Policy::allow;
+    if (source == "default") world.settings.default_policy = Policy::allow;
+    Facts facts = world.facts();
+    const auto decided = [&] { return decide(facts, world.standing, world.settings, {}).decision; };
+    CHECK(decided().effect == Policy::allow);
+    facts.is_undo_of_model = true;
+    CHECK(decided().effect == Policy::confirm);
+    CHECK(decided().reason.find("asked about") != std::string::npos);
+    world.standing.grants = {world.grant("g")};
+    CHECK(decided().source_id == "g");
+    world.standing.grants.clear();
+    world.standing.permissions = {world.permission("always", true)};
+    CHECK(decided().source_id == "always");
+    world.standing.stored_policy = Policy::deny;
+    CHECK(decided().effect == Policy::deny);
+}
+
 TEST_CASE("while everything is frozen every call is denied, whatever allows it") {
     World world;
     world.contract.policy = Policy::allow;

@@ -1,5 +1,6 @@
 // Reading the ledger: filters, pages, one call from its proposal to its undo, and following by filter.
 #include "fixture.hpp"
+#include <iam/tool/define.hpp>
 
 #include <catch2/catch.hpp>
 
@@ -9,16 +10,10 @@ using iam::host::ExitCode;
 using iam::test::contains;
 using iam::test::HostFixture;
 using iam::test::json_of;
+using iam::test::lines_in;
 using iam::test::Outcome;
 
 namespace {
-
-std::vector<std::string> lines_of(const std::string& text) {
-    std::vector<std::string> lines;
-    std::istringstream in(text);
-    for (std::string line; std::getline(in, line);) lines.push_back(line);
-    return lines;
-}
 
 /// 0.1 and 0.2 of quick, 0.3 and 0.4 of broken, 0.5 a refusal, 0.6 a policy, 0.7 and 0.8 of echo.
 void record_some(HostFixture& host) {
@@ -36,7 +31,7 @@ std::string ids(HostFixture& host, std::vector<std::string> words) {
     INFO(outcome.err);
     CHECK(outcome.code == ExitCode::done);
     std::string found;
-    for (const std::string& line : lines_of(outcome.out))
+    for (const std::string& line : lines_in(outcome.out))
         found += json_of(line)["id"].get<std::string>() + " ";
     return found;
 }
@@ -51,7 +46,9 @@ TEST_CASE("audit shows what its filters let through") {
     CHECK(ids(host, {"--outcome", "failed"}) == "0.4 ");
     CHECK(ids(host, {"--outcome", "policy_denied"}) == "0.5 ");
     CHECK(ids(host, {"--text", "a needle"}) == "0.8 0.7 ");
-    CHECK(ids(host, {"--risk", "low"}) == "0.1 ");
+    CHECK(ids(host, {"--risk", "low"}) == "0.2 0.1 ");
+    CHECK(ids(host, {"--risk", "low", "--outcome", "done"}) == "0.2 ");
+    CHECK(ids(host, {"--subject", "ann", "--outcome", "failed"}) == "0.4 ");
     CHECK(ids(host, {"--subject", "nobody"}).empty());
     CHECK(ids(host, {"--since", "2026-01-03"}).empty());
     CHECK(ids(host, {"--until", "2026-01-02T03:04:05Z"}).empty());
@@ -81,7 +78,7 @@ TEST_CASE("audit show tells a call from its question to its undo") {
     HostFixture host;
     std::string shown;
     host.answer({"call", "echo", R"({"message":"hello"})"}, {"1"}, &shown);
-    const auto all = lines_of(host.run({"audit", "--json"}).out);
+    const auto all = lines_in(host.run({"audit", "--json"}).out);
     const std::string outcome = json_of(all.front())["id"];
     const auto before = json_of(host.run({"audit", "show", outcome, "--json"}).out);
     CHECK(contains(before["undo_command"].get<std::string>(), "undo " + outcome));
@@ -108,6 +105,25 @@ TEST_CASE("audit show tells a call from its question to its undo") {
     CHECK(after["call"][5]["entry"]["kind"] == "undo_outcome");
 }
 
+TEST_CASE("audit show has the undos of a call that failed, and how to try again") {
+    HostFixture host;
+    host.more_tools = [](iam::Registry& registry) {
+        return iam::define("stick")
+            .description("Is not undone.")
+            .policy(iam::allow)
+            .call([] {})
+            .undo([] { throw iam::tool_error("undo_conflict", "It sticks."); }, {})
+            .add_to(registry);
+    };
+    host.run({"call", "stick", "{}"});
+    CHECK(contains(host.run({"undo", "0.2"}).err, "undo_conflict: It sticks."));
+    const auto shown = json_of(host.run({"audit", "show", "0.1", "--json"}).out);
+    REQUIRE(shown["call"].size() == 4);
+    CHECK(shown["call"][2]["entry"]["kind"] == "undo_intent");
+    CHECK(shown["call"][3]["entry"]["code"] == "undo_conflict");
+    CHECK(contains(shown["undo_command"].get<std::string>(), "undo 0.2"));
+}
+
 TEST_CASE("audit --follow gives what its filters let through") {
     HostFixture host;
     record_some(host);
@@ -118,6 +134,6 @@ TEST_CASE("audit --follow gives what its filters let through") {
     host.stop.request_stop();
     const Outcome followed = following.get();
     CHECK(followed.code == ExitCode::done);
-    REQUIRE(lines_of(followed.out).size() == 1);
+    REQUIRE(lines_in(followed.out).size() == 1);
     CHECK(json_of(followed.out)["id"] == "0.4");
 }

@@ -1,13 +1,11 @@
 // audit erase: what it erases is in no file of the state, in no form.
 #include "fixture.hpp"
+#include <support/forms.hpp>
 
 #include <catch2/catch.hpp>
 #include <sqlite3.h>
 
-#include <filesystem>
-#include <fstream>
 #include <memory>
-#include <sstream>
 
 using iam::host::ExitCode;
 using iam::test::contains;
@@ -19,29 +17,8 @@ namespace {
 
 constexpr const char* k_marker = "marker-hunter2-marker";
 
-std::string hex_of(std::string_view text) {
-    constexpr std::string_view digits = "0123456789abcdef";
-    std::string hex;
-    for (const char c : text) {
-        hex += digits[static_cast<unsigned char>(c) >> 4U];
-        hex += digits[static_cast<unsigned char>(c) & 15U];
-    }
-    return hex;
-}
-
-/// The files of the state that hold the bytes: as they are, or in hexadecimal digits.
 std::vector<std::string> files_with(const std::string& state, const std::string& bytes) {
-    std::vector<std::string> found;
-    for (const auto& file : std::filesystem::recursive_directory_iterator(state)) {
-        if (!file.is_regular_file()) continue;
-        std::ifstream in(file.path(), std::ios::binary);
-        std::stringstream content;
-        content << in.rdbuf();
-        const std::string text = content.str();
-        if (contains(text, bytes) || contains(text, hex_of(bytes)))
-            found.push_back(file.path().filename().string());
-    }
-    return found;
+    return iam::test::files_with_any(state, iam::test::forms_of(bytes));
 }
 
 std::vector<std::string> files_with_marker(const std::string& state) {

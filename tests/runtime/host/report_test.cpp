@@ -44,3 +44,17 @@ TEST_CASE("audit report keeps to its period") {
         1);
     CHECK(host.run({"audit", "report", "--from", "soon"}).code == ExitCode::usage);
 }
+
+TEST_CASE("audit report counts questions nobody answered, and no grant whose time is over") {
+    HostFixture host;
+    host.run({"call", "echo", R"({"message":"hello"})"});
+    host.run({"grants", "set", "count", "15m"});
+    const auto report = [&] { return json_of(host.run({"audit", "report", "--json"}).out); };
+    CHECK(report()["prompts_open"] == 1);
+    CHECK(report()["prompts_expired"] == 0);
+    CHECK(report()["standing_grants"] == 1);
+    host.clock.advance(std::chrono::minutes(15));
+    CHECK(report()["prompts_open"] == 0);
+    CHECK(report()["prompts_expired"] == 1);
+    CHECK(report()["standing_grants"] == 0);
+}

@@ -243,11 +243,12 @@ TEST_CASE("an undo whose outcome cannot be written stays pending and is not run 
 }
 
 TEST_CASE("XF09 whatever a function throws, its call has an outcome", "[faults]") {
-    for (const int kind : {0, 1, 2, 3}) {
+    for (const int kind : {0, 1, 2, 3, 4}) {
         Program program;
         Functions functions;
         functions.call = [kind](std::string_view, Context&) -> Reply {
             if (kind == 0) throw std::runtime_error("boom");
+            if (kind == 4) throw std::bad_alloc();
             if (kind == 1) throw tool_error("calendar_full", "The calendar is full.");
             if (kind == 2) throw 42;
             throw tool_error("Not A Code", "Hm.");

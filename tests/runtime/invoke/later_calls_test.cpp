@@ -35,7 +35,7 @@ std::vector<std::string> texts(const std::vector<ledger::EntryId>& entries) {
 
 }  // namespace
 
-TEST_CASE("an undo is refused while a later call that changed the same stands", "[undo]") {
+TEST_CASE("XF15 an undo is refused while a later call that changed the same stands", "[undo]") {
     Touching program;
     const ToolResult first = program.set(R"(["a","b"])");
     const ToolResult other = program.set(R"(["c"])");

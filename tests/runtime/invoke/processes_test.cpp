@@ -133,7 +133,7 @@ TEST_CASE("a call whose process is killed inside the function is outcome_unknown
 }
 
 TEST_CASE("K10 a function that takes its process with it leaves its call unknown", "[processes]") {
-    for (const char* how : {"abort", "signal", "exit"}) {
+    for (const char* how : {"abort", "signal", "exit", "longjmp"}) {
         const TempDir folder;
         ok(Desk(folder.path()).runtime->grant_once({"", "end"}));
         ChildProcess child({"end", folder.path().string(), how});

@@ -65,7 +65,7 @@ TEST_CASE("a refusal that comes again is counted, and the number is recorded onc
     CHECK(entries[2].code == code::tool_not_found);
     CHECK(entries[2].duration == seconds(10));
     CHECK(entries[2].tool->name == "nothing");
-    CHECK(ok(ledger::report(*program.store, {})).calls_refused == 7);
+    CHECK(ok(ledger::report(*program.store, {}, program.clock.now())).calls_refused == 7);
 }
 
 TEST_CASE("refusals that were counted are recorded when the Runtime ends", "[bounds]") {

@@ -183,7 +183,22 @@ TEST_CASE("XF13 a model cannot undo what was done for somebody else", "[undo]") 
     CHECK(program.runtime().undo(by(Proposer::Kind::model, done)).code == code::policy_denied);
     auto request = by(Proposer::Kind::model, done);
     request.subject.user = "ann";
+    CHECK(program.runtime().undo(request).code == code::confirmation_required);
+    request.proposer.kind = Proposer::Kind::program;
     CHECK(program.runtime().undo(request).success);
+}
+
+TEST_CASE("XF13 a model's undo is asked about, also where its calls are not", "[undo]") {
+    for (const auto kind : {Proposer::Kind::model, Proposer::Kind::mcp_client}) {
+        Undoing program;
+        program.with_prompter = true;
+        program.prompter.script({Answer::deny_once, Answer::allow_once});
+        const ToolResult done = program.done();
+        CHECK(program.runtime().undo(by(kind, done)).code == code::user_denied);
+        CHECK(program.runtime().undo(by(kind, done)).success);
+        CHECK(program.prompter.count() == 2);
+        CHECK(program.seen->undos == 1);
+    }
 }
 
 TEST_CASE("XF13 an approval of a call does not do for its undo, nor the other way", "[undo]") {
@@ -256,6 +271,23 @@ TEST_CASE("XF11 another runtime on the same store, as after a restart, undoes on
     CHECK(before.runtime().undo(undo_of(done)).code == code::already_undone);
 }
 
+TEST_CASE("XF11 an undo that somebody took out of the store's notes does not run again", "[undo]") {
+    Undoing program;
+    const ToolResult done = program.done();
+    CHECK(program.runtime().undo(undo_of(done)).success);
+    const auto note = [&](ledger::UndoState state) {
+        ledger::Batch batch;
+        batch.mutations.emplace_back(
+            ledger::SetUndoState{ok(ledger::parse_entry_id(done.entry)), state});
+        ok(program.store->commit(std::move(batch)));
+    };
+    note(ledger::UndoState::none);
+    CHECK(program.runtime().undo(undo_of(done)).code == code::already_undone);
+    note(ledger::UndoState::pending);
+    CHECK(program.runtime().undo(undo_of(done)).code == code::already_undone);
+    CHECK(program.seen->undos == 1);
+}
+
 TEST_CASE("a tool that is bound to an object is undone only where the object lives", "[undo]") {
     Program program;
     Contract contract = contract_of("echo");
@@ -276,6 +308,18 @@ TEST_CASE("a tool that is bound to an object is undone only where the object liv
     CHECK(seen->undos == 0);
     CHECK(program.runtime().undo(undo_of(done)).success);
     CHECK(seen->undos == 1);
+}
+
+TEST_CASE("an undo that is refused is on record with its tool and the call that it names",
+          "[undo]") {
+    Undoing program;
+    const ToolResult done = program.done();
+    CHECK(program.runtime().undo(undo_of(done)).success);
+    CHECK(program.runtime().undo(undo_of(done)).code == code::already_undone);
+    const auto refusal = program.of_kind(EntryKind::decision).at(0);
+    CHECK(refusal.tool == k_echo);
+    CHECK(refusal.of == ok(ledger::parse_entry_id(done.entry)));
+    CHECK(refusal.code == code::already_undone);
 }
 
 TEST_CASE("XF12 a tool that has changed does not undo what the old one did", "[undo]") {

@@ -78,10 +78,10 @@ TEST_CASE("each filter lets through what it names and nothing else") {
     CHECK(count(*store, filter) == 40);
     filter = {};
     filter.risk = iam::consent::Risk::high;
-    CHECK(count(*store, filter) == 50);
+    CHECK(count(*store, filter) == 60);
     filter = {};
     filter.subject = "bob";
-    CHECK(count(*store, filter) == 100);
+    CHECK(count(*store, filter) == 120);
     filter.subject = "bo";
     CHECK(count(*store, filter) == 0);
     filter = {};
@@ -102,6 +102,29 @@ TEST_CASE("outcomes are done, failed, unknown or a code") {
     CHECK(count(*store, filter) == 160);
     filter.outcome = "refused";
     CHECK(count(*store, filter) == 0);
+}
+
+TEST_CASE("the end of a call is of the subject and the risk of its intent") {
+    TamperedStore store(many());
+    Filter filter;
+    filter.outcome = "done";
+    filter.subject = "ann";
+    CHECK(count(store, filter) == 20);
+    filter.subject = "bob";
+    CHECK(count(store, filter) == 0);
+    filter = {};
+    filter.outcome = "failed";
+    filter.subject = "bob";
+    filter.risk = iam::consent::Risk::low;
+    CHECK(count(store, filter) == 20);
+    // Of an end whose intent cannot be read nobody knows whose it is.
+    const auto failed = std::find_if(store.rows().begin(), store.rows().end(), [](const auto& row) {
+        return row.text.find("out_of_paper") != std::string::npos;
+    });
+    REQUIRE(failed != store.rows().end());
+    std::prev(failed)->text = "{";
+    filter.subject = "ann";
+    CHECK(count(store, filter) == 2);
 }
 
 TEST_CASE("pages by cursor give every match once in both directions") {

@@ -1,6 +1,7 @@
 // The report over entries that no command line makes at will.
 #include <iam/ledger/report.hpp>
 #include <iam/store/memory_store.hpp>
+#include <support/fake_clock.hpp>
 #include <support/fake_entropy.hpp>
 #include <support/records.hpp>
 
@@ -46,7 +47,7 @@ TEST_CASE("a report tells host assertions, time-outs and outcomes that nobody kn
 
     Period period;
     period.to = std::chrono::sys_time<std::chrono::milliseconds>(std::chrono::minutes(30));
-    const auto found = report(*store, period);
+    const auto found = report(*store, period, {});
     REQUIRE(found);
     CHECK(found->entries == 5);
     CHECK(found->host_assertions == 1);
@@ -57,4 +58,30 @@ TEST_CASE("a report tells host assertions, time-outs and outcomes that nobody kn
     CHECK(found->prompts == 0);
     CHECK(found->calls_done == 0);
     CHECK(found->unknown == std::vector<EntryId>{lost});
+}
+
+TEST_CASE(
+    "a question that nobody looked at again is open until its time is over, then unanswered") {
+    FakeEntropy entropy;
+    FakeClock clock;
+    const auto store = iam::store::make_memory_store(entropy);
+    for (const auto state :
+         {iam::consent::ApprovalState::pending, iam::consent::ApprovalState::consumed}) {
+        EntryDraft asked = entry_of(EntryKind::approval);
+        asked.entry.approval = state == iam::consent::ApprovalState::pending ? "p" : "c";
+        auto approval = approval_of(asked.entry.approval);
+        approval.state = state;
+        approval.expires = iam::consent::deadline_after(clock.now(), std::chrono::minutes(10));
+        REQUIRE(store->commit(batch_of(PutApproval{approval}, std::move(asked))));
+    }
+    const auto before = report(*store, {}, clock.now());
+    REQUIRE(before);
+    CHECK(before->prompts == 2);
+    CHECK(before->prompts_open == 1);
+    CHECK(before->prompts_expired == 0);
+    clock.advance(std::chrono::minutes(10));
+    const auto after = report(*store, {}, clock.now());
+    REQUIRE(after);
+    CHECK(after->prompts_open == 0);
+    CHECK(after->prompts_expired == 1);
 }

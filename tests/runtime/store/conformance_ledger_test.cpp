@@ -174,12 +174,62 @@ TEST_CASE("an entry can be undone from none to pending to undone, and back to no
     const auto store = open_store();
     put(*store, entry_of(EntryKind::outcome), entry_of(EntryKind::outcome));
     CHECK(ok(store->undo_state({0, 1})) == UndoState::none);
-    for (const auto state : {UndoState::pending, UndoState::none, UndoState::undone}) {
+    using States = std::vector<std::pair<EntryId, UndoState>>;
+    for (const auto state :
+         {UndoState::pending, UndoState::none, UndoState::undone, UndoState::none}) {
         put(*store, SetUndoState{{0, 1}, state});
         CHECK(ok(store->undo_state({0, 1})) == state);
         CHECK(ok(store->undo_state({0, 2})) == UndoState::none);
+        CHECK(ok(store->undo_states()) ==
+              (state == UndoState::none ? States{} : States{{{0, 1}, state}}));
         put(*store, ExpectUndo{{0, 1}, state}, ExpectUndo{{0, 2}, UndoState::none});
     }
+    CHECK(ok(verify(*store)).ok());
+}
+
+TEST_CASE("the undos of an outcome are found, and those of a batch that failed are not") {
+    const auto store = open_store();
+    const auto undo_of = [](std::uint64_t outcome) {
+        EntryDraft draft = entry_of(EntryKind::undo_intent);
+        draft.entry.of = EntryId{0, outcome};
+        return draft;
+    };
+    const auto seqs = [&](std::uint64_t outcome) {
+        std::vector<std::uint64_t> found;
+        for (const StoredEntry& entry : ok(store->undos_of({0, outcome})))
+            found.push_back(entry.id.seq);
+        return found;
+    };
+    put(*store, entry_of(EntryKind::outcome), entry_of(EntryKind::outcome));
+    put(*store, undo_of(1), undo_of(2), undo_of(1));
+    CHECK_FALSE(store->commit(batch_of(SpendGrant{"none"}, undo_of(1))));
+    put(*store, undo_of(1));
+    CHECK(seqs(1) == std::vector<std::uint64_t>{3, 5, 6});
+    CHECK(seqs(2) == std::vector<std::uint64_t>{4});
+    CHECK(seqs(3).empty());
+    CHECK(ok(store->undos_of({1, 1})).empty());
+}
+
+TEST_CASE("what the entries say of an undo is what their kinds and outcomes say") {
+    const auto store = open_store();
+    const auto following = [&](EntryKind kind, std::uint64_t of, bool success = false) {
+        EntryDraft draft = entry_of(kind);
+        draft.entry.of = EntryId{0, of};
+        draft.entry.success = success;
+        put(*store, std::move(draft));
+    };
+    put(*store, entry_of(EntryKind::outcome));
+    const auto state = [&] { return ok(recorded_undo_state(*store, {0, 1})); };
+    CHECK(state() == UndoState::none);
+    following(EntryKind::undo_intent, 1);
+    CHECK(state() == UndoState::pending);
+    following(EntryKind::undo_outcome, 2);
+    CHECK(state() == UndoState::none);
+    following(EntryKind::undo_intent, 1);
+    following(EntryKind::undo_outcome, 4, true);
+    CHECK(state() == UndoState::undone);
+    CHECK(ok(verify(*store)).first_bad == EntryId{0, 1});
+    put(*store, SetUndoState{{0, 1}, UndoState::undone});
     CHECK(ok(verify(*store)).ok());
 }
 

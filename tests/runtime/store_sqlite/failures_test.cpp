@@ -5,9 +5,13 @@
 #include <support/records.hpp>
 
 #include <sqlite3.h>
+#include <store_sqlite/writer_lock.hpp>
 
 #include <atomic>
+#include <chrono>
+#include <optional>
 #include <thread>
+#include <vector>
 
 using namespace iam;
 using namespace iam::test;
@@ -139,6 +143,34 @@ TEST_CASE("a checkpoint that fails does not undo its commit, but is the last one
     CHECK(error_of(store->commit(a_note())).code == Errc::unavailable);
     store.reset();
     CHECK(all_entries(*open_in(folder.path())).size() == 1);
+}
+
+TEST_CASE("commits that wait at the same moment share one sync") {
+    constexpr int k_threads = 16;
+    const TempDir folder;
+    Faults& faults = faulty_files();
+    std::atomic<int> looks{0};
+    store_sqlite::Options options = faulty();
+    options.now = [&looks] {
+        ++looks;
+        return std::chrono::steady_clock::time_point{};
+    };
+    const auto store = open_in(folder.path(), store_sqlite::Mode::read_write, options);
+    must(store->commit(a_note()));
+    const auto lock = must(store_sqlite::WriterLock::open(folder / "ledger.db.lock"));
+    std::optional<store_sqlite::WriterLock::Guard> guard(
+        must(lock.acquire(std::chrono::milliseconds(0))));
+    const int syncs_before = faults.log_syncs;
+    const int looks_before = looks;
+    std::vector<std::thread> threads;
+    for (int i = 0; i < k_threads; ++i)
+        threads.emplace_back([&] { static_cast<void>(store->commit(a_note())); });
+    // Each looks once when it comes, and the one that will write for the others once more.
+    while (looks < looks_before + k_threads + 1) std::this_thread::yield();
+    guard.reset();
+    for (std::thread& thread : threads) thread.join();
+    CHECK(all_entries(*store).size() == k_threads + 1);
+    CHECK(faults.log_syncs - syncs_before <= 2);
 }
 
 TEST_CASE("every acknowledged commit was synced before") {

@@ -140,6 +140,19 @@ TEST_CASE("two stores of one process exclude each other as two processes do") {
     must(second.acquire(0ms));
 }
 
+TEST_CASE("who waits for the lock gives up when the time is over, however long a sleep took") {
+    const TempDir folder;
+    const auto first = must(store_sqlite::WriterLock::open(folder / "lock"));
+    const auto second = must(store_sqlite::WriterLock::open(folder / "lock"));
+    const auto guard = must(first.acquire(0ms));
+    int looks = 0;
+    const auto now = [&looks] {
+        return std::chrono::steady_clock::time_point(std::chrono::hours(1) * looks++);
+    };
+    CHECK(error_of(second.acquire(std::chrono::hours(3), now)).code == Errc::unavailable);
+    CHECK(looks == 4);
+}
+
 TEST_CASE("a ledger whose database or lock file was taken away takes no more commits") {
     const TempDir folder;
     const auto store = open_in(folder.path());

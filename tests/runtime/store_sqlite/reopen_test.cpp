@@ -118,7 +118,7 @@ TEST_CASE("the standing of a subject is found by its exact bytes") {
     CHECK(must(store->standing(grant.tool, subject)).grants.empty());
 }
 
-TEST_CASE("numbers go on where they were: entries, epoch, version and revisions") {
+TEST_CASE("XF16 numbers go on where they were: entries, epoch, version and revisions") {
     const TempDir folder;
     std::uint64_t epoch = 0;
     std::uint64_t version = 0;

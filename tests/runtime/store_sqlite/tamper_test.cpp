@@ -93,6 +93,31 @@ TEST_CASE("an entry that is filed wrongly is nobody's outcome and of nobody's ca
     CHECK(must(store->entries({})).size() == 3);
 }
 
+TEST_CASE("K7 XF01 an undo state that somebody takes away, changes, moves or adds is named") {
+    const TempDir folder;
+    const auto store = open_in(folder.path());
+    for (const auto kind : {ledger::EntryKind::outcome, ledger::EntryKind::outcome,
+                            ledger::EntryKind::undo_intent, ledger::EntryKind::undo_outcome}) {
+        ledger::EntryDraft draft = entry_of(kind);
+        if (kind == ledger::EntryKind::undo_intent) draft.entry.of = ledger::EntryId{0, 1};
+        if (kind == ledger::EntryKind::undo_outcome) draft.entry.of = ledger::EntryId{0, 3};
+        draft.entry.success = true;
+        must(store->commit(batch_of(draft)));
+    }
+    must(store->commit(batch_of(ledger::SetUndoState{{0, 1}, ledger::UndoState::undone})));
+    REQUIRE(must(ledger::verify(*store)).ok());
+    const auto [change, entry] = GENERATE(
+        table<std::string, std::uint64_t>({{"DELETE FROM undo_states", 1},
+                                           {"UPDATE undo_states SET state = 'pending'", 1},
+                                           {"UPDATE undo_states SET seq = 2", 1},
+                                           {"INSERT INTO undo_states VALUES (2, 'undone')", 2}}));
+    INFO(change);
+    RawDatabase(folder / "ledger.db").run(change);
+    const ledger::Verification verification = must(ledger::verify(*store));
+    CHECK(verification.first_bad == ledger::EntryId{0, entry});
+    CHECK(contains(verification.reason, "undo"));
+}
+
 TEST_CASE("an entry that was removed from the middle is named") {
     const TempDir folder;
     const auto store = three_entries(folder);

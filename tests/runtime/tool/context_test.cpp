@@ -30,6 +30,7 @@ TEST_CASE("what a function says it changes is kept once each, within limits") {
     while (call.context.touched().size() < Context::k_touched_keys_max)
         CHECK(call.context.touch(std::to_string(call.context.touched().size())));
     CHECK_FALSE(call.context.touch("one more"));
+    CHECK_FALSE(call.context.touch("one more", "and what it holds"));
     CHECK(call.context.touch("a"));
 }
 
@@ -55,4 +56,12 @@ TEST_CASE("TY52 the message of a report is a short text") {
     CHECK_FALSE(progress.report(1, 2, longest + 'x'));
     CHECK_FALSE(progress.report(1, 2, "\xff"));
     CHECK(progress.report(1, 2, longest));
+}
+
+TEST_CASE("who has no record cannot tell whether something has changed") {
+    Call call;
+    CHECK(call.context.touch("a", "state"));
+    const auto conflict = call.context.conflict("a", "state");
+    REQUIRE(conflict.has_value());
+    CHECK(conflict->code() == iam::code::undo_conflict);
 }

@@ -88,6 +88,8 @@ struct Facts {
     const std::vector<EarlierArguments>* earlier_arguments = nullptr;
     /// Of the values of the tool's consent keys; nullptr: not read, or it has none. Then nothing that is bound to them matches.
     const Digest* keys_digest = nullptr;
+    /// A model wants a call taken back: what lets its calls run without a question does not let that.
+    bool is_undo_of_model = false;
 };
 
 /// Denied whatever the arguments are (step 2 of a call): asked before the arguments are read.
@@ -110,6 +112,9 @@ std::optional<Ruling> denied_outright(const Facts& facts, const Standing& standi
 /// "always allow" that is bound to another consent digest (unless Facts::changes says that it is kept), has ended, has lapsed, is used up or suspended does not
 /// count, nor an "always allow" of a tool that states it is destructive; "deny always" outlives every
 /// change of the contract and every clock.
+///
+/// An undo that a model asks for is at least a confirm: an allow of the base or of a rule is one of the base then, which a permission or a
+/// grant lifts.
 ///
 /// A policy or permission that does not bear the store's seal may have been a denial: where it is the tool's and the subject's the call is
 /// denied, and that is a floor; elsewhere what would run is asked about. A broken grant is none, and the reason of a question says so.

@@ -26,6 +26,7 @@ struct Report {
     std::uint64_t answers_of_programs = 0;           ///< of these, by no person
     std::uint64_t prompts_expired = 0;               ///< nobody answered in time
     std::uint64_t prompts_withdrawn = 0;
+    std::uint64_t prompts_open = 0;     ///< and may still be answered
     std::uint64_t host_assertions = 0;  ///< calls run because the host said that a person agreed
     std::uint64_t calls_begun = 0;
     std::uint64_t calls_done = 0;
@@ -39,7 +40,8 @@ struct Report {
     std::vector<EntryId> unknown{};
 };
 
-/// Reads the ledger once, oldest first. Memory grows with the calls that are open at the same time, not with the ledger.
-Result<Report> report(Store& store, const Period& period);
+/// Reads the ledger once, oldest first. Memory grows with the calls and questions that are open at the same time, not with the ledger. A
+/// question whose time is over `now` counts as one that nobody answered in time, also where nobody has looked at it since: then no entry says so.
+Result<Report> report(Store& store, const Period& period, const Moment& now);
 
 }  // namespace iam::ledger

@@ -192,8 +192,12 @@ class Store {
     virtual Result<std::vector<StoredEntry>> entries(const Query& query) = 0;
     virtual Result<std::optional<StoredEntry>> entry(const EntryId& id) = 0;
     virtual Result<UndoState> undo_state(const EntryId& id) = 0;
+    /// Those that are not none, sorted by entry.
+    virtual Result<std::vector<std::pair<EntryId, UndoState>>> undo_states() = 0;
     /// Terminal entry (outcome, undo_outcome) whose `of` is this intent: the first; or nothing.
     virtual Result<std::optional<StoredEntry>> outcome_of(const EntryId& intent) = 0;
+    /// Entries of kind undo_intent whose `of` is this outcome, oldest first.
+    virtual Result<std::vector<StoredEntry>> undos_of(const EntryId& outcome) = 0;
     /// Entries of one call, oldest first.
     virtual Result<std::vector<StoredEntry>> entries_of_call(const std::string& call_id) = 0;
     virtual Result<std::optional<std::string>> contract(const Digest& consent_digest) = 0;
@@ -210,5 +214,9 @@ class Store {
     /// Keys the argument digests of this store; made once, with the store.
     virtual const SecretKey& key() const noexcept = 0;
 };
+
+/// What the entries say of the undos of an outcome, which undo_state() of an undamaged store says as well. Errors: corrupt (an entry does
+/// not have its hash, or cannot be read), those of the store.
+Result<UndoState> recorded_undo_state(Store& store, const EntryId& outcome);
 
 }  // namespace iam::ledger

@@ -2,12 +2,15 @@
 // schema.
 #pragma once
 
+#include <iam/annotations.hpp>
 #include <iam/tool/call.hpp>
 #include <iam/tool/pinned_file.hpp>
 #include <iam/tool/progress.hpp>
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -45,7 +48,7 @@ class Context {
     const Proposer& proposer() const noexcept { return proposer_; }
     const std::string& call_id() const noexcept { return call_id_; }
     const std::stop_token& stop() const noexcept { return stop_; }
-    /// The same for every attempt of one call: hand it to services that know how to ignore a
+    /// The same for every attempt of one call, and for every attempt to undo it another one: hand it to services that know how to ignore a
     /// repetition. Empty in previews.
     const std::string& idempotency_key() const noexcept { return idempotency_key_; }
 
@@ -53,6 +56,15 @@ class Context {
     /// (undo_depends). Recorded with a success, without secrets of the arguments. False, and nothing is stated: the key is empty, longer
     /// than k_touched_key_bytes_max, not UTF-8, or beyond k_touched_keys_max. In previews and undos it says nothing.
     bool touch(std::string_view key);
+    /// States as well what it left there: a content, a version; the last word about a key counts. Only a digest under the store's key is
+    /// recorded, with which conflict() compares.
+    bool touch(std::string_view key, std::string_view state);
+    /// Which file it is counts as well as what it holds, so that no link in its place is taken for it.
+    bool touch(std::string_view key, const FileIdentity& file);
+    /// In an undo, before it has any effect: a failure to be thrown or returned (undo_conflict, with the digests of what was expected and of
+    /// what was found) where `now`, what is there, is not what the call left by its own word. Also where it is not on record what the call left.
+    std::optional<tool_error> conflict(std::string_view key, std::string_view now) const;
+    std::optional<tool_error> conflict(std::string_view key, const FileIdentity& now) const;
     const std::vector<std::string>& touched() const noexcept { return touched_; }
     static constexpr std::size_t k_touched_keys_max = 64;
     static constexpr std::size_t k_touched_key_bytes_max = 1024;
@@ -87,6 +99,10 @@ class Context {
     std::string idempotency_key_;
     Progress progress_{};
     std::vector<std::string> touched_{};
+    const SecretKey* state_key_ = nullptr;  // without it no state is kept
+    std::map<std::string, std::string, std::less<>>
+        states_{};  // digests by key: what the call leaves
+    std::map<std::string, std::string, std::less<>> left_{};  // what the undone one left
     std::vector<std::shared_ptr<const PinnedFile>> pins_{};
     bool takes_inputs_ = false;
     std::vector<InputValue> inputs_{};
