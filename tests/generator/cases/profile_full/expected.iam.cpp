@@ -28,29 +28,28 @@ struct AddArgumentsCodec : iam::RecordCodec<AddArgumentsCodec, AddArguments> {
         iam::required("d", &AddArguments::d));
 };
 
-class AddTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<AddArgumentsCodec, AddArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        AddArguments arguments;
-        if (!iam::glue::read<AddArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct AddTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<AddArguments*>(given);
         return iam::glue::reply<iam::FloatCodec<float>>(::desk::add(std::move(arguments.a), std::move(arguments.b), std::move(arguments.c), std::move(arguments.d)));
     }
 };
 
-constexpr iam::glue::ToolFacts k_add{
-    .name = "add",
-    .description = "Adds.",
-    .read_only = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"add","description":"Adds.","inputSchema":{"type":"object","properties":{"a":{"type":"integer","minimum":-9223372036854775808,"maximum":9223372036854775807},"b":{"type":"integer","minimum":0,"maximum":18446744073709551615},"c":{"type":"number","minimum":-3.4028234663852886e+38,"maximum":3.4028234663852886e+38},"d":{"type":"array","items":{"type":"integer","minimum":-9223372036854775808,"maximum":9223372036854775807}}},"required":["a","b","c","d"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"number","minimum":-3.4028234663852886e+38,"maximum":3.4028234663852886e+38}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::add","source":{"file":"input.hpp","line":10},"result_member":"result","digests":{"wire":"6c5ed6e76a017d232c0b7ac8327ed755b7bd4454081572e3aaabf48b9b3326ad","consent":"6c9eeade1ab429e432654406cb7ff7a1d927e9d4abdf29e8785c6437a3ffdc17","behaviour":"f7aab1570cfc17bb0a7623d05f24ebc2cb7d8185bd4b9baf16cd7b424e75bfaa"}}}})json",
-    .wire = "6c5ed6e76a017d232c0b7ac8327ed755b7bd4454081572e3aaabf48b9b3326ad",
-    .consent = "6c9eeade1ab429e432654406cb7ff7a1d927e9d4abdf29e8785c6437a3ffdc17",
-    .behaviour = "f7aab1570cfc17bb0a7623d05f24ebc2cb7d8185bd4b9baf16cd7b424e75bfaa",
+constexpr iam::glue::ToolFacts k_tools[] = {
+    {
+        .name = "add",
+        .description = "Adds.",
+        .read_only = true,
+        .document = R"json({"name":"add","description":"Adds.","inputSchema":{"type":"object","properties":{"a":{"type":"integer","minimum":-9223372036854775808,"maximum":9223372036854775807},"b":{"type":"integer","minimum":0,"maximum":18446744073709551615},"c":{"type":"number","minimum":-3.4028234663852886e+38,"maximum":3.4028234663852886e+38},"d":{"type":"array","items":{"type":"integer","minimum":-9223372036854775808,"maximum":9223372036854775807}}},"required":["a","b","c","d"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"number","minimum":-3.4028234663852886e+38,"maximum":3.4028234663852886e+38}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::add","source":{"file":"input.hpp","line":10},"result_member":"result"}}})json",
+        .wire = "6c5ed6e76a017d232c0b7ac8327ed755b7bd4454081572e3aaabf48b9b3326ad",
+        .consent = "6c9eeade1ab429e432654406cb7ff7a1d927e9d4abdf29e8785c6437a3ffdc17",
+        .behaviour = "f7aab1570cfc17bb0a7623d05f24ebc2cb7d8185bd4b9baf16cd7b424e75bfaa",
+        .code = {
+            .table = AddArgumentsCodec::table(),
+            .hold = &iam::glue::hold<AddArguments>,
+            .call = &AddTool::call,
+        }
+    },
 };
 
 }  // namespace
@@ -58,8 +57,7 @@ constexpr iam::glue::ToolFacts k_add{
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(iam::glue::add(registry, k_add, std::make_unique<const AddTool>()));
-    return {};
+    return iam::glue::add(registry, "0.1.0", k_tools);
 }
 
 }  // namespace iam_glue_4_case_input
