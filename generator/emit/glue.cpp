@@ -46,16 +46,14 @@ std::string parameters_text(const std::vector<std::string>& classes) {
     return text;
 }
 
-// Of headers whose stems are one identifier, such as a-b.hpp and a_b.hpp, each has its own. The length says where the target's name ends:
-// target a with b_c.hpp is not target a_b with c.hpp.
-std::string glue_namespace(const Model& model, std::size_t header) {
-    const std::string target = identifier(model.target);
-    const std::string prefix = "iam_glue_" + std::to_string(target.size()) + '_' + target + '_';
-    Namer namer;
-    std::string name;
-    for (std::size_t i = 0; i <= header; ++i)
-        name = namer.unique(prefix + identifier(model.headers.at(i).stem));
-    return name;
+std::string objects_text(const std::vector<std::string>& classes) {
+    const Instances names = instance_names(classes);
+    std::string text;
+    for (const std::string& owner : classes)
+        text += "    iam::glue::bound_object(" + string_literal(owner.substr(2)) + ", " +
+                names.at(owner) + "),\n";
+    if (text.empty()) return text;
+    return "const iam::glue::BoundObject objects[] = {\n" + text + "};\n";
 }
 
 bool has_tools(const Model& model, std::size_t header) {
@@ -111,7 +109,19 @@ std::string register_function(const Model& model) {
 
 }  // namespace
 
-std::string header_glue(const Model& model, std::size_t header,
+// Of headers whose stems are one identifier, such as a-b.hpp and a_b.hpp, each has its own. The length says where the target's name ends:
+// target a with b_c.hpp is not target a_b with c.hpp.
+std::vector<std::string> glue_namespaces(const Model& model) {
+    const std::string target = identifier(model.target);
+    const std::string prefix = "iam_glue_" + std::to_string(target.size()) + '_' + target + '_';
+    Namer namer;
+    std::vector<std::string> names;
+    for (const Header& header : model.headers)
+        names.push_back(namer.unique(prefix + identifier(header.stem)));
+    return names;
+}
+
+std::string header_glue(const Model& model, std::size_t header, const std::string& name_space,
                         const std::vector<Published>& published) {
     const Header& source = model.headers.at(header);
     if (!has_tools(model, header)) return made_from(source.relative) + " It has no tools.\n";
@@ -125,24 +135,26 @@ std::string header_glue(const Model& model, std::size_t header,
     }
     headers.insert(codecs.headers().begin(), codecs.headers().end());
     const std::vector<std::string> classes = sorted_classes(model, header);
-    const Instances instances = instance_names(classes);
-    const GlueFile file{model, namer, codecs, instances};
+    const GlueFile file{model, namer, codecs};
     std::string definitions = codecs.definitions();
-    std::string registrations;
+    std::string tools;
     for (std::size_t i = 0; i < model.tools.size(); ++i) {
         if (model.tools[i].header != header) continue;
         const ToolGlue glue = tool_glue(file, model.tools[i], published.at(i));
         definitions += glue.definitions;
-        registrations += glue.registration;
+        tools += glue.facts;
     }
     return fill({{"made_from", made_from(source.relative)},
                  {"bit_fields", codecs.has_bit_fields() ? k_bit_field_pragma : ""},
                  {"header", source.relative},
                  {"includes", includes_text(headers)},
-                 {"namespace", glue_namespace(model, header)},
+                 {"namespace", name_space},
                  {"definitions", definitions},
                  {"parameters", parameters_text(classes)},
-                 {"registrations", registrations}},
+                 {"tools", tools},
+                 {"objects", objects_text(classes)},
+                 {"version", string_literal(IAM_GEN_VERSION)},
+                 {"named_objects", classes.empty() ? "" : ", objects"}},
                 R"glue(
 $made_from$
 #if defined(__GNUC__)
@@ -160,13 +172,17 @@ namespace $namespace$ {
 namespace {
 
 $definitions$
+constexpr iam::glue::ToolFacts k_tools[] = {
+    $tools$
+};
+
 }  // namespace
 
 iam::Result<void> add_tools(iam::Registry& registry$parameters$);
 
 iam::Result<void> add_tools(iam::Registry& registry$parameters$) {
-    $registrations$
-    return {};
+    $objects$
+    return iam::glue::add(registry, $version$, k_tools$named_objects$);
 }
 
 }  // namespace $namespace$
@@ -197,7 +213,7 @@ iam::Result<void> $function$(iam::Registry& registry$parameters$);
 )glue");
 }
 
-std::string register_source(const Model& model) {
+std::string register_source(const Model& model, const std::vector<std::string>& namespaces) {
     const std::vector<std::string> classes = sorted_classes(model, std::nullopt);
     const Instances names = instance_names(classes);
     std::string declarations;
@@ -207,11 +223,10 @@ std::string register_source(const Model& model) {
         const std::vector<std::string> own = sorted_classes(model, i);
         std::string arguments;
         for (const std::string& owner : own) arguments += ", " + names.at(owner);
-        declarations += "namespace " + glue_namespace(model, i) +
+        declarations += "namespace " + namespaces[i] +
                         " {\niam::Result<void> add_tools(iam::Registry& registry" +
                         parameters_text(own) + ");\n}\n";
-        calls +=
-            "IAM_CHECK(" + glue_namespace(model, i) + "::add_tools(registry" + arguments + "));\n";
+        calls += "IAM_CHECK(" + namespaces[i] + "::add_tools(registry" + arguments + "));\n";
     }
     return fill({{"made_from", made_from("the headers of " + model.target)},
                  {"includes",

@@ -11,12 +11,15 @@
 
 namespace iam::gen {
 
-/// <stem>.iam.cpp of one header. `published` has one entry for each tool of the model.
-std::string header_glue(const Model& model, std::size_t header,
+/// The namespace that the glue of each header is in.
+std::vector<std::string> glue_namespaces(const Model& model);
+
+/// <stem>.iam.cpp of one header, in its namespace. `published` has one entry for each tool of the model.
+std::string header_glue(const Model& model, std::size_t header, const std::string& name_space,
                         const std::vector<Published>& published);
 
-/// <target>.iam.hpp and <target>.iam.cpp.
+/// <target>.iam.hpp, and <target>.iam.cpp, which calls into these namespaces.
 std::string register_header(const Model& model);
-std::string register_source(const Model& model);
+std::string register_source(const Model& model, const std::vector<std::string>& namespaces);
 
 }  // namespace iam::gen

@@ -38,7 +38,9 @@ void append_quoted(std::string& out, const std::string& text) {
         return byte >= ' ' && byte < 0x7F && byte != '"' && byte != '\\';
     });
     if (is_plain) {  // as nearly all of them are
-        out.append(1, '"').append(text).append(1, '"');
+        out += '"';
+        out += text;
+        out += '"';
         return;
     }
     JsonWriter escaped;
@@ -47,7 +49,11 @@ void append_quoted(std::string& out, const std::string& text) {
 }
 
 void append_line(std::string& out, int indentation) {
-    if (indentation >= 0) out.append(1, '\n').append(static_cast<std::size_t>(indentation), ' ');
+    constexpr std::string_view k_line = "\n                                        ";
+    if (indentation < 0) return;
+    const auto blanks = static_cast<std::size_t>(indentation);
+    out.append(k_line.substr(0, blanks + 1));
+    if (blanks + 1 > k_line.size()) out.append(blanks + 1 - k_line.size(), ' ');
 }
 
 // `indentation` < 0: everything on one line.
@@ -90,14 +96,15 @@ void append_unit(std::string& out, unsigned unit) {
 
 // JSON text lets through characters that do not show or that turn the text around them. They can only be the program's own values
 // here, a default or an example; as escapes they are the same values, and whoever reads the file sees them.
-std::string with_visible_characters(std::string_view json) {
+std::string with_visible_characters(std::string text) {
+    const auto is_other = [](char byte) { return static_cast<unsigned char>(byte) >= 0x7FU; };
+    if (std::none_of(text.begin(), text.end(), is_other)) return text;
     std::string out;
-    out.reserve(json.size());
+    out.reserve(text.size());
+    std::string_view json = text;
     while (!json.empty()) {
         // Nearly all of it is ASCII, which is taken over in one piece.
-        const auto* const other = std::find_if(json.begin(), json.end(), [](char byte) {
-            return static_cast<unsigned char>(byte) >= 0x7FU;
-        });
+        const auto* const other = std::find_if(json.begin(), json.end(), is_other);
         const auto plain = static_cast<std::size_t>(other - json.begin());
         out.append(json.substr(0, plain));
         json.remove_prefix(plain);
@@ -119,6 +126,12 @@ std::string with_visible_characters(std::string_view json) {
 
 }  // namespace
 
+OrderedJson object_for(std::size_t members) {
+    OrderedJson object = OrderedJson::object();
+    object.get_ref<OrderedJson::object_t&>().reserve(members);
+    return object;
+}
+
 OrderedJson to_json(const Number& number) {
     if (const auto* integer = std::get_if<std::int64_t>(&number)) {
         // The same value has one kind, so that schemas compare by it.
@@ -137,13 +150,13 @@ OrderedJson to_json(const Number& number) {
 std::string pretty(const OrderedJson& value) {
     std::string out;
     append(out, value, 0);
-    return with_visible_characters(out);
+    return with_visible_characters(std::move(out));
 }
 
 std::string compact(const OrderedJson& value) {
     std::string out;
     append(out, value, -1);
-    return with_visible_characters(out);
+    return with_visible_characters(std::move(out));
 }
 
 }  // namespace iam::gen

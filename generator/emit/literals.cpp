@@ -128,7 +128,9 @@ class ValueWriter {
 
 std::string string_literal(std::string_view text) {
     constexpr std::string_view k_digits = "01234567";
-    std::string result = "\"";
+    std::string result;
+    result.reserve(text.size() + 2);
+    result += '"';
     for (const char c : text) {
         const auto byte = static_cast<unsigned char>(c);
         if (c == '"' || c == '\\' || c == '?') {
@@ -143,7 +145,8 @@ std::string string_literal(std::string_view text) {
             result += c;
         }
     }
-    return result + "\"";
+    result += '"';
+    return result;
 }
 
 std::string raw_literal(std::string_view text) {

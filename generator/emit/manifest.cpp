@@ -66,7 +66,7 @@ void set_text(OrderedJson& object, const char* name, const std::optional<std::st
 
 OrderedJson contract_facts(const Model& model, const Tool& tool) {
     const ToolOptions& options = tool.options;
-    OrderedJson facts = OrderedJson::object();
+    OrderedJson facts = object_for(18);
     if (options.policy) facts["policy"] = to_string(*options.policy);
     set_text(facts, "policy_reason", options.policy_reason);
     OrderedJson hints = OrderedJson::array();
@@ -90,11 +90,19 @@ OrderedJson contract_facts(const Model& model, const Tool& tool) {
     set_text(facts, "since", options.since);
     set_text(facts, "deprecated", options.deprecated);
     facts["symbol"] = tool.function.name;
-    OrderedJson source = OrderedJson::object();
+    OrderedJson source = object_for(2);
     source["file"] = model.headers.at(tool.header).relative;
     source["line"] = tool.function.span.line;
     facts["source"] = std::move(source);
     return facts;
+}
+
+OrderedJson hex_of(const ContractDigests& digests) {
+    OrderedJson texts = object_for(3);
+    texts["wire"] = digests.wire.hex();
+    texts["consent"] = digests.consent.hex();
+    texts["behaviour"] = digests.behaviour.hex();
+    return texts;
 }
 
 OrderedJson projected(OrderedJson full, Profile profile) {
@@ -103,7 +111,8 @@ OrderedJson projected(OrderedJson full, Profile profile) {
 
 /// The schemas of a tool, as members of a tool object.
 struct Schemas {
-    OrderedJson members = OrderedJson::object();
+    OrderedJson members = object_for(2);
+    OrderedJson unpublished{};  ///< those of the full profile, where they differ; null: none does
     bool is_wrapped = false;
 };
 
@@ -114,34 +123,28 @@ struct FullSchemas {
 
 Schemas published_schemas(const FullSchemas& full, Profile profile) {
     Schemas schemas;
-    schemas.members["inputSchema"] = projected(full.input, profile);
+    OrderedJson input = projected(full.input, profile);
+    if (input != full.input) schemas.unpublished["inputSchema"] = full.input;
+    schemas.members["inputSchema"] = std::move(input);
     if (full.output) {
-        auto published = contract::published_output(projected(*full.output, profile));
+        OrderedJson output = projected(*full.output, profile);
+        if (output != *full.output)
+            schemas.unpublished["outputSchema"] = contract::published_output(*full.output).schema;
+        auto published = contract::published_output(std::move(output));
         schemas.members["outputSchema"] = std::move(published.schema);
         schemas.is_wrapped = published.is_wrapped;
     }
     return schemas;
 }
 
-/// The full schemas that differ from those of `object`; null where none does.
-OrderedJson unpublished_schemas(const FullSchemas& full, Profile profile,
-                                const OrderedJson& object) {
-    OrderedJson out;
-    if (profile == Profile::full) return out;
-    OrderedJson members = published_schemas(full, Profile::full).members;
-    for (auto& [name, schema] : members.get_ref<OrderedJson::object_t&>())
-        if (schema != object.at(name)) out[name] = std::move(schema);
-    return out;
-}
-
 OrderedJson tool_object(const Model& model, const Tool& tool, Schemas schemas) {
-    OrderedJson object = OrderedJson::object();
+    OrderedJson object = object_for(7);
     object["name"] = tool.name;
     if (!tool.title.empty()) object["title"] = tool.title;
     object["description"] = tool.description;
     for (auto& [name, schema] : schemas.members.get_ref<OrderedJson::object_t&>())
         object[name] = std::move(schema);
-    OrderedJson annotations = OrderedJson::object();
+    OrderedJson annotations = object_for(4);
     for (const Hint& hint : stated_hints(tool.options)) annotations[hint.member] = *hint.value;
     if (!annotations.empty()) object["annotations"] = std::move(annotations);
     object["_meta"] = OrderedJson::object();
@@ -171,8 +174,9 @@ Published publish(const Model& model, const Tool& tool, Profile profile) {
         profile == Profile::full ? EnumeratorTexts::beside_names : EnumeratorTexts::in_description;
     const FullSchemas full{input_schema(model, tool.function.parameters, enumerators),
                            output_schema(model, tool, enumerators)};
-    published.object = tool_object(model, tool, published_schemas(full, profile));
-    published.full = unpublished_schemas(full, profile, published.object);
+    Schemas schemas = published_schemas(full, profile);
+    published.full = std::move(schemas.unpublished);
+    published.object = tool_object(model, tool, std::move(schemas));
     const auto digests =
         contract::digests(Json(full.input), full.output ? Json(*full.output) : Json(),
                           terms_of(model, tool), published.object);
@@ -180,11 +184,6 @@ Published publish(const Model& model, const Tool& tool, Profile profile) {
     const bool emitted_schema_has_digests = digests.has_value();
     IAM_ASSERT(emitted_schema_has_digests);
     published.digests = *digests;
-    OrderedJson texts = OrderedJson::object();
-    texts["wire"] = digests->wire.hex();
-    texts["consent"] = digests->consent.hex();
-    texts["behaviour"] = digests->behaviour.hex();
-    published.object["_meta"]["iam/contract"]["digests"] = std::move(texts);
     return published;
 }
 
@@ -193,8 +192,9 @@ std::string manifest_text(std::vector<Published> tools) {
     objects.reserve(tools.size());
     for (Published& tool : tools) {
         objects.push_back(std::move(tool.object));
-        if (!tool.full.is_null())
-            objects.back()["_meta"]["iam/contract"][contract::k_full_fact] = std::move(tool.full);
+        OrderedJson& facts = objects.back()["_meta"]["iam/contract"];
+        facts["digests"] = hex_of(tool.digests);
+        if (!tool.full.is_null()) facts[contract::k_full_fact] = std::move(tool.full);
     }
     return manifest_text(std::move(objects));
 }

@@ -16,7 +16,7 @@ enum class Profile {
     full,      // what the decoder accepts, exactly
 };
 
-/// A tool as it is published, and the digests of its contract.
+/// A tool as it is published but for the digests of its contract, and these.
 struct Published {
     OrderedJson object;
     OrderedJson

@@ -38,7 +38,7 @@ class SchemaMaker {
     }
 
     OrderedJson object(const std::vector<Member>& members, const std::string& tag = {}) {
-        OrderedJson properties = OrderedJson::object();
+        OrderedJson properties = object_for(members.size() + 1);
         OrderedJson required = OrderedJson::array();
         if (!tag.empty()) {
             properties["type"] = OrderedJson{{"type", "string"}, {"const", tag}};
@@ -48,7 +48,7 @@ class SchemaMaker {
             properties[member.json_name] = this->member(member);
             if (member.required()) required.push_back(member.json_name);
         }
-        OrderedJson schema = OrderedJson::object();
+        OrderedJson schema = object_for(6);
         schema["type"] = "object";
         schema["properties"] = std::move(properties);
         if (!required.empty()) schema["required"] = std::move(required);
@@ -71,7 +71,7 @@ class SchemaMaker {
 
     // The same without a look at aliases.
     OrderedJson plain(const Type& type, const Constraints& rules, const std::string& text) {
-        OrderedJson schema = OrderedJson::object();
+        OrderedJson schema = object_for(8);
         switch (type.kind) {
             case TypeKind::boolean:
                 schema["type"] = "boolean";
@@ -128,8 +128,8 @@ class SchemaMaker {
     // Inside lists and maps, and as a whole result, an empty optional is null.
     OrderedJson element(const Type& type, const std::string& text = {}) {
         if (!is_nullable(type)) return this->type(type, Constraints{}, text);
-        OrderedJson nullable = OrderedJson::object();
-        OrderedJson null = OrderedJson::object();
+        OrderedJson nullable = object_for(2);
+        OrderedJson null = object_for(1);
         null["type"] = "null";
         nullable["anyOf"] =
             OrderedJson::array({this->type(type, Constraints{}, {}), std::move(null)});
@@ -317,7 +317,7 @@ class SchemaMaker {
             if (!text.empty()) text += '\n';
             text += "- " + enumerator.name + ": " + enumerator.description;
         }
-        OrderedJson schema = OrderedJson::object();
+        OrderedJson schema = object_for(3);
         schema["type"] = "string";
         schema["enum"] = std::move(names);
         return schema;
@@ -346,7 +346,7 @@ class SchemaMaker {
         OrderedJson schema =
             has_titles(type) ? titled_enumerators(type) : enumerators(type, description);
         if (type.is_flags) {
-            OrderedJson flags = OrderedJson::object();
+            OrderedJson flags = object_for(4);
             flags["type"] = "array";
             flags["items"] = std::move(schema);
             flags["uniqueItems"] = true;
@@ -359,7 +359,7 @@ class SchemaMaker {
     OrderedJson record(const Type& type, const std::string& text, const std::string& tag = {}) {
         const Record& record = model_.records.at(type.name);
         if (!record.is_recursive) return body(record, text, tag);
-        OrderedJson schema = OrderedJson::object();
+        OrderedJson schema = object_for(2);
         schema["$ref"] = "#/$defs/" + definition_of(record, tag);
         describe(schema, text);
         return schema;

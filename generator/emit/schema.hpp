@@ -32,6 +32,9 @@ std::vector<std::string> consent_key_pointers(const Model& model,
 std::vector<std::pair<std::string, std::string>> units(const Model& model,
                                                        const std::vector<Member>& members);
 
+/// An empty object with room for so many members. Without room, nlohmann's ordered object copies all that it holds, to any depth, whenever
+/// it grows.
+OrderedJson object_for(std::size_t members);
 /// A number as JSON has it: an integer where it is one.
 OrderedJson to_json(const Number& number);
 /// JSON text, two spaces per level, members in order; characters that do not show are escapes.

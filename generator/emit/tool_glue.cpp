@@ -67,7 +67,7 @@ class ToolWriter {
         class_ = file.namer.unique(base + "Tool");
         arguments_ = file.namer.unique(base + "Arguments");
         codec_ = file.namer.unique(base + "ArgumentsCodec");
-        facts_ = file.namer.unique("k_" + identifier(tool.name));
+        constants_ = file.namer.unique("k_" + identifier(tool.name));
         has_pattern_ = has_pattern(file.model, tool.function.parameters);
     }
 
@@ -76,14 +76,8 @@ class ToolWriter {
         glue.definitions = arguments_text(arguments_, codec_, tool_.function.parameters, true);
         const std::string undo = undo_text(glue.definitions);
         const std::string reconcile = reconcile_text(glue.definitions);
-        glue.definitions += handler_text(undo, reconcile) + facts_text();
-        const std::string& owner = class_of(tool_);
-        glue.registration = fill({{"facts", facts_},
-                                  {"class", class_},
-                                  {"object", owner.empty() ? "" : file_.instances.at(owner)}},
-                                 R"glue(
-IAM_CHECK(iam::glue::add(registry, $facts$, std::make_unique<const $class$>($object$)));
-)glue");
+        glue.definitions += functions_text(undo, reconcile);
+        glue.facts = facts_text(glue.definitions);
         return glue;
     }
 
@@ -121,8 +115,6 @@ struct $codec$ : iam::RecordCodec<$codec$, $name$> {
     CodecName codec_name() const {
         return [this](const Type& type) { return file_.codecs.of(type); };
     }
-
-    std::string patterns() const { return has_pattern_ ? "&patterns_" : "nullptr"; }
 
     // As the very type that the function takes, so that no other overload of it is nearer.
     static std::string passed(const std::string& value, const Type& taken) {
@@ -206,10 +198,11 @@ struct $codec$ : iam::RecordCodec<$codec$, $name$> {
         if (!function.class_cpp.empty()) {
             const std::string name = function.cpp.substr(function.class_cpp.size() + 2);
             callee = (function.is_const ? "std::as_const(*object)." : "object->") + name;
-            text += fill({{"failure", failure("iam::glue::no_object(" +
+            text += fill({{"class", function.class_cpp},
+                          {"failure", failure("iam::glue::no_object(" +
                                               string_literal(function.class_cpp.substr(2)) + ")")}},
                          R"glue(
-const auto object = object_.find();
+const auto object = static_cast<const iam::Instance<$class$>*>(bound)->find();
 if (!object) $failure$
 )glue");
         }
@@ -257,24 +250,51 @@ if ($absent$) {
         return takes_context(function) ? " context" : "";
     }
 
+    // The same of the object that it is called on.
+    static const char* bound(const Function& function) {
+        return function.class_cpp.empty() ? "" : " bound";
+    }
+    // The same of the arguments, and the statement that gives them their type.
+    static bool takes_any(const std::vector<Argument>& arguments) {
+        return std::any_of(arguments.begin(), arguments.end(),
+                           [](const Argument& argument) { return !argument.name.empty(); });
+    }
+    std::string typed_arguments(const std::vector<Argument>& arguments) const {
+        if (!takes_any(arguments)) return {};
+        return "auto& arguments = *static_cast<" + arguments_ + "*>(given);\n";
+    }
+    static const char* given(const std::vector<Argument>& arguments) {
+        return takes_any(arguments) ? " given" : "";
+    }
+
+    std::string call_function_text() const {
+        const std::vector<Argument> arguments = tool_arguments();
+        return fill({{"bound", bound(tool_.function)},
+                     {"given", given(arguments)},
+                     {"context", context(tool_.function)},
+                     {"statements",
+                      typed_arguments(arguments) + reply_statements(tool_.function, arguments)}},
+                    R"glue(
+    static iam::Reply call(const iam::Permit&, const void*$bound$, void*$given$, iam::Context&$context$) {
+        $statements$
+    }
+)glue");
+    }
+
     std::string preview_text() const {
         if (!tool_.preview) return {};
+        const Function& function = tool_.preview->function;
+        const std::vector<Argument> arguments = companion_arguments(*tool_.preview);
         const Wrap returned = [](const std::string& call) { return "return " + call + ";"; };
-        return fill({{"arguments", arguments_},
-                     {"codec", codec_},
-                     {"patterns", patterns()},
-                     {"context", context(tool_.preview->function)},
-                     {"statements",
-                      call_statements(tool_.preview->function, companion_arguments(*tool_.preview),
-                                      returned, preview_failure)}},
-                    R"glue(
+        return fill(
+            {{"bound", bound(function)},
+             {"given", given(arguments)},
+             {"context", context(function)},
+             {"statements", typed_arguments(arguments) +
+                                call_statements(function, arguments, returned, preview_failure)}},
+            R"glue(
 
-    iam::PreviewReply preview(std::string_view text, iam::Context&$context$) const override {
-        iam::Decoder in(text, $patterns$);
-        $arguments$ arguments;
-        if (!iam::glue::read<$codec$>(in, arguments)) {
-            return tl::unexpected(iam::glue::unreadable(in));
-        }
+    static iam::PreviewReply preview(const void*$bound$, void*$given$, iam::Context&$context$) {
         $statements$
     }
 )glue");
@@ -323,14 +343,15 @@ if (!iam::glue::read_recorded<$codec$>(in, arguments)) {
         const Wrap returned = [&](const std::string& call) {
             return "return iam::glue::reconciled" + codec + "(" + call + ");";
         };
-        return fill({{"text", members.empty() ? "" : " text"},
+        return fill({{"bound", bound(function)},
+                     {"text", members.empty() ? "" : " text"},
                      {"context", context(function)},
                      {"reading", reading},
                      {"statements", call_statements(function, companion_arguments(*tool_.reconcile),
                                                     returned, preview_failure)}},
                     R"glue(
 
-    iam::ReconcileReply reconcile(std::string_view$text$, iam::Context&$context$) const override {
+    static iam::ReconcileReply reconcile(const void*$bound$, std::string_view$text$, iam::Context&$context$) {
         $reading$
         $statements$
     }
@@ -352,7 +373,8 @@ if (!iam::glue::read_result<$codec$>(returned, result)) {
 }
 )glue");
         }
-        return fill({{"text", members.empty() ? "" : " text"},
+        return fill({{"bound", bound(tool_.undo->function)},
+                     {"text", members.empty() ? "" : " text"},
                      {"result", undo_takes_result() ? " result_text" : ""},
                      {"reading", reading},
                      {"context", context(tool_.undo->function)},
@@ -360,65 +382,26 @@ if (!iam::glue::read_result<$codec$>(returned, result)) {
                       reply_statements(tool_.undo->function, companion_arguments(*tool_.undo))}},
                     R"glue(
 
-    iam::Reply undo(const iam::Permit&, std::string_view$text$, std::string_view$result$,
-                    iam::Context&$context$) const override {
+    static iam::Reply undo(const iam::Permit&, const void*$bound$, std::string_view$text$, std::string_view$result$,
+                           iam::Context&$context$) {
         $reading$
         $statements$
     }
 )glue");
     }
 
-    std::string private_text() const {
-        std::string members;
-        const std::string& owner = class_of(tool_);
-        if (!owner.empty()) members += "iam::Instance<" + owner + "> object_;\n";
-        if (has_pattern_) members += "iam::PatternSet patterns_;\n";
-        return members.empty() ? members : fill({{"members", members}}, R"glue(
-
- private:
-    $members$
-)glue");
-    }
-
-    std::string constructor_text() const {
-        const std::string& owner = class_of(tool_);
-        if (owner.empty()) return {};
-        return fill({{"class", class_}, {"owner", owner}}, R"glue(
-explicit $class$(iam::Instance<$owner$> object) : object_(std::move(object)) {}
-
-)glue");
-    }
-
-    std::string handler_text(const std::string& undo, const std::string& reconcile) const {
+    std::string functions_text(const std::string& undo, const std::string& reconcile) const {
         return fill({{"class", class_},
-                     {"arguments", arguments_},
-                     {"codec", codec_},
-                     {"patterns", patterns()},
-                     {"constructor", constructor_text()},
-                     {"context", context(tool_.function)},
-                     {"statements", reply_statements(tool_.function, tool_arguments())},
+                     {"call", call_function_text()},
                      {"preview", preview_text()},
                      {"undo", undo},
-                     {"reconcile", reconcile},
-                     {"private", private_text()}},
+                     {"reconcile", reconcile}},
                     R"glue(
-class $class$ final : public iam::Handler {
- public:
-    $constructor$
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<$codec$, $arguments$>(text, $patterns$);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&$context$) const override {
-        iam::Decoder in(text, $patterns$);
-        $arguments$ arguments;
-        if (!iam::glue::read<$codec$>(in, arguments)) return iam::glue::unreadable(in);
-        $statements$
-    }
+struct $class$ {
+$call$
 $preview$
 $undo$
 $reconcile$
-$private$
 };
 
 )glue");
@@ -428,7 +411,7 @@ $private$
     std::string list_name(const char* what, const std::vector<std::string>& texts,
                           std::string& definitions) const {
         if (texts.empty()) return {};
-        const std::string name = file_.namer.unique(facts_ + what);
+        const std::string name = file_.namer.unique(constants_ + what);
         std::vector<std::string> literals;
         for (const std::string& text : texts) literals.push_back(string_literal(text));
         definitions +=
@@ -436,10 +419,29 @@ $private$
         return name;
     }
 
-    // In the order of iam::glue::ToolFacts.
-    std::string facts_text() const {
+    // In the order of iam::glue::ToolCode.
+    std::string code_text() const {
+        std::string text;
+        const auto state = [&](const char* member, const std::string& value) {
+            text += "." + std::string(member) + " = " + value + ",\n";
+        };
+        state("table", codec_ + "::table()");
+        state("hold", "&iam::glue::hold<" + arguments_ + ">");
+        if (has_pattern_) state("has_patterns", "true");
+        state("call", "&" + class_ + "::call");
+        if (tool_.preview) state("preview", "&" + class_ + "::preview");
+        if (tool_.undo) state("undo", "&" + class_ + "::undo");
+        if (tool_.reconcile) state("reconcile", "&" + class_ + "::reconcile");
+        return fill({{"members", text}}, R"glue(
+{
+    $members$
+}
+)glue");
+    }
+
+    // In the order of iam::glue::ToolFacts. Appends what they name to `definitions`.
+    std::string facts_text(std::string& definitions) const {
         const ToolOptions& options = tool_.options;
-        std::string definitions;
         std::string text;
         const auto state = [&](const char* member, const std::string& value) {
             if (!value.empty()) text += "." + std::string(member) + " = " + value + ",\n";
@@ -459,14 +461,11 @@ $private$
         hint("idempotent", options.idempotent);
         hint("open_world", options.open_world);
         if (options.policy) state("policy", "iam::ToolPolicy::" + to_string(*options.policy));
-        if (options.timeout_ms) state("timeout_ms", std::to_string(*options.timeout_ms));
-        if (tool_.preview) state("has_preview", "true");
-        if (tool_.undo) state("has_undo", "true");
         if (options.undo_exact.value_or(false)) state("undo_is_exact", "true");
-        if (options.undo_window_s) state("undo_window_s", std::to_string(*options.undo_window_s));
-        if (tool_.reconcile) state("has_reconcile", "true");
-        if (options.executor) state("executor", words(*options.executor));
         if (options.lazy_outcome.value_or(false)) state("lazy_outcome", "true");
+        if (options.timeout_ms) state("timeout_ms", std::to_string(*options.timeout_ms));
+        if (options.undo_window_s) state("undo_window_s", std::to_string(*options.undo_window_s));
+        if (options.executor) state("executor", words(*options.executor));
         if (!owner.empty()) state("bound_class", words(owner.substr(2)));
         state("secret_arguments",
               list_name("_secret_arguments",
@@ -477,18 +476,17 @@ $private$
         state("consent_keys",
               list_name("_consent_keys",
                         consent_key_pointers(file_.model, tool_.function.parameters), definitions));
-        state("generator", words(IAM_GEN_VERSION));
         state("document", raw_literal(compact(published_.object)));
         if (!published_.full.is_null())
             state("full_schemas", raw_literal(compact(published_.full)));
         state("wire", words(published_.digests.wire.hex()));
         state("consent", words(published_.digests.consent.hex()));
         state("behaviour", words(published_.digests.behaviour.hex()));
-        return definitions + fill({{"name", facts_}, {"facts", text}}, R"glue(
-constexpr iam::glue::ToolFacts $name${
+        text += ".code = " + code_text();
+        return fill({{"facts", text}}, R"glue(
+{
     $facts$
-};
-
+},
 )glue");
     }
 
@@ -498,7 +496,7 @@ constexpr iam::glue::ToolFacts $name${
     std::string class_;
     std::string arguments_;
     std::string codec_;
-    std::string facts_;
+    std::string constants_;
     bool has_pattern_ = false;
 };
 

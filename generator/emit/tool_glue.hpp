@@ -5,7 +5,6 @@
 #include <generator/emit/manifest.hpp>
 #include <generator/model/model.hpp>
 
-#include <map>
 #include <string>
 
 namespace iam::gen {
@@ -15,13 +14,12 @@ struct GlueFile {
     const Model& model;
     Namer& namer;
     const CodecNames& codecs;
-    const std::map<std::string, std::string>& instances;  // class → parameter of add_tools
 };
 
-/// The text of a tool's definitions and of the statement that registers it.
+/// The text of a tool's definitions, and of its element in the list of tools.
 struct ToolGlue {
     std::string definitions;
-    std::string registration;
+    std::string facts;
 };
 
 ToolGlue tool_glue(const GlueFile& file, const Tool& tool, const Published& published);

@@ -34,6 +34,9 @@ std::optional<Injected::Kind> injected_kind(const clang::ParmVarDecl& parameter)
     const clang::QualType type = parameter.getType();
     const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
     if (record == nullptr || record->getIdentifier() == nullptr) return std::nullopt;
+    // Most parameters are none of them, and what their types are called in full takes long to say.
+    const llvm::StringRef own = record->getName();
+    if (own != "Context" && own != "stop_token" && own != "IdempotencyKey") return std::nullopt;
     const bool could_give_back =
         type->isLValueReferenceType() && !type.getNonReferenceType().isConstQualified();
     const std::string name = qualified_name(*record);

@@ -12,6 +12,7 @@
 #include <clang/AST/DeclCXX.h>
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/DenseSet.h>
+#include <llvm/ADT/StringMap.h>
 
 #include <map>
 #include <memory>
@@ -52,6 +53,8 @@ struct Reader {
     llvm::DenseSet<const clang::Decl*> refused{};
     /// What aliases say; nullptr where that is nothing.
     llvm::DenseMap<const clang::Decl*, std::shared_ptr<const TypeRules>> alias_rules{};
+    /// What the program's traits say of types, by the name of the trait (traits.hpp); nullptr where that is nothing.
+    llvm::StringMap<llvm::DenseMap<const void*, const clang::CXXRecordDecl*>> specialisations{};
     /// Of every file with attributes, made from the log when the first comment is looked for.
     std::map<clang::FileID, Stretches> stretches{};
     Model model{};

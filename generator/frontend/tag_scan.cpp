@@ -3,12 +3,9 @@
 
 #include <generator/frontend/compile_flags.hpp>
 #include <generator/frontend/tag_words.hpp>
-
-#include <llvm/Support/FileSystem.h>
-#include <llvm/Support/MemoryBuffer.h>
+#include <generator/io/text_file.hpp>
 
 #include <algorithm>
-#include <memory>
 #include <numeric>
 #include <optional>
 #include <string>
@@ -34,24 +31,19 @@ std::string definitions_of_flags(const ParseJob& job) {
     return out;
 }
 
-/// A text that is held in memory anyway, or the file. Whoever opens a pipe waits for its other end.
+/// A text that is held in memory anyway, or the file's.
 class Text {
  public:
     Text(const ParseJob& job, const std::string& path) {
         for (const auto& [name, text] : job.virtual_files)
-            if (name == path) view_ = text;
-        if (view_ || !llvm::sys::fs::is_regular_file(path)) return;
-        constexpr bool k_with_zero_at_end = false;
-        auto file = llvm::MemoryBuffer::getFile(path, /*IsText=*/false, k_with_zero_at_end);
-        if (!file) return;
-        file_ = std::move(*file);
-        view_ = std::string_view(file_->getBufferStart(), file_->getBufferSize());
+            if (name == path) held_ = text;
+        if (!held_) read_ = read_text_file(path);
     }
-    const std::optional<std::string_view>& view() const { return view_; }
+    std::optional<std::string_view> view() const { return held_ ? held_ : read_; }
 
  private:
-    std::unique_ptr<llvm::MemoryBuffer> file_;
-    std::optional<std::string_view> view_;
+    std::optional<std::string> read_;
+    std::optional<std::string_view> held_;
 };
 
 }  // namespace
@@ -66,12 +58,12 @@ std::vector<std::size_t> headers_with_tags(const ParseJob& job) {
     std::vector<std::string_view> views = {flags};
     for (const Header& header : job.headers) {
         texts.emplace_back(job, header.path);
-        if (texts.back().view()) views.push_back(*texts.back().view());
+        if (const auto text = texts.back().view()) views.push_back(*text);
     }
     const Words names = macros_for_tags(views, Words(job.tag_macros.begin(), job.tag_macros.end()));
     // What cannot be read is for clang to report.
     std::erase_if(indices, [&](std::size_t index) {
-        const auto& text = texts[index].view();
+        const auto text = texts[index].view();
         return text && !mentions_tags(*text, names);
     });
     return indices;

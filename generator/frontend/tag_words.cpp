@@ -2,15 +2,26 @@
 #include "generator/frontend/tag_words.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
+#include <cstring>
 #include <map>
 #include <utility>
 
 namespace iam::gen {
 namespace {
 
+constexpr std::array<bool, 256> word_parts() {
+    std::array<bool, 256> parts{};
+    for (const char c :
+         std::string_view("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_"))
+        parts[static_cast<unsigned char>(c)] = true;
+    return parts;
+}
+
 bool is_word_part(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+    static constexpr std::array<bool, 256> k_parts = word_parts();
+    return k_parts[static_cast<unsigned char>(c)];
 }
 
 bool is_gap(char c) {
@@ -21,9 +32,9 @@ bool is_line_end(char c) {
     return c == '\n' || c == '\r';
 }
 
-/// Lines that a backslash joins become one; compilers let blanks stand behind it.
-std::string joined_lines(std::string_view text) {
-    std::string out;
+/// Lines that a backslash joins become one; compilers let blanks stand behind it. `out` holds the result where it is not the text itself.
+std::string_view joined_lines(std::string_view text, std::string& out) {
+    if (text.find('\\') == std::string_view::npos) return text;
     out.reserve(text.size());
     while (!text.empty()) {
         const std::size_t slash = std::min(text.find('\\'), text.size());
@@ -53,8 +64,29 @@ std::string_view take_word(std::string_view& text) {
     return word;
 }
 
+constexpr std::string_view k_scope_word = "iam";
+constexpr std::string_view k_macro_beginning = "IAM_";
+
 bool is_tag_word(std::string_view word) {
-    return word == "iam" || word.starts_with("IAM_");
+    return word == k_scope_word || word.starts_with(k_macro_beginning);
+}
+
+enum class Match { whole, beginning };
+
+/// Whether there is such a word, or one that begins so. Most of a target's text has none, and is to be passed over quickly.
+bool has_word(std::string_view text, std::string_view word, Match match) {
+    for (std::size_t from = 0; from < text.size();) {
+        const void* found =
+            ::memmem(text.data() + from, text.size() - from, word.data(), word.size());
+        if (found == nullptr) return false;
+        const auto at = static_cast<std::size_t>(static_cast<const char*>(found) - text.data());
+        const std::size_t end = at + word.size();
+        const bool ends_here =
+            match == Match::beginning || end == text.size() || !is_word_part(text[end]);
+        if (ends_here && (at == 0 || !is_word_part(text[at - 1]))) return true;
+        from = at + 1;
+    }
+    return false;
 }
 
 /// What has no bytes of its own in the language: UTF-16 with and without its mark.
@@ -73,7 +105,8 @@ struct Definition {
 /// Finds every `#define`, and what only looks like one, in a text whose lines are joined. In time in proportion to the text.
 class DefinitionFinder {
  public:
-    explicit DefinitionFinder(std::string_view text) : text_(text) {
+    explicit DefinitionFinder(std::string_view text)
+        : text_(text), hash_(text.find('#')), percent_(text.find('%')) {
         for (std::size_t at = text.find("*/"); at != std::string_view::npos;
              at = text.find("*/", at + 1))
             comment_ends_.push_back(at);
@@ -82,7 +115,7 @@ class DefinitionFinder {
     /// The next one; without a name at the end.
     Definition next() {
         while (true) {
-            at_ = text_.find_first_of("#%", at_);
+            at_ = std::min(first_from(hash_, '#'), first_from(percent_, '%'));
             if (at_ == std::string_view::npos) return {};
             const bool is_hash = text_[at_] == '#';
             ++at_;
@@ -99,6 +132,12 @@ class DefinitionFinder {
  private:
     static constexpr std::string_view k_define = "define";
     static constexpr int k_comments_max = 16;
+
+    /// Where the character is next; `last` is where it was found the last time.
+    std::size_t first_from(std::size_t& last, char c) const {
+        if (last < at_) last = text_.find(c, at_);
+        return last;
+    }
 
     /// Comments may stand wherever a blank may.
     std::size_t behind_blanks(std::size_t at) const {
@@ -132,6 +171,8 @@ class DefinitionFinder {
 
     std::string_view text_;
     std::size_t at_ = 0;
+    std::size_t hash_;
+    std::size_t percent_;
     std::vector<std::size_t> comment_ends_;
 };
 
@@ -143,8 +184,15 @@ bool pastes(std::string_view body) {
 
 bool mentions_tags(std::string_view text, const Words& names) {
     if (is_of_wide_characters(text)) return true;
-    const std::string joined = joined_lines(text);
-    std::string_view rest = joined;
+    std::string storage;
+    std::string_view rest = joined_lines(text, storage);
+    constexpr std::size_t k_few = 8;  // with more, one look at each word takes less time
+    if (names.size() <= k_few)
+        return has_word(rest, k_scope_word, Match::whole) ||
+               has_word(rest, k_macro_beginning, Match::beginning) ||
+               std::any_of(names.begin(), names.end(), [&](const std::string& name) {
+                   return has_word(rest, name, Match::whole);
+               });
     for (std::string_view word = take_word(rest); !word.empty(); word = take_word(rest))
         if (is_tag_word(word) || names.find(word) != names.end()) return true;
     return false;
@@ -157,8 +205,8 @@ Words macros_for_tags(const std::vector<std::string_view>& texts, Words names) {
         if (names.insert(name).second) found.push_back(name);
     };
     for (const std::string_view text : texts) {
-        const std::string joined = joined_lines(text);
-        DefinitionFinder finder(joined);
+        std::string storage;
+        DefinitionFinder finder(joined_lines(text, storage));
         for (Definition at = finder.next(); !at.name.empty(); at = finder.next()) {
             const std::string name(at.name);
             if (at.is_open || pastes(at.body)) add(name);

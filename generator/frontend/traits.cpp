@@ -23,6 +23,20 @@ clang::ClassTemplateDecl* template_named(Reader& reader, llvm::StringRef name) {
         llvm::dyn_cast<clang::ClassTemplateDecl>(found.front()));
 }
 
+const clang::CXXRecordDecl* made_specialisation(Reader& reader, llvm::StringRef name,
+                                                clang::QualType plain) {
+    clang::ClassTemplateDecl* primary = template_named(reader, "::iam::" + name.str());
+    if (primary == nullptr) return nullptr;
+    const clang::SourceLocation place = end_of_headers(reader);
+    clang::TemplateArgumentListInfo arguments(place, place);
+    arguments.addArgument(
+        {clang::TemplateArgument(plain), reader.ast.getTrivialTypeSourceInfo(plain, place)});
+    const clang::QualType special =
+        reader.sema.CheckTemplateIdType(clang::TemplateName(primary), place, arguments);
+    if (special.isNull() || !is_complete(reader, special)) return nullptr;
+    return special->getAsCXXRecordDecl();
+}
+
 }  // namespace
 
 bool is_complete(Reader& reader, clang::QualType type) {
@@ -38,17 +52,13 @@ void complete(Reader& reader, const clang::EnumDecl& enumeration) {
 
 const clang::CXXRecordDecl* specialisation(Reader& reader, llvm::StringRef name,
                                            clang::QualType type) {
-    clang::ClassTemplateDecl* primary = template_named(reader, "::iam::" + name.str());
-    if (primary == nullptr) return nullptr;
-    const clang::SourceLocation place = end_of_headers(reader);
     const clang::QualType plain = type.getUnqualifiedType();
-    clang::TemplateArgumentListInfo arguments(place, place);
-    arguments.addArgument(
-        {clang::TemplateArgument(plain), reader.ast.getTrivialTypeSourceInfo(plain, place)});
-    const clang::QualType special =
-        reader.sema.CheckTemplateIdType(clang::TemplateName(primary), place, arguments);
-    if (special.isNull() || !is_complete(reader, special)) return nullptr;
-    return special->getAsCXXRecordDecl();
+    auto& known = reader.specialisations[name];
+    const void* key = plain.getCanonicalType().getAsOpaquePtr();
+    if (const auto found = known.find(key); found != known.end()) return found->second;
+    const clang::CXXRecordDecl* made = made_specialisation(reader, name, plain);
+    known[key] = made;
+    return made;
 }
 
 std::optional<clang::QualType> member_type(Reader& reader, const clang::CXXRecordDecl& record,

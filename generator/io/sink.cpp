@@ -1,5 +1,6 @@
 // Writing the output: temporary files first, all of them, then renames.
 #include <generator/io/sink.hpp>
+#include <generator/io/text_file.hpp>
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -7,8 +8,6 @@
 
 #include <cerrno>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <system_error>
 #include <utility>
 
@@ -24,16 +23,6 @@ std::string cannot(const std::string& what, const fs::path& path, const std::str
 
 std::string last_error() {
     return std::generic_category().message(errno);
-}
-
-/// False where the file is not there or cannot be read: then it is written.
-bool holds(const fs::path& path, const std::string& text) {
-    std::error_code ignored;
-    if (!fs::is_regular_file(path, ignored)) return false;
-    std::ifstream in(path, std::ios::binary);
-    if (!in) return false;
-    const std::string now{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
-    return now == text;
 }
 
 WriteResult make_parent(const fs::path& path) {
@@ -140,7 +129,7 @@ WriteResult DiskSink::write(const std::vector<OutputFile>& files) {
     std::vector<PendingFile> pending;
     for (const OutputFile& file : files) {
         const fs::path place = fs::path(folder_) / file.name;
-        if (holds(place, file.text)) continue;
+        if (holds_text(place.string(), file.text)) continue;
         auto made = PendingFile::make(place, file.text);
         if (!made) return tl::unexpected(made.error());
         pending.push_back(std::move(*made));

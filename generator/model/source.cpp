@@ -63,8 +63,9 @@ ShownLine shown(const SourceSpan& span) {
     while (at < text.size()) {
         const std::size_t length = first_character(text.substr(at)).length;
         const std::string_view character = text.substr(at, length);
-        const std::string spelled = visible(character);
-        const std::size_t columns = spelled == character ? 1 : spelled.size();
+        const bool is_plain = plain_length(character) > 0;
+        const std::string spelled = is_plain ? std::string(character) : visible(character);
+        const std::size_t columns = is_plain || spelled == character ? 1 : spelled.size();
         if (span.text_offset + at + 1 < span.column)
             line.indentation.append(columns, character == "\t" ? '\t' : ' ');
         else if (span.text_offset + at + 1 < span.end_column)

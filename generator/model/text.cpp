@@ -64,6 +64,12 @@ Character first_character(std::string_view text) {
     return {code, form.length};
 }
 
+std::size_t plain_length(std::string_view text) {
+    const auto* const other =
+        std::find_if(text.begin(), text.end(), [](char c) { return c < ' ' || c > '~'; });
+    return static_cast<std::size_t>(other - text.begin());
+}
+
 bool is_hidden(char32_t code) {
     return is_inkless(code) ||
            std::any_of(k_hidden.begin(), k_hidden.end(), [&](const Range& range) {
@@ -72,7 +78,8 @@ bool is_hidden(char32_t code) {
 }
 
 std::optional<Unreadable> find_unreadable(std::string_view text) {
-    for (std::size_t at = 0; at < text.size();) {
+    for (std::size_t at = plain_length(text); at < text.size();
+         at += plain_length(text.substr(at))) {
         const Character character = first_character(text.substr(at));
         const bool ends_line = text.substr(at, 2) == "\r\n";
         if (!character.code || (is_hidden(*character.code) && !ends_line)) {
@@ -87,6 +94,10 @@ std::optional<Unreadable> find_unreadable(std::string_view text) {
 std::string visible(std::string_view text) {
     std::string out;
     while (!text.empty()) {
+        const std::size_t plain = plain_length(text);
+        out.append(text.substr(0, plain));
+        text.remove_prefix(plain);
+        if (text.empty()) break;
         const Character character = first_character(text);
         if (!character.code) {
             out += "<" + hexadecimal(static_cast<unsigned char>(text.front()), 2) + ">";

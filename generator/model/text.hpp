@@ -22,6 +22,8 @@ Character first_character(std::string_view text);
 /// read as another one than it is. The joiners U+200C and U+200D and the selectors U+FE00 to U+FE0F belong to the spelling of languages
 /// and emoji and are none of them.
 bool is_hidden(char32_t code);
+/// How many characters a text begins with that are printable ASCII, as nearly all of most texts is.
+std::size_t plain_length(std::string_view text);
 
 /// Where a text stops to be what its readers see.
 struct Unreadable {

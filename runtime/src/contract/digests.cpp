@@ -7,6 +7,9 @@
 #include <iam/core/json_writer.hpp>
 
 #include <algorithm>
+#include <array>
+#include <span>
+#include <string_view>
 
 namespace iam::contract {
 namespace {
@@ -50,7 +53,27 @@ Json terms_of(const ConsentTerms& terms, const Digest& wire) {
     return object;
 }
 
-void write(JsonWriter& out, const OrderedJson& value) {
+constexpr std::array<std::string_view, 2> k_way_to_facts = {"_meta", "iam/contract"};
+/// Where a function stands in the sources, what is not published and the digests themselves are no part of what a model sees; leaving
+/// the digests in would make a digest depend on itself.
+constexpr std::array<std::string_view, 4> k_unseen_facts = {"digests", k_full_fact, "source",
+                                                            "symbol"};
+
+/// Members that are not written: those of these names, in the object that these keys lead to.
+struct LeftOut {
+    std::span<const std::string_view> way;
+    std::span<const std::string_view> names;
+
+    bool holds(std::string_view name) const {
+        return way.empty() && std::find(names.begin(), names.end(), name) != names.end();
+    }
+    LeftOut within(std::string_view name) const {
+        if (way.empty() || way.front() != name) return {};
+        return {way.subspan(1), names};
+    }
+};
+
+void write(JsonWriter& out, const OrderedJson& value, const LeftOut& left_out = {}) {
     switch (value.type()) {
         case OrderedJson::value_t::null:
             return out.null();
@@ -70,9 +93,10 @@ void write(JsonWriter& out, const OrderedJson& value) {
             return out.end_array();
         case OrderedJson::value_t::object:
             out.begin_object();
-            for (const auto& [name, member] : value.items()) {
+            for (const auto& [name, member] : value.get_ref<const OrderedJson::object_t&>()) {
+                if (left_out.holds(name)) continue;
                 out.key(name);
-                write(out, member);
+                write(out, member, left_out.within(name));
             }
             return out.end_object();
         default:
@@ -115,9 +139,7 @@ Result<ContractDigests> digests(const Json& input, const Json& output, const Con
     IAM_TRY(consent, consent_digest(terms, wire));
     result.consent = consent;
     JsonWriter behaviour;
-    // Where a function stands in the sources, what is not published and the digests themselves are no part of what a model
-    // sees; leaving the digests in would make a digest depend on itself.
-    write(behaviour, without_facts(tool_object, {"digests", k_full_fact, "source", "symbol"}));
+    write(behaviour, tool_object, {k_way_to_facts, k_unseen_facts});
     if (!behaviour.ok())
         return fail(Errc::invalid_argument,
                     "the tool object cannot be written as JSON: " + behaviour.why());

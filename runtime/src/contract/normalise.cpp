@@ -59,6 +59,18 @@ bool has_placed_meaning(const Json& node, bool is_root) {
     return false;
 }
 
+// Nearly all schemas that are generated refer to nothing, and need no more than one look to know it. Finds too many: a property may have
+// such a name.
+bool may_refer(const Json& node) {
+    if (node.is_array()) return std::any_of(node.begin(), node.end(), may_refer);
+    if (!node.is_object()) return false;
+    const auto& members = node.get_ref<const Json::object_t&>();
+    return std::any_of(members.begin(), members.end(), [](const auto& member) {
+        return member.first.starts_with('$') || member.first == "dependencies" ||
+               may_refer(member.second);
+    });
+}
+
 // Counts how deep the walk is, so that a chain of references cannot exhaust the stack.
 class Nested {
  public:
@@ -76,9 +88,11 @@ class Normaliser {
     Normaliser(const Json& root, Texts texts) : root_(root), texts_(texts) {}
 
     Result<Json> run() {
-        find_anchors(root_);
-        IAM_CHECK(find_cycles());
-        keeps_references_ = depends_on_place(root_);
+        if (may_refer(root_)) {
+            find_anchors(root_);
+            IAM_CHECK(find_cycles());
+            keeps_references_ = depends_on_place(root_);
+        }
         IAM_TRY(body, schema(root_));
         Json result = std::move(body);
         // Writing a definition may name further ones, which then follow it.
@@ -182,16 +196,17 @@ class Normaliser {
                         "definitions");
         if (node.is_array()) return list(node);
         if (!node.is_object()) return node;
-        Json result = Json::object();
-        for (const auto& [keyword, value] : node.items()) {
+        Json::object_t members;
+        for (const auto& [keyword, value] : node.get_ref<const Json::object_t&>()) {
             if (texts_ == Texts::drop && is_text(keyword)) continue;
             if (!keeps_references_ && serves_references(keyword)) continue;
             if (keyword == "$schema" && value.is_string() &&
                 value.get_ref<const std::string&>() == k_dialect)
                 continue;
             IAM_TRY(normal, member(keyword, value));
-            result[keyword] = std::move(normal);
+            members.emplace_hint(members.end(), keyword, std::move(normal));
         }
+        Json result(std::move(members));
         if (texts_ == Texts::drop && !keeps_references_) list_values(result);
         const std::string* reference = keeps_references_ ? nullptr : reference_of(node);
         return reference == nullptr ? Result<Json>(std::move(result))
@@ -201,12 +216,12 @@ class Normaliser {
     Result<Json> member(const std::string& keyword, const Json& value) {
         if (holds_schemas(keyword)) return schema(value);
         if ((holds_schema_map(keyword) || is_definitions(keyword)) && value.is_object()) {
-            Json result = Json::object();
-            for (const auto& [name, element] : value.items()) {
+            Json::object_t result;
+            for (const auto& [name, element] : value.get_ref<const Json::object_t&>()) {
                 IAM_TRY(normal, schema(element));
-                result[name] = std::move(normal);
+                result.emplace_hint(result.end(), name, std::move(normal));
             }
-            return result;
+            return Json(std::move(result));
         }
         if (keyword == "dependentRequired" && value.is_object()) {
             Json result = Json::object();

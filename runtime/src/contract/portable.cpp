@@ -6,6 +6,7 @@
 #include <initializer_list>
 #include <limits>
 #include <string>
+#include <type_traits>
 #include <utility>
 
 namespace iam::contract {
@@ -121,7 +122,9 @@ void widen(OrderedJson& schema) {
 /// Shows the subschemas that are widened, and the values of all other keywords: to widen a schema there may narrow the whole.
 template <class AnyJson, class Take, class Leave>
 void each_part(AnyJson& schema, const Take& take, const Leave& leave) {
-    for (auto& [keyword, value] : schema.items()) {
+    using Members = std::conditional_t<std::is_const_v<AnyJson>, const OrderedJson::object_t,
+                                       OrderedJson::object_t>;
+    for (auto& [keyword, value] : schema.template get_ref<Members&>()) {
         const bool is_map = keyword == "properties" || keyword == "$defs";
         const bool is_list = keyword == "prefixItems" || keyword == "anyOf" || keyword == "allOf";
         if (is_map || is_list) {

@@ -1,10 +1,14 @@
 // What generated code shares: registering, preparing, and the replies that no function of the program gave.
 #include "iam/tool/glue.hpp"
 
+#include <iam/core/assert.hpp>
 #include <iam/tool/call.hpp>
+#include <iam/tool/pattern.hpp>
 #include <iam/tool/registry.hpp>
 
+#include <algorithm>
 #include <chrono>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -23,7 +27,18 @@ std::vector<std::string> strings_of(std::span<const std::string_view> texts) {
     return {texts.begin(), texts.end()};
 }
 
-Contract contract_of(const ToolFacts& facts) {
+/// They are the last of what stands under _meta["iam/contract"], and that is the last of a tool object.
+std::string with_digests(std::string_view document, const ContractDigests& digests) {
+    constexpr std::string_view k_end = "}}}";
+    const bool document_ends_with_its_facts = document.ends_with(k_end);
+    IAM_ASSERT(document_ends_with_its_facts);
+    document.remove_suffix(k_end.size());
+    return std::string(document) + R"(,"digests":{"wire":")" + digests.wire.hex() +
+           R"(","consent":")" + digests.consent.hex() + R"(","behaviour":")" +
+           digests.behaviour.hex() + "\"}" + std::string(k_end);
+}
+
+Contract contract_of(const ToolFacts& facts, std::string_view generator) {
     Contract contract;
     contract.id.name = facts.name;
     contract.title = facts.title;
@@ -31,12 +46,12 @@ Contract contract_of(const ToolFacts& facts) {
     contract.hints = {optional_of(facts.read_only), optional_of(facts.destructive),
                       optional_of(facts.idempotent), optional_of(facts.open_world)};
     contract.policy = optional_of(facts.policy);
-    contract.has_preview = facts.has_preview;
-    contract.has_undo = facts.has_undo;
+    contract.has_preview = facts.code.preview != nullptr;
+    contract.has_undo = facts.code.undo != nullptr;
     contract.undo_is_exact = facts.undo_is_exact;
     if (facts.undo_window_s.is_given)
         contract.undo_window = std::chrono::seconds(facts.undo_window_s.value);
-    contract.has_reconcile = facts.has_reconcile;
+    contract.has_reconcile = facts.code.reconcile != nullptr;
     contract.executor = facts.executor;
     contract.lazy_outcome = facts.lazy_outcome;
     contract.bound_class = facts.bound_class;
@@ -45,10 +60,10 @@ Contract contract_of(const ToolFacts& facts) {
     contract.consent_keys = strings_of(facts.consent_keys);
     if (facts.timeout_ms.is_given)
         contract.timeout = std::chrono::milliseconds(facts.timeout_ms.value);
-    contract.generator = facts.generator;
-    contract.document = facts.document;
+    contract.generator = generator;
     contract.full_schemas = facts.full_schemas;
     contract.digests = {{facts.wire.bytes}, {facts.consent.bytes}, {facts.behaviour.bytes}};
+    contract.document = with_digests(facts.document, contract.digests);
     return contract;
 }
 
@@ -58,6 +73,78 @@ std::vector<ValueError> unwritable(std::string_view why) {
                        "a value that is left out has a default without a JSON form (" +
                            std::string(why) + "); give every value",
                        "values that can be written as JSON", "a default"}};
+}
+
+/// Lends `use` the arguments of a tool.
+template <class Use>
+void with_arguments(const ToolCode& code, Use use) {
+    code.hold(&use, [](void* state, void* arguments) { (*static_cast<Use*>(state))(arguments); });
+}
+
+/// The handler of every generated tool.
+class GeneratedHandler final : public Handler {
+ public:
+    GeneratedHandler(const ToolCode& code, std::shared_ptr<const void> bound)
+        : code_(code), bound_(std::move(bound)) {
+        if (code.has_patterns) patterns_.emplace();
+    }
+
+    Prepared prepare(std::string_view text) const override {
+        return glue::prepare(code_, patterns(), text);
+    }
+
+    Reply call(const Permit& permit, std::string_view text, Context& context) const override {
+        Reply reply;
+        with_arguments(code_, [&](void* arguments) {
+            Decoder in(text, patterns());
+            reply = read(in, code_.table, arguments)
+                        ? code_.call(permit, bound_.get(), arguments, context)
+                        : unreadable(in);
+        });
+        return reply;
+    }
+
+    PreviewReply preview(std::string_view text, Context& context) const override {
+        if (code_.preview == nullptr) return Handler::preview(text, context);
+        PreviewReply reply;
+        with_arguments(code_, [&](void* arguments) {
+            Decoder in(text, patterns());
+            if (read(in, code_.table, arguments))
+                reply = code_.preview(bound_.get(), arguments, context);
+            else
+                reply = tl::unexpected(unreadable(in));
+        });
+        return reply;
+    }
+
+    Reply undo(const Permit& permit, std::string_view text, std::string_view result,
+               Context& context) const override {
+        if (code_.undo == nullptr) return Handler::undo(permit, text, result, context);
+        return code_.undo(permit, bound_.get(), text, result, context);
+    }
+
+    ReconcileReply reconcile(std::string_view text, Context& context) const override {
+        if (code_.reconcile == nullptr) return Handler::reconcile(text, context);
+        return code_.reconcile(bound_.get(), text, context);
+    }
+
+ private:
+    const PatternSet* patterns() const { return patterns_ ? &*patterns_ : nullptr; }
+
+    const ToolCode& code_;
+    std::shared_ptr<const void> bound_;
+    std::optional<PatternSet> patterns_;
+};
+
+std::shared_ptr<const void> instance_of(std::string_view class_name,
+                                        std::span<const BoundObject> objects) {
+    if (class_name.empty()) return nullptr;
+    const auto found = std::find_if(objects.begin(), objects.end(), [&](const BoundObject& object) {
+        return object.class_name == class_name;
+    });
+    const bool class_has_an_object = found != objects.end();
+    IAM_ASSERT(class_has_an_object);
+    return found->instance;
 }
 
 }  // namespace
@@ -70,9 +157,13 @@ std::vector<ValueError> spoilt(std::vector<ValueError> errors) {
     return errors;
 }
 
-Result<void> add(Registry& registry, const ToolFacts& facts,
-                 std::unique_ptr<const Handler> handler) {
-    return registry.add(contract_of(facts), std::move(handler));
+Result<void> add(Registry& registry, std::string_view generator, std::span<const ToolFacts> tools,
+                 std::span<const BoundObject> objects) {
+    for (const ToolFacts& facts : tools)
+        IAM_CHECK(registry.add(contract_of(facts, generator),
+                               std::make_unique<const GeneratedHandler>(
+                                   facts.code, instance_of(facts.bound_class, objects))));
+    return {};
 }
 
 bool read(Decoder& in, RecordTable table, void* arguments, Unknown unknown) {
@@ -80,19 +171,29 @@ bool read(Decoder& in, RecordTable table, void* arguments, Unknown unknown) {
     return in.finish() && good;
 }
 
-Prepared prepare(std::string_view text, const PatternSet* patterns, RecordTable table,
-                 void* arguments, bool (*read_again)(Decoder& in)) {
-    Decoder in(text, patterns);
-    if (!read(in, table, arguments)) return tl::unexpected(in.take_errors());
-    JsonWriter out;
-    out.reserve(text.size());  // the canonical text is seldom longer
-    encode_record(out, arguments, table);
-    if (!out.ok()) return tl::unexpected(unwritable(out.why()));
-    std::string written = out.take();
-    if (written == text) return written;
-    Decoder again(written, patterns);
-    if (!read_again(again)) return tl::unexpected(spoilt(again.take_errors()));
-    return written;
+Prepared prepare(const ToolCode& code, const PatternSet* patterns, std::string_view text) {
+    Prepared prepared;
+    with_arguments(code, [&](void* arguments) {
+        Decoder in(text, patterns);
+        if (!read(in, code.table, arguments)) {
+            prepared = tl::unexpected(in.take_errors());
+            return;
+        }
+        JsonWriter out;
+        out.reserve(text.size());  // the canonical text is seldom longer
+        encode_record(out, arguments, code.table);
+        if (out.ok())
+            prepared = out.take();
+        else
+            prepared = tl::unexpected(unwritable(out.why()));
+    });
+    if (!prepared || *prepared == text) return prepared;
+    with_arguments(code, [&](void* arguments) {
+        Decoder again(*prepared, patterns);
+        if (!read(again, code.table, arguments))
+            prepared = tl::unexpected(spoilt(again.take_errors()));
+    });
+    return prepared;
 }
 
 Reply unreadable(Decoder& in) {

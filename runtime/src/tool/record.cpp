@@ -47,19 +47,26 @@ bool check_present(Decoder& in, RecordTable table, const SeenMembers& seen) {
     bool good = true;
     for (const RecordMember& place : table) {
         const RecordMember& member = table[place.declared];
-        if (member.expected != nullptr && !seen.has(place.declared))
-            good = in.refuse_missing(member.name, member.expected());
+        if (member.is_required && !seen.has(place.declared))
+            good = in.refuse_missing(member.name, member.codec->expected(*member.rules));
     }
     return good;
 }
 
+bool decode_member(Decoder& in, void* object, const RecordMember& member) {
+    const HiddenScope scope(in, member.is_secret);
+    // The object is not const, and so no value in it is.
+    return member.codec->decode(in, const_cast<void*>(member.value_of(object)), *member.rules);
+}
+
 void encode_member(JsonWriter& out, const void* object, const RecordMember& member) {
-    if (member.is_absent != nullptr && member.is_absent(object)) return;
+    const void* value = member.value_of(object);
+    if (member.codec->is_absent != nullptr && member.codec->is_absent(value)) return;
     if (member.is_plain)
         out.plain_key(member.name);
     else
         out.key(member.name);
-    member.encode(out, object);
+    member.codec->encode(out, value);
 }
 
 void encode_tag(JsonWriter& out, std::string_view& tag) {
@@ -81,8 +88,7 @@ bool decode_record(Decoder& in, void* object, RecordTable table, Unknown unknown
         if (found < table.size()) {
             next = found + 1;
             seen.add(found);
-            const HiddenScope scope(in, table[found].is_secret);
-            good = table[found].decode(in, object) && good;
+            good = decode_member(in, object, table[found]) && good;
         } else if (unknown == Unknown::skip || (!known.empty() && name == known)) {
             good = in.reader().skip() && good;
         } else {

@@ -151,7 +151,7 @@ TEST_CASE("equal names of types and tools in one file do not clash") {
     made.tools[1].name = "Act";
     const std::string text = file(made, "acts.iam.cpp");
     for (const char* name :
-         {"struct ActCodec ", "struct ActCodec2 ", "class ActTool ", "class ActTool2 "})
+         {"struct ActCodec ", "struct ActCodec2 ", "struct ActTool ", "struct ActTool2 "})
         CHECK(says(text, name));
 }
 

@@ -509,13 +509,16 @@ TEST_CASE("a default without a JSON form is refused where it would be filled in"
           "every value");
     CHECK(caller.call("scale", R"({"by":{"factor":2}})") == "2");
 
-    const Prepared prepared = glue::prepare<codec<Scale>, Scale>("{}", nullptr);
+    glue::ToolCode code;
+    code.table = codec<Scale>::table();
+    code.hold = &glue::hold<Scale>;
+    const Prepared prepared = glue::prepare(code, nullptr, "{}");
     REQUIRE_FALSE(prepared);
     REQUIRE(prepared.error().size() == 1);
     CHECK(prepared.error()[0].message ==
           "a value that is left out has a default without a JSON form (not a finite number); give "
           "every value");
-    CHECK(glue::prepare<codec<Scale>, Scale>(R"({"factor":2})", nullptr) == R"({"factor":2})");
+    CHECK(glue::prepare(code, nullptr, R"({"factor":2})") == R"({"factor":2})");
 }
 
 TEST_CASE("what the program fills in is held to the rules before the call is recorded") {

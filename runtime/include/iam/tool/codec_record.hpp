@@ -16,6 +16,7 @@
 
 #include <array>
 #include <cstddef>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -29,10 +30,6 @@ template <class Class, class Type>
 struct MemberAccess {
     Type Class::*member;
 
-    template <class Codec>
-    bool decode(Decoder& in, Class& object, const Rules& rules) const {
-        return Codec::decode(in, object.*member, rules);
-    }
     constexpr const Type& get(const Class& object) const { return object.*member; }
 };
 
@@ -42,15 +39,30 @@ struct BitAccess {
     Type (*read)(const Class&);
     void (*write)(Class&, Type);
 
-    template <class Codec>
-    bool decode(Decoder& in, Class& object, const Rules& rules) const {
-        Type value{};
-        if (!Codec::decode(in, value, rules)) return false;
-        write(object, value);
-        return true;
-    }
     Type get(const Class& object) const { return read(object); }
 };
+
+/// The functions of a codec, for the values of one type.
+template <class Codec, class Type>
+struct ValueCodec {
+    static bool decode(Decoder& in, void* value, const Rules& rules) {
+        return Codec::decode(in, *static_cast<Type*>(value), rules);
+    }
+    static void encode(JsonWriter& out, const void* value) {
+        Codec::encode(out, *static_cast<const Type*>(value));
+    }
+    static bool is_absent(const void* value) {
+        return Codec::absent(*static_cast<const Type*>(value));
+    }
+    static constexpr MemberCodec all() {
+        MemberCodec codec{&decode, &encode, nullptr, &Codec::expected};
+        if constexpr (requires(const Type& value) { Codec::absent(value); })
+            codec.is_absent = &is_absent;
+        return codec;
+    }
+};
+template <class Codec, class Type>
+inline constexpr MemberCodec k_value_codec = ValueCodec<Codec, Type>::all();
 
 /// One member. Its value keeps the initialiser that the class gives it where the text leaves it out.
 template <class Class, class CodecOfMember, class Access>
@@ -140,36 +152,44 @@ struct RecordMembers {
     }
 
     template <std::size_t I>
-    static bool decode(Decoder& in, void* object) {
+    static const void* value_of(const void* object) {
         constexpr auto access = field<I>().access;
-        return access.template decode<CodecAt<I>>(in, *static_cast<T*>(object), rules<I>());
+        return std::addressof(access.get(*static_cast<const T*>(object)));
     }
+    /// A bit-field has no place of its own: its value is the object.
+    static const void* whole(const void* object) { return object; }
     template <std::size_t I>
-    static void encode(JsonWriter& out, const void* object) {
-        constexpr auto access = field<I>().access;
-        CodecAt<I>::encode(out, access.get(*static_cast<const T*>(object)));
-    }
-    template <std::size_t I>
-    static bool is_absent(const void* object) {
-        constexpr auto access = field<I>().access;
-        return CodecAt<I>::absent(access.get(*static_cast<const T*>(object)));
-    }
-    template <std::size_t I>
-    static std::string expected() {
-        return CodecAt<I>::expected(rules<I>());
-    }
+    struct BitFieldCodec {
+        static bool decode(Decoder& in, void* object, const Rules& rules) {
+            constexpr auto access = field<I>().access;
+            decltype(access.get(*static_cast<T*>(object))) value{};
+            if (!CodecAt<I>::decode(in, value, rules)) return false;
+            access.write(*static_cast<T*>(object), value);
+            return true;
+        }
+        static void encode(JsonWriter& out, const void* object) {
+            CodecAt<I>::encode(out, field<I>().access.get(*static_cast<const T*>(object)));
+        }
+        static constexpr MemberCodec k_all{&decode, &encode, nullptr, &CodecAt<I>::expected};
+    };
 
     template <std::size_t I>
     static constexpr RecordMember row() {
         constexpr std::string_view k_name = field<I>().name;
-        RecordMember member{
-            k_name, &RecordMembers::decode<I>, &RecordMembers::encode<I>, nullptr, nullptr,
-            0,      field<I>().is_secret,      is_plain_name(k_name)};
-        if constexpr (requires(const T& object) {
-                          CodecAt<I>::absent(field<I>().access.get(object));
-                      })
-            member.is_absent = &RecordMembers::is_absent<I>;
-        if constexpr (field<I>().is_required) member.expected = &RecordMembers::expected<I>;
+        RecordMember member{};
+        member.name = k_name;
+        member.rules = &rules<I>();
+        member.is_required = field<I>().is_required;
+        member.is_secret = field<I>().is_secret;
+        member.is_plain = is_plain_name(k_name);
+        if constexpr (requires { field<I>().access.member; }) {
+            using Type = std::remove_cvref_t<decltype(field<I>().access.get(std::declval<T&>()))>;
+            member.value_of = &value_of<I>;
+            member.codec = &k_value_codec<CodecAt<I>, Type>;
+        } else {
+            member.value_of = &whole;
+            member.codec = &BitFieldCodec<I>::k_all;
+        }
         return member;
     }
     template <std::size_t... I>
@@ -185,6 +205,9 @@ struct RecordMembers {
                     sorted[i].declared = static_cast<std::uint32_t>(j);
         return sorted;
     }
+    /// A template, too, since the list belongs to a class that is complete only later.
+    template <class = void>
+    static constexpr auto k_table = rows(std::make_index_sequence<count()>{});
 
     template <std::size_t... I>
     static void schema_members([[maybe_unused]] std::string& properties,
@@ -210,10 +233,7 @@ template <class Derived, class T>
 struct RecordCodec {
     using Members = RecordMembers<Derived, T>;
 
-    static RecordTable table() {
-        static constexpr auto k_table = Members::rows(std::make_index_sequence<Members::count()>{});
-        return k_table;
-    }
+    static constexpr RecordTable table() { return Members::template k_table<>; }
     static bool decode(Decoder& in, T& value, const Rules& = {}) {
         return decode_record(in, &value, table());
     }

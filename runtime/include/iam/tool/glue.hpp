@@ -37,7 +37,23 @@ struct DigestBytes {
     }
 };
 
-/// What a Contract says, as constants. Texts and lists live as long as the program.
+/// The functions of a tool that have a type of the program in them. `bound`: its Instance, where it is called on an object;
+/// `arguments`: what `hold` made, and what has been read into it. Those that a tool does not have are nullptr.
+struct ToolCode {
+    RecordTable table{};
+    /// Makes the arguments with their defaults, and lends them.
+    void (*hold)(void* state, void (*use)(void* state, void* arguments)) = nullptr;
+    bool has_patterns = false;
+    Reply (*call)(const Permit& permit, const void* bound, void* arguments,
+                  Context& context) = nullptr;
+    PreviewReply (*preview)(const void* bound, void* arguments, Context& context) = nullptr;
+    Reply (*undo)(const Permit& permit, const void* bound, std::string_view text,
+                  std::string_view result, Context& context) = nullptr;
+    ReconcileReply (*reconcile)(const void* bound, std::string_view text,
+                                Context& context) = nullptr;
+};
+
+/// What a Contract says and a Handler does, as constants. Texts and lists live as long as the program.
 struct ToolFacts {
     std::string_view name;
     std::string_view title{};
@@ -47,29 +63,37 @@ struct ToolFacts {
     Option<bool> idempotent{};
     Option<bool> open_world{};
     Option<ToolPolicy> policy{};
-    Option<std::int64_t> timeout_ms{};
-    bool has_preview = false;
-    bool has_undo = false;
     bool undo_is_exact = false;
-    Option<std::int64_t> undo_window_s{};
-    bool has_reconcile = false;
-    std::string_view executor{};
     bool lazy_outcome = false;
+    Option<std::int64_t> timeout_ms{};
+    Option<std::int64_t> undo_window_s{};
+    std::string_view executor{};
     std::string_view bound_class{};
     std::span<const std::string_view> secret_arguments{};
     std::span<const std::string_view> secret_results{};
     std::span<const std::string_view> consent_keys{};
-    std::string_view generator{};
-    std::string_view document;
+    std::string_view document;  ///< as Contract::document, but without the digests
     std::string_view full_schemas{};
     DigestBytes wire;
     DigestBytes consent;
     DigestBytes behaviour;
+    ToolCode code;
 };
 
-/// As Registry::add.
-Result<void> add(Registry& registry, const ToolFacts& facts,
-                 std::unique_ptr<const Handler> handler);
+/// The Instance of a class with member tools.
+struct BoundObject {
+    std::string_view class_name;  ///< as in ToolFacts::bound_class
+    std::shared_ptr<const void> instance;
+};
+
+template <class Instance>
+BoundObject bound_object(std::string_view class_name, Instance instance) {
+    return {class_name, std::make_shared<const Instance>(std::move(instance))};
+}
+
+/// Adds the tools in their order, as Registry::add. `generator`: the version that wrote them. The facts live as long as the program.
+Result<void> add(Registry& registry, std::string_view generator, std::span<const ToolFacts> tools,
+                 std::span<const BoundObject> objects = {});
 
 /// The arguments were right, and with what the program fills in or takes for one value they no longer are.
 std::vector<ValueError> spoilt(std::vector<ValueError> errors);
@@ -77,23 +101,19 @@ std::vector<ValueError> spoilt(std::vector<ValueError> errors);
 /// Whether the arguments were read; else nothing may be called with them.
 bool read(Decoder& in, RecordTable table, void* arguments, Unknown unknown = Unknown::refuse);
 
-/// The arguments as a struct, read, held to their rules and written back with every default. What is written is held to the rules as
-/// well, with `read_again`: call() reads it when the call has been recorded already.
-Prepared prepare(std::string_view text, const PatternSet* patterns, RecordTable table,
-                 void* arguments, bool (*read_again)(Decoder& in));
+/// The arguments, read, held to their rules and written back with every default. What is written is held to the rules as well, since
+/// Handler::call reads it when the call has been recorded already.
+Prepared prepare(const ToolCode& code, const PatternSet* patterns, std::string_view text);
+
+template <class Arguments>
+void hold(void* state, void (*use)(void* state, void* arguments)) {
+    Arguments arguments;
+    use(state, &arguments);
+}
 
 template <class Codec, class Arguments>
 bool read(Decoder& in, Arguments& arguments) {
     return read(in, Codec::table(), &arguments);
-}
-
-template <class Codec, class Arguments>
-Prepared prepare(std::string_view text, const PatternSet* patterns) {
-    Arguments arguments;
-    return prepare(text, patterns, Codec::table(), &arguments, [](Decoder& in) {
-        Arguments filled;
-        return read<Codec>(in, filled);
-    });
 }
 
 /// The members of a record that an undo needs; what it does not name is passed over unread.

@@ -1,5 +1,5 @@
-// Aggregates as tables: a few small functions for each member, and the two functions that read and write every aggregate by its table.
-// A record of a program so costs little code, and its codec little time to compile (codec_record.hpp makes the tables).
+// Aggregates as tables: for each member where it is, and the functions of its type; and the two functions that read and write every
+// aggregate by its table. A record of a program so costs little code, and its codec little time to compile (codec_record.hpp makes the tables).
 #pragma once
 
 #include <iam/core/json_writer.hpp>
@@ -13,14 +13,24 @@
 
 namespace iam {
 
-/// One member. Its functions get the object that it belongs to.
+struct Rules;
+
+/// What is done with a value of one type, wherever it is a member.
+struct MemberCodec {
+    bool (*decode)(Decoder& in, void* value, const Rules& rules);
+    void (*encode)(JsonWriter& out, const void* value);
+    bool (*is_absent)(const void* value);  ///< it is not written then; nullptr: it always is
+    std::string (*expected)(const Rules& rules);
+};
+
+/// One member.
 struct RecordMember {
     std::string_view name;
-    bool (*decode)(Decoder& in, void* object);
-    void (*encode)(JsonWriter& out, const void* object);
-    bool (*is_absent)(const void* object);  ///< it is not written then; nullptr: it always is
-    std::string (*expected)();              ///< nullptr: it may be left out
+    const void* (*value_of)(const void* object);
+    const MemberCodec* codec;
+    const Rules* rules;
     std::uint32_t declared;  ///< where in the table the member is that was declared at this place
+    bool is_required;
     bool is_secret;
     bool is_plain;  ///< the name stands in JSON as it is
 };

@@ -35,33 +35,14 @@ struct FolderOfArgumentsCodec : iam::RecordCodec<FolderOfArgumentsCodec, FolderO
         iam::required<PlaceCodec>("place", &FolderOfArguments::place));
 };
 
-class FolderOfTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<FolderOfArgumentsCodec, FolderOfArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        FolderOfArguments arguments;
-        if (!iam::glue::read<FolderOfArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct FolderOfTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<FolderOfArguments*>(given);
         return iam::glue::reply<FolderCodec>(::desk::folder_of(static_cast<::desk::Place const&>(arguments.place)));
     }
 };
 
 constexpr std::string_view k_folder_of_consent_keys[] = {"/place/folder"};
-
-constexpr iam::glue::ToolFacts k_folder_of{
-    .name = "folder_of",
-    .description = "Gives the folder of a place, which as a result is nothing to allow by.",
-    .read_only = true,
-    .consent_keys = k_folder_of_consent_keys,
-    .generator = "0.1.0",
-    .document = R"json({"name":"folder_of","description":"Gives the folder of a place, which as a result is nothing to allow by.","inputSchema":{"type":"object","properties":{"place":{"type":"object","properties":{"folder":{"type":"string"},"name":{"type":"string"}},"required":["folder","name"],"additionalProperties":false}},"required":["place"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"folder":{"type":"string"}},"required":["folder"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"consent_keys":["/place/folder"],"symbol":"desk::folder_of","source":{"file":"input.hpp","line":26},"digests":{"wire":"ffda86f1c352ce876610d271416fe11019894334e978458b4b08451a977f579b","consent":"0ab2a505c3c219ccb8154de4084702ed89b5632c9790cc14f2c26207307f859c","behaviour":"b77a01625cf2cd20c7e7abe3d6975e0be0f8ba1ce63d875bfbea3cb9f94ae187"}}}})json",
-    .wire = "ffda86f1c352ce876610d271416fe11019894334e978458b4b08451a977f579b",
-    .consent = "0ab2a505c3c219ccb8154de4084702ed89b5632c9790cc14f2c26207307f859c",
-    .behaviour = "b77a01625cf2cd20c7e7abe3d6975e0be0f8ba1ce63d875bfbea3cb9f94ae187",
-};
 
 struct SendArguments {
     ::std::string account{};
@@ -80,16 +61,9 @@ struct SendArgumentsCodec : iam::RecordCodec<SendArgumentsCodec, SendArguments> 
         iam::defaulted<iam::OptionalCodec<PlaceCodec, ::desk::Place>>("draft", &SendArguments::draft));
 };
 
-class SendTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<SendArgumentsCodec, SendArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        SendArguments arguments;
-        if (!iam::glue::read<SendArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct SendTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<SendArguments*>(given);
         ::desk::send(static_cast<::std::string const&>(arguments.account), static_cast<::desk::Place const&>(arguments.place), static_cast<::std::vector<::std::string> const&>(arguments.people), static_cast<::std::pair<int, ::desk::Place> const&>(arguments.copy), static_cast<::std::optional<::desk::Place> const&>(arguments.draft));
         return iam::Reply::done();
     }
@@ -97,17 +71,38 @@ class SendTool final : public iam::Handler {
 
 constexpr std::string_view k_send_consent_keys[] = {"/account", "/place/folder", "/to", "/copy/1/folder", "/draft/folder"};
 
-constexpr iam::glue::ToolFacts k_send{
-    .name = "send",
-    .description = "Sends letters.",
-    .open_world = true,
-    .consent_keys = k_send_consent_keys,
-    .generator = "0.1.0",
-    .document = R"json({"name":"send","description":"Sends letters.","inputSchema":{"type":"object","properties":{"account":{"type":"string"},"place":{"type":"object","properties":{"folder":{"type":"string"},"name":{"type":"string"}},"required":["folder","name"],"additionalProperties":false},"to":{"type":"array","items":{"type":"string"}},"copy":{"type":"array","items":{"anyOf":[{"type":"integer","minimum":-2147483648,"maximum":2147483647},{"type":"object","properties":{"folder":{"type":"string"},"name":{"type":"string"}},"required":["folder","name"],"additionalProperties":false}]},"minItems":2,"maxItems":2,"description":"in this order: integer, object"},"draft":{"type":"object","properties":{"folder":{"type":"string"},"name":{"type":"string"}},"required":["folder","name"],"additionalProperties":false}},"required":["account","place","to","copy"],"additionalProperties":false},"annotations":{"openWorldHint":true},"_meta":{"iam/contract":{"hints_stated":["open_world"],"preview":false,"consent_keys":["/account","/place/folder","/to","/copy/1/folder","/draft/folder"],"symbol":"desk::send","source":{"file":"input.hpp","line":21},"digests":{"wire":"fda4a20beae7bc73cec01f71d7422d3ed591f62e8199b29466676b6381eff6c2","consent":"41b86b740c1eaa1eeb76ba0435b971cbbfd0590c34978f4d551c75e0028c33b5","behaviour":"9e7f870391c006506f6f345516c2945e735b5fbbbd1314cce2794c91c2a3503a"}}}})json",
-    .full_schemas = R"json({"inputSchema":{"type":"object","properties":{"account":{"type":"string"},"place":{"type":"object","properties":{"folder":{"type":"string"},"name":{"type":"string"}},"required":["folder","name"],"additionalProperties":false},"to":{"type":"array","items":{"type":"string"}},"copy":{"type":"array","prefixItems":[{"type":"integer","minimum":-2147483648,"maximum":2147483647},{"type":"object","properties":{"folder":{"type":"string"},"name":{"type":"string"}},"required":["folder","name"],"additionalProperties":false}],"items":false,"minItems":2,"maxItems":2},"draft":{"type":"object","properties":{"folder":{"type":"string"},"name":{"type":"string"}},"required":["folder","name"],"additionalProperties":false}},"required":["account","place","to","copy"],"additionalProperties":false}})json",
-    .wire = "fda4a20beae7bc73cec01f71d7422d3ed591f62e8199b29466676b6381eff6c2",
-    .consent = "41b86b740c1eaa1eeb76ba0435b971cbbfd0590c34978f4d551c75e0028c33b5",
-    .behaviour = "9e7f870391c006506f6f345516c2945e735b5fbbbd1314cce2794c91c2a3503a",
+constexpr iam::glue::ToolFacts k_tools[] = {
+    {
+        .name = "folder_of",
+        .description = "Gives the folder of a place, which as a result is nothing to allow by.",
+        .read_only = true,
+        .consent_keys = k_folder_of_consent_keys,
+        .document = R"json({"name":"folder_of","description":"Gives the folder of a place, which as a result is nothing to allow by.","inputSchema":{"type":"object","properties":{"place":{"type":"object","properties":{"folder":{"type":"string"},"name":{"type":"string"}},"required":["folder","name"],"additionalProperties":false}},"required":["place"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"folder":{"type":"string"}},"required":["folder"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"consent_keys":["/place/folder"],"symbol":"desk::folder_of","source":{"file":"input.hpp","line":26}}}})json",
+        .wire = "ffda86f1c352ce876610d271416fe11019894334e978458b4b08451a977f579b",
+        .consent = "0ab2a505c3c219ccb8154de4084702ed89b5632c9790cc14f2c26207307f859c",
+        .behaviour = "b77a01625cf2cd20c7e7abe3d6975e0be0f8ba1ce63d875bfbea3cb9f94ae187",
+        .code = {
+            .table = FolderOfArgumentsCodec::table(),
+            .hold = &iam::glue::hold<FolderOfArguments>,
+            .call = &FolderOfTool::call,
+        }
+    },
+    {
+        .name = "send",
+        .description = "Sends letters.",
+        .open_world = true,
+        .consent_keys = k_send_consent_keys,
+        .document = R"json({"name":"send","description":"Sends letters.","inputSchema":{"type":"object","properties":{"account":{"type":"string"},"place":{"type":"object","properties":{"folder":{"type":"string"},"name":{"type":"string"}},"required":["folder","name"],"additionalProperties":false},"to":{"type":"array","items":{"type":"string"}},"copy":{"type":"array","items":{"anyOf":[{"type":"integer","minimum":-2147483648,"maximum":2147483647},{"type":"object","properties":{"folder":{"type":"string"},"name":{"type":"string"}},"required":["folder","name"],"additionalProperties":false}]},"minItems":2,"maxItems":2,"description":"in this order: integer, object"},"draft":{"type":"object","properties":{"folder":{"type":"string"},"name":{"type":"string"}},"required":["folder","name"],"additionalProperties":false}},"required":["account","place","to","copy"],"additionalProperties":false},"annotations":{"openWorldHint":true},"_meta":{"iam/contract":{"hints_stated":["open_world"],"preview":false,"consent_keys":["/account","/place/folder","/to","/copy/1/folder","/draft/folder"],"symbol":"desk::send","source":{"file":"input.hpp","line":21}}}})json",
+        .full_schemas = R"json({"inputSchema":{"type":"object","properties":{"account":{"type":"string"},"place":{"type":"object","properties":{"folder":{"type":"string"},"name":{"type":"string"}},"required":["folder","name"],"additionalProperties":false},"to":{"type":"array","items":{"type":"string"}},"copy":{"type":"array","prefixItems":[{"type":"integer","minimum":-2147483648,"maximum":2147483647},{"type":"object","properties":{"folder":{"type":"string"},"name":{"type":"string"}},"required":["folder","name"],"additionalProperties":false}],"items":false,"minItems":2,"maxItems":2},"draft":{"type":"object","properties":{"folder":{"type":"string"},"name":{"type":"string"}},"required":["folder","name"],"additionalProperties":false}},"required":["account","place","to","copy"],"additionalProperties":false}})json",
+        .wire = "fda4a20beae7bc73cec01f71d7422d3ed591f62e8199b29466676b6381eff6c2",
+        .consent = "41b86b740c1eaa1eeb76ba0435b971cbbfd0590c34978f4d551c75e0028c33b5",
+        .behaviour = "9e7f870391c006506f6f345516c2945e735b5fbbbd1314cce2794c91c2a3503a",
+        .code = {
+            .table = SendArgumentsCodec::table(),
+            .hold = &iam::glue::hold<SendArguments>,
+            .call = &SendTool::call,
+        }
+    },
 };
 
 }  // namespace
@@ -115,9 +110,7 @@ constexpr iam::glue::ToolFacts k_send{
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(iam::glue::add(registry, k_folder_of, std::make_unique<const FolderOfTool>()));
-    IAM_CHECK(iam::glue::add(registry, k_send, std::make_unique<const SendTool>()));
-    return {};
+    return iam::glue::add(registry, "0.1.0", k_tools);
 }
 
 }  // namespace iam_glue_4_case_input

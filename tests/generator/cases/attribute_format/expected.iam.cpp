@@ -39,30 +39,29 @@ struct FormatsArgumentsCodec : iam::RecordCodec<FormatsArgumentsCodec, FormatsAr
         iam::required("j", &FormatsArguments::j, {.format = iam::Format::uuid}));
 };
 
-class FormatsTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<FormatsArgumentsCodec, FormatsArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        FormatsArguments arguments;
-        if (!iam::glue::read<FormatsArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct FormatsTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<FormatsArguments*>(given);
         ::desk::formats(std::move(arguments.a), std::move(arguments.b), std::move(arguments.c), std::move(arguments.d), std::move(arguments.e), std::move(arguments.f), std::move(arguments.g), std::move(arguments.h), std::move(arguments.i), std::move(arguments.j));
         return iam::Reply::done();
     }
 };
 
-constexpr iam::glue::ToolFacts k_formats{
-    .name = "formats",
-    .description = "Takes every format.",
-    .read_only = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"formats","description":"Takes every format.","inputSchema":{"type":"object","properties":{"a":{"type":"string","format":"date"},"b":{"type":"string","format":"time"},"c":{"type":"string","format":"date-time"},"d":{"type":"string","format":"duration"},"e":{"type":"string","format":"email"},"f":{"type":"string","format":"hostname"},"g":{"type":"string","format":"ipv4"},"h":{"type":"string","format":"ipv6"},"i":{"type":"string","format":"uri"},"j":{"type":"string","format":"uuid"}},"required":["a","b","c","d","e","f","g","h","i","j"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::formats","source":{"file":"input.hpp","line":10},"digests":{"wire":"bd995c5ccad85f89961acc4743a38ca2c409249a124af1d28ae8237a57acf5e2","consent":"9c9aee240ea1d8c90970e05b0748a7991cfd0a1a771bcbd327062c00bbcd7fed","behaviour":"579d6085901c6e20965dcd0950fc23b74a096be73e6ce5e881325b0c57f93dff"}}}})json",
-    .wire = "bd995c5ccad85f89961acc4743a38ca2c409249a124af1d28ae8237a57acf5e2",
-    .consent = "9c9aee240ea1d8c90970e05b0748a7991cfd0a1a771bcbd327062c00bbcd7fed",
-    .behaviour = "579d6085901c6e20965dcd0950fc23b74a096be73e6ce5e881325b0c57f93dff",
+constexpr iam::glue::ToolFacts k_tools[] = {
+    {
+        .name = "formats",
+        .description = "Takes every format.",
+        .read_only = true,
+        .document = R"json({"name":"formats","description":"Takes every format.","inputSchema":{"type":"object","properties":{"a":{"type":"string","format":"date"},"b":{"type":"string","format":"time"},"c":{"type":"string","format":"date-time"},"d":{"type":"string","format":"duration"},"e":{"type":"string","format":"email"},"f":{"type":"string","format":"hostname"},"g":{"type":"string","format":"ipv4"},"h":{"type":"string","format":"ipv6"},"i":{"type":"string","format":"uri"},"j":{"type":"string","format":"uuid"}},"required":["a","b","c","d","e","f","g","h","i","j"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::formats","source":{"file":"input.hpp","line":10}}}})json",
+        .wire = "bd995c5ccad85f89961acc4743a38ca2c409249a124af1d28ae8237a57acf5e2",
+        .consent = "9c9aee240ea1d8c90970e05b0748a7991cfd0a1a771bcbd327062c00bbcd7fed",
+        .behaviour = "579d6085901c6e20965dcd0950fc23b74a096be73e6ce5e881325b0c57f93dff",
+        .code = {
+            .table = FormatsArgumentsCodec::table(),
+            .hold = &iam::glue::hold<FormatsArguments>,
+            .call = &FormatsTool::call,
+        }
+    },
 };
 
 }  // namespace
@@ -70,8 +69,7 @@ constexpr iam::glue::ToolFacts k_formats{
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(iam::glue::add(registry, k_formats, std::make_unique<const FormatsTool>()));
-    return {};
+    return iam::glue::add(registry, "0.1.0", k_tools);
 }
 
 }  // namespace iam_glue_4_case_input

@@ -34,30 +34,29 @@ struct SumArgumentsCodec : iam::RecordCodec<SumArgumentsCodec, SumArguments> {
         iam::defaulted("c", &SumArguments::c, {.unique = true}));
 };
 
-class SumTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<SumArgumentsCodec, SumArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        SumArguments arguments;
-        if (!iam::glue::read<SumArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct SumTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<SumArguments*>(given);
         return iam::glue::reply<iam::SequenceCodec<RowCodec, ::std::vector<::desk::Row>>>(::desk::sum(static_cast<::std::vector<int> const&>(arguments.a), std::move(arguments.b), std::move(arguments.c)));
     }
 };
 
-constexpr iam::glue::ToolFacts k_sum{
-    .name = "sum",
-    .description = "Sums up.",
-    .read_only = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"sum","description":"Sums up.","inputSchema":{"type":"object","properties":{"a":{"type":"array","items":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"minItems":1,"maxItems":3},"b":{"type":"object","properties":{},"additionalProperties":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"maxProperties":2},"c":{"type":"array","items":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"default":[1,2],"examples":[[1,2]]}},"required":["a"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"array","items":{"type":"object","properties":{"pair":{"type":"array","items":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"minItems":2,"maxItems":2},"names":{"type":"array","items":{"type":"string"},"minItems":1,"default":["a"]}},"required":["pair"],"additionalProperties":false}}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::sum","source":{"file":"input.hpp","line":19},"result_member":"result","digests":{"wire":"4e80b8733be4ea3338ce47aef14cff978fde8014593efec9c41cd22eb2ef4e2a","consent":"6f4205e859437f1fab2049aed2f51f48f02c0652969c5fb9ee4c28739ea51492","behaviour":"ebd5ec8f1c9eaf94dbe6071ae91e9b82aacf18641777e940f0bc4664ee201740"}}}})json",
-    .full_schemas = R"json({"inputSchema":{"type":"object","properties":{"a":{"type":"array","items":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"minItems":1,"maxItems":3,"uniqueItems":true},"b":{"type":"object","properties":{},"additionalProperties":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"maxProperties":2},"c":{"type":"array","items":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"uniqueItems":true,"default":[1,2],"examples":[[1,2]]}},"required":["a"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"array","items":{"type":"object","properties":{"pair":{"type":"array","items":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"minItems":2,"maxItems":2,"uniqueItems":true},"names":{"type":"array","items":{"type":"string"},"minItems":1,"uniqueItems":true,"default":["a"]}},"required":["pair"],"additionalProperties":false}}},"required":["result"],"additionalProperties":false}})json",
-    .wire = "4e80b8733be4ea3338ce47aef14cff978fde8014593efec9c41cd22eb2ef4e2a",
-    .consent = "6f4205e859437f1fab2049aed2f51f48f02c0652969c5fb9ee4c28739ea51492",
-    .behaviour = "ebd5ec8f1c9eaf94dbe6071ae91e9b82aacf18641777e940f0bc4664ee201740",
+constexpr iam::glue::ToolFacts k_tools[] = {
+    {
+        .name = "sum",
+        .description = "Sums up.",
+        .read_only = true,
+        .document = R"json({"name":"sum","description":"Sums up.","inputSchema":{"type":"object","properties":{"a":{"type":"array","items":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"minItems":1,"maxItems":3},"b":{"type":"object","properties":{},"additionalProperties":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"maxProperties":2},"c":{"type":"array","items":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"default":[1,2],"examples":[[1,2]]}},"required":["a"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"array","items":{"type":"object","properties":{"pair":{"type":"array","items":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"minItems":2,"maxItems":2},"names":{"type":"array","items":{"type":"string"},"minItems":1,"default":["a"]}},"required":["pair"],"additionalProperties":false}}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::sum","source":{"file":"input.hpp","line":19},"result_member":"result"}}})json",
+        .full_schemas = R"json({"inputSchema":{"type":"object","properties":{"a":{"type":"array","items":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"minItems":1,"maxItems":3,"uniqueItems":true},"b":{"type":"object","properties":{},"additionalProperties":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"maxProperties":2},"c":{"type":"array","items":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"uniqueItems":true,"default":[1,2],"examples":[[1,2]]}},"required":["a"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"array","items":{"type":"object","properties":{"pair":{"type":"array","items":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"minItems":2,"maxItems":2,"uniqueItems":true},"names":{"type":"array","items":{"type":"string"},"minItems":1,"uniqueItems":true,"default":["a"]}},"required":["pair"],"additionalProperties":false}}},"required":["result"],"additionalProperties":false}})json",
+        .wire = "4e80b8733be4ea3338ce47aef14cff978fde8014593efec9c41cd22eb2ef4e2a",
+        .consent = "6f4205e859437f1fab2049aed2f51f48f02c0652969c5fb9ee4c28739ea51492",
+        .behaviour = "ebd5ec8f1c9eaf94dbe6071ae91e9b82aacf18641777e940f0bc4664ee201740",
+        .code = {
+            .table = SumArgumentsCodec::table(),
+            .hold = &iam::glue::hold<SumArguments>,
+            .call = &SumTool::call,
+        }
+    },
 };
 
 }  // namespace
@@ -65,8 +64,7 @@ constexpr iam::glue::ToolFacts k_sum{
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(iam::glue::add(registry, k_sum, std::make_unique<const SumTool>()));
-    return {};
+    return iam::glue::add(registry, "0.1.0", k_tools);
 }
 
 }  // namespace iam_glue_4_case_input

@@ -26,30 +26,29 @@ struct NameAllArgumentsCodec : iam::RecordCodec<NameAllArgumentsCodec, NameAllAr
         iam::required("counts", &NameAllArguments::counts, {.length_min = 1}));
 };
 
-class NameAllTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<NameAllArgumentsCodec, NameAllArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        NameAllArguments arguments;
-        if (!iam::glue::read<NameAllArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct NameAllTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<NameAllArguments*>(given);
         ::desk::name_all(std::move(arguments.title), std::move(arguments.ids), std::move(arguments.counts));
         return iam::Reply::done();
     }
 };
 
-constexpr iam::glue::ToolFacts k_name_all{
-    .name = "name_all",
-    .description = "Names things.",
-    .idempotent = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"name_all","description":"Names things.","inputSchema":{"type":"object","properties":{"title":{"type":"string","minLength":1,"maxLength":80},"ids":{"type":"array","items":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"maxItems":3},"counts":{"type":"object","properties":{},"additionalProperties":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"minProperties":1}},"required":["title","ids","counts"],"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::name_all","source":{"file":"input.hpp","line":12},"digests":{"wire":"0f445ba819585fa2038afce34e5e2181f16d63cd0e8b2aa3b91acd01d4f820dc","consent":"cb3610e7eb1494bdab9adfe5991ad0c7eaa800533b1a6f57ba4e42fd4878af32","behaviour":"4f9dd7087575d1e3e880d5eca91f84d46f636578b6c3f5348a5c1dab622f4b52"}}}})json",
-    .wire = "0f445ba819585fa2038afce34e5e2181f16d63cd0e8b2aa3b91acd01d4f820dc",
-    .consent = "cb3610e7eb1494bdab9adfe5991ad0c7eaa800533b1a6f57ba4e42fd4878af32",
-    .behaviour = "4f9dd7087575d1e3e880d5eca91f84d46f636578b6c3f5348a5c1dab622f4b52",
+constexpr iam::glue::ToolFacts k_tools[] = {
+    {
+        .name = "name_all",
+        .description = "Names things.",
+        .idempotent = true,
+        .document = R"json({"name":"name_all","description":"Names things.","inputSchema":{"type":"object","properties":{"title":{"type":"string","minLength":1,"maxLength":80},"ids":{"type":"array","items":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"maxItems":3},"counts":{"type":"object","properties":{},"additionalProperties":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"minProperties":1}},"required":["title","ids","counts"],"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::name_all","source":{"file":"input.hpp","line":12}}}})json",
+        .wire = "0f445ba819585fa2038afce34e5e2181f16d63cd0e8b2aa3b91acd01d4f820dc",
+        .consent = "cb3610e7eb1494bdab9adfe5991ad0c7eaa800533b1a6f57ba4e42fd4878af32",
+        .behaviour = "4f9dd7087575d1e3e880d5eca91f84d46f636578b6c3f5348a5c1dab622f4b52",
+        .code = {
+            .table = NameAllArgumentsCodec::table(),
+            .hold = &iam::glue::hold<NameAllArguments>,
+            .call = &NameAllTool::call,
+        }
+    },
 };
 
 }  // namespace
@@ -57,8 +56,7 @@ constexpr iam::glue::ToolFacts k_name_all{
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(iam::glue::add(registry, k_name_all, std::make_unique<const NameAllTool>()));
-    return {};
+    return iam::glue::add(registry, "0.1.0", k_tools);
 }
 
 }  // namespace iam_glue_4_case_input

@@ -23,30 +23,29 @@ struct WaitArgumentsCodec : iam::RecordCodec<WaitArgumentsCodec, WaitArguments> 
         iam::required("rest", &WaitArguments::rest, {.multiple_of = 0.25}));
 };
 
-class WaitTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<WaitArgumentsCodec, WaitArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        WaitArguments arguments;
-        if (!iam::glue::read<WaitArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct WaitTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<WaitArguments*>(given);
         ::desk::wait(std::move(arguments.seconds), std::move(arguments.rest));
         return iam::Reply::done();
     }
 };
 
-constexpr iam::glue::ToolFacts k_wait{
-    .name = "wait",
-    .description = "Waits.",
-    .read_only = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"wait","description":"Waits.","inputSchema":{"type":"object","properties":{"seconds":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"multipleOf":5},"rest":{"type":"number","multipleOf":0.25}},"required":["seconds","rest"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::wait","source":{"file":"input.hpp","line":8},"digests":{"wire":"dc9813e654ee7bdf7e0ef51a06abaa06680b04dee8392289ec44b40dadcf9d2b","consent":"a52b5205c201bab5757b49ba4d032a9a522697ce820afe5a44473619a98b416b","behaviour":"86ed013877ab0a2a94265e8a16fe80a4e7f0bceabf6a83094d83e12f4225cb95"}}}})json",
-    .wire = "dc9813e654ee7bdf7e0ef51a06abaa06680b04dee8392289ec44b40dadcf9d2b",
-    .consent = "a52b5205c201bab5757b49ba4d032a9a522697ce820afe5a44473619a98b416b",
-    .behaviour = "86ed013877ab0a2a94265e8a16fe80a4e7f0bceabf6a83094d83e12f4225cb95",
+constexpr iam::glue::ToolFacts k_tools[] = {
+    {
+        .name = "wait",
+        .description = "Waits.",
+        .read_only = true,
+        .document = R"json({"name":"wait","description":"Waits.","inputSchema":{"type":"object","properties":{"seconds":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"multipleOf":5},"rest":{"type":"number","multipleOf":0.25}},"required":["seconds","rest"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::wait","source":{"file":"input.hpp","line":8}}}})json",
+        .wire = "dc9813e654ee7bdf7e0ef51a06abaa06680b04dee8392289ec44b40dadcf9d2b",
+        .consent = "a52b5205c201bab5757b49ba4d032a9a522697ce820afe5a44473619a98b416b",
+        .behaviour = "86ed013877ab0a2a94265e8a16fe80a4e7f0bceabf6a83094d83e12f4225cb95",
+        .code = {
+            .table = WaitArgumentsCodec::table(),
+            .hold = &iam::glue::hold<WaitArguments>,
+            .call = &WaitTool::call,
+        }
+    },
 };
 
 }  // namespace
@@ -54,8 +53,7 @@ constexpr iam::glue::ToolFacts k_wait{
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(iam::glue::add(registry, k_wait, std::make_unique<const WaitTool>()));
-    return {};
+    return iam::glue::add(registry, "0.1.0", k_tools);
 }
 
 }  // namespace iam_glue_4_case_input

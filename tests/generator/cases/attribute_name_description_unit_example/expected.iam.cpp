@@ -31,30 +31,29 @@ struct CutArgumentsCodec : iam::RecordCodec<CutArgumentsCodec, CutArguments> {
         iam::required<BoxCodec>("box", &CutArguments::box));
 };
 
-class CutTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<CutArgumentsCodec, CutArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        CutArguments arguments;
-        if (!iam::glue::read<CutArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct CutTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<CutArguments*>(given);
         ::desk::cut(std::move(arguments.depth), std::move(arguments.wood), std::move(arguments.box));
         return iam::Reply::done();
     }
 };
 
-constexpr iam::glue::ToolFacts k_cut{
-    .name = "cut",
-    .description = "Cuts.",
-    .destructive = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"cut","description":"Cuts.","inputSchema":{"type":"object","properties":{"howDeep":{"type":"number","description":"how deep (unit: cm)"},"wood":{"type":"string","examples":["oak"]},"box":{"type":"object","properties":{"w":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"unit: mm","examples":[20]},"height":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"said here"}},"required":["w","height"],"additionalProperties":false,"examples":[{"height":2,"w":1}]}},"required":["howDeep","wood","box"],"additionalProperties":false},"annotations":{"destructiveHint":true},"_meta":{"iam/contract":{"hints_stated":["destructive"],"preview":false,"units":{"/howDeep":"cm","/box/w":"mm"},"symbol":"desk::cut","source":{"file":"input.hpp","line":16},"digests":{"wire":"9b9ff9306c9050e40664cd79358850cda677d725e6d872ee693a68f7623f2919","consent":"134e2783b373c4896a5da5035703130947ca960d34eccda58c8599f2c799c844","behaviour":"a3f666c05e13f8253ba0e19cb48aa7a27c1cd2d92bbbeb9107a67a6509faebe9"}}}})json",
-    .wire = "9b9ff9306c9050e40664cd79358850cda677d725e6d872ee693a68f7623f2919",
-    .consent = "134e2783b373c4896a5da5035703130947ca960d34eccda58c8599f2c799c844",
-    .behaviour = "a3f666c05e13f8253ba0e19cb48aa7a27c1cd2d92bbbeb9107a67a6509faebe9",
+constexpr iam::glue::ToolFacts k_tools[] = {
+    {
+        .name = "cut",
+        .description = "Cuts.",
+        .destructive = true,
+        .document = R"json({"name":"cut","description":"Cuts.","inputSchema":{"type":"object","properties":{"howDeep":{"type":"number","description":"how deep (unit: cm)"},"wood":{"type":"string","examples":["oak"]},"box":{"type":"object","properties":{"w":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"unit: mm","examples":[20]},"height":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"said here"}},"required":["w","height"],"additionalProperties":false,"examples":[{"height":2,"w":1}]}},"required":["howDeep","wood","box"],"additionalProperties":false},"annotations":{"destructiveHint":true},"_meta":{"iam/contract":{"hints_stated":["destructive"],"preview":false,"units":{"/howDeep":"cm","/box/w":"mm"},"symbol":"desk::cut","source":{"file":"input.hpp","line":16}}}})json",
+        .wire = "9b9ff9306c9050e40664cd79358850cda677d725e6d872ee693a68f7623f2919",
+        .consent = "134e2783b373c4896a5da5035703130947ca960d34eccda58c8599f2c799c844",
+        .behaviour = "a3f666c05e13f8253ba0e19cb48aa7a27c1cd2d92bbbeb9107a67a6509faebe9",
+        .code = {
+            .table = CutArgumentsCodec::table(),
+            .hold = &iam::glue::hold<CutArguments>,
+            .call = &CutTool::call,
+        }
+    },
 };
 
 }  // namespace
@@ -62,8 +61,7 @@ constexpr iam::glue::ToolFacts k_cut{
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(iam::glue::add(registry, k_cut, std::make_unique<const CutTool>()));
-    return {};
+    return iam::glue::add(registry, "0.1.0", k_tools);
 }
 
 }  // namespace iam_glue_4_case_input

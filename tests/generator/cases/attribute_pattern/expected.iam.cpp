@@ -21,32 +21,29 @@ struct PartArgumentsCodec : iam::RecordCodec<PartArgumentsCodec, PartArguments> 
         iam::required("code", &PartArguments::code, {.pattern = "^[A-Z]{2}-[0-9]+$"}));
 };
 
-class PartTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<PartArgumentsCodec, PartArguments>(text, &patterns_);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, &patterns_);
-        PartArguments arguments;
-        if (!iam::glue::read<PartArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct PartTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<PartArguments*>(given);
         return iam::glue::reply<iam::IntegerCodec<int>>(::desk::part(std::move(arguments.code)));
     }
-
- private:
-    iam::PatternSet patterns_;
 };
 
-constexpr iam::glue::ToolFacts k_part{
-    .name = "part",
-    .description = "Looks up a part.",
-    .read_only = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"part","description":"Looks up a part.","inputSchema":{"type":"object","properties":{"code":{"type":"string","pattern":"^[A-Z]{2}-[0-9]+$"}},"required":["code"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::part","source":{"file":"input.hpp","line":10},"result_member":"result","digests":{"wire":"7328211568017abfb67ecf54ba9d8eed971716ec61bad0eca06774888e6adf7b","consent":"246fbec7aaca97bda96f833906b925164c4a641a62c1ca288103b138597c7d16","behaviour":"0b5dec723172f9b96c0fe90175eaa8add2afa92e3cde9e9ede0972c28936ed51"}}}})json",
-    .wire = "7328211568017abfb67ecf54ba9d8eed971716ec61bad0eca06774888e6adf7b",
-    .consent = "246fbec7aaca97bda96f833906b925164c4a641a62c1ca288103b138597c7d16",
-    .behaviour = "0b5dec723172f9b96c0fe90175eaa8add2afa92e3cde9e9ede0972c28936ed51",
+constexpr iam::glue::ToolFacts k_tools[] = {
+    {
+        .name = "part",
+        .description = "Looks up a part.",
+        .read_only = true,
+        .document = R"json({"name":"part","description":"Looks up a part.","inputSchema":{"type":"object","properties":{"code":{"type":"string","pattern":"^[A-Z]{2}-[0-9]+$"}},"required":["code"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::part","source":{"file":"input.hpp","line":10},"result_member":"result"}}})json",
+        .wire = "7328211568017abfb67ecf54ba9d8eed971716ec61bad0eca06774888e6adf7b",
+        .consent = "246fbec7aaca97bda96f833906b925164c4a641a62c1ca288103b138597c7d16",
+        .behaviour = "0b5dec723172f9b96c0fe90175eaa8add2afa92e3cde9e9ede0972c28936ed51",
+        .code = {
+            .table = PartArgumentsCodec::table(),
+            .hold = &iam::glue::hold<PartArguments>,
+            .has_patterns = true,
+            .call = &PartTool::call,
+        }
+    },
 };
 
 }  // namespace
@@ -54,8 +51,7 @@ constexpr iam::glue::ToolFacts k_part{
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(iam::glue::add(registry, k_part, std::make_unique<const PartTool>()));
-    return {};
+    return iam::glue::add(registry, "0.1.0", k_tools);
 }
 
 }  // namespace iam_glue_4_case_input

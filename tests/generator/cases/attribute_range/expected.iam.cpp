@@ -35,30 +35,29 @@ struct SetTimeArgumentsCodec : iam::RecordCodec<SetTimeArgumentsCodec, SetTimeAr
         iam::defaulted<MarginCodec>("margin", &SetTimeArguments::margin));
 };
 
-class SetTimeTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<SetTimeArgumentsCodec, SetTimeArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        SetTimeArguments arguments;
-        if (!iam::glue::read<SetTimeArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct SetTimeTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<SetTimeArguments*>(given);
         ::desk::set_time(std::move(arguments.hour), std::move(arguments.minute), std::move(arguments.drift), std::move(arguments.zone), std::move(arguments.margin));
         return iam::Reply::done();
     }
 };
 
-constexpr iam::glue::ToolFacts k_set_time{
-    .name = "set_time",
-    .description = "Sets a time.",
-    .idempotent = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"set_time","description":"Sets a time.","inputSchema":{"type":"object","properties":{"hour":{"type":"integer","minimum":0,"maximum":23},"minute":{"type":"integer","minimum":-2147483648,"maximum":59},"drift":{"type":"number","minimum":-1.5},"zone":{"type":"integer","minimum":1,"maximum":9},"margin":{"type":"object","properties":{"share":{"type":"number","minimum":0,"maximum":0.5,"default":0.25}},"additionalProperties":false,"default":{"share":0.25}}},"required":["hour","minute","drift"],"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::set_time","source":{"file":"input.hpp","line":14},"digests":{"wire":"6f7502af4a031cc32e5b94f4233a43e98c7eccd5a64a632bd76e984acab6bfce","consent":"05ad600e75c27f582b80d83c6db04847a959dbe772b1a2b5a3d783a24aef1b57","behaviour":"20bdf2d1d4f8a69ae26434427c2b766447fd2c8210109f5941c54b6f7ed46bd4"}}}})json",
-    .wire = "6f7502af4a031cc32e5b94f4233a43e98c7eccd5a64a632bd76e984acab6bfce",
-    .consent = "05ad600e75c27f582b80d83c6db04847a959dbe772b1a2b5a3d783a24aef1b57",
-    .behaviour = "20bdf2d1d4f8a69ae26434427c2b766447fd2c8210109f5941c54b6f7ed46bd4",
+constexpr iam::glue::ToolFacts k_tools[] = {
+    {
+        .name = "set_time",
+        .description = "Sets a time.",
+        .idempotent = true,
+        .document = R"json({"name":"set_time","description":"Sets a time.","inputSchema":{"type":"object","properties":{"hour":{"type":"integer","minimum":0,"maximum":23},"minute":{"type":"integer","minimum":-2147483648,"maximum":59},"drift":{"type":"number","minimum":-1.5},"zone":{"type":"integer","minimum":1,"maximum":9},"margin":{"type":"object","properties":{"share":{"type":"number","minimum":0,"maximum":0.5,"default":0.25}},"additionalProperties":false,"default":{"share":0.25}}},"required":["hour","minute","drift"],"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::set_time","source":{"file":"input.hpp","line":14}}}})json",
+        .wire = "6f7502af4a031cc32e5b94f4233a43e98c7eccd5a64a632bd76e984acab6bfce",
+        .consent = "05ad600e75c27f582b80d83c6db04847a959dbe772b1a2b5a3d783a24aef1b57",
+        .behaviour = "20bdf2d1d4f8a69ae26434427c2b766447fd2c8210109f5941c54b6f7ed46bd4",
+        .code = {
+            .table = SetTimeArgumentsCodec::table(),
+            .hold = &iam::glue::hold<SetTimeArguments>,
+            .call = &SetTimeTool::call,
+        }
+    },
 };
 
 }  // namespace
@@ -66,8 +65,7 @@ constexpr iam::glue::ToolFacts k_set_time{
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(iam::glue::add(registry, k_set_time, std::make_unique<const SetTimeTool>()));
-    return {};
+    return iam::glue::add(registry, "0.1.0", k_tools);
 }
 
 }  // namespace iam_glue_4_case_input

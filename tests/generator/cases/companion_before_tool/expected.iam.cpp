@@ -21,21 +21,14 @@ struct ChargeArgumentsCodec : iam::RecordCodec<ChargeArgumentsCodec, ChargeArgum
         iam::required("cents", &ChargeArguments::cents));
 };
 
-class ChargeTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<ChargeArgumentsCodec, ChargeArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        ChargeArguments arguments;
-        if (!iam::glue::read<ChargeArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct ChargeTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<ChargeArguments*>(given);
         return iam::glue::reply<iam::IntegerCodec<int>>(::desk::charge(std::move(arguments.cents)));
     }
 
-    iam::Reply undo(const iam::Permit&, std::string_view, std::string_view result_text,
-                    iam::Context&) const override {
+    static iam::Reply undo(const iam::Permit&, const void*, std::string_view, std::string_view result_text,
+                           iam::Context&) {
         iam::Decoder returned(result_text, nullptr, iam::Checking::types_only);
         int result{};
         if (!iam::glue::read_result<iam::IntegerCodec<int>>(returned, result)) {
@@ -46,16 +39,22 @@ class ChargeTool final : public iam::Handler {
     }
 };
 
-constexpr iam::glue::ToolFacts k_charge{
-    .name = "charge",
-    .description = "Charges a customer.",
-    .destructive = false,
-    .has_undo = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"charge","description":"Charges a customer.","inputSchema":{"type":"object","properties":{"cents":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["cents"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"destructiveHint":false},"_meta":{"iam/contract":{"hints_stated":["destructive"],"preview":false,"undo":{"grade":"compensating"},"symbol":"desk::charge","source":{"file":"input.hpp","line":10},"result_member":"result","digests":{"wire":"c1cbd0782ebbef7cedc2fffea01516c2639cd70906b6e54b66707ec9ed27ac94","consent":"5dd8536c13b38acf58b52b59459bfc80fdad1d3d9344ded8e40ef27069bb80e6","behaviour":"e4461313aa90ee369ad258019d20cf37691fbc0815828bc02f73a21934c91df2"}}}})json",
-    .wire = "c1cbd0782ebbef7cedc2fffea01516c2639cd70906b6e54b66707ec9ed27ac94",
-    .consent = "5dd8536c13b38acf58b52b59459bfc80fdad1d3d9344ded8e40ef27069bb80e6",
-    .behaviour = "e4461313aa90ee369ad258019d20cf37691fbc0815828bc02f73a21934c91df2",
+constexpr iam::glue::ToolFacts k_tools[] = {
+    {
+        .name = "charge",
+        .description = "Charges a customer.",
+        .destructive = false,
+        .document = R"json({"name":"charge","description":"Charges a customer.","inputSchema":{"type":"object","properties":{"cents":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["cents"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"destructiveHint":false},"_meta":{"iam/contract":{"hints_stated":["destructive"],"preview":false,"undo":{"grade":"compensating"},"symbol":"desk::charge","source":{"file":"input.hpp","line":10},"result_member":"result"}}})json",
+        .wire = "c1cbd0782ebbef7cedc2fffea01516c2639cd70906b6e54b66707ec9ed27ac94",
+        .consent = "5dd8536c13b38acf58b52b59459bfc80fdad1d3d9344ded8e40ef27069bb80e6",
+        .behaviour = "e4461313aa90ee369ad258019d20cf37691fbc0815828bc02f73a21934c91df2",
+        .code = {
+            .table = ChargeArgumentsCodec::table(),
+            .hold = &iam::glue::hold<ChargeArguments>,
+            .call = &ChargeTool::call,
+            .undo = &ChargeTool::undo,
+        }
+    },
 };
 
 }  // namespace
@@ -63,8 +62,7 @@ constexpr iam::glue::ToolFacts k_charge{
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(iam::glue::add(registry, k_charge, std::make_unique<const ChargeTool>()));
-    return {};
+    return iam::glue::add(registry, "0.1.0", k_tools);
 }
 
 }  // namespace iam_glue_4_case_input

@@ -30,21 +30,14 @@ struct AddNumbersUndoCodec : iam::RecordCodec<AddNumbersUndoCodec, AddNumbersUnd
         iam::required("a", &AddNumbersUndo::a));
 };
 
-class AddNumbersTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<AddNumbersArgumentsCodec, AddNumbersArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        AddNumbersArguments arguments;
-        if (!iam::glue::read<AddNumbersArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct AddNumbersTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<AddNumbersArguments*>(given);
         return iam::glue::reply<iam::IntegerCodec<int>>(::desk::add(std::move(arguments.a)));
     }
 
-    iam::Reply undo(const iam::Permit&, std::string_view text, std::string_view,
-                    iam::Context&) const override {
+    static iam::Reply undo(const iam::Permit&, const void*, std::string_view text, std::string_view,
+                           iam::Context&) {
         iam::Decoder in(text, nullptr, iam::Checking::types_only);
         AddNumbersUndo arguments;
         if (!iam::glue::read_recorded<AddNumbersUndoCodec>(in, arguments)) {
@@ -53,18 +46,6 @@ class AddNumbersTool final : public iam::Handler {
         ::desk::undo_numbers(std::move(arguments.a));
         return iam::Reply::done();
     }
-};
-
-constexpr iam::glue::ToolFacts k_add_numbers{
-    .name = "add_numbers",
-    .description = "Adds numbers.",
-    .idempotent = true,
-    .has_undo = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"add_numbers","description":"Adds numbers.","inputSchema":{"type":"object","properties":{"a":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["a"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"undo":{"grade":"compensating"},"symbol":"desk::add","source":{"file":"input.hpp","line":10},"result_member":"result","digests":{"wire":"c39914d1d3b8a8adc655f21dd5dc1f147b3dba8c0770f2f314077e878bacd938","consent":"81f6ba4c347e8deca98d60d262e160c2593e318d1d10691f934bdaac3fcd98e2","behaviour":"e6ba1a8ab39c9ad94c02a82b783cd3214b1bd86f01d752adb798a903f4ccf083"}}}})json",
-    .wire = "c39914d1d3b8a8adc655f21dd5dc1f147b3dba8c0770f2f314077e878bacd938",
-    .consent = "81f6ba4c347e8deca98d60d262e160c2593e318d1d10691f934bdaac3fcd98e2",
-    .behaviour = "e6ba1a8ab39c9ad94c02a82b783cd3214b1bd86f01d752adb798a903f4ccf083",
 };
 
 struct AddTextsArguments {
@@ -85,21 +66,14 @@ struct AddTextsUndoCodec : iam::RecordCodec<AddTextsUndoCodec, AddTextsUndo> {
         iam::required("a", &AddTextsUndo::a));
 };
 
-class AddTextsTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<AddTextsArgumentsCodec, AddTextsArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        AddTextsArguments arguments;
-        if (!iam::glue::read<AddTextsArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct AddTextsTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<AddTextsArguments*>(given);
         return iam::glue::reply<iam::IntegerCodec<int>>(::desk::add(static_cast<::std::string const&>(arguments.a)));
     }
 
-    iam::Reply undo(const iam::Permit&, std::string_view text, std::string_view,
-                    iam::Context&) const override {
+    static iam::Reply undo(const iam::Permit&, const void*, std::string_view text, std::string_view,
+                           iam::Context&) {
         iam::Decoder in(text, nullptr, iam::Checking::types_only);
         AddTextsUndo arguments;
         if (!iam::glue::read_recorded<AddTextsUndoCodec>(in, arguments)) {
@@ -110,16 +84,37 @@ class AddTextsTool final : public iam::Handler {
     }
 };
 
-constexpr iam::glue::ToolFacts k_add_texts{
-    .name = "add_texts",
-    .description = "Adds texts.",
-    .idempotent = true,
-    .has_undo = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"add_texts","description":"Adds texts.","inputSchema":{"type":"object","properties":{"a":{"type":"string"}},"required":["a"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"undo":{"grade":"compensating"},"symbol":"desk::add","source":{"file":"input.hpp","line":12},"result_member":"result","digests":{"wire":"41e881114d256de5cb9d708f100516c71518b55d22076b3a225982493dcbf4d9","consent":"57fdac676e35c7c55fcdfeb52e24741de233c10e508508cbc002ebe3692a78e1","behaviour":"d54ff594ffc8266c943d21e6511c3c58142b510d98f5713d4279352bd1e304ab"}}}})json",
-    .wire = "41e881114d256de5cb9d708f100516c71518b55d22076b3a225982493dcbf4d9",
-    .consent = "57fdac676e35c7c55fcdfeb52e24741de233c10e508508cbc002ebe3692a78e1",
-    .behaviour = "d54ff594ffc8266c943d21e6511c3c58142b510d98f5713d4279352bd1e304ab",
+constexpr iam::glue::ToolFacts k_tools[] = {
+    {
+        .name = "add_numbers",
+        .description = "Adds numbers.",
+        .idempotent = true,
+        .document = R"json({"name":"add_numbers","description":"Adds numbers.","inputSchema":{"type":"object","properties":{"a":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["a"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"undo":{"grade":"compensating"},"symbol":"desk::add","source":{"file":"input.hpp","line":10},"result_member":"result"}}})json",
+        .wire = "c39914d1d3b8a8adc655f21dd5dc1f147b3dba8c0770f2f314077e878bacd938",
+        .consent = "81f6ba4c347e8deca98d60d262e160c2593e318d1d10691f934bdaac3fcd98e2",
+        .behaviour = "e6ba1a8ab39c9ad94c02a82b783cd3214b1bd86f01d752adb798a903f4ccf083",
+        .code = {
+            .table = AddNumbersArgumentsCodec::table(),
+            .hold = &iam::glue::hold<AddNumbersArguments>,
+            .call = &AddNumbersTool::call,
+            .undo = &AddNumbersTool::undo,
+        }
+    },
+    {
+        .name = "add_texts",
+        .description = "Adds texts.",
+        .idempotent = true,
+        .document = R"json({"name":"add_texts","description":"Adds texts.","inputSchema":{"type":"object","properties":{"a":{"type":"string"}},"required":["a"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"undo":{"grade":"compensating"},"symbol":"desk::add","source":{"file":"input.hpp","line":12},"result_member":"result"}}})json",
+        .wire = "41e881114d256de5cb9d708f100516c71518b55d22076b3a225982493dcbf4d9",
+        .consent = "57fdac676e35c7c55fcdfeb52e24741de233c10e508508cbc002ebe3692a78e1",
+        .behaviour = "d54ff594ffc8266c943d21e6511c3c58142b510d98f5713d4279352bd1e304ab",
+        .code = {
+            .table = AddTextsArgumentsCodec::table(),
+            .hold = &iam::glue::hold<AddTextsArguments>,
+            .call = &AddTextsTool::call,
+            .undo = &AddTextsTool::undo,
+        }
+    },
 };
 
 }  // namespace
@@ -127,9 +122,7 @@ constexpr iam::glue::ToolFacts k_add_texts{
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(iam::glue::add(registry, k_add_numbers, std::make_unique<const AddNumbersTool>()));
-    IAM_CHECK(iam::glue::add(registry, k_add_texts, std::make_unique<const AddTextsTool>()));
-    return {};
+    return iam::glue::add(registry, "0.1.0", k_tools);
 }
 
 }  // namespace iam_glue_4_case_input

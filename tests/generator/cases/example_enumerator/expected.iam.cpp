@@ -45,30 +45,29 @@ struct PaintArgumentsCodec : iam::RecordCodec<PaintArgumentsCodec, PaintArgument
         iam::defaulted<ColourCodec>("other", &PaintArguments::other));
 };
 
-class PaintTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<PaintArgumentsCodec, PaintArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        PaintArguments arguments;
-        if (!iam::glue::read<PaintArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct PaintTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<PaintArguments*>(given);
         ::desk::paint(std::move(arguments.colour), std::move(arguments.size), std::move(arguments.ink), std::move(arguments.times), std::move(arguments.other));
         return iam::Reply::done();
     }
 };
 
-constexpr iam::glue::ToolFacts k_paint{
-    .name = "paint",
-    .description = "Paints.",
-    .idempotent = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"paint","description":"Paints.","inputSchema":{"type":"object","properties":{"colour":{"type":"string","enum":["red","green"],"examples":["green"]},"size":{"type":"string","enum":["small","large"],"examples":["large"]},"ink":{"type":"string","enum":["black","blue"],"examples":["blue"]},"times":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"examples":[12]},"other":{"type":"string","enum":["red","green"],"default":"red"}},"required":["colour","size","ink","times"],"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::paint","source":{"file":"input.hpp","line":15},"digests":{"wire":"5e5569ab805bfbe7ec6580cb470a1719861f0dfdffcd012b4f5c7e1c583f9f5e","consent":"d26b7e2174edf9bda80b05efc9140e0c2b090a19832d3165c2bb7ba90c443ba0","behaviour":"50a6033bc06b0cec72d0c2d93dbcc9f2a64cdb191c1647112fd3b21deae9af14"}}}})json",
-    .wire = "5e5569ab805bfbe7ec6580cb470a1719861f0dfdffcd012b4f5c7e1c583f9f5e",
-    .consent = "d26b7e2174edf9bda80b05efc9140e0c2b090a19832d3165c2bb7ba90c443ba0",
-    .behaviour = "50a6033bc06b0cec72d0c2d93dbcc9f2a64cdb191c1647112fd3b21deae9af14",
+constexpr iam::glue::ToolFacts k_tools[] = {
+    {
+        .name = "paint",
+        .description = "Paints.",
+        .idempotent = true,
+        .document = R"json({"name":"paint","description":"Paints.","inputSchema":{"type":"object","properties":{"colour":{"type":"string","enum":["red","green"],"examples":["green"]},"size":{"type":"string","enum":["small","large"],"examples":["large"]},"ink":{"type":"string","enum":["black","blue"],"examples":["blue"]},"times":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"examples":[12]},"other":{"type":"string","enum":["red","green"],"default":"red"}},"required":["colour","size","ink","times"],"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::paint","source":{"file":"input.hpp","line":15}}}})json",
+        .wire = "5e5569ab805bfbe7ec6580cb470a1719861f0dfdffcd012b4f5c7e1c583f9f5e",
+        .consent = "d26b7e2174edf9bda80b05efc9140e0c2b090a19832d3165c2bb7ba90c443ba0",
+        .behaviour = "50a6033bc06b0cec72d0c2d93dbcc9f2a64cdb191c1647112fd3b21deae9af14",
+        .code = {
+            .table = PaintArgumentsCodec::table(),
+            .hold = &iam::glue::hold<PaintArguments>,
+            .call = &PaintTool::call,
+        }
+    },
 };
 
 }  // namespace
@@ -76,8 +75,7 @@ constexpr iam::glue::ToolFacts k_paint{
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(iam::glue::add(registry, k_paint, std::make_unique<const PaintTool>()));
-    return {};
+    return iam::glue::add(registry, "0.1.0", k_tools);
 }
 
 }  // namespace iam_glue_4_case_input

@@ -21,29 +21,28 @@ struct SumArgumentsCodec : iam::RecordCodec<SumArgumentsCodec, SumArguments> {
         iam::required("a", &SumArguments::a));
 };
 
-class SumTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<SumArgumentsCodec, SumArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        SumArguments arguments;
-        if (!iam::glue::read<SumArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct SumTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<SumArguments*>(given);
         return iam::glue::reply<iam::IntegerCodec<int>>(::desk::sum(std::move(arguments.a)));
     }
 };
 
-constexpr iam::glue::ToolFacts k_sum{
-    .name = "sum",
-    .description = "Adds.",
-    .read_only = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"sum","description":"Adds.","inputSchema":{"type":"object","properties":{"a":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["a"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::sum","source":{"file":"input.hpp","line":13},"result_member":"result","digests":{"wire":"c39914d1d3b8a8adc655f21dd5dc1f147b3dba8c0770f2f314077e878bacd938","consent":"6f50cd35a0e74693938ec01830ecee146b050be8a6f30bfbca6f8697d8187b87","behaviour":"5f06a0f43dfeb17269e7fc40621cc95fdc0020bdfa8009d20bf306f6786c839b"}}}})json",
-    .wire = "c39914d1d3b8a8adc655f21dd5dc1f147b3dba8c0770f2f314077e878bacd938",
-    .consent = "6f50cd35a0e74693938ec01830ecee146b050be8a6f30bfbca6f8697d8187b87",
-    .behaviour = "5f06a0f43dfeb17269e7fc40621cc95fdc0020bdfa8009d20bf306f6786c839b",
+constexpr iam::glue::ToolFacts k_tools[] = {
+    {
+        .name = "sum",
+        .description = "Adds.",
+        .read_only = true,
+        .document = R"json({"name":"sum","description":"Adds.","inputSchema":{"type":"object","properties":{"a":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["a"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::sum","source":{"file":"input.hpp","line":13},"result_member":"result"}}})json",
+        .wire = "c39914d1d3b8a8adc655f21dd5dc1f147b3dba8c0770f2f314077e878bacd938",
+        .consent = "6f50cd35a0e74693938ec01830ecee146b050be8a6f30bfbca6f8697d8187b87",
+        .behaviour = "5f06a0f43dfeb17269e7fc40621cc95fdc0020bdfa8009d20bf306f6786c839b",
+        .code = {
+            .table = SumArgumentsCodec::table(),
+            .hold = &iam::glue::hold<SumArguments>,
+            .call = &SumTool::call,
+        }
+    },
 };
 
 }  // namespace
@@ -51,8 +50,7 @@ constexpr iam::glue::ToolFacts k_sum{
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(iam::glue::add(registry, k_sum, std::make_unique<const SumTool>()));
-    return {};
+    return iam::glue::add(registry, "0.1.0", k_tools);
 }
 
 }  // namespace iam_glue_4_case_input

@@ -25,30 +25,29 @@ struct SplitArgumentsCodec : iam::RecordCodec<SplitArgumentsCodec, SplitArgument
         iam::defaulted("mark", &SplitArguments::mark));
 };
 
-class SplitTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<SplitArgumentsCodec, SplitArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        SplitArguments arguments;
-        if (!iam::glue::read<SplitArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct SplitTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<SplitArguments*>(given);
         ::desk::split(std::move(arguments.text), std::move(arguments.separator), std::move(arguments.mark));
         return iam::Reply::done();
     }
 };
 
-constexpr iam::glue::ToolFacts k_split{
-    .name = "split",
-    .description = "Splits a text. Values of the program are published as escapes, so that whoever reads the file sees them.",
-    .read_only = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"split","description":"Splits a text. Values of the program are published as escapes, so that whoever reads the file sees them.","inputSchema":{"type":"object","properties":{"text":{"type":"string"},"separator":{"type":"string","default":"\u001f\u202e\udb40\udc41"},"mark":{"type":"string","default":"","examples":["\u200bx\u007f"]}},"required":["text"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::split","source":{"file":"input.hpp","line":10},"digests":{"wire":"019b1a6b393a5ad4fff738aefcfeb6e50ae1885da25630b64bdc9954320916ff","consent":"dcb281fe32badb9cb5ebb55ac653ba8b76ce830b72cc6fd51a96fef46dfc9e73","behaviour":"4ebc798d6296dab550de873645dfdd16f71ff41fc06c5824b60fdab527ddc036"}}}})json",
-    .wire = "019b1a6b393a5ad4fff738aefcfeb6e50ae1885da25630b64bdc9954320916ff",
-    .consent = "dcb281fe32badb9cb5ebb55ac653ba8b76ce830b72cc6fd51a96fef46dfc9e73",
-    .behaviour = "4ebc798d6296dab550de873645dfdd16f71ff41fc06c5824b60fdab527ddc036",
+constexpr iam::glue::ToolFacts k_tools[] = {
+    {
+        .name = "split",
+        .description = "Splits a text. Values of the program are published as escapes, so that whoever reads the file sees them.",
+        .read_only = true,
+        .document = R"json({"name":"split","description":"Splits a text. Values of the program are published as escapes, so that whoever reads the file sees them.","inputSchema":{"type":"object","properties":{"text":{"type":"string"},"separator":{"type":"string","default":"\u001f\u202e\udb40\udc41"},"mark":{"type":"string","default":"","examples":["\u200bx\u007f"]}},"required":["text"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::split","source":{"file":"input.hpp","line":10}}}})json",
+        .wire = "019b1a6b393a5ad4fff738aefcfeb6e50ae1885da25630b64bdc9954320916ff",
+        .consent = "dcb281fe32badb9cb5ebb55ac653ba8b76ce830b72cc6fd51a96fef46dfc9e73",
+        .behaviour = "4ebc798d6296dab550de873645dfdd16f71ff41fc06c5824b60fdab527ddc036",
+        .code = {
+            .table = SplitArgumentsCodec::table(),
+            .hold = &iam::glue::hold<SplitArguments>,
+            .call = &SplitTool::call,
+        }
+    },
 };
 
 }  // namespace
@@ -56,8 +55,7 @@ constexpr iam::glue::ToolFacts k_split{
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(iam::glue::add(registry, k_split, std::make_unique<const SplitTool>()));
-    return {};
+    return iam::glue::add(registry, "0.1.0", k_tools);
 }
 
 }  // namespace iam_glue_4_case_input

@@ -21,29 +21,28 @@ struct LevelArgumentsCodec : iam::RecordCodec<LevelArgumentsCodec, LevelArgument
         iam::required("percent", &LevelArguments::percent, {.low = 0, .high = 100}));
 };
 
-class LevelTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<LevelArgumentsCodec, LevelArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        LevelArguments arguments;
-        if (!iam::glue::read<LevelArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct LevelTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<LevelArguments*>(given);
         return iam::glue::reply<iam::IntegerCodec<int>>(::desk::level(std::move(arguments.percent)));
     }
 };
 
-constexpr iam::glue::ToolFacts k_level{
-    .name = "level",
-    .description = "Through macros.",
-    .read_only = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"level","description":"Through macros.","inputSchema":{"type":"object","properties":{"percent":{"type":"integer","minimum":0,"maximum":100}},"required":["percent"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::level","source":{"file":"input.hpp","line":11},"result_member":"result","digests":{"wire":"1611738773360f1203f3e4fe4e1c6dd2f818c880dd63bb823efd469ef4cc4a63","consent":"fd125e1a75268e41202440cd812febbf23fb9ccae57cd6e41683fe73bd3923ea","behaviour":"f0af5e62713fda9b0b3a2bac39fbe2a71743a4751bdb6ccd31d84ad40567b1c0"}}}})json",
-    .wire = "1611738773360f1203f3e4fe4e1c6dd2f818c880dd63bb823efd469ef4cc4a63",
-    .consent = "fd125e1a75268e41202440cd812febbf23fb9ccae57cd6e41683fe73bd3923ea",
-    .behaviour = "f0af5e62713fda9b0b3a2bac39fbe2a71743a4751bdb6ccd31d84ad40567b1c0",
+constexpr iam::glue::ToolFacts k_tools[] = {
+    {
+        .name = "level",
+        .description = "Through macros.",
+        .read_only = true,
+        .document = R"json({"name":"level","description":"Through macros.","inputSchema":{"type":"object","properties":{"percent":{"type":"integer","minimum":0,"maximum":100}},"required":["percent"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::level","source":{"file":"input.hpp","line":11},"result_member":"result"}}})json",
+        .wire = "1611738773360f1203f3e4fe4e1c6dd2f818c880dd63bb823efd469ef4cc4a63",
+        .consent = "fd125e1a75268e41202440cd812febbf23fb9ccae57cd6e41683fe73bd3923ea",
+        .behaviour = "f0af5e62713fda9b0b3a2bac39fbe2a71743a4751bdb6ccd31d84ad40567b1c0",
+        .code = {
+            .table = LevelArgumentsCodec::table(),
+            .hold = &iam::glue::hold<LevelArguments>,
+            .call = &LevelTool::call,
+        }
+    },
 };
 
 }  // namespace
@@ -51,8 +50,7 @@ constexpr iam::glue::ToolFacts k_level{
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(iam::glue::add(registry, k_level, std::make_unique<const LevelTool>()));
-    return {};
+    return iam::glue::add(registry, "0.1.0", k_tools);
 }
 
 }  // namespace iam_glue_4_case_input

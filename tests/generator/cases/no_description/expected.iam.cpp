@@ -19,30 +19,11 @@ struct BeepArgumentsCodec : iam::RecordCodec<BeepArgumentsCodec, BeepArguments> 
     static constexpr auto k_fields = std::make_tuple();
 };
 
-class BeepTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<BeepArgumentsCodec, BeepArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        BeepArguments arguments;
-        if (!iam::glue::read<BeepArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct BeepTool {
+    static iam::Reply call(const iam::Permit&, const void*, void*, iam::Context&) {
         ::desk::beep();
         return iam::Reply::done();
     }
-};
-
-constexpr iam::glue::ToolFacts k_beep{
-    .name = "beep",
-    .description = "beep",
-    .idempotent = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"beep","description":"beep","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::beep","source":{"file":"input.hpp","line":7},"digests":{"wire":"757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3","consent":"febadeda6e612bdf07fa274ff277b72286a194a0a2315338734d981a78b1b2ab","behaviour":"2f13549335e738f03752192926102932624f651b57a65f55886fa57c2551fecc"}}}})json",
-    .wire = "757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3",
-    .consent = "febadeda6e612bdf07fa274ff277b72286a194a0a2315338734d981a78b1b2ab",
-    .behaviour = "2f13549335e738f03752192926102932624f651b57a65f55886fa57c2551fecc",
 };
 
 struct BeepAgainArguments {
@@ -52,31 +33,43 @@ struct BeepAgainArgumentsCodec : iam::RecordCodec<BeepAgainArgumentsCodec, BeepA
     static constexpr auto k_fields = std::make_tuple();
 };
 
-class BeepAgainTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<BeepAgainArgumentsCodec, BeepAgainArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        BeepAgainArguments arguments;
-        if (!iam::glue::read<BeepAgainArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct BeepAgainTool {
+    static iam::Reply call(const iam::Permit&, const void*, void*, iam::Context&) {
         ::desk::beep_again();
         return iam::Reply::done();
     }
 };
 
-constexpr iam::glue::ToolFacts k_beep_again{
-    .name = "beep_again",
-    .title = "A beep",
-    .description = "A beep",
-    .idempotent = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"beep_again","title":"A beep","description":"A beep","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::beep_again","source":{"file":"input.hpp","line":8},"digests":{"wire":"757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3","consent":"febadeda6e612bdf07fa274ff277b72286a194a0a2315338734d981a78b1b2ab","behaviour":"7a1af61dec7b1f88c1563ed180ce9f5666ae10ff138b1637e0ac4e1b1e5dc082"}}}})json",
-    .wire = "757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3",
-    .consent = "febadeda6e612bdf07fa274ff277b72286a194a0a2315338734d981a78b1b2ab",
-    .behaviour = "7a1af61dec7b1f88c1563ed180ce9f5666ae10ff138b1637e0ac4e1b1e5dc082",
+constexpr iam::glue::ToolFacts k_tools[] = {
+    {
+        .name = "beep",
+        .description = "beep",
+        .idempotent = true,
+        .document = R"json({"name":"beep","description":"beep","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::beep","source":{"file":"input.hpp","line":7}}}})json",
+        .wire = "757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3",
+        .consent = "febadeda6e612bdf07fa274ff277b72286a194a0a2315338734d981a78b1b2ab",
+        .behaviour = "2f13549335e738f03752192926102932624f651b57a65f55886fa57c2551fecc",
+        .code = {
+            .table = BeepArgumentsCodec::table(),
+            .hold = &iam::glue::hold<BeepArguments>,
+            .call = &BeepTool::call,
+        }
+    },
+    {
+        .name = "beep_again",
+        .title = "A beep",
+        .description = "A beep",
+        .idempotent = true,
+        .document = R"json({"name":"beep_again","title":"A beep","description":"A beep","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::beep_again","source":{"file":"input.hpp","line":8}}}})json",
+        .wire = "757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3",
+        .consent = "febadeda6e612bdf07fa274ff277b72286a194a0a2315338734d981a78b1b2ab",
+        .behaviour = "7a1af61dec7b1f88c1563ed180ce9f5666ae10ff138b1637e0ac4e1b1e5dc082",
+        .code = {
+            .table = BeepAgainArgumentsCodec::table(),
+            .hold = &iam::glue::hold<BeepAgainArguments>,
+            .call = &BeepAgainTool::call,
+        }
+    },
 };
 
 }  // namespace
@@ -84,9 +77,7 @@ constexpr iam::glue::ToolFacts k_beep_again{
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(iam::glue::add(registry, k_beep, std::make_unique<const BeepTool>()));
-    IAM_CHECK(iam::glue::add(registry, k_beep_again, std::make_unique<const BeepAgainTool>()));
-    return {};
+    return iam::glue::add(registry, "0.1.0", k_tools);
 }
 
 }  // namespace iam_glue_4_case_input

@@ -19,29 +19,27 @@ struct BeepArgumentsCodec : iam::RecordCodec<BeepArgumentsCodec, BeepArguments> 
     static constexpr auto k_fields = std::make_tuple();
 };
 
-class BeepTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<BeepArgumentsCodec, BeepArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        BeepArguments arguments;
-        if (!iam::glue::read<BeepArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct BeepTool {
+    static iam::Reply call(const iam::Permit&, const void*, void*, iam::Context&) {
         ::desk::beep();
         return iam::Reply::done();
     }
 };
 
-constexpr iam::glue::ToolFacts k_beep{
-    .name = "beep",
-    .description = "Beeps.",
-    .generator = "0.1.0",
-    .document = R"json({"name":"beep","description":"Beeps.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"_meta":{"iam/contract":{"hints_stated":[],"preview":false,"symbol":"desk::beep","source":{"file":"input.hpp","line":8},"digests":{"wire":"757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3","consent":"c68a5b46a226e0e78a5808034537d87315b10d7455981782c88cae3607ff8ae8","behaviour":"08173c9a4fa53899559544ff97c4bab02bb35137c32790ef1761014931ee6108"}}}})json",
-    .wire = "757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3",
-    .consent = "c68a5b46a226e0e78a5808034537d87315b10d7455981782c88cae3607ff8ae8",
-    .behaviour = "08173c9a4fa53899559544ff97c4bab02bb35137c32790ef1761014931ee6108",
+constexpr iam::glue::ToolFacts k_tools[] = {
+    {
+        .name = "beep",
+        .description = "Beeps.",
+        .document = R"json({"name":"beep","description":"Beeps.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"_meta":{"iam/contract":{"hints_stated":[],"preview":false,"symbol":"desk::beep","source":{"file":"input.hpp","line":8}}}})json",
+        .wire = "757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3",
+        .consent = "c68a5b46a226e0e78a5808034537d87315b10d7455981782c88cae3607ff8ae8",
+        .behaviour = "08173c9a4fa53899559544ff97c4bab02bb35137c32790ef1761014931ee6108",
+        .code = {
+            .table = BeepArgumentsCodec::table(),
+            .hold = &iam::glue::hold<BeepArguments>,
+            .call = &BeepTool::call,
+        }
+    },
 };
 
 }  // namespace
@@ -49,8 +47,7 @@ constexpr iam::glue::ToolFacts k_beep{
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(iam::glue::add(registry, k_beep, std::make_unique<const BeepTool>()));
-    return {};
+    return iam::glue::add(registry, "0.1.0", k_tools);
 }
 
 }  // namespace iam_glue_4_case_input

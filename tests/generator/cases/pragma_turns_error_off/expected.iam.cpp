@@ -21,30 +21,29 @@ struct SetLevelArgumentsCodec : iam::RecordCodec<SetLevelArgumentsCodec, SetLeve
         iam::required("value", &SetLevelArguments::value));
 };
 
-class SetLevelTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<SetLevelArgumentsCodec, SetLevelArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        SetLevelArguments arguments;
-        if (!iam::glue::read<SetLevelArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct SetLevelTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<SetLevelArguments*>(given);
         ::desk::set_level(std::move(arguments.value));
         return iam::Reply::done();
     }
 };
 
-constexpr iam::glue::ToolFacts k_set_level{
-    .name = "set_level",
-    .description = "Sets the level.",
-    .destructive = false,
-    .generator = "0.1.0",
-    .document = R"json({"name":"set_level","description":"Sets the level.","inputSchema":{"type":"object","properties":{"value":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"the level"}},"required":["value"],"additionalProperties":false},"annotations":{"destructiveHint":false},"_meta":{"iam/contract":{"hints_stated":["destructive"],"preview":false,"symbol":"desk::set_level","source":{"file":"input.hpp","line":20},"digests":{"wire":"527eb1028d017a424d5988cd8622ee90518f3b7b34b2a5ee2f14ccbbaa00ce13","consent":"4f2a8ff5d8405be0c69e4200095e3ba07407cb25f22bef03bbcf28326cd8e406","behaviour":"208c911af5839078c923f77f3379ef308ad0efc01a2379cb66be45fdc280faa2"}}}})json",
-    .wire = "527eb1028d017a424d5988cd8622ee90518f3b7b34b2a5ee2f14ccbbaa00ce13",
-    .consent = "4f2a8ff5d8405be0c69e4200095e3ba07407cb25f22bef03bbcf28326cd8e406",
-    .behaviour = "208c911af5839078c923f77f3379ef308ad0efc01a2379cb66be45fdc280faa2",
+constexpr iam::glue::ToolFacts k_tools[] = {
+    {
+        .name = "set_level",
+        .description = "Sets the level.",
+        .destructive = false,
+        .document = R"json({"name":"set_level","description":"Sets the level.","inputSchema":{"type":"object","properties":{"value":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"the level"}},"required":["value"],"additionalProperties":false},"annotations":{"destructiveHint":false},"_meta":{"iam/contract":{"hints_stated":["destructive"],"preview":false,"symbol":"desk::set_level","source":{"file":"input.hpp","line":20}}}})json",
+        .wire = "527eb1028d017a424d5988cd8622ee90518f3b7b34b2a5ee2f14ccbbaa00ce13",
+        .consent = "4f2a8ff5d8405be0c69e4200095e3ba07407cb25f22bef03bbcf28326cd8e406",
+        .behaviour = "208c911af5839078c923f77f3379ef308ad0efc01a2379cb66be45fdc280faa2",
+        .code = {
+            .table = SetLevelArgumentsCodec::table(),
+            .hold = &iam::glue::hold<SetLevelArguments>,
+            .call = &SetLevelTool::call,
+        }
+    },
 };
 
 }  // namespace
@@ -52,8 +51,7 @@ constexpr iam::glue::ToolFacts k_set_level{
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(iam::glue::add(registry, k_set_level, std::make_unique<const SetLevelTool>()));
-    return {};
+    return iam::glue::add(registry, "0.1.0", k_tools);
 }
 
 }  // namespace iam_glue_4_case_input

@@ -32,30 +32,19 @@ struct SetAlarmArgumentsCodec : iam::RecordCodec<SetAlarmArgumentsCodec, SetAlar
         iam::defaulted("label", &SetAlarmArguments::label));
 };
 
-class SetAlarmTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<SetAlarmArgumentsCodec, SetAlarmArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        SetAlarmArguments arguments;
-        if (!iam::glue::read<SetAlarmArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct SetAlarmTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<SetAlarmArguments*>(given);
         return iam::glue::reply<AlarmCodec>(::desk::set_alarm(std::move(arguments.hour), std::move(arguments.minute), std::move(arguments.label)));
     }
 
-    iam::PreviewReply preview(std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        SetAlarmArguments arguments;
-        if (!iam::glue::read<SetAlarmArgumentsCodec>(in, arguments)) {
-            return tl::unexpected(iam::glue::unreadable(in));
-        }
+    static iam::PreviewReply preview(const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<SetAlarmArguments*>(given);
         return ::desk::preview_alarm(std::move(arguments.minute), std::move(arguments.hour));
     }
 
-    iam::Reply undo(const iam::Permit&, std::string_view, std::string_view result_text,
-                    iam::Context&) const override {
+    static iam::Reply undo(const iam::Permit&, const void*, std::string_view, std::string_view result_text,
+                           iam::Context&) {
         iam::Decoder returned(result_text, nullptr, iam::Checking::types_only);
         ::desk::Alarm result{};
         if (!iam::glue::read_result<AlarmCodec>(returned, result)) {
@@ -66,19 +55,25 @@ class SetAlarmTool final : public iam::Handler {
     }
 };
 
-constexpr iam::glue::ToolFacts k_set_alarm{
-    .name = "set_alarm",
-    .description = "Sets an alarm.",
-    .idempotent = true,
-    .has_preview = true,
-    .has_undo = true,
-    .undo_is_exact = true,
-    .undo_window_s = 3600,
-    .generator = "0.1.0",
-    .document = R"json({"name":"set_alarm","description":"Sets an alarm.","inputSchema":{"type":"object","properties":{"hour":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"minute":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"default":0},"label":{"type":"string"}},"required":["hour"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"id":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"time":{"type":"string"}},"required":["id","time"],"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":true,"undo":{"grade":"exact","window":3600},"symbol":"desk::set_alarm","source":{"file":"input.hpp","line":16},"digests":{"wire":"5baf9b3e494872dccca73f00a9002051304b3c9a4372c5caf815ecc7213e6a88","consent":"e83cdd33e57c85a451a10f741d1f60a053066db58da891f74160081054b9da3d","behaviour":"b2b36e5556ad5b4dee31b6eaee0a80978347b6c5692f185ed8bcac5a443a769a"}}}})json",
-    .wire = "5baf9b3e494872dccca73f00a9002051304b3c9a4372c5caf815ecc7213e6a88",
-    .consent = "e83cdd33e57c85a451a10f741d1f60a053066db58da891f74160081054b9da3d",
-    .behaviour = "b2b36e5556ad5b4dee31b6eaee0a80978347b6c5692f185ed8bcac5a443a769a",
+constexpr iam::glue::ToolFacts k_tools[] = {
+    {
+        .name = "set_alarm",
+        .description = "Sets an alarm.",
+        .idempotent = true,
+        .undo_is_exact = true,
+        .undo_window_s = 3600,
+        .document = R"json({"name":"set_alarm","description":"Sets an alarm.","inputSchema":{"type":"object","properties":{"hour":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"minute":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"default":0},"label":{"type":"string"}},"required":["hour"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"id":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"time":{"type":"string"}},"required":["id","time"],"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":true,"undo":{"grade":"exact","window":3600},"symbol":"desk::set_alarm","source":{"file":"input.hpp","line":16}}}})json",
+        .wire = "5baf9b3e494872dccca73f00a9002051304b3c9a4372c5caf815ecc7213e6a88",
+        .consent = "e83cdd33e57c85a451a10f741d1f60a053066db58da891f74160081054b9da3d",
+        .behaviour = "b2b36e5556ad5b4dee31b6eaee0a80978347b6c5692f185ed8bcac5a443a769a",
+        .code = {
+            .table = SetAlarmArgumentsCodec::table(),
+            .hold = &iam::glue::hold<SetAlarmArguments>,
+            .call = &SetAlarmTool::call,
+            .preview = &SetAlarmTool::preview,
+            .undo = &SetAlarmTool::undo,
+        }
+    },
 };
 
 }  // namespace
@@ -86,8 +81,7 @@ constexpr iam::glue::ToolFacts k_set_alarm{
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(iam::glue::add(registry, k_set_alarm, std::make_unique<const SetAlarmTool>()));
-    return {};
+    return iam::glue::add(registry, "0.1.0", k_tools);
 }
 
 }  // namespace iam_glue_4_case_input

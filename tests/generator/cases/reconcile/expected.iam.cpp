@@ -25,35 +25,15 @@ struct RingArgumentsCodec : iam::RecordCodec<RingArgumentsCodec, RingArguments> 
     static constexpr auto k_fields = std::make_tuple();
 };
 
-class RingTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<RingArgumentsCodec, RingArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        RingArguments arguments;
-        if (!iam::glue::read<RingArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct RingTool {
+    static iam::Reply call(const iam::Permit&, const void*, void*, iam::Context&) {
         ::desk::ring();
         return iam::Reply::done();
     }
 
-    iam::ReconcileReply reconcile(std::string_view, iam::Context& context) const override {
+    static iam::ReconcileReply reconcile(const void*, std::string_view, iam::Context& context) {
         return iam::glue::reconciled(::desk::has_rung(context));
     }
-};
-
-constexpr iam::glue::ToolFacts k_ring{
-    .name = "ring",
-    .description = "Rings.",
-    .idempotent = false,
-    .has_reconcile = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"ring","description":"Rings.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"annotations":{"idempotentHint":false},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"reconcile":true,"symbol":"desk::ring","source":{"file":"input.hpp","line":20},"digests":{"wire":"757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3","consent":"2168a9692c86bab0e58a224353724fc041bc157048bcc71f7dc70263ef7fca5d","behaviour":"74109a77e3ec223ceee55dd359b466f060434b354c82d6439fc2aceda7a8f230"}}}})json",
-    .wire = "757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3",
-    .consent = "2168a9692c86bab0e58a224353724fc041bc157048bcc71f7dc70263ef7fca5d",
-    .behaviour = "74109a77e3ec223ceee55dd359b466f060434b354c82d6439fc2aceda7a8f230",
 };
 
 struct SendArguments {
@@ -76,20 +56,13 @@ struct SendReconcileCodec : iam::RecordCodec<SendReconcileCodec, SendReconcile> 
         iam::required("to", &SendReconcile::to));
 };
 
-class SendTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<SendArgumentsCodec, SendArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context& context) const override {
-        iam::Decoder in(text, nullptr);
-        SendArguments arguments;
-        if (!iam::glue::read<SendArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct SendTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context& context) {
+        auto& arguments = *static_cast<SendArguments*>(given);
         return iam::glue::reply<ReceiptCodec>(::desk::send(std::move(arguments.to), iam::IdempotencyKey{context.idempotency_key()}, std::move(arguments.copies)));
     }
 
-    iam::ReconcileReply reconcile(std::string_view text, iam::Context& context) const override {
+    static iam::ReconcileReply reconcile(const void*, std::string_view text, iam::Context& context) {
         iam::Decoder in(text, nullptr, iam::Checking::types_only);
         SendReconcile arguments;
         if (!iam::glue::read_recorded<SendReconcileCodec>(in, arguments)) {
@@ -99,16 +72,37 @@ class SendTool final : public iam::Handler {
     }
 };
 
-constexpr iam::glue::ToolFacts k_send{
-    .name = "send",
-    .description = "Sends a letter.",
-    .idempotent = true,
-    .has_reconcile = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"send","description":"Sends a letter.","inputSchema":{"type":"object","properties":{"to":{"type":"string"},"copies":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"default":1}},"required":["to"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"id":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"reconcile":true,"symbol":"desk::send","source":{"file":"input.hpp","line":15},"digests":{"wire":"3f3f1b149b721bdcc5067e7d3b3dbe9c8a2aad07f86b1d61c0cb43ea1f60a3ae","consent":"0549f3c1c2a6d612e07f85eb7c9926a79a3d3ba02dc694e233766d007b03beb0","behaviour":"2b75b28cdb14b82a3933f43eb9fce5d4ad1527794be3b5377fd85781a80d6f98"}}}})json",
-    .wire = "3f3f1b149b721bdcc5067e7d3b3dbe9c8a2aad07f86b1d61c0cb43ea1f60a3ae",
-    .consent = "0549f3c1c2a6d612e07f85eb7c9926a79a3d3ba02dc694e233766d007b03beb0",
-    .behaviour = "2b75b28cdb14b82a3933f43eb9fce5d4ad1527794be3b5377fd85781a80d6f98",
+constexpr iam::glue::ToolFacts k_tools[] = {
+    {
+        .name = "ring",
+        .description = "Rings.",
+        .idempotent = false,
+        .document = R"json({"name":"ring","description":"Rings.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"annotations":{"idempotentHint":false},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"reconcile":true,"symbol":"desk::ring","source":{"file":"input.hpp","line":20}}}})json",
+        .wire = "757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3",
+        .consent = "2168a9692c86bab0e58a224353724fc041bc157048bcc71f7dc70263ef7fca5d",
+        .behaviour = "74109a77e3ec223ceee55dd359b466f060434b354c82d6439fc2aceda7a8f230",
+        .code = {
+            .table = RingArgumentsCodec::table(),
+            .hold = &iam::glue::hold<RingArguments>,
+            .call = &RingTool::call,
+            .reconcile = &RingTool::reconcile,
+        }
+    },
+    {
+        .name = "send",
+        .description = "Sends a letter.",
+        .idempotent = true,
+        .document = R"json({"name":"send","description":"Sends a letter.","inputSchema":{"type":"object","properties":{"to":{"type":"string"},"copies":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"default":1}},"required":["to"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"id":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"reconcile":true,"symbol":"desk::send","source":{"file":"input.hpp","line":15}}}})json",
+        .wire = "3f3f1b149b721bdcc5067e7d3b3dbe9c8a2aad07f86b1d61c0cb43ea1f60a3ae",
+        .consent = "0549f3c1c2a6d612e07f85eb7c9926a79a3d3ba02dc694e233766d007b03beb0",
+        .behaviour = "2b75b28cdb14b82a3933f43eb9fce5d4ad1527794be3b5377fd85781a80d6f98",
+        .code = {
+            .table = SendArgumentsCodec::table(),
+            .hold = &iam::glue::hold<SendArguments>,
+            .call = &SendTool::call,
+            .reconcile = &SendTool::reconcile,
+        }
+    },
 };
 
 }  // namespace
@@ -116,9 +110,7 @@ constexpr iam::glue::ToolFacts k_send{
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(iam::glue::add(registry, k_ring, std::make_unique<const RingTool>()));
-    IAM_CHECK(iam::glue::add(registry, k_send, std::make_unique<const SendTool>()));
-    return {};
+    return iam::glue::add(registry, "0.1.0", k_tools);
 }
 
 }  // namespace iam_glue_4_case_input

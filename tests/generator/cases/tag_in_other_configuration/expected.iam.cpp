@@ -19,29 +19,27 @@ struct CountArgumentsCodec : iam::RecordCodec<CountArgumentsCodec, CountArgument
     static constexpr auto k_fields = std::make_tuple();
 };
 
-class CountTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<CountArgumentsCodec, CountArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        CountArguments arguments;
-        if (!iam::glue::read<CountArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct CountTool {
+    static iam::Reply call(const iam::Permit&, const void*, void*, iam::Context&) {
         return iam::glue::reply<iam::IntegerCodec<int>>(::desk::count());
     }
 };
 
-constexpr iam::glue::ToolFacts k_count{
-    .name = "count",
-    .description = "Counts.",
-    .read_only = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"count","description":"Counts.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::count","source":{"file":"input.hpp","line":21},"result_member":"result","digests":{"wire":"f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380","consent":"12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863","behaviour":"8077cffaf1c53f7f2941baafcd7154b0caba57ec0cf0add4aa6fa2e02492e0f8"}}}})json",
-    .wire = "f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380",
-    .consent = "12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863",
-    .behaviour = "8077cffaf1c53f7f2941baafcd7154b0caba57ec0cf0add4aa6fa2e02492e0f8",
+constexpr iam::glue::ToolFacts k_tools[] = {
+    {
+        .name = "count",
+        .description = "Counts.",
+        .read_only = true,
+        .document = R"json({"name":"count","description":"Counts.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::count","source":{"file":"input.hpp","line":21},"result_member":"result"}}})json",
+        .wire = "f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380",
+        .consent = "12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863",
+        .behaviour = "8077cffaf1c53f7f2941baafcd7154b0caba57ec0cf0add4aa6fa2e02492e0f8",
+        .code = {
+            .table = CountArgumentsCodec::table(),
+            .hold = &iam::glue::hold<CountArguments>,
+            .call = &CountTool::call,
+        }
+    },
 };
 
 }  // namespace
@@ -49,8 +47,7 @@ constexpr iam::glue::ToolFacts k_count{
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(iam::glue::add(registry, k_count, std::make_unique<const CountTool>()));
-    return {};
+    return iam::glue::add(registry, "0.1.0", k_tools);
 }
 
 }  // namespace iam_glue_4_case_input

@@ -21,29 +21,28 @@ struct AddArgumentsCodec : iam::RecordCodec<AddArgumentsCodec, AddArguments> {
         iam::required("a", &AddArguments::a));
 };
 
-class AddTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<AddArgumentsCodec, AddArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        AddArguments arguments;
-        if (!iam::glue::read<AddArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct AddTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<AddArguments*>(given);
         return iam::glue::reply<iam::IntegerCodec<int>>(::desk::add(std::move(arguments.a)));
     }
 };
 
-constexpr iam::glue::ToolFacts k_add{
-    .name = "add",
-    .description = "Adds.",
-    .read_only = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"add","description":"Adds.","inputSchema":{"type":"object","properties":{"a":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["a"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::add","source":{"file":"input.hpp","line":10},"result_member":"result","digests":{"wire":"c39914d1d3b8a8adc655f21dd5dc1f147b3dba8c0770f2f314077e878bacd938","consent":"6f50cd35a0e74693938ec01830ecee146b050be8a6f30bfbca6f8697d8187b87","behaviour":"913be74381eda49fe161bf7c7686eb75f167cd4921daeec3a2628deed0a9f4e0"}}}})json",
-    .wire = "c39914d1d3b8a8adc655f21dd5dc1f147b3dba8c0770f2f314077e878bacd938",
-    .consent = "6f50cd35a0e74693938ec01830ecee146b050be8a6f30bfbca6f8697d8187b87",
-    .behaviour = "913be74381eda49fe161bf7c7686eb75f167cd4921daeec3a2628deed0a9f4e0",
+constexpr iam::glue::ToolFacts k_tools[] = {
+    {
+        .name = "add",
+        .description = "Adds.",
+        .read_only = true,
+        .document = R"json({"name":"add","description":"Adds.","inputSchema":{"type":"object","properties":{"a":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["a"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::add","source":{"file":"input.hpp","line":10},"result_member":"result"}}})json",
+        .wire = "c39914d1d3b8a8adc655f21dd5dc1f147b3dba8c0770f2f314077e878bacd938",
+        .consent = "6f50cd35a0e74693938ec01830ecee146b050be8a6f30bfbca6f8697d8187b87",
+        .behaviour = "913be74381eda49fe161bf7c7686eb75f167cd4921daeec3a2628deed0a9f4e0",
+        .code = {
+            .table = AddArgumentsCodec::table(),
+            .hold = &iam::glue::hold<AddArguments>,
+            .call = &AddTool::call,
+        }
+    },
 };
 
 }  // namespace
@@ -51,8 +50,7 @@ constexpr iam::glue::ToolFacts k_add{
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(iam::glue::add(registry, k_add, std::make_unique<const AddTool>()));
-    return {};
+    return iam::glue::add(registry, "0.1.0", k_tools);
 }
 
 }  // namespace iam_glue_4_case_input

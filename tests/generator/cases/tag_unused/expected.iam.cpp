@@ -54,30 +54,29 @@ struct DrawArgumentsCodec : iam::RecordCodec<DrawArgumentsCodec, DrawArguments> 
         iam::required<AnyOfCodec2>("tagged", &DrawArguments::tagged));
 };
 
-class DrawTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<DrawArgumentsCodec, DrawArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        DrawArguments arguments;
-        if (!iam::glue::read<DrawArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct DrawTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<DrawArguments*>(given);
         ::desk::draw(std::move(arguments.circle), std::move(arguments.square), std::move(arguments.tagged));
         return iam::Reply::done();
     }
 };
 
-constexpr iam::glue::ToolFacts k_draw{
-    .name = "draw",
-    .description = "Draws.",
-    .read_only = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"draw","description":"Draws.","inputSchema":{"type":"object","properties":{"circle":{"type":"object","properties":{"radius":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["radius"],"additionalProperties":false},"square":{"anyOf":[{"type":"object","properties":{"side":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["side"],"additionalProperties":false},{"type":"integer","minimum":-2147483648,"maximum":2147483647}]},"tagged":{"anyOf":[{"type":"object","properties":{"type":{"type":"string","const":"line"},"length":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["type","length"],"additionalProperties":false},{"type":"object","properties":{"type":{"type":"string","const":"Point"},"x":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["type","x"],"additionalProperties":false}]}},"required":["circle","square","tagged"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::draw","source":{"file":"input.hpp","line":27},"digests":{"wire":"a3508602d86bc0a94d4ab0c799587f05512ce89ab5a287b1f8323b1140d19c1f","consent":"90f3de130bffb767a1f7b508d424b0b85c13725a13c3e7ac30c32565c7f0cf1e","behaviour":"727a8ed8ee38c79d08ace0d23a81f287ceb0adb1044445e4ffced19d8130af64"}}}})json",
-    .wire = "a3508602d86bc0a94d4ab0c799587f05512ce89ab5a287b1f8323b1140d19c1f",
-    .consent = "90f3de130bffb767a1f7b508d424b0b85c13725a13c3e7ac30c32565c7f0cf1e",
-    .behaviour = "727a8ed8ee38c79d08ace0d23a81f287ceb0adb1044445e4ffced19d8130af64",
+constexpr iam::glue::ToolFacts k_tools[] = {
+    {
+        .name = "draw",
+        .description = "Draws.",
+        .read_only = true,
+        .document = R"json({"name":"draw","description":"Draws.","inputSchema":{"type":"object","properties":{"circle":{"type":"object","properties":{"radius":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["radius"],"additionalProperties":false},"square":{"anyOf":[{"type":"object","properties":{"side":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["side"],"additionalProperties":false},{"type":"integer","minimum":-2147483648,"maximum":2147483647}]},"tagged":{"anyOf":[{"type":"object","properties":{"type":{"type":"string","const":"line"},"length":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["type","length"],"additionalProperties":false},{"type":"object","properties":{"type":{"type":"string","const":"Point"},"x":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["type","x"],"additionalProperties":false}]}},"required":["circle","square","tagged"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::draw","source":{"file":"input.hpp","line":27}}}})json",
+        .wire = "a3508602d86bc0a94d4ab0c799587f05512ce89ab5a287b1f8323b1140d19c1f",
+        .consent = "90f3de130bffb767a1f7b508d424b0b85c13725a13c3e7ac30c32565c7f0cf1e",
+        .behaviour = "727a8ed8ee38c79d08ace0d23a81f287ceb0adb1044445e4ffced19d8130af64",
+        .code = {
+            .table = DrawArgumentsCodec::table(),
+            .hold = &iam::glue::hold<DrawArguments>,
+            .call = &DrawTool::call,
+        }
+    },
 };
 
 }  // namespace
@@ -85,8 +84,7 @@ constexpr iam::glue::ToolFacts k_draw{
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(iam::glue::add(registry, k_draw, std::make_unique<const DrawTool>()));
-    return {};
+    return iam::glue::add(registry, "0.1.0", k_tools);
 }
 
 }  // namespace iam_glue_4_case_input

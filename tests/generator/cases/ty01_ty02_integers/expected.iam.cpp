@@ -45,30 +45,29 @@ struct WidthsArgumentsCodec : iam::RecordCodec<WidthsArgumentsCodec, WidthsArgum
         iam::required("m", &WidthsArguments::m));
 };
 
-class WidthsTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<WidthsArgumentsCodec, WidthsArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        WidthsArguments arguments;
-        if (!iam::glue::read<WidthsArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct WidthsTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<WidthsArguments*>(given);
         return iam::glue::reply<iam::IntegerCodec<unsigned long>>(::desk::widths(std::move(arguments.a), std::move(arguments.b), std::move(arguments.c), std::move(arguments.d), std::move(arguments.e), std::move(arguments.f), std::move(arguments.g), std::move(arguments.h), std::move(arguments.i), std::move(arguments.j), std::move(arguments.k), std::move(arguments.l), std::move(arguments.m)));
     }
 };
 
-constexpr iam::glue::ToolFacts k_widths{
-    .name = "widths",
-    .description = "Takes every width.",
-    .read_only = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"widths","description":"Takes every width.","inputSchema":{"type":"object","properties":{"a":{"type":"integer","minimum":-128,"maximum":127},"b":{"type":"integer","minimum":0,"maximum":255},"c":{"type":"integer","minimum":-32768,"maximum":32767},"d":{"type":"integer","minimum":0,"maximum":65535},"e":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"f":{"type":"integer","minimum":0,"maximum":4294967295},"g":{"type":"integer"},"h":{"type":"integer","minimum":0},"i":{"type":"integer"},"j":{"type":"integer","minimum":0},"k":{"type":"integer","minimum":-128,"maximum":127},"l":{"type":"integer","minimum":0,"maximum":255},"m":{"type":"integer","minimum":0}},"required":["a","b","c","d","e","f","g","h","i","j","k","l","m"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":0}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::widths","source":{"file":"input.hpp","line":11},"result_member":"result","digests":{"wire":"30a0b4692fd11a993b7fb6e886db34b584aa69bf960a5a0a00c135b8d8368830","consent":"64022ae3c0238686592d5e74dacc9af20370bcdfb3db70e0b3e82818a7e75b49","behaviour":"5c0390e324cf4d6b96c96365f8a5e2a8019c106a9b65751cbc36443a9458a75e"}}}})json",
-    .full_schemas = R"json({"inputSchema":{"type":"object","properties":{"a":{"type":"integer","minimum":-128,"maximum":127},"b":{"type":"integer","minimum":0,"maximum":255},"c":{"type":"integer","minimum":-32768,"maximum":32767},"d":{"type":"integer","minimum":0,"maximum":65535},"e":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"f":{"type":"integer","minimum":0,"maximum":4294967295},"g":{"type":"integer","minimum":-9223372036854775808,"maximum":9223372036854775807},"h":{"type":"integer","minimum":0,"maximum":18446744073709551615},"i":{"type":"integer","minimum":-9223372036854775808,"maximum":9223372036854775807},"j":{"type":"integer","minimum":0,"maximum":18446744073709551615},"k":{"type":"integer","minimum":-128,"maximum":127},"l":{"type":"integer","minimum":0,"maximum":255},"m":{"type":"integer","minimum":0,"maximum":18446744073709551615}},"required":["a","b","c","d","e","f","g","h","i","j","k","l","m"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":0,"maximum":18446744073709551615}},"required":["result"],"additionalProperties":false}})json",
-    .wire = "30a0b4692fd11a993b7fb6e886db34b584aa69bf960a5a0a00c135b8d8368830",
-    .consent = "64022ae3c0238686592d5e74dacc9af20370bcdfb3db70e0b3e82818a7e75b49",
-    .behaviour = "5c0390e324cf4d6b96c96365f8a5e2a8019c106a9b65751cbc36443a9458a75e",
+constexpr iam::glue::ToolFacts k_tools[] = {
+    {
+        .name = "widths",
+        .description = "Takes every width.",
+        .read_only = true,
+        .document = R"json({"name":"widths","description":"Takes every width.","inputSchema":{"type":"object","properties":{"a":{"type":"integer","minimum":-128,"maximum":127},"b":{"type":"integer","minimum":0,"maximum":255},"c":{"type":"integer","minimum":-32768,"maximum":32767},"d":{"type":"integer","minimum":0,"maximum":65535},"e":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"f":{"type":"integer","minimum":0,"maximum":4294967295},"g":{"type":"integer"},"h":{"type":"integer","minimum":0},"i":{"type":"integer"},"j":{"type":"integer","minimum":0},"k":{"type":"integer","minimum":-128,"maximum":127},"l":{"type":"integer","minimum":0,"maximum":255},"m":{"type":"integer","minimum":0}},"required":["a","b","c","d","e","f","g","h","i","j","k","l","m"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":0}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::widths","source":{"file":"input.hpp","line":11},"result_member":"result"}}})json",
+        .full_schemas = R"json({"inputSchema":{"type":"object","properties":{"a":{"type":"integer","minimum":-128,"maximum":127},"b":{"type":"integer","minimum":0,"maximum":255},"c":{"type":"integer","minimum":-32768,"maximum":32767},"d":{"type":"integer","minimum":0,"maximum":65535},"e":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"f":{"type":"integer","minimum":0,"maximum":4294967295},"g":{"type":"integer","minimum":-9223372036854775808,"maximum":9223372036854775807},"h":{"type":"integer","minimum":0,"maximum":18446744073709551615},"i":{"type":"integer","minimum":-9223372036854775808,"maximum":9223372036854775807},"j":{"type":"integer","minimum":0,"maximum":18446744073709551615},"k":{"type":"integer","minimum":-128,"maximum":127},"l":{"type":"integer","minimum":0,"maximum":255},"m":{"type":"integer","minimum":0,"maximum":18446744073709551615}},"required":["a","b","c","d","e","f","g","h","i","j","k","l","m"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":0,"maximum":18446744073709551615}},"required":["result"],"additionalProperties":false}})json",
+        .wire = "30a0b4692fd11a993b7fb6e886db34b584aa69bf960a5a0a00c135b8d8368830",
+        .consent = "64022ae3c0238686592d5e74dacc9af20370bcdfb3db70e0b3e82818a7e75b49",
+        .behaviour = "5c0390e324cf4d6b96c96365f8a5e2a8019c106a9b65751cbc36443a9458a75e",
+        .code = {
+            .table = WidthsArgumentsCodec::table(),
+            .hold = &iam::glue::hold<WidthsArguments>,
+            .call = &WidthsTool::call,
+        }
+    },
 };
 
 }  // namespace
@@ -76,8 +75,7 @@ constexpr iam::glue::ToolFacts k_widths{
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(iam::glue::add(registry, k_widths, std::make_unique<const WidthsTool>()));
-    return {};
+    return iam::glue::add(registry, "0.1.0", k_tools);
 }
 
 }  // namespace iam_glue_4_case_input

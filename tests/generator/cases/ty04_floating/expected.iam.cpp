@@ -23,30 +23,29 @@ struct ScaleArgumentsCodec : iam::RecordCodec<ScaleArgumentsCodec, ScaleArgument
         iam::required("length", &ScaleArguments::length));
 };
 
-class ScaleTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<ScaleArgumentsCodec, ScaleArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        ScaleArguments arguments;
-        if (!iam::glue::read<ScaleArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct ScaleTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<ScaleArguments*>(given);
         return iam::glue::reply<iam::FloatCodec<double>>(::desk::scale(std::move(arguments.factor), std::move(arguments.length)));
     }
 };
 
-constexpr iam::glue::ToolFacts k_scale{
-    .name = "scale",
-    .description = "Scales a length.",
-    .read_only = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"scale","description":"Scales a length.","inputSchema":{"type":"object","properties":{"factor":{"type":"number"},"length":{"type":"number"}},"required":["factor","length"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"number"}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::scale","source":{"file":"input.hpp","line":8},"result_member":"result","digests":{"wire":"dc17ee3377819485c725450b7a44eb9a27b0a69c1b0adfc270fb609e1ebf472a","consent":"4fcdbff80b58babb4358c6c1353da2e69117620ff22c851c426d73ad9842a747","behaviour":"17a2e5078b4e44ed10edcc04a8eff01dc918719083fe65d59ae3c38a57bba258"}}}})json",
-    .full_schemas = R"json({"inputSchema":{"type":"object","properties":{"factor":{"type":"number","minimum":-3.4028234663852886e+38,"maximum":3.4028234663852886e+38},"length":{"type":"number"}},"required":["factor","length"],"additionalProperties":false}})json",
-    .wire = "dc17ee3377819485c725450b7a44eb9a27b0a69c1b0adfc270fb609e1ebf472a",
-    .consent = "4fcdbff80b58babb4358c6c1353da2e69117620ff22c851c426d73ad9842a747",
-    .behaviour = "17a2e5078b4e44ed10edcc04a8eff01dc918719083fe65d59ae3c38a57bba258",
+constexpr iam::glue::ToolFacts k_tools[] = {
+    {
+        .name = "scale",
+        .description = "Scales a length.",
+        .read_only = true,
+        .document = R"json({"name":"scale","description":"Scales a length.","inputSchema":{"type":"object","properties":{"factor":{"type":"number"},"length":{"type":"number"}},"required":["factor","length"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"number"}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::scale","source":{"file":"input.hpp","line":8},"result_member":"result"}}})json",
+        .full_schemas = R"json({"inputSchema":{"type":"object","properties":{"factor":{"type":"number","minimum":-3.4028234663852886e+38,"maximum":3.4028234663852886e+38},"length":{"type":"number"}},"required":["factor","length"],"additionalProperties":false}})json",
+        .wire = "dc17ee3377819485c725450b7a44eb9a27b0a69c1b0adfc270fb609e1ebf472a",
+        .consent = "4fcdbff80b58babb4358c6c1353da2e69117620ff22c851c426d73ad9842a747",
+        .behaviour = "17a2e5078b4e44ed10edcc04a8eff01dc918719083fe65d59ae3c38a57bba258",
+        .code = {
+            .table = ScaleArgumentsCodec::table(),
+            .hold = &iam::glue::hold<ScaleArguments>,
+            .call = &ScaleTool::call,
+        }
+    },
 };
 
 }  // namespace
@@ -54,8 +53,7 @@ constexpr iam::glue::ToolFacts k_scale{
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(iam::glue::add(registry, k_scale, std::make_unique<const ScaleTool>()));
-    return {};
+    return iam::glue::add(registry, "0.1.0", k_tools);
 }
 
 }  // namespace iam_glue_4_case_input

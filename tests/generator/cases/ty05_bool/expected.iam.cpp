@@ -21,29 +21,28 @@ struct SetLightArgumentsCodec : iam::RecordCodec<SetLightArgumentsCodec, SetLigh
         iam::required("on", &SetLightArguments::on));
 };
 
-class SetLightTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<SetLightArgumentsCodec, SetLightArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        SetLightArguments arguments;
-        if (!iam::glue::read<SetLightArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct SetLightTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<SetLightArguments*>(given);
         return iam::glue::reply<iam::BooleanCodec>(::desk::set_light(std::move(arguments.on)));
     }
 };
 
-constexpr iam::glue::ToolFacts k_set_light{
-    .name = "set_light",
-    .description = "Turns the light on or off.",
-    .idempotent = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"set_light","description":"Turns the light on or off.","inputSchema":{"type":"object","properties":{"on":{"type":"boolean","description":"the new state"}},"required":["on"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"boolean"}},"required":["result"],"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::set_light","source":{"file":"input.hpp","line":9},"result_member":"result","digests":{"wire":"c6b28dafac49d5093e7a6313a45647c6c62f5b8eb65497ca7f7918e4a4477bdd","consent":"353b20aaad06c5090946b12893218340abe4225da6e98f1682566fc17e3808d3","behaviour":"dd7833d2ffb26a0715926e6d8df405baccbc247deb728f61ffcac91605079a80"}}}})json",
-    .wire = "c6b28dafac49d5093e7a6313a45647c6c62f5b8eb65497ca7f7918e4a4477bdd",
-    .consent = "353b20aaad06c5090946b12893218340abe4225da6e98f1682566fc17e3808d3",
-    .behaviour = "dd7833d2ffb26a0715926e6d8df405baccbc247deb728f61ffcac91605079a80",
+constexpr iam::glue::ToolFacts k_tools[] = {
+    {
+        .name = "set_light",
+        .description = "Turns the light on or off.",
+        .idempotent = true,
+        .document = R"json({"name":"set_light","description":"Turns the light on or off.","inputSchema":{"type":"object","properties":{"on":{"type":"boolean","description":"the new state"}},"required":["on"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"boolean"}},"required":["result"],"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::set_light","source":{"file":"input.hpp","line":9},"result_member":"result"}}})json",
+        .wire = "c6b28dafac49d5093e7a6313a45647c6c62f5b8eb65497ca7f7918e4a4477bdd",
+        .consent = "353b20aaad06c5090946b12893218340abe4225da6e98f1682566fc17e3808d3",
+        .behaviour = "dd7833d2ffb26a0715926e6d8df405baccbc247deb728f61ffcac91605079a80",
+        .code = {
+            .table = SetLightArgumentsCodec::table(),
+            .hold = &iam::glue::hold<SetLightArguments>,
+            .call = &SetLightTool::call,
+        }
+    },
 };
 
 }  // namespace
@@ -51,8 +50,7 @@ constexpr iam::glue::ToolFacts k_set_light{
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(iam::glue::add(registry, k_set_light, std::make_unique<const SetLightTool>()));
-    return {};
+    return iam::glue::add(registry, "0.1.0", k_tools);
 }
 
 }  // namespace iam_glue_4_case_input

@@ -33,29 +33,28 @@ struct FindArgumentsCodec : iam::RecordCodec<FindArgumentsCodec, FindArguments> 
         iam::defaulted<iam::CStringCodec>("hint", &FindArguments::hint));
 };
 
-class FindTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<FindArgumentsCodec, FindArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        FindArguments arguments;
-        if (!iam::glue::read<FindArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct FindTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<FindArguments*>(given);
         return iam::glue::reply<PlateCodec>(::desk::find(std::move(arguments.plate), std::move(arguments.row), std::move(arguments.hint)));
     }
 };
 
-constexpr iam::glue::ToolFacts k_find{
-    .name = "find",
-    .description = "Finds a car.",
-    .read_only = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"find","description":"Finds a car.","inputSchema":{"type":"object","properties":{"plate":{"type":"object","properties":{"country":{"type":"string","maxLength":2,"default":"de"},"letter":{"type":"string","minLength":1,"maxLength":1,"pattern":"^[\\u0001-\\u007f]$"},"note":{"type":"string","default":"ü"}},"required":["letter"],"additionalProperties":false},"row":{"type":"string","minLength":1,"maxLength":1,"pattern":"^[\\u0001-\\u007f]$","default":"a"},"hint":{"type":"string","default":"none"}},"required":["plate"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"country":{"type":"string","maxLength":2,"default":"de"},"letter":{"type":"string","minLength":1,"maxLength":1,"pattern":"^[\\u0001-\\u007f]$"},"note":{"type":"string","default":"ü"}},"required":["letter"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::find","source":{"file":"input.hpp","line":16},"digests":{"wire":"813af094cf43abc998f70f8644f3b71f9a1a89b67ad4422ee35e3deb00bfd07b","consent":"72c9bdf91b2c07d210858550c75bf45b1ce29e85967f28d56195eb9d76b4919b","behaviour":"4b2553439dc92e8d0003ee1f773a0ce197b3be568ece265d3f97be12c82d1cf9"}}}})json",
-    .wire = "813af094cf43abc998f70f8644f3b71f9a1a89b67ad4422ee35e3deb00bfd07b",
-    .consent = "72c9bdf91b2c07d210858550c75bf45b1ce29e85967f28d56195eb9d76b4919b",
-    .behaviour = "4b2553439dc92e8d0003ee1f773a0ce197b3be568ece265d3f97be12c82d1cf9",
+constexpr iam::glue::ToolFacts k_tools[] = {
+    {
+        .name = "find",
+        .description = "Finds a car.",
+        .read_only = true,
+        .document = R"json({"name":"find","description":"Finds a car.","inputSchema":{"type":"object","properties":{"plate":{"type":"object","properties":{"country":{"type":"string","maxLength":2,"default":"de"},"letter":{"type":"string","minLength":1,"maxLength":1,"pattern":"^[\\u0001-\\u007f]$"},"note":{"type":"string","default":"ü"}},"required":["letter"],"additionalProperties":false},"row":{"type":"string","minLength":1,"maxLength":1,"pattern":"^[\\u0001-\\u007f]$","default":"a"},"hint":{"type":"string","default":"none"}},"required":["plate"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"country":{"type":"string","maxLength":2,"default":"de"},"letter":{"type":"string","minLength":1,"maxLength":1,"pattern":"^[\\u0001-\\u007f]$"},"note":{"type":"string","default":"ü"}},"required":["letter"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::find","source":{"file":"input.hpp","line":16}}}})json",
+        .wire = "813af094cf43abc998f70f8644f3b71f9a1a89b67ad4422ee35e3deb00bfd07b",
+        .consent = "72c9bdf91b2c07d210858550c75bf45b1ce29e85967f28d56195eb9d76b4919b",
+        .behaviour = "4b2553439dc92e8d0003ee1f773a0ce197b3be568ece265d3f97be12c82d1cf9",
+        .code = {
+            .table = FindArgumentsCodec::table(),
+            .hold = &iam::glue::hold<FindArguments>,
+            .call = &FindTool::call,
+        }
+    },
 };
 
 }  // namespace
@@ -63,8 +62,7 @@ constexpr iam::glue::ToolFacts k_find{
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(iam::glue::add(registry, k_find, std::make_unique<const FindTool>()));
-    return {};
+    return iam::glue::add(registry, "0.1.0", k_tools);
 }
 
 }  // namespace iam_glue_4_case_input

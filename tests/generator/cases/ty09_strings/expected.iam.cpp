@@ -23,29 +23,28 @@ struct JoinArgumentsCodec : iam::RecordCodec<JoinArgumentsCodec, JoinArguments> 
         iam::required("right", &JoinArguments::right));
 };
 
-class JoinTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<JoinArgumentsCodec, JoinArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        JoinArguments arguments;
-        if (!iam::glue::read<JoinArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct JoinTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<JoinArguments*>(given);
         return iam::glue::reply<iam::StringCodec>(::desk::join(static_cast<::std::string const&>(arguments.left), std::move(arguments.right)));
     }
 };
 
-constexpr iam::glue::ToolFacts k_join{
-    .name = "join",
-    .description = "Joins two texts.",
-    .read_only = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"join","description":"Joins two texts.","inputSchema":{"type":"object","properties":{"left":{"type":"string"},"right":{"type":"string"}},"required":["left","right"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"string"}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::join","source":{"file":"input.hpp","line":10},"result_member":"result","digests":{"wire":"de6781a00a68d0e44a5a0e91c2a63395c753e3e75020375bca9fe636df1498de","consent":"c8f7505a1f89bf228e6ac5054d7d67d438e58fb587e6487e435a8c0d7b5da8a0","behaviour":"3c9d9ef8c1499755e307470fe12943e1d1ca6ce928c32f3f37ae7ff145e6128c"}}}})json",
-    .wire = "de6781a00a68d0e44a5a0e91c2a63395c753e3e75020375bca9fe636df1498de",
-    .consent = "c8f7505a1f89bf228e6ac5054d7d67d438e58fb587e6487e435a8c0d7b5da8a0",
-    .behaviour = "3c9d9ef8c1499755e307470fe12943e1d1ca6ce928c32f3f37ae7ff145e6128c",
+constexpr iam::glue::ToolFacts k_tools[] = {
+    {
+        .name = "join",
+        .description = "Joins two texts.",
+        .read_only = true,
+        .document = R"json({"name":"join","description":"Joins two texts.","inputSchema":{"type":"object","properties":{"left":{"type":"string"},"right":{"type":"string"}},"required":["left","right"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"string"}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::join","source":{"file":"input.hpp","line":10},"result_member":"result"}}})json",
+        .wire = "de6781a00a68d0e44a5a0e91c2a63395c753e3e75020375bca9fe636df1498de",
+        .consent = "c8f7505a1f89bf228e6ac5054d7d67d438e58fb587e6487e435a8c0d7b5da8a0",
+        .behaviour = "3c9d9ef8c1499755e307470fe12943e1d1ca6ce928c32f3f37ae7ff145e6128c",
+        .code = {
+            .table = JoinArgumentsCodec::table(),
+            .hold = &iam::glue::hold<JoinArguments>,
+            .call = &JoinTool::call,
+        }
+    },
 };
 
 }  // namespace
@@ -53,8 +52,7 @@ constexpr iam::glue::ToolFacts k_join{
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(iam::glue::add(registry, k_join, std::make_unique<const JoinTool>()));
-    return {};
+    return iam::glue::add(registry, "0.1.0", k_tools);
 }
 
 }  // namespace iam_glue_4_case_input

@@ -21,29 +21,28 @@ struct LettersArgumentsCodec : iam::RecordCodec<LettersArgumentsCodec, LettersAr
         iam::required("text", &LettersArguments::text));
 };
 
-class LettersTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<LettersArgumentsCodec, LettersArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        LettersArguments arguments;
-        if (!iam::glue::read<LettersArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct LettersTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<LettersArguments*>(given);
         return iam::glue::reply<iam::IntegerCodec<int>>(::desk::letters(std::move(arguments.text)));
     }
 };
 
-constexpr iam::glue::ToolFacts k_letters{
-    .name = "letters",
-    .description = "Counts letters.",
-    .read_only = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"letters","description":"Counts letters.","inputSchema":{"type":"object","properties":{"text":{"type":"string"}},"required":["text"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::letters","source":{"file":"input.hpp","line":10},"result_member":"result","digests":{"wire":"49e271357f65b8adbfbdc936817b5e8fe967c708cae6c9b2528bc7bd8eec5f59","consent":"42269665acf20d394708575a882f83f977fede9e7cb29636a6409f5712932bec","behaviour":"9c3d16a6ebf6386a063878c1e8caba5d38b488bb8aa95f956c6dbff2db7de9ed"}}}})json",
-    .wire = "49e271357f65b8adbfbdc936817b5e8fe967c708cae6c9b2528bc7bd8eec5f59",
-    .consent = "42269665acf20d394708575a882f83f977fede9e7cb29636a6409f5712932bec",
-    .behaviour = "9c3d16a6ebf6386a063878c1e8caba5d38b488bb8aa95f956c6dbff2db7de9ed",
+constexpr iam::glue::ToolFacts k_tools[] = {
+    {
+        .name = "letters",
+        .description = "Counts letters.",
+        .read_only = true,
+        .document = R"json({"name":"letters","description":"Counts letters.","inputSchema":{"type":"object","properties":{"text":{"type":"string"}},"required":["text"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::letters","source":{"file":"input.hpp","line":10},"result_member":"result"}}})json",
+        .wire = "49e271357f65b8adbfbdc936817b5e8fe967c708cae6c9b2528bc7bd8eec5f59",
+        .consent = "42269665acf20d394708575a882f83f977fede9e7cb29636a6409f5712932bec",
+        .behaviour = "9c3d16a6ebf6386a063878c1e8caba5d38b488bb8aa95f956c6dbff2db7de9ed",
+        .code = {
+            .table = LettersArgumentsCodec::table(),
+            .hold = &iam::glue::hold<LettersArguments>,
+            .call = &LettersTool::call,
+        }
+    },
 };
 
 }  // namespace
@@ -51,8 +50,7 @@ constexpr iam::glue::ToolFacts k_letters{
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(iam::glue::add(registry, k_letters, std::make_unique<const LettersTool>()));
-    return {};
+    return iam::glue::add(registry, "0.1.0", k_tools);
 }
 
 }  // namespace iam_glue_4_case_input

@@ -34,29 +34,28 @@ struct RingArgumentsCodec : iam::RecordCodec<RingArgumentsCodec, RingArguments> 
         iam::defaulted<PlainCodec>("plain", &RingArguments::plain));
 };
 
-class RingTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<RingArgumentsCodec, RingArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        RingArguments arguments;
-        if (!iam::glue::read<RingArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct RingTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<RingArguments*>(given);
         return iam::glue::reply<VolumeCodec>(::desk::ring(std::move(arguments.volume), std::move(arguments.plain)));
     }
 };
 
-constexpr iam::glue::ToolFacts k_ring{
-    .name = "ring",
-    .description = "Rings.",
-    .idempotent = false,
-    .generator = "0.1.0",
-    .document = R"json({"name":"ring","description":"Rings.","inputSchema":{"type":"object","properties":{"volume":{"type":"string","enum":["low","high","loud"],"description":"How loud.\n- low: at night\n- high: when nobody sleeps"},"plain":{"type":"string","enum":["plain_one","plain_two"],"default":"plain_two"}},"required":["volume"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"string","enum":["low","high","loud"],"description":"How loud.\n- low: at night\n- high: when nobody sleeps"}},"required":["result"],"additionalProperties":false},"annotations":{"idempotentHint":false},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::ring","source":{"file":"input.hpp","line":17},"result_member":"result","digests":{"wire":"444d3ddc6151d7120c51dbf4359da63b61a43657a20d1c3a978b67993aac9200","consent":"2859d3162f986f491920d187df584c158bf82a5e5a0e65aec7e404239e778628","behaviour":"cef72c2e632cd70d12c6fc9299740181f6fce2c8fb7a4876776f95a2687dcfdc"}}}})json",
-    .wire = "444d3ddc6151d7120c51dbf4359da63b61a43657a20d1c3a978b67993aac9200",
-    .consent = "2859d3162f986f491920d187df584c158bf82a5e5a0e65aec7e404239e778628",
-    .behaviour = "cef72c2e632cd70d12c6fc9299740181f6fce2c8fb7a4876776f95a2687dcfdc",
+constexpr iam::glue::ToolFacts k_tools[] = {
+    {
+        .name = "ring",
+        .description = "Rings.",
+        .idempotent = false,
+        .document = R"json({"name":"ring","description":"Rings.","inputSchema":{"type":"object","properties":{"volume":{"type":"string","enum":["low","high","loud"],"description":"How loud.\n- low: at night\n- high: when nobody sleeps"},"plain":{"type":"string","enum":["plain_one","plain_two"],"default":"plain_two"}},"required":["volume"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"string","enum":["low","high","loud"],"description":"How loud.\n- low: at night\n- high: when nobody sleeps"}},"required":["result"],"additionalProperties":false},"annotations":{"idempotentHint":false},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::ring","source":{"file":"input.hpp","line":17},"result_member":"result"}}})json",
+        .wire = "444d3ddc6151d7120c51dbf4359da63b61a43657a20d1c3a978b67993aac9200",
+        .consent = "2859d3162f986f491920d187df584c158bf82a5e5a0e65aec7e404239e778628",
+        .behaviour = "cef72c2e632cd70d12c6fc9299740181f6fce2c8fb7a4876776f95a2687dcfdc",
+        .code = {
+            .table = RingArgumentsCodec::table(),
+            .hold = &iam::glue::hold<RingArguments>,
+            .call = &RingTool::call,
+        }
+    },
 };
 
 }  // namespace
@@ -64,8 +63,7 @@ constexpr iam::glue::ToolFacts k_ring{
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(iam::glue::add(registry, k_ring, std::make_unique<const RingTool>()));
-    return {};
+    return iam::glue::add(registry, "0.1.0", k_tools);
 }
 
 }  // namespace iam_glue_4_case_input

@@ -27,30 +27,29 @@ struct FindArgumentsCodec : iam::RecordCodec<FindArgumentsCodec, FindArguments> 
         iam::defaulted<iam::StrongCodec<::std::byte>>("mask", &FindArguments::mask));
 };
 
-class FindTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<FindArgumentsCodec, FindArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        FindArguments arguments;
-        if (!iam::glue::read<FindArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct FindTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<FindArguments*>(given);
         return iam::glue::reply<iam::SequenceCodec<iam::StrongCodec<::desk::Id>, ::std::vector<::desk::Id>>>(::desk::find(std::move(arguments.id), std::move(arguments.level), std::move(arguments.mask)));
     }
 };
 
-constexpr iam::glue::ToolFacts k_find{
-    .name = "find",
-    .description = "Finds.",
-    .read_only = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"find","description":"Finds.","inputSchema":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":99},"level":{"type":"integer","minimum":-128,"maximum":127,"default":-3},"mask":{"type":"integer","minimum":0,"maximum":255,"default":255}},"required":["id"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"array","items":{"type":"integer","minimum":0}}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::find","source":{"file":"input.hpp","line":15},"result_member":"result","digests":{"wire":"b5b102b2644fad78ae19b4d23cdea57550c56bff361bd13919e6b711ecb0cd0f","consent":"80310fc2fb7c54d59375e870ca8176d6526f264aff00b321a8a8be287b16360b","behaviour":"bd73ce0c42a6ca14266f279178ef419394be41c55d23dd3312f43fab97e22a20"}}}})json",
-    .full_schemas = R"json({"outputSchema":{"type":"object","properties":{"result":{"type":"array","items":{"type":"integer","minimum":0,"maximum":18446744073709551615}}},"required":["result"],"additionalProperties":false}})json",
-    .wire = "b5b102b2644fad78ae19b4d23cdea57550c56bff361bd13919e6b711ecb0cd0f",
-    .consent = "80310fc2fb7c54d59375e870ca8176d6526f264aff00b321a8a8be287b16360b",
-    .behaviour = "bd73ce0c42a6ca14266f279178ef419394be41c55d23dd3312f43fab97e22a20",
+constexpr iam::glue::ToolFacts k_tools[] = {
+    {
+        .name = "find",
+        .description = "Finds.",
+        .read_only = true,
+        .document = R"json({"name":"find","description":"Finds.","inputSchema":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":99},"level":{"type":"integer","minimum":-128,"maximum":127,"default":-3},"mask":{"type":"integer","minimum":0,"maximum":255,"default":255}},"required":["id"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"array","items":{"type":"integer","minimum":0}}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::find","source":{"file":"input.hpp","line":15},"result_member":"result"}}})json",
+        .full_schemas = R"json({"outputSchema":{"type":"object","properties":{"result":{"type":"array","items":{"type":"integer","minimum":0,"maximum":18446744073709551615}}},"required":["result"],"additionalProperties":false}})json",
+        .wire = "b5b102b2644fad78ae19b4d23cdea57550c56bff361bd13919e6b711ecb0cd0f",
+        .consent = "80310fc2fb7c54d59375e870ca8176d6526f264aff00b321a8a8be287b16360b",
+        .behaviour = "bd73ce0c42a6ca14266f279178ef419394be41c55d23dd3312f43fab97e22a20",
+        .code = {
+            .table = FindArgumentsCodec::table(),
+            .hold = &iam::glue::hold<FindArguments>,
+            .call = &FindTool::call,
+        }
+    },
 };
 
 }  // namespace
@@ -58,8 +57,7 @@ constexpr iam::glue::ToolFacts k_find{
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(iam::glue::add(registry, k_find, std::make_unique<const FindTool>()));
-    return {};
+    return iam::glue::add(registry, "0.1.0", k_tools);
 }
 
 }  // namespace iam_glue_4_case_input

@@ -34,30 +34,29 @@ struct ShareArgumentsCodec : iam::RecordCodec<ShareArgumentsCodec, ShareArgument
         iam::defaulted<iam::OptionalCodec<RightsCodec, ::desk::Rights>>("most", &ShareArguments::most));
 };
 
-class ShareTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<ShareArgumentsCodec, ShareArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        ShareArguments arguments;
-        if (!iam::glue::read<ShareArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct ShareTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<ShareArguments*>(given);
         return iam::glue::reply<RightsCodec>(::desk::share(std::move(arguments.rights), std::move(arguments.more), std::move(arguments.least), std::move(arguments.most)));
     }
 };
 
-constexpr iam::glue::ToolFacts k_share{
-    .name = "share",
-    .description = "Shares a file.",
-    .read_only = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"share","description":"Shares a file.","inputSchema":{"type":"object","properties":{"rights":{"type":"array","items":{"type":"string","enum":["read","write","all"]},"description":"Who may do what.\n- read: look at it\n- write: change it"},"more":{"type":"array","items":{"type":"string","enum":["read","write","all"]},"description":"Who may do what.\n- read: look at it\n- write: change it","default":["read","write"]},"least":{"type":"array","items":{"type":"string","enum":["read","write","all"]},"description":"Who may do what.\n- read: look at it\n- write: change it","default":[]},"most":{"type":"array","items":{"type":"string","enum":["read","write","all"]},"description":"Who may do what.\n- read: look at it\n- write: change it","default":["read","write"]}},"required":["rights"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"array","items":{"type":"string","enum":["read","write","all"]},"description":"Who may do what.\n- read: look at it\n- write: change it"}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::share","source":{"file":"input.hpp","line":23},"result_member":"result","digests":{"wire":"bf3b6f4df8cf7387cba77ff0d82ef0a787245ea708d2e6d77fa3b1ac6a0adf4e","consent":"e711bcb35da391527e5e6045a82aaa7efead86377f2b40b5094141eec61458c6","behaviour":"871058800a901143c5a742164a0f860243cd6f566470f8d29e7bbd2d4ad1c75d"}}}})json",
-    .full_schemas = R"json({"inputSchema":{"type":"object","properties":{"rights":{"type":"array","items":{"type":"string","enum":["read","write","all"]},"uniqueItems":true,"description":"Who may do what.\n- read: look at it\n- write: change it"},"more":{"type":"array","items":{"type":"string","enum":["read","write","all"]},"uniqueItems":true,"description":"Who may do what.\n- read: look at it\n- write: change it","default":["read","write"]},"least":{"type":"array","items":{"type":"string","enum":["read","write","all"]},"uniqueItems":true,"description":"Who may do what.\n- read: look at it\n- write: change it","default":[]},"most":{"type":"array","items":{"type":"string","enum":["read","write","all"]},"uniqueItems":true,"description":"Who may do what.\n- read: look at it\n- write: change it","default":["read","write"]}},"required":["rights"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"array","items":{"type":"string","enum":["read","write","all"]},"uniqueItems":true,"description":"Who may do what.\n- read: look at it\n- write: change it"}},"required":["result"],"additionalProperties":false}})json",
-    .wire = "bf3b6f4df8cf7387cba77ff0d82ef0a787245ea708d2e6d77fa3b1ac6a0adf4e",
-    .consent = "e711bcb35da391527e5e6045a82aaa7efead86377f2b40b5094141eec61458c6",
-    .behaviour = "871058800a901143c5a742164a0f860243cd6f566470f8d29e7bbd2d4ad1c75d",
+constexpr iam::glue::ToolFacts k_tools[] = {
+    {
+        .name = "share",
+        .description = "Shares a file.",
+        .read_only = true,
+        .document = R"json({"name":"share","description":"Shares a file.","inputSchema":{"type":"object","properties":{"rights":{"type":"array","items":{"type":"string","enum":["read","write","all"]},"description":"Who may do what.\n- read: look at it\n- write: change it"},"more":{"type":"array","items":{"type":"string","enum":["read","write","all"]},"description":"Who may do what.\n- read: look at it\n- write: change it","default":["read","write"]},"least":{"type":"array","items":{"type":"string","enum":["read","write","all"]},"description":"Who may do what.\n- read: look at it\n- write: change it","default":[]},"most":{"type":"array","items":{"type":"string","enum":["read","write","all"]},"description":"Who may do what.\n- read: look at it\n- write: change it","default":["read","write"]}},"required":["rights"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"array","items":{"type":"string","enum":["read","write","all"]},"description":"Who may do what.\n- read: look at it\n- write: change it"}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::share","source":{"file":"input.hpp","line":23},"result_member":"result"}}})json",
+        .full_schemas = R"json({"inputSchema":{"type":"object","properties":{"rights":{"type":"array","items":{"type":"string","enum":["read","write","all"]},"uniqueItems":true,"description":"Who may do what.\n- read: look at it\n- write: change it"},"more":{"type":"array","items":{"type":"string","enum":["read","write","all"]},"uniqueItems":true,"description":"Who may do what.\n- read: look at it\n- write: change it","default":["read","write"]},"least":{"type":"array","items":{"type":"string","enum":["read","write","all"]},"uniqueItems":true,"description":"Who may do what.\n- read: look at it\n- write: change it","default":[]},"most":{"type":"array","items":{"type":"string","enum":["read","write","all"]},"uniqueItems":true,"description":"Who may do what.\n- read: look at it\n- write: change it","default":["read","write"]}},"required":["rights"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"array","items":{"type":"string","enum":["read","write","all"]},"uniqueItems":true,"description":"Who may do what.\n- read: look at it\n- write: change it"}},"required":["result"],"additionalProperties":false}})json",
+        .wire = "bf3b6f4df8cf7387cba77ff0d82ef0a787245ea708d2e6d77fa3b1ac6a0adf4e",
+        .consent = "e711bcb35da391527e5e6045a82aaa7efead86377f2b40b5094141eec61458c6",
+        .behaviour = "871058800a901143c5a742164a0f860243cd6f566470f8d29e7bbd2d4ad1c75d",
+        .code = {
+            .table = ShareArgumentsCodec::table(),
+            .hold = &iam::glue::hold<ShareArguments>,
+            .call = &ShareTool::call,
+        }
+    },
 };
 
 }  // namespace
@@ -65,8 +64,7 @@ constexpr iam::glue::ToolFacts k_share{
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(iam::glue::add(registry, k_share, std::make_unique<const ShareTool>()));
-    return {};
+    return iam::glue::add(registry, "0.1.0", k_tools);
 }
 
 }  // namespace iam_glue_4_case_input

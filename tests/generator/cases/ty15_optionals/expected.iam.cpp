@@ -26,29 +26,28 @@ struct RenameArgumentsCodec : iam::RecordCodec<RenameArgumentsCodec, RenameArgum
         iam::defaulted("limit", &RenameArguments::limit));
 };
 
-class RenameTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<RenameArgumentsCodec, RenameArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        RenameArguments arguments;
-        if (!iam::glue::read<RenameArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct RenameTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<RenameArguments*>(given);
         return iam::glue::reply<iam::OptionalCodec<iam::IntegerCodec<int>, int>>(::desk::rename(std::move(arguments.name), std::move(arguments.id), std::move(arguments.limit)));
     }
 };
 
-constexpr iam::glue::ToolFacts k_rename{
-    .name = "rename",
-    .description = "Renames an alarm, or takes its name away.",
-    .idempotent = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"rename","description":"Renames an alarm, or takes its name away.","inputSchema":{"type":"object","properties":{"name":{"type":"string"},"id":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"limit":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"default":5}},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"anyOf":[{"type":"integer","minimum":-2147483648,"maximum":2147483647},{"type":"null"}]}},"required":["result"],"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::rename","source":{"file":"input.hpp","line":11},"result_member":"result","digests":{"wire":"97249d2ba9ac90a2cc58d39d2c8caf4ab218d7176ddd2303161c8f142334c2ac","consent":"16dc3cdc8c121e9a8d045998056c11582e226f6b6ffb8e389bd3af74847f1d28","behaviour":"98362e9855fe3d59a605d7ce8e91ac4373fbcbb414c4a9292778490b13ea54f0"}}}})json",
-    .wire = "97249d2ba9ac90a2cc58d39d2c8caf4ab218d7176ddd2303161c8f142334c2ac",
-    .consent = "16dc3cdc8c121e9a8d045998056c11582e226f6b6ffb8e389bd3af74847f1d28",
-    .behaviour = "98362e9855fe3d59a605d7ce8e91ac4373fbcbb414c4a9292778490b13ea54f0",
+constexpr iam::glue::ToolFacts k_tools[] = {
+    {
+        .name = "rename",
+        .description = "Renames an alarm, or takes its name away.",
+        .idempotent = true,
+        .document = R"json({"name":"rename","description":"Renames an alarm, or takes its name away.","inputSchema":{"type":"object","properties":{"name":{"type":"string"},"id":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"limit":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"default":5}},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"anyOf":[{"type":"integer","minimum":-2147483648,"maximum":2147483647},{"type":"null"}]}},"required":["result"],"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::rename","source":{"file":"input.hpp","line":11},"result_member":"result"}}})json",
+        .wire = "97249d2ba9ac90a2cc58d39d2c8caf4ab218d7176ddd2303161c8f142334c2ac",
+        .consent = "16dc3cdc8c121e9a8d045998056c11582e226f6b6ffb8e389bd3af74847f1d28",
+        .behaviour = "98362e9855fe3d59a605d7ce8e91ac4373fbcbb414c4a9292778490b13ea54f0",
+        .code = {
+            .table = RenameArgumentsCodec::table(),
+            .hold = &iam::glue::hold<RenameArguments>,
+            .call = &RenameTool::call,
+        }
+    },
 };
 
 }  // namespace
@@ -56,8 +55,7 @@ constexpr iam::glue::ToolFacts k_rename{
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(iam::glue::add(registry, k_rename, std::make_unique<const RenameTool>()));
-    return {};
+    return iam::glue::add(registry, "0.1.0", k_tools);
 }
 
 }  // namespace iam_glue_4_case_input

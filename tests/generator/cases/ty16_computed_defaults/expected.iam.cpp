@@ -30,16 +30,9 @@ struct AddEntryArgumentsCodec : iam::RecordCodec<AddEntryArgumentsCodec, AddEntr
         iam::defaulted("day", &AddEntryArguments::day));
 };
 
-class AddEntryTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<AddEntryArgumentsCodec, AddEntryArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        AddEntryArguments arguments;
-        if (!iam::glue::read<AddEntryArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct AddEntryTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<AddEntryArguments*>(given);
         if (!arguments.day) {
             ::desk::add_entry(static_cast<::desk::Entry const&>(arguments.entry));
             return iam::Reply::done();
@@ -47,17 +40,6 @@ class AddEntryTool final : public iam::Handler {
         ::desk::add_entry(static_cast<::desk::Entry const&>(arguments.entry), std::move(*arguments.day));
         return iam::Reply::done();
     }
-};
-
-constexpr iam::glue::ToolFacts k_add_entry{
-    .name = "add_entry",
-    .description = "Adds an entry.",
-    .idempotent = false,
-    .generator = "0.1.0",
-    .document = R"json({"name":"add_entry","description":"Adds an entry.","inputSchema":{"type":"object","properties":{"entry":{"type":"object","properties":{"day":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"author":{"type":"string"}},"additionalProperties":false},"day":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["entry"],"additionalProperties":false},"annotations":{"idempotentHint":false},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::add_entry","source":{"file":"input.hpp","line":21},"digests":{"wire":"446c7c7bd68c5b6aebbaa789493145adff165043ccb6db192d023bc1b3136042","consent":"3ebaca31e831a8a0d00112b205d1dbb3ba2f5835a48fc12b6a66b77e6ce3ff15","behaviour":"e93afb69c7e9940a203d41941cb8f985e001cb63d0fe02a92cb2eecbe6e616f5"}}}})json",
-    .wire = "446c7c7bd68c5b6aebbaa789493145adff165043ccb6db192d023bc1b3136042",
-    .consent = "3ebaca31e831a8a0d00112b205d1dbb3ba2f5835a48fc12b6a66b77e6ce3ff15",
-    .behaviour = "e93afb69c7e9940a203d41941cb8f985e001cb63d0fe02a92cb2eecbe6e616f5",
 };
 
 struct NoteArguments {
@@ -73,16 +55,9 @@ struct NoteArgumentsCodec : iam::RecordCodec<NoteArgumentsCodec, NoteArguments> 
         iam::defaulted("author", &NoteArguments::author));
 };
 
-class NoteTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<NoteArgumentsCodec, NoteArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        NoteArguments arguments;
-        if (!iam::glue::read<NoteArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct NoteTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<NoteArguments*>(given);
         if (!arguments.author) {
             ::desk::note(std::move(arguments.text), std::move(arguments.day));
             return iam::Reply::done();
@@ -92,15 +67,35 @@ class NoteTool final : public iam::Handler {
     }
 };
 
-constexpr iam::glue::ToolFacts k_note{
-    .name = "note",
-    .description = "Adds a note.",
-    .idempotent = false,
-    .generator = "0.1.0",
-    .document = R"json({"name":"note","description":"Adds a note.","inputSchema":{"type":"object","properties":{"text":{"type":"string"},"day":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"default":1},"author":{"type":"string"}},"required":["text"],"additionalProperties":false},"annotations":{"idempotentHint":false},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::note","source":{"file":"input.hpp","line":13},"digests":{"wire":"b0634c5ba7171d079e065147298405c3cf9616869f672608cf01fc44355f6b64","consent":"2ab652d6871b73cd53b2c485cfdb9d4ccb0042c78e9543136d8ab814681d5553","behaviour":"d0bea48ef331c6e991b0cc3e005d58be9f48283794ea411c404e7513b220f071"}}}})json",
-    .wire = "b0634c5ba7171d079e065147298405c3cf9616869f672608cf01fc44355f6b64",
-    .consent = "2ab652d6871b73cd53b2c485cfdb9d4ccb0042c78e9543136d8ab814681d5553",
-    .behaviour = "d0bea48ef331c6e991b0cc3e005d58be9f48283794ea411c404e7513b220f071",
+constexpr iam::glue::ToolFacts k_tools[] = {
+    {
+        .name = "add_entry",
+        .description = "Adds an entry.",
+        .idempotent = false,
+        .document = R"json({"name":"add_entry","description":"Adds an entry.","inputSchema":{"type":"object","properties":{"entry":{"type":"object","properties":{"day":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"author":{"type":"string"}},"additionalProperties":false},"day":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["entry"],"additionalProperties":false},"annotations":{"idempotentHint":false},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::add_entry","source":{"file":"input.hpp","line":21}}}})json",
+        .wire = "446c7c7bd68c5b6aebbaa789493145adff165043ccb6db192d023bc1b3136042",
+        .consent = "3ebaca31e831a8a0d00112b205d1dbb3ba2f5835a48fc12b6a66b77e6ce3ff15",
+        .behaviour = "e93afb69c7e9940a203d41941cb8f985e001cb63d0fe02a92cb2eecbe6e616f5",
+        .code = {
+            .table = AddEntryArgumentsCodec::table(),
+            .hold = &iam::glue::hold<AddEntryArguments>,
+            .call = &AddEntryTool::call,
+        }
+    },
+    {
+        .name = "note",
+        .description = "Adds a note.",
+        .idempotent = false,
+        .document = R"json({"name":"note","description":"Adds a note.","inputSchema":{"type":"object","properties":{"text":{"type":"string"},"day":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"default":1},"author":{"type":"string"}},"required":["text"],"additionalProperties":false},"annotations":{"idempotentHint":false},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::note","source":{"file":"input.hpp","line":13}}}})json",
+        .wire = "b0634c5ba7171d079e065147298405c3cf9616869f672608cf01fc44355f6b64",
+        .consent = "2ab652d6871b73cd53b2c485cfdb9d4ccb0042c78e9543136d8ab814681d5553",
+        .behaviour = "d0bea48ef331c6e991b0cc3e005d58be9f48283794ea411c404e7513b220f071",
+        .code = {
+            .table = NoteArgumentsCodec::table(),
+            .hold = &iam::glue::hold<NoteArguments>,
+            .call = &NoteTool::call,
+        }
+    },
 };
 
 }  // namespace
@@ -108,9 +103,7 @@ constexpr iam::glue::ToolFacts k_note{
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(iam::glue::add(registry, k_add_entry, std::make_unique<const AddEntryTool>()));
-    IAM_CHECK(iam::glue::add(registry, k_note, std::make_unique<const NoteTool>()));
-    return {};
+    return iam::glue::add(registry, "0.1.0", k_tools);
 }
 
 }  // namespace iam_glue_4_case_input

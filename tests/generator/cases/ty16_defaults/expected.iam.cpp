@@ -53,31 +53,30 @@ struct RunArgumentsCodec : iam::RecordCodec<RunArgumentsCodec, RunArguments> {
         iam::defaulted("empty", &RunArguments::empty));
 };
 
-class RunTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<RunArgumentsCodec, RunArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        RunArguments arguments;
-        if (!iam::glue::read<RunArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct RunTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<RunArguments*>(given);
         ::desk::run(std::move(arguments.dry), std::move(arguments.count), std::move(arguments.limit), std::move(arguments.pace), std::move(arguments.factor), std::move(arguments.name), std::move(arguments.mode), std::move(arguments.from), std::move(arguments.to), std::move(arguments.tag), std::move(arguments.empty));
         return iam::Reply::done();
     }
 };
 
-constexpr iam::glue::ToolFacts k_run{
-    .name = "run",
-    .description = "Runs.",
-    .idempotent = false,
-    .generator = "0.1.0",
-    .document = R"json({"name":"run","description":"Runs.","inputSchema":{"type":"object","properties":{"dry":{"type":"boolean","default":true},"count":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"how often","default":-5},"limit":{"type":"integer","minimum":0,"maximum":4294967295,"default":12},"pace":{"type":"number","default":0.1},"factor":{"type":"number","default":0.1},"name":{"type":"string","default":"a \"b\"\n"},"mode":{"type":"string","enum":["fast","safe"],"default":"safe"},"from":{"type":"object","properties":{"x":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"default":1},"y":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"default":2}},"additionalProperties":false,"default":{"x":1,"y":2}},"to":{"type":"object","properties":{"x":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"default":1},"y":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"default":2}},"additionalProperties":false,"default":{"x":3,"y":4}},"tag":{"type":"string","default":"x"},"empty":{"type":"string","default":""}},"additionalProperties":false},"annotations":{"idempotentHint":false},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::run","source":{"file":"input.hpp","line":19},"digests":{"wire":"2b0d026e37a487f84a275d3938d31d72af31559d78f69c3db002d499d05be5c0","consent":"3ca6eb8f9bb0cbda8874b16be6485eb8f84f216cbf44073f8fa63211054d1cc6","behaviour":"d48bd98aa7a2b4ac89e59f558dd9a8cb62c6428d92fee381c6a255639c5945ed"}}}})json",
-    .full_schemas = R"json({"inputSchema":{"type":"object","properties":{"dry":{"type":"boolean","default":true},"count":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"how often","default":-5},"limit":{"type":"integer","minimum":0,"maximum":4294967295,"default":12},"pace":{"type":"number","default":0.1},"factor":{"type":"number","minimum":-3.4028234663852886e+38,"maximum":3.4028234663852886e+38,"default":0.1},"name":{"type":"string","default":"a \"b\"\n"},"mode":{"type":"string","enum":["fast","safe"],"default":"safe"},"from":{"type":"object","properties":{"x":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"default":1},"y":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"default":2}},"additionalProperties":false,"default":{"x":1,"y":2}},"to":{"type":"object","properties":{"x":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"default":1},"y":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"default":2}},"additionalProperties":false,"default":{"x":3,"y":4}},"tag":{"type":"string","default":"x"},"empty":{"type":"string","default":""}},"additionalProperties":false}})json",
-    .wire = "2b0d026e37a487f84a275d3938d31d72af31559d78f69c3db002d499d05be5c0",
-    .consent = "3ca6eb8f9bb0cbda8874b16be6485eb8f84f216cbf44073f8fa63211054d1cc6",
-    .behaviour = "d48bd98aa7a2b4ac89e59f558dd9a8cb62c6428d92fee381c6a255639c5945ed",
+constexpr iam::glue::ToolFacts k_tools[] = {
+    {
+        .name = "run",
+        .description = "Runs.",
+        .idempotent = false,
+        .document = R"json({"name":"run","description":"Runs.","inputSchema":{"type":"object","properties":{"dry":{"type":"boolean","default":true},"count":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"how often","default":-5},"limit":{"type":"integer","minimum":0,"maximum":4294967295,"default":12},"pace":{"type":"number","default":0.1},"factor":{"type":"number","default":0.1},"name":{"type":"string","default":"a \"b\"\n"},"mode":{"type":"string","enum":["fast","safe"],"default":"safe"},"from":{"type":"object","properties":{"x":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"default":1},"y":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"default":2}},"additionalProperties":false,"default":{"x":1,"y":2}},"to":{"type":"object","properties":{"x":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"default":1},"y":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"default":2}},"additionalProperties":false,"default":{"x":3,"y":4}},"tag":{"type":"string","default":"x"},"empty":{"type":"string","default":""}},"additionalProperties":false},"annotations":{"idempotentHint":false},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::run","source":{"file":"input.hpp","line":19}}}})json",
+        .full_schemas = R"json({"inputSchema":{"type":"object","properties":{"dry":{"type":"boolean","default":true},"count":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"how often","default":-5},"limit":{"type":"integer","minimum":0,"maximum":4294967295,"default":12},"pace":{"type":"number","default":0.1},"factor":{"type":"number","minimum":-3.4028234663852886e+38,"maximum":3.4028234663852886e+38,"default":0.1},"name":{"type":"string","default":"a \"b\"\n"},"mode":{"type":"string","enum":["fast","safe"],"default":"safe"},"from":{"type":"object","properties":{"x":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"default":1},"y":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"default":2}},"additionalProperties":false,"default":{"x":1,"y":2}},"to":{"type":"object","properties":{"x":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"default":1},"y":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"default":2}},"additionalProperties":false,"default":{"x":3,"y":4}},"tag":{"type":"string","default":"x"},"empty":{"type":"string","default":""}},"additionalProperties":false}})json",
+        .wire = "2b0d026e37a487f84a275d3938d31d72af31559d78f69c3db002d499d05be5c0",
+        .consent = "3ca6eb8f9bb0cbda8874b16be6485eb8f84f216cbf44073f8fa63211054d1cc6",
+        .behaviour = "d48bd98aa7a2b4ac89e59f558dd9a8cb62c6428d92fee381c6a255639c5945ed",
+        .code = {
+            .table = RunArgumentsCodec::table(),
+            .hold = &iam::glue::hold<RunArguments>,
+            .call = &RunTool::call,
+        }
+    },
 };
 
 }  // namespace
@@ -85,8 +84,7 @@ constexpr iam::glue::ToolFacts k_run{
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(iam::glue::add(registry, k_run, std::make_unique<const RunTool>()));
-    return {};
+    return iam::glue::add(registry, "0.1.0", k_tools);
 }
 
 }  // namespace iam_glue_4_case_input

@@ -31,16 +31,9 @@ struct CountArgumentsCodec : iam::RecordCodec<CountArgumentsCodec, CountArgument
         iam::defaulted("line", &CountArguments::line));
 };
 
-class CountTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<CountArgumentsCodec, CountArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        CountArguments arguments;
-        if (!iam::glue::read<CountArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct CountTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<CountArguments*>(given);
         if (!arguments.line) {
             ::desk::count();
             return iam::Reply::done();
@@ -48,17 +41,6 @@ class CountTool final : public iam::Handler {
         ::desk::count(std::move(*arguments.line));
         return iam::Reply::done();
     }
-};
-
-constexpr iam::glue::ToolFacts k_count{
-    .name = "count",
-    .description = "The same for numbers.",
-    .idempotent = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"count","description":"The same for numbers.","inputSchema":{"type":"object","properties":{"line":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::count","source":{"file":"input.hpp","line":27},"digests":{"wire":"22f7a5979cc11d124c074095ac3dc6fbde0ca8b7f6aed884264f1b5eb946ec75","consent":"6eb1ffc297824fde2a72685c10bf38ff12027f9e71f0043240a9df3b6f531080","behaviour":"feaf82fec7aac297d7c3b88a39b420e34294cf970344c855e6b4b769e06cbc05"}}}})json",
-    .wire = "22f7a5979cc11d124c074095ac3dc6fbde0ca8b7f6aed884264f1b5eb946ec75",
-    .consent = "6eb1ffc297824fde2a72685c10bf38ff12027f9e71f0043240a9df3b6f531080",
-    .behaviour = "feaf82fec7aac297d7c3b88a39b420e34294cf970344c855e6b4b769e06cbc05",
 };
 
 struct EnterArguments {
@@ -70,16 +52,9 @@ struct EnterArgumentsCodec : iam::RecordCodec<EnterArgumentsCodec, EnterArgument
         iam::defaulted<iam::OptionalCodec<EntryCodec, ::desk::Entry>>("entry", &EnterArguments::entry));
 };
 
-class EnterTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<EnterArgumentsCodec, EnterArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        EnterArguments arguments;
-        if (!iam::glue::read<EnterArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct EnterTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<EnterArguments*>(given);
         if (!arguments.entry) {
             ::desk::enter();
             return iam::Reply::done();
@@ -87,17 +62,6 @@ class EnterTool final : public iam::Handler {
         ::desk::enter(std::move(*arguments.entry));
         return iam::Reply::done();
     }
-};
-
-constexpr iam::glue::ToolFacts k_enter{
-    .name = "enter",
-    .description = "And for all of an aggregate.",
-    .idempotent = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"enter","description":"And for all of an aggregate.","inputSchema":{"type":"object","properties":{"entry":{"type":"object","properties":{"file":{"type":"string"},"built":{"type":"array","items":{"type":"string"}},"line":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"size":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::enter","source":{"file":"input.hpp","line":31},"digests":{"wire":"fd2e9f4f30df369ad8ef74c7932218beb3012f6275d178cbe0c4052d11b3ce56","consent":"9bb014679d8515b6d837541e80d179e6bcf36df5fc64582591c716cc728f9ce6","behaviour":"056f8ab704c48c2b4a92e738b573636275e2eec2ac5a5b7ba2d50752f1c897d6"}}}})json",
-    .wire = "fd2e9f4f30df369ad8ef74c7932218beb3012f6275d178cbe0c4052d11b3ce56",
-    .consent = "9bb014679d8515b6d837541e80d179e6bcf36df5fc64582591c716cc728f9ce6",
-    .behaviour = "056f8ab704c48c2b4a92e738b573636275e2eec2ac5a5b7ba2d50752f1c897d6",
 };
 
 struct MarkArguments {
@@ -109,16 +73,9 @@ struct MarkArgumentsCodec : iam::RecordCodec<MarkArgumentsCodec, MarkArguments> 
         iam::defaulted("line", &MarkArguments::line));
 };
 
-class MarkTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<MarkArgumentsCodec, MarkArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        MarkArguments arguments;
-        if (!iam::glue::read<MarkArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct MarkTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<MarkArguments*>(given);
         if (!arguments.line) {
             ::desk::mark();
             return iam::Reply::done();
@@ -126,17 +83,6 @@ class MarkTool final : public iam::Handler {
         ::desk::mark(std::move(*arguments.line));
         return iam::Reply::done();
     }
-};
-
-constexpr iam::glue::ToolFacts k_mark{
-    .name = "mark",
-    .description = "And for what a function holds.",
-    .idempotent = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"mark","description":"And for what a function holds.","inputSchema":{"type":"object","properties":{"line":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::mark","source":{"file":"input.hpp","line":29},"digests":{"wire":"22f7a5979cc11d124c074095ac3dc6fbde0ca8b7f6aed884264f1b5eb946ec75","consent":"6eb1ffc297824fde2a72685c10bf38ff12027f9e71f0043240a9df3b6f531080","behaviour":"d8447509df32f8568278b8d33afc17d98c6aff22331bbf9ffbfde6f9470d9c76"}}}})json",
-    .wire = "22f7a5979cc11d124c074095ac3dc6fbde0ca8b7f6aed884264f1b5eb946ec75",
-    .consent = "6eb1ffc297824fde2a72685c10bf38ff12027f9e71f0043240a9df3b6f531080",
-    .behaviour = "d8447509df32f8568278b8d33afc17d98c6aff22331bbf9ffbfde6f9470d9c76",
 };
 
 struct NoteArguments {
@@ -150,16 +96,9 @@ struct NoteArgumentsCodec : iam::RecordCodec<NoteArgumentsCodec, NoteArguments> 
         iam::defaulted("file", &NoteArguments::file));
 };
 
-class NoteTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<NoteArgumentsCodec, NoteArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        NoteArguments arguments;
-        if (!iam::glue::read<NoteArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct NoteTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<NoteArguments*>(given);
         if (!arguments.file) {
             ::desk::note(std::move(arguments.entry));
             return iam::Reply::done();
@@ -169,15 +108,63 @@ class NoteTool final : public iam::Handler {
     }
 };
 
-constexpr iam::glue::ToolFacts k_note{
-    .name = "note",
-    .description = "What depends on where and when it is compiled is no part of the contract.",
-    .idempotent = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"note","description":"What depends on where and when it is compiled is no part of the contract.","inputSchema":{"type":"object","properties":{"entry":{"type":"object","properties":{"file":{"type":"string"},"built":{"type":"array","items":{"type":"string"}},"line":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"size":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"additionalProperties":false},"file":{"type":"string"}},"required":["entry"],"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::note","source":{"file":"input.hpp","line":24},"digests":{"wire":"846c7522de5b2a4686aadbc6918e626445399a2d002c572b798aa82cd8121c5d","consent":"2ddae8282faf5490971369d857e6ca6969dfb00c602b13c521e3a38d8eebf82f","behaviour":"a7130737dc7b8dc4416a6916a98a69dc517b3aa69b64ece60193d4e327869113"}}}})json",
-    .wire = "846c7522de5b2a4686aadbc6918e626445399a2d002c572b798aa82cd8121c5d",
-    .consent = "2ddae8282faf5490971369d857e6ca6969dfb00c602b13c521e3a38d8eebf82f",
-    .behaviour = "a7130737dc7b8dc4416a6916a98a69dc517b3aa69b64ece60193d4e327869113",
+constexpr iam::glue::ToolFacts k_tools[] = {
+    {
+        .name = "count",
+        .description = "The same for numbers.",
+        .idempotent = true,
+        .document = R"json({"name":"count","description":"The same for numbers.","inputSchema":{"type":"object","properties":{"line":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::count","source":{"file":"input.hpp","line":27}}}})json",
+        .wire = "22f7a5979cc11d124c074095ac3dc6fbde0ca8b7f6aed884264f1b5eb946ec75",
+        .consent = "6eb1ffc297824fde2a72685c10bf38ff12027f9e71f0043240a9df3b6f531080",
+        .behaviour = "feaf82fec7aac297d7c3b88a39b420e34294cf970344c855e6b4b769e06cbc05",
+        .code = {
+            .table = CountArgumentsCodec::table(),
+            .hold = &iam::glue::hold<CountArguments>,
+            .call = &CountTool::call,
+        }
+    },
+    {
+        .name = "enter",
+        .description = "And for all of an aggregate.",
+        .idempotent = true,
+        .document = R"json({"name":"enter","description":"And for all of an aggregate.","inputSchema":{"type":"object","properties":{"entry":{"type":"object","properties":{"file":{"type":"string"},"built":{"type":"array","items":{"type":"string"}},"line":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"size":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::enter","source":{"file":"input.hpp","line":31}}}})json",
+        .wire = "fd2e9f4f30df369ad8ef74c7932218beb3012f6275d178cbe0c4052d11b3ce56",
+        .consent = "9bb014679d8515b6d837541e80d179e6bcf36df5fc64582591c716cc728f9ce6",
+        .behaviour = "056f8ab704c48c2b4a92e738b573636275e2eec2ac5a5b7ba2d50752f1c897d6",
+        .code = {
+            .table = EnterArgumentsCodec::table(),
+            .hold = &iam::glue::hold<EnterArguments>,
+            .call = &EnterTool::call,
+        }
+    },
+    {
+        .name = "mark",
+        .description = "And for what a function holds.",
+        .idempotent = true,
+        .document = R"json({"name":"mark","description":"And for what a function holds.","inputSchema":{"type":"object","properties":{"line":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::mark","source":{"file":"input.hpp","line":29}}}})json",
+        .wire = "22f7a5979cc11d124c074095ac3dc6fbde0ca8b7f6aed884264f1b5eb946ec75",
+        .consent = "6eb1ffc297824fde2a72685c10bf38ff12027f9e71f0043240a9df3b6f531080",
+        .behaviour = "d8447509df32f8568278b8d33afc17d98c6aff22331bbf9ffbfde6f9470d9c76",
+        .code = {
+            .table = MarkArgumentsCodec::table(),
+            .hold = &iam::glue::hold<MarkArguments>,
+            .call = &MarkTool::call,
+        }
+    },
+    {
+        .name = "note",
+        .description = "What depends on where and when it is compiled is no part of the contract.",
+        .idempotent = true,
+        .document = R"json({"name":"note","description":"What depends on where and when it is compiled is no part of the contract.","inputSchema":{"type":"object","properties":{"entry":{"type":"object","properties":{"file":{"type":"string"},"built":{"type":"array","items":{"type":"string"}},"line":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"size":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"additionalProperties":false},"file":{"type":"string"}},"required":["entry"],"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::note","source":{"file":"input.hpp","line":24}}}})json",
+        .wire = "846c7522de5b2a4686aadbc6918e626445399a2d002c572b798aa82cd8121c5d",
+        .consent = "2ddae8282faf5490971369d857e6ca6969dfb00c602b13c521e3a38d8eebf82f",
+        .behaviour = "a7130737dc7b8dc4416a6916a98a69dc517b3aa69b64ece60193d4e327869113",
+        .code = {
+            .table = NoteArgumentsCodec::table(),
+            .hold = &iam::glue::hold<NoteArguments>,
+            .call = &NoteTool::call,
+        }
+    },
 };
 
 }  // namespace
@@ -185,11 +172,7 @@ constexpr iam::glue::ToolFacts k_note{
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(iam::glue::add(registry, k_count, std::make_unique<const CountTool>()));
-    IAM_CHECK(iam::glue::add(registry, k_enter, std::make_unique<const EnterTool>()));
-    IAM_CHECK(iam::glue::add(registry, k_mark, std::make_unique<const MarkTool>()));
-    IAM_CHECK(iam::glue::add(registry, k_note, std::make_unique<const NoteTool>()));
-    return {};
+    return iam::glue::add(registry, "0.1.0", k_tools);
 }
 
 }  // namespace iam_glue_4_case_input

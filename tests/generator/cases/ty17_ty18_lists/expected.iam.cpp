@@ -34,29 +34,28 @@ struct ListsArgumentsCodec : iam::RecordCodec<ListsArgumentsCodec, ListsArgument
         iam::defaulted<iam::ArrayCodec<iam::FloatCodec<double>, ::std::array<double, 3>>>("c", &ListsArguments::c));
 };
 
-class ListsTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<ListsArgumentsCodec, ListsArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        ListsArguments arguments;
-        if (!iam::glue::read<ListsArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct ListsTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<ListsArguments*>(given);
         return iam::glue::reply<iam::SequenceCodec<GridCodec, ::std::list<::desk::Grid>>>(::desk::lists(std::move(arguments.a), std::move(arguments.b), std::move(arguments.c)));
     }
 };
 
-constexpr iam::glue::ToolFacts k_lists{
-    .name = "lists",
-    .description = "Gives them back.",
-    .read_only = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"lists","description":"Gives them back.","inputSchema":{"type":"object","properties":{"a":{"type":"array","items":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"minItems":1,"maxItems":4},"b":{"type":"array","items":{"type":"boolean"},"default":[true,false]},"c":{"type":"array","items":{"type":"number"},"minItems":3,"maxItems":3,"default":[1,2,0]}},"required":["a"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"array","items":{"type":"object","properties":{"size":{"type":"array","items":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"minItems":2,"maxItems":2,"default":[3,0]},"gaps":{"type":"array","items":{"anyOf":[{"type":"integer","minimum":-2147483648,"maximum":2147483647},{"type":"null"}]},"minItems":2,"maxItems":2}},"required":["gaps"],"additionalProperties":false}}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::lists","source":{"file":"input.hpp","line":19},"result_member":"result","digests":{"wire":"13bda12f507f0e301f65641cb97709b7356c4e6f29b85b7ee14a4008b86674ae","consent":"859c8ea37b8a94da58930fc64e172c7aee1b768c208649d4befa3a0a80abd139","behaviour":"20e885f59276cc7644bac2b80bc21298410a44db9e763d94a878a4019cf907e8"}}}})json",
-    .wire = "13bda12f507f0e301f65641cb97709b7356c4e6f29b85b7ee14a4008b86674ae",
-    .consent = "859c8ea37b8a94da58930fc64e172c7aee1b768c208649d4befa3a0a80abd139",
-    .behaviour = "20e885f59276cc7644bac2b80bc21298410a44db9e763d94a878a4019cf907e8",
+constexpr iam::glue::ToolFacts k_tools[] = {
+    {
+        .name = "lists",
+        .description = "Gives them back.",
+        .read_only = true,
+        .document = R"json({"name":"lists","description":"Gives them back.","inputSchema":{"type":"object","properties":{"a":{"type":"array","items":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"minItems":1,"maxItems":4},"b":{"type":"array","items":{"type":"boolean"},"default":[true,false]},"c":{"type":"array","items":{"type":"number"},"minItems":3,"maxItems":3,"default":[1,2,0]}},"required":["a"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"array","items":{"type":"object","properties":{"size":{"type":"array","items":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"minItems":2,"maxItems":2,"default":[3,0]},"gaps":{"type":"array","items":{"anyOf":[{"type":"integer","minimum":-2147483648,"maximum":2147483647},{"type":"null"}]},"minItems":2,"maxItems":2}},"required":["gaps"],"additionalProperties":false}}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::lists","source":{"file":"input.hpp","line":19},"result_member":"result"}}})json",
+        .wire = "13bda12f507f0e301f65641cb97709b7356c4e6f29b85b7ee14a4008b86674ae",
+        .consent = "859c8ea37b8a94da58930fc64e172c7aee1b768c208649d4befa3a0a80abd139",
+        .behaviour = "20e885f59276cc7644bac2b80bc21298410a44db9e763d94a878a4019cf907e8",
+        .code = {
+            .table = ListsArgumentsCodec::table(),
+            .hold = &iam::glue::hold<ListsArguments>,
+            .call = &ListsTool::call,
+        }
+    },
 };
 
 }  // namespace
@@ -64,8 +63,7 @@ constexpr iam::glue::ToolFacts k_lists{
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(iam::glue::add(registry, k_lists, std::make_unique<const ListsTool>()));
-    return {};
+    return iam::glue::add(registry, "0.1.0", k_tools);
 }
 
 }  // namespace iam_glue_4_case_input

@@ -26,29 +26,28 @@ struct SortedArgumentsCodec : iam::RecordCodec<SortedArgumentsCodec, SortedArgum
         iam::defaulted("flags", &SortedArguments::flags));
 };
 
-class SortedTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<SortedArgumentsCodec, SortedArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        SortedArguments arguments;
-        if (!iam::glue::read<SortedArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct SortedTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<SortedArguments*>(given);
         return iam::glue::reply<iam::SequenceCodec<iam::IntegerCodec<int>, ::std::vector<int>>>(::desk::sorted(static_cast<::std::vector<int> const&>(arguments.numbers), std::move(arguments.tables), std::move(arguments.flags)));
     }
 };
 
-constexpr iam::glue::ToolFacts k_sorted{
-    .name = "sorted",
-    .description = "Sorts numbers.",
-    .read_only = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"sorted","description":"Sorts numbers.","inputSchema":{"type":"object","properties":{"numbers":{"type":"array","items":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"tables":{"type":"array","items":{"type":"array","items":{"type":"string"}}},"flags":{"type":"array","items":{"type":"boolean"},"default":[]}},"required":["numbers","tables"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"array","items":{"type":"integer","minimum":-2147483648,"maximum":2147483647}}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::sorted","source":{"file":"input.hpp","line":11},"result_member":"result","digests":{"wire":"5642e5f1d257844cf78ed096d09d56e4050dd43fd8454323024f1480fcec1c91","consent":"bdfe07519b96c0c1e5b0215ed122b0d7592b0b521b516976eaa762d6c5d40b5c","behaviour":"24727b7f64b736ac065c202fec1b898da41ed63ce976498d4c9334f6a88b65e4"}}}})json",
-    .wire = "5642e5f1d257844cf78ed096d09d56e4050dd43fd8454323024f1480fcec1c91",
-    .consent = "bdfe07519b96c0c1e5b0215ed122b0d7592b0b521b516976eaa762d6c5d40b5c",
-    .behaviour = "24727b7f64b736ac065c202fec1b898da41ed63ce976498d4c9334f6a88b65e4",
+constexpr iam::glue::ToolFacts k_tools[] = {
+    {
+        .name = "sorted",
+        .description = "Sorts numbers.",
+        .read_only = true,
+        .document = R"json({"name":"sorted","description":"Sorts numbers.","inputSchema":{"type":"object","properties":{"numbers":{"type":"array","items":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"tables":{"type":"array","items":{"type":"array","items":{"type":"string"}}},"flags":{"type":"array","items":{"type":"boolean"},"default":[]}},"required":["numbers","tables"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"array","items":{"type":"integer","minimum":-2147483648,"maximum":2147483647}}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::sorted","source":{"file":"input.hpp","line":11},"result_member":"result"}}})json",
+        .wire = "5642e5f1d257844cf78ed096d09d56e4050dd43fd8454323024f1480fcec1c91",
+        .consent = "bdfe07519b96c0c1e5b0215ed122b0d7592b0b521b516976eaa762d6c5d40b5c",
+        .behaviour = "24727b7f64b736ac065c202fec1b898da41ed63ce976498d4c9334f6a88b65e4",
+        .code = {
+            .table = SortedArgumentsCodec::table(),
+            .hold = &iam::glue::hold<SortedArguments>,
+            .call = &SortedTool::call,
+        }
+    },
 };
 
 }  // namespace
@@ -56,8 +55,7 @@ constexpr iam::glue::ToolFacts k_sorted{
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(iam::glue::add(registry, k_sorted, std::make_unique<const SortedTool>()));
-    return {};
+    return iam::glue::add(registry, "0.1.0", k_tools);
 }
 
 }  // namespace iam_glue_4_case_input

@@ -30,30 +30,29 @@ struct SetsArgumentsCodec : iam::RecordCodec<SetsArgumentsCodec, SetsArguments> 
         iam::defaulted<iam::SetCodec<SideCodec, ::std::set<::desk::Side>>>("b", &SetsArguments::b, {.length_min = 1, .length_max = 2}));
 };
 
-class SetsTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<SetsArgumentsCodec, SetsArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        SetsArguments arguments;
-        if (!iam::glue::read<SetsArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct SetsTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<SetsArguments*>(given);
         return iam::glue::reply<iam::SetCodec<iam::IntegerCodec<int>, ::std::unordered_set<int>>>(::desk::sets(static_cast<::std::set<::std::string> const&>(arguments.a), std::move(arguments.b)));
     }
 };
 
-constexpr iam::glue::ToolFacts k_sets{
-    .name = "sets",
-    .description = "Gives them back.",
-    .read_only = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"sets","description":"Gives them back.","inputSchema":{"type":"object","properties":{"a":{"type":"array","items":{"type":"string"}},"b":{"type":"array","items":{"type":"string","enum":["left","right"]},"minItems":1,"maxItems":2,"default":["right"]}},"required":["a"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"array","items":{"type":"integer","minimum":-2147483648,"maximum":2147483647}}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::sets","source":{"file":"input.hpp","line":14},"result_member":"result","digests":{"wire":"7ec2a02a74c559529515ebc1f250ba57b5720ce1e6be26fc68c07287c5601567","consent":"1e9beec3ab04f4c5750b6358ee02d4a30e626b4c77f759877db00ffc9e68fa38","behaviour":"6b699756dcee97c933a52f1e3bf7dc4a592204291ae934f316d79988a8dfd900"}}}})json",
-    .full_schemas = R"json({"inputSchema":{"type":"object","properties":{"a":{"type":"array","items":{"type":"string"},"uniqueItems":true},"b":{"type":"array","items":{"type":"string","enum":["left","right"]},"minItems":1,"maxItems":2,"uniqueItems":true,"default":["right"]}},"required":["a"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"array","items":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"uniqueItems":true}},"required":["result"],"additionalProperties":false}})json",
-    .wire = "7ec2a02a74c559529515ebc1f250ba57b5720ce1e6be26fc68c07287c5601567",
-    .consent = "1e9beec3ab04f4c5750b6358ee02d4a30e626b4c77f759877db00ffc9e68fa38",
-    .behaviour = "6b699756dcee97c933a52f1e3bf7dc4a592204291ae934f316d79988a8dfd900",
+constexpr iam::glue::ToolFacts k_tools[] = {
+    {
+        .name = "sets",
+        .description = "Gives them back.",
+        .read_only = true,
+        .document = R"json({"name":"sets","description":"Gives them back.","inputSchema":{"type":"object","properties":{"a":{"type":"array","items":{"type":"string"}},"b":{"type":"array","items":{"type":"string","enum":["left","right"]},"minItems":1,"maxItems":2,"default":["right"]}},"required":["a"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"array","items":{"type":"integer","minimum":-2147483648,"maximum":2147483647}}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::sets","source":{"file":"input.hpp","line":14},"result_member":"result"}}})json",
+        .full_schemas = R"json({"inputSchema":{"type":"object","properties":{"a":{"type":"array","items":{"type":"string"},"uniqueItems":true},"b":{"type":"array","items":{"type":"string","enum":["left","right"]},"minItems":1,"maxItems":2,"uniqueItems":true,"default":["right"]}},"required":["a"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"array","items":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"uniqueItems":true}},"required":["result"],"additionalProperties":false}})json",
+        .wire = "7ec2a02a74c559529515ebc1f250ba57b5720ce1e6be26fc68c07287c5601567",
+        .consent = "1e9beec3ab04f4c5750b6358ee02d4a30e626b4c77f759877db00ffc9e68fa38",
+        .behaviour = "6b699756dcee97c933a52f1e3bf7dc4a592204291ae934f316d79988a8dfd900",
+        .code = {
+            .table = SetsArgumentsCodec::table(),
+            .hold = &iam::glue::hold<SetsArguments>,
+            .call = &SetsTool::call,
+        }
+    },
 };
 
 }  // namespace
@@ -61,8 +60,7 @@ constexpr iam::glue::ToolFacts k_sets{
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(iam::glue::add(registry, k_sets, std::make_unique<const SetsTool>()));
-    return {};
+    return iam::glue::add(registry, "0.1.0", k_tools);
 }
 
 }  // namespace iam_glue_4_case_input

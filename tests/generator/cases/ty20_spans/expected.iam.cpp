@@ -25,29 +25,28 @@ struct SumArgumentsCodec : iam::RecordCodec<SumArgumentsCodec, SumArguments> {
         iam::required<iam::ArrayCodec<iam::FloatCodec<double>, ::std::array<double, 2>>>("b", &SumArguments::b));
 };
 
-class SumTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<SumArgumentsCodec, SumArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        SumArguments arguments;
-        if (!iam::glue::read<SumArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct SumTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<SumArguments*>(given);
         return iam::glue::reply<iam::IntegerCodec<int>>(::desk::sum(static_cast<::std::span<const int>>(arguments.a), static_cast<::std::span<const double, 2>>(arguments.b)));
     }
 };
 
-constexpr iam::glue::ToolFacts k_sum{
-    .name = "sum",
-    .description = "Adds up.",
-    .read_only = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"sum","description":"Adds up.","inputSchema":{"type":"object","properties":{"a":{"type":"array","items":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"minItems":1,"maxItems":9},"b":{"type":"array","items":{"type":"number"},"minItems":2,"maxItems":2}},"required":["a","b"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::sum","source":{"file":"input.hpp","line":10},"result_member":"result","digests":{"wire":"b183788b52b4d6297fdb04a8e6e06ec2b5583afd4074cac7b75c8c56483a9b89","consent":"1716082ca820fd0b761e79cdd56afa90285c261889404e0a684d1577ee4809f4","behaviour":"8af8d329fdb4f2ea3ddc9c0c4a4f68d30040def01ba49a3a022618a05bc01736"}}}})json",
-    .wire = "b183788b52b4d6297fdb04a8e6e06ec2b5583afd4074cac7b75c8c56483a9b89",
-    .consent = "1716082ca820fd0b761e79cdd56afa90285c261889404e0a684d1577ee4809f4",
-    .behaviour = "8af8d329fdb4f2ea3ddc9c0c4a4f68d30040def01ba49a3a022618a05bc01736",
+constexpr iam::glue::ToolFacts k_tools[] = {
+    {
+        .name = "sum",
+        .description = "Adds up.",
+        .read_only = true,
+        .document = R"json({"name":"sum","description":"Adds up.","inputSchema":{"type":"object","properties":{"a":{"type":"array","items":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"minItems":1,"maxItems":9},"b":{"type":"array","items":{"type":"number"},"minItems":2,"maxItems":2}},"required":["a","b"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::sum","source":{"file":"input.hpp","line":10},"result_member":"result"}}})json",
+        .wire = "b183788b52b4d6297fdb04a8e6e06ec2b5583afd4074cac7b75c8c56483a9b89",
+        .consent = "1716082ca820fd0b761e79cdd56afa90285c261889404e0a684d1577ee4809f4",
+        .behaviour = "8af8d329fdb4f2ea3ddc9c0c4a4f68d30040def01ba49a3a022618a05bc01736",
+        .code = {
+            .table = SumArgumentsCodec::table(),
+            .hold = &iam::glue::hold<SumArguments>,
+            .call = &SumTool::call,
+        }
+    },
 };
 
 }  // namespace
@@ -55,8 +54,7 @@ constexpr iam::glue::ToolFacts k_sum{
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(iam::glue::add(registry, k_sum, std::make_unique<const SumTool>()));
-    return {};
+    return iam::glue::add(registry, "0.1.0", k_tools);
 }
 
 }  // namespace iam_glue_4_case_input

@@ -22,29 +22,28 @@ struct CountArgumentsCodec : iam::RecordCodec<CountArgumentsCodec, CountArgument
         iam::required("texts", &CountArguments::texts));
 };
 
-class CountTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<CountArgumentsCodec, CountArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        CountArguments arguments;
-        if (!iam::glue::read<CountArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct CountTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<CountArguments*>(given);
         return iam::glue::reply<iam::MapCodec<iam::StringKey, iam::IntegerCodec<int>, ::std::map<::std::string, int>>>(::desk::count(static_cast<::std::map<::std::string, ::std::vector<::std::string>> const&>(arguments.texts)));
     }
 };
 
-constexpr iam::glue::ToolFacts k_count{
-    .name = "count",
-    .description = "Counts words.",
-    .read_only = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"count","description":"Counts words.","inputSchema":{"type":"object","properties":{"texts":{"type":"object","properties":{},"additionalProperties":{"type":"array","items":{"type":"string"}}}},"required":["texts"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{},"additionalProperties":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::count","source":{"file":"input.hpp","line":12},"digests":{"wire":"87828b237be8c010018f30ce512d340bd9123877075ac724f7252a8586113d04","consent":"f53a05b3a3e64cd8e785f805f37c0cfe3c80faaa8a7ed9a867a142f2cdfa6a7c","behaviour":"f0a9e5ff2fa60889509737a7e3524f2e31dbb59341eb6ceb8c8d8c0e7291ba05"}}}})json",
-    .wire = "87828b237be8c010018f30ce512d340bd9123877075ac724f7252a8586113d04",
-    .consent = "f53a05b3a3e64cd8e785f805f37c0cfe3c80faaa8a7ed9a867a142f2cdfa6a7c",
-    .behaviour = "f0a9e5ff2fa60889509737a7e3524f2e31dbb59341eb6ceb8c8d8c0e7291ba05",
+constexpr iam::glue::ToolFacts k_tools[] = {
+    {
+        .name = "count",
+        .description = "Counts words.",
+        .read_only = true,
+        .document = R"json({"name":"count","description":"Counts words.","inputSchema":{"type":"object","properties":{"texts":{"type":"object","properties":{},"additionalProperties":{"type":"array","items":{"type":"string"}}}},"required":["texts"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{},"additionalProperties":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::count","source":{"file":"input.hpp","line":12}}}})json",
+        .wire = "87828b237be8c010018f30ce512d340bd9123877075ac724f7252a8586113d04",
+        .consent = "f53a05b3a3e64cd8e785f805f37c0cfe3c80faaa8a7ed9a867a142f2cdfa6a7c",
+        .behaviour = "f0a9e5ff2fa60889509737a7e3524f2e31dbb59341eb6ceb8c8d8c0e7291ba05",
+        .code = {
+            .table = CountArgumentsCodec::table(),
+            .hold = &iam::glue::hold<CountArguments>,
+            .call = &CountTool::call,
+        }
+    },
 };
 
 }  // namespace
@@ -52,8 +51,7 @@ constexpr iam::glue::ToolFacts k_count{
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(iam::glue::add(registry, k_count, std::make_unique<const CountTool>()));
-    return {};
+    return iam::glue::add(registry, "0.1.0", k_tools);
 }
 
 }  // namespace iam_glue_4_case_input

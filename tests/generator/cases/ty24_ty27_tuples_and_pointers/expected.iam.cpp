@@ -35,30 +35,29 @@ struct TakeArgumentsCodec : iam::RecordCodec<TakeArgumentsCodec, TakeArguments> 
         iam::required<iam::SequenceCodec<iam::PointerCodec<PartCodec, ::std::shared_ptr<::desk::Part>>, ::std::vector<::std::shared_ptr<::desk::Part>>>>("d", &TakeArguments::d));
 };
 
-class TakeTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<TakeArgumentsCodec, TakeArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        TakeArguments arguments;
-        if (!iam::glue::read<TakeArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct TakeTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<TakeArguments*>(given);
         return iam::glue::reply<iam::TupleCodec<::std::tuple<int, bool>, iam::IntegerCodec<int>, iam::BooleanCodec>>(::desk::take(std::move(arguments.a), std::move(arguments.b), std::move(arguments.c), std::move(arguments.d)));
     }
 };
 
-constexpr iam::glue::ToolFacts k_take{
-    .name = "take",
-    .description = "Gives them back.",
-    .read_only = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"take","description":"Gives them back.","inputSchema":{"type":"object","properties":{"a":{"type":"array","items":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"minItems":2,"maxItems":2},"b":{"type":"array","items":{"anyOf":[{"type":"integer","minimum":-2147483648,"maximum":2147483647},{"type":"string"}]},"minItems":2,"maxItems":2,"description":"in this order: integer, string"},"c":{"type":"object","properties":{"label":{"type":"string"}},"additionalProperties":false},"d":{"type":"array","items":{"anyOf":[{"type":"object","properties":{"label":{"type":"string"}},"additionalProperties":false},{"type":"null"}]}}},"required":["a","b","d"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"array","items":{"anyOf":[{"type":"integer","minimum":-2147483648,"maximum":2147483647},{"type":"boolean"}]},"minItems":2,"maxItems":2,"description":"in this order: integer, boolean"}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::take","source":{"file":"input.hpp","line":18},"result_member":"result","digests":{"wire":"e8aae426b225b9cbb86283479d3edb2732dc3a491f2169f079a969d7f66fe429","consent":"44606b06b73294f1ca4f7147ebe4ba168f3954f6fea3f54e72295525b581e695","behaviour":"8fa09ea6ca43c86e50e236ba7f1962a8670d4cd446c14e59be5db9033c6755da"}}}})json",
-    .full_schemas = R"json({"inputSchema":{"type":"object","properties":{"a":{"type":"array","prefixItems":[{"type":"integer","minimum":-2147483648,"maximum":2147483647},{"type":"integer","minimum":-2147483648,"maximum":2147483647}],"items":false,"minItems":2,"maxItems":2},"b":{"type":"array","prefixItems":[{"type":"integer","minimum":-2147483648,"maximum":2147483647},{"type":"string"}],"items":false,"minItems":2,"maxItems":2},"c":{"type":"object","properties":{"label":{"type":"string"}},"additionalProperties":false},"d":{"type":"array","items":{"anyOf":[{"type":"object","properties":{"label":{"type":"string"}},"additionalProperties":false},{"type":"null"}]}}},"required":["a","b","d"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"array","prefixItems":[{"type":"integer","minimum":-2147483648,"maximum":2147483647},{"type":"boolean"}],"items":false,"minItems":2,"maxItems":2}},"required":["result"],"additionalProperties":false}})json",
-    .wire = "e8aae426b225b9cbb86283479d3edb2732dc3a491f2169f079a969d7f66fe429",
-    .consent = "44606b06b73294f1ca4f7147ebe4ba168f3954f6fea3f54e72295525b581e695",
-    .behaviour = "8fa09ea6ca43c86e50e236ba7f1962a8670d4cd446c14e59be5db9033c6755da",
+constexpr iam::glue::ToolFacts k_tools[] = {
+    {
+        .name = "take",
+        .description = "Gives them back.",
+        .read_only = true,
+        .document = R"json({"name":"take","description":"Gives them back.","inputSchema":{"type":"object","properties":{"a":{"type":"array","items":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"minItems":2,"maxItems":2},"b":{"type":"array","items":{"anyOf":[{"type":"integer","minimum":-2147483648,"maximum":2147483647},{"type":"string"}]},"minItems":2,"maxItems":2,"description":"in this order: integer, string"},"c":{"type":"object","properties":{"label":{"type":"string"}},"additionalProperties":false},"d":{"type":"array","items":{"anyOf":[{"type":"object","properties":{"label":{"type":"string"}},"additionalProperties":false},{"type":"null"}]}}},"required":["a","b","d"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"array","items":{"anyOf":[{"type":"integer","minimum":-2147483648,"maximum":2147483647},{"type":"boolean"}]},"minItems":2,"maxItems":2,"description":"in this order: integer, boolean"}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::take","source":{"file":"input.hpp","line":18},"result_member":"result"}}})json",
+        .full_schemas = R"json({"inputSchema":{"type":"object","properties":{"a":{"type":"array","prefixItems":[{"type":"integer","minimum":-2147483648,"maximum":2147483647},{"type":"integer","minimum":-2147483648,"maximum":2147483647}],"items":false,"minItems":2,"maxItems":2},"b":{"type":"array","prefixItems":[{"type":"integer","minimum":-2147483648,"maximum":2147483647},{"type":"string"}],"items":false,"minItems":2,"maxItems":2},"c":{"type":"object","properties":{"label":{"type":"string"}},"additionalProperties":false},"d":{"type":"array","items":{"anyOf":[{"type":"object","properties":{"label":{"type":"string"}},"additionalProperties":false},{"type":"null"}]}}},"required":["a","b","d"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"array","prefixItems":[{"type":"integer","minimum":-2147483648,"maximum":2147483647},{"type":"boolean"}],"items":false,"minItems":2,"maxItems":2}},"required":["result"],"additionalProperties":false}})json",
+        .wire = "e8aae426b225b9cbb86283479d3edb2732dc3a491f2169f079a969d7f66fe429",
+        .consent = "44606b06b73294f1ca4f7147ebe4ba168f3954f6fea3f54e72295525b581e695",
+        .behaviour = "8fa09ea6ca43c86e50e236ba7f1962a8670d4cd446c14e59be5db9033c6755da",
+        .code = {
+            .table = TakeArgumentsCodec::table(),
+            .hold = &iam::glue::hold<TakeArguments>,
+            .call = &TakeTool::call,
+        }
+    },
 };
 
 }  // namespace
@@ -66,8 +65,7 @@ constexpr iam::glue::ToolFacts k_take{
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(iam::glue::add(registry, k_take, std::make_unique<const TakeTool>()));
-    return {};
+    return iam::glue::add(registry, "0.1.0", k_tools);
 }
 
 }  // namespace iam_glue_4_case_input

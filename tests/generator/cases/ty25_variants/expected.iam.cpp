@@ -78,16 +78,9 @@ struct DrawArgumentsCodec : iam::RecordCodec<DrawArgumentsCodec, DrawArguments> 
         iam::defaulted<iam::OptionalCodec<AnyOfCodec5, ::std::variant<int, ::std::map<::std::string, int>>>>("key", &DrawArguments::key).secret());
 };
 
-class DrawTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<DrawArgumentsCodec, DrawArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        DrawArguments arguments;
-        if (!iam::glue::read<DrawArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct DrawTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<DrawArguments*>(given);
         if (!arguments.key) {
             return iam::glue::reply<iam::OptionalCodec<AnyOfCodec6, ::std::variant<::desk::Circle, ::desk::Square>>>(::desk::draw(static_cast<::std::variant<::std::monostate, bool, int, ::desk::Side, ::std::vector<int>, ::desk::Square> const&>(arguments.anything), std::move(arguments.shape), std::move(arguments.group)));
         }
@@ -97,16 +90,22 @@ class DrawTool final : public iam::Handler {
 
 constexpr std::string_view k_draw_secret_arguments[] = {"/key"};
 
-constexpr iam::glue::ToolFacts k_draw{
-    .name = "draw",
-    .description = "Draws.",
-    .read_only = true,
-    .secret_arguments = k_draw_secret_arguments,
-    .generator = "0.1.0",
-    .document = R"json({"name":"draw","description":"Draws.","inputSchema":{"type":"object","properties":{"anything":{"anyOf":[{"type":"null"},{"type":"boolean"},{"type":"integer","minimum":-2147483648,"maximum":2147483647},{"type":"string","enum":["left","right"]},{"type":"array","items":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},{"type":"object","properties":{"side":{"type":"number"}},"required":["side"],"additionalProperties":false,"description":"A square."}],"description":"what to draw"},"shape":{"anyOf":[{"type":"object","properties":{"type":{"type":"string","const":"Square"},"side":{"type":"number"}},"required":["type","side"],"additionalProperties":false,"description":"A square."},{"type":"object","properties":{"type":{"type":"string","const":"circle"},"radius":{"type":"number"},"zoom":{"type":"string","default":"none"}},"required":["type","radius"],"additionalProperties":false}],"description":"in what"},"group":{"anyOf":[{"$ref":"#/$defs/Group_tagged"},{"type":"object","properties":{"type":{"type":"string","const":"circle"},"radius":{"type":"number"},"zoom":{"type":"string","default":"none"}},"required":["type","radius"],"additionalProperties":false}],"examples":[{"shapes":[],"type":"Group"}]},"key":{"anyOf":[{"type":"integer","minimum":-2147483648,"maximum":2147483647},{"type":"object","properties":{},"additionalProperties":{"type":"integer","minimum":-2147483648,"maximum":2147483647}}]}},"required":["anything","shape"],"additionalProperties":false,"$defs":{"Group_tagged":{"type":"object","properties":{"type":{"type":"string","const":"Group"},"shapes":{"type":"array","items":{"anyOf":[{"type":"object","properties":{"type":{"type":"string","const":"circle"},"radius":{"type":"number"},"zoom":{"type":"string","default":"none"}},"required":["type","radius"],"additionalProperties":false},{"$ref":"#/$defs/Group_tagged"},{"type":"object","properties":{"type":{"type":"string","const":"Square"},"side":{"type":"number"}},"required":["type","side"],"additionalProperties":false,"description":"A square."}]}}},"required":["type","shapes"],"additionalProperties":false,"description":"Holds shapes."}}},"outputSchema":{"type":"object","properties":{"result":{"anyOf":[{"anyOf":[{"type":"object","properties":{"type":{"type":"string","const":"circle"},"radius":{"type":"number"},"zoom":{"type":"string","default":"none"}},"required":["type","radius"],"additionalProperties":false},{"type":"object","properties":{"type":{"type":"string","const":"Square"},"side":{"type":"number"}},"required":["type","side"],"additionalProperties":false,"description":"A square."}]},{"type":"null"}]}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"secrets":["/key"],"symbol":"desk::draw","source":{"file":"input.hpp","line":36},"result_member":"result","digests":{"wire":"26da4d0156297ddc8dad0e8fb61b76cd203e6566ae7768dcf3c10dfc883d1fdd","consent":"e4db65b3ae97fa58be77e66414cd40a7591f61d7ae35487fcf9e72325a097b42","behaviour":"2e3182588f2a6f89c0e29e8edadd64ffd23e657b9b03df2add06b8196c426a00"}}}})json",
-    .wire = "26da4d0156297ddc8dad0e8fb61b76cd203e6566ae7768dcf3c10dfc883d1fdd",
-    .consent = "e4db65b3ae97fa58be77e66414cd40a7591f61d7ae35487fcf9e72325a097b42",
-    .behaviour = "2e3182588f2a6f89c0e29e8edadd64ffd23e657b9b03df2add06b8196c426a00",
+constexpr iam::glue::ToolFacts k_tools[] = {
+    {
+        .name = "draw",
+        .description = "Draws.",
+        .read_only = true,
+        .secret_arguments = k_draw_secret_arguments,
+        .document = R"json({"name":"draw","description":"Draws.","inputSchema":{"type":"object","properties":{"anything":{"anyOf":[{"type":"null"},{"type":"boolean"},{"type":"integer","minimum":-2147483648,"maximum":2147483647},{"type":"string","enum":["left","right"]},{"type":"array","items":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},{"type":"object","properties":{"side":{"type":"number"}},"required":["side"],"additionalProperties":false,"description":"A square."}],"description":"what to draw"},"shape":{"anyOf":[{"type":"object","properties":{"type":{"type":"string","const":"Square"},"side":{"type":"number"}},"required":["type","side"],"additionalProperties":false,"description":"A square."},{"type":"object","properties":{"type":{"type":"string","const":"circle"},"radius":{"type":"number"},"zoom":{"type":"string","default":"none"}},"required":["type","radius"],"additionalProperties":false}],"description":"in what"},"group":{"anyOf":[{"$ref":"#/$defs/Group_tagged"},{"type":"object","properties":{"type":{"type":"string","const":"circle"},"radius":{"type":"number"},"zoom":{"type":"string","default":"none"}},"required":["type","radius"],"additionalProperties":false}],"examples":[{"shapes":[],"type":"Group"}]},"key":{"anyOf":[{"type":"integer","minimum":-2147483648,"maximum":2147483647},{"type":"object","properties":{},"additionalProperties":{"type":"integer","minimum":-2147483648,"maximum":2147483647}}]}},"required":["anything","shape"],"additionalProperties":false,"$defs":{"Group_tagged":{"type":"object","properties":{"type":{"type":"string","const":"Group"},"shapes":{"type":"array","items":{"anyOf":[{"type":"object","properties":{"type":{"type":"string","const":"circle"},"radius":{"type":"number"},"zoom":{"type":"string","default":"none"}},"required":["type","radius"],"additionalProperties":false},{"$ref":"#/$defs/Group_tagged"},{"type":"object","properties":{"type":{"type":"string","const":"Square"},"side":{"type":"number"}},"required":["type","side"],"additionalProperties":false,"description":"A square."}]}}},"required":["type","shapes"],"additionalProperties":false,"description":"Holds shapes."}}},"outputSchema":{"type":"object","properties":{"result":{"anyOf":[{"anyOf":[{"type":"object","properties":{"type":{"type":"string","const":"circle"},"radius":{"type":"number"},"zoom":{"type":"string","default":"none"}},"required":["type","radius"],"additionalProperties":false},{"type":"object","properties":{"type":{"type":"string","const":"Square"},"side":{"type":"number"}},"required":["type","side"],"additionalProperties":false,"description":"A square."}]},{"type":"null"}]}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"secrets":["/key"],"symbol":"desk::draw","source":{"file":"input.hpp","line":36},"result_member":"result"}}})json",
+        .wire = "26da4d0156297ddc8dad0e8fb61b76cd203e6566ae7768dcf3c10dfc883d1fdd",
+        .consent = "e4db65b3ae97fa58be77e66414cd40a7591f61d7ae35487fcf9e72325a097b42",
+        .behaviour = "2e3182588f2a6f89c0e29e8edadd64ffd23e657b9b03df2add06b8196c426a00",
+        .code = {
+            .table = DrawArgumentsCodec::table(),
+            .hold = &iam::glue::hold<DrawArguments>,
+            .call = &DrawTool::call,
+        }
+    },
 };
 
 }  // namespace
@@ -114,8 +113,7 @@ constexpr iam::glue::ToolFacts k_draw{
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(iam::glue::add(registry, k_draw, std::make_unique<const DrawTool>()));
-    return {};
+    return iam::glue::add(registry, "0.1.0", k_tools);
 }
 
 }  // namespace iam_glue_4_case_input

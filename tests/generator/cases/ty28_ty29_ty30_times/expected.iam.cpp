@@ -44,30 +44,29 @@ struct PlanArgumentsCodec : iam::RecordCodec<PlanArgumentsCodec, PlanArguments> 
         iam::required<iam::TimeOfDayCodec<::std::chrono::hh_mm_ss<::std::chrono::duration<long, ::std::ratio<1, 1000>>>>>("d", &PlanArguments::d));
 };
 
-class PlanTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<PlanArgumentsCodec, PlanArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        PlanArguments arguments;
-        if (!iam::glue::read<PlanArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct PlanTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<PlanArguments*>(given);
         return iam::glue::reply<iam::MomentCodec<::std::chrono::sys_time<::std::chrono::duration<long, ::std::ratio<1, 1000000000>>>::duration>>(::desk::plan(std::move(arguments.plan), std::move(arguments.rest), std::move(arguments.laps), std::move(arguments.frames), std::move(arguments.a), std::move(arguments.b), std::move(arguments.c), std::move(arguments.d)));
     }
 };
 
-constexpr iam::glue::ToolFacts k_plan{
-    .name = "plan",
-    .description = "Plans.",
-    .read_only = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"plan","description":"Plans.","inputSchema":{"type":"object","properties":{"plan":{"type":"object","properties":{"length":{"type":"integer","description":"how long (unit: min)","default":120},"day":{"type":"string","format":"date"},"start":{"type":"string","pattern":"^([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]$"}},"required":["day","start"],"additionalProperties":false},"rest":{"type":"number","minimum":0,"maximum":10,"description":"unit: s"},"laps":{"type":"array","items":{"type":"integer","description":"unit: us"}},"frames":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"unit: 1/30 s"},"a":{"type":"string","pattern":"^[^.]*$","format":"date-time"},"b":{"type":"string","pattern":"^[^.]*([.][0-9]{1,3}[^0-9.][^.]*)?$","format":"date-time"},"c":{"type":"string","format":"date"},"d":{"type":"string","pattern":"^([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]([.][0-9]{1,3})?$"}},"required":["plan","rest","laps","frames","a","b","c","d"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"string","pattern":"^(167[89]|16[89][0-9]|1[7-9][0-9]{2}|2[01][0-9]{2}|22[0-5][0-9]|226[01])-[^.]*([.][0-9]{1,9}[^0-9.][^.]*)?$","format":"date-time"}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"units":{"/plan/length":"min","/rest":"s","/laps/*":"us","/frames":"1/30 s"},"symbol":"desk::plan","source":{"file":"input.hpp","line":17},"result_member":"result","digests":{"wire":"bfad16522cba2f4b6280e52b0eb24f3a571f89180cc6ae83b92f9b7a8ddaf3b9","consent":"1cfa9b76357f454e3062fc13a2c491f8d80f7ddd048cc5fca1f0b76d0a0e93c3","behaviour":"cb271a04108fe99c2fa1a296b0ae440ad74b087d868586429a6d06e4359c7933"}}}})json",
-    .full_schemas = R"json({"inputSchema":{"type":"object","properties":{"plan":{"type":"object","properties":{"length":{"type":"integer","minimum":-9223372036854775808,"maximum":9223372036854775807,"description":"how long (unit: min)","default":120},"day":{"type":"string","format":"date"},"start":{"type":"string","pattern":"^([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]$"}},"required":["day","start"],"additionalProperties":false},"rest":{"type":"number","minimum":0,"maximum":10,"description":"unit: s"},"laps":{"type":"array","items":{"type":"integer","minimum":-9223372036854775808,"maximum":9223372036854775807,"description":"unit: us"}},"frames":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"unit: 1/30 s"},"a":{"type":"string","pattern":"^[^.]*$","format":"date-time"},"b":{"type":"string","pattern":"^[^.]*([.][0-9]{1,3}[^0-9.][^.]*)?$","format":"date-time"},"c":{"type":"string","format":"date"},"d":{"type":"string","pattern":"^([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]([.][0-9]{1,3})?$"}},"required":["plan","rest","laps","frames","a","b","c","d"],"additionalProperties":false}})json",
-    .wire = "bfad16522cba2f4b6280e52b0eb24f3a571f89180cc6ae83b92f9b7a8ddaf3b9",
-    .consent = "1cfa9b76357f454e3062fc13a2c491f8d80f7ddd048cc5fca1f0b76d0a0e93c3",
-    .behaviour = "cb271a04108fe99c2fa1a296b0ae440ad74b087d868586429a6d06e4359c7933",
+constexpr iam::glue::ToolFacts k_tools[] = {
+    {
+        .name = "plan",
+        .description = "Plans.",
+        .read_only = true,
+        .document = R"json({"name":"plan","description":"Plans.","inputSchema":{"type":"object","properties":{"plan":{"type":"object","properties":{"length":{"type":"integer","description":"how long (unit: min)","default":120},"day":{"type":"string","format":"date"},"start":{"type":"string","pattern":"^([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]$"}},"required":["day","start"],"additionalProperties":false},"rest":{"type":"number","minimum":0,"maximum":10,"description":"unit: s"},"laps":{"type":"array","items":{"type":"integer","description":"unit: us"}},"frames":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"unit: 1/30 s"},"a":{"type":"string","pattern":"^[^.]*$","format":"date-time"},"b":{"type":"string","pattern":"^[^.]*([.][0-9]{1,3}[^0-9.][^.]*)?$","format":"date-time"},"c":{"type":"string","format":"date"},"d":{"type":"string","pattern":"^([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]([.][0-9]{1,3})?$"}},"required":["plan","rest","laps","frames","a","b","c","d"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"string","pattern":"^(167[89]|16[89][0-9]|1[7-9][0-9]{2}|2[01][0-9]{2}|22[0-5][0-9]|226[01])-[^.]*([.][0-9]{1,9}[^0-9.][^.]*)?$","format":"date-time"}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"units":{"/plan/length":"min","/rest":"s","/laps/*":"us","/frames":"1/30 s"},"symbol":"desk::plan","source":{"file":"input.hpp","line":17},"result_member":"result"}}})json",
+        .full_schemas = R"json({"inputSchema":{"type":"object","properties":{"plan":{"type":"object","properties":{"length":{"type":"integer","minimum":-9223372036854775808,"maximum":9223372036854775807,"description":"how long (unit: min)","default":120},"day":{"type":"string","format":"date"},"start":{"type":"string","pattern":"^([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]$"}},"required":["day","start"],"additionalProperties":false},"rest":{"type":"number","minimum":0,"maximum":10,"description":"unit: s"},"laps":{"type":"array","items":{"type":"integer","minimum":-9223372036854775808,"maximum":9223372036854775807,"description":"unit: us"}},"frames":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"unit: 1/30 s"},"a":{"type":"string","pattern":"^[^.]*$","format":"date-time"},"b":{"type":"string","pattern":"^[^.]*([.][0-9]{1,3}[^0-9.][^.]*)?$","format":"date-time"},"c":{"type":"string","format":"date"},"d":{"type":"string","pattern":"^([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]([.][0-9]{1,3})?$"}},"required":["plan","rest","laps","frames","a","b","c","d"],"additionalProperties":false}})json",
+        .wire = "bfad16522cba2f4b6280e52b0eb24f3a571f89180cc6ae83b92f9b7a8ddaf3b9",
+        .consent = "1cfa9b76357f454e3062fc13a2c491f8d80f7ddd048cc5fca1f0b76d0a0e93c3",
+        .behaviour = "cb271a04108fe99c2fa1a296b0ae440ad74b087d868586429a6d06e4359c7933",
+        .code = {
+            .table = PlanArgumentsCodec::table(),
+            .hold = &iam::glue::hold<PlanArguments>,
+            .call = &PlanTool::call,
+        }
+    },
 };
 
 }  // namespace
@@ -75,8 +74,7 @@ constexpr iam::glue::ToolFacts k_plan{
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(iam::glue::add(registry, k_plan, std::make_unique<const PlanTool>()));
-    return {};
+    return iam::glue::add(registry, "0.1.0", k_tools);
 }
 
 }  // namespace iam_glue_4_case_input

@@ -34,29 +34,28 @@ struct ReadArgumentsCodec : iam::RecordCodec<ReadArgumentsCodec, ReadArguments> 
         iam::defaulted<iam::OptionalCodec<iam::BytesCodec, ::std::vector<unsigned char>>>("c", &ReadArguments::c));
 };
 
-class ReadTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<ReadArgumentsCodec, ReadArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        ReadArguments arguments;
-        if (!iam::glue::read<ReadArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct ReadTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<ReadArguments*>(given);
         return iam::glue::reply<BlobCodec>(::desk::read(static_cast<::std::vector<unsigned char> const&>(arguments.a), static_cast<::std::span<const unsigned char>>(arguments.b), std::move(arguments.c)));
     }
 };
 
-constexpr iam::glue::ToolFacts k_read{
-    .name = "read",
-    .description = "Reads.",
-    .read_only = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"read","description":"Reads.","inputSchema":{"type":"object","properties":{"a":{"type":"string","pattern":"^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$","contentEncoding":"base64"},"b":{"type":"string","pattern":"^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$","contentEncoding":"base64"},"c":{"type":"string","pattern":"^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$","contentEncoding":"base64","examples":["AQI="]}},"required":["a","b"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"bytes":{"type":"string","pattern":"^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$","contentEncoding":"base64"},"numbers":{"type":"array","items":{"type":"integer","minimum":0,"maximum":255}}},"required":["bytes","numbers"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::read","source":{"file":"input.hpp","line":19},"digests":{"wire":"87ae1ae079c70a9544ef40f3a3570d7c32810171dbd5036390c1f5fdc34d465f","consent":"a6280de89be167e67d05f3663ec4605edd7621e89ee47e7269aea426761ed1e2","behaviour":"f6966f2837f0bd885f7cef4b972f9ff97dcb9f0a4d4bc67fc288da51c93141b2"}}}})json",
-    .wire = "87ae1ae079c70a9544ef40f3a3570d7c32810171dbd5036390c1f5fdc34d465f",
-    .consent = "a6280de89be167e67d05f3663ec4605edd7621e89ee47e7269aea426761ed1e2",
-    .behaviour = "f6966f2837f0bd885f7cef4b972f9ff97dcb9f0a4d4bc67fc288da51c93141b2",
+constexpr iam::glue::ToolFacts k_tools[] = {
+    {
+        .name = "read",
+        .description = "Reads.",
+        .read_only = true,
+        .document = R"json({"name":"read","description":"Reads.","inputSchema":{"type":"object","properties":{"a":{"type":"string","pattern":"^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$","contentEncoding":"base64"},"b":{"type":"string","pattern":"^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$","contentEncoding":"base64"},"c":{"type":"string","pattern":"^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$","contentEncoding":"base64","examples":["AQI="]}},"required":["a","b"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"bytes":{"type":"string","pattern":"^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$","contentEncoding":"base64"},"numbers":{"type":"array","items":{"type":"integer","minimum":0,"maximum":255}}},"required":["bytes","numbers"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::read","source":{"file":"input.hpp","line":19}}}})json",
+        .wire = "87ae1ae079c70a9544ef40f3a3570d7c32810171dbd5036390c1f5fdc34d465f",
+        .consent = "a6280de89be167e67d05f3663ec4605edd7621e89ee47e7269aea426761ed1e2",
+        .behaviour = "f6966f2837f0bd885f7cef4b972f9ff97dcb9f0a4d4bc67fc288da51c93141b2",
+        .code = {
+            .table = ReadArgumentsCodec::table(),
+            .hold = &iam::glue::hold<ReadArguments>,
+            .call = &ReadTool::call,
+        }
+    },
 };
 
 }  // namespace
@@ -64,8 +63,7 @@ constexpr iam::glue::ToolFacts k_read{
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(iam::glue::add(registry, k_read, std::make_unique<const ReadTool>()));
-    return {};
+    return iam::glue::add(registry, "0.1.0", k_tools);
 }
 
 }  // namespace iam_glue_4_case_input

@@ -38,29 +38,28 @@ struct PlanArgumentsCodec : iam::RecordCodec<PlanArgumentsCodec, PlanArguments> 
         iam::required<StopCodec>("to", &PlanArguments::to));
 };
 
-class PlanTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<PlanArgumentsCodec, PlanArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        PlanArguments arguments;
-        if (!iam::glue::read<PlanArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct PlanTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<PlanArguments*>(given);
         return iam::glue::reply<StopCodec>(::desk::plan(static_cast<::desk::Place const&>(arguments.from), std::move(arguments.to)));
     }
 };
 
-constexpr iam::glue::ToolFacts k_plan{
-    .name = "plan",
-    .description = "Plans a way.",
-    .read_only = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"plan","description":"Plans a way.","inputSchema":{"type":"object","properties":{"from":{"type":"object","properties":{"latitude":{"type":"number","description":"degrees north"},"longitude":{"type":"number","description":"degrees east"}},"required":["latitude","longitude"],"additionalProperties":false,"description":"A place on earth."},"to":{"type":"object","properties":{"place":{"type":"object","properties":{"latitude":{"type":"number","description":"degrees north"},"longitude":{"type":"number","description":"degrees east"}},"required":["latitude","longitude"],"additionalProperties":false,"description":"A place on earth."},"nearby":{"type":"array","items":{"type":"object","properties":{"latitude":{"type":"number","description":"degrees north"},"longitude":{"type":"number","description":"degrees east"}},"required":["latitude","longitude"],"additionalProperties":false,"description":"A place on earth."}},"label":{"type":"string"}},"required":["place","nearby"],"additionalProperties":false}},"required":["from","to"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"place":{"type":"object","properties":{"latitude":{"type":"number","description":"degrees north"},"longitude":{"type":"number","description":"degrees east"}},"required":["latitude","longitude"],"additionalProperties":false,"description":"A place on earth."},"nearby":{"type":"array","items":{"type":"object","properties":{"latitude":{"type":"number","description":"degrees north"},"longitude":{"type":"number","description":"degrees east"}},"required":["latitude","longitude"],"additionalProperties":false,"description":"A place on earth."}},"label":{"type":"string"}},"required":["place","nearby"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::plan","source":{"file":"input.hpp","line":25},"digests":{"wire":"6a12f1c7d4ed8fe69d91dfafb3c1ec9093b0184a9070d4b2eabdc9af62ce1886","consent":"9cc887591f3f3e1e6db9e1ee4f0b7da20da662f8966a63772dce82434493cac8","behaviour":"d18ca9fec795a1a0951bf1bee91281c531af7c658da7625338a5a470ab85252e"}}}})json",
-    .wire = "6a12f1c7d4ed8fe69d91dfafb3c1ec9093b0184a9070d4b2eabdc9af62ce1886",
-    .consent = "9cc887591f3f3e1e6db9e1ee4f0b7da20da662f8966a63772dce82434493cac8",
-    .behaviour = "d18ca9fec795a1a0951bf1bee91281c531af7c658da7625338a5a470ab85252e",
+constexpr iam::glue::ToolFacts k_tools[] = {
+    {
+        .name = "plan",
+        .description = "Plans a way.",
+        .read_only = true,
+        .document = R"json({"name":"plan","description":"Plans a way.","inputSchema":{"type":"object","properties":{"from":{"type":"object","properties":{"latitude":{"type":"number","description":"degrees north"},"longitude":{"type":"number","description":"degrees east"}},"required":["latitude","longitude"],"additionalProperties":false,"description":"A place on earth."},"to":{"type":"object","properties":{"place":{"type":"object","properties":{"latitude":{"type":"number","description":"degrees north"},"longitude":{"type":"number","description":"degrees east"}},"required":["latitude","longitude"],"additionalProperties":false,"description":"A place on earth."},"nearby":{"type":"array","items":{"type":"object","properties":{"latitude":{"type":"number","description":"degrees north"},"longitude":{"type":"number","description":"degrees east"}},"required":["latitude","longitude"],"additionalProperties":false,"description":"A place on earth."}},"label":{"type":"string"}},"required":["place","nearby"],"additionalProperties":false}},"required":["from","to"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"place":{"type":"object","properties":{"latitude":{"type":"number","description":"degrees north"},"longitude":{"type":"number","description":"degrees east"}},"required":["latitude","longitude"],"additionalProperties":false,"description":"A place on earth."},"nearby":{"type":"array","items":{"type":"object","properties":{"latitude":{"type":"number","description":"degrees north"},"longitude":{"type":"number","description":"degrees east"}},"required":["latitude","longitude"],"additionalProperties":false,"description":"A place on earth."}},"label":{"type":"string"}},"required":["place","nearby"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::plan","source":{"file":"input.hpp","line":25}}}})json",
+        .wire = "6a12f1c7d4ed8fe69d91dfafb3c1ec9093b0184a9070d4b2eabdc9af62ce1886",
+        .consent = "9cc887591f3f3e1e6db9e1ee4f0b7da20da662f8966a63772dce82434493cac8",
+        .behaviour = "d18ca9fec795a1a0951bf1bee91281c531af7c658da7625338a5a470ab85252e",
+        .code = {
+            .table = PlanArgumentsCodec::table(),
+            .hold = &iam::glue::hold<PlanArguments>,
+            .call = &PlanTool::call,
+        }
+    },
 };
 
 }  // namespace
@@ -68,8 +67,7 @@ constexpr iam::glue::ToolFacts k_plan{
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(iam::glue::add(registry, k_plan, std::make_unique<const PlanTool>()));
-    return {};
+    return iam::glue::add(registry, "0.1.0", k_tools);
 }
 
 }  // namespace iam_glue_4_case_input

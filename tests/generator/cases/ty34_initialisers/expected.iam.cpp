@@ -40,16 +40,9 @@ struct DrawArgumentsCodec : iam::RecordCodec<DrawArgumentsCodec, DrawArguments> 
         iam::defaulted<iam::OptionalCodec<StyleCodec, ::desk::Style>>("style", &DrawArguments::style));
 };
 
-class DrawTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<DrawArgumentsCodec, DrawArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        DrawArguments arguments;
-        if (!iam::glue::read<DrawArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct DrawTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<DrawArguments*>(given);
         if (!arguments.style) {
             ::desk::draw();
             return iam::Reply::done();
@@ -59,15 +52,21 @@ class DrawTool final : public iam::Handler {
     }
 };
 
-constexpr iam::glue::ToolFacts k_draw{
-    .name = "draw",
-    .description = "Draws a line.",
-    .idempotent = false,
-    .generator = "0.1.0",
-    .document = R"json({"name":"draw","description":"Draws a line.","inputSchema":{"type":"object","properties":{"style":{"type":"object","properties":{"color":{"type":"string","enum":["red","green"],"default":"green"},"width":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"default":3},"font":{"type":"string","default":"sans"},"scale":{"type":"number","default":1.5},"limit":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"dashes":{"type":"array","items":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"default":[]},"id":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"annotations":{"idempotentHint":false},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::draw","source":{"file":"input.hpp","line":26},"digests":{"wire":"c6c8f36a92afc5fd2b3bba46fb7b1d4d5bdfba0e33d0397a513b917936ce9cd7","consent":"4723291d6a41a0dc2740d078b57ad9c5e9d2bfafe2b6c1ff8ba0cb4eaf266d5f","behaviour":"f5e1a5a7e5b049f71a38f9db7ea5086f443d03c7d03f8ad2e64d6448e0907107"}}}})json",
-    .wire = "c6c8f36a92afc5fd2b3bba46fb7b1d4d5bdfba0e33d0397a513b917936ce9cd7",
-    .consent = "4723291d6a41a0dc2740d078b57ad9c5e9d2bfafe2b6c1ff8ba0cb4eaf266d5f",
-    .behaviour = "f5e1a5a7e5b049f71a38f9db7ea5086f443d03c7d03f8ad2e64d6448e0907107",
+constexpr iam::glue::ToolFacts k_tools[] = {
+    {
+        .name = "draw",
+        .description = "Draws a line.",
+        .idempotent = false,
+        .document = R"json({"name":"draw","description":"Draws a line.","inputSchema":{"type":"object","properties":{"style":{"type":"object","properties":{"color":{"type":"string","enum":["red","green"],"default":"green"},"width":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"default":3},"font":{"type":"string","default":"sans"},"scale":{"type":"number","default":1.5},"limit":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"dashes":{"type":"array","items":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"default":[]},"id":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"additionalProperties":false}},"additionalProperties":false},"annotations":{"idempotentHint":false},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::draw","source":{"file":"input.hpp","line":26}}}})json",
+        .wire = "c6c8f36a92afc5fd2b3bba46fb7b1d4d5bdfba0e33d0397a513b917936ce9cd7",
+        .consent = "4723291d6a41a0dc2740d078b57ad9c5e9d2bfafe2b6c1ff8ba0cb4eaf266d5f",
+        .behaviour = "f5e1a5a7e5b049f71a38f9db7ea5086f443d03c7d03f8ad2e64d6448e0907107",
+        .code = {
+            .table = DrawArgumentsCodec::table(),
+            .hold = &iam::glue::hold<DrawArguments>,
+            .call = &DrawTool::call,
+        }
+    },
 };
 
 }  // namespace
@@ -75,8 +74,7 @@ constexpr iam::glue::ToolFacts k_draw{
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(iam::glue::add(registry, k_draw, std::make_unique<const DrawTool>()));
-    return {};
+    return iam::glue::add(registry, "0.1.0", k_tools);
 }
 
 }  // namespace iam_glue_4_case_input

@@ -29,30 +29,29 @@ struct ShowArgumentsCodec : iam::RecordCodec<ShowArgumentsCodec, ShowArguments> 
         iam::required<WindowCodec>("window", &ShowArguments::window));
 };
 
-class ShowTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<ShowArgumentsCodec, ShowArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        ShowArguments arguments;
-        if (!iam::glue::read<ShowArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct ShowTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<ShowArguments*>(given);
         ::desk::show(static_cast<::desk::Window const&>(arguments.window));
         return iam::Reply::done();
     }
 };
 
-constexpr iam::glue::ToolFacts k_show{
-    .name = "show",
-    .description = "Shows a window.",
-    .idempotent = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"show","description":"Shows a window.","inputSchema":{"type":"object","properties":{"window":{"type":"object","properties":{"name":{"type":"string"},"width":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"height":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"open":{"type":"boolean","default":false}},"required":["name","width","height"],"additionalProperties":false}},"required":["window"],"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::show","source":{"file":"input.hpp","line":23},"digests":{"wire":"e5f5916a9dfe5967e02a02ad0f5a4dd07bcc8f0611384cd50345c6c5e7038943","consent":"86a25f28af49407d1b7374103c69c5480ad8c26d9c522b5b372915ff31da8a7e","behaviour":"c99fb8af7414902e556adc5dfeb998e39fd995b20644c589d8c6c76de1cda53d"}}}})json",
-    .wire = "e5f5916a9dfe5967e02a02ad0f5a4dd07bcc8f0611384cd50345c6c5e7038943",
-    .consent = "86a25f28af49407d1b7374103c69c5480ad8c26d9c522b5b372915ff31da8a7e",
-    .behaviour = "c99fb8af7414902e556adc5dfeb998e39fd995b20644c589d8c6c76de1cda53d",
+constexpr iam::glue::ToolFacts k_tools[] = {
+    {
+        .name = "show",
+        .description = "Shows a window.",
+        .idempotent = true,
+        .document = R"json({"name":"show","description":"Shows a window.","inputSchema":{"type":"object","properties":{"window":{"type":"object","properties":{"name":{"type":"string"},"width":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"height":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"open":{"type":"boolean","default":false}},"required":["name","width","height"],"additionalProperties":false}},"required":["window"],"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::show","source":{"file":"input.hpp","line":23}}}})json",
+        .wire = "e5f5916a9dfe5967e02a02ad0f5a4dd07bcc8f0611384cd50345c6c5e7038943",
+        .consent = "86a25f28af49407d1b7374103c69c5480ad8c26d9c522b5b372915ff31da8a7e",
+        .behaviour = "c99fb8af7414902e556adc5dfeb998e39fd995b20644c589d8c6c76de1cda53d",
+        .code = {
+            .table = ShowArgumentsCodec::table(),
+            .hold = &iam::glue::hold<ShowArguments>,
+            .call = &ShowTool::call,
+        }
+    },
 };
 
 }  // namespace
@@ -60,8 +59,7 @@ constexpr iam::glue::ToolFacts k_show{
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(iam::glue::add(registry, k_show, std::make_unique<const ShowTool>()));
-    return {};
+    return iam::glue::add(registry, "0.1.0", k_tools);
 }
 
 }  // namespace iam_glue_4_case_input

@@ -65,31 +65,12 @@ struct LongNamesArgumentsCodec : iam::RecordCodec<LongNamesArgumentsCodec, LongN
         iam::required<NodeCodec2>("second", &LongNamesArguments::second));
 };
 
-class LongNamesTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<LongNamesArgumentsCodec, LongNamesArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        LongNamesArguments arguments;
-        if (!iam::glue::read<LongNamesArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct LongNamesTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<LongNamesArguments*>(given);
         ::desk::long_names(std::move(arguments.two), std::move(arguments.third), std::move(arguments.second));
         return iam::Reply::done();
     }
-};
-
-constexpr iam::glue::ToolFacts k_long_names{
-    .name = "long_names",
-    .description = "The second one's long name is the third one's short one.",
-    .read_only = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"long_names","description":"The second one's long name is the third one's short one.","inputSchema":{"type":"object","properties":{"two":{"$ref":"#/$defs/Node"},"third":{"$ref":"#/$defs/b_Node"},"second":{"$ref":"#/$defs/b__Node"}},"required":["two","third","second"],"additionalProperties":false,"$defs":{"Node":{"type":"object","properties":{"y":{"type":"boolean"},"in":{"type":"array","items":{"$ref":"#/$defs/Node"}}},"required":["y","in"],"additionalProperties":false},"b_Node":{"type":"object","properties":{"v":{"type":"number"},"in":{"type":"array","items":{"$ref":"#/$defs/b_Node"}}},"required":["v","in"],"additionalProperties":false},"b__Node":{"type":"object","properties":{"w":{"type":"number"},"in":{"type":"array","items":{"$ref":"#/$defs/b__Node"}}},"required":["w","in"],"additionalProperties":false}}},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::long_names","source":{"file":"input.hpp","line":52},"digests":{"wire":"7b60d82772dddd073ccdf4d9193949d17d7b7dfc9f94bdb17e609cf979af2198","consent":"ac49ed0faaeb3d4feca10f7b356df7a0c4fa1afd00e3171bf3d1bca612b9cbe7","behaviour":"2448ab4a8df5ae4c113eb72cacf9765750133d41c2072e616be7e67a14efb2b3"}}}})json",
-    .full_schemas = R"json({"inputSchema":{"type":"object","properties":{"two":{"$ref":"#/$defs/Node"},"third":{"$ref":"#/$defs/b_Node"},"second":{"$ref":"#/$defs/b__Node"}},"required":["two","third","second"],"additionalProperties":false,"$defs":{"Node":{"type":"object","properties":{"y":{"type":"boolean"},"in":{"type":"array","items":{"$ref":"#/$defs/Node"}}},"required":["y","in"],"additionalProperties":false},"b_Node":{"type":"object","properties":{"v":{"type":"number","minimum":-3.4028234663852886e+38,"maximum":3.4028234663852886e+38},"in":{"type":"array","items":{"$ref":"#/$defs/b_Node"}}},"required":["v","in"],"additionalProperties":false},"b__Node":{"type":"object","properties":{"w":{"type":"number"},"in":{"type":"array","items":{"$ref":"#/$defs/b__Node"}}},"required":["w","in"],"additionalProperties":false}}}})json",
-    .wire = "7b60d82772dddd073ccdf4d9193949d17d7b7dfc9f94bdb17e609cf979af2198",
-    .consent = "ac49ed0faaeb3d4feca10f7b356df7a0c4fa1afd00e3171bf3d1bca612b9cbe7",
-    .behaviour = "2448ab4a8df5ae4c113eb72cacf9765750133d41c2072e616be7e67a14efb2b3",
 };
 
 struct OneTwoArguments {
@@ -103,30 +84,12 @@ struct OneTwoArgumentsCodec : iam::RecordCodec<OneTwoArgumentsCodec, OneTwoArgum
         iam::required<NodeCodec>("two", &OneTwoArguments::two));
 };
 
-class OneTwoTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<OneTwoArgumentsCodec, OneTwoArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        OneTwoArguments arguments;
-        if (!iam::glue::read<OneTwoArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct OneTwoTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<OneTwoArguments*>(given);
         ::desk::one_two(std::move(arguments.one), std::move(arguments.two));
         return iam::Reply::done();
     }
-};
-
-constexpr iam::glue::ToolFacts k_one_two{
-    .name = "one_two",
-    .description = "The global one is second.",
-    .read_only = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"one_two","description":"The global one is second.","inputSchema":{"type":"object","properties":{"one":{"$ref":"#/$defs/Node"},"two":{"$ref":"#/$defs/Node2"}},"required":["one","two"],"additionalProperties":false,"$defs":{"Node":{"type":"object","properties":{"x":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"in":{"type":"array","items":{"$ref":"#/$defs/Node"}}},"required":["x","in"],"additionalProperties":false},"Node2":{"type":"object","properties":{"y":{"type":"boolean"},"in":{"type":"array","items":{"$ref":"#/$defs/Node2"}}},"required":["y","in"],"additionalProperties":false}}},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::one_two","source":{"file":"input.hpp","line":48},"digests":{"wire":"512ed44cfa6d962fbb0fcc3d6bc800186b2ea1c25ff96c076a9b1c1ff36a30a6","consent":"309a1add599ad7026ba265b55d8c4e5af4621359630b729533cd6d81ce03aeaf","behaviour":"e8ec0f96c73dee168fb04af3020473f2ebdc69e39dc2cca8ce6e2f23129734ae"}}}})json",
-    .wire = "512ed44cfa6d962fbb0fcc3d6bc800186b2ea1c25ff96c076a9b1c1ff36a30a6",
-    .consent = "309a1add599ad7026ba265b55d8c4e5af4621359630b729533cd6d81ce03aeaf",
-    .behaviour = "e8ec0f96c73dee168fb04af3020473f2ebdc69e39dc2cca8ce6e2f23129734ae",
 };
 
 struct TaggedArguments {
@@ -142,30 +105,12 @@ struct TaggedArgumentsCodec : iam::RecordCodec<TaggedArgumentsCodec, TaggedArgum
         iam::required<NodeCodec>("three", &TaggedArguments::three));
 };
 
-class TaggedTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<TaggedArgumentsCodec, TaggedArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        TaggedArguments arguments;
-        if (!iam::glue::read<TaggedArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct TaggedTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<TaggedArguments*>(given);
         ::desk::tagged(std::move(arguments.one), std::move(arguments.two), std::move(arguments.three));
         return iam::Reply::done();
     }
-};
-
-constexpr iam::glue::ToolFacts k_tagged{
-    .name = "tagged",
-    .description = "Plain and tagged.",
-    .read_only = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"tagged","description":"Plain and tagged.","inputSchema":{"type":"object","properties":{"one":{"$ref":"#/$defs/Node"},"two":{"anyOf":[{"$ref":"#/$defs/Node_tagged"},{"type":"object","properties":{"type":{"type":"string","const":"Leaf"},"leaf":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["type","leaf"],"additionalProperties":false}]},"three":{"$ref":"#/$defs/Node2"}},"required":["one","two","three"],"additionalProperties":false,"$defs":{"Node":{"type":"object","properties":{"x":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"in":{"type":"array","items":{"$ref":"#/$defs/Node"}}},"required":["x","in"],"additionalProperties":false},"Node_tagged":{"type":"object","properties":{"type":{"type":"string","const":"Node"},"y":{"type":"boolean"},"in":{"type":"array","items":{"$ref":"#/$defs/Node2"}}},"required":["type","y","in"],"additionalProperties":false},"Node2":{"type":"object","properties":{"y":{"type":"boolean"},"in":{"type":"array","items":{"$ref":"#/$defs/Node2"}}},"required":["y","in"],"additionalProperties":false}}},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::tagged","source":{"file":"input.hpp","line":54},"digests":{"wire":"d386c50723bc9fff0ac9705c2dd6b83ae4a1e13ae70f70a5e1fb8ede9f9b1a47","consent":"bc2cd7b21d541a393e8afda32eb3b9cd4c478fe9e807eeb9651def0942948a21","behaviour":"e1c47a132245ecb765734066f558b4e16875f3d6b5d02dfca6cb9d56bd1ceac3"}}}})json",
-    .wire = "d386c50723bc9fff0ac9705c2dd6b83ae4a1e13ae70f70a5e1fb8ede9f9b1a47",
-    .consent = "bc2cd7b21d541a393e8afda32eb3b9cd4c478fe9e807eeb9651def0942948a21",
-    .behaviour = "e1c47a132245ecb765734066f558b4e16875f3d6b5d02dfca6cb9d56bd1ceac3",
 };
 
 struct TwoOneArguments {
@@ -179,30 +124,72 @@ struct TwoOneArgumentsCodec : iam::RecordCodec<TwoOneArgumentsCodec, TwoOneArgum
         iam::required<NodeCodec3>("one", &TwoOneArguments::one));
 };
 
-class TwoOneTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<TwoOneArgumentsCodec, TwoOneArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        TwoOneArguments arguments;
-        if (!iam::glue::read<TwoOneArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct TwoOneTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<TwoOneArguments*>(given);
         ::desk::two_one(std::move(arguments.two), std::move(arguments.one));
         return iam::Reply::done();
     }
 };
 
-constexpr iam::glue::ToolFacts k_two_one{
-    .name = "two_one",
-    .description = "The global one is first.",
-    .read_only = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"two_one","description":"The global one is first.","inputSchema":{"type":"object","properties":{"two":{"$ref":"#/$defs/Node"},"one":{"$ref":"#/$defs/a__Node"}},"required":["two","one"],"additionalProperties":false,"$defs":{"Node":{"type":"object","properties":{"y":{"type":"boolean"},"in":{"type":"array","items":{"$ref":"#/$defs/Node"}}},"required":["y","in"],"additionalProperties":false},"a__Node":{"type":"object","properties":{"x":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"in":{"type":"array","items":{"$ref":"#/$defs/a__Node"}}},"required":["x","in"],"additionalProperties":false}}},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::two_one","source":{"file":"input.hpp","line":50},"digests":{"wire":"512ed44cfa6d962fbb0fcc3d6bc800186b2ea1c25ff96c076a9b1c1ff36a30a6","consent":"309a1add599ad7026ba265b55d8c4e5af4621359630b729533cd6d81ce03aeaf","behaviour":"9c4ce1a6c1a548e7ac7c9e243995bdc4526ebbcfb7bc0595a4648ab48df03737"}}}})json",
-    .wire = "512ed44cfa6d962fbb0fcc3d6bc800186b2ea1c25ff96c076a9b1c1ff36a30a6",
-    .consent = "309a1add599ad7026ba265b55d8c4e5af4621359630b729533cd6d81ce03aeaf",
-    .behaviour = "9c4ce1a6c1a548e7ac7c9e243995bdc4526ebbcfb7bc0595a4648ab48df03737",
+constexpr iam::glue::ToolFacts k_tools[] = {
+    {
+        .name = "long_names",
+        .description = "The second one's long name is the third one's short one.",
+        .read_only = true,
+        .document = R"json({"name":"long_names","description":"The second one's long name is the third one's short one.","inputSchema":{"type":"object","properties":{"two":{"$ref":"#/$defs/Node"},"third":{"$ref":"#/$defs/b_Node"},"second":{"$ref":"#/$defs/b__Node"}},"required":["two","third","second"],"additionalProperties":false,"$defs":{"Node":{"type":"object","properties":{"y":{"type":"boolean"},"in":{"type":"array","items":{"$ref":"#/$defs/Node"}}},"required":["y","in"],"additionalProperties":false},"b_Node":{"type":"object","properties":{"v":{"type":"number"},"in":{"type":"array","items":{"$ref":"#/$defs/b_Node"}}},"required":["v","in"],"additionalProperties":false},"b__Node":{"type":"object","properties":{"w":{"type":"number"},"in":{"type":"array","items":{"$ref":"#/$defs/b__Node"}}},"required":["w","in"],"additionalProperties":false}}},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::long_names","source":{"file":"input.hpp","line":52}}}})json",
+        .full_schemas = R"json({"inputSchema":{"type":"object","properties":{"two":{"$ref":"#/$defs/Node"},"third":{"$ref":"#/$defs/b_Node"},"second":{"$ref":"#/$defs/b__Node"}},"required":["two","third","second"],"additionalProperties":false,"$defs":{"Node":{"type":"object","properties":{"y":{"type":"boolean"},"in":{"type":"array","items":{"$ref":"#/$defs/Node"}}},"required":["y","in"],"additionalProperties":false},"b_Node":{"type":"object","properties":{"v":{"type":"number","minimum":-3.4028234663852886e+38,"maximum":3.4028234663852886e+38},"in":{"type":"array","items":{"$ref":"#/$defs/b_Node"}}},"required":["v","in"],"additionalProperties":false},"b__Node":{"type":"object","properties":{"w":{"type":"number"},"in":{"type":"array","items":{"$ref":"#/$defs/b__Node"}}},"required":["w","in"],"additionalProperties":false}}}})json",
+        .wire = "7b60d82772dddd073ccdf4d9193949d17d7b7dfc9f94bdb17e609cf979af2198",
+        .consent = "ac49ed0faaeb3d4feca10f7b356df7a0c4fa1afd00e3171bf3d1bca612b9cbe7",
+        .behaviour = "2448ab4a8df5ae4c113eb72cacf9765750133d41c2072e616be7e67a14efb2b3",
+        .code = {
+            .table = LongNamesArgumentsCodec::table(),
+            .hold = &iam::glue::hold<LongNamesArguments>,
+            .call = &LongNamesTool::call,
+        }
+    },
+    {
+        .name = "one_two",
+        .description = "The global one is second.",
+        .read_only = true,
+        .document = R"json({"name":"one_two","description":"The global one is second.","inputSchema":{"type":"object","properties":{"one":{"$ref":"#/$defs/Node"},"two":{"$ref":"#/$defs/Node2"}},"required":["one","two"],"additionalProperties":false,"$defs":{"Node":{"type":"object","properties":{"x":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"in":{"type":"array","items":{"$ref":"#/$defs/Node"}}},"required":["x","in"],"additionalProperties":false},"Node2":{"type":"object","properties":{"y":{"type":"boolean"},"in":{"type":"array","items":{"$ref":"#/$defs/Node2"}}},"required":["y","in"],"additionalProperties":false}}},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::one_two","source":{"file":"input.hpp","line":48}}}})json",
+        .wire = "512ed44cfa6d962fbb0fcc3d6bc800186b2ea1c25ff96c076a9b1c1ff36a30a6",
+        .consent = "309a1add599ad7026ba265b55d8c4e5af4621359630b729533cd6d81ce03aeaf",
+        .behaviour = "e8ec0f96c73dee168fb04af3020473f2ebdc69e39dc2cca8ce6e2f23129734ae",
+        .code = {
+            .table = OneTwoArgumentsCodec::table(),
+            .hold = &iam::glue::hold<OneTwoArguments>,
+            .call = &OneTwoTool::call,
+        }
+    },
+    {
+        .name = "tagged",
+        .description = "Plain and tagged.",
+        .read_only = true,
+        .document = R"json({"name":"tagged","description":"Plain and tagged.","inputSchema":{"type":"object","properties":{"one":{"$ref":"#/$defs/Node"},"two":{"anyOf":[{"$ref":"#/$defs/Node_tagged"},{"type":"object","properties":{"type":{"type":"string","const":"Leaf"},"leaf":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["type","leaf"],"additionalProperties":false}]},"three":{"$ref":"#/$defs/Node2"}},"required":["one","two","three"],"additionalProperties":false,"$defs":{"Node":{"type":"object","properties":{"x":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"in":{"type":"array","items":{"$ref":"#/$defs/Node"}}},"required":["x","in"],"additionalProperties":false},"Node_tagged":{"type":"object","properties":{"type":{"type":"string","const":"Node"},"y":{"type":"boolean"},"in":{"type":"array","items":{"$ref":"#/$defs/Node2"}}},"required":["type","y","in"],"additionalProperties":false},"Node2":{"type":"object","properties":{"y":{"type":"boolean"},"in":{"type":"array","items":{"$ref":"#/$defs/Node2"}}},"required":["y","in"],"additionalProperties":false}}},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::tagged","source":{"file":"input.hpp","line":54}}}})json",
+        .wire = "d386c50723bc9fff0ac9705c2dd6b83ae4a1e13ae70f70a5e1fb8ede9f9b1a47",
+        .consent = "bc2cd7b21d541a393e8afda32eb3b9cd4c478fe9e807eeb9651def0942948a21",
+        .behaviour = "e1c47a132245ecb765734066f558b4e16875f3d6b5d02dfca6cb9d56bd1ceac3",
+        .code = {
+            .table = TaggedArgumentsCodec::table(),
+            .hold = &iam::glue::hold<TaggedArguments>,
+            .call = &TaggedTool::call,
+        }
+    },
+    {
+        .name = "two_one",
+        .description = "The global one is first.",
+        .read_only = true,
+        .document = R"json({"name":"two_one","description":"The global one is first.","inputSchema":{"type":"object","properties":{"two":{"$ref":"#/$defs/Node"},"one":{"$ref":"#/$defs/a__Node"}},"required":["two","one"],"additionalProperties":false,"$defs":{"Node":{"type":"object","properties":{"y":{"type":"boolean"},"in":{"type":"array","items":{"$ref":"#/$defs/Node"}}},"required":["y","in"],"additionalProperties":false},"a__Node":{"type":"object","properties":{"x":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"in":{"type":"array","items":{"$ref":"#/$defs/a__Node"}}},"required":["x","in"],"additionalProperties":false}}},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::two_one","source":{"file":"input.hpp","line":50}}}})json",
+        .wire = "512ed44cfa6d962fbb0fcc3d6bc800186b2ea1c25ff96c076a9b1c1ff36a30a6",
+        .consent = "309a1add599ad7026ba265b55d8c4e5af4621359630b729533cd6d81ce03aeaf",
+        .behaviour = "9c4ce1a6c1a548e7ac7c9e243995bdc4526ebbcfb7bc0595a4648ab48df03737",
+        .code = {
+            .table = TwoOneArgumentsCodec::table(),
+            .hold = &iam::glue::hold<TwoOneArguments>,
+            .call = &TwoOneTool::call,
+        }
+    },
 };
 
 }  // namespace
@@ -210,11 +197,7 @@ constexpr iam::glue::ToolFacts k_two_one{
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(iam::glue::add(registry, k_long_names, std::make_unique<const LongNamesTool>()));
-    IAM_CHECK(iam::glue::add(registry, k_one_two, std::make_unique<const OneTwoTool>()));
-    IAM_CHECK(iam::glue::add(registry, k_tagged, std::make_unique<const TaggedTool>()));
-    IAM_CHECK(iam::glue::add(registry, k_two_one, std::make_unique<const TwoOneTool>()));
-    return {};
+    return iam::glue::add(registry, "0.1.0", k_tools);
 }
 
 }  // namespace iam_glue_4_case_input

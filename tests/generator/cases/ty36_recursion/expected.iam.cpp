@@ -57,29 +57,11 @@ struct SecondOfArgumentsCodec : iam::RecordCodec<SecondOfArgumentsCodec, SecondO
         iam::required<FirstCodec>("first", &SecondOfArguments::first));
 };
 
-class SecondOfTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<SecondOfArgumentsCodec, SecondOfArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        SecondOfArguments arguments;
-        if (!iam::glue::read<SecondOfArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct SecondOfTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<SecondOfArguments*>(given);
         return iam::glue::reply<iam::PointerCodec<SecondCodec, ::std::unique_ptr<::desk::Second>>>(::desk::second_of(std::move(arguments.first)));
     }
-};
-
-constexpr iam::glue::ToolFacts k_second_of{
-    .name = "second_of",
-    .description = "The first, if there is one.",
-    .read_only = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"second_of","description":"The first, if there is one.","inputSchema":{"type":"object","properties":{"first":{"$ref":"#/$defs/First"}},"required":["first"],"additionalProperties":false,"$defs":{"First":{"type":"object","properties":{"second":{"$ref":"#/$defs/Second"},"height":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"unit: mm","default":0}},"additionalProperties":false},"Second":{"type":"object","properties":{"first":{"$ref":"#/$defs/First"}},"additionalProperties":false}}},"outputSchema":{"type":"object","properties":{"result":{"anyOf":[{"$ref":"#/$defs/Second"},{"type":"null"}]}},"required":["result"],"additionalProperties":false,"$defs":{"Second":{"type":"object","properties":{"first":{"$ref":"#/$defs/First"}},"additionalProperties":false},"First":{"type":"object","properties":{"second":{"$ref":"#/$defs/Second"},"height":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"unit: mm","default":0}},"additionalProperties":false}}},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"units":{"/first/height":"mm"},"symbol":"desk::second_of","source":{"file":"input.hpp","line":51},"result_member":"result","digests":{"wire":"20d68db6bb22ae7fbdf8b8ba000c53f851f3f99be3a11df60d9e0ad3384ab4d2","consent":"9ebc525410cc4ddd320639ada628a29a103a2eccc020570a71d9aa956a09c8df","behaviour":"2bc4aebe750b17ba6883cb54bff32f9188e41e19b4d27e634a28124039d70d3d"}}}})json",
-    .wire = "20d68db6bb22ae7fbdf8b8ba000c53f851f3f99be3a11df60d9e0ad3384ab4d2",
-    .consent = "9ebc525410cc4ddd320639ada628a29a103a2eccc020570a71d9aa956a09c8df",
-    .behaviour = "2bc4aebe750b17ba6883cb54bff32f9188e41e19b4d27e634a28124039d70d3d",
 };
 
 struct TurnArguments {
@@ -95,32 +77,43 @@ struct TurnArgumentsCodec : iam::RecordCodec<TurnArgumentsCodec, TurnArguments> 
         iam::defaulted<FolderCodec2>("parent", &TurnArguments::parent));
 };
 
-class TurnTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<TurnArgumentsCodec, TurnArguments>(text, &patterns_);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, &patterns_);
-        TurnArguments arguments;
-        if (!iam::glue::read<TurnArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct TurnTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<TurnArguments*>(given);
         return iam::glue::reply<FolderCodec>(::desk::turn(static_cast<::desk::Around const&>(arguments.around), std::move(arguments.folder), std::move(arguments.parent)));
     }
-
- private:
-    iam::PatternSet patterns_;
 };
 
-constexpr iam::glue::ToolFacts k_turn{
-    .name = "turn",
-    .description = "Turns it around.",
-    .read_only = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"turn","description":"Turns it around.","inputSchema":{"type":"object","properties":{"around":{"type":"object","properties":{"folder":{"$ref":"#/$defs/Folder"},"firsts":{"type":"array","items":{"$ref":"#/$defs/First"}}},"required":["folder","firsts"],"additionalProperties":false,"description":"what to turn"},"folder":{"$ref":"#/$defs/Folder","description":"where to put it"},"parent":{"$ref":"#/$defs/desk__other__Folder","default":{}}},"required":["around"],"additionalProperties":false,"$defs":{"Folder":{"type":"object","properties":{"name":{"type":"string","pattern":"^[a-z]+$","description":"What it is called."},"folders":{"type":"array","items":{"$ref":"#/$defs/Folder"}}},"required":["name","folders"],"additionalProperties":false,"description":"A folder and what is in it."},"First":{"type":"object","properties":{"second":{"$ref":"#/$defs/Second"},"height":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"unit: mm","default":0}},"additionalProperties":false},"desk__other__Folder":{"type":"object","properties":{"parent":{"$ref":"#/$defs/desk__other__Folder"}},"additionalProperties":false},"Second":{"type":"object","properties":{"first":{"$ref":"#/$defs/First"}},"additionalProperties":false}}},"outputSchema":{"type":"object","properties":{"name":{"type":"string","pattern":"^[a-z]+$","description":"What it is called."},"folders":{"type":"array","items":{"$ref":"#/$defs/Folder"}}},"required":["name","folders"],"additionalProperties":false,"description":"A folder and what is in it.","$defs":{"Folder":{"type":"object","properties":{"name":{"type":"string","pattern":"^[a-z]+$","description":"What it is called."},"folders":{"type":"array","items":{"$ref":"#/$defs/Folder"}}},"required":["name","folders"],"additionalProperties":false,"description":"A folder and what is in it."}}},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"units":{"/around/firsts/*/height":"mm"},"symbol":"desk::turn","source":{"file":"input.hpp","line":47},"digests":{"wire":"54f8eeed844bcb5ade21feed44b93e58b03d52c89b3249d96e74d4433fc3b09d","consent":"a103dea2cc2c22949305e04af3aaa909ad80f20a6b2ee4fe18775da5d5e7d37b","behaviour":"8a923ece8ba19f97149cd157ff5ec680855cd854d80049f85013991b6486e60c"}}}})json",
-    .wire = "54f8eeed844bcb5ade21feed44b93e58b03d52c89b3249d96e74d4433fc3b09d",
-    .consent = "a103dea2cc2c22949305e04af3aaa909ad80f20a6b2ee4fe18775da5d5e7d37b",
-    .behaviour = "8a923ece8ba19f97149cd157ff5ec680855cd854d80049f85013991b6486e60c",
+constexpr iam::glue::ToolFacts k_tools[] = {
+    {
+        .name = "second_of",
+        .description = "The first, if there is one.",
+        .read_only = true,
+        .document = R"json({"name":"second_of","description":"The first, if there is one.","inputSchema":{"type":"object","properties":{"first":{"$ref":"#/$defs/First"}},"required":["first"],"additionalProperties":false,"$defs":{"First":{"type":"object","properties":{"second":{"$ref":"#/$defs/Second"},"height":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"unit: mm","default":0}},"additionalProperties":false},"Second":{"type":"object","properties":{"first":{"$ref":"#/$defs/First"}},"additionalProperties":false}}},"outputSchema":{"type":"object","properties":{"result":{"anyOf":[{"$ref":"#/$defs/Second"},{"type":"null"}]}},"required":["result"],"additionalProperties":false,"$defs":{"Second":{"type":"object","properties":{"first":{"$ref":"#/$defs/First"}},"additionalProperties":false},"First":{"type":"object","properties":{"second":{"$ref":"#/$defs/Second"},"height":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"unit: mm","default":0}},"additionalProperties":false}}},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"units":{"/first/height":"mm"},"symbol":"desk::second_of","source":{"file":"input.hpp","line":51},"result_member":"result"}}})json",
+        .wire = "20d68db6bb22ae7fbdf8b8ba000c53f851f3f99be3a11df60d9e0ad3384ab4d2",
+        .consent = "9ebc525410cc4ddd320639ada628a29a103a2eccc020570a71d9aa956a09c8df",
+        .behaviour = "2bc4aebe750b17ba6883cb54bff32f9188e41e19b4d27e634a28124039d70d3d",
+        .code = {
+            .table = SecondOfArgumentsCodec::table(),
+            .hold = &iam::glue::hold<SecondOfArguments>,
+            .call = &SecondOfTool::call,
+        }
+    },
+    {
+        .name = "turn",
+        .description = "Turns it around.",
+        .read_only = true,
+        .document = R"json({"name":"turn","description":"Turns it around.","inputSchema":{"type":"object","properties":{"around":{"type":"object","properties":{"folder":{"$ref":"#/$defs/Folder"},"firsts":{"type":"array","items":{"$ref":"#/$defs/First"}}},"required":["folder","firsts"],"additionalProperties":false,"description":"what to turn"},"folder":{"$ref":"#/$defs/Folder","description":"where to put it"},"parent":{"$ref":"#/$defs/desk__other__Folder","default":{}}},"required":["around"],"additionalProperties":false,"$defs":{"Folder":{"type":"object","properties":{"name":{"type":"string","pattern":"^[a-z]+$","description":"What it is called."},"folders":{"type":"array","items":{"$ref":"#/$defs/Folder"}}},"required":["name","folders"],"additionalProperties":false,"description":"A folder and what is in it."},"First":{"type":"object","properties":{"second":{"$ref":"#/$defs/Second"},"height":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"unit: mm","default":0}},"additionalProperties":false},"desk__other__Folder":{"type":"object","properties":{"parent":{"$ref":"#/$defs/desk__other__Folder"}},"additionalProperties":false},"Second":{"type":"object","properties":{"first":{"$ref":"#/$defs/First"}},"additionalProperties":false}}},"outputSchema":{"type":"object","properties":{"name":{"type":"string","pattern":"^[a-z]+$","description":"What it is called."},"folders":{"type":"array","items":{"$ref":"#/$defs/Folder"}}},"required":["name","folders"],"additionalProperties":false,"description":"A folder and what is in it.","$defs":{"Folder":{"type":"object","properties":{"name":{"type":"string","pattern":"^[a-z]+$","description":"What it is called."},"folders":{"type":"array","items":{"$ref":"#/$defs/Folder"}}},"required":["name","folders"],"additionalProperties":false,"description":"A folder and what is in it."}}},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"units":{"/around/firsts/*/height":"mm"},"symbol":"desk::turn","source":{"file":"input.hpp","line":47}}}})json",
+        .wire = "54f8eeed844bcb5ade21feed44b93e58b03d52c89b3249d96e74d4433fc3b09d",
+        .consent = "a103dea2cc2c22949305e04af3aaa909ad80f20a6b2ee4fe18775da5d5e7d37b",
+        .behaviour = "8a923ece8ba19f97149cd157ff5ec680855cd854d80049f85013991b6486e60c",
+        .code = {
+            .table = TurnArgumentsCodec::table(),
+            .hold = &iam::glue::hold<TurnArguments>,
+            .has_patterns = true,
+            .call = &TurnTool::call,
+        }
+    },
 };
 
 }  // namespace
@@ -128,9 +121,7 @@ constexpr iam::glue::ToolFacts k_turn{
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(iam::glue::add(registry, k_second_of, std::make_unique<const SecondOfTool>()));
-    IAM_CHECK(iam::glue::add(registry, k_turn, std::make_unique<const TurnTool>()));
-    return {};
+    return iam::glue::add(registry, "0.1.0", k_tools);
 }
 
 }  // namespace iam_glue_4_case_input

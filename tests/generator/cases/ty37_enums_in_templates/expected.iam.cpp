@@ -55,30 +55,29 @@ struct TurnArgumentsCodec : iam::RecordCodec<TurnArgumentsCodec, TurnArguments> 
         iam::defaulted<PageIntBitsCodec>("bits", &TurnArguments::bits));
 };
 
-class TurnTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<TurnArgumentsCodec, TurnArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        TurnArguments arguments;
-        if (!iam::glue::read<TurnArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct TurnTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<TurnArguments*>(given);
         return iam::glue::reply<PageIntKindCodec>(::desk::turn(std::move(arguments.page), std::move(arguments.kind), std::move(arguments.bits)));
     }
 };
 
-constexpr iam::glue::ToolFacts k_turn{
-    .name = "turn",
-    .description = "Turns pages.",
-    .read_only = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"turn","description":"Turns pages.","inputSchema":{"type":"object","properties":{"page":{"type":"object","properties":{"bits":{"type":"array","items":{"type":"string","enum":["read","write"]},"description":"What may be done.\n- read: looking at it","default":["read"]},"kind":{"type":"string","enum":["first","last"],"description":"Which it is.\n- first: the one in front","default":"last"},"marks":{"type":"array","items":{"type":"string","enum":["red","green"]}},"id":{"type":"integer","minimum":0,"maximum":4294967295},"value":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["marks","id","value"],"additionalProperties":false},"kind":{"type":"string","enum":["first","last"],"description":"Which it is.\n- first: the one in front"},"bits":{"type":"array","items":{"type":"string","enum":["read","write"]},"description":"What may be done.\n- read: looking at it","default":["write"]}},"required":["page","kind"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"string","enum":["first","last"],"description":"Which it is.\n- first: the one in front"}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::turn","source":{"file":"input.hpp","line":31},"result_member":"result","digests":{"wire":"112c35e96b87ee418c4873ab4721e775bd1673082345396a3eef8ff5bffb46f9","consent":"2837ae8bfa52ccfae226e9ae6d21e58c1e4638bb429bb423db86454bf69b15cf","behaviour":"c4f6a03bbd0b62b92c73d411544a08ef6fd65323a7fd48366e67e66d72c9c4ef"}}}})json",
-    .full_schemas = R"json({"inputSchema":{"type":"object","properties":{"page":{"type":"object","properties":{"bits":{"type":"array","items":{"type":"string","enum":["read","write"]},"uniqueItems":true,"description":"What may be done.\n- read: looking at it","default":["read"]},"kind":{"type":"string","enum":["first","last"],"description":"Which it is.\n- first: the one in front","default":"last"},"marks":{"type":"array","items":{"type":"string","enum":["red","green"]},"uniqueItems":true},"id":{"type":"integer","minimum":0,"maximum":4294967295},"value":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["marks","id","value"],"additionalProperties":false},"kind":{"type":"string","enum":["first","last"],"description":"Which it is.\n- first: the one in front"},"bits":{"type":"array","items":{"type":"string","enum":["read","write"]},"uniqueItems":true,"description":"What may be done.\n- read: looking at it","default":["write"]}},"required":["page","kind"],"additionalProperties":false}})json",
-    .wire = "112c35e96b87ee418c4873ab4721e775bd1673082345396a3eef8ff5bffb46f9",
-    .consent = "2837ae8bfa52ccfae226e9ae6d21e58c1e4638bb429bb423db86454bf69b15cf",
-    .behaviour = "c4f6a03bbd0b62b92c73d411544a08ef6fd65323a7fd48366e67e66d72c9c4ef",
+constexpr iam::glue::ToolFacts k_tools[] = {
+    {
+        .name = "turn",
+        .description = "Turns pages.",
+        .read_only = true,
+        .document = R"json({"name":"turn","description":"Turns pages.","inputSchema":{"type":"object","properties":{"page":{"type":"object","properties":{"bits":{"type":"array","items":{"type":"string","enum":["read","write"]},"description":"What may be done.\n- read: looking at it","default":["read"]},"kind":{"type":"string","enum":["first","last"],"description":"Which it is.\n- first: the one in front","default":"last"},"marks":{"type":"array","items":{"type":"string","enum":["red","green"]}},"id":{"type":"integer","minimum":0,"maximum":4294967295},"value":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["marks","id","value"],"additionalProperties":false},"kind":{"type":"string","enum":["first","last"],"description":"Which it is.\n- first: the one in front"},"bits":{"type":"array","items":{"type":"string","enum":["read","write"]},"description":"What may be done.\n- read: looking at it","default":["write"]}},"required":["page","kind"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"string","enum":["first","last"],"description":"Which it is.\n- first: the one in front"}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::turn","source":{"file":"input.hpp","line":31},"result_member":"result"}}})json",
+        .full_schemas = R"json({"inputSchema":{"type":"object","properties":{"page":{"type":"object","properties":{"bits":{"type":"array","items":{"type":"string","enum":["read","write"]},"uniqueItems":true,"description":"What may be done.\n- read: looking at it","default":["read"]},"kind":{"type":"string","enum":["first","last"],"description":"Which it is.\n- first: the one in front","default":"last"},"marks":{"type":"array","items":{"type":"string","enum":["red","green"]},"uniqueItems":true},"id":{"type":"integer","minimum":0,"maximum":4294967295},"value":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["marks","id","value"],"additionalProperties":false},"kind":{"type":"string","enum":["first","last"],"description":"Which it is.\n- first: the one in front"},"bits":{"type":"array","items":{"type":"string","enum":["read","write"]},"uniqueItems":true,"description":"What may be done.\n- read: looking at it","default":["write"]}},"required":["page","kind"],"additionalProperties":false}})json",
+        .wire = "112c35e96b87ee418c4873ab4721e775bd1673082345396a3eef8ff5bffb46f9",
+        .consent = "2837ae8bfa52ccfae226e9ae6d21e58c1e4638bb429bb423db86454bf69b15cf",
+        .behaviour = "c4f6a03bbd0b62b92c73d411544a08ef6fd65323a7fd48366e67e66d72c9c4ef",
+        .code = {
+            .table = TurnArgumentsCodec::table(),
+            .hold = &iam::glue::hold<TurnArguments>,
+            .call = &TurnTool::call,
+        }
+    },
 };
 
 }  // namespace
@@ -86,8 +85,7 @@ constexpr iam::glue::ToolFacts k_turn{
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(iam::glue::add(registry, k_turn, std::make_unique<const TurnTool>()));
-    return {};
+    return iam::glue::add(registry, "0.1.0", k_tools);
 }
 
 }  // namespace iam_glue_4_case_input

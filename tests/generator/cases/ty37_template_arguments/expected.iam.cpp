@@ -89,30 +89,29 @@ struct OpenArgumentsCodec : iam::RecordCodec<OpenArgumentsCodec, OpenArguments> 
         iam::required<PlainNullptrTrueX1Codec>("plain", &OpenArguments::plain));
 };
 
-class OpenTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<OpenArgumentsCodec, OpenArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        OpenArguments arguments;
-        if (!iam::glue::read<OpenArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct OpenTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<OpenArguments*>(given);
         ::desk::open(std::move(arguments.named), std::move(arguments.unnamed), std::move(arguments.cut), std::move(arguments.pen), std::move(arguments.pens), std::move(arguments.at), std::move(arguments.nowhere), std::move(arguments.by), std::move(arguments.made), std::move(arguments.plain));
         return iam::Reply::done();
     }
 };
 
-constexpr iam::glue::ToolFacts k_open{
-    .name = "open",
-    .description = "Opens.",
-    .read_only = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"open","description":"Opens.","inputSchema":{"type":"object","properties":{"named":{"type":"object","properties":{"drops":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["drops"],"additionalProperties":false},"unnamed":{"type":"object","properties":{"drops":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["drops"],"additionalProperties":false},"cut":{"type":"object","properties":{"edges":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["edges"],"additionalProperties":false},"pen":{"type":"object","properties":{"count":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["count"],"additionalProperties":false},"pens":{"type":"object","properties":{"count":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["count"],"additionalProperties":false},"at":{"type":"object","properties":{"number":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["number"],"additionalProperties":false},"nowhere":{"type":"object","properties":{"number":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["number"],"additionalProperties":false},"by":{"type":"object","properties":{"number":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["number"],"additionalProperties":false},"made":{"type":"object","properties":{"number":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["number"],"additionalProperties":false},"plain":{"type":"object","properties":{"number":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["number"],"additionalProperties":false}},"required":["named","unnamed","cut","pen","pens","at","nowhere","by","made","plain"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::open","source":{"file":"input.hpp","line":46},"digests":{"wire":"800fa0848252c3f38a42c903cbbb69fc0a6a6944f206d13e40efabec5cde456b","consent":"178afada487440ba8367c6dd7169808ae60b779bdf4a4b5bf7f3d019a3f9561e","behaviour":"de4cfce6e68b881c110714ff20ec972f5b50c2501bbdbbecf299ec8deee74099"}}}})json",
-    .wire = "800fa0848252c3f38a42c903cbbb69fc0a6a6944f206d13e40efabec5cde456b",
-    .consent = "178afada487440ba8367c6dd7169808ae60b779bdf4a4b5bf7f3d019a3f9561e",
-    .behaviour = "de4cfce6e68b881c110714ff20ec972f5b50c2501bbdbbecf299ec8deee74099",
+constexpr iam::glue::ToolFacts k_tools[] = {
+    {
+        .name = "open",
+        .description = "Opens.",
+        .read_only = true,
+        .document = R"json({"name":"open","description":"Opens.","inputSchema":{"type":"object","properties":{"named":{"type":"object","properties":{"drops":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["drops"],"additionalProperties":false},"unnamed":{"type":"object","properties":{"drops":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["drops"],"additionalProperties":false},"cut":{"type":"object","properties":{"edges":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["edges"],"additionalProperties":false},"pen":{"type":"object","properties":{"count":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["count"],"additionalProperties":false},"pens":{"type":"object","properties":{"count":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["count"],"additionalProperties":false},"at":{"type":"object","properties":{"number":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["number"],"additionalProperties":false},"nowhere":{"type":"object","properties":{"number":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["number"],"additionalProperties":false},"by":{"type":"object","properties":{"number":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["number"],"additionalProperties":false},"made":{"type":"object","properties":{"number":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["number"],"additionalProperties":false},"plain":{"type":"object","properties":{"number":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["number"],"additionalProperties":false}},"required":["named","unnamed","cut","pen","pens","at","nowhere","by","made","plain"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::open","source":{"file":"input.hpp","line":46}}}})json",
+        .wire = "800fa0848252c3f38a42c903cbbb69fc0a6a6944f206d13e40efabec5cde456b",
+        .consent = "178afada487440ba8367c6dd7169808ae60b779bdf4a4b5bf7f3d019a3f9561e",
+        .behaviour = "de4cfce6e68b881c110714ff20ec972f5b50c2501bbdbbecf299ec8deee74099",
+        .code = {
+            .table = OpenArgumentsCodec::table(),
+            .hold = &iam::glue::hold<OpenArguments>,
+            .call = &OpenTool::call,
+        }
+    },
 };
 
 }  // namespace
@@ -120,8 +119,7 @@ constexpr iam::glue::ToolFacts k_open{
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(iam::glue::add(registry, k_open, std::make_unique<const OpenTool>()));
-    return {};
+    return iam::glue::add(registry, "0.1.0", k_tools);
 }
 
 }  // namespace iam_glue_4_case_input

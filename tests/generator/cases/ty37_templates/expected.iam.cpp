@@ -63,29 +63,28 @@ struct TurnArgumentsCodec : iam::RecordCodec<TurnArgumentsCodec, TurnArguments> 
         iam::required<BookDeskUserCodec>("book", &TurnArguments::book));
 };
 
-class TurnTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<TurnArgumentsCodec, TurnArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        TurnArguments arguments;
-        if (!iam::glue::read<TurnArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct TurnTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<TurnArguments*>(given);
         return iam::glue::reply<PageStdStringCodec>(::desk::turn(static_cast<::desk::Page<::desk::User, 50> const&>(arguments.users), std::move(arguments.flag), std::move(arguments.book)));
     }
 };
 
-constexpr iam::glue::ToolFacts k_turn{
-    .name = "turn",
-    .description = "Turns pages.",
-    .read_only = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"turn","description":"Turns pages.","inputSchema":{"type":"object","properties":{"users":{"type":"object","properties":{"items":{"type":"array","items":{"type":"object","properties":{"name":{"type":"string"}},"required":["name"],"additionalProperties":false,"description":"A user."},"maxItems":5,"description":"What is on it.","default":[]},"number":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"from 1","default":10}},"additionalProperties":false,"description":"One page of many."},"flag":{"type":"object","properties":{"single":{"type":"boolean"}},"required":["single"],"additionalProperties":false},"book":{"$ref":"#/$defs/Book_User"}},"required":["users","flag","book"],"additionalProperties":false,"$defs":{"Book_User":{"type":"object","properties":{"items":{"type":"array","items":{"type":"object","properties":{"name":{"type":"string"}},"required":["name"],"additionalProperties":false,"description":"A user."},"maxItems":5,"description":"What is on it.","default":[]},"number":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"from 1","default":2},"rows":{"type":"array","items":{"type":"object","properties":{"item":{"type":"object","properties":{"name":{"type":"string"}},"required":["name"],"additionalProperties":false,"description":"A user."}},"required":["item"],"additionalProperties":false}},"appendices":{"type":"array","items":{"$ref":"#/$defs/Book_User"}}},"required":["rows","appendices"],"additionalProperties":false}}},"outputSchema":{"type":"object","properties":{"items":{"type":"array","items":{"type":"string"},"maxItems":5,"description":"What is on it.","default":[]},"number":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"from 1","default":2}},"additionalProperties":false,"description":"One page of many."},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::turn","source":{"file":"input.hpp","line":41},"digests":{"wire":"3022fce8f07215f440c3c2a86f01212e33aa94d5a7799610453891825aa7494b","consent":"057d076d2b0a6f9e27dc437ba4348916782210b1631bb4780193fc16e64c1b7f","behaviour":"60376a2ae6e6cbe20ef49d38f08f491545ea34bb9e5361a0a1d8973ea2d5095f"}}}})json",
-    .wire = "3022fce8f07215f440c3c2a86f01212e33aa94d5a7799610453891825aa7494b",
-    .consent = "057d076d2b0a6f9e27dc437ba4348916782210b1631bb4780193fc16e64c1b7f",
-    .behaviour = "60376a2ae6e6cbe20ef49d38f08f491545ea34bb9e5361a0a1d8973ea2d5095f",
+constexpr iam::glue::ToolFacts k_tools[] = {
+    {
+        .name = "turn",
+        .description = "Turns pages.",
+        .read_only = true,
+        .document = R"json({"name":"turn","description":"Turns pages.","inputSchema":{"type":"object","properties":{"users":{"type":"object","properties":{"items":{"type":"array","items":{"type":"object","properties":{"name":{"type":"string"}},"required":["name"],"additionalProperties":false,"description":"A user."},"maxItems":5,"description":"What is on it.","default":[]},"number":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"from 1","default":10}},"additionalProperties":false,"description":"One page of many."},"flag":{"type":"object","properties":{"single":{"type":"boolean"}},"required":["single"],"additionalProperties":false},"book":{"$ref":"#/$defs/Book_User"}},"required":["users","flag","book"],"additionalProperties":false,"$defs":{"Book_User":{"type":"object","properties":{"items":{"type":"array","items":{"type":"object","properties":{"name":{"type":"string"}},"required":["name"],"additionalProperties":false,"description":"A user."},"maxItems":5,"description":"What is on it.","default":[]},"number":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"from 1","default":2},"rows":{"type":"array","items":{"type":"object","properties":{"item":{"type":"object","properties":{"name":{"type":"string"}},"required":["name"],"additionalProperties":false,"description":"A user."}},"required":["item"],"additionalProperties":false}},"appendices":{"type":"array","items":{"$ref":"#/$defs/Book_User"}}},"required":["rows","appendices"],"additionalProperties":false}}},"outputSchema":{"type":"object","properties":{"items":{"type":"array","items":{"type":"string"},"maxItems":5,"description":"What is on it.","default":[]},"number":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"from 1","default":2}},"additionalProperties":false,"description":"One page of many."},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::turn","source":{"file":"input.hpp","line":41}}}})json",
+        .wire = "3022fce8f07215f440c3c2a86f01212e33aa94d5a7799610453891825aa7494b",
+        .consent = "057d076d2b0a6f9e27dc437ba4348916782210b1631bb4780193fc16e64c1b7f",
+        .behaviour = "60376a2ae6e6cbe20ef49d38f08f491545ea34bb9e5361a0a1d8973ea2d5095f",
+        .code = {
+            .table = TurnArgumentsCodec::table(),
+            .hold = &iam::glue::hold<TurnArguments>,
+            .call = &TurnTool::call,
+        }
+    },
 };
 
 }  // namespace
@@ -93,8 +92,7 @@ constexpr iam::glue::ToolFacts k_turn{
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(iam::glue::add(registry, k_turn, std::make_unique<const TurnTool>()));
-    return {};
+    return iam::glue::add(registry, "0.1.0", k_tools);
 }
 
 }  // namespace iam_glue_4_case_input

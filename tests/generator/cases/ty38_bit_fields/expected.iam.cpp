@@ -32,29 +32,28 @@ struct SetArgumentsCodec : iam::RecordCodec<SetArgumentsCodec, SetArguments> {
         iam::required<RegisterCodec>("value", &SetArguments::value));
 };
 
-class SetTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<SetArgumentsCodec, SetArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        SetArguments arguments;
-        if (!iam::glue::read<SetArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct SetTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<SetArguments*>(given);
         return iam::glue::reply<RegisterCodec>(::desk::set(std::move(arguments.value)));
     }
 };
 
-constexpr iam::glue::ToolFacts k_set{
-    .name = "set",
-    .description = "Sets it.",
-    .read_only = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"set","description":"Sets it.","inputSchema":{"type":"object","properties":{"value":{"type":"object","properties":{"mode":{"type":"integer","minimum":0,"maximum":7},"shift":{"type":"integer","minimum":-16,"maximum":15,"default":-2},"lane":{"type":"integer","minimum":1,"maximum":4,"default":1},"enabled":{"type":"boolean","default":true},"wide":{"type":"integer","minimum":0,"maximum":1099511627775,"default":7}},"required":["mode"],"additionalProperties":false}},"required":["value"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"mode":{"type":"integer","minimum":0,"maximum":7},"shift":{"type":"integer","minimum":-16,"maximum":15,"default":-2},"lane":{"type":"integer","minimum":1,"maximum":4,"default":1},"enabled":{"type":"boolean","default":true},"wide":{"type":"integer","minimum":0,"maximum":1099511627775,"default":7}},"required":["mode"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::set","source":{"file":"input.hpp","line":16},"digests":{"wire":"a16bb604b4d2ceca5bf5a1d0957fa69845ad83009ba21fe477476c2d55d434af","consent":"d976a9dabe94f6e7bb954f80117d9414f66a28f9e563ec98cb6910d56cbc159a","behaviour":"e6e923eb01991259210e8dc24d2d17b3d055c5d1b4cb2403924aa11b6a82c654"}}}})json",
-    .wire = "a16bb604b4d2ceca5bf5a1d0957fa69845ad83009ba21fe477476c2d55d434af",
-    .consent = "d976a9dabe94f6e7bb954f80117d9414f66a28f9e563ec98cb6910d56cbc159a",
-    .behaviour = "e6e923eb01991259210e8dc24d2d17b3d055c5d1b4cb2403924aa11b6a82c654",
+constexpr iam::glue::ToolFacts k_tools[] = {
+    {
+        .name = "set",
+        .description = "Sets it.",
+        .read_only = true,
+        .document = R"json({"name":"set","description":"Sets it.","inputSchema":{"type":"object","properties":{"value":{"type":"object","properties":{"mode":{"type":"integer","minimum":0,"maximum":7},"shift":{"type":"integer","minimum":-16,"maximum":15,"default":-2},"lane":{"type":"integer","minimum":1,"maximum":4,"default":1},"enabled":{"type":"boolean","default":true},"wide":{"type":"integer","minimum":0,"maximum":1099511627775,"default":7}},"required":["mode"],"additionalProperties":false}},"required":["value"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"mode":{"type":"integer","minimum":0,"maximum":7},"shift":{"type":"integer","minimum":-16,"maximum":15,"default":-2},"lane":{"type":"integer","minimum":1,"maximum":4,"default":1},"enabled":{"type":"boolean","default":true},"wide":{"type":"integer","minimum":0,"maximum":1099511627775,"default":7}},"required":["mode"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::set","source":{"file":"input.hpp","line":16}}}})json",
+        .wire = "a16bb604b4d2ceca5bf5a1d0957fa69845ad83009ba21fe477476c2d55d434af",
+        .consent = "d976a9dabe94f6e7bb954f80117d9414f66a28f9e563ec98cb6910d56cbc159a",
+        .behaviour = "e6e923eb01991259210e8dc24d2d17b3d055c5d1b4cb2403924aa11b6a82c654",
+        .code = {
+            .table = SetArgumentsCodec::table(),
+            .hold = &iam::glue::hold<SetArguments>,
+            .call = &SetTool::call,
+        }
+    },
 };
 
 }  // namespace
@@ -62,8 +61,7 @@ constexpr iam::glue::ToolFacts k_set{
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(iam::glue::add(registry, k_set, std::make_unique<const SetTool>()));
-    return {};
+    return iam::glue::add(registry, "0.1.0", k_tools);
 }
 
 }  // namespace iam_glue_4_case_input

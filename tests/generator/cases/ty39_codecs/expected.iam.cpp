@@ -43,35 +43,32 @@ struct WriteArgumentsCodec : iam::RecordCodec<WriteArgumentsCodec, WriteArgument
         iam::defaulted<iam::OptionalCodec<iam::ConvertedCodec<iam::StringCodec, ::lib::Text>, ::lib::Text>>("last", &WriteArguments::last));
 };
 
-class WriteTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<WriteArgumentsCodec, WriteArguments>(text, &patterns_);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, &patterns_);
-        WriteArguments arguments;
-        if (!iam::glue::read<WriteArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct WriteTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<WriteArguments*>(given);
         if (!arguments.last) {
             return iam::glue::reply<iam::SequenceCodec<iam::ConvertedCodec<iam::StringCodec, ::lib::Text>, ::std::vector<::lib::Text>>>(::desk::write(static_cast<::lib::Text const&>(arguments.text), std::move(arguments.at), std::move(arguments.level), std::move(arguments.any)));
         }
         return iam::glue::reply<iam::SequenceCodec<iam::ConvertedCodec<iam::StringCodec, ::lib::Text>, ::std::vector<::lib::Text>>>(::desk::write(static_cast<::lib::Text const&>(arguments.text), std::move(arguments.at), std::move(arguments.level), std::move(arguments.any), std::move(*arguments.last)));
     }
-
- private:
-    iam::PatternSet patterns_;
 };
 
-constexpr iam::glue::ToolFacts k_write{
-    .name = "write",
-    .description = "Writes.",
-    .read_only = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"write","description":"Writes.","inputSchema":{"type":"object","properties":{"text":{"type":"string","minLength":1,"maxLength":5,"pattern":"^[a-z]+$","description":"what","examples":["abc"]},"at":{"type":"object","properties":{"x":{"type":"number","description":"To the right."},"y":{"type":"number","default":0}},"required":["x"],"additionalProperties":false,"description":"where"},"level":{"type":"integer","minimum":0,"maximum":3},"any":{"anyOf":[{"type":"string"},{"type":"integer","minimum":-2147483648,"maximum":2147483647},{"type":"object","properties":{"x":{"type":"number","description":"To the right."},"y":{"type":"number","default":0}},"required":["x"],"additionalProperties":false,"description":"Where something is."}]},"last":{"type":"string"}},"required":["text","level","any"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"array","items":{"type":"string"}}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::write","source":{"file":"input.hpp","line":73},"result_member":"result","digests":{"wire":"85ff3e525e765af4890cadaf9ae9fe98a72292cb7ec7287e55da02342061d8ed","consent":"ab25fa54c463895d5596fa6615ed22a0905a477386a37932112a0c1354c90427","behaviour":"d4fbf6f80ec3ded4fb4d4b57d7682695690bb769a80eb53b08f1003009c53d6e"}}}})json",
-    .wire = "85ff3e525e765af4890cadaf9ae9fe98a72292cb7ec7287e55da02342061d8ed",
-    .consent = "ab25fa54c463895d5596fa6615ed22a0905a477386a37932112a0c1354c90427",
-    .behaviour = "d4fbf6f80ec3ded4fb4d4b57d7682695690bb769a80eb53b08f1003009c53d6e",
+constexpr iam::glue::ToolFacts k_tools[] = {
+    {
+        .name = "write",
+        .description = "Writes.",
+        .read_only = true,
+        .document = R"json({"name":"write","description":"Writes.","inputSchema":{"type":"object","properties":{"text":{"type":"string","minLength":1,"maxLength":5,"pattern":"^[a-z]+$","description":"what","examples":["abc"]},"at":{"type":"object","properties":{"x":{"type":"number","description":"To the right."},"y":{"type":"number","default":0}},"required":["x"],"additionalProperties":false,"description":"where"},"level":{"type":"integer","minimum":0,"maximum":3},"any":{"anyOf":[{"type":"string"},{"type":"integer","minimum":-2147483648,"maximum":2147483647},{"type":"object","properties":{"x":{"type":"number","description":"To the right."},"y":{"type":"number","default":0}},"required":["x"],"additionalProperties":false,"description":"Where something is."}]},"last":{"type":"string"}},"required":["text","level","any"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"array","items":{"type":"string"}}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::write","source":{"file":"input.hpp","line":73},"result_member":"result"}}})json",
+        .wire = "85ff3e525e765af4890cadaf9ae9fe98a72292cb7ec7287e55da02342061d8ed",
+        .consent = "ab25fa54c463895d5596fa6615ed22a0905a477386a37932112a0c1354c90427",
+        .behaviour = "d4fbf6f80ec3ded4fb4d4b57d7682695690bb769a80eb53b08f1003009c53d6e",
+        .code = {
+            .table = WriteArgumentsCodec::table(),
+            .hold = &iam::glue::hold<WriteArguments>,
+            .has_patterns = true,
+            .call = &WriteTool::call,
+        }
+    },
 };
 
 }  // namespace
@@ -79,8 +76,7 @@ constexpr iam::glue::ToolFacts k_write{
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(iam::glue::add(registry, k_write, std::make_unique<const WriteTool>()));
-    return {};
+    return iam::glue::add(registry, "0.1.0", k_tools);
 }
 
 }  // namespace iam_glue_4_case_input

@@ -32,30 +32,29 @@ struct StoreArgumentsCodec : iam::RecordCodec<StoreArgumentsCodec, StoreArgument
         iam::required("d", &StoreArguments::d));
 };
 
-class StoreTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<StoreArgumentsCodec, StoreArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        StoreArguments arguments;
-        if (!iam::glue::read<StoreArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct StoreTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<StoreArguments*>(given);
         ::desk::store(std::move(arguments.a), static_cast<::desk::Item const&>(arguments.b), std::move(arguments.c), std::move(arguments.d));
         return iam::Reply::done();
     }
 };
 
-constexpr iam::glue::ToolFacts k_store{
-    .name = "store",
-    .description = "Takes by value, by const reference and by rvalue reference.",
-    .idempotent = false,
-    .generator = "0.1.0",
-    .document = R"json({"name":"store","description":"Takes by value, by const reference and by rvalue reference.","inputSchema":{"type":"object","properties":{"a":{"type":"object","properties":{"name":{"type":"string"}},"required":["name"],"additionalProperties":false},"b":{"type":"object","properties":{"name":{"type":"string"}},"required":["name"],"additionalProperties":false},"c":{"type":"object","properties":{"name":{"type":"string"}},"required":["name"],"additionalProperties":false},"d":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["a","b","c","d"],"additionalProperties":false},"annotations":{"idempotentHint":false},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::store","source":{"file":"input.hpp","line":14},"digests":{"wire":"68f78318e81be3e02f0ee349e380c514ec29ec712210168eca6bb284731c95c1","consent":"aed9e2f08fca997e15c55e087d02455108d9dd15595f639bccaebc3adb519983","behaviour":"a0b20a9fd2e5f8afacf4254f272f31a79d0f0c802be6a0af01af15c9d2f291c0"}}}})json",
-    .wire = "68f78318e81be3e02f0ee349e380c514ec29ec712210168eca6bb284731c95c1",
-    .consent = "aed9e2f08fca997e15c55e087d02455108d9dd15595f639bccaebc3adb519983",
-    .behaviour = "a0b20a9fd2e5f8afacf4254f272f31a79d0f0c802be6a0af01af15c9d2f291c0",
+constexpr iam::glue::ToolFacts k_tools[] = {
+    {
+        .name = "store",
+        .description = "Takes by value, by const reference and by rvalue reference.",
+        .idempotent = false,
+        .document = R"json({"name":"store","description":"Takes by value, by const reference and by rvalue reference.","inputSchema":{"type":"object","properties":{"a":{"type":"object","properties":{"name":{"type":"string"}},"required":["name"],"additionalProperties":false},"b":{"type":"object","properties":{"name":{"type":"string"}},"required":["name"],"additionalProperties":false},"c":{"type":"object","properties":{"name":{"type":"string"}},"required":["name"],"additionalProperties":false},"d":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["a","b","c","d"],"additionalProperties":false},"annotations":{"idempotentHint":false},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::store","source":{"file":"input.hpp","line":14}}}})json",
+        .wire = "68f78318e81be3e02f0ee349e380c514ec29ec712210168eca6bb284731c95c1",
+        .consent = "aed9e2f08fca997e15c55e087d02455108d9dd15595f639bccaebc3adb519983",
+        .behaviour = "a0b20a9fd2e5f8afacf4254f272f31a79d0f0c802be6a0af01af15c9d2f291c0",
+        .code = {
+            .table = StoreArgumentsCodec::table(),
+            .hold = &iam::glue::hold<StoreArguments>,
+            .call = &StoreTool::call,
+        }
+    },
 };
 
 }  // namespace
@@ -63,8 +62,7 @@ constexpr iam::glue::ToolFacts k_store{
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(iam::glue::add(registry, k_store, std::make_unique<const StoreTool>()));
-    return {};
+    return iam::glue::add(registry, "0.1.0", k_tools);
 }
 
 }  // namespace iam_glue_4_case_input

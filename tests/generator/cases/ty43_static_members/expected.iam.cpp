@@ -21,30 +21,19 @@ struct AddArgumentsCodec : iam::RecordCodec<AddArgumentsCodec, AddArguments> {
         iam::required("lamp", &AddArguments::lamp));
 };
 
-class AddTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<AddArgumentsCodec, AddArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        AddArguments arguments;
-        if (!iam::glue::read<AddArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct AddTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<AddArguments*>(given);
         return iam::glue::reply<iam::IntegerCodec<int>>(::desk::Desk::add(std::move(arguments.lamp)));
     }
 
-    iam::PreviewReply preview(std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        AddArguments arguments;
-        if (!iam::glue::read<AddArgumentsCodec>(in, arguments)) {
-            return tl::unexpected(iam::glue::unreadable(in));
-        }
+    static iam::PreviewReply preview(const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<AddArguments*>(given);
         return ::desk::Desk::preview_add(std::move(arguments.lamp));
     }
 
-    iam::Reply undo(const iam::Permit&, std::string_view, std::string_view result_text,
-                    iam::Context&) const override {
+    static iam::Reply undo(const iam::Permit&, const void*, std::string_view, std::string_view result_text,
+                           iam::Context&) {
         iam::Decoder returned(result_text, nullptr, iam::Checking::types_only);
         int result{};
         if (!iam::glue::read_result<iam::IntegerCodec<int>>(returned, result)) {
@@ -55,19 +44,6 @@ class AddTool final : public iam::Handler {
     }
 };
 
-constexpr iam::glue::ToolFacts k_add{
-    .name = "add",
-    .description = "Adds a lamp.",
-    .idempotent = false,
-    .has_preview = true,
-    .has_undo = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"add","description":"Adds a lamp.","inputSchema":{"type":"object","properties":{"lamp":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["lamp"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"idempotentHint":false},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":true,"undo":{"grade":"compensating"},"symbol":"desk::Desk::add","source":{"file":"input.hpp","line":9},"result_member":"result","digests":{"wire":"e6cd881979e69b792aa5b3489fde0bc47853d690c1863923ebfac8f06c2c404a","consent":"dc15774be2ed826945365846352bd16ebbaf1a2e8c93ac6234cbdebfab03dd29","behaviour":"485bcc885c48ecfd1edf4f02b570bd8385009fcd3422ca327e54adbb48f6bfb4"}}}})json",
-    .wire = "e6cd881979e69b792aa5b3489fde0bc47853d690c1863923ebfac8f06c2c404a",
-    .consent = "dc15774be2ed826945365846352bd16ebbaf1a2e8c93ac6234cbdebfab03dd29",
-    .behaviour = "485bcc885c48ecfd1edf4f02b570bd8385009fcd3422ca327e54adbb48f6bfb4",
-};
-
 struct ClearArguments {
 };
 
@@ -75,37 +51,51 @@ struct ClearArgumentsCodec : iam::RecordCodec<ClearArgumentsCodec, ClearArgument
     static constexpr auto k_fields = std::make_tuple();
 };
 
-class ClearTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<ClearArgumentsCodec, ClearArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        ClearArguments arguments;
-        if (!iam::glue::read<ClearArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct ClearTool {
+    static iam::Reply call(const iam::Permit&, const void*, void*, iam::Context&) {
         ::desk::clear();
         return iam::Reply::done();
     }
 
-    iam::Reply undo(const iam::Permit&, std::string_view, std::string_view,
-                    iam::Context&) const override {
+    static iam::Reply undo(const iam::Permit&, const void*, std::string_view, std::string_view,
+                           iam::Context&) {
         ::desk::Keeper::restore();
         return iam::Reply::done();
     }
 };
 
-constexpr iam::glue::ToolFacts k_clear{
-    .name = "clear",
-    .description = "Removes all of them.",
-    .idempotent = true,
-    .has_undo = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"clear","description":"Removes all of them.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"undo":{"grade":"compensating"},"symbol":"desk::clear","source":{"file":"input.hpp","line":16},"digests":{"wire":"757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3","consent":"34a9c006a61dc23d50c7fa42e920020bebd839c45b45ff481ef5cfbd61922c1f","behaviour":"132d9c436f7b4589f1ec871ef0ed31356f42b2d90413facc207424db953cfaf7"}}}})json",
-    .wire = "757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3",
-    .consent = "34a9c006a61dc23d50c7fa42e920020bebd839c45b45ff481ef5cfbd61922c1f",
-    .behaviour = "132d9c436f7b4589f1ec871ef0ed31356f42b2d90413facc207424db953cfaf7",
+constexpr iam::glue::ToolFacts k_tools[] = {
+    {
+        .name = "add",
+        .description = "Adds a lamp.",
+        .idempotent = false,
+        .document = R"json({"name":"add","description":"Adds a lamp.","inputSchema":{"type":"object","properties":{"lamp":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["lamp"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"idempotentHint":false},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":true,"undo":{"grade":"compensating"},"symbol":"desk::Desk::add","source":{"file":"input.hpp","line":9},"result_member":"result"}}})json",
+        .wire = "e6cd881979e69b792aa5b3489fde0bc47853d690c1863923ebfac8f06c2c404a",
+        .consent = "dc15774be2ed826945365846352bd16ebbaf1a2e8c93ac6234cbdebfab03dd29",
+        .behaviour = "485bcc885c48ecfd1edf4f02b570bd8385009fcd3422ca327e54adbb48f6bfb4",
+        .code = {
+            .table = AddArgumentsCodec::table(),
+            .hold = &iam::glue::hold<AddArguments>,
+            .call = &AddTool::call,
+            .preview = &AddTool::preview,
+            .undo = &AddTool::undo,
+        }
+    },
+    {
+        .name = "clear",
+        .description = "Removes all of them.",
+        .idempotent = true,
+        .document = R"json({"name":"clear","description":"Removes all of them.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"undo":{"grade":"compensating"},"symbol":"desk::clear","source":{"file":"input.hpp","line":16}}}})json",
+        .wire = "757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3",
+        .consent = "34a9c006a61dc23d50c7fa42e920020bebd839c45b45ff481ef5cfbd61922c1f",
+        .behaviour = "132d9c436f7b4589f1ec871ef0ed31356f42b2d90413facc207424db953cfaf7",
+        .code = {
+            .table = ClearArgumentsCodec::table(),
+            .hold = &iam::glue::hold<ClearArguments>,
+            .call = &ClearTool::call,
+            .undo = &ClearTool::undo,
+        }
+    },
 };
 
 }  // namespace
@@ -113,9 +103,7 @@ constexpr iam::glue::ToolFacts k_clear{
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(iam::glue::add(registry, k_add, std::make_unique<const AddTool>()));
-    IAM_CHECK(iam::glue::add(registry, k_clear, std::make_unique<const ClearTool>()));
-    return {};
+    return iam::glue::add(registry, "0.1.0", k_tools);
 }
 
 }  // namespace iam_glue_4_case_input

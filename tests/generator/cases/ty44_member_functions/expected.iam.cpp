@@ -22,63 +22,33 @@ struct AppendArgumentsCodec : iam::RecordCodec<AppendArgumentsCodec, AppendArgum
         iam::required("line", &AppendArguments::line));
 };
 
-class AppendTool final : public iam::Handler {
- public:
-    explicit AppendTool(iam::Instance<::desk::Document> object) : object_(std::move(object)) {}
-
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<AppendArgumentsCodec, AppendArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        AppendArguments arguments;
-        if (!iam::glue::read<AppendArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
-        const auto object = object_.find();
+struct AppendTool {
+    static iam::Reply call(const iam::Permit&, const void* bound, void* given, iam::Context&) {
+        auto& arguments = *static_cast<AppendArguments*>(given);
+        const auto object = static_cast<const iam::Instance<::desk::Document>*>(bound)->find();
         if (!object) return iam::glue::no_object("desk::Document");
         return iam::glue::reply<iam::IntegerCodec<int>>(object->append(static_cast<::std::string const&>(arguments.line)));
     }
 
-    iam::PreviewReply preview(std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        AppendArguments arguments;
-        if (!iam::glue::read<AppendArgumentsCodec>(in, arguments)) {
-            return tl::unexpected(iam::glue::unreadable(in));
-        }
-        const auto object = object_.find();
+    static iam::PreviewReply preview(const void* bound, void* given, iam::Context&) {
+        auto& arguments = *static_cast<AppendArguments*>(given);
+        const auto object = static_cast<const iam::Instance<::desk::Document>*>(bound)->find();
         if (!object) return tl::unexpected(iam::glue::no_object("desk::Document"));
         return std::as_const(*object).preview_append(static_cast<::std::string const&>(arguments.line));
     }
 
-    iam::Reply undo(const iam::Permit&, std::string_view, std::string_view result_text,
-                    iam::Context&) const override {
+    static iam::Reply undo(const iam::Permit&, const void* bound, std::string_view, std::string_view result_text,
+                           iam::Context&) {
         iam::Decoder returned(result_text, nullptr, iam::Checking::types_only);
         int result{};
         if (!iam::glue::read_result<iam::IntegerCodec<int>>(returned, result)) {
             return iam::glue::unreadable_record(returned);
         }
-        const auto object = object_.find();
+        const auto object = static_cast<const iam::Instance<::desk::Document>*>(bound)->find();
         if (!object) return iam::glue::no_object("desk::Document");
         object->remove_line(std::move(result));
         return iam::Reply::done();
     }
-
- private:
-    iam::Instance<::desk::Document> object_;
-};
-
-constexpr iam::glue::ToolFacts k_append{
-    .name = "append",
-    .description = "Writes a line.",
-    .idempotent = false,
-    .has_preview = true,
-    .has_undo = true,
-    .bound_class = "desk::Document",
-    .generator = "0.1.0",
-    .document = R"json({"name":"append","description":"Writes a line.","inputSchema":{"type":"object","properties":{"line":{"type":"string"}},"required":["line"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"idempotentHint":false},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":true,"undo":{"grade":"compensating"},"symbol":"desk::Document::append","source":{"file":"input.hpp","line":12},"result_member":"result","digests":{"wire":"fe9e1cc83ae23e6cef76bee52afd9169a25e6e0af61645e747dd06575c0c2a1a","consent":"f99f51ea419af7ab7934f089eb11971cfeefd3f0b23f4816f1f2d7e895da1d2b","behaviour":"e23f3ed850669344d1fed0eaf416e48a19d034838859dc3b874e53d41eeaa48d"}}}})json",
-    .wire = "fe9e1cc83ae23e6cef76bee52afd9169a25e6e0af61645e747dd06575c0c2a1a",
-    .consent = "f99f51ea419af7ab7934f089eb11971cfeefd3f0b23f4816f1f2d7e895da1d2b",
-    .behaviour = "e23f3ed850669344d1fed0eaf416e48a19d034838859dc3b874e53d41eeaa48d",
 };
 
 struct LinesArguments {
@@ -88,37 +58,47 @@ struct LinesArgumentsCodec : iam::RecordCodec<LinesArgumentsCodec, LinesArgument
     static constexpr auto k_fields = std::make_tuple();
 };
 
-class LinesTool final : public iam::Handler {
- public:
-    explicit LinesTool(iam::Instance<::desk::Document> object) : object_(std::move(object)) {}
-
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<LinesArgumentsCodec, LinesArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        LinesArguments arguments;
-        if (!iam::glue::read<LinesArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
-        const auto object = object_.find();
+struct LinesTool {
+    static iam::Reply call(const iam::Permit&, const void* bound, void*, iam::Context&) {
+        const auto object = static_cast<const iam::Instance<::desk::Document>*>(bound)->find();
         if (!object) return iam::glue::no_object("desk::Document");
         return iam::glue::reply<iam::IntegerCodec<int>>(std::as_const(*object).lines());
     }
-
- private:
-    iam::Instance<::desk::Document> object_;
 };
 
-constexpr iam::glue::ToolFacts k_lines{
-    .name = "lines",
-    .description = "How many lines there are.",
-    .read_only = true,
-    .bound_class = "desk::Document",
-    .generator = "0.1.0",
-    .document = R"json({"name":"lines","description":"How many lines there are.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::Document::lines","source":{"file":"input.hpp","line":15},"result_member":"result","digests":{"wire":"f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380","consent":"12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863","behaviour":"800501a03a4783bbd5fa4407b94bf6e213946bf183817bcdfe7d928485c5bb9c"}}}})json",
-    .wire = "f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380",
-    .consent = "12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863",
-    .behaviour = "800501a03a4783bbd5fa4407b94bf6e213946bf183817bcdfe7d928485c5bb9c",
+constexpr iam::glue::ToolFacts k_tools[] = {
+    {
+        .name = "append",
+        .description = "Writes a line.",
+        .idempotent = false,
+        .bound_class = "desk::Document",
+        .document = R"json({"name":"append","description":"Writes a line.","inputSchema":{"type":"object","properties":{"line":{"type":"string"}},"required":["line"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"idempotentHint":false},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":true,"undo":{"grade":"compensating"},"symbol":"desk::Document::append","source":{"file":"input.hpp","line":12},"result_member":"result"}}})json",
+        .wire = "fe9e1cc83ae23e6cef76bee52afd9169a25e6e0af61645e747dd06575c0c2a1a",
+        .consent = "f99f51ea419af7ab7934f089eb11971cfeefd3f0b23f4816f1f2d7e895da1d2b",
+        .behaviour = "e23f3ed850669344d1fed0eaf416e48a19d034838859dc3b874e53d41eeaa48d",
+        .code = {
+            .table = AppendArgumentsCodec::table(),
+            .hold = &iam::glue::hold<AppendArguments>,
+            .call = &AppendTool::call,
+            .preview = &AppendTool::preview,
+            .undo = &AppendTool::undo,
+        }
+    },
+    {
+        .name = "lines",
+        .description = "How many lines there are.",
+        .read_only = true,
+        .bound_class = "desk::Document",
+        .document = R"json({"name":"lines","description":"How many lines there are.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::Document::lines","source":{"file":"input.hpp","line":15},"result_member":"result"}}})json",
+        .wire = "f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380",
+        .consent = "12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863",
+        .behaviour = "800501a03a4783bbd5fa4407b94bf6e213946bf183817bcdfe7d928485c5bb9c",
+        .code = {
+            .table = LinesArgumentsCodec::table(),
+            .hold = &iam::glue::hold<LinesArguments>,
+            .call = &LinesTool::call,
+        }
+    },
 };
 
 }  // namespace
@@ -126,9 +106,10 @@ constexpr iam::glue::ToolFacts k_lines{
 iam::Result<void> add_tools(iam::Registry& registry, iam::Instance<::desk::Document> desk_document_object);
 
 iam::Result<void> add_tools(iam::Registry& registry, iam::Instance<::desk::Document> desk_document_object) {
-    IAM_CHECK(iam::glue::add(registry, k_append, std::make_unique<const AppendTool>(desk_document_object)));
-    IAM_CHECK(iam::glue::add(registry, k_lines, std::make_unique<const LinesTool>(desk_document_object)));
-    return {};
+    const iam::glue::BoundObject objects[] = {
+        iam::glue::bound_object("desk::Document", desk_document_object),
+    };
+    return iam::glue::add(registry, "0.1.0", k_tools, objects);
 }
 
 }  // namespace iam_glue_4_case_input

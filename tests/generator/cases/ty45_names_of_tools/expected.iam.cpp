@@ -19,29 +19,10 @@ struct DeepEchoArgumentsCodec : iam::RecordCodec<DeepEchoArgumentsCodec, DeepEch
     static constexpr auto k_fields = std::make_tuple();
 };
 
-class DeepEchoTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<DeepEchoArgumentsCodec, DeepEchoArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        DeepEchoArguments arguments;
-        if (!iam::glue::read<DeepEchoArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct DeepEchoTool {
+    static iam::Reply call(const iam::Permit&, const void*, void*, iam::Context&) {
         return iam::glue::reply<iam::IntegerCodec<int>>(::desk::inner::deepEcho());
     }
-};
-
-constexpr iam::glue::ToolFacts k_deep_echo{
-    .name = "deep_echo",
-    .description = "Four.",
-    .read_only = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"deep_echo","description":"Four.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::inner::deepEcho","source":{"file":"input.hpp","line":15},"result_member":"result","digests":{"wire":"f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380","consent":"12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863","behaviour":"23482fbe080923afa8a68f30a4d025fb7428792e77ca645d929ea929cd1b591e"}}}})json",
-    .wire = "f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380",
-    .consent = "12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863",
-    .behaviour = "23482fbe080923afa8a68f30a4d025fb7428792e77ca645d929ea929cd1b591e",
 };
 
 struct HttpGetArguments {
@@ -51,29 +32,10 @@ struct HttpGetArgumentsCodec : iam::RecordCodec<HttpGetArgumentsCodec, HttpGetAr
     static constexpr auto k_fields = std::make_tuple();
 };
 
-class HttpGetTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<HttpGetArgumentsCodec, HttpGetArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        HttpGetArguments arguments;
-        if (!iam::glue::read<HttpGetArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct HttpGetTool {
+    static iam::Reply call(const iam::Permit&, const void*, void*, iam::Context&) {
         return iam::glue::reply<iam::IntegerCodec<int>>(::desk::HTTPGet());
     }
-};
-
-constexpr iam::glue::ToolFacts k_http_get{
-    .name = "http_get",
-    .description = "One.",
-    .read_only = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"http_get","description":"One.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::HTTPGet","source":{"file":"input.hpp","line":8},"result_member":"result","digests":{"wire":"f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380","consent":"12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863","behaviour":"53225453f4f9d9bd2b1ac3a91d6fc2ae9ff8a11de764589809e9a151ac6437c7"}}}})json",
-    .wire = "f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380",
-    .consent = "12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863",
-    .behaviour = "53225453f4f9d9bd2b1ac3a91d6fc2ae9ff8a11de764589809e9a151ac6437c7",
 };
 
 struct ParseV2FileArguments {
@@ -83,29 +45,10 @@ struct ParseV2FileArgumentsCodec : iam::RecordCodec<ParseV2FileArgumentsCodec, P
     static constexpr auto k_fields = std::make_tuple();
 };
 
-class ParseV2FileTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<ParseV2FileArgumentsCodec, ParseV2FileArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        ParseV2FileArguments arguments;
-        if (!iam::glue::read<ParseV2FileArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct ParseV2FileTool {
+    static iam::Reply call(const iam::Permit&, const void*, void*, iam::Context&) {
         return iam::glue::reply<iam::IntegerCodec<int>>(::desk::parseV2File());
     }
-};
-
-constexpr iam::glue::ToolFacts k_parse_v2_file{
-    .name = "parse_v2_file",
-    .description = "Two.",
-    .read_only = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"parse_v2_file","description":"Two.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::parseV2File","source":{"file":"input.hpp","line":10},"result_member":"result","digests":{"wire":"f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380","consent":"12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863","behaviour":"4fd9310f910a98d7cd7d63af165ba6395ad7e41dbc65023c9c5b46e75d1262c0"}}}})json",
-    .wire = "f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380",
-    .consent = "12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863",
-    .behaviour = "4fd9310f910a98d7cd7d63af165ba6395ad7e41dbc65023c9c5b46e75d1262c0",
 };
 
 struct ThirdOneArguments {
@@ -115,29 +58,69 @@ struct ThirdOneArgumentsCodec : iam::RecordCodec<ThirdOneArgumentsCodec, ThirdOn
     static constexpr auto k_fields = std::make_tuple();
 };
 
-class ThirdOneTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<ThirdOneArgumentsCodec, ThirdOneArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        ThirdOneArguments arguments;
-        if (!iam::glue::read<ThirdOneArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct ThirdOneTool {
+    static iam::Reply call(const iam::Permit&, const void*, void*, iam::Context&) {
         return iam::glue::reply<iam::IntegerCodec<int>>(::desk::whatever());
     }
 };
 
-constexpr iam::glue::ToolFacts k_third_One{
-    .name = "third-One",
-    .description = "Three.",
-    .read_only = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"third-One","description":"Three.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::whatever","source":{"file":"input.hpp","line":12},"result_member":"result","digests":{"wire":"f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380","consent":"12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863","behaviour":"62e56492cee1139d041918dad9ac7ca96e45934ab4e9cd7e434df20e872c0fd3"}}}})json",
-    .wire = "f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380",
-    .consent = "12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863",
-    .behaviour = "62e56492cee1139d041918dad9ac7ca96e45934ab4e9cd7e434df20e872c0fd3",
+constexpr iam::glue::ToolFacts k_tools[] = {
+    {
+        .name = "deep_echo",
+        .description = "Four.",
+        .read_only = true,
+        .document = R"json({"name":"deep_echo","description":"Four.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::inner::deepEcho","source":{"file":"input.hpp","line":15},"result_member":"result"}}})json",
+        .wire = "f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380",
+        .consent = "12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863",
+        .behaviour = "23482fbe080923afa8a68f30a4d025fb7428792e77ca645d929ea929cd1b591e",
+        .code = {
+            .table = DeepEchoArgumentsCodec::table(),
+            .hold = &iam::glue::hold<DeepEchoArguments>,
+            .call = &DeepEchoTool::call,
+        }
+    },
+    {
+        .name = "http_get",
+        .description = "One.",
+        .read_only = true,
+        .document = R"json({"name":"http_get","description":"One.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::HTTPGet","source":{"file":"input.hpp","line":8},"result_member":"result"}}})json",
+        .wire = "f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380",
+        .consent = "12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863",
+        .behaviour = "53225453f4f9d9bd2b1ac3a91d6fc2ae9ff8a11de764589809e9a151ac6437c7",
+        .code = {
+            .table = HttpGetArgumentsCodec::table(),
+            .hold = &iam::glue::hold<HttpGetArguments>,
+            .call = &HttpGetTool::call,
+        }
+    },
+    {
+        .name = "parse_v2_file",
+        .description = "Two.",
+        .read_only = true,
+        .document = R"json({"name":"parse_v2_file","description":"Two.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::parseV2File","source":{"file":"input.hpp","line":10},"result_member":"result"}}})json",
+        .wire = "f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380",
+        .consent = "12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863",
+        .behaviour = "4fd9310f910a98d7cd7d63af165ba6395ad7e41dbc65023c9c5b46e75d1262c0",
+        .code = {
+            .table = ParseV2FileArgumentsCodec::table(),
+            .hold = &iam::glue::hold<ParseV2FileArguments>,
+            .call = &ParseV2FileTool::call,
+        }
+    },
+    {
+        .name = "third-One",
+        .description = "Three.",
+        .read_only = true,
+        .document = R"json({"name":"third-One","description":"Three.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::whatever","source":{"file":"input.hpp","line":12},"result_member":"result"}}})json",
+        .wire = "f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380",
+        .consent = "12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863",
+        .behaviour = "62e56492cee1139d041918dad9ac7ca96e45934ab4e9cd7e434df20e872c0fd3",
+        .code = {
+            .table = ThirdOneArgumentsCodec::table(),
+            .hold = &iam::glue::hold<ThirdOneArguments>,
+            .call = &ThirdOneTool::call,
+        }
+    },
 };
 
 }  // namespace
@@ -145,11 +128,7 @@ constexpr iam::glue::ToolFacts k_third_One{
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(iam::glue::add(registry, k_deep_echo, std::make_unique<const DeepEchoTool>()));
-    IAM_CHECK(iam::glue::add(registry, k_http_get, std::make_unique<const HttpGetTool>()));
-    IAM_CHECK(iam::glue::add(registry, k_parse_v2_file, std::make_unique<const ParseV2FileTool>()));
-    IAM_CHECK(iam::glue::add(registry, k_third_One, std::make_unique<const ThirdOneTool>()));
-    return {};
+    return iam::glue::add(registry, "0.1.0", k_tools);
 }
 
 }  // namespace iam_glue_4_case_input

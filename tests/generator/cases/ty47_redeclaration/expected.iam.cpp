@@ -23,29 +23,28 @@ struct AddArgumentsCodec : iam::RecordCodec<AddArgumentsCodec, AddArguments> {
         iam::defaulted("b", &AddArguments::b));
 };
 
-class AddTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<AddArgumentsCodec, AddArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        AddArguments arguments;
-        if (!iam::glue::read<AddArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct AddTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<AddArguments*>(given);
         return iam::glue::reply<iam::IntegerCodec<int>>(::desk::add(std::move(arguments.a), std::move(arguments.b)));
     }
 };
 
-constexpr iam::glue::ToolFacts k_add{
-    .name = "add",
-    .description = "Adds.",
-    .read_only = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"add","description":"Adds.","inputSchema":{"type":"object","properties":{"a":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"left"},"b":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"default":2}},"required":["a"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::add","source":{"file":"input.hpp","line":9},"result_member":"result","digests":{"wire":"986c83cec88e32b20158db5af6c23af683be6ff446246ba45342b3ca2c8c7b13","consent":"4f1147dff41a836d7b4a88b3de910009e4be6a56bf942a0d74c0ca925c2e0ed1","behaviour":"24956b08c5090f2e0191aaae6d0f8f71164120b51b74d068debbdaabdbee356a"}}}})json",
-    .wire = "986c83cec88e32b20158db5af6c23af683be6ff446246ba45342b3ca2c8c7b13",
-    .consent = "4f1147dff41a836d7b4a88b3de910009e4be6a56bf942a0d74c0ca925c2e0ed1",
-    .behaviour = "24956b08c5090f2e0191aaae6d0f8f71164120b51b74d068debbdaabdbee356a",
+constexpr iam::glue::ToolFacts k_tools[] = {
+    {
+        .name = "add",
+        .description = "Adds.",
+        .read_only = true,
+        .document = R"json({"name":"add","description":"Adds.","inputSchema":{"type":"object","properties":{"a":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"left"},"b":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"default":2}},"required":["a"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::add","source":{"file":"input.hpp","line":9},"result_member":"result"}}})json",
+        .wire = "986c83cec88e32b20158db5af6c23af683be6ff446246ba45342b3ca2c8c7b13",
+        .consent = "4f1147dff41a836d7b4a88b3de910009e4be6a56bf942a0d74c0ca925c2e0ed1",
+        .behaviour = "24956b08c5090f2e0191aaae6d0f8f71164120b51b74d068debbdaabdbee356a",
+        .code = {
+            .table = AddArgumentsCodec::table(),
+            .hold = &iam::glue::hold<AddArguments>,
+            .call = &AddTool::call,
+        }
+    },
 };
 
 }  // namespace
@@ -53,8 +52,7 @@ constexpr iam::glue::ToolFacts k_add{
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(iam::glue::add(registry, k_add, std::make_unique<const AddTool>()));
-    return {};
+    return iam::glue::add(registry, "0.1.0", k_tools);
 }
 
 }  // namespace iam_glue_4_case_input

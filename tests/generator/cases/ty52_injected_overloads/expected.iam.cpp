@@ -20,29 +20,10 @@ struct BothArgumentsCodec : iam::RecordCodec<BothArgumentsCodec, BothArguments> 
     static constexpr auto k_fields = std::make_tuple();
 };
 
-class BothTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<BothArgumentsCodec, BothArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context& context) const override {
-        iam::Decoder in(text, nullptr);
-        BothArguments arguments;
-        if (!iam::glue::read<BothArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct BothTool {
+    static iam::Reply call(const iam::Permit&, const void*, void*, iam::Context& context) {
         return iam::glue::reply<iam::IntegerCodec<int>>(::desk::both(std::stop_token(context.stop()), context));
     }
-};
-
-constexpr iam::glue::ToolFacts k_both{
-    .name = "both",
-    .description = "Any will do.",
-    .read_only = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"both","description":"Any will do.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::both","source":{"file":"input.hpp","line":18},"result_member":"result","digests":{"wire":"f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380","consent":"12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863","behaviour":"4bcc4667b188f751dae425176731c9995f0d294b812143986f2f418e4973637f"}}}})json",
-    .wire = "f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380",
-    .consent = "12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863",
-    .behaviour = "4bcc4667b188f751dae425176731c9995f0d294b812143986f2f418e4973637f",
 };
 
 struct LookArguments {
@@ -52,29 +33,10 @@ struct LookArgumentsCodec : iam::RecordCodec<LookArgumentsCodec, LookArguments> 
     static constexpr auto k_fields = std::make_tuple();
 };
 
-class LookTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<LookArgumentsCodec, LookArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context& context) const override {
-        iam::Decoder in(text, nullptr);
-        LookArguments arguments;
-        if (!iam::glue::read<LookArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct LookTool {
+    static iam::Reply call(const iam::Permit&, const void*, void*, iam::Context& context) {
         return iam::glue::reply<iam::IntegerCodec<int>>(::desk::look(std::as_const(context)));
     }
-};
-
-constexpr iam::glue::ToolFacts k_look{
-    .name = "look",
-    .description = "Is called though the other one is nearer to what the call has.",
-    .read_only = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"look","description":"Is called though the other one is nearer to what the call has.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::look","source":{"file":"input.hpp","line":10},"result_member":"result","digests":{"wire":"f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380","consent":"12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863","behaviour":"10c1db9a6fd45e585b217af841aa414c4eecf0a2d65601667ca8057b6c25d564"}}}})json",
-    .wire = "f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380",
-    .consent = "12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863",
-    .behaviour = "10c1db9a6fd45e585b217af841aa414c4eecf0a2d65601667ca8057b6c25d564",
 };
 
 struct WaitArguments {
@@ -84,29 +46,55 @@ struct WaitArgumentsCodec : iam::RecordCodec<WaitArgumentsCodec, WaitArguments> 
     static constexpr auto k_fields = std::make_tuple();
 };
 
-class WaitTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<WaitArgumentsCodec, WaitArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context& context) const override {
-        iam::Decoder in(text, nullptr);
-        WaitArguments arguments;
-        if (!iam::glue::read<WaitArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct WaitTool {
+    static iam::Reply call(const iam::Permit&, const void*, void*, iam::Context& context) {
         return iam::glue::reply<iam::IntegerCodec<int>>(::desk::wait(static_cast<const std::stop_token&>(context.stop())));
     }
 };
 
-constexpr iam::glue::ToolFacts k_wait{
-    .name = "wait",
-    .description = "The same.",
-    .read_only = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"wait","description":"The same.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::wait","source":{"file":"input.hpp","line":14},"result_member":"result","digests":{"wire":"f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380","consent":"12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863","behaviour":"dedfc1131ca8079228501bc035d56c9ab988a87857e85596dc6e3563785a4027"}}}})json",
-    .wire = "f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380",
-    .consent = "12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863",
-    .behaviour = "dedfc1131ca8079228501bc035d56c9ab988a87857e85596dc6e3563785a4027",
+constexpr iam::glue::ToolFacts k_tools[] = {
+    {
+        .name = "both",
+        .description = "Any will do.",
+        .read_only = true,
+        .document = R"json({"name":"both","description":"Any will do.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::both","source":{"file":"input.hpp","line":18},"result_member":"result"}}})json",
+        .wire = "f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380",
+        .consent = "12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863",
+        .behaviour = "4bcc4667b188f751dae425176731c9995f0d294b812143986f2f418e4973637f",
+        .code = {
+            .table = BothArgumentsCodec::table(),
+            .hold = &iam::glue::hold<BothArguments>,
+            .call = &BothTool::call,
+        }
+    },
+    {
+        .name = "look",
+        .description = "Is called though the other one is nearer to what the call has.",
+        .read_only = true,
+        .document = R"json({"name":"look","description":"Is called though the other one is nearer to what the call has.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::look","source":{"file":"input.hpp","line":10},"result_member":"result"}}})json",
+        .wire = "f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380",
+        .consent = "12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863",
+        .behaviour = "10c1db9a6fd45e585b217af841aa414c4eecf0a2d65601667ca8057b6c25d564",
+        .code = {
+            .table = LookArgumentsCodec::table(),
+            .hold = &iam::glue::hold<LookArguments>,
+            .call = &LookTool::call,
+        }
+    },
+    {
+        .name = "wait",
+        .description = "The same.",
+        .read_only = true,
+        .document = R"json({"name":"wait","description":"The same.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::wait","source":{"file":"input.hpp","line":14},"result_member":"result"}}})json",
+        .wire = "f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380",
+        .consent = "12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863",
+        .behaviour = "dedfc1131ca8079228501bc035d56c9ab988a87857e85596dc6e3563785a4027",
+        .code = {
+            .table = WaitArgumentsCodec::table(),
+            .hold = &iam::glue::hold<WaitArguments>,
+            .call = &WaitTool::call,
+        }
+    },
 };
 
 }  // namespace
@@ -114,10 +102,7 @@ constexpr iam::glue::ToolFacts k_wait{
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(iam::glue::add(registry, k_both, std::make_unique<const BothTool>()));
-    IAM_CHECK(iam::glue::add(registry, k_look, std::make_unique<const LookTool>()));
-    IAM_CHECK(iam::glue::add(registry, k_wait, std::make_unique<const WaitTool>()));
-    return {};
+    return iam::glue::add(registry, "0.1.0", k_tools);
 }
 
 }  // namespace iam_glue_4_case_input

@@ -39,29 +39,28 @@ struct SameArgumentsCodec : iam::RecordCodec<SameArgumentsCodec, SameArguments> 
         iam::defaulted<iam::MapCodec<iam::StringKey, iam::JsonCodec, ::std::map<::std::string, ::nlohmann::json>>>("more", &SameArguments::more));
 };
 
-class SameTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<SameArgumentsCodec, SameArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        SameArguments arguments;
-        if (!iam::glue::read<SameArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct SameTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<SameArguments*>(given);
         return iam::glue::reply<iam::JsonCodec>(::desk::same(static_cast<::nlohmann::json const&>(arguments.value), std::move(arguments.note), std::move(arguments.more)));
     }
 };
 
-constexpr iam::glue::ToolFacts k_same{
-    .name = "same",
-    .description = "Gives it back.",
-    .read_only = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"same","description":"Gives it back.","inputSchema":{"type":"object","properties":{"value":{"description":"anything"},"note":{"type":"object","properties":{"about":{"description":"Whatever belongs to it.","examples":[{"a":[1]}]},"text":{"examples":["a text"]},"none":{"anyOf":[{"type":"null"},{"type":"integer","minimum":-2147483648,"maximum":2147483647}],"examples":[null]}},"required":["about","text","none"],"additionalProperties":false},"more":{"type":"object","properties":{},"additionalProperties":{},"default":{}}},"required":["value","note"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::same","source":{"file":"input.hpp","line":21},"result_member":"result","digests":{"wire":"fed3f07d6205d1f96bc2f706c1eeadf7f199172499512458c7b224380fd2f403","consent":"87b66c897350f4460d456cfcc66d12285763fb2e8ae18d8c974d230a752928e0","behaviour":"63e86d743ef2a33c0de488554f6c483b39210bc737cfc15e05aad14b3a2df6fd"}}}})json",
-    .wire = "fed3f07d6205d1f96bc2f706c1eeadf7f199172499512458c7b224380fd2f403",
-    .consent = "87b66c897350f4460d456cfcc66d12285763fb2e8ae18d8c974d230a752928e0",
-    .behaviour = "63e86d743ef2a33c0de488554f6c483b39210bc737cfc15e05aad14b3a2df6fd",
+constexpr iam::glue::ToolFacts k_tools[] = {
+    {
+        .name = "same",
+        .description = "Gives it back.",
+        .read_only = true,
+        .document = R"json({"name":"same","description":"Gives it back.","inputSchema":{"type":"object","properties":{"value":{"description":"anything"},"note":{"type":"object","properties":{"about":{"description":"Whatever belongs to it.","examples":[{"a":[1]}]},"text":{"examples":["a text"]},"none":{"anyOf":[{"type":"null"},{"type":"integer","minimum":-2147483648,"maximum":2147483647}],"examples":[null]}},"required":["about","text","none"],"additionalProperties":false},"more":{"type":"object","properties":{},"additionalProperties":{},"default":{}}},"required":["value","note"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::same","source":{"file":"input.hpp","line":21},"result_member":"result"}}})json",
+        .wire = "fed3f07d6205d1f96bc2f706c1eeadf7f199172499512458c7b224380fd2f403",
+        .consent = "87b66c897350f4460d456cfcc66d12285763fb2e8ae18d8c974d230a752928e0",
+        .behaviour = "63e86d743ef2a33c0de488554f6c483b39210bc737cfc15e05aad14b3a2df6fd",
+        .code = {
+            .table = SameArgumentsCodec::table(),
+            .hold = &iam::glue::hold<SameArguments>,
+            .call = &SameTool::call,
+        }
+    },
 };
 
 }  // namespace
@@ -69,8 +68,7 @@ constexpr iam::glue::ToolFacts k_same{
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(iam::glue::add(registry, k_same, std::make_unique<const SameTool>()));
-    return {};
+    return iam::glue::add(registry, "0.1.0", k_tools);
 }
 
 }  // namespace iam_glue_4_case_input

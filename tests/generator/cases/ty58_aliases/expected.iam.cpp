@@ -59,29 +59,11 @@ struct IdsArgumentsCodec : iam::RecordCodec<IdsArgumentsCodec, IdsArguments> {
         iam::defaulted<iam::SequenceCodec<iam::OptionalCodec<iam::RuledCodec<iam::DecimalCodec<unsigned long>, IdRules>, unsigned long>, ::std::vector<::std::optional<unsigned long>>>>("near", &IdsArguments::near));
 };
 
-class IdsTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<IdsArgumentsCodec, IdsArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        IdsArguments arguments;
-        if (!iam::glue::read<IdsArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct IdsTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<IdsArguments*>(given);
         return iam::glue::reply<iam::SequenceCodec<iam::RuledCodec<iam::DecimalCodec<unsigned long>, IdRules>, ::std::vector<unsigned long>>>(::desk::ids(std::move(arguments.near)));
     }
-};
-
-constexpr iam::glue::ToolFacts k_ids{
-    .name = "ids",
-    .description = "Gives ids.",
-    .read_only = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"ids","description":"Gives ids.","inputSchema":{"type":"object","properties":{"near":{"type":"array","items":{"anyOf":[{"type":"string","pattern":"^([1-9][0-9]{0,18}|1[0-7][0-9]{18}|18[0-3][0-9]{17}|184[0-3][0-9]{16}|1844[0-5][0-9]{15}|18446[0-6][0-9]{14}|184467[0-3][0-9]{13}|1844674[0-3][0-9]{12}|184467440[0-6][0-9]{10}|1844674407[0-2][0-9]{9}|18446744073[0-6][0-9]{8}|1844674407370[0-8][0-9]{6}|18446744073709[0-4][0-9]{5}|184467440737095[0-4][0-9]{4}|18446744073709550[0-9]{3}|18446744073709551[0-5][0-9]{2}|1844674407370955160[0-9]|1844674407370955161[0-4]|18446744073709551615)$"},{"type":"null"}]},"default":["3"]}},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"array","items":{"type":"string","pattern":"^([1-9][0-9]{0,18}|1[0-7][0-9]{18}|18[0-3][0-9]{17}|184[0-3][0-9]{16}|1844[0-5][0-9]{15}|18446[0-6][0-9]{14}|184467[0-3][0-9]{13}|1844674[0-3][0-9]{12}|184467440[0-6][0-9]{10}|1844674407[0-2][0-9]{9}|18446744073[0-6][0-9]{8}|1844674407370[0-8][0-9]{6}|18446744073709[0-4][0-9]{5}|184467440737095[0-4][0-9]{4}|18446744073709550[0-9]{3}|18446744073709551[0-5][0-9]{2}|1844674407370955160[0-9]|1844674407370955161[0-4]|18446744073709551615)$"}}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::ids","source":{"file":"input.hpp","line":38},"result_member":"result","digests":{"wire":"76e7b273c110241da434122e6dc6dd751d8bd2d20913b2d5eaff1506d67f0917","consent":"44c97e884ce54db23989ccdcb60e50d0597d11107264815a24b1e081217b3d58","behaviour":"397c5271e8825f80eb6aa23e8b7890c2b26a6db92445bcbd8dada6b06212c107"}}}})json",
-    .wire = "76e7b273c110241da434122e6dc6dd751d8bd2d20913b2d5eaff1506d67f0917",
-    .consent = "44c97e884ce54db23989ccdcb60e50d0597d11107264815a24b1e081217b3d58",
-    .behaviour = "397c5271e8825f80eb6aa23e8b7890c2b26a6db92445bcbd8dada6b06212c107",
 };
 
 struct MixArguments {
@@ -111,33 +93,44 @@ struct MixArgumentsCodec : iam::RecordCodec<MixArgumentsCodec, MixArguments> {
         iam::defaulted<iam::DecimalCodec<unsigned long>>("id", &MixArguments::id, {.low = 1}));
 };
 
-class MixTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<MixArgumentsCodec, MixArguments>(text, &patterns_);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, &patterns_);
-        MixArguments arguments;
-        if (!iam::glue::read<MixArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct MixTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<MixArguments*>(given);
         return iam::glue::reply<iam::RuledCodec<iam::IntegerCodec<int>, PercentRules>>(::desk::mix(std::move(arguments.a), static_cast<int const&>(arguments.b), std::move(arguments.c), std::move(arguments.d), static_cast<::std::vector<::std::vector<int>> const&>(arguments.e), std::move(arguments.f), std::move(arguments.g), static_cast<::std::span<const int>>(arguments.h), std::move(arguments.row), std::move(arguments.id)));
     }
-
- private:
-    iam::PatternSet patterns_;
 };
 
-constexpr iam::glue::ToolFacts k_mix{
-    .name = "mix",
-    .description = "Mixes.",
-    .read_only = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"mix","description":"Mixes.","inputSchema":{"type":"object","properties":{"a":{"type":"integer","minimum":0,"maximum":100,"description":"first (unit: %)"},"b":{"type":"integer","minimum":0,"maximum":100,"multipleOf":5,"description":"A part of a whole. (unit: %)"},"c":{"type":"integer","minimum":0,"maximum":100,"multipleOf":10,"description":"A part of a whole. (unit: %)"},"d":{"type":"array","items":{"type":"integer","minimum":1,"maximum":99},"minItems":1,"maxItems":3},"e":{"type":"array","items":{"type":"array","items":{"type":"integer","minimum":0,"maximum":100,"description":"A part of a whole. (unit: %)"}}},"f":{"type":"array","items":{"anyOf":[{"type":"string","pattern":"^[A-Z]{2}$"},{"type":"string","pattern":"^([1-9][0-9]{0,18}|1[0-7][0-9]{18}|18[0-3][0-9]{17}|184[0-3][0-9]{16}|1844[0-5][0-9]{15}|18446[0-6][0-9]{14}|184467[0-3][0-9]{13}|1844674[0-3][0-9]{12}|184467440[0-6][0-9]{10}|1844674407[0-2][0-9]{9}|18446744073[0-6][0-9]{8}|1844674407370[0-8][0-9]{6}|18446744073709[0-4][0-9]{5}|184467440737095[0-4][0-9]{4}|18446744073709550[0-9]{3}|18446744073709551[0-5][0-9]{2}|1844674407370955160[0-9]|1844674407370955161[0-4]|18446744073709551615)$"}]},"minItems":2,"maxItems":2,"description":"in this order: string, string"},"g":{"anyOf":[{"type":"integer","minimum":0,"maximum":100,"description":"A part of a whole. (unit: %)"},{"type":"string","pattern":"^([1-9][0-9]{0,18}|1[0-7][0-9]{18}|18[0-3][0-9]{17}|184[0-3][0-9]{16}|1844[0-5][0-9]{15}|18446[0-6][0-9]{14}|184467[0-3][0-9]{13}|1844674[0-3][0-9]{12}|184467440[0-6][0-9]{10}|1844674407[0-2][0-9]{9}|18446744073[0-6][0-9]{8}|1844674407370[0-8][0-9]{6}|18446744073709[0-4][0-9]{5}|184467440737095[0-4][0-9]{4}|18446744073709550[0-9]{3}|18446744073709551[0-5][0-9]{2}|1844674407370955160[0-9]|1844674407370955161[0-4]|18446744073709551615)$"}]},"h":{"type":"array","items":{"type":"integer","minimum":0,"maximum":100,"multipleOf":10,"description":"A part of a whole. (unit: %)"}},"row":{"type":"object","properties":{"share":{"type":"integer","minimum":0,"maximum":100,"description":"A part of a whole. (unit: %)"},"rest":{"type":"integer","minimum":0,"maximum":100,"description":"what is left (unit: %)","default":5},"code":{"type":"string","pattern":"^[A-Z]{2}$"},"shares":{"type":"object","properties":{},"additionalProperties":{"type":"integer","minimum":0,"maximum":100,"description":"A part of a whole. (unit: %)"}}},"required":["share","shares"],"additionalProperties":false},"id":{"type":"string","pattern":"^([1-9][0-9]{0,18}|1[0-7][0-9]{18}|18[0-3][0-9]{17}|184[0-3][0-9]{16}|1844[0-5][0-9]{15}|18446[0-6][0-9]{14}|184467[0-3][0-9]{13}|1844674[0-3][0-9]{12}|184467440[0-6][0-9]{10}|1844674407[0-2][0-9]{9}|18446744073[0-6][0-9]{8}|1844674407370[0-8][0-9]{6}|18446744073709[0-4][0-9]{5}|184467440737095[0-4][0-9]{4}|18446744073709550[0-9]{3}|18446744073709551[0-5][0-9]{2}|1844674407370955160[0-9]|1844674407370955161[0-4]|18446744073709551615)$","default":"7"}},"required":["a","b","d","e","f","g","h","row"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":0,"maximum":100,"description":"A part of a whole. (unit: %)"}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"units":{"/a":"%","/b":"%","/c":"%","/e/*/*":"%","/g":"%","/h/*":"%","/row/share":"%","/row/rest":"%","/row/shares/*":"%"},"symbol":"desk::mix","source":{"file":"input.hpp","line":33},"result_member":"result","digests":{"wire":"dfc28b0f57a93f45957f2190f0d0ff92ac31aa50d1bcc22db20199f0dc3bf800","consent":"9befd6db9f017a98eeddf44023cf6abbb5a07b9f03eeaa195df3e09a46cad1d9","behaviour":"abc79c291b80de3ccd74d3ab81e2ddf9ac1483f2b345c9de406b83326572934e"}}}})json",
-    .full_schemas = R"json({"inputSchema":{"type":"object","properties":{"a":{"type":"integer","minimum":0,"maximum":100,"description":"first (unit: %)"},"b":{"type":"integer","minimum":0,"maximum":100,"multipleOf":5,"description":"A part of a whole. (unit: %)"},"c":{"type":"integer","minimum":0,"maximum":100,"multipleOf":10,"description":"A part of a whole. (unit: %)"},"d":{"type":"array","items":{"type":"integer","minimum":1,"maximum":99},"minItems":1,"maxItems":3,"uniqueItems":true},"e":{"type":"array","items":{"type":"array","items":{"type":"integer","minimum":0,"maximum":100,"description":"A part of a whole. (unit: %)"}}},"f":{"type":"array","prefixItems":[{"type":"string","pattern":"^[A-Z]{2}$"},{"type":"string","pattern":"^([1-9][0-9]{0,18}|1[0-7][0-9]{18}|18[0-3][0-9]{17}|184[0-3][0-9]{16}|1844[0-5][0-9]{15}|18446[0-6][0-9]{14}|184467[0-3][0-9]{13}|1844674[0-3][0-9]{12}|184467440[0-6][0-9]{10}|1844674407[0-2][0-9]{9}|18446744073[0-6][0-9]{8}|1844674407370[0-8][0-9]{6}|18446744073709[0-4][0-9]{5}|184467440737095[0-4][0-9]{4}|18446744073709550[0-9]{3}|18446744073709551[0-5][0-9]{2}|1844674407370955160[0-9]|1844674407370955161[0-4]|18446744073709551615)$"}],"items":false,"minItems":2,"maxItems":2},"g":{"anyOf":[{"type":"integer","minimum":0,"maximum":100,"description":"A part of a whole. (unit: %)"},{"type":"string","pattern":"^([1-9][0-9]{0,18}|1[0-7][0-9]{18}|18[0-3][0-9]{17}|184[0-3][0-9]{16}|1844[0-5][0-9]{15}|18446[0-6][0-9]{14}|184467[0-3][0-9]{13}|1844674[0-3][0-9]{12}|184467440[0-6][0-9]{10}|1844674407[0-2][0-9]{9}|18446744073[0-6][0-9]{8}|1844674407370[0-8][0-9]{6}|18446744073709[0-4][0-9]{5}|184467440737095[0-4][0-9]{4}|18446744073709550[0-9]{3}|18446744073709551[0-5][0-9]{2}|1844674407370955160[0-9]|1844674407370955161[0-4]|18446744073709551615)$"}]},"h":{"type":"array","items":{"type":"integer","minimum":0,"maximum":100,"multipleOf":10,"description":"A part of a whole. (unit: %)"}},"row":{"type":"object","properties":{"share":{"type":"integer","minimum":0,"maximum":100,"description":"A part of a whole. (unit: %)"},"rest":{"type":"integer","minimum":0,"maximum":100,"description":"what is left (unit: %)","default":5},"code":{"type":"string","pattern":"^[A-Z]{2}$"},"shares":{"type":"object","properties":{},"additionalProperties":{"type":"integer","minimum":0,"maximum":100,"description":"A part of a whole. (unit: %)"}}},"required":["share","shares"],"additionalProperties":false},"id":{"type":"string","pattern":"^([1-9][0-9]{0,18}|1[0-7][0-9]{18}|18[0-3][0-9]{17}|184[0-3][0-9]{16}|1844[0-5][0-9]{15}|18446[0-6][0-9]{14}|184467[0-3][0-9]{13}|1844674[0-3][0-9]{12}|184467440[0-6][0-9]{10}|1844674407[0-2][0-9]{9}|18446744073[0-6][0-9]{8}|1844674407370[0-8][0-9]{6}|18446744073709[0-4][0-9]{5}|184467440737095[0-4][0-9]{4}|18446744073709550[0-9]{3}|18446744073709551[0-5][0-9]{2}|1844674407370955160[0-9]|1844674407370955161[0-4]|18446744073709551615)$","default":"7"}},"required":["a","b","d","e","f","g","h","row"],"additionalProperties":false}})json",
-    .wire = "dfc28b0f57a93f45957f2190f0d0ff92ac31aa50d1bcc22db20199f0dc3bf800",
-    .consent = "9befd6db9f017a98eeddf44023cf6abbb5a07b9f03eeaa195df3e09a46cad1d9",
-    .behaviour = "abc79c291b80de3ccd74d3ab81e2ddf9ac1483f2b345c9de406b83326572934e",
+constexpr iam::glue::ToolFacts k_tools[] = {
+    {
+        .name = "ids",
+        .description = "Gives ids.",
+        .read_only = true,
+        .document = R"json({"name":"ids","description":"Gives ids.","inputSchema":{"type":"object","properties":{"near":{"type":"array","items":{"anyOf":[{"type":"string","pattern":"^([1-9][0-9]{0,18}|1[0-7][0-9]{18}|18[0-3][0-9]{17}|184[0-3][0-9]{16}|1844[0-5][0-9]{15}|18446[0-6][0-9]{14}|184467[0-3][0-9]{13}|1844674[0-3][0-9]{12}|184467440[0-6][0-9]{10}|1844674407[0-2][0-9]{9}|18446744073[0-6][0-9]{8}|1844674407370[0-8][0-9]{6}|18446744073709[0-4][0-9]{5}|184467440737095[0-4][0-9]{4}|18446744073709550[0-9]{3}|18446744073709551[0-5][0-9]{2}|1844674407370955160[0-9]|1844674407370955161[0-4]|18446744073709551615)$"},{"type":"null"}]},"default":["3"]}},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"array","items":{"type":"string","pattern":"^([1-9][0-9]{0,18}|1[0-7][0-9]{18}|18[0-3][0-9]{17}|184[0-3][0-9]{16}|1844[0-5][0-9]{15}|18446[0-6][0-9]{14}|184467[0-3][0-9]{13}|1844674[0-3][0-9]{12}|184467440[0-6][0-9]{10}|1844674407[0-2][0-9]{9}|18446744073[0-6][0-9]{8}|1844674407370[0-8][0-9]{6}|18446744073709[0-4][0-9]{5}|184467440737095[0-4][0-9]{4}|18446744073709550[0-9]{3}|18446744073709551[0-5][0-9]{2}|1844674407370955160[0-9]|1844674407370955161[0-4]|18446744073709551615)$"}}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::ids","source":{"file":"input.hpp","line":38},"result_member":"result"}}})json",
+        .wire = "76e7b273c110241da434122e6dc6dd751d8bd2d20913b2d5eaff1506d67f0917",
+        .consent = "44c97e884ce54db23989ccdcb60e50d0597d11107264815a24b1e081217b3d58",
+        .behaviour = "397c5271e8825f80eb6aa23e8b7890c2b26a6db92445bcbd8dada6b06212c107",
+        .code = {
+            .table = IdsArgumentsCodec::table(),
+            .hold = &iam::glue::hold<IdsArguments>,
+            .call = &IdsTool::call,
+        }
+    },
+    {
+        .name = "mix",
+        .description = "Mixes.",
+        .read_only = true,
+        .document = R"json({"name":"mix","description":"Mixes.","inputSchema":{"type":"object","properties":{"a":{"type":"integer","minimum":0,"maximum":100,"description":"first (unit: %)"},"b":{"type":"integer","minimum":0,"maximum":100,"multipleOf":5,"description":"A part of a whole. (unit: %)"},"c":{"type":"integer","minimum":0,"maximum":100,"multipleOf":10,"description":"A part of a whole. (unit: %)"},"d":{"type":"array","items":{"type":"integer","minimum":1,"maximum":99},"minItems":1,"maxItems":3},"e":{"type":"array","items":{"type":"array","items":{"type":"integer","minimum":0,"maximum":100,"description":"A part of a whole. (unit: %)"}}},"f":{"type":"array","items":{"anyOf":[{"type":"string","pattern":"^[A-Z]{2}$"},{"type":"string","pattern":"^([1-9][0-9]{0,18}|1[0-7][0-9]{18}|18[0-3][0-9]{17}|184[0-3][0-9]{16}|1844[0-5][0-9]{15}|18446[0-6][0-9]{14}|184467[0-3][0-9]{13}|1844674[0-3][0-9]{12}|184467440[0-6][0-9]{10}|1844674407[0-2][0-9]{9}|18446744073[0-6][0-9]{8}|1844674407370[0-8][0-9]{6}|18446744073709[0-4][0-9]{5}|184467440737095[0-4][0-9]{4}|18446744073709550[0-9]{3}|18446744073709551[0-5][0-9]{2}|1844674407370955160[0-9]|1844674407370955161[0-4]|18446744073709551615)$"}]},"minItems":2,"maxItems":2,"description":"in this order: string, string"},"g":{"anyOf":[{"type":"integer","minimum":0,"maximum":100,"description":"A part of a whole. (unit: %)"},{"type":"string","pattern":"^([1-9][0-9]{0,18}|1[0-7][0-9]{18}|18[0-3][0-9]{17}|184[0-3][0-9]{16}|1844[0-5][0-9]{15}|18446[0-6][0-9]{14}|184467[0-3][0-9]{13}|1844674[0-3][0-9]{12}|184467440[0-6][0-9]{10}|1844674407[0-2][0-9]{9}|18446744073[0-6][0-9]{8}|1844674407370[0-8][0-9]{6}|18446744073709[0-4][0-9]{5}|184467440737095[0-4][0-9]{4}|18446744073709550[0-9]{3}|18446744073709551[0-5][0-9]{2}|1844674407370955160[0-9]|1844674407370955161[0-4]|18446744073709551615)$"}]},"h":{"type":"array","items":{"type":"integer","minimum":0,"maximum":100,"multipleOf":10,"description":"A part of a whole. (unit: %)"}},"row":{"type":"object","properties":{"share":{"type":"integer","minimum":0,"maximum":100,"description":"A part of a whole. (unit: %)"},"rest":{"type":"integer","minimum":0,"maximum":100,"description":"what is left (unit: %)","default":5},"code":{"type":"string","pattern":"^[A-Z]{2}$"},"shares":{"type":"object","properties":{},"additionalProperties":{"type":"integer","minimum":0,"maximum":100,"description":"A part of a whole. (unit: %)"}}},"required":["share","shares"],"additionalProperties":false},"id":{"type":"string","pattern":"^([1-9][0-9]{0,18}|1[0-7][0-9]{18}|18[0-3][0-9]{17}|184[0-3][0-9]{16}|1844[0-5][0-9]{15}|18446[0-6][0-9]{14}|184467[0-3][0-9]{13}|1844674[0-3][0-9]{12}|184467440[0-6][0-9]{10}|1844674407[0-2][0-9]{9}|18446744073[0-6][0-9]{8}|1844674407370[0-8][0-9]{6}|18446744073709[0-4][0-9]{5}|184467440737095[0-4][0-9]{4}|18446744073709550[0-9]{3}|18446744073709551[0-5][0-9]{2}|1844674407370955160[0-9]|1844674407370955161[0-4]|18446744073709551615)$","default":"7"}},"required":["a","b","d","e","f","g","h","row"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":0,"maximum":100,"description":"A part of a whole. (unit: %)"}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"units":{"/a":"%","/b":"%","/c":"%","/e/*/*":"%","/g":"%","/h/*":"%","/row/share":"%","/row/rest":"%","/row/shares/*":"%"},"symbol":"desk::mix","source":{"file":"input.hpp","line":33},"result_member":"result"}}})json",
+        .full_schemas = R"json({"inputSchema":{"type":"object","properties":{"a":{"type":"integer","minimum":0,"maximum":100,"description":"first (unit: %)"},"b":{"type":"integer","minimum":0,"maximum":100,"multipleOf":5,"description":"A part of a whole. (unit: %)"},"c":{"type":"integer","minimum":0,"maximum":100,"multipleOf":10,"description":"A part of a whole. (unit: %)"},"d":{"type":"array","items":{"type":"integer","minimum":1,"maximum":99},"minItems":1,"maxItems":3,"uniqueItems":true},"e":{"type":"array","items":{"type":"array","items":{"type":"integer","minimum":0,"maximum":100,"description":"A part of a whole. (unit: %)"}}},"f":{"type":"array","prefixItems":[{"type":"string","pattern":"^[A-Z]{2}$"},{"type":"string","pattern":"^([1-9][0-9]{0,18}|1[0-7][0-9]{18}|18[0-3][0-9]{17}|184[0-3][0-9]{16}|1844[0-5][0-9]{15}|18446[0-6][0-9]{14}|184467[0-3][0-9]{13}|1844674[0-3][0-9]{12}|184467440[0-6][0-9]{10}|1844674407[0-2][0-9]{9}|18446744073[0-6][0-9]{8}|1844674407370[0-8][0-9]{6}|18446744073709[0-4][0-9]{5}|184467440737095[0-4][0-9]{4}|18446744073709550[0-9]{3}|18446744073709551[0-5][0-9]{2}|1844674407370955160[0-9]|1844674407370955161[0-4]|18446744073709551615)$"}],"items":false,"minItems":2,"maxItems":2},"g":{"anyOf":[{"type":"integer","minimum":0,"maximum":100,"description":"A part of a whole. (unit: %)"},{"type":"string","pattern":"^([1-9][0-9]{0,18}|1[0-7][0-9]{18}|18[0-3][0-9]{17}|184[0-3][0-9]{16}|1844[0-5][0-9]{15}|18446[0-6][0-9]{14}|184467[0-3][0-9]{13}|1844674[0-3][0-9]{12}|184467440[0-6][0-9]{10}|1844674407[0-2][0-9]{9}|18446744073[0-6][0-9]{8}|1844674407370[0-8][0-9]{6}|18446744073709[0-4][0-9]{5}|184467440737095[0-4][0-9]{4}|18446744073709550[0-9]{3}|18446744073709551[0-5][0-9]{2}|1844674407370955160[0-9]|1844674407370955161[0-4]|18446744073709551615)$"}]},"h":{"type":"array","items":{"type":"integer","minimum":0,"maximum":100,"multipleOf":10,"description":"A part of a whole. (unit: %)"}},"row":{"type":"object","properties":{"share":{"type":"integer","minimum":0,"maximum":100,"description":"A part of a whole. (unit: %)"},"rest":{"type":"integer","minimum":0,"maximum":100,"description":"what is left (unit: %)","default":5},"code":{"type":"string","pattern":"^[A-Z]{2}$"},"shares":{"type":"object","properties":{},"additionalProperties":{"type":"integer","minimum":0,"maximum":100,"description":"A part of a whole. (unit: %)"}}},"required":["share","shares"],"additionalProperties":false},"id":{"type":"string","pattern":"^([1-9][0-9]{0,18}|1[0-7][0-9]{18}|18[0-3][0-9]{17}|184[0-3][0-9]{16}|1844[0-5][0-9]{15}|18446[0-6][0-9]{14}|184467[0-3][0-9]{13}|1844674[0-3][0-9]{12}|184467440[0-6][0-9]{10}|1844674407[0-2][0-9]{9}|18446744073[0-6][0-9]{8}|1844674407370[0-8][0-9]{6}|18446744073709[0-4][0-9]{5}|184467440737095[0-4][0-9]{4}|18446744073709550[0-9]{3}|18446744073709551[0-5][0-9]{2}|1844674407370955160[0-9]|1844674407370955161[0-4]|18446744073709551615)$","default":"7"}},"required":["a","b","d","e","f","g","h","row"],"additionalProperties":false}})json",
+        .wire = "dfc28b0f57a93f45957f2190f0d0ff92ac31aa50d1bcc22db20199f0dc3bf800",
+        .consent = "9befd6db9f017a98eeddf44023cf6abbb5a07b9f03eeaa195df3e09a46cad1d9",
+        .behaviour = "abc79c291b80de3ccd74d3ab81e2ddf9ac1483f2b345c9de406b83326572934e",
+        .code = {
+            .table = MixArgumentsCodec::table(),
+            .hold = &iam::glue::hold<MixArguments>,
+            .has_patterns = true,
+            .call = &MixTool::call,
+        }
+    },
 };
 
 }  // namespace
@@ -145,9 +138,7 @@ constexpr iam::glue::ToolFacts k_mix{
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(iam::glue::add(registry, k_ids, std::make_unique<const IdsTool>()));
-    IAM_CHECK(iam::glue::add(registry, k_mix, std::make_unique<const MixTool>()));
-    return {};
+    return iam::glue::add(registry, "0.1.0", k_tools);
 }
 
 }  // namespace iam_glue_4_case_input

@@ -42,29 +42,28 @@ struct DrawArgumentsCodec : iam::RecordCodec<DrawArgumentsCodec, DrawArguments> 
         iam::defaulted<StyleCodec>("style", &DrawArguments::style));
 };
 
-class DrawTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<DrawArgumentsCodec, DrawArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        DrawArguments arguments;
-        if (!iam::glue::read<DrawArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct DrawTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<DrawArguments*>(given);
         return iam::glue::reply<PointCodec>(::draw(std::move(arguments.line), std::move(arguments.style)));
     }
 };
 
-constexpr iam::glue::ToolFacts k_draw{
-    .name = "draw",
-    .description = "Draws a line.",
-    .idempotent = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"draw","description":"Draws a line.","inputSchema":{"type":"object","properties":{"line":{"type":"object","properties":{"from":{"type":"object","properties":{"x":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"to the right"},"y":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"up"}},"required":["x","y"],"additionalProperties":false,"description":"A point as C headers declare it."},"to":{"type":"object","properties":{"x":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"to the right"},"y":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"up"}},"required":["x","y"],"additionalProperties":false,"description":"A point as C headers declare it."},"style":{"type":"string","enum":["STYLE_PLAIN","STYLE_BOLD"],"description":"How it looks.\n- STYLE_PLAIN: as it is"}},"required":["from","to","style"],"additionalProperties":false},"style":{"type":"string","enum":["STYLE_PLAIN","STYLE_BOLD"],"description":"How it looks.\n- STYLE_PLAIN: as it is","default":"STYLE_PLAIN","examples":["STYLE_BOLD"]}},"required":["line"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"x":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"to the right"},"y":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"up"}},"required":["x","y"],"additionalProperties":false,"description":"A point as C headers declare it."},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"draw","source":{"file":"input.hpp","line":26},"digests":{"wire":"b4b48e58cd485072583331d99f21eb4f458e4dbc363088f8a4e12f2fed90851b","consent":"bfe11760dab3b1ba5e5f745f4a0f018bd19e7844c7b3828b9b2c4beb4704e1dd","behaviour":"a59e3243a2d3bebc71388a359d7de6ce2657e6643c90ef3365fc502e6d2460c2"}}}})json",
-    .wire = "b4b48e58cd485072583331d99f21eb4f458e4dbc363088f8a4e12f2fed90851b",
-    .consent = "bfe11760dab3b1ba5e5f745f4a0f018bd19e7844c7b3828b9b2c4beb4704e1dd",
-    .behaviour = "a59e3243a2d3bebc71388a359d7de6ce2657e6643c90ef3365fc502e6d2460c2",
+constexpr iam::glue::ToolFacts k_tools[] = {
+    {
+        .name = "draw",
+        .description = "Draws a line.",
+        .idempotent = true,
+        .document = R"json({"name":"draw","description":"Draws a line.","inputSchema":{"type":"object","properties":{"line":{"type":"object","properties":{"from":{"type":"object","properties":{"x":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"to the right"},"y":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"up"}},"required":["x","y"],"additionalProperties":false,"description":"A point as C headers declare it."},"to":{"type":"object","properties":{"x":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"to the right"},"y":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"up"}},"required":["x","y"],"additionalProperties":false,"description":"A point as C headers declare it."},"style":{"type":"string","enum":["STYLE_PLAIN","STYLE_BOLD"],"description":"How it looks.\n- STYLE_PLAIN: as it is"}},"required":["from","to","style"],"additionalProperties":false},"style":{"type":"string","enum":["STYLE_PLAIN","STYLE_BOLD"],"description":"How it looks.\n- STYLE_PLAIN: as it is","default":"STYLE_PLAIN","examples":["STYLE_BOLD"]}},"required":["line"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"x":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"to the right"},"y":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"up"}},"required":["x","y"],"additionalProperties":false,"description":"A point as C headers declare it."},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"draw","source":{"file":"input.hpp","line":26}}}})json",
+        .wire = "b4b48e58cd485072583331d99f21eb4f458e4dbc363088f8a4e12f2fed90851b",
+        .consent = "bfe11760dab3b1ba5e5f745f4a0f018bd19e7844c7b3828b9b2c4beb4704e1dd",
+        .behaviour = "a59e3243a2d3bebc71388a359d7de6ce2657e6643c90ef3365fc502e6d2460c2",
+        .code = {
+            .table = DrawArgumentsCodec::table(),
+            .hold = &iam::glue::hold<DrawArguments>,
+            .call = &DrawTool::call,
+        }
+    },
 };
 
 }  // namespace
@@ -72,8 +71,7 @@ constexpr iam::glue::ToolFacts k_draw{
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(iam::glue::add(registry, k_draw, std::make_unique<const DrawTool>()));
-    return {};
+    return iam::glue::add(registry, "0.1.0", k_tools);
 }
 
 }  // namespace iam_glue_4_case_input

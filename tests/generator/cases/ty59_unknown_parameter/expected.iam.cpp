@@ -23,29 +23,11 @@ struct AddArgumentsCodec : iam::RecordCodec<AddArgumentsCodec, AddArguments> {
         iam::required("right", &AddArguments::right));
 };
 
-class AddTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<AddArgumentsCodec, AddArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        AddArguments arguments;
-        if (!iam::glue::read<AddArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct AddTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<AddArguments*>(given);
         return iam::glue::reply<iam::IntegerCodec<int>>(::desk::add(std::move(arguments.left), std::move(arguments.right)));
     }
-};
-
-constexpr iam::glue::ToolFacts k_add{
-    .name = "add",
-    .description = "Adds.",
-    .read_only = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"add","description":"Adds.","inputSchema":{"type":"object","properties":{"left":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"right":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"the right one"}},"required":["left","right"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::add","source":{"file":"input.hpp","line":10},"result_member":"result","digests":{"wire":"2312ad481f9a002febbee1a524bb838e715340d604fe279cf8a013631434a5b7","consent":"9e81e45335cf9895ecbb5ae1daba7bfe791f04a32bdcc587018c1402f4086109","behaviour":"57cd6a154d06ea5a1f9c0750670ef1b2cf7bb9cee779912875c56fdcbe4630a2"}}}})json",
-    .wire = "2312ad481f9a002febbee1a524bb838e715340d604fe279cf8a013631434a5b7",
-    .consent = "9e81e45335cf9895ecbb5ae1daba7bfe791f04a32bdcc587018c1402f4086109",
-    .behaviour = "57cd6a154d06ea5a1f9c0750670ef1b2cf7bb9cee779912875c56fdcbe4630a2",
 };
 
 struct NegateArguments {
@@ -57,29 +39,11 @@ struct NegateArgumentsCodec : iam::RecordCodec<NegateArgumentsCodec, NegateArgum
         iam::required("value", &NegateArguments::value));
 };
 
-class NegateTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<NegateArgumentsCodec, NegateArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        NegateArguments arguments;
-        if (!iam::glue::read<NegateArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct NegateTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<NegateArguments*>(given);
         return iam::glue::reply<iam::IntegerCodec<int>>(::desk::negate(std::move(arguments.value)));
     }
-};
-
-constexpr iam::glue::ToolFacts k_negate{
-    .name = "negate",
-    .description = "Negates.",
-    .read_only = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"negate","description":"Negates.","inputSchema":{"type":"object","properties":{"value":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["value"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::negate","source":{"file":"input.hpp","line":24},"result_member":"result","digests":{"wire":"c380ea2e8d01ef22d069063c25ac8f2dde477a5c82b0e7fee0e550d441f57700","consent":"095de1a55c37c4461cb31adc839b343d34f9f7d7dcfc5c807d85862d629040ca","behaviour":"32d5fb8c382562cf0533c61b7f51b01b7717fe180d7b406685c044404bb06761"}}}})json",
-    .wire = "c380ea2e8d01ef22d069063c25ac8f2dde477a5c82b0e7fee0e550d441f57700",
-    .consent = "095de1a55c37c4461cb31adc839b343d34f9f7d7dcfc5c807d85862d629040ca",
-    .behaviour = "32d5fb8c382562cf0533c61b7f51b01b7717fe180d7b406685c044404bb06761",
 };
 
 struct SubtractArguments {
@@ -93,29 +57,56 @@ struct SubtractArgumentsCodec : iam::RecordCodec<SubtractArgumentsCodec, Subtrac
         iam::required("right", &SubtractArguments::right));
 };
 
-class SubtractTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<SubtractArgumentsCodec, SubtractArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        SubtractArguments arguments;
-        if (!iam::glue::read<SubtractArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct SubtractTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<SubtractArguments*>(given);
         return iam::glue::reply<iam::IntegerCodec<int>>(::desk::subtract(std::move(arguments.left), std::move(arguments.right)));
     }
 };
 
-constexpr iam::glue::ToolFacts k_subtract{
-    .name = "subtract",
-    .description = "Subtracts; see \\@param left below.",
-    .read_only = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"subtract","description":"Subtracts; see \\@param left below.","inputSchema":{"type":"object","properties":{"left":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"the left one"},"right":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"the right one"}},"required":["left","right"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::subtract","source":{"file":"input.hpp","line":20},"result_member":"result","digests":{"wire":"2312ad481f9a002febbee1a524bb838e715340d604fe279cf8a013631434a5b7","consent":"9e81e45335cf9895ecbb5ae1daba7bfe791f04a32bdcc587018c1402f4086109","behaviour":"14ef4cfd9393f969efdd9e1fe9a989df89561786ac15d44a4e17cce67acc1465"}}}})json",
-    .wire = "2312ad481f9a002febbee1a524bb838e715340d604fe279cf8a013631434a5b7",
-    .consent = "9e81e45335cf9895ecbb5ae1daba7bfe791f04a32bdcc587018c1402f4086109",
-    .behaviour = "14ef4cfd9393f969efdd9e1fe9a989df89561786ac15d44a4e17cce67acc1465",
+constexpr iam::glue::ToolFacts k_tools[] = {
+    {
+        .name = "add",
+        .description = "Adds.",
+        .read_only = true,
+        .document = R"json({"name":"add","description":"Adds.","inputSchema":{"type":"object","properties":{"left":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"right":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"the right one"}},"required":["left","right"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::add","source":{"file":"input.hpp","line":10},"result_member":"result"}}})json",
+        .wire = "2312ad481f9a002febbee1a524bb838e715340d604fe279cf8a013631434a5b7",
+        .consent = "9e81e45335cf9895ecbb5ae1daba7bfe791f04a32bdcc587018c1402f4086109",
+        .behaviour = "57cd6a154d06ea5a1f9c0750670ef1b2cf7bb9cee779912875c56fdcbe4630a2",
+        .code = {
+            .table = AddArgumentsCodec::table(),
+            .hold = &iam::glue::hold<AddArguments>,
+            .call = &AddTool::call,
+        }
+    },
+    {
+        .name = "negate",
+        .description = "Negates.",
+        .read_only = true,
+        .document = R"json({"name":"negate","description":"Negates.","inputSchema":{"type":"object","properties":{"value":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["value"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::negate","source":{"file":"input.hpp","line":24},"result_member":"result"}}})json",
+        .wire = "c380ea2e8d01ef22d069063c25ac8f2dde477a5c82b0e7fee0e550d441f57700",
+        .consent = "095de1a55c37c4461cb31adc839b343d34f9f7d7dcfc5c807d85862d629040ca",
+        .behaviour = "32d5fb8c382562cf0533c61b7f51b01b7717fe180d7b406685c044404bb06761",
+        .code = {
+            .table = NegateArgumentsCodec::table(),
+            .hold = &iam::glue::hold<NegateArguments>,
+            .call = &NegateTool::call,
+        }
+    },
+    {
+        .name = "subtract",
+        .description = "Subtracts; see \\@param left below.",
+        .read_only = true,
+        .document = R"json({"name":"subtract","description":"Subtracts; see \\@param left below.","inputSchema":{"type":"object","properties":{"left":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"the left one"},"right":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"the right one"}},"required":["left","right"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::subtract","source":{"file":"input.hpp","line":20},"result_member":"result"}}})json",
+        .wire = "2312ad481f9a002febbee1a524bb838e715340d604fe279cf8a013631434a5b7",
+        .consent = "9e81e45335cf9895ecbb5ae1daba7bfe791f04a32bdcc587018c1402f4086109",
+        .behaviour = "14ef4cfd9393f969efdd9e1fe9a989df89561786ac15d44a4e17cce67acc1465",
+        .code = {
+            .table = SubtractArgumentsCodec::table(),
+            .hold = &iam::glue::hold<SubtractArguments>,
+            .call = &SubtractTool::call,
+        }
+    },
 };
 
 }  // namespace
@@ -123,10 +114,7 @@ constexpr iam::glue::ToolFacts k_subtract{
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(iam::glue::add(registry, k_add, std::make_unique<const AddTool>()));
-    IAM_CHECK(iam::glue::add(registry, k_negate, std::make_unique<const NegateTool>()));
-    IAM_CHECK(iam::glue::add(registry, k_subtract, std::make_unique<const SubtractTool>()));
-    return {};
+    return iam::glue::add(registry, "0.1.0", k_tools);
 }
 
 }  // namespace iam_glue_4_case_input

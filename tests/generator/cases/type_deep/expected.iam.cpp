@@ -92,29 +92,28 @@ struct DeepestArgumentsCodec : iam::RecordCodec<DeepestArgumentsCodec, DeepestAr
         iam::required<iam::SequenceCodec<iam::MapCodec<iam::StringKey, Level13Codec, ::std::map<::std::string, ::desk::Level13>>, ::std::vector<::std::map<::std::string, ::desk::Level13>>>>("values", &DeepestArguments::values));
 };
 
-class DeepestTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<DeepestArgumentsCodec, DeepestArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        DeepestArguments arguments;
-        if (!iam::glue::read<DeepestArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct DeepestTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<DeepestArguments*>(given);
         return iam::glue::reply<iam::IntegerCodec<int>>(::desk::deepest(std::move(arguments.values)));
     }
 };
 
-constexpr iam::glue::ToolFacts k_deepest{
-    .name = "deepest",
-    .description = "Sixteen levels can be called.",
-    .read_only = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"deepest","description":"Sixteen levels can be called.","inputSchema":{"type":"object","properties":{"values":{"type":"array","items":{"type":"object","properties":{},"additionalProperties":{"type":"object","properties":{"inner":{"type":"object","properties":{"inner":{"type":"object","properties":{"inner":{"type":"object","properties":{"inner":{"type":"object","properties":{"inner":{"type":"object","properties":{"inner":{"type":"object","properties":{"inner":{"type":"object","properties":{"inner":{"type":"object","properties":{"inner":{"type":"object","properties":{"inner":{"type":"object","properties":{"inner":{"type":"object","properties":{"inner":{"type":"object","properties":{"inner":{"type":"object","properties":{"value":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["value"],"additionalProperties":false}},"required":["inner"],"additionalProperties":false}},"required":["inner"],"additionalProperties":false}},"required":["inner"],"additionalProperties":false}},"required":["inner"],"additionalProperties":false}},"required":["inner"],"additionalProperties":false}},"required":["inner"],"additionalProperties":false}},"required":["inner"],"additionalProperties":false}},"required":["inner"],"additionalProperties":false}},"required":["inner"],"additionalProperties":false}},"required":["inner"],"additionalProperties":false}},"required":["inner"],"additionalProperties":false}},"required":["inner"],"additionalProperties":false}},"required":["inner"],"additionalProperties":false}}}},"required":["values"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::deepest","source":{"file":"input.hpp","line":55},"result_member":"result","digests":{"wire":"43af3cbc959f455c50325f4f37c02427f5584cbaf5664f30959d427c08ccb2b2","consent":"cb27c77002ff8834aa249254b37624cb716f1d0b412cc16067debd976e3ee0b9","behaviour":"a2ef3b262e41d182d1a622d9d475daf237946857649f4b7b667ed5d0aa243906"}}}})json",
-    .wire = "43af3cbc959f455c50325f4f37c02427f5584cbaf5664f30959d427c08ccb2b2",
-    .consent = "cb27c77002ff8834aa249254b37624cb716f1d0b412cc16067debd976e3ee0b9",
-    .behaviour = "a2ef3b262e41d182d1a622d9d475daf237946857649f4b7b667ed5d0aa243906",
+constexpr iam::glue::ToolFacts k_tools[] = {
+    {
+        .name = "deepest",
+        .description = "Sixteen levels can be called.",
+        .read_only = true,
+        .document = R"json({"name":"deepest","description":"Sixteen levels can be called.","inputSchema":{"type":"object","properties":{"values":{"type":"array","items":{"type":"object","properties":{},"additionalProperties":{"type":"object","properties":{"inner":{"type":"object","properties":{"inner":{"type":"object","properties":{"inner":{"type":"object","properties":{"inner":{"type":"object","properties":{"inner":{"type":"object","properties":{"inner":{"type":"object","properties":{"inner":{"type":"object","properties":{"inner":{"type":"object","properties":{"inner":{"type":"object","properties":{"inner":{"type":"object","properties":{"inner":{"type":"object","properties":{"inner":{"type":"object","properties":{"inner":{"type":"object","properties":{"value":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["value"],"additionalProperties":false}},"required":["inner"],"additionalProperties":false}},"required":["inner"],"additionalProperties":false}},"required":["inner"],"additionalProperties":false}},"required":["inner"],"additionalProperties":false}},"required":["inner"],"additionalProperties":false}},"required":["inner"],"additionalProperties":false}},"required":["inner"],"additionalProperties":false}},"required":["inner"],"additionalProperties":false}},"required":["inner"],"additionalProperties":false}},"required":["inner"],"additionalProperties":false}},"required":["inner"],"additionalProperties":false}},"required":["inner"],"additionalProperties":false}},"required":["inner"],"additionalProperties":false}}}},"required":["values"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::deepest","source":{"file":"input.hpp","line":55},"result_member":"result"}}})json",
+        .wire = "43af3cbc959f455c50325f4f37c02427f5584cbaf5664f30959d427c08ccb2b2",
+        .consent = "cb27c77002ff8834aa249254b37624cb716f1d0b412cc16067debd976e3ee0b9",
+        .behaviour = "a2ef3b262e41d182d1a622d9d475daf237946857649f4b7b667ed5d0aa243906",
+        .code = {
+            .table = DeepestArgumentsCodec::table(),
+            .hold = &iam::glue::hold<DeepestArguments>,
+            .call = &DeepestTool::call,
+        }
+    },
 };
 
 }  // namespace
@@ -122,8 +121,7 @@ constexpr iam::glue::ToolFacts k_deepest{
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(iam::glue::add(registry, k_deepest, std::make_unique<const DeepestTool>()));
-    return {};
+    return iam::glue::add(registry, "0.1.0", k_tools);
 }
 
 }  // namespace iam_glue_4_case_input

@@ -1,0 +1,64 @@
+// open, fstat, read, close.
+#include "generator/io/text_file.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstddef>
+#include <utility>
+
+namespace iam::gen {
+namespace {
+
+/// An ordinary file that is open for reading, or none.
+class OpenFile {
+ public:
+    // Whoever opens a pipe without O_NONBLOCK waits for somebody who writes to it.
+    explicit OpenFile(const std::string& path)
+        : descriptor_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {
+        struct stat state {};
+        if (descriptor_ >= 0 && ::fstat(descriptor_, &state) == 0 && S_ISREG(state.st_mode))
+            size_ = static_cast<std::size_t>(state.st_size);
+    }
+    ~OpenFile() {
+        if (descriptor_ >= 0) (void)::close(descriptor_);
+    }
+    OpenFile(const OpenFile&) = delete;
+    OpenFile& operator=(const OpenFile&) = delete;
+
+    /// Nothing where there is no file.
+    std::optional<std::size_t> size() const { return size_; }
+
+    /// Nothing where it has become shorter meanwhile.
+    std::optional<std::string> read() const {
+        std::string text(*size_, '\0');
+        std::size_t done = 0;
+        while (done < text.size()) {
+            const auto count = ::read(descriptor_, text.data() + done, text.size() - done);
+            if (count < 0 && errno == EINTR) continue;
+            if (count <= 0) return std::nullopt;
+            done += static_cast<std::size_t>(count);
+        }
+        return text;
+    }
+
+ private:
+    int descriptor_;
+    std::optional<std::size_t> size_;
+};
+
+}  // namespace
+
+std::optional<std::string> read_text_file(const std::string& path) {
+    const OpenFile file(path);
+    return file.size() ? file.read() : std::nullopt;
+}
+
+bool holds_text(const std::string& path, std::string_view text) {
+    const OpenFile file(path);
+    return file.size() == text.size() && file.read() == text;
+}
+
+}  // namespace iam::gen
