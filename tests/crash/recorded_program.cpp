@@ -20,8 +20,9 @@ class WitnessedStore final : public ForwardingStore {
         : ForwardingStore(std::move(inner)), witness_(witness) {}
 
     Result<ledger::Receipt> commit(ledger::Batch&& batch) override {
+        const bool is_lazy = batch.lazily_synced;
         Result<ledger::Receipt> receipt = inner().commit(std::move(batch));
-        if (receipt) witness_.on_commit(inner());
+        if (receipt) (is_lazy ? witness_.on_lazy_commit : witness_.on_commit)(inner());
         return receipt;
     }
 
@@ -56,6 +57,18 @@ class Session {
                 .has_value());
         REQUIRE(define("send")
                     .description("Sends a line.")
+                    .parameter("line")
+                    .call([effect](Context& context, const std::string& line) {
+                        effect(context);
+                        return line.size();
+                    })
+                    .add_to(registry_)
+                    .has_value());
+        REQUIRE(define("look")
+                    .description("Looks at a line.")
+                    .policy(Policy::allow)
+                    .hints({true, {}, {}, {}})
+                    .lazy_outcome()
                     .parameter("line")
                     .call([effect](Context& context, const std::string& line) {
                         effect(context);
@@ -116,6 +129,7 @@ void first_session(const std::filesystem::path& folder, const Witness& witness) 
     Session session(folder, witness, 1);
     invoke::Runtime& runtime = session.runtime();
     for (int i = 0; i < 4; ++i) CHECK(session.call("note", "a" + std::to_string(i)).success);
+    for (int i = 0; i < 3; ++i) CHECK(session.call("look", "l" + std::to_string(i)).success);
     ok(runtime.grant_once({"", "send"}));
     CHECK(session.call("send", "once").success);
     CHECK(session.call("send", "twice").code == "confirmation_required");
@@ -142,6 +156,7 @@ void second_session(const std::filesystem::path& folder, const Witness& witness)
     REQUIRE(runtime.set_policy({"", "note"}, std::nullopt).has_value());
     ok(runtime.checkpoint(SigningKey(SecretKey(std::array<std::uint8_t, 32>{}))));
     for (int i = 0; i < 4; ++i) CHECK(session.call("note", "c" + std::to_string(i)).success);
+    CHECK(session.call("look", "last").success);
 }
 
 }  // namespace

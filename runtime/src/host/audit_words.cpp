@@ -45,6 +45,13 @@ void add_filter_options(CLI::App& command, FilterWords& words) {
         ->type_name("TEXT");
 }
 
+void say_what_matched(const Session& session, const ledger::Filter& filter,
+                      const ledger::Searched& searched) {
+    if (!filter.narrows()) return;
+    session.say(std::to_string(searched.matched) + " of " + std::to_string(searched.looked_at) +
+                " entries that were looked at match");
+}
+
 Result<std::chrono::sys_time<std::chrono::milliseconds>> read_moment(
     std::string_view text, std::chrono::sys_time<std::chrono::milliseconds> now) {
     if (auto moment = from_rfc3339(text)) return *moment;

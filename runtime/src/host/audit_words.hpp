@@ -26,6 +26,10 @@ void add_filter_options(CLI::App& command, FilterWords& words);
 
 Result<ledger::Filter> read_filter(const FilterWords& words, const Session& session);
 
+/// What a filter leaves out is at least counted.
+void say_what_matched(const Session& session, const ledger::Filter& filter,
+                      const ledger::Searched& searched);
+
 /// RFC 3339 ("2026-01-02T03:04:05Z"), a day in UTC ("2026-01-02"), or how long ago ("2h").
 Result<std::chrono::sys_time<std::chrono::milliseconds>> read_moment(
     std::string_view text, std::chrono::sys_time<std::chrono::milliseconds> now);

@@ -112,13 +112,10 @@ Result<std::unique_ptr<ledger::Store>> open_to_read(const Session& session) {
     return session.open_store(store_sqlite::Mode::read_only);
 }
 
-/// What a filter leaves out is at least counted, and where the page ends is said.
+/// What a filter leaves out is counted, and where the page ends is said.
 void say_what_is_left(const Session& session, const ledger::Filter& filter,
                       const ledger::Searched& searched) {
-    if (filter.narrows()) {
-        session.say(std::to_string(searched.matched) + " of " + std::to_string(searched.looked_at) +
-                    " entries that were looked at match");
-    }
+    say_what_matched(session, filter, searched);
     if (!searched.at_end && searched.last) {
         session.say("There are older ones: --before " + to_string(*searched.last));
     }

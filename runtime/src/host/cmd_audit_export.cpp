@@ -38,7 +38,9 @@ ExitCode export_entries(Session& session, const ExportWords& words) {
             session.out() << export_entry(entry, *format, words.payloads);
             return static_cast<bool>(session.out());
         });
-    return done ? ExitCode::done : session.report(done.error());
+    if (!done) return session.report(done.error());
+    say_what_matched(session, *filter, *done);
+    return ExitCode::done;
 }
 
 }  // namespace

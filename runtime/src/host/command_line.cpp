@@ -74,14 +74,25 @@ ExitCode run_chosen(Environment& environment, const Action& chosen) {
     return code;
 }
 
+/// An option that a command has for itself does nothing for its subcommands: a filter that nobody applies would show, or erase, too much.
+void refuse_own_options(const CLI::App& command) {
+    for (const CLI::Option* option : command.get_options()) {
+        if (option->count() == 0) continue;
+        throw CLI::ValidationError(option->get_name(),
+                                   "is an option of \"" + command.get_name() +
+                                       "\" alone; its commands take what their --help names, "
+                                       "behind their own name");
+    }
+}
+
 }  // namespace
 
 CLI::App* add_command(const Commands& commands, CLI::App& parent, const std::string& name,
                       const std::string& help, std::function<ExitCode(Session&)> action) {
     CLI::App* command = parent.add_subcommand(name, help);
-    command->callback([commands, action = std::move(action)] {
+    command->callback([commands, command, action = std::move(action)] {
         // Those of subcommands run first, and they are what was meant.
-        if (commands.chosen) return;
+        if (commands.chosen) return refuse_own_options(*command);
         commands.chosen = [&session = commands.session, action] { return action(session); };
     });
     return command;

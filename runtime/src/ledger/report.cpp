@@ -46,6 +46,8 @@ void count_entry(const DecodedEntry& decoded, Report& report, Open& open) {
     const bool success = entry.success.value_or(false);
     switch (entry.kind) {
         case EntryKind::approval:
+        case EntryKind::input_request:
+        case EntryKind::input:
             return count_question(entry, report, open);
         case EntryKind::decision:
             report.calls_refused += entry.count.value_or(1);

@@ -61,6 +61,26 @@ TEST_CASE("XF04: audit counts what a filter leaves out") {
     HostFixture host;
     record_some(host);
     CHECK(contains(host.run({"audit", "--tool", "broken"}).err, "2 of 8 entries"));
+    CHECK(contains(host.run({"audit", "export", "--tool", "broken"}).err, "2 of 8 entries"));
+    CHECK(host.run({"audit", "export"}).err.empty());
+}
+
+TEST_CASE("an option of audit is refused where one of its commands would ignore it") {
+    HostFixture host;
+    record_some(host);
+    const std::vector<std::vector<std::string>> mistaken{
+        {"audit", "--tool", "broken", "export"},
+        {"audit", "export", "--limit", "2"},
+        {"audit", "erase", "--tool", "broken", "--limit", "1", "--reason", "r"},
+        {"audit", "report", "--tool", "broken"},
+        {"audit", "--follow", "verify"}};
+    for (const auto& words : mistaken) {
+        const Outcome refused = host.run(words);
+        CHECK(refused.code == ExitCode::usage);
+        CHECK(refused.out.empty());
+        CHECK(contains(refused.err, "is an option of \"audit\" alone"));
+    }
+    CHECK(host.run({"audit", "export", "--tool", "broken", "--json"}).code == ExitCode::done);
 }
 
 TEST_CASE("audit names the cursor of the next page and ends without one") {

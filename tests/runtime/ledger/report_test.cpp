@@ -85,3 +85,19 @@ TEST_CASE(
     CHECK(after->prompts_open == 0);
     CHECK(after->prompts_expired == 1);
 }
+
+TEST_CASE("what a function asks a person for is a question, and what came in its answer") {
+    FakeEntropy entropy;
+    const auto store = iam::store::make_memory_store(entropy);
+    for (const auto kind : {EntryKind::input_request, EntryKind::input}) {
+        EntryDraft draft = entry_of(kind);
+        draft.entry.approval = "a";
+        if (kind == EntryKind::input) draft.entry.answer = "allow_once";
+        REQUIRE(store->commit(batch_of(std::move(draft))));
+    }
+    const auto found = report(*store, {}, {});
+    REQUIRE(found);
+    CHECK(found->prompts == 1);
+    CHECK(found->prompts_open == 0);
+    CHECK(found->answers.at("allow_once") == 1);
+}

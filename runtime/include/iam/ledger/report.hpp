@@ -21,7 +21,7 @@ struct Period {
 struct Report {
     std::uint64_t entries = 0;
     std::uint64_t unreadable = 0;
-    std::uint64_t prompts = 0;                       ///< questions put
+    std::uint64_t prompts = 0;  ///< questions put, those of functions for input among them
     std::map<std::string, std::uint64_t> answers{};  ///< "allow_once", … that were taken
     std::uint64_t answers_of_programs = 0;           ///< of these, by no person
     std::uint64_t prompts_expired = 0;               ///< nobody answered in time
