@@ -144,7 +144,9 @@ class Reading {
 template <class Table, class Target>
 void Reading::read_members(const Json& object, const std::string& pointer, const Table& table,
                            Target& target) {
-    for (const auto& [name, value] : object.items()) {
+    for (const auto& item : object.items()) {
+        const std::string& name = item.key();
+        const Json& value = item.value();
         const std::string member = below(pointer, name);
         const auto known = std::find_if(table.begin(), table.end(),
                                         [&](const auto& row) { return row.first == name; });
@@ -310,7 +312,9 @@ void Reading::hints(const Json& value, const std::string& pointer, Rule& rule) {
     }};
     if (!check_kind(value, pointer, Json::value_t::object, "an object of hints")) return;
     if (value.empty()) complain(pointer, "an empty object asks for no hint; take it out.");
-    for (const auto& [name, wanted] : value.items()) {
+    for (const auto& item : value.items()) {
+        const std::string& name = item.key();
+        const Json& wanted = item.value();
         const std::string member = below(pointer, name);
         const auto hint = std::find_if(known.begin(), known.end(),
                                        [&](const auto& row) { return row.first == name; });

@@ -4,6 +4,7 @@
 #include <iam/contract/choices.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <utility>
 
@@ -96,9 +97,16 @@ bool may_have_item(const Json& part, std::size_t index) {
     return !is_number(most) || json_order(*most, Json(index)) > 0;
 }
 
+/// Between ends that are no integers there may be none; beyond 2^53 a double has no fraction.
+bool has_integer(const InRange& range) {
+    if (!range.low || !range.high) return true;
+    return std::ceil(range.low->get<double>()) <= std::floor(range.high->get<double>());
+}
+
 /// Whether the bounds of a part leave a number in the range.
 bool overlaps(const Json& part, const InRange& range) {
-    if (!allows_type(part, "integer") && !allows_type(part, "number")) return false;
+    const bool any_number = allows_type(part, "number");
+    if (!any_number && !(allows_type(part, "integer") && has_integer(range))) return false;
     const auto cut_off = [&](const char* bound, bool is_upper, bool exclusive) {
         const Json* limit = member(part, bound);
         const auto& end = is_upper ? range.low : range.high;

@@ -90,6 +90,8 @@ class StoredQuestion final : public consent::PromptTicket {
 
     bool settled() const override {
         const auto found = store_.approval(id_);
+        const auto freeze = store_.freeze();
+        if (freeze && *freeze) return true;
         // A store that cannot be read for a moment settles nothing.
         if (!found) return false;
         return !*found || (*found)->state != consent::ApprovalState::pending ||

@@ -112,6 +112,33 @@ Result<consent::Approval> find_pending(Engine& engine, const std::string& id) {
     return *std::move(found);
 }
 
+/// What an open question is about; refers to its arguments.
+consent::Facts facts_of_question(const Engine& engine, const consent::Approval& pending,
+                                 const Contract& contract, const Moment& now) {
+    const auto* arguments = is_whole(engine, pending) ? &pending.arguments : nullptr;
+    consent::Facts facts{contract, pending.subject, &pending.arguments_digest, now, arguments};
+    facts.hidden = &contract.secret_arguments;
+    return facts;
+}
+
+/// Nobody is asked about a call that would be denied whatever they answer. What hooks may lift is for them to say, once the call is made.
+Result<void> check_may_run(Engine& engine, const consent::Approval& pending,
+                           const Contract& contract) {
+    IAM_TRY(standing, engine.parts.store.standing(pending.tool, pending.subject));
+    const consent::Facts facts =
+        facts_of_question(engine, pending, contract, engine.parts.clock.now());
+    const consent::Settings& settings = engine.settings.consent;
+    const auto rules = consent::rules_for(rules_now(engine), contract);
+    // Of arguments that are not known as they are only what denies all of them counts.
+    const auto ruling = facts.arguments != nullptr
+                            ? std::optional(consent::decide(facts, standing, settings, rules))
+                            : consent::denied_outright(facts, standing, settings, rules);
+    if (!ruling || ruling->decision.effect != Policy::deny) return {};
+    if (ruling->floor != Policy::deny && !engine.parts.interceptors.empty()) return {};
+    return fail(Errc::conflict,
+                "Whatever is answered, the call would be denied now: " + ruling->decision.reason);
+}
+
 /// A program speaks for itself: about one call, and not where a managed rule wants a person.
 Result<void> check_program(const Engine& engine, const consent::Approval& pending,
                            const Contract* contract, consent::Answer answer, const Moment& now) {
@@ -125,9 +152,7 @@ Result<void> check_program(const Engine& engine, const consent::Approval& pendin
                     "The tool is not registered in this program, so whether a rule wants a person "
                     "cannot be told here; answer where the tool lives.");
     }
-    const auto* arguments = is_whole(engine, pending) ? &pending.arguments : nullptr;
-    consent::Facts facts{*contract, pending.subject, &pending.arguments_digest, now, arguments};
-    facts.hidden = &contract->secret_arguments;
+    const consent::Facts facts = facts_of_question(engine, pending, *contract, now);
     const auto rules = consent::rules_for(rules_now(engine), *contract);
     if (!consent::decide(facts, {}, engine.settings.consent, rules).wants_person) return {};
     return fail(Errc::invalid_argument,
@@ -445,6 +470,7 @@ Result<consent::PromptRequest> Runtime::question(const std::string& approval) {
                     "The question is about a tool that this program does not have in this form; "
                     "answer it with the program that asked.");
     }
+    IAM_CHECK(check_may_run(*engine_, pending, *tool.contract));
     return recorded_question(*engine_, pending, *tool.contract);
 }
 

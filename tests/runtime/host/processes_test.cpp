@@ -191,6 +191,32 @@ TEST_CASE("a refusal from another terminal ends the call that waits, and says wh
     CHECK(world.effects().empty());
 }
 
+TEST_CASE(
+    "a freeze ends the question that stands in another terminal, and none is put until it thaws") {
+    const World world;
+    CHECK(world.run({"call", "echo", R"({"message":"hi"})"}) != 0);
+    std::string listed;
+    CHECK(world.run({"approvals", "list"}, &listed) == 0);
+    const std::string id = listed.substr(0, 32);
+    Pty terminal;
+    TerminalProcess answering(world.words({"approvals", "answer", id}), world.on(&terminal));
+    REQUIRE(terminal.wait_for("Press 1"));
+    CHECK(world.run({"freeze", "supper"}) == 0);
+    CHECK(terminal.wait_for("settled elsewhere"));
+    CHECK(answering.wait() == 5);
+    Pty again;
+    TerminalProcess refused(world.words({"approvals", "answer", id}), world.on(&again));
+    CHECK(refused.wait() == 5);
+    CHECK(again.wait_for("Everything is frozen"));
+    CHECK(world.run({"thaw", "done"}) == 0);
+    Pty thawed;
+    TerminalProcess asked(world.words({"approvals", "answer", id}), world.on(&thawed));
+    REQUIRE(thawed.wait_for("Press 1"));
+    thawed.type("3");
+    CHECK(asked.wait() == 0);
+    CHECK(world.effects().empty());
+}
+
 TEST_CASE("an always can be about these arguments only, and the question says so") {
     const World world;
     CHECK(world.run({"call", "echo", R"({"message":"hi"})"}) != 0);

@@ -98,6 +98,40 @@ TEST_CASE("an allow always looks again if consent changes under it", "[answers]"
     }
 }
 
+TEST_CASE("nobody is asked elsewhere about a call that would be denied by now", "[answers]") {
+    const bool hooked = GENERATE(false, true);
+    Program program;
+    if (hooked) program.hook()->loosens = true;
+    program.add(contract_of("echo"));
+    Runtime& runtime = program.runtime();
+    Call call = call_of("echo", R"({"m":1})");
+    const std::string waiting = runtime.call(call).approval;
+    const auto asks = [&] { return runtime.question(waiting).has_value(); };
+    CHECK(asks());
+    ok(runtime.freeze("Supper."));
+    const auto frozen = runtime.question(waiting);
+    CHECK(code_of(frozen) == Errc::conflict);
+    CHECK(frozen.error().message.find("Everything is frozen: Supper.") != std::string::npos);
+    ok_void(runtime.thaw("Done."));
+    CHECK(asks());
+    ok_void(runtime.set_policy(k_echo, Policy::deny));
+    // What a hook may lift is for it to say.
+    CHECK(asks() == hooked);
+    ok_void(runtime.set_policy(k_echo, {}));
+    call.arguments = R"({"m":2})";
+    const std::string other = runtime.call(call).approval;
+    auto never = answer_to(other, Answer::deny_always);
+    never.scope = consent::CallScope::arguments;
+    ok(runtime.answer(never));
+    CHECK(asks());
+    call.arguments = R"({"m":3})";
+    ok(runtime.answer(answer_to(runtime.call(call).approval, Answer::deny_always)));
+    CHECK_FALSE(asks());
+    // It can still be refused, or withdrawn.
+    CHECK(ok(runtime.answer(answer_to(waiting, Answer::deny_once))).state ==
+          ApprovalState::refused);
+}
+
 TEST_CASE("a pending question is read back from its record as it was put", "[answers]") {
     Program here;
     here.with_prompter = true;

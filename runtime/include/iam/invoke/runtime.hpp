@@ -332,7 +332,8 @@ class Runtime {
 
     Result<std::vector<consent::Approval>> pending_approvals();
     /// A pending question as its record has it, perhaps of another process: for a Prompter here, whose reply goes to answer(). Errors:
-    /// not_found, conflict (no longer pending, or the tool is not registered here in the form that was asked about).
+    /// not_found, conflict (no longer pending, the tool is not registered here in the form that was asked about, or the call would be denied by
+    /// now whatever is answered), unavailable.
     Result<consent::PromptRequest> question(const std::string& approval);
     /// Records the answer; "always" also writes the permission it stands for. Does not run the
     /// call. The arguments cannot be edited here: withdraw it and propose another call. A question with an Approval::instance is only allowed by that run of the program; elsewhere it can be denied. Errors:
