@@ -1,6 +1,7 @@
 // What a durable ledger costs, against bare commits of the same rows. The disk is slow or fast by turns, so the two take turns in
 // slices, and what counts is the median of the ratios of pairs. Figures, never a test.
-//   ledger_bench FOLDER    on the disk that is meant; it makes a folder of its own there and removes it
+//   ledger_bench FOLDER                on the disk that is meant; it makes a folder of its own there and removes it
+//   ledger_bench FOLDER CASE TIMES     one case of ledger_cases() and nothing else, for valgrind
 #include "ledger_cases.hpp"
 #include <iam/core/digest.hpp>
 
@@ -11,8 +12,10 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <cstdlib>
 #include <functional>
 #include <iostream>
+#include <string_view>
 #include <thread>
 
 namespace {
@@ -111,11 +114,21 @@ int measure(const fs::path& folder) {
     return 0;
 }
 
+int one_case(const fs::path& folder, std::string_view name, long times_left) {
+    for (const bench::Case& one : bench::ledger_cases(folder)) {
+        if (name != one.name) continue;
+        for (; times_left > 0; --times_left) one.once();
+        return 0;
+    }
+    std::cerr << "there is no case of this name\n";
+    return 2;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
-    if (argc != 2) {
-        std::cerr << "usage: ledger_bench FOLDER\n";
+    if (argc != 2 && argc != 4) {
+        std::cerr << "usage: ledger_bench FOLDER [CASE TIMES]\n";
         return 2;
     }
     std::string name = (fs::path(argv[1]) / "ledger_bench_XXXXXX").string();
@@ -123,7 +136,8 @@ int main(int argc, char** argv) {
         std::perror(argv[1]);
         return 1;
     }
-    const int code = measure(name);
+    const int code =
+        argc == 4 ? one_case(name, argv[2], std::strtol(argv[3], nullptr, 10)) : measure(name);
     std::error_code ignored;
     fs::remove_all(name, ignored);
     return code;

@@ -3,6 +3,7 @@
 
 #include <sqlite3.h>
 
+#include <algorithm>
 #include <limits>
 #include <span>
 #include <string>
@@ -176,6 +177,10 @@ std::int64_t Cursor::integer(int column) const {
 }
 
 std::string Cursor::bytes(int column) const {
+    return std::string(view(column));
+}
+
+std::string_view Cursor::view(int column) const {
     const void* data = sqlite3_column_blob(statement_, column);
     const int size = sqlite3_column_bytes(statement_, column);
     if (data == nullptr || size <= 0) return {};
@@ -183,18 +188,16 @@ std::string Cursor::bytes(int column) const {
 }
 
 Result<Digest> Cursor::digest(int column) const {
-    const std::string text = bytes(column);
+    const std::string_view held = view(column);
     Digest digest;
-    if (text.size() != digest.bytes.size()) {
+    if (held.size() != digest.bytes.size()) {
         return fail(Errc::corrupt, std::string("column '") +
                                        sqlite3_column_name(statement_, column) + "' holds " +
-                                       std::to_string(text.size()) +
+                                       std::to_string(held.size()) +
                                        " bytes where a digest has 32; restore the ledger from a "
                                        "backup");
     }
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        digest.bytes[i] = static_cast<std::uint8_t>(text[i]);
-    }
+    std::copy(held.begin(), held.end(), digest.bytes.begin());
     return digest;
 }
 

@@ -1,11 +1,12 @@
 // Reading the ledger: rows as they are stored. Whether they hold is for ledger::verify to say.
+#include "entry_rows.hpp"
 #include "reader.hpp"
 #include "transaction.hpp"
 
 #include <limits>
 
 // In the order in which read_entry takes them.
-#define IAM_ENTRY_COLUMNS "seq, text, previous, hash, kind, call_id, of_chain, of_seq"
+#define IAM_ENTRY_COLUMNS "seq, text, previous, hash, kind, call_id, of_chain, of_seq, payloads"
 
 namespace iam::store_sqlite {
 namespace {
@@ -21,31 +22,11 @@ constexpr char k_oldest_sql[] = "SELECT " IAM_ENTRY_COLUMNS
                                 " FROM entries WHERE seq > ?1 AND seq < ?2 "
                                 "ORDER BY seq ASC LIMIT ?3";
 constexpr char k_entry_sql[] = "SELECT " IAM_ENTRY_COLUMNS " FROM entries WHERE seq = ?1";
-constexpr char k_entries_of_call_sql[] =
-    "SELECT " IAM_ENTRY_COLUMNS " FROM entries WHERE call_id = ?1 ORDER BY seq ASC";
-constexpr char k_outcome_sql[] = "SELECT " IAM_ENTRY_COLUMNS
-                                 " FROM entries WHERE of_seq = ?1 AND of_chain = 0 "
-                                 "AND kind IN ('outcome', 'undo_outcome') ORDER BY seq ASC LIMIT 1";
-constexpr char k_payloads_sql[] =
-    "SELECT name, salt, bytes FROM payloads WHERE seq = ?1 ORDER BY position ASC";
+constexpr char k_entries_of_call_sql[] = IAM_SELECT_CALL(IAM_ENTRY_COLUMNS);
+constexpr char k_outcome_sql[] = IAM_SELECT_OUTCOME(IAM_ENTRY_COLUMNS);
 constexpr char k_last_seq_sql[] = "SELECT last_seq FROM meta WHERE id = 1";
 constexpr char k_undo_state_sql[] = "SELECT state FROM undo_states WHERE seq = ?1";
 constexpr char k_contract_sql[] = "SELECT text FROM contracts WHERE consent_digest = ?1";
-
-Result<std::vector<ledger::Payload>> payloads_of(Connection& connection, std::uint64_t seq) {
-    IAM_TRY(cursor, connection.query(k_payloads_sql, seq));
-    std::vector<ledger::Payload> payloads;
-    for (;;) {
-        IAM_TRY(more, cursor.step());
-        if (!more) return payloads;
-        ledger::Payload payload;
-        payload.name = cursor.bytes(0);
-        IAM_TRY(salt, cursor.digest(1));
-        payload.salt = salt.bytes;
-        payload.bytes = cursor.bytes(2);
-        payloads.push_back(std::move(payload));
-    }
-}
 
 /// The columns of the indexes, as they are: anybody who can write the file can change them.
 ledger::Filing read_filing(const Cursor& cursor) {
@@ -59,7 +40,7 @@ ledger::Filing read_filing(const Cursor& cursor) {
     return filing;
 }
 
-Result<StoredEntry> read_entry(Connection& connection, const Cursor& cursor, bool with_payloads) {
+Result<StoredEntry> read_entry(const Cursor& cursor, bool with_payloads) {
     StoredEntry entry;
     entry.id = {0, static_cast<std::uint64_t>(cursor.integer(0))};
     entry.text = cursor.bytes(1);
@@ -68,21 +49,17 @@ Result<StoredEntry> read_entry(Connection& connection, const Cursor& cursor, boo
     IAM_TRY(hash, cursor.digest(3));
     entry.hash = hash;
     entry.filing = read_filing(cursor);
-    if (with_payloads) {
-        IAM_TRY(payloads, payloads_of(connection, entry.id.seq));
-        entry.payloads = std::move(payloads);
-    }
+    if (with_payloads) entry.payloads = unpack_values(cursor.view(8));
     return entry;
 }
 
-Result<std::vector<StoredEntry>> read_entries(Connection& connection, Result<Cursor> opened,
-                                              bool with_payloads) {
+Result<std::vector<StoredEntry>> read_entries(Result<Cursor> opened, bool with_payloads) {
     IAM_TRY(cursor, std::move(opened));
     std::vector<StoredEntry> entries;
     for (;;) {
         IAM_TRY(more, cursor.step());
         if (!more) return entries;
-        IAM_TRY(entry, read_entry(connection, cursor, with_payloads));
+        IAM_TRY(entry, read_entry(cursor, with_payloads));
         entries.push_back(std::move(entry));
     }
 }
@@ -135,8 +112,7 @@ Result<std::vector<StoredEntry>> Reader::entries(const ledger::Query& query) {
     IAM_TRY(transaction, ReadTransaction::begin(connection_));
     static_cast<void>(transaction);
     const char* sql = query.oldest_first ? k_oldest_sql : k_newest_sql;
-    IAM_TRY(entries, read_entries(connection_,
-                                  connection_.query(sql, after, before, std::uint64_t{query.limit}),
+    IAM_TRY(entries, read_entries(connection_.query(sql, after, before, std::uint64_t{query.limit}),
                                   query.with_payloads));
     const bool at_the_end = query.oldest_first && !query.before && query.limit > 0;
     if (at_the_end && entries.empty()) IAM_CHECK(check_end(connection_, after));
@@ -146,7 +122,7 @@ Result<std::vector<StoredEntry>> Reader::entries(const ledger::Query& query) {
 Result<std::optional<StoredEntry>> Reader::entry(const EntryId& id) {
     if (id.chain != 0) return std::nullopt;
     const std::lock_guard lock(mutex_);
-    return at_most_one(read_entries(connection_, connection_.query(k_entry_sql, id.seq), true));
+    return at_most_one(read_entries(connection_.query(k_entry_sql, id.seq), true));
 }
 
 Result<UndoState> Reader::undo_state(const EntryId& id) {
@@ -167,8 +143,8 @@ Result<UndoState> Reader::undo_state(const EntryId& id) {
 Result<std::optional<StoredEntry>> Reader::outcome_of(const EntryId& intent) {
     if (intent.chain != 0) return std::nullopt;
     const std::lock_guard lock(mutex_);
-    return at_most_one(found_by_filing(
-        read_entries(connection_, connection_.query(k_outcome_sql, intent.seq), true)));
+    return at_most_one(
+        found_by_filing(read_entries(connection_.query(k_outcome_sql, intent.seq), true)));
 }
 
 Result<std::vector<StoredEntry>> Reader::entries_of_call(const std::string& call_id) {
@@ -176,7 +152,7 @@ Result<std::vector<StoredEntry>> Reader::entries_of_call(const std::string& call
     if (call_id.empty()) return std::vector<StoredEntry>{};
     const std::lock_guard lock(mutex_);
     return found_by_filing(
-        read_entries(connection_, connection_.query(k_entries_of_call_sql, Blob{call_id}), true));
+        read_entries(connection_.query(k_entries_of_call_sql, Blob{call_id}), true));
 }
 
 Result<std::optional<std::string>> Reader::contract(const Digest& consent_digest) {
