@@ -1,4 +1,4 @@
-// The words of the store's own states.
+// The words of the store's own states, and what each store can do by what it must.
 #include <iam/ledger/store.hpp>
 
 namespace iam::ledger {
@@ -13,6 +13,13 @@ std::string_view to_string(UndoState state) noexcept {
             return "undone";
     }
     return "unknown";
+}
+
+Result<void> Store::visit(const Query& query, const std::function<bool(const StoredEntry&)>& see) {
+    IAM_TRY(page, entries(query));
+    for (const StoredEntry& entry : page)
+        if (!see(entry)) break;
+    return {};
 }
 
 }  // namespace iam::ledger

@@ -3,11 +3,12 @@
 
 #include <sqlite3.h>
 
-#include <algorithm>
+#include <cstring>
 #include <limits>
 #include <span>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace iam::store_sqlite {
 namespace {
@@ -197,7 +198,7 @@ Result<Digest> Cursor::digest(int column) const {
                                        " bytes where a digest has 32; restore the ledger from a "
                                        "backup");
     }
-    std::copy(held.begin(), held.end(), digest.bytes.begin());
+    std::memcpy(digest.bytes.data(), held.data(), digest.bytes.size());
     return digest;
 }
 
@@ -221,7 +222,9 @@ struct Connection::State {
         void operator()(sqlite3_stmt* statement) const noexcept { sqlite3_finalize(statement); }
     };
     std::unique_ptr<sqlite3, CloseDatabase> database{};
-    std::map<const char*, std::unique_ptr<sqlite3_stmt, FinalizeStatement>> statements{};
+    /// There are few, and those of every commit come first.
+    std::vector<std::pair<const char*, std::unique_ptr<sqlite3_stmt, FinalizeStatement>>>
+        statements{};
     int log_pages = 0;
     bool waits_for_disk = true;
 };
@@ -301,15 +304,14 @@ Result<void> Connection::execute_script(const char* sql) {
 
 Result<Cursor> Connection::prepare(const char* sql) {
     sqlite3* database = state_->database.get();
-    auto& statement = state_->statements[sql];
-    if (!statement) {
-        sqlite3_stmt* raw = nullptr;
-        const int status =
-            sqlite3_prepare_v3(database, sql, -1, SQLITE_PREPARE_PERSISTENT, &raw, nullptr);
-        if (status != SQLITE_OK) return tl::unexpected(error_of(database, status, sql));
-        statement.reset(raw);
-    }
-    return Cursor(database, statement.get(), sql);
+    for (const auto& [text, statement] : state_->statements)
+        if (text == sql) return Cursor(database, statement.get(), sql);
+    sqlite3_stmt* raw = nullptr;
+    const int status =
+        sqlite3_prepare_v3(database, sql, -1, SQLITE_PREPARE_PERSISTENT, &raw, nullptr);
+    if (status != SQLITE_OK) return tl::unexpected(error_of(database, status, sql));
+    state_->statements.emplace_back(sql, raw);
+    return Cursor(database, raw, sql);
 }
 
 int Connection::changes() const noexcept {

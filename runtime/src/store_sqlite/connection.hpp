@@ -5,7 +5,6 @@
 #include <iam/core/digest.hpp>
 
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>

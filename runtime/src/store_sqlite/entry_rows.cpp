@@ -2,9 +2,9 @@
 // salt, its name and its bytes.
 #include "entry_rows.hpp"
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <cstring>
 #include <optional>
 
 namespace iam::store_sqlite {
@@ -51,7 +51,7 @@ bool take_value(Unpacker& in, ledger::Payload& value) {
     const auto name = in.take(*name_size);
     const auto bytes = name ? in.take(*bytes_size) : std::nullopt;
     if (!bytes) return false;
-    std::copy(salt->begin(), salt->end(), value.salt.begin());
+    std::memcpy(value.salt.data(), salt->data(), value.salt.size());
     value.name = *name;
     value.bytes = *bytes;
     return true;
@@ -75,15 +75,16 @@ std::string pack_values(const std::vector<ledger::Payload>& values) {
     return packed;
 }
 
-std::vector<ledger::Payload> unpack_values(std::string_view packed) {
-    std::vector<ledger::Payload> values;
-    for (Unpacker in(packed); !in.at_end();) {
-        if (take_value(in, values.emplace_back())) continue;
+void unpack_values(std::string_view packed, std::vector<ledger::Payload>& values) {
+    std::size_t count = 0;
+    for (Unpacker in(packed); !in.at_end(); ++count) {
+        if (count == values.size()) values.emplace_back();
+        if (take_value(in, values[count])) continue;
         values.assign(1, {});
         values.front().bytes = packed;
-        break;
+        return;
     }
-    return values;
+    values.resize(count);
 }
 
 }  // namespace iam::store_sqlite

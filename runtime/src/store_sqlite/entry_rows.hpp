@@ -29,8 +29,8 @@ namespace iam::store_sqlite {
 
 /// All values of an entry as the one BLOB that its row keeps until they are erased.
 std::string pack_values(const std::vector<ledger::Payload>& values);
-/// The inverse. What is no such BLOB becomes one value without a name, which no entry commits to: so verification names the entry, and
+/// The inverse, over what `values` held. What is no such BLOB becomes one value without a name, which no entry commits to: so verification names the entry, and
 /// all the others can still be read.
-std::vector<ledger::Payload> unpack_values(std::string_view packed);
+void unpack_values(std::string_view packed, std::vector<ledger::Payload>& values);
 
 }  // namespace iam::store_sqlite

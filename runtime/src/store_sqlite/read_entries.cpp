@@ -29,28 +29,28 @@ constexpr char k_undo_state_sql[] = "SELECT state FROM undo_states WHERE seq = ?
 constexpr char k_contract_sql[] = "SELECT text FROM contracts WHERE consent_digest = ?1";
 
 /// The columns of the indexes, as they are: anybody who can write the file can change them.
-ledger::Filing read_filing(const Cursor& cursor) {
-    ledger::Filing filing;
-    filing.kind = cursor.bytes(4);
-    filing.call_id = cursor.bytes(5);
+void read_filing(const Cursor& cursor, ledger::Filing& filing) {
+    filing.kind = cursor.view(4);
+    filing.call_id = cursor.view(5);
+    filing.of.reset();
     if (!cursor.is_null(6) || !cursor.is_null(7)) {
         filing.of = EntryId{static_cast<std::uint32_t>(cursor.integer(6)),
                             static_cast<std::uint64_t>(cursor.integer(7))};
     }
-    return filing;
 }
 
-Result<StoredEntry> read_entry(const Cursor& cursor, bool with_payloads) {
-    StoredEntry entry;
+/// Over what `entry` held, so that who reads many needs the memory of one.
+Result<void> read_entry(const Cursor& cursor, bool with_payloads, StoredEntry& entry) {
     entry.id = {0, static_cast<std::uint64_t>(cursor.integer(0))};
-    entry.text = cursor.bytes(1);
+    entry.text = cursor.view(1);
     IAM_TRY(previous, cursor.digest(2));
     entry.previous = previous;
     IAM_TRY(hash, cursor.digest(3));
     entry.hash = hash;
-    entry.filing = read_filing(cursor);
-    if (with_payloads) entry.payloads = unpack_values(cursor.view(8));
-    return entry;
+    if (!entry.filing) entry.filing.emplace();
+    read_filing(cursor, *entry.filing);
+    if (with_payloads) unpack_values(cursor.view(8), entry.payloads);
+    return {};
 }
 
 Result<std::vector<StoredEntry>> read_entries(Result<Cursor> opened, bool with_payloads) {
@@ -59,8 +59,7 @@ Result<std::vector<StoredEntry>> read_entries(Result<Cursor> opened, bool with_p
     for (;;) {
         IAM_TRY(more, cursor.step());
         if (!more) return entries;
-        IAM_TRY(entry, read_entry(cursor, with_payloads));
-        entries.push_back(std::move(entry));
+        IAM_CHECK(read_entry(cursor, with_payloads, entries.emplace_back()));
     }
 }
 
@@ -101,6 +100,16 @@ Result<void> check_end(Connection& connection, std::int64_t after) {
 }  // namespace
 
 Result<std::vector<StoredEntry>> Reader::entries(const ledger::Query& query) {
+    std::vector<StoredEntry> entries;
+    IAM_CHECK(visit(query, [&](const StoredEntry& entry) {
+        entries.push_back(entry);
+        return true;
+    }));
+    return entries;
+}
+
+Result<void> Reader::visit(const ledger::Query& query,
+                           const std::function<bool(const StoredEntry&)>& see) {
     constexpr std::int64_t k_greatest = std::numeric_limits<std::int64_t>::max();
     std::int64_t after = 0;
     std::int64_t before = k_greatest;
@@ -112,11 +121,18 @@ Result<std::vector<StoredEntry>> Reader::entries(const ledger::Query& query) {
     IAM_TRY(transaction, ReadTransaction::begin(connection_));
     static_cast<void>(transaction);
     const char* sql = query.oldest_first ? k_oldest_sql : k_newest_sql;
-    IAM_TRY(entries, read_entries(connection_.query(sql, after, before, std::uint64_t{query.limit}),
-                                  query.with_payloads));
+    IAM_TRY(cursor, connection_.query(sql, after, before, std::uint64_t{query.limit}));
+    StoredEntry entry;
+    bool any = false;
+    for (;; any = true) {
+        IAM_TRY(more, cursor.step());
+        if (!more) break;
+        IAM_CHECK(read_entry(cursor, query.with_payloads, entry));
+        if (!see(entry)) return {};
+    }
     const bool at_the_end = query.oldest_first && !query.before && query.limit > 0;
-    if (at_the_end && entries.empty()) IAM_CHECK(check_end(connection_, after));
-    return std::move(entries);
+    if (at_the_end && !any) return check_end(connection_, after);
+    return {};
 }
 
 Result<std::optional<StoredEntry>> Reader::entry(const EntryId& id) {

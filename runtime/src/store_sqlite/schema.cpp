@@ -258,8 +258,8 @@ ALTER TABLE new_permissions RENAME TO permissions;
 constexpr char k_schema_5_sql[] = R"sql(
 CREATE TABLE new_entries (
     seq INTEGER PRIMARY KEY CHECK (seq > 0),
-    previous BLOB NOT NULL CHECK (length(previous) = 32),
-    hash BLOB NOT NULL CHECK (length(hash) = 32),
+    previous BLOB NOT NULL,
+    hash BLOB NOT NULL,
     kind TEXT NOT NULL,
     call_id BLOB NOT NULL,
     of_chain INTEGER,
@@ -284,8 +284,8 @@ ALTER TABLE new_undo_states RENAME TO undo_states;
 DROP TABLE payloads;
 DROP TABLE entries;
 ALTER TABLE new_entries RENAME TO entries;
-CREATE INDEX entries_by_call ON entries (call_id, seq) WHERE is_near = 0;
-CREATE INDEX far_outcomes ON entries (of_seq, seq)
+CREATE INDEX entries_by_call ON entries (call_id) WHERE is_near = 0;
+CREATE INDEX far_outcomes ON entries (of_seq)
 WHERE is_near = 0 AND kind IN ('outcome', 'undo_outcome');
 )sql";
 

@@ -105,8 +105,8 @@ CREATE TABLE "permissions" (
 ) STRICT;
 CREATE TABLE "entries" (
     seq INTEGER PRIMARY KEY CHECK (seq > 0),
-    previous BLOB NOT NULL CHECK (length(previous) = 32),
-    hash BLOB NOT NULL CHECK (length(hash) = 32),
+    previous BLOB NOT NULL,
+    hash BLOB NOT NULL,
     kind TEXT NOT NULL,
     call_id BLOB NOT NULL,
     of_chain INTEGER,
@@ -122,6 +122,6 @@ CREATE TABLE "undo_states" (
     seq INTEGER PRIMARY KEY,
     state TEXT NOT NULL CHECK (state IN ('pending', 'undone'))
 ) STRICT;
-CREATE INDEX entries_by_call ON entries (call_id, seq) WHERE is_near = 0;
-CREATE INDEX far_outcomes ON entries (of_seq, seq)
+CREATE INDEX entries_by_call ON entries (call_id) WHERE is_near = 0;
+CREATE INDEX far_outcomes ON entries (of_seq)
 WHERE is_near = 0 AND kind IN ('outcome', 'undo_outcome');
