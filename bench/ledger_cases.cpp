@@ -61,7 +61,7 @@ struct DurableCalls::World {
 };
 
 DurableCalls::DurableCalls(const std::filesystem::path& folder)
-    : world_(std::make_unique<World>(folder)) {}
+    : folder_(folder), world_(std::make_unique<World>(folder)) {}
 
 DurableCalls::~DurableCalls() = default;
 
@@ -99,15 +99,49 @@ std::vector<std::string> DurableCalls::hashed_bytes() {
     return bytes;
 }
 
+std::vector<iam::ledger::EntryDraft> DurableCalls::entries_of_one_call() {
+    once();
+    std::vector<iam::ledger::EntryDraft> drafts;
+    for (iam::ledger::StoredEntry& entry : world_->all())
+        drafts.push_back(
+            {ok(iam::ledger::decode(entry.text)).entry, std::move(entry.payloads), {}});
+    return drafts;
+}
+
+void DurableCalls::commit_lazily(const iam::ledger::EntryDraft& draft) {
+    iam::ledger::Batch batch;
+    batch.lazily_synced = true;
+    batch.entries.push_back(draft);
+    ok(world_->store->commit(std::move(batch)));
+}
+
 void DurableCalls::read_last() {
     if (ok(world_->store->entries({})).empty()) give_up("there is nothing to read");
 }
 
-BareCommits::BareCommits(const std::filesystem::path& database, std::vector<std::string> rows)
+void DurableCalls::grow_to(std::uint64_t count) {
+    sqlite3* database = nullptr;
+    if (sqlite3_open((folder_ / "ledger.db").c_str(), &database) != SQLITE_OK)
+        give_up(sqlite3_errmsg(database));
+    const std::string last = std::to_string(count);
+    run_sql(database,
+            ("PRAGMA synchronous = OFF; WITH RECURSIVE more (seq) AS (SELECT max(seq) + 1 FROM "
+             "entries UNION ALL SELECT seq + 1 FROM more WHERE seq < " +
+             last +
+             ") INSERT INTO "
+             "entries (seq, previous, hash, kind, call_id, text) SELECT more.seq, zeroblob(32), "
+             "zeroblob(32), 'note', x'', printf('{\"id\":\"0.%d\",\"kind\":\"note\","
+             "\"time_ms\":0}', more.seq) FROM more")
+                .c_str());
+    sqlite3_close(database);
+}
+
+BareCommits::BareCommits(const std::filesystem::path& database, std::vector<std::string> rows,
+                         const char* synchronous)
     : rows_(std::move(rows)) {
     if (sqlite3_open(database.c_str(), &database_) != SQLITE_OK) give_up(sqlite3_errmsg(database_));
     run_sql(database_, "PRAGMA journal_mode = WAL");
-    run_sql(database_, "PRAGMA synchronous = FULL");
+    run_sql(database_, (std::string("PRAGMA synchronous = ") + synchronous).c_str());
     run_sql(database_, "CREATE TABLE rows (seq INTEGER PRIMARY KEY, text TEXT)");
     if (sqlite3_prepare_v2(database_, "INSERT INTO rows (text) VALUES (?1)", -1, &insert_,
                            nullptr) != SQLITE_OK)
@@ -127,9 +161,33 @@ void BareCommits::once() {
     }
 }
 
+namespace {
+
+/// A ledger of 100 calls, made when it is first asked for.
+struct SomeCalls {
+    std::filesystem::path folder;
+    std::unique_ptr<DurableCalls> calls{};
+    std::vector<std::string> bytes{};
+
+    DurableCalls& get() {
+        if (calls) return *calls;
+        calls = std::make_unique<DurableCalls>(folder);
+        for (int i = 0; i < 100; ++i) calls->once();
+        bytes = calls->hashed_bytes();
+        return *calls;
+    }
+    void hash() {
+        get();
+        for (const std::string& one : bytes) iam::sha256("", one);
+    }
+};
+
+}  // namespace
+
 std::vector<Case> ledger_cases(const std::filesystem::path& folder) {
     auto calls = std::make_shared<std::unique_ptr<DurableCalls>>();
     auto commits = std::make_shared<std::unique_ptr<BareCommits>>();
+    auto some = std::make_shared<SomeCalls>(SomeCalls{folder / "some"});
     return {
         {"durable",
          [calls, folder] {
@@ -145,6 +203,8 @@ std::vector<Case> ledger_cases(const std::filesystem::path& folder) {
              }
              (*commits)->once();
          }},
+        {"verify", [some] { some->get().verify(); }},
+        {"hash", [some] { some->hash(); }},
     };
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "call_cases.hpp"
+#include <iam/ledger/entry.hpp>
 
 #include <filesystem>
 #include <memory>
@@ -28,18 +29,26 @@ class DurableCalls {
     void verify();
     /// Bytes of the texts and values that verify() hashes.
     std::vector<std::string> hashed_bytes();
+    /// The same as entries that can be committed again.
+    std::vector<iam::ledger::EntryDraft> entries_of_one_call();
+    /// One entry, without a wait for the disk.
+    void commit_lazily(const iam::ledger::EntryDraft& draft);
     /// The newest 50 entries.
     void read_last();
+    /// Fills up with notes, written past the store, which cannot be verified.
+    void grow_to(std::uint64_t count);
 
  private:
     struct World;
+    std::filesystem::path folder_;
     std::unique_ptr<World> world_;
 };
 
-/// The same rows as two INSERTs that were prepared once, each a transaction of its own: WAL, synchronous = FULL.
+/// The same rows as two INSERTs that were prepared once, each a transaction of its own: WAL, and `synchronous` as SQLite spells it.
 class BareCommits {
  public:
-    BareCommits(const std::filesystem::path& database, std::vector<std::string> rows);
+    BareCommits(const std::filesystem::path& database, std::vector<std::string> rows,
+                const char* synchronous = "FULL");
     BareCommits(const BareCommits&) = delete;
     BareCommits& operator=(const BareCommits&) = delete;
     ~BareCommits();
@@ -52,7 +61,7 @@ class BareCommits {
     std::vector<std::string> rows_;
 };
 
-/// durable: one call on a durable ledger. bare_commits: its floor. Both in folders of their own below `folder`, made when they are first run.
+/// durable: one call on a durable ledger. bare_commits: its floor. verify: 200 entries. hash: its floor. All in folders of their own below `folder`, made when they are first run.
 std::vector<Case> ledger_cases(const std::filesystem::path& folder);
 
 }  // namespace bench

@@ -1,5 +1,6 @@
 // The text of an entry back to its facts, with the strict reader. Whatever encode would not have
 // written (an unknown member, a missing one, another kind of value) is an error.
+#include "words.hpp"
 #include <iam/core/json_reader.hpp>
 #include <iam/ledger/entry.hpp>
 
@@ -100,43 +101,28 @@ bool read_id(Source& in, EntryId& out) {
 }
 
 bool read_policy(Source& in, Policy& out) {
-    constexpr std::array all{Policy::allow, Policy::confirm, Policy::deny};
     return read_word(
-        in, all, [](Policy policy) { return to_string(policy); }, out);
+        in, k_policies, [](Policy policy) { return to_string(policy); }, out);
 }
 
 bool read_kind(Source& in, EntryKind& out) {
-    using K = EntryKind;
-    constexpr std::array all{K::decision,      K::approval,    K::grant,        K::revocation,
-                             K::permission,    K::policy,      K::intent,       K::outcome,
-                             K::timed_out,     K::undo_intent, K::undo_outcome, K::freeze,
-                             K::thaw,          K::checkpoint,  K::erasure,      K::note,
-                             K::input_request, K::input,       K::reconcile};
     return read_word(
-        in, all, [](K kind) { return to_string(kind); }, out);
+        in, k_entry_kinds, [](auto kind) { return to_string(kind); }, out);
 }
 
 bool read_risk(Source& in, consent::Risk& out) {
-    using R = consent::Risk;
-    constexpr std::array all{R::low, R::medium, R::high};
     return read_word(
-        in, all, [](R risk) { return to_string(risk); }, out);
+        in, k_risks, [](auto risk) { return to_string(risk); }, out);
 }
 
 bool read_source(Source& in, consent::Source& out) {
-    using S = consent::Source;
-    constexpr std::array all{
-        S::default_policy, S::compiled_policy, S::stored_policy, S::rule,   S::permission, S::grant,
-        S::approval,       S::host_assertion,  S::interceptor,   S::freeze, S::nobody};
     return read_word(
-        in, all, [](S source) { return to_string(source); }, out);
+        in, k_sources, [](auto source) { return to_string(source); }, out);
 }
 
 bool read_proposer_kind(Source& in, Proposer::Kind& out) {
-    using K = Proposer::Kind;
-    constexpr std::array all{K::person, K::model, K::program, K::mcp_client};
     return read_word(
-        in, all, [](K kind) { return to_string(kind); }, out);
+        in, k_proposer_kinds, [](auto kind) { return to_string(kind); }, out);
 }
 
 /// A member of type string: `read_text<&Subject::user>`.
@@ -146,10 +132,8 @@ bool read_text(Source& in, T& out) {
 }
 
 bool read_approver_kind(Source& in, consent::Approver& out) {
-    using K = consent::ApproverKind;
-    constexpr std::array all{K::person, K::host_assertion, K::program};
     return read_word(
-        in, all, [](K kind) { return to_string(kind); }, out.kind);
+        in, k_approver_kinds, [](auto kind) { return to_string(kind); }, out.kind);
 }
 
 /// Entries without a kind told it by the channel.

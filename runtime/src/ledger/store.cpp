@@ -1,4 +1,4 @@
-// The words of the store's own states, and what the entries say of an undo.
+// The words of the store's own states, what the entries say of an undo, and what each store can do by what it must.
 #include <iam/ledger/store.hpp>
 
 namespace iam::ledger {
@@ -38,6 +38,13 @@ Result<UndoState> recorded_undo_state(Store& store, const EntryId& outcome) {
         if (end.success.value_or(false)) return UndoState::undone;
     }
     return UndoState::none;
+}
+
+Result<void> Store::visit(const Query& query, const std::function<bool(const StoredEntry&)>& see) {
+    IAM_TRY(page, entries(query));
+    for (const StoredEntry& entry : page)
+        if (!see(entry)) break;
+    return {};
 }
 
 }  // namespace iam::ledger

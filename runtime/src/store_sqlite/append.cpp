@@ -1,4 +1,5 @@
 // The head of the chain and what is put behind it.
+#include "entry_rows.hpp"
 #include "schema.hpp"
 #include "transaction.hpp"
 
@@ -14,14 +15,8 @@ constexpr char k_write_head_sql[] =
     "UPDATE meta SET epoch = ?1, commits = ?2, last_seq = ?3, head = ?4 WHERE id = 1";
 constexpr char k_last_entry_sql[] = "SELECT seq, hash FROM entries ORDER BY seq DESC LIMIT 1";
 constexpr char k_insert_entry_sql[] =
-    "INSERT INTO entries (seq, text, previous, hash, kind, call_id, of_chain, of_seq) "
-    "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
-constexpr char k_insert_payload_sql[] =
-    "INSERT INTO payloads (seq, position, name, salt, bytes) VALUES (?1, ?2, ?3, ?4, ?5)";
-
-std::string_view bytes_of(const std::array<std::uint8_t, 32>& bytes) {
-    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-}
+    "INSERT INTO entries (seq, previous, hash, kind, call_id, of_chain, of_seq, text, payloads) "
+    "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)";
 
 Result<void> check_last_entry(Connection& connection, const Head& head) {
     IAM_TRY(cursor, connection.query(k_last_entry_sql));
@@ -47,16 +42,6 @@ Result<void> check_version(std::int64_t version) {
                     std::to_string(version) + " while this one, of version " +
                     std::to_string(k_schema_version) +
                     ", was running; start this program again, in the version of the other one");
-}
-
-Result<void> insert_payloads(Connection& connection, const ledger::EntryDraft& draft,
-                             const ledger::EntryId& id) {
-    std::int64_t position = 0;
-    for (const ledger::Payload& payload : draft.payloads) {
-        IAM_CHECK(connection.execute(k_insert_payload_sql, id.seq, position++, Text{payload.name},
-                                     Blob{bytes_of(payload.salt)}, Blob{payload.bytes}));
-    }
-    return {};
 }
 
 }  // namespace
@@ -101,10 +86,12 @@ Result<ledger::EntryId> append(Connection& connection, const ledger::EntryDraft&
     }
     const std::string text = encode(draft, id);
     const Digest hash = ledger::chain_hash(head.head, text);
-    IAM_CHECK(connection.execute(k_insert_entry_sql, id.seq, Text{text}, head.head, hash,
+    const std::string packed = pack_values(draft.payloads);
+    std::optional<Blob> values;
+    if (!packed.empty()) values = Blob{packed};
+    IAM_CHECK(connection.execute(k_insert_entry_sql, id.seq, head.head, hash,
                                  Text{to_string(draft.entry.kind)}, Blob{draft.entry.call_id},
-                                 of_chain, of_seq));
-    IAM_CHECK(insert_payloads(connection, draft, id));
+                                 of_chain, of_seq, Text{text}, values));
     head.last_seq = id.seq;
     head.head = hash;
     return id;

@@ -29,7 +29,7 @@ constexpr char k_put_undo_state_sql[] =
     "ON CONFLICT (seq) DO UPDATE SET state = excluded.state";
 constexpr char k_remove_undo_state_sql[] = "DELETE FROM undo_states WHERE seq = ?1";
 // secure_delete overwrites what they held.
-constexpr char k_erase_payloads_sql[] = "DELETE FROM payloads WHERE seq = ?1";
+constexpr char k_erase_payloads_sql[] = "UPDATE entries SET payloads = NULL WHERE seq = ?1";
 constexpr char k_put_contract_sql[] =
     "INSERT INTO contracts (consent_digest, text) VALUES (?1, ?2) "
     "ON CONFLICT (consent_digest) DO NOTHING";
@@ -138,9 +138,8 @@ Result<void> apply_one(Connection& connection, const ledger::SetUndoState& chang
 Result<void> apply_one(Connection& connection, const ledger::ErasePayloads& change, Head&,
                        const RecordSeal&) {
     const std::uint64_t seq = change.entry.chain == 0 ? change.entry.seq : 0;
-    IAM_TRY(exists, connection.number(k_entry_exists_sql, seq));
-    if (exists == 0) return conflict("entry " + to_string(change.entry) + " does not exist");
-    IAM_CHECK(connection.execute(k_erase_payloads_sql, seq));
+    IAM_TRY(erased, connection.execute(k_erase_payloads_sql, seq));
+    if (erased == 0) return conflict("entry " + to_string(change.entry) + " does not exist");
     return {};
 }
 

@@ -1,4 +1,5 @@
 // The expectations of a batch: read in the transaction that then changes what they are about.
+#include "entry_rows.hpp"
 #include "seal.hpp"
 #include "transaction.hpp"
 
@@ -14,10 +15,8 @@ constexpr char k_expected_undo_sql[] =
     "SELECT undo_states.state FROM entries LEFT JOIN undo_states ON undo_states.seq = entries.seq "
     "WHERE entries.seq = ?1";
 constexpr char k_count_intents_sql[] =
-    "SELECT count(*) FROM entries WHERE call_id = ?1 AND kind = ?2";
-constexpr char k_outcome_seq_sql[] =
-    "SELECT seq FROM entries WHERE of_seq = ?1 AND of_chain = 0 "
-    "AND kind IN ('outcome', 'undo_outcome') ORDER BY seq ASC LIMIT 1";
+    "SELECT count(*) FROM entries WHERE call_id = ?1 AND is_near = 0 AND kind = ?2";
+constexpr char k_outcome_seq_sql[] = IAM_SELECT_OUTCOME("seq");
 
 Result<void> check_one(Connection&, const ledger::ExpectEpoch& expected, const Head& head,
                        const RecordSeal&) {

@@ -3,10 +3,12 @@
 
 #include <sqlite3.h>
 
+#include <cstring>
 #include <limits>
 #include <span>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace iam::store_sqlite {
 namespace {
@@ -176,6 +178,10 @@ std::int64_t Cursor::integer(int column) const {
 }
 
 std::string Cursor::bytes(int column) const {
+    return std::string(view(column));
+}
+
+std::string_view Cursor::view(int column) const {
     const void* data = sqlite3_column_blob(statement_, column);
     const int size = sqlite3_column_bytes(statement_, column);
     if (data == nullptr || size <= 0) return {};
@@ -183,18 +189,16 @@ std::string Cursor::bytes(int column) const {
 }
 
 Result<Digest> Cursor::digest(int column) const {
-    const std::string text = bytes(column);
+    const std::string_view held = view(column);
     Digest digest;
-    if (text.size() != digest.bytes.size()) {
+    if (held.size() != digest.bytes.size()) {
         return fail(Errc::corrupt, std::string("column '") +
                                        sqlite3_column_name(statement_, column) + "' holds " +
-                                       std::to_string(text.size()) +
+                                       std::to_string(held.size()) +
                                        " bytes where a digest has 32; restore the ledger from a "
                                        "backup");
     }
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        digest.bytes[i] = static_cast<std::uint8_t>(text[i]);
-    }
+    std::memcpy(digest.bytes.data(), held.data(), digest.bytes.size());
     return digest;
 }
 
@@ -218,7 +222,9 @@ struct Connection::State {
         void operator()(sqlite3_stmt* statement) const noexcept { sqlite3_finalize(statement); }
     };
     std::unique_ptr<sqlite3, CloseDatabase> database{};
-    std::map<const char*, std::unique_ptr<sqlite3_stmt, FinalizeStatement>> statements{};
+    /// There are few, and those of every commit come first.
+    std::vector<std::pair<const char*, std::unique_ptr<sqlite3_stmt, FinalizeStatement>>>
+        statements{};
     int log_pages = 0;
     bool waits_for_disk = true;
 };
@@ -298,15 +304,14 @@ Result<void> Connection::execute_script(const char* sql) {
 
 Result<Cursor> Connection::prepare(const char* sql) {
     sqlite3* database = state_->database.get();
-    auto& statement = state_->statements[sql];
-    if (!statement) {
-        sqlite3_stmt* raw = nullptr;
-        const int status =
-            sqlite3_prepare_v3(database, sql, -1, SQLITE_PREPARE_PERSISTENT, &raw, nullptr);
-        if (status != SQLITE_OK) return tl::unexpected(error_of(database, status, sql));
-        statement.reset(raw);
-    }
-    return Cursor(database, statement.get(), sql);
+    for (const auto& [text, statement] : state_->statements)
+        if (text == sql) return Cursor(database, statement.get(), sql);
+    sqlite3_stmt* raw = nullptr;
+    const int status =
+        sqlite3_prepare_v3(database, sql, -1, SQLITE_PREPARE_PERSISTENT, &raw, nullptr);
+    if (status != SQLITE_OK) return tl::unexpected(error_of(database, status, sql));
+    state_->statements.emplace_back(sql, raw);
+    return Cursor(database, raw, sql);
 }
 
 int Connection::changes() const noexcept {

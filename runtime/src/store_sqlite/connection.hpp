@@ -5,7 +5,6 @@
 #include <iam/core/digest.hpp>
 
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -68,6 +67,8 @@ class Cursor {
     bool is_null(int column) const;
     std::int64_t integer(int column) const;
     std::string bytes(int column) const;
+    /// The same where they lie, until the next step.
+    std::string_view view(int column) const;
     /// corrupt if it does not have 32 bytes.
     Result<Digest> digest(int column) const;
     int columns() const;

@@ -113,10 +113,14 @@ Result<consent::Standing> Reader::standing(const ToolId& tool, const Subject& su
     return standing;
 }
 
+Result<std::uint64_t> read_epoch(Connection& connection) {
+    IAM_TRY(epoch, connection.number(k_epoch_sql));
+    return static_cast<std::uint64_t>(epoch);
+}
+
 Result<std::uint64_t> Reader::epoch() {
     const std::lock_guard lock(mutex_);
-    IAM_TRY(epoch, connection_.number(k_epoch_sql));
-    return static_cast<std::uint64_t>(epoch);
+    return read_epoch(connection_);
 }
 
 Result<std::uint64_t> Reader::version() {

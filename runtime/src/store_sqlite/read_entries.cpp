@@ -1,11 +1,12 @@
 // Reading the ledger: rows as they are stored. Whether they hold is for ledger::verify to say.
+#include "entry_rows.hpp"
 #include "reader.hpp"
 #include "transaction.hpp"
 
 #include <limits>
 
 // In the order in which read_entry takes them.
-#define IAM_ENTRY_COLUMNS "seq, text, previous, hash, kind, call_id, of_chain, of_seq"
+#define IAM_ENTRY_COLUMNS "seq, text, previous, hash, kind, call_id, of_chain, of_seq, payloads"
 
 namespace iam::store_sqlite {
 namespace {
@@ -21,73 +22,48 @@ constexpr char k_oldest_sql[] = "SELECT " IAM_ENTRY_COLUMNS
                                 " FROM entries WHERE seq > ?1 AND seq < ?2 "
                                 "ORDER BY seq ASC LIMIT ?3";
 constexpr char k_entry_sql[] = "SELECT " IAM_ENTRY_COLUMNS " FROM entries WHERE seq = ?1";
-constexpr char k_entries_of_call_sql[] =
-    "SELECT " IAM_ENTRY_COLUMNS " FROM entries WHERE call_id = ?1 ORDER BY seq ASC";
-constexpr char k_outcome_sql[] = "SELECT " IAM_ENTRY_COLUMNS
-                                 " FROM entries WHERE of_seq = ?1 AND of_chain = 0 "
-                                 "AND kind IN ('outcome', 'undo_outcome') ORDER BY seq ASC LIMIT 1";
+constexpr char k_entries_of_call_sql[] = IAM_SELECT_CALL(IAM_ENTRY_COLUMNS);
+constexpr char k_outcome_sql[] = IAM_SELECT_OUTCOME(IAM_ENTRY_COLUMNS);
 constexpr char k_undos_sql[] = "SELECT " IAM_ENTRY_COLUMNS
                                " FROM entries WHERE of_seq = ?1 AND of_chain = 0 "
                                "AND kind = 'undo_intent' ORDER BY seq ASC";
-constexpr char k_payloads_sql[] =
-    "SELECT name, salt, bytes FROM payloads WHERE seq = ?1 ORDER BY position ASC";
 constexpr char k_last_seq_sql[] = "SELECT last_seq FROM meta WHERE id = 1";
 constexpr char k_undo_state_sql[] = "SELECT state FROM undo_states WHERE seq = ?1";
 constexpr char k_undo_states_sql[] = "SELECT state, seq FROM undo_states ORDER BY seq ASC";
 constexpr char k_contract_sql[] = "SELECT text FROM contracts WHERE consent_digest = ?1";
 
-Result<std::vector<ledger::Payload>> payloads_of(Connection& connection, std::uint64_t seq) {
-    IAM_TRY(cursor, connection.query(k_payloads_sql, seq));
-    std::vector<ledger::Payload> payloads;
-    for (;;) {
-        IAM_TRY(more, cursor.step());
-        if (!more) return payloads;
-        ledger::Payload payload;
-        payload.name = cursor.bytes(0);
-        IAM_TRY(salt, cursor.digest(1));
-        payload.salt = salt.bytes;
-        payload.bytes = cursor.bytes(2);
-        payloads.push_back(std::move(payload));
-    }
-}
-
 /// The columns of the indexes, as they are: anybody who can write the file can change them.
-ledger::Filing read_filing(const Cursor& cursor) {
-    ledger::Filing filing;
-    filing.kind = cursor.bytes(4);
-    filing.call_id = cursor.bytes(5);
+void read_filing(const Cursor& cursor, ledger::Filing& filing) {
+    filing.kind = cursor.view(4);
+    filing.call_id = cursor.view(5);
+    filing.of.reset();
     if (!cursor.is_null(6) || !cursor.is_null(7)) {
         filing.of = EntryId{static_cast<std::uint32_t>(cursor.integer(6)),
                             static_cast<std::uint64_t>(cursor.integer(7))};
     }
-    return filing;
 }
 
-Result<StoredEntry> read_entry(Connection& connection, const Cursor& cursor, bool with_payloads) {
-    StoredEntry entry;
+/// Over what `entry` held, so that who reads many needs the memory of one.
+Result<void> read_entry(const Cursor& cursor, bool with_payloads, StoredEntry& entry) {
     entry.id = {0, static_cast<std::uint64_t>(cursor.integer(0))};
-    entry.text = cursor.bytes(1);
+    entry.text = cursor.view(1);
     IAM_TRY(previous, cursor.digest(2));
     entry.previous = previous;
     IAM_TRY(hash, cursor.digest(3));
     entry.hash = hash;
-    entry.filing = read_filing(cursor);
-    if (with_payloads) {
-        IAM_TRY(payloads, payloads_of(connection, entry.id.seq));
-        entry.payloads = std::move(payloads);
-    }
-    return entry;
+    if (!entry.filing) entry.filing.emplace();
+    read_filing(cursor, *entry.filing);
+    if (with_payloads) unpack_values(cursor.view(8), entry.payloads);
+    return {};
 }
 
-Result<std::vector<StoredEntry>> read_entries(Connection& connection, Result<Cursor> opened,
-                                              bool with_payloads) {
+Result<std::vector<StoredEntry>> read_entries(Result<Cursor> opened, bool with_payloads) {
     IAM_TRY(cursor, std::move(opened));
     std::vector<StoredEntry> entries;
     for (;;) {
         IAM_TRY(more, cursor.step());
         if (!more) return entries;
-        IAM_TRY(entry, read_entry(connection, cursor, with_payloads));
-        entries.push_back(std::move(entry));
+        IAM_CHECK(read_entry(cursor, with_payloads, entries.emplace_back()));
     }
 }
 
@@ -138,6 +114,16 @@ Result<void> check_end(Connection& connection, std::int64_t after) {
 }  // namespace
 
 Result<std::vector<StoredEntry>> Reader::entries(const ledger::Query& query) {
+    std::vector<StoredEntry> entries;
+    IAM_CHECK(visit(query, [&](const StoredEntry& entry) {
+        entries.push_back(entry);
+        return true;
+    }));
+    return entries;
+}
+
+Result<void> Reader::visit(const ledger::Query& query,
+                           const std::function<bool(const StoredEntry&)>& see) {
     constexpr std::int64_t k_greatest = std::numeric_limits<std::int64_t>::max();
     std::int64_t after = 0;
     std::int64_t before = k_greatest;
@@ -149,18 +135,24 @@ Result<std::vector<StoredEntry>> Reader::entries(const ledger::Query& query) {
     IAM_TRY(transaction, ReadTransaction::begin(connection_));
     static_cast<void>(transaction);
     const char* sql = query.oldest_first ? k_oldest_sql : k_newest_sql;
-    IAM_TRY(entries, read_entries(connection_,
-                                  connection_.query(sql, after, before, std::uint64_t{query.limit}),
-                                  query.with_payloads));
+    IAM_TRY(cursor, connection_.query(sql, after, before, std::uint64_t{query.limit}));
+    StoredEntry entry;
+    bool any = false;
+    for (;; any = true) {
+        IAM_TRY(more, cursor.step());
+        if (!more) break;
+        IAM_CHECK(read_entry(cursor, query.with_payloads, entry));
+        if (!see(entry)) return {};
+    }
     const bool at_the_end = query.oldest_first && !query.before && query.limit > 0;
-    if (at_the_end && entries.empty()) IAM_CHECK(check_end(connection_, after));
-    return std::move(entries);
+    if (at_the_end && !any) return check_end(connection_, after);
+    return {};
 }
 
 Result<std::optional<StoredEntry>> Reader::entry(const EntryId& id) {
     if (id.chain != 0) return std::nullopt;
     const std::lock_guard lock(mutex_);
-    return at_most_one(read_entries(connection_, connection_.query(k_entry_sql, id.seq), true));
+    return at_most_one(read_entries(connection_.query(k_entry_sql, id.seq), true));
 }
 
 Result<UndoState> Reader::undo_state(const EntryId& id) {
@@ -188,15 +180,14 @@ Result<std::vector<std::pair<EntryId, UndoState>>> Reader::undo_states() {
 Result<std::optional<StoredEntry>> Reader::outcome_of(const EntryId& intent) {
     if (intent.chain != 0) return std::nullopt;
     const std::lock_guard lock(mutex_);
-    return at_most_one(found_by_filing(
-        read_entries(connection_, connection_.query(k_outcome_sql, intent.seq), true)));
+    return at_most_one(
+        found_by_filing(read_entries(connection_.query(k_outcome_sql, intent.seq), true)));
 }
 
 Result<std::vector<StoredEntry>> Reader::undos_of(const EntryId& outcome) {
     if (outcome.chain != 0) return std::vector<StoredEntry>{};
     const std::lock_guard lock(mutex_);
-    return found_by_filing(
-        read_entries(connection_, connection_.query(k_undos_sql, outcome.seq), true));
+    return found_by_filing(read_entries(connection_.query(k_undos_sql, outcome.seq), true));
 }
 
 Result<std::vector<StoredEntry>> Reader::entries_of_call(const std::string& call_id) {
@@ -204,7 +195,7 @@ Result<std::vector<StoredEntry>> Reader::entries_of_call(const std::string& call
     if (call_id.empty()) return std::vector<StoredEntry>{};
     const std::lock_guard lock(mutex_);
     return found_by_filing(
-        read_entries(connection_, connection_.query(k_entries_of_call_sql, Blob{call_id}), true));
+        read_entries(connection_.query(k_entries_of_call_sql, Blob{call_id}), true));
 }
 
 Result<std::optional<std::string>> Reader::contract(const Digest& consent_digest) {

@@ -5,9 +5,12 @@
 #include "seal.hpp"
 #include <iam/ledger/store.hpp>
 
+#include <functional>
 #include <mutex>
 
 namespace iam::store_sqlite {
+
+Result<std::uint64_t> read_epoch(Connection& connection);
 
 /// Thread-safe. The functions are those of ledger::Store.
 class Reader {
@@ -27,6 +30,8 @@ class Reader {
     Result<std::vector<consent::BrokenRecord>> broken();
 
     Result<std::vector<ledger::StoredEntry>> entries(const ledger::Query& query);
+    Result<void> visit(const ledger::Query& query,
+                       const std::function<bool(const ledger::StoredEntry&)>& see);
     Result<std::optional<ledger::StoredEntry>> entry(const ledger::EntryId& id);
     Result<ledger::UndoState> undo_state(const ledger::EntryId& id);
     Result<std::vector<std::pair<ledger::EntryId, ledger::UndoState>>> undo_states();

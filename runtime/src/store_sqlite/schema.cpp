@@ -2,6 +2,8 @@
 // is a new one.
 #include "schema.hpp"
 
+#include "entry_rows.hpp"
+
 #include <array>
 #include <string>
 
@@ -250,6 +252,44 @@ DROP TABLE permissions;
 ALTER TABLE new_permissions RENAME TO permissions;
 )sql";
 
+// What every commit writes is every page that it touches, so an entry is one row with its values in it, and an outcome that stands near
+// its intent is looked for there instead of in a tree: see entry_rows.hpp, also for what
+// is in `payloads`.
+constexpr char k_schema_5_sql[] = R"sql(
+CREATE TABLE new_entries (
+    seq INTEGER PRIMARY KEY CHECK (seq > 0),
+    previous BLOB NOT NULL,
+    hash BLOB NOT NULL,
+    kind TEXT NOT NULL,
+    call_id BLOB NOT NULL,
+    of_chain INTEGER,
+    of_seq INTEGER,
+    text TEXT NOT NULL,
+    payloads BLOB,
+    is_near INTEGER NOT NULL AS (
+        of_seq IS NOT NULL AND of_chain = 0 AND of_seq BETWEEN seq - 32 AND seq - 1
+        AND kind IN ('outcome', 'undo_outcome')),
+    CHECK ((of_chain IS NULL) = (of_seq IS NULL))
+) STRICT;
+)sql";
+
+constexpr char k_schema_5_end_sql[] = R"sql(
+CREATE TABLE new_undo_states (
+    seq INTEGER PRIMARY KEY,
+    state TEXT NOT NULL CHECK (state IN ('pending', 'undone'))
+) STRICT;
+INSERT INTO new_undo_states (seq, state) SELECT seq, state FROM undo_states;
+DROP TABLE undo_states;
+ALTER TABLE new_undo_states RENAME TO undo_states;
+DROP TABLE payloads;
+DROP TABLE entries;
+ALTER TABLE new_entries RENAME TO entries;
+CREATE INDEX entries_by_call ON entries (call_id) WHERE is_near = 0;
+CREATE INDEX far_outcomes ON entries (of_seq)
+WHERE is_near = 0 AND kind IN ('outcome', 'undo_outcome');
+CREATE INDEX undos ON entries (of_seq) WHERE kind = 'undo_intent';
+)sql";
+
 // "iam1": tells our files from those of other programs (see file(1)).
 constexpr std::int64_t k_application_id = 0x69616D31;
 constexpr char k_set_application_id_sql[] = "PRAGMA application_id = 0x69616D31";
@@ -258,7 +298,43 @@ constexpr char k_application_id_sql[] = "PRAGMA application_id";
 constexpr char k_count_tables_sql[] = "SELECT count(*) FROM sqlite_schema";
 constexpr char k_version_sql[] = "SELECT schema_version FROM meta WHERE id = 1";
 constexpr char k_set_version_sql[] = "UPDATE meta SET schema_version = ?1 WHERE id = 1";
+constexpr char k_page_size_sql[] = "PRAGMA page_size = 2048";
 constexpr char k_journal_mode_sql[] = "PRAGMA journal_mode = WAL";
+
+// Of version 4 and before.
+constexpr char k_entries_sql[] = "SELECT seq FROM entries ORDER BY seq";
+constexpr char k_payloads_sql[] =
+    "SELECT name, salt, bytes FROM payloads WHERE seq = ?1 ORDER BY position";
+constexpr char k_move_entry_sql[] =
+    "INSERT INTO new_entries (seq, previous, hash, kind, call_id, of_chain, of_seq, text, "
+    "payloads) "
+    "SELECT seq, previous, hash, kind, call_id, of_chain, of_seq, text, ?2 "
+    "FROM entries WHERE seq = ?1";
+
+Result<std::string> packed_payloads(Connection& connection, std::int64_t seq) {
+    IAM_TRY(cursor, connection.query(k_payloads_sql, seq));
+    std::vector<ledger::Payload> payloads;
+    for (;;) {
+        IAM_TRY(more, cursor.step());
+        if (!more) return pack_values(payloads);
+        IAM_TRY(salt, cursor.digest(1));
+        payloads.push_back({cursor.bytes(0), salt.bytes, cursor.bytes(2)});
+    }
+}
+
+/// Each entry with its values into its one row.
+Result<void> move_entries(Connection& connection) {
+    IAM_TRY(cursor, connection.query(k_entries_sql));
+    for (;;) {
+        IAM_TRY(more, cursor.step());
+        if (!more) return {};
+        const std::int64_t seq = cursor.integer(0);
+        IAM_TRY(packed, packed_payloads(connection, seq));
+        std::optional<Blob> values;
+        if (!packed.empty()) values = Blob{packed};
+        IAM_CHECK(connection.execute(k_move_entry_sql, seq, values));
+    }
+}
 
 Result<void> migrate_to_1(Connection& connection, const RecordSeal& /*seal*/) {
     IAM_CHECK(connection.execute_script(k_set_application_id_sql));
@@ -278,9 +354,15 @@ Result<void> migrate_to_4(Connection& connection, const RecordSeal& /*seal*/) {
     return connection.execute_script(k_schema_4_sql);
 }
 
+Result<void> migrate_to_5(Connection& connection, const RecordSeal& /*seal*/) {
+    IAM_CHECK(connection.execute_script(k_schema_5_sql));
+    IAM_CHECK(move_entries(connection));
+    return connection.execute_script(k_schema_5_end_sql);
+}
+
 using Migration = Result<void> (*)(Connection&, const RecordSeal&);
-constexpr std::array<Migration, k_schema_version> k_migrations{migrate_to_1, migrate_to_2,
-                                                               migrate_to_3, migrate_to_4};
+constexpr std::array<Migration, k_schema_version> k_migrations{
+    migrate_to_1, migrate_to_2, migrate_to_3, migrate_to_4, migrate_to_5};
 
 Result<void> run_migration(Connection& connection, int version, const RecordSeal& seal) {
     IAM_CHECK(k_migrations[static_cast<std::size_t>(version) - 1](connection, seal));
@@ -292,6 +374,8 @@ Result<void> run_migration(Connection& connection, int version, const RecordSeal
 }
 
 Result<void> switch_log_on(Connection& connection) {
+    // Small pages, since a commit writes, hashes and syncs whole ones. Only a file that is still empty takes their size.
+    IAM_CHECK(connection.execute_script(k_page_size_sql));
     IAM_TRY(cursor, connection.query(k_journal_mode_sql));
     IAM_TRY(found, cursor.step());
     if (!found || cursor.bytes(0) != "wal") {

@@ -6,7 +6,7 @@
 
 namespace iam::store_sqlite {
 
-inline constexpr int k_schema_version = 4;
+inline constexpr int k_schema_version = 5;
 
 /// 0 for an empty file. corrupt for a file of another program or of a newer version of this one.
 Result<int> schema_version(Connection& connection);

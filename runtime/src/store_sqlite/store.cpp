@@ -29,7 +29,13 @@ class SqliteStore final : public Store {
     Result<consent::Standing> standing(const ToolId& tool, const Subject& subject) override {
         return reader_.standing(tool, subject);
     }
-    Result<std::uint64_t> epoch() override { return reader_.epoch(); }
+    Result<std::uint64_t> epoch() override {
+        // Each call asks. The reader's pages are those of before the last commit.
+        if (writer_) {
+            if (auto read = writer_->read_if_free(read_epoch)) return *std::move(read);
+        }
+        return reader_.epoch();
+    }
     Result<std::vector<std::pair<ToolId, Policy>>> policies() override {
         return reader_.policies();
     }
@@ -47,6 +53,10 @@ class SqliteStore final : public Store {
 
     Result<std::vector<StoredEntry>> entries(const Query& query) override {
         return reader_.entries(query);
+    }
+    Result<void> visit(const Query& query,
+                       const std::function<bool(const StoredEntry&)>& see) override {
+        return reader_.visit(query, see);
     }
     Result<std::optional<StoredEntry>> entry(const EntryId& id) override {
         return reader_.entry(id);

@@ -13,6 +13,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace iam::store_sqlite {
@@ -31,6 +32,14 @@ class Writer {
     Writer(Parts parts, const Options& options);
 
     Result<ledger::Receipt> commit(const ledger::Batch& batch);
+    /// Runs `read` on the connection that writes, unless a commit has it: its own commits cost it no page that it has at hand.
+    template <class Read>
+    auto read_if_free(const Read& read)
+        -> std::optional<decltype(read(std::declval<Connection&>()))> {
+        const std::lock_guard lock(mutex_);
+        if (busy_) return std::nullopt;
+        return read(parts_.connection);
+    }
     /// Moves all of the log into the database and empties it.
     Result<void> empty_log();
 
@@ -59,7 +68,7 @@ class Writer {
     void checkpoint_if_due();
 
     std::mutex
-        mutex_;  // guards what is here down to expected_; what follows belongs to the busy thread
+        mutex_;  // guards what is here down to expected_; what follows belongs to the busy thread, or to this mutex while there is none
     std::condition_variable turn_;
     std::condition_variable arrival_;  // of one more, for the thread that gathers a group
     Group waiting_;

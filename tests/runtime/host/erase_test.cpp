@@ -1,11 +1,9 @@
 // audit erase: what it erases is in no file of the state, in no form.
 #include "fixture.hpp"
+#include <iam/store_sqlite/sqlite_store.hpp>
 #include <support/forms.hpp>
 
 #include <catch2/catch.hpp>
-#include <sqlite3.h>
-
-#include <memory>
 
 using iam::host::ExitCode;
 using iam::test::contains;
@@ -26,21 +24,13 @@ std::vector<std::string> files_with_marker(const std::string& state) {
 }
 
 std::vector<std::string> salts_of(const std::string& state) {
-    sqlite3* raw = nullptr;
-    REQUIRE(sqlite3_open((state + "/ledger.db").c_str(), &raw) == SQLITE_OK);
-    const std::unique_ptr<sqlite3, int (*)(sqlite3*)> owner(raw, sqlite3_close);
+    iam::test::FakeEntropy entropy;
+    const auto store = iam::store_sqlite::open(state, iam::store_sqlite::Mode::read_only, entropy);
+    REQUIRE(store.has_value());
     std::vector<std::string> salts;
-    const auto add = [](void* list, int, char** columns, char**) {
-        static_cast<std::vector<std::string>*>(list)->emplace_back(columns[0]);
-        return 0;
-    };
-    REQUIRE(sqlite3_exec(raw, "SELECT hex(salt) FROM payloads", add, &salts, nullptr) == SQLITE_OK);
-    for (std::string& salt : salts) {
-        std::string bytes;
-        for (std::size_t i = 0; i + 1 < salt.size(); i += 2)
-            bytes += static_cast<char>(std::stoi(salt.substr(i, 2), nullptr, 16));
-        salt = bytes;
-    }
+    for (const auto& entry : (*store)->entries({}).value())
+        for (const auto& value : entry.payloads)
+            salts.emplace_back(value.salt.begin(), value.salt.end());
     return salts;
 }
 

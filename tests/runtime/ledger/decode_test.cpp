@@ -3,6 +3,7 @@
 #include <support/records.hpp>
 
 #include <catch2/catch.hpp>
+#include <ledger/outline.hpp>
 
 #include <limits>
 #include <random>
@@ -16,7 +17,8 @@ namespace {
 /// Entries with every part present or absent by chance.
 class RandomEntries {
  public:
-    explicit RandomEntries(std::uint64_t seed) : random_(seed) {}
+    /// Where they are plain, no text of them needs an escape.
+    explicit RandomEntries(std::uint64_t seed, bool plain = false) : random_(seed), plain_(plain) {}
 
     Entry next() {
         Entry entry;
@@ -66,6 +68,7 @@ class RandomEntries {
         return chance() ? edges[random_() % 5] : static_cast<std::int64_t>(random_());
     }
     std::string text() {
+        if (plain_) return chance() ? "" : std::string("caf\u00E9 ", random_() % 7);
         const char* const pieces[] = {"a",      "\"",     "\\",         "\n",   "\x1b[0m",
                                       "\u00E9", "\u202E", "\U0001F600", "\x7f", "{\"id\":\"0.9\"}",
                                       " "};
@@ -86,6 +89,7 @@ class RandomEntries {
     }
 
     std::mt19937_64 random_;
+    bool plain_;
 };
 
 bool same(const Entry& a, const Entry& b) {
@@ -121,6 +125,85 @@ TEST_CASE("every entry is read back as it was written") {
         again.payloads = draft.payloads;
         REQUIRE(encode(again, decoded->id) == text);
     }
+}
+
+namespace {
+
+/// Where outline_of answers, decode says the same; whether it did answer.
+bool agrees_with_decode(const std::string& text) {
+    const auto outline = outline_of(text);
+    if (!outline) return false;
+    INFO(text);
+    const auto decoded = decode(text);
+    REQUIRE(decoded.has_value());
+    REQUIRE(outline->id == decoded->id);
+    REQUIRE(outline->kind == decoded->entry.kind);
+    REQUIRE(outline->call == decoded->entry.call_id);
+    REQUIRE(outline->of == decoded->entry.of);
+    REQUIRE(outline->field_count == decoded->fields.size());
+    for (std::size_t i = 0; i < outline->field_count; ++i) {
+        REQUIRE(outline->fields[i].name == decoded->fields[i].first);
+        REQUIRE(outline->fields[i].hex == decoded->fields[i].second.hex());
+    }
+    return true;
+}
+
+/// All that an entry can have, and nothing that needs an escape.
+EntryDraft plain_draft() {
+    EntryDraft draft;
+    Entry& entry = draft.entry;
+    entry.kind = EntryKind::outcome;
+    entry.time = std::chrono::sys_time<std::chrono::milliseconds>(std::chrono::milliseconds(17));
+    entry.call_id = "call-1";
+    entry.tool = {"origin", "set_alarm"};
+    entry.subject = {"ann", "home", "s1", "agent"};
+    entry.proposer = iam::Proposer{iam::Proposer::Kind::model, "m", "p", "c", "r"};
+    entry.approver = iam::consent::Approver{};
+    entry.contract = {digest_of("a"), digest_of("b"), digest_of("c")};
+    entry.arguments_digest = digest_of("d");
+    entry.decision = iam::consent::Decision{};
+    entry.risk = iam::consent::Risk::low;
+    entry.of = EntryId{0, 3};
+    entry.success = true;
+    entry.duration = std::chrono::microseconds(250);
+    entry.late = true;
+    entry.count = 4;
+    draft.payloads = {payload_of("arguments", "{}"), payload_of("result", "1", 2)};
+    draft.commitments = {payload_of("arguments_secrets", "s", 3)};
+    return draft;
+}
+
+}  // namespace
+
+TEST_CASE("the outline of an entry is what decoding it says, where there is one") {
+    RandomEntries entries(20'261'124, true);
+    int outlined = 0;
+    for (std::uint64_t seq = 1; seq <= 4000; ++seq) {
+        EntryDraft draft;
+        draft.entry = entries.next();
+        if (seq % 2 == 0) draft.payloads = {payload_of("arguments", "{}")};
+        if (agrees_with_decode(encode(draft, {0, seq}))) ++outlined;
+    }
+    CHECK(outlined > 200);
+    CHECK(agrees_with_decode(encode(plain_draft(), {0, 4})));
+}
+
+TEST_CASE("a text that decoding refuses has no outline, whichever byte is another one") {
+    const std::string good = encode(plain_draft(), {0, 4});
+    REQUIRE(agrees_with_decode(good));
+    int outlined = 0;
+    for (std::size_t at = 0; at < good.size(); ++at) {
+        for (int value = 0; value < 256; ++value) {
+            std::string text = good;
+            text[at] = static_cast<char>(value);
+            if (agrees_with_decode(text)) ++outlined;
+        }
+        std::string shorter = good;
+        agrees_with_decode(shorter.erase(at, 1));
+        agrees_with_decode(good.substr(0, at));
+        agrees_with_decode(good.substr(0, at) + good[at] + good.substr(at));
+    }
+    CHECK(outlined > 1000);
 }
 
 TEST_CASE("an entry of before approvers had a kind tells it by the channel") {

@@ -1,6 +1,7 @@
 // The tables of a new ledger, and files that are not one.
 #include "fixture.hpp"
 #include "raw_database.hpp"
+#include <iam/core/entropy.hpp>
 #include <iam/ledger/verify.hpp>
 #include <support/records.hpp>
 
@@ -8,6 +9,7 @@
 
 #include <cstdlib>
 #include <fstream>
+#include <span>
 #include <sstream>
 
 using namespace iam;
@@ -50,6 +52,25 @@ std::string approval_row_1(const std::string& id, const std::string& approver) {
            "', x'', x'', CAST('set_alarm' AS BLOB), x'', x'', x'', x'', 'model', x'', x'', x'', "
            "x'', zeroblob(32), zeroblob(32), zeroblob(32), x'', 0, x'', 0, x'', x'', " +
            approver + ", 1, 1, '', 1, 'given', 3";
+}
+
+std::string literal(std::span<const std::uint8_t> bytes) {
+    return "x'" + to_hex(bytes) + "'";
+}
+
+/// An entry as versions 1 to 4 wrote it; `filing` is kind, call and origin.
+std::string old_row(const ledger::StoredEntry& entry, const std::string& filing) {
+    return "INSERT INTO entries (seq, text, previous, hash, kind, call_id, of_chain, of_seq) "
+           "VALUES (" +
+           std::to_string(entry.id.seq) + ", '" + entry.text + "', " +
+           literal(entry.previous.bytes) + ", " + literal(entry.hash.bytes) + ", " + filing + ")";
+}
+
+std::string old_payload(const ledger::StoredEntry& entry, std::size_t position) {
+    const ledger::Payload& payload = entry.payloads[position];
+    return "INSERT INTO payloads (seq, position, name, salt, bytes) VALUES (" +
+           std::to_string(entry.id.seq) + ", " + std::to_string(position) + ", '" + payload.name +
+           "', " + literal(payload.salt) + ", " + "CAST('" + payload.bytes + "' AS BLOB))";
 }
 
 }  // namespace
@@ -111,25 +132,42 @@ TEST_CASE("an older ledger becomes the current one: its tables, its version, its
           std::to_string(store_sqlite::k_schema_version));
 }
 
-TEST_CASE("values that an older ledger recorded are there afterwards, and verify") {
+TEST_CASE("what an older ledger recorded is there afterwards, is found and verifies") {
+    const int version = GENERATE(3, 4);
+    INFO(version);
     const TempDir folder;
+    const TempDir elsewhere;
+    { const auto store = open_in(elsewhere.path()); }
+    for (const char* file : {"store.key", "store.sealed"})
+        fs::copy(elsewhere / file, folder / file);
     ledger::EntryDraft intent = entry_of(ledger::EntryKind::intent, "c1");
     intent.payloads = {payload_of("arguments", "{\"a\":1}"),
                        payload_of("preview", std::string(5000, 'p'), 2)};
+    ledger::EntryDraft outcome = entry_of(ledger::EntryKind::outcome, "c1");
+    outcome.entry.of = ledger::EntryId{0, 1};
+    const auto first = ledger::seal(ledger::EntryDraft(intent), {0, 1}, {});
+    const auto second = ledger::seal(ledger::EntryDraft(outcome), {0, 2}, first.hash);
     {
-        const auto store = open_in(folder.path());
-        must(store->commit(batch_of(intent)));
-        must(store->commit(batch_of(entry_of(ledger::EntryKind::outcome, "c1"))));
+        RawDatabase raw(folder / "ledger.db");
+        raw.run("PRAGMA application_id = 0x69616D31; PRAGMA foreign_keys = ON");
+        raw.run(text_of(schema_file(version)));
+        raw.run(old_row(first, "'intent', x'6331', NULL, NULL"));
+        raw.run(old_row(second, "'outcome', x'6331', 0, 1"));
+        for (std::size_t i = 0; i < 2; ++i) raw.run(old_payload(first, i));
+        raw.run("INSERT INTO undo_states (seq, state) VALUES (2, 'undone')");
+        raw.run(
+            "INSERT INTO meta (id, schema_version, epoch, commits, last_seq, head) VALUES (1, " +
+            std::to_string(version) + ", 5, 9, 2, " + literal(second.hash.bytes) + ")");
     }
-    RawDatabase(folder / "ledger.db")
-        .run(
-            "CREATE TABLE old (seq INTEGER NOT NULL REFERENCES entries (seq), position INTEGER "
-            "NOT NULL, name TEXT NOT NULL, salt BLOB NOT NULL, bytes BLOB NOT NULL, PRIMARY KEY "
-            "(seq, position)) STRICT; INSERT INTO old SELECT * FROM payloads; DROP TABLE "
-            "payloads; ALTER TABLE old RENAME TO payloads; UPDATE meta SET schema_version = 3");
     const auto store = open_in(folder.path());
     CHECK((must(store->entry({0, 1}))->payloads == intent.payloads));
+    CHECK(must(store->entry({0, 2}))->payloads.empty());
+    CHECK(must(store->outcome_of({0, 1}))->id == ledger::EntryId{0, 2});
+    CHECK(must(store->entries_of_call("c1")).size() == 2);
+    CHECK(must(store->undo_state({0, 2})) == ledger::UndoState::undone);
     CHECK(must(ledger::verify(*store)).ok());
+    CHECK(must(store->commit(batch_of(entry_of(ledger::EntryKind::note)))).entries.front() ==
+          ledger::EntryId{0, 3});
     CHECK(tables_in(folder.path()) == text_of(schema_file(store_sqlite::k_schema_version)));
 }
 

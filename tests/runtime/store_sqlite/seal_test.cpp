@@ -241,6 +241,9 @@ TEST_CASE("XC16 a database that says it is of before the seals gets none for wha
         for (const char* table : {"policies", "grants", "permissions", "approvals"}) {
             raw.run("ALTER TABLE " + std::string(table) + " DROP COLUMN seal");
         }
+        raw.run(
+            "CREATE TABLE payloads (seq INTEGER, position INTEGER, name TEXT, salt BLOB, bytes "
+            "BLOB)");
         raw.run("UPDATE permissions SET allow = 1; UPDATE meta SET schema_version = 2");
     }
     const Error error = error_of(try_open(folder.path()));

@@ -8,6 +8,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <memory_resource>
 #include <optional>
@@ -190,6 +191,10 @@ class Store {
     virtual Result<std::vector<consent::BrokenRecord>> broken() = 0;
 
     virtual Result<std::vector<StoredEntry>> entries(const Query& query) = 0;
+    /// Shows what entries(query) gives, one after another, until `see` says no. An entry lives until `see` returns, which asks nothing of
+    /// the store.
+    virtual Result<void> visit(const Query& query,
+                               const std::function<bool(const StoredEntry&)>& see);
     virtual Result<std::optional<StoredEntry>> entry(const EntryId& id) = 0;
     virtual Result<UndoState> undo_state(const EntryId& id) = 0;
     /// Those that are not none, sorted by entry.
@@ -198,7 +203,7 @@ class Store {
     virtual Result<std::optional<StoredEntry>> outcome_of(const EntryId& intent) = 0;
     /// Entries of kind undo_intent whose `of` is this outcome, oldest first.
     virtual Result<std::vector<StoredEntry>> undos_of(const EntryId& outcome) = 0;
-    /// Entries of one call, oldest first.
+    /// Entries of one call, oldest first. An outcome is of the call of its intent.
     virtual Result<std::vector<StoredEntry>> entries_of_call(const std::string& call_id) = 0;
     virtual Result<std::optional<std::string>> contract(const Digest& consent_digest) = 0;
     /// When it returns, nothing that the store keeps holds a value that was erased (ErasePayloads): no log and no free page. Errors:

@@ -1,0 +1,291 @@
+// One pass over the text: each object is a table of the members that it may have, in their order.
+#include "outline.hpp"
+
+#include "words.hpp"
+#include <iam/core/json.hpp>
+
+#include <cstring>
+#include <span>
+
+namespace iam::ledger {
+namespace {
+
+/// The text, and what was read of it.
+class PlainText {
+ public:
+    explicit PlainText(std::string_view text) noexcept
+        : at_(text.data()), end_(text.data() + text.size()) {}
+
+    bool at_end() const noexcept { return at_ == end_; }
+    bool starts_with(std::string_view part) const noexcept {
+        return static_cast<std::size_t>(end_ - at_) >= part.size() &&
+               std::memcmp(at_, part.data(), part.size()) == 0;
+    }
+    /// Looks at the second byte only, which tells most members apart.
+    bool may_start_with(std::string_view key) const noexcept {
+        return end_ - at_ > 1 && at_[1] == key[1];
+    }
+    bool take(std::string_view part) noexcept {
+        if (!starts_with(part)) return false;
+        at_ += part.size();
+        return true;
+    }
+    /// The text has no escapes, so the next quotation mark ends it.
+    bool take_string(std::string_view& out) noexcept {
+        if (at_ == end_ || *at_ != '"') return false;
+        const char* const begin = at_ + 1;
+        const void* const close = std::memchr(begin, '"', static_cast<std::size_t>(end_ - begin));
+        if (close == nullptr) return false;
+        const char* const stop = static_cast<const char*>(close);
+        out = {begin, static_cast<std::size_t>(stop - begin)};
+        at_ = stop + 1;
+        return true;
+    }
+    /// One that fits into 64 bits whatever its digits are.
+    bool skip_integer() noexcept {
+        constexpr std::ptrdiff_t k_digits_max = 18;
+        const char* const begin = at_;
+        while (at_ != end_ && *at_ >= '0' && *at_ <= '9') ++at_;
+        const std::ptrdiff_t digits = at_ - begin;
+        return digits > 0 && digits <= k_digits_max && (*begin != '0' || digits == 1);
+    }
+
+ private:
+    const char* at_;
+    const char* end_;
+};
+
+/// Eight bytes at a time; where it says no, one of them may be looked at more closely.
+bool is_free_of_control_and_non_ascii(std::string_view text) noexcept {
+    constexpr std::uint64_t k_spaces = 0x2020202020202020;
+    constexpr std::uint64_t k_high_bits = 0x8080808080808080;
+    std::uint64_t hits = 0;
+    const char* at = text.data();
+    std::size_t left = text.size();
+    for (; left >= sizeof hits; at += sizeof hits, left -= sizeof hits) {
+        std::uint64_t word = 0;
+        std::memcpy(&word, at, sizeof word);
+        // A byte below a space borrows, so that its high bit is set, and those above it may be as well.
+        hits |= (word | (word - k_spaces)) & k_high_bits;
+    }
+    for (; left > 0; ++at, --left)
+        if (static_cast<unsigned char>(*at) < ' ' || static_cast<unsigned char>(*at) > 0x7F)
+            return false;
+    return hits == 0;
+}
+
+/// No string of it needs an escape or has one, and all of it is UTF-8.
+bool is_plain(std::string_view text) noexcept {
+    if (std::memchr(text.data(), '\\', text.size()) != nullptr) return false;
+    if (is_free_of_control_and_non_ascii(text)) return true;
+    for (const char sign : text)
+        if (static_cast<unsigned char>(sign) < ' ') return false;
+    return is_valid_utf8(text);
+}
+
+/// Of each of eight bytes of ASCII: is it in [first, last]? The answers are their high bits.
+std::uint64_t in_range(std::uint64_t word, char first, char last) noexcept {
+    constexpr std::uint64_t k_each = 0x0101010101010101;
+    const std::uint64_t from = word + k_each * static_cast<std::uint64_t>(0x80 - first);
+    const std::uint64_t above = word + k_each * static_cast<std::uint64_t>(0x7F - last);
+    return from & ~above;
+}
+
+/// Of 64 bytes.
+bool is_lower_hex(const char* at) noexcept {
+    constexpr std::uint64_t k_high_bits = 0x8080808080808080;
+    std::uint64_t good = k_high_bits;
+    for (int i = 0; i < 8; ++i, at += sizeof good) {
+        std::uint64_t word = 0;
+        std::memcpy(&word, at, sizeof word);
+        good &= (in_range(word, '0', '9') | in_range(word, 'a', 'f')) & ~word;
+    }
+    return good == k_high_bits;
+}
+
+bool take_digest(PlainText& in, std::string_view& hex) {
+    constexpr std::size_t k_digits = 64;
+    return in.take_string(hex) && hex.size() == k_digits && is_lower_hex(hex.data());
+}
+
+bool take_id(PlainText& in, EntryId& out) {
+    std::string_view text;
+    if (!in.take_string(text) || text.find('.') == std::string_view::npos) return false;
+    const auto id = parse_entry_id(text);
+    if (id) out = *id;
+    return id.has_value();
+}
+
+struct Slot {
+    std::string_view key;  // as it stands in the text
+    bool (*read)(PlainText& in, Outline& out);
+    bool is_required = false;
+};
+
+bool take_object(PlainText& in, std::span<const Slot> members, Outline& out) {
+    if (!in.take("{")) return false;
+    for (auto member = members.begin(); member != members.end(); ++member) {
+        if (!in.may_start_with(member->key) || !in.take(member->key)) {
+            if (member->is_required) return false;
+            continue;
+        }
+        if (!member->read(in, out)) return false;
+        if (!in.take(",")) {
+            for (++member; member != members.end(); ++member)
+                if (member->is_required) return false;
+            return in.take("}");
+        }
+    }
+    return false;
+}
+
+bool skip_text(PlainText& in, Outline&) {
+    std::string_view text;
+    return in.take_string(text);
+}
+
+bool skip_digest(PlainText& in, Outline&) {
+    std::string_view hex;
+    return take_digest(in, hex);
+}
+
+bool skip_integer(PlainText& in, Outline&) {
+    return in.skip_integer();
+}
+
+bool skip_boolean(PlainText& in, Outline&) {
+    return in.take("true") || in.take("false");
+}
+
+/// A word of one of the lists of words.hpp.
+template <const auto& List>
+bool skip_word(PlainText& in, Outline&) {
+    std::string_view word;
+    if (!in.take_string(word)) return false;
+    for (const auto value : List)
+        if (to_string(value) == word) return true;
+    return false;
+}
+
+bool take_kind(PlainText& in, Outline& out) {
+    std::string_view word;
+    if (!in.take_string(word)) return false;
+    for (const EntryKind kind : k_entry_kinds) {
+        if (to_string(kind) != word) continue;
+        out.kind = kind;
+        return true;
+    }
+    return false;
+}
+
+/// Their order keeps two of one name out.
+bool take_fields(PlainText& in, Outline& out) {
+    if (!in.take("{")) return false;
+    do {
+        if (out.field_count == out.fields.size()) return false;
+        Outline::Field& field = out.fields[out.field_count];
+        if (!in.take_string(field.name) || !in.take(":") || !take_digest(in, field.hex))
+            return false;
+        if (out.field_count > 0 && out.fields[out.field_count - 1].name >= field.name) return false;
+        ++out.field_count;
+    } while (in.take(","));
+    return in.take("}");
+}
+
+bool skip_approver(PlainText& in, Outline& out) {
+    static constexpr std::array<Slot, 5> k_members{{{"\"channel\":", skip_text},
+                                                    {"\"kind\":", skip_word<k_approver_kinds>},
+                                                    {"\"locale\":", skip_text},
+                                                    {"\"login\":", skip_text},
+                                                    {"\"uid\":", skip_text}}};
+    return take_object(in, k_members, out);
+}
+
+bool skip_contract(PlainText& in, Outline& out) {
+    static constexpr std::array<Slot, 3> k_members{{{"\"behaviour\":", skip_digest, true},
+                                                    {"\"consent\":", skip_digest, true},
+                                                    {"\"wire\":", skip_digest, true}}};
+    return take_object(in, k_members, out);
+}
+
+bool skip_decision(PlainText& in, Outline& out) {
+    static constexpr std::array<Slot, 5> k_members{{{"\"effect\":", skip_word<k_policies>, true},
+                                                    {"\"place\":", skip_text},
+                                                    {"\"reason\":", skip_text},
+                                                    {"\"source\":", skip_word<k_sources>, true},
+                                                    {"\"source_id\":", skip_text}}};
+    return take_object(in, k_members, out);
+}
+
+bool skip_proposer(PlainText& in, Outline& out) {
+    static constexpr std::array<Slot, 5> k_members{
+        {{"\"conversation_id\":", skip_text},
+         {"\"kind\":", skip_word<k_proposer_kinds>, true},
+         {"\"model\":", skip_text},
+         {"\"provider\":", skip_text},
+         {"\"request_id\":", skip_text}}};
+    return take_object(in, k_members, out);
+}
+
+bool skip_subject(PlainText& in, Outline& out) {
+    static constexpr std::array<Slot, 4> k_members{{{"\"agent\":", skip_text},
+                                                    {"\"session\":", skip_text},
+                                                    {"\"user\":", skip_text},
+                                                    {"\"workspace\":", skip_text}}};
+    return take_object(in, k_members, out);
+}
+
+bool skip_tool(PlainText& in, Outline& out) {
+    static constexpr std::array<Slot, 2> k_members{
+        {{"\"name\":", skip_text}, {"\"origin\":", skip_text}}};
+    return take_object(in, k_members, out);
+}
+
+bool take_entry(PlainText& in, Outline& out) {
+    static constexpr std::array<Slot, 31> k_members{{
+        {"\"answer\":", skip_text},
+        {"\"application\":", skip_text},
+        {"\"approval\":", skip_text},
+        {"\"approver\":", skip_approver},
+        {"\"arguments_digest\":", skip_digest},
+        {"\"build\":", skip_text},
+        {"\"call\":", [](PlainText& s, Outline& o) { return s.take_string(o.call); }},
+        {"\"code\":", skip_text},
+        {"\"contract\":", skip_contract},
+        {"\"count\":", skip_integer},
+        {"\"decision\":", skip_decision},
+        {"\"duration_us\":", skip_integer},
+        {"\"fields\":", take_fields},
+        {"\"generator\":", skip_text},
+        {"\"grant\":", skip_text},
+        {"\"id\":", [](PlainText& s, Outline& o) { return take_id(s, o.id); }, true},
+        {"\"instance\":", skip_text},
+        {"\"kind\":", take_kind, true},
+        {"\"late\":", skip_boolean},
+        {"\"lazily_synced\":", skip_boolean},
+        {"\"of\":", [](PlainText& s, Outline& o) { return take_id(s, o.of.emplace()); }},
+        {"\"permission\":", skip_text},
+        {"\"policy\":", skip_word<k_policies>},
+        {"\"proposer\":", skip_proposer},
+        {"\"risk\":", skip_word<k_risks>},
+        {"\"rules\":", skip_digest},
+        {"\"shown_digest\":", skip_digest},
+        {"\"subject\":", skip_subject},
+        {"\"success\":", skip_boolean},
+        {"\"time_ms\":", skip_integer, true},
+        {"\"tool\":", skip_tool},
+    }};
+    return take_object(in, k_members, out);
+}
+
+}  // namespace
+
+std::optional<Outline> outline_of(std::string_view text) {
+    if (!is_plain(text)) return std::nullopt;
+    PlainText in(text);
+    Outline out;
+    if (take_entry(in, out) && in.at_end()) return out;
+    return std::nullopt;
+}
+
+}  // namespace iam::ledger
