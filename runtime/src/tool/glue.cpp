@@ -4,6 +4,7 @@
 #include <iam/tool/call.hpp>
 #include <iam/tool/registry.hpp>
 
+#include <algorithm>
 #include <chrono>
 #include <optional>
 #include <string>
@@ -60,6 +61,15 @@ std::vector<ValueError> unwritable(std::string_view why) {
                        "values that can be written as JSON", "a default"}};
 }
 
+/// The same values as in the text that has been read, each in a form that its codec reads back; and no longer than it, so that no limit of
+/// a text is new to it.
+bool is_sure_to_be_read(const Decoder& in, RecordTable table, std::string_view text,
+                        std::string_view written) {
+    return !in.has_filled_in() && written.size() <= text.size() &&
+           std::all_of(table.begin(), table.end(),
+                       [](const RecordMember& member) { return member.reads_back; });
+}
+
 }  // namespace
 
 std::vector<ValueError> spoilt(std::vector<ValueError> errors) {
@@ -89,7 +99,7 @@ Prepared prepare(std::string_view text, const PatternSet* patterns, RecordTable 
     encode_record(out, arguments, table);
     if (!out.ok()) return tl::unexpected(unwritable(out.why()));
     std::string written = out.take();
-    if (written == text) return written;
+    if (written == text || is_sure_to_be_read(in, table, text, written)) return written;
     Decoder again(written, patterns);
     if (!read_again(again)) return tl::unexpected(spoilt(again.take_errors()));
     return written;

@@ -114,6 +114,12 @@ constexpr auto defaulted_bits(std::string_view name, Type (*read)(const Class&),
     return Field<Class, Codec, Access>{name, Access{read, write}, false, false, rules};
 }
 
+/// True of codecs that say so.
+template <class Codec>
+inline constexpr bool k_reads_back = requires {
+    requires Codec::k_reads_back;
+};
+
 /// The table of a list of fields.
 template <class Derived, class T>
 struct RecordMembers {
@@ -162,9 +168,15 @@ struct RecordMembers {
     template <std::size_t I>
     static constexpr RecordMember row() {
         constexpr std::string_view k_name = field<I>().name;
-        RecordMember member{
-            k_name, &RecordMembers::decode<I>, &RecordMembers::encode<I>, nullptr, nullptr,
-            0,      field<I>().is_secret,      is_plain_name(k_name)};
+        RecordMember member{k_name,
+                            &RecordMembers::decode<I>,
+                            &RecordMembers::encode<I>,
+                            nullptr,
+                            nullptr,
+                            0,
+                            field<I>().is_secret,
+                            is_plain_name(k_name),
+                            k_reads_back<CodecAt<I>>};
         if constexpr (requires(const T& object) {
                           CodecAt<I>::absent(field<I>().access.get(object));
                       })

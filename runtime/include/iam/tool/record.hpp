@@ -23,6 +23,8 @@ struct RecordMember {
     std::uint32_t declared;  ///< where in the table the member is that was declared at this place
     bool is_secret;
     bool is_plain;  ///< the name stands in JSON as it is
+    bool
+        reads_back;  ///< what is written of a value that was read, is read as that value and keeps its rules
 };
 
 /// In the order of canonical text.
