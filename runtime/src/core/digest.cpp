@@ -2,7 +2,8 @@
 //
 // OpenSSL 3 calls them deprecated in favour of EVP, which looks the algorithm up by its name and keeps its state on the heap: for
 // the short texts of a call that costs as much again as the hashing itself (bench/README.md). A state that is a plain value also
-// makes the copy that a keyed hash starts from.
+// makes the copy that a keyed hash starts from. Blocks are libcrypto's work; to gather pieces that fill none and to pad the last one is
+// done here, for the same reason.
 #define OPENSSL_SUPPRESS_DEPRECATED
 #include "iam/core/digest.hpp"
 
@@ -13,6 +14,7 @@
 #include <openssl/sha.h>
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 #include <new>
 #include <type_traits>
@@ -27,6 +29,17 @@ SHA256_CTX* context_in(Room& room) noexcept {
     static_assert(sizeof(Room) == sizeof(SHA256_CTX));
     static_assert(std::is_trivially_copyable_v<SHA256_CTX>);  // or HashState could not be copied
     return std::launder(reinterpret_cast<SHA256_CTX*>(room.data()));
+}
+
+/// The bytes that wait for their block to be full.
+std::uint8_t* pending_in(SHA256_CTX& state) noexcept {
+    return reinterpret_cast<std::uint8_t*>(state.data);
+}
+
+/// The most significant byte first.
+void write_big_endian(std::uint32_t word, std::uint8_t* out) noexcept {
+    if constexpr (std::endian::native == std::endian::little) word = __builtin_bswap32(word);
+    std::memcpy(out, &word, sizeof word);
 }
 
 /// The key, filled up with zeros to one block, each byte XORed with `pad` (RFC 2104 §2).
@@ -53,12 +66,38 @@ HashState::~HashState() {
 }
 
 void HashState::update(std::span<const std::uint8_t> bytes) noexcept {
-    IAM_ASSERT(SHA256_Update(context_in(room_), bytes.data(), bytes.size()) == 1);
+    SHA256_CTX& state = *context_in(room_);
+    if (state.num + bytes.size() >= k_block_bytes) {
+        IAM_ASSERT(SHA256_Update(&state, bytes.data(), bytes.size()) == 1);
+        return;
+    }
+    if (bytes.empty()) return;
+    std::memcpy(pending_in(state) + state.num, bytes.data(), bytes.size());
+    state.num += static_cast<unsigned>(bytes.size());
+    const auto bits = static_cast<SHA_LONG>(bytes.size() * 8);
+    state.Nl += bits;
+    if (state.Nl < bits) ++state.Nh;
 }
 
+/// A one, zeros, and in the last eight bytes of a block the number of bits (FIPS 180-4 §5.1.1).
 Digest HashState::finish() noexcept {
+    constexpr std::size_t k_length_at = k_block_bytes - sizeof(std::uint64_t);
+    SHA256_CTX& state = *context_in(room_);
+    std::uint8_t* const block = pending_in(state);
+    std::size_t used = state.num;
+    block[used++] = 0x80;
+    if (used > k_length_at) {
+        std::fill(block + used, block + k_block_bytes, std::uint8_t{0});
+        SHA256_Transform(&state, block);
+        used = 0;
+    }
+    std::fill(block + used, block + k_length_at, std::uint8_t{0});
+    write_big_endian(state.Nh, block + k_length_at);
+    write_big_endian(state.Nl, block + k_length_at + sizeof(SHA_LONG));
+    SHA256_Transform(&state, block);
     Digest digest;
-    IAM_ASSERT(SHA256_Final(digest.bytes.data(), context_in(room_)) == 1);
+    for (std::size_t i = 0; i < digest.bytes.size() / sizeof(SHA_LONG); ++i)
+        write_big_endian(state.h[i], digest.bytes.data() + i * sizeof(SHA_LONG));
     return digest;
 }
 

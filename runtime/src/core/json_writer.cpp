@@ -6,8 +6,9 @@
 #include <iam/core/entropy.hpp>
 
 #include <algorithm>
-#include <charconv>
+#include <array>
 #include <cmath>
+#include <cstring>
 #include <utility>
 
 namespace iam {
@@ -15,6 +16,33 @@ namespace {
 
 /// Longest text of an integer of 64 bits.
 constexpr std::size_t k_integer_bytes = 20;
+
+constexpr auto k_decimal_pairs = [] {
+    std::array<std::array<char, 2>, 100> pairs{};
+    for (std::size_t i = 0; i < pairs.size(); ++i)
+        pairs[i] = {static_cast<char>('0' + i / 10), static_cast<char>('0' + i % 10)};
+    return pairs;
+}();
+
+char* write_two(std::uint32_t value, char* out) noexcept {
+    std::memcpy(out, k_decimal_pairs[value].data(), 2);
+    return out + 2;
+}
+
+char* write_four(std::uint32_t value, char* out) noexcept {
+    return write_two(value % 100, write_two(value / 100, out));
+}
+
+char* write_up_to_two(std::uint32_t value, char* out) noexcept {
+    if (value >= 10) return write_two(value, out);
+    *out = static_cast<char>('0' + value);
+    return out + 1;
+}
+
+char* write_up_to_four(std::uint32_t value, char* out) noexcept {
+    if (value < 100) return write_up_to_two(value, out);
+    return write_two(value % 100, write_up_to_two(value / 100, out));
+}
 
 char* copy(char* at, std::string_view bytes) {
     return std::copy(bytes.begin(), bytes.end(), at);
@@ -46,6 +74,19 @@ char* write_escape(char* at, char c) {
 
 }  // namespace
 
+char* write_decimal(std::uint64_t value, char* out) noexcept {
+    constexpr std::uint64_t k_eight_digits = 100'000'000;
+    constexpr std::uint32_t k_four_digits = 10'000;
+    if (value >= k_eight_digits) {
+        const auto last = static_cast<std::uint32_t>(value % k_eight_digits);
+        out = write_decimal(value / k_eight_digits, out);
+        return write_four(last % k_four_digits, write_four(last / k_four_digits, out));
+    }
+    const auto few = static_cast<std::uint32_t>(value);
+    if (few < k_four_digits) return write_up_to_four(few, out);
+    return write_four(few % k_four_digits, write_up_to_four(few / k_four_digits, out));
+}
+
 void JsonWriter::grow(std::size_t bytes) {
     constexpr std::size_t k_first_room = 63;
     // One more than asked for: the comma.
@@ -54,7 +95,7 @@ void JsonWriter::grow(std::size_t bytes) {
 
 std::string JsonWriter::take() {
     text_.resize(std::exchange(size_, 0));
-    return std::exchange(text_, {});
+    return std::move(text_);
 }
 
 void JsonWriter::put(std::string_view value) {
@@ -95,13 +136,14 @@ void JsonWriter::boolean(bool value) {
 }
 
 void JsonWriter::integer(std::int64_t value) {
+    if (value >= 0) return integer(static_cast<std::uint64_t>(value));
     char* const out = separate(room(k_integer_bytes));
-    written(std::to_chars(out, out + k_integer_bytes, value).ptr);
+    *out = '-';
+    written(write_decimal(~static_cast<std::uint64_t>(value) + 1, out + 1));
 }
 
 void JsonWriter::integer(std::uint64_t value) {
-    char* const out = separate(room(k_integer_bytes));
-    written(std::to_chars(out, out + k_integer_bytes, value).ptr);
+    written(write_decimal(value, separate(room(k_integer_bytes))));
 }
 
 void JsonWriter::number(double value) {

@@ -2,7 +2,10 @@
 // nothing rounded silently to infinity or zero.
 #include "number.hpp"
 
+#include <iam/core/json_writer.hpp>
+
 #include <algorithm>
+#include <cfloat>
 #include <charconv>
 #include <cmath>
 #include <cstring>
@@ -171,7 +174,7 @@ class TextWriter {
     void put(char c) noexcept { *at_++ = c; }
     void put(const char* text, int count) noexcept { at_ = std::copy_n(text, count, at_); }
     void zeros(int count) noexcept { at_ = std::fill_n(at_, count, '0'); }
-    void integer(int value) noexcept { at_ = std::to_chars(at_, at_ + 4, value).ptr; }
+    void integer(std::uint64_t value) noexcept { at_ = write_decimal(value, at_); }
     std::string_view text() const noexcept {
         return {begin_, static_cast<std::size_t>(at_ - begin_)};
     }
@@ -180,6 +183,27 @@ class TextWriter {
     char* begin_;
     char* at_;
 };
+
+/// Writes a number of few decimals, as most are; false where it may have more of them. A decimal of at most 15 digits is the only one as
+/// short that reads back as its double, and the quotient that is compared is rounded once.
+bool put_few_decimals(double magnitude, TextWriter& out) noexcept {
+    if constexpr (FLT_EVAL_METHOD != 0 && FLT_EVAL_METHOD != 1) return false;  // rounded twice
+    constexpr double k_magnitude_max = 1e11;  // with four decimals, 15 digits
+    if (magnitude >= k_magnitude_max) return false;
+    int decimals = 0;
+    for (std::int64_t power = 1; decimals <= 4; power *= 10, ++decimals) {
+        const auto divisor = static_cast<double>(power);
+        const auto scaled = static_cast<std::int64_t>(magnitude * divisor + 0.5);
+        const double back = static_cast<double>(scaled) / divisor;
+        if (back < magnitude || back > magnitude) continue;
+        out.integer(static_cast<std::uint64_t>(scaled / power));
+        if (decimals > 0) out.put('.');
+        for (std::int64_t place = power / 10; place > 0; place /= 10)
+            out.put(static_cast<char>('0' + scaled / place % 10));
+        return true;
+    }
+    return false;
+}
 
 }  // namespace
 
@@ -221,6 +245,7 @@ std::string_view ecmascript_text(double value, NumberText& room) noexcept {
         return out.text();
     }
     if (value < 0) out.put('-');
+    if (put_few_decimals(std::fabs(value), out)) return out.text();
     const Shortest shortest = shortest_digits(std::fabs(value));
     const char* const digits = shortest.digits.data();
     const int count = shortest.count;
@@ -245,7 +270,7 @@ std::string_view ecmascript_text(double value, NumberText& room) noexcept {
         }
         out.put('e');
         out.put(point - 1 < 0 ? '-' : '+');
-        out.integer(std::abs(point - 1));
+        out.integer(static_cast<std::uint64_t>(std::abs(point - 1)));
     }
     return out.text();
 }

@@ -30,6 +30,34 @@ bool is_plain(unsigned char byte) noexcept {
     return byte >= 0x20 && byte < 0x80 && byte != '"' && byte != '\\';
 }
 
+/// A word with all bytes of [at, end), of which there are fewer than eight, and no others but plain ones: those of [begin, at) and spaces.
+std::uint64_t last_word(const char* begin, const char* at, const char* end) noexcept {
+    std::uint64_t word = 0;
+    std::uint32_t first_half = 0;
+    std::uint32_t last_half = 0;
+    if (end - begin >= 8) {
+        std::memcpy(&word, end - 8, sizeof word);
+    } else if (end - at >= 4) {
+        std::memcpy(&first_half, at, sizeof first_half);
+        std::memcpy(&last_half, end - 4, sizeof last_half);
+        word = (std::uint64_t{first_half} << 32U) | last_half;
+    } else {
+        word = k_ones * 0x20U;
+        for (; at != end; ++at) word = (word << 8U) | static_cast<unsigned char>(*at);
+    }
+    return word;
+}
+
+/// The first byte in [at, end) that is not ASCII, or `end`.
+const char* skip_ascii(const char* at, const char* end) noexcept {
+    for (std::uint64_t word = 0; end - at >= 8; at += 8) {
+        std::memcpy(&word, at, sizeof word);
+        if ((word & k_tops) != 0) break;
+    }
+    while (at != end && static_cast<unsigned char>(*at) < 0x80) ++at;
+    return at;
+}
+
 bool is_continuation(unsigned char byte) noexcept {
     return (byte & 0xC0U) == 0x80U;
 }
@@ -128,6 +156,7 @@ void append_utf8(std::string& out, char32_t code_point) {
 }
 
 const char* skip_plain_words(const char* at, const char* end) noexcept {
+    const char* const begin = at;
     while (end - at >= 8) {
         std::uint64_t word = 0;
         std::memcpy(&word, at, sizeof word);
@@ -142,6 +171,7 @@ const char* skip_plain_words(const char* at, const char* end) noexcept {
         }
         break;
     }
+    if (at != end && special_bytes(last_word(begin, at, end)) == 0) return end;
     while (at != end && is_plain(static_cast<unsigned char>(*at))) ++at;
     return at;
 }
@@ -150,7 +180,7 @@ bool is_valid_utf8(std::string_view text) noexcept {
     const char* at = text.data();
     const char* const end = at + text.size();
     while (at != end) {
-        at = skip_plain(at, end);
+        at = skip_ascii(at, end);
         if (at == end) break;
         const std::size_t length = utf8_length(at, end);
         if (length == 0) return false;

@@ -33,6 +33,8 @@ class ContextAccess {
     static void tell_progress(Context& context, const Progress::Listener& listener) {
         context.progress_.listener_ = &listener;
     }
+    /// Each try of an undo is a call of its own, and one thing to whoever must not do it twice.
+    static void name_undo(Context& context, std::string id) { context.key_id_ = std::move(id); }
     using States = std::map<std::string, std::string, std::less<>>;
     /// `key` outlives the context. What the function says of states from now on is kept.
     static void keep_states(Context& context, const SecretKey& key) { context.state_key_ = &key; }

@@ -5,6 +5,7 @@
 #include <iam/core/json_writer.hpp>
 #include <iam/ledger/entry.hpp>
 
+#include <algorithm>
 #include <utility>
 
 namespace iam::ledger {
@@ -30,14 +31,28 @@ std::string repaired(std::string_view text) {
 
 // The names of members and the words of our own need no escapes.
 
-void put_text(JsonWriter& out, std::string_view key, std::string_view text) {
-    if (text.empty()) return;
+void put_some_text(JsonWriter& out, std::string_view key, std::string_view text) {
     out.plain_key(key);
     if (!out.try_string(text)) out.string(repaired(text));
 }
 
+inline void put_text(JsonWriter& out, std::string_view key, std::string_view text) {
+    if (!text.empty()) put_some_text(out, key, text);
+}
+
+template <class Integer>
+void put_integer(JsonWriter& out, std::string_view key, Integer value) {
+    out.plain_key(key);
+    out.integer(value);
+}
+
 void put_word(JsonWriter& out, std::string_view key, std::string_view word) {
     out.plain_member(key, word);
+}
+
+void put_id(JsonWriter& out, std::string_view key, const EntryId& id) {
+    IdText room;
+    put_word(out, key, text_of(id, room));
 }
 
 void put_digest(JsonWriter& out, std::string_view key, const Digest& digest) {
@@ -60,23 +75,25 @@ void put_approver(JsonWriter& out, const consent::Approver& approver) {
     out.end_object();
 }
 
-void put_contract(JsonWriter& out, const ContractDigests& digests) {
+void put_contract(JsonWriter& out, const std::optional<ContractDigests>& digests) {
+    if (!digests) return;
     out.plain_key("contract");
     out.begin_object();
-    put_digest(out, "behaviour", digests.behaviour);
-    put_digest(out, "consent", digests.consent);
-    put_digest(out, "wire", digests.wire);
+    put_digest(out, "behaviour", digests->behaviour);
+    put_digest(out, "consent", digests->consent);
+    put_digest(out, "wire", digests->wire);
     out.end_object();
 }
 
-void put_decision(JsonWriter& out, const consent::Decision& decision) {
+void put_decision(JsonWriter& out, const std::optional<consent::Decision>& decision) {
+    if (!decision) return;
     out.plain_key("decision");
     out.begin_object();
-    put_word(out, "effect", to_string(decision.effect));
-    put_text(out, "place", decision.place);
-    put_text(out, "reason", decision.reason);
-    put_word(out, "source", to_string(decision.source));
-    put_text(out, "source_id", decision.source_id);
+    put_word(out, "effect", to_string(decision->effect));
+    put_text(out, "place", decision->place);
+    put_text(out, "reason", decision->reason);
+    put_word(out, "source", to_string(decision->source));
+    put_text(out, "source_id", decision->source_id);
     out.end_object();
 }
 
@@ -102,11 +119,12 @@ void put_subject(JsonWriter& out, const Subject& subject) {
     out.end_object();
 }
 
-void put_tool(JsonWriter& out, const ToolId& tool) {
+void put_tool(JsonWriter& out, const std::optional<ToolId>& tool) {
+    if (!tool) return;
     out.plain_key("tool");
     out.begin_object();
-    put_text(out, "name", tool.name);
-    put_text(out, "origin", tool.origin);
+    put_text(out, "name", tool->name);
+    put_text(out, "origin", tool->origin);
     out.end_object();
 }
 
@@ -137,12 +155,13 @@ bool is_among(const std::vector<Payload>& values, const Payload* value) {
 }
 
 void put_fields(JsonWriter& out, const EntryDraft& draft) {
-    const Payload* value = next_value(draft, nullptr);
-    if (value == nullptr) return;
+    std::size_t left = draft.payloads.size() + draft.commitments.size();
+    if (left == 0) return;
     out.plain_key("fields");
     out.begin_object();
-    for (; value != nullptr; value = next_value(draft, value)) {
-        IAM_ASSERT(is_valid_utf8(value->name));
+    const Payload* value = nullptr;
+    for (; left > 0; --left) {
+        value = next_value(draft, value);
         IAM_ASSERT(is_never_stored(value->name) == is_among(draft.commitments, value));
         out.key(value->name);
         out.hex(commitment(*value).bytes);
@@ -150,62 +169,13 @@ void put_fields(JsonWriter& out, const EntryDraft& draft) {
     out.end_object();
 }
 
-// The members in their canonical order, in three parts.
-
-void put_answer_to_duration(JsonWriter& out, const Entry& entry) {
-    put_text(out, "answer", entry.answer);
-    put_text(out, "application", entry.application);
-    put_text(out, "approval", entry.approval);
-    if (entry.approver) put_approver(out, *entry.approver);
-    put_digest(out, "arguments_digest", entry.arguments_digest);
-    put_text(out, "build", entry.build);
-    put_text(out, "call", entry.call_id);
-    put_text(out, "code", entry.code);
-    if (entry.contract) put_contract(out, *entry.contract);
-    if (entry.count) {
-        out.plain_key("count");
-        out.integer(*entry.count);
-    }
-    if (entry.decision) put_decision(out, *entry.decision);
-    if (entry.duration) {
-        out.plain_key("duration_us");
-        out.integer(std::int64_t{entry.duration->count()});
-    }
-}
-
-void put_grant_to_policy(JsonWriter& out, const Entry& entry, const EntryId& id) {
-    put_text(out, "generator", entry.generator);
-    put_text(out, "grant", entry.grant);
-    put_word(out, "id", to_string(id));
-    put_text(out, "instance", entry.instance);
-    put_word(out, "kind", to_string(entry.kind));
-    if (entry.late) {
-        out.plain_key("late");
-        out.boolean(true);
-    }
-    if (entry.lazily_synced) {
-        out.plain_key("lazily_synced");
-        out.boolean(true);
-    }
-    if (entry.of) put_word(out, "of", to_string(*entry.of));
-    put_text(out, "permission", entry.permission);
-    if (entry.policy) put_word(out, "policy", to_string(*entry.policy));
-}
-
-void put_proposer_to_tool(JsonWriter& out, const Entry& entry) {
-    if (entry.proposer) put_proposer(out, *entry.proposer);
-    if (entry.risk) put_word(out, "risk", to_string(*entry.risk));
-    put_digest(out, "rules", entry.rules);
-    put_digest(out, "shown_digest", entry.shown_digest);
-    put_subject(out, entry.subject);
-    if (entry.success) {
-        out.plain_key("success");
-        out.boolean(*entry.success);
-    }
-    // Milliseconds since 1970 rather than a date: every moment has exactly one spelling.
-    out.plain_key("time_ms");
-    out.integer(std::int64_t{entry.time.time_since_epoch().count()});
-    if (entry.tool) put_tool(out, *entry.tool);
+/// What `put` writes, without the braces of its object.
+template <class Put>
+std::string member_text(Put put) {
+    JsonWriter out;
+    out.begin_object();
+    put(out);
+    return std::string(out.text().substr(1));
 }
 
 }  // namespace
@@ -219,18 +189,100 @@ std::optional<std::string> why_misfiled(const Filing& filing, const Entry& entry
     return std::nullopt;
 }
 
+CommonFacts::CommonFacts(const Entry& facts)
+    : application_(
+          member_text([&](auto& out) { put_text(out, "application", facts.application); })),
+      build_(member_text([&](auto& out) { put_text(out, "build", facts.build); })),
+      contract_(member_text([&](auto& out) { put_contract(out, facts.contract); })),
+      decision_(member_text([&](auto& out) { put_decision(out, facts.decision); })),
+      generator_(member_text([&](auto& out) { put_text(out, "generator", facts.generator); })),
+      rules_(member_text([&](auto& out) { put_digest(out, "rules", facts.rules); })),
+      subject_(member_text([&](auto& out) { put_subject(out, facts.subject); })),
+      tool_(member_text([&](auto& out) { put_tool(out, facts.tool); })) {}
+
+/// The members in their canonical order, in three parts.
+class EntryWriter {
+ public:
+    EntryWriter(JsonWriter& out, const EntryDraft& draft, const EntryId& id)
+        : out_(out), draft_(draft), entry_(draft.entry), id_(id) {}
+
+    void put_all() {
+        out_.begin_object();
+        put_answer_to_duration();
+        put_fields(out_, draft_);
+        put_grant_to_policy();
+        put_proposer_to_tool();
+        out_.end_object();
+    }
+
+ private:
+    void put_answer_to_duration() {
+        put_text(out_, "answer", entry_.answer);
+        put_common(&CommonFacts::application_);
+        put_text(out_, "application", entry_.application);
+        put_text(out_, "approval", entry_.approval);
+        if (entry_.approver) put_approver(out_, *entry_.approver);
+        put_digest(out_, "arguments_digest", entry_.arguments_digest);
+        put_common(&CommonFacts::build_);
+        put_text(out_, "build", entry_.build);
+        put_text(out_, "call", entry_.call_id);
+        put_text(out_, "code", entry_.code);
+        put_common(&CommonFacts::contract_);
+        put_contract(out_, entry_.contract);
+        if (entry_.count) put_integer(out_, "count", *entry_.count);
+        put_common(&CommonFacts::decision_);
+        put_decision(out_, entry_.decision);
+        if (entry_.duration)
+            put_integer(out_, "duration_us", std::int64_t{entry_.duration->count()});
+    }
+
+    void put_grant_to_policy() {
+        put_common(&CommonFacts::generator_);
+        put_text(out_, "generator", entry_.generator);
+        put_text(out_, "grant", entry_.grant);
+        put_id(out_, "id", id_);
+        put_text(out_, "instance", entry_.instance);
+        put_word(out_, "kind", to_string(entry_.kind));
+        if (entry_.late) out_.plain_literal("late", "true");
+        if (entry_.lazily_synced) out_.plain_literal("lazily_synced", "true");
+        if (entry_.of) put_id(out_, "of", *entry_.of);
+        put_text(out_, "permission", entry_.permission);
+        if (entry_.policy) put_word(out_, "policy", to_string(*entry_.policy));
+    }
+
+    void put_proposer_to_tool() {
+        if (entry_.proposer) put_proposer(out_, *entry_.proposer);
+        if (entry_.risk) put_word(out_, "risk", to_string(*entry_.risk));
+        put_common(&CommonFacts::rules_);
+        put_digest(out_, "rules", entry_.rules);
+        put_digest(out_, "shown_digest", entry_.shown_digest);
+        put_common(&CommonFacts::subject_);
+        put_subject(out_, entry_.subject);
+        if (entry_.success) out_.plain_literal("success", *entry_.success ? "true" : "false");
+        // Milliseconds since 1970 rather than a date: every moment has exactly one spelling.
+        put_integer(out_, "time_ms", std::int64_t{entry_.time.time_since_epoch().count()});
+        put_common(&CommonFacts::tool_);
+        put_tool(out_, entry_.tool);
+    }
+
+    void put_common(const std::string CommonFacts::*member) {
+        if (draft_.common != nullptr && !(draft_.common->*member).empty())
+            out_.raw(draft_.common->*member);
+    }
+
+    JsonWriter& out_;
+    const EntryDraft& draft_;
+    const Entry& entry_;
+    const EntryId& id_;
+};
+
 std::string encode(const EntryDraft& draft, const EntryId& id) {
     // The usual lengths of an intent, with its contract and decision, and of an outcome.
     constexpr std::size_t k_intent_bytes = 900;
     constexpr std::size_t k_outcome_bytes = 350;
     JsonWriter out;
-    out.reserve(draft.entry.contract ? k_intent_bytes : k_outcome_bytes);
-    out.begin_object();
-    put_answer_to_duration(out, draft.entry);
-    put_fields(out, draft);
-    put_grant_to_policy(out, draft.entry, id);
-    put_proposer_to_tool(out, draft.entry);
-    out.end_object();
+    out.reserve(draft.entry.arguments_digest ? k_intent_bytes : k_outcome_bytes);
+    EntryWriter(out, draft, id).put_all();
     IAM_ASSERT(out.ok());
     return out.take();
 }

@@ -1,5 +1,7 @@
 // Ids of entries, names of kinds, and the hashes that bind an entry to its values and to its past.
-#include <iam/ledger/entry.hpp>
+#include "iam/ledger/entry.hpp"
+
+#include <iam/core/json_writer.hpp>
 
 #include <array>
 #include <charconv>
@@ -19,15 +21,16 @@ bool read_number(std::string_view text, Number& number) {
 
 }  // namespace
 
-std::string to_string(const EntryId& id) {
-    // Every entry of a call and its reply name one: no string is made but the one that is asked for.
-    constexpr std::size_t k_chain_digits = 10;
-    constexpr std::size_t k_seq_digits = 20;
-    std::array<char, k_chain_digits + 1 + k_seq_digits> text{};
-    char* at = std::to_chars(text.data(), text.data() + k_chain_digits, id.chain).ptr;
+std::string_view text_of(const EntryId& id, IdText& room) noexcept {
+    char* at = write_decimal(id.chain, room.data());
     *at++ = '.';
-    at = std::to_chars(at, text.data() + text.size(), id.seq).ptr;
-    return {text.data(), at};
+    at = write_decimal(id.seq, at);
+    return {room.data(), static_cast<std::size_t>(at - room.data())};
+}
+
+std::string to_string(const EntryId& id) {
+    IdText room;
+    return std::string(text_of(id, room));
 }
 
 Result<EntryId> parse_entry_id(std::string_view text) {

@@ -22,8 +22,8 @@ std::optional<std::string> Journal::check(const ledger::ExpectUndo& expected) co
 }
 
 std::optional<std::string> Journal::check(const ledger::ExpectNoIntent& expected) const {
-    const auto found = by_call_.find(expected.call_id);
-    if (found == by_call_.end() || !found->second.begun) return std::nullopt;
+    const std::uint64_t first = find_call(expected.call_id);
+    if (first == 0 || !row(first).begun) return std::nullopt;
     return "the call \"" + expected.call_id + "\" was begun already";
 }
 
@@ -67,16 +67,49 @@ std::optional<std::string> Journal::apply(const ledger::ErasePayloads& mutation,
     return std::nullopt;
 }
 
-/// Makes it found through its call and through the entry that it names.
-void Journal::file(Row& added, const ledger::Entry& entry) {
-    const std::uint64_t seq = added.entry.id.seq;
-    if (!added.call_id.empty()) {
-        // All that can fail here, so it comes first.
-        CallEntries& of_call = by_call_[added.call_id];
-        added.before_in_call = std::exchange(of_call.last, seq);
-        added.begun_before =
-            std::exchange(of_call.begun, of_call.begun || entry.kind == EntryKind::intent);
+std::uint64_t Journal::find_call(std::string_view call_id, std::size_t hash) const {
+    if (buckets_.empty()) return 0;
+    std::uint64_t seq = buckets_[hash % buckets_.size()];
+    while (seq != 0 && row(seq).call_id != call_id) seq = row(seq).next_in_bucket;
+    return seq;
+}
+
+void Journal::add_call(Row& first, std::size_t hash) {
+    std::uint64_t& bucket = buckets_[hash % buckets_.size()];
+    first.next_in_bucket = std::exchange(bucket, first.entry.id.seq);
+}
+
+/// Room for one call more. The newest of a bucket stays in front.
+void Journal::reserve_bucket() {
+    constexpr std::size_t k_first_buckets = 64;
+    if (calls_ < buckets_.size()) return;
+    buckets_.assign(std::max(k_first_buckets, buckets_.size() * 2), 0);
+    for (std::uint64_t seq = 1; seq <= count_; ++seq) {
+        if (row(seq).first_in_call == seq) add_call(row(seq), hash_of(row(seq).call_id));
     }
+}
+
+void Journal::file_in_call(Row& added, ledger::Entry& entry) {
+    const std::uint64_t seq = added.entry.id.seq;
+    const std::size_t hash = hash_of(entry.call_id);
+    std::uint64_t known = find_call(entry.call_id, hash);
+    if (known == 0) {
+        reserve_bucket();  // all that can fail here, so it comes first
+        added.call_id = std::move(entry.call_id);
+        add_call(added, hash);
+        ++calls_;
+        known = seq;
+    }
+    added.first_in_call = known;
+    Row& first = row(known);
+    added.before_in_call = std::exchange(first.last_in_call, seq);
+    added.begun_before = std::exchange(first.begun, first.begun || entry.kind == EntryKind::intent);
+}
+
+/// Makes it found through its call and through the entry that it names.
+void Journal::file(Row& added, ledger::Entry& entry) {
+    const std::uint64_t seq = added.entry.id.seq;
+    if (!entry.call_id.empty()) file_in_call(added, entry);
     if (!entry.of || this->entry(*entry.of) == nullptr) return;
     Row& origin = row(entry.of->seq);
     if (entry.kind == EntryKind::undo_intent) {
@@ -95,10 +128,13 @@ void Journal::shrink_to(std::uint64_t count) {
         Row& last = row(count_);
         if (last.outcome_of != 0) row(last.outcome_of).outcome = 0;
         if (last.undo_of != 0) row(last.undo_of).undo = last.undo_before;
-        if (const auto of_call = by_call_.find(last.call_id); of_call != by_call_.end()) {
-            of_call->second = {last.before_in_call, last.begun_before};
-            // Its name is that in the first row.
-            if (last.before_in_call == 0) by_call_.erase(of_call);
+        if (last.first_in_call == count_) {
+            buckets_[hash_of(last.call_id) % buckets_.size()] = last.next_in_bucket;
+            --calls_;
+        } else if (last.first_in_call != 0) {
+            Row& first = row(last.first_in_call);
+            first.last_in_call = last.before_in_call;
+            first.begun = last.begun_before;
         }
         last = Row{};
     }
@@ -106,12 +142,11 @@ void Journal::shrink_to(std::uint64_t count) {
 
 EntryId Journal::append(ledger::EntryDraft&& draft) {
     const EntryId id{0, count_ + 1};
-    ledger::Entry& facts = draft.entry;  // which sealing leaves
+    ledger::Entry& facts = draft.entry;  // which sealing leaves, and filing but for the call's id
     if (count_ == rows_.size() * k_page) rows_.emplace_back(k_page);
     // A row beyond the count is nobody's yet, so what fails before it counts leaves no trace.
     Row& added = row(id.seq);
     added.entry = ledger::seal(std::move(draft), id, head());
-    added.call_id = std::move(facts.call_id);
     file(added, facts);
     ++count_;
     return id;
@@ -177,9 +212,9 @@ std::vector<StoredEntry> Journal::undos_of(const EntryId& outcome) const {
 
 std::vector<StoredEntry> Journal::entries_of_call(const std::string& call_id) const {
     std::vector<StoredEntry> entries;
-    const auto found = by_call_.find(call_id);
-    if (found == by_call_.end()) return entries;
-    for (std::uint64_t seq = found->second.last; seq != 0; seq = row(seq).before_in_call)
+    const std::uint64_t first = find_call(call_id);
+    if (first == 0) return entries;
+    for (std::uint64_t seq = row(first).last_in_call; seq != 0; seq = row(seq).before_in_call)
         entries.push_back(row(seq).entry);
     std::reverse(entries.begin(), entries.end());
     return entries;

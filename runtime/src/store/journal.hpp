@@ -4,12 +4,13 @@
 #include "rollback.hpp"
 #include <iam/ledger/store.hpp>
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 namespace iam::store {
@@ -43,31 +44,45 @@ class Journal {
  private:
     struct Row {
         ledger::StoredEntry entry{};
-        std::string call_id{};
-        std::uint64_t before_in_call = 0;  ///< the entry of the same call before this one; 0: none
+        std::uint64_t first_in_call = 0;   ///< the first entry of the same call; 0: of no call
+        std::uint64_t before_in_call = 0;  ///< the one of the same call before this one; 0: none
         std::uint64_t outcome = 0;         ///< of the intent that this is; 0: none
         std::uint64_t outcome_of = 0;      ///< the intent whose outcome this is; 0: none
         std::uint64_t undo = 0;            ///< the last undo of this that was begun; 0: none
         std::uint64_t undo_of = 0;         ///< the entry that this undo would take back; 0: none
         std::uint64_t undo_before = 0;     ///< the undo of the same entry before this one; 0: none
-        bool begun_before = false;         ///< the call, as by_call_ has it
-    };
-    struct CallEntries {
-        std::uint64_t last = 0;
+        bool begun_before = false;         ///< the call, before this entry
+        // In the first entry of a call, of all of them:
+        std::string call_id{};
+        std::uint64_t last_in_call = 0;
+        std::uint64_t next_in_bucket = 0;
         bool begun = false;  ///< one of them is the intent
     };
     const Row& row(std::uint64_t seq) const {
         return rows_[(seq - 1) / k_page][(seq - 1) % k_page];
     }
     Row& row(std::uint64_t seq) { return rows_[(seq - 1) / k_page][(seq - 1) % k_page]; }
-    void file(Row& row, const ledger::Entry& entry);
+    void file(Row& row, ledger::Entry& entry);
+    void file_in_call(Row& row, ledger::Entry& entry);
+    /// The first entry of the call; 0: there is none.
+    std::uint64_t find_call(std::string_view call_id) const {
+        return find_call(call_id, hash_of(call_id));
+    }
+    std::uint64_t find_call(std::string_view call_id, std::size_t hash) const;
+    void add_call(Row& first, std::size_t hash);
+    void reserve_bucket();
+    static std::size_t hash_of(std::string_view call_id) noexcept {
+        return std::hash<std::string_view>{}(call_id);
+    }
 
     static constexpr std::size_t k_page = 64;
     std::vector<std::vector<Row>>
         rows_;  // in pages that never grow, so that a row stays where it is
     std::uint64_t count_ = 0;
-    std::map<std::uint64_t, ledger::UndoState> undo_;            // where it is not none
-    std::unordered_map<std::string_view, CallEntries> by_call_;  // the names are those in the rows
+    std::map<std::uint64_t, ledger::UndoState> undo_;  // where it is not none
+    // Calls by their ids, without memory for each: the newest call of each bucket, then the older ones by way of the rows.
+    std::vector<std::uint64_t> buckets_;
+    std::size_t calls_ = 0;
     std::map<Digest, std::string> contracts_;
 };
 

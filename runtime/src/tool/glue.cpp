@@ -75,6 +75,15 @@ std::vector<ValueError> unwritable(std::string_view why) {
                        "values that can be written as JSON", "a default"}};
 }
 
+/// The same values as in the text that has been read, each in a form that its codec reads back; and no longer than it, so that no limit of
+/// a text is new to it.
+bool is_sure_to_be_read(const Decoder& in, RecordTable table, std::string_view text,
+                        std::string_view written) {
+    return !in.has_filled_in() && written.size() <= text.size() &&
+           std::all_of(table.begin(), table.end(),
+                       [](const RecordMember& member) { return member.codec->reads_back; });
+}
+
 /// Lends `use` the arguments of a tool.
 template <class Use>
 void with_arguments(const ToolCode& code, Use use) {
@@ -173,6 +182,7 @@ bool read(Decoder& in, RecordTable table, void* arguments, Unknown unknown) {
 
 Prepared prepare(const ToolCode& code, const PatternSet* patterns, std::string_view text) {
     Prepared prepared;
+    bool is_sure = false;
     with_arguments(code, [&](void* arguments) {
         Decoder in(text, patterns);
         if (!read(in, code.table, arguments)) {
@@ -182,12 +192,14 @@ Prepared prepare(const ToolCode& code, const PatternSet* patterns, std::string_v
         JsonWriter out;
         out.reserve(text.size());  // the canonical text is seldom longer
         encode_record(out, arguments, code.table);
-        if (out.ok())
-            prepared = out.take();
-        else
+        if (!out.ok()) {
             prepared = tl::unexpected(unwritable(out.why()));
+            return;
+        }
+        prepared = out.take();
+        is_sure = *prepared == text || is_sure_to_be_read(in, code.table, text, *prepared);
     });
-    if (!prepared || *prepared == text) return prepared;
+    if (!prepared || is_sure) return prepared;
     with_arguments(code, [&](void* arguments) {
         Decoder again(*prepared, patterns);
         if (!read(again, code.table, arguments))

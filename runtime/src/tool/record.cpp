@@ -3,7 +3,7 @@
 
 #include <iam/tool/nesting.hpp>
 
-#include <array>
+#include <cstdint>
 #include <utility>
 #include <vector>
 
@@ -13,17 +13,20 @@ namespace {
 // Which members a text has had. Nearly every record has few.
 class SeenMembers {
  public:
-    explicit SeenMembers(std::size_t count) : others_(count > few_.size() ? count : 0) {}
+    explicit SeenMembers(std::size_t count) : others_(count > k_few ? count : 0) {}
     void add(std::size_t member) {
         if (others_.empty())
-            few_[member] = true;
+            few_ |= std::uint64_t{1} << member;
         else
             others_[member] = true;
     }
-    bool has(std::size_t member) const { return others_.empty() ? few_[member] : others_[member]; }
+    bool has(std::size_t member) const {
+        return others_.empty() ? (few_ >> member & 1U) != 0 : others_[member];
+    }
 
  private:
-    std::array<bool, 32> few_{};
+    static constexpr std::size_t k_few = 64;
+    std::uint64_t few_ = 0;
     std::vector<bool> others_;
 };
 
@@ -43,11 +46,15 @@ bool refuse_unknown(Decoder& in, std::string_view name, RecordTable table) {
 }
 
 // No short cut: every missing member is reported, in the order of declaration.
-bool check_present(Decoder& in, RecordTable table, const SeenMembers& seen) {
+bool check_present(Decoder& in, const void* object, RecordTable table, const SeenMembers& seen) {
     bool good = true;
     for (const RecordMember& place : table) {
+        if (seen.has(place.declared)) continue;
         const RecordMember& member = table[place.declared];
-        if (member.is_required && !seen.has(place.declared))
+        const void* value = member.value_of(object);
+        if (member.codec->is_absent == nullptr || !member.codec->is_absent(value))
+            in.note_filled_in();
+        if (member.is_required)
             good = in.refuse_missing(member.name, member.codec->expected(*member.rules));
     }
     return good;
@@ -82,11 +89,13 @@ bool decode_record(Decoder& in, void* object, RecordTable table, Unknown unknown
     SeenMembers seen(table.size());
     bool good = true;
     std::size_t next = 0;
+    std::size_t given = 0;  // each once: the reader refuses a name that comes again
     std::string_view name;
     while (in.reader().next_member(name)) {
         const std::size_t found = find_member(table, name, next);
         if (found < table.size()) {
             next = found + 1;
+            ++given;
             seen.add(found);
             good = decode_member(in, object, table[found]) && good;
         } else if (unknown == Unknown::skip || (!known.empty() && name == known)) {
@@ -96,7 +105,7 @@ bool decode_record(Decoder& in, void* object, RecordTable table, Unknown unknown
         }
     }
     if (in.reader().failed()) return false;
-    return check_present(in, table, seen) && good;
+    return (given == table.size() || check_present(in, object, table, seen)) && good;
 }
 
 void encode_record(JsonWriter& out, const void* object, RecordTable table, std::string_view tag) {

@@ -85,12 +85,16 @@ void Registry::offer_executor(std::string name) {
 
 void Registry::name_application(std::string_view id) {
     const std::lock_guard lock(mutex_);
-    if (application_.empty()) application_ = id;
+    if (!current_->application_.empty()) return;
+    auto next = std::make_shared<Catalogue>(*current_);
+    next->application_ = id;
+    ++next->generation_;
+    current_ = std::move(next);
 }
 
 std::string Registry::application() const {
     const std::lock_guard lock(mutex_);
-    return application_;
+    return current_->application_;
 }
 
 }  // namespace iam

@@ -74,6 +74,27 @@ TEST_CASE("parts run together unless they are framed") {
           iam::sha256(std::string_view("\x01\x02\0\0\0\0\0\0", 8), longer));
 }
 
+TEST_CASE(
+    "texts of every length around the ends of blocks have their digests, in one piece or in "
+    "several") {
+    // Python's hashlib over the digests of the texts 0, 1, … 250, 0, 1 … of 0 to 199 bytes.
+    std::string text;
+    iam::Hasher all("");
+    iam::Hasher all_of_pieces("");
+    for (int length = 0; length < 200; ++length) {
+        all.update(iam::sha256("", text));
+        iam::Hasher pieces("");
+        for (std::size_t at = 0, step = 1; at < text.size(); at += step, step = step % 70 + 3)
+            pieces.update(std::string_view(text).substr(at, step));
+        all_of_pieces.update(pieces.finish());
+        text.push_back(static_cast<char>(length % 251));
+    }
+    constexpr std::string_view k_hex =
+        "ba7b0fcea7d10c06b855b43d2b4dce1e3e842fff6be0acefb0faf4f2dd05bb47";
+    CHECK(all.finish().hex() == k_hex);
+    CHECK(all_of_pieces.finish().hex() == k_hex);
+}
+
 TEST_CASE("a digest can be a part, as its 32 bytes") {
     const iam::Digest inner = iam::sha256("", "abc");
     std::string bytes;

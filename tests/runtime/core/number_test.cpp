@@ -5,7 +5,9 @@
 
 #include <catch2/catch.hpp>
 
+#include <array>
 #include <bit>
+#include <charconv>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -227,6 +229,31 @@ TEST_CASE("the forms of ECMAScript's text change at 1e21 and 1e-7") {
     CHECK(written(-0.5) == "-0.5");
     CHECK(written(1e-10) == "1e-10");
     CHECK(written(1e100) == "1e+100");
+}
+
+TEST_CASE("numbers of few decimals and their neighbours have the shortest digits that read back") {
+    const auto shortest = [](double value) {
+        std::array<char, 64> room{};
+        const auto end =
+            std::to_chars(room.data(), room.data() + room.size(), value, std::chars_format::fixed);
+        return std::string(room.data(), end.ptr);
+    };
+    std::uint64_t mixed = 0x9E3779B97F4A7C15U;
+    for (int round = 0; round < 20'000; ++round) {
+        mixed ^= mixed << 13U;
+        mixed ^= mixed >> 7U;
+        mixed ^= mixed << 17U;
+        const auto digits = static_cast<double>(mixed >> (11 + mixed % 48));
+        for (const double power : {1.0, 10.0, 100.0, 1e3, 1e4, 1e5}) {
+            const double value = digits / power;
+            if (value < 1e-6) continue;
+            CHECK(written(value) == shortest(value));
+            CHECK(written(std::nextafter(value, 0.0)) == shortest(std::nextafter(value, 0.0)));
+        }
+    }
+    CHECK(written(1.5) == "1.5");
+    CHECK(written(-0.0625) == "-0.0625");
+    CHECK(written(99999999999.9999) == "99999999999.9999");
 }
 
 TEST_CASE(

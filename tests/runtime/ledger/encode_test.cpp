@@ -79,6 +79,26 @@ TEST_CASE("every part of an entry has its place in canonical text") {
             R"("success":false,"time_ms":1767323045678,"tool":{"name":"add","origin":"calendar"}})");
 }
 
+TEST_CASE("what entries have in common stands in the text as if the entry itself said it") {
+    const EntryDraft whole = full_entry();
+    const CommonFacts all(whole.entry);
+    EntryDraft rest = whole;
+    rest.common = &all;
+    rest.entry.application.clear();
+    rest.entry.build.clear();
+    rest.entry.contract.reset();
+    rest.entry.decision.reset();
+    rest.entry.generator.clear();
+    rest.entry.rules.reset();
+    rest.entry.subject = {};
+    rest.entry.tool.reset();
+    CHECK(encode(rest, {0, 4}) == encode(whole, {0, 4}));
+    const CommonFacts none;
+    EntryDraft same = whole;
+    same.common = &none;
+    CHECK(encode(same, {0, 4}) == encode(whole, {0, 4}));
+}
+
 TEST_CASE("parts that are empty are absent from the text") {
     CHECK(encode({}, {0, 1}) == R"({"id":"0.1","kind":"note","time_ms":0})");
 }

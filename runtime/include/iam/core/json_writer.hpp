@@ -11,6 +11,10 @@
 
 namespace iam {
 
+/// The digits of a number to where there is room for them, 20 at most; gives back their end. What std::to_chars does, at a third of its
+/// instructions: every entry has a time of thirteen digits.
+char* write_decimal(std::uint64_t value, char* out) noexcept;
+
 /// Appends to one string; commas and colons are its own business. Exceptions: std::bad_alloc only.
 class JsonWriter {
  public:
@@ -49,6 +53,12 @@ class JsonWriter {
         char* const out = put_plain(separate(room(name.size() + value.size() + 5)), name);
         *out = ':';
         written(put_plain(out + 1, value));
+    }
+    /// A member whose value is a literal: true, false or null.
+    void plain_literal(std::string_view name, std::string_view literal) {
+        char* const out = put_plain(separate(room(name.size() + literal.size() + 3)), name);
+        *out = ':';
+        written(std::copy(literal.begin(), literal.end(), out + 1));
     }
     /// The bytes as a string of hexadecimal digits, lower case.
     void hex(std::span<const std::uint8_t> bytes);

@@ -4,10 +4,12 @@
 
 #include <iam/consent/decision.hpp>
 
+#include <array>
 #include <compare>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace iam::ledger {
@@ -20,6 +22,10 @@ struct EntryId {
     friend bool operator==(const EntryId&, const EntryId&) = default;
     friend auto operator<=>(const EntryId&, const EntryId&) = default;
 };
+/// The digits of both numbers and the point between them, at most.
+using IdText = std::array<char, 31>;
+/// As it is written, in `room`.
+std::string_view text_of(const EntryId& id, IdText& room) noexcept;
 std::string to_string(const EntryId& id);
 /// "0.12"; "12" means chain 0.
 Result<EntryId> parse_entry_id(std::string_view text);
@@ -100,9 +106,24 @@ struct Payload {
 
 Digest commitment(const Payload& payload);
 
+/// Facts that the entries of many calls share, as they stand in the text of each: written once, copied into every one.
+class CommonFacts {
+ public:
+    CommonFacts() = default;
+    /// Of `facts`: application, build, contract, decision, generator, rules, subject and tool, as far as they are there.
+    explicit CommonFacts(const Entry& facts);
+
+ private:
+    friend class EntryWriter;
+    // Members with their names; empty: there is none.
+    std::string application_, build_, contract_, decision_, generator_, rules_, subject_, tool_;
+};
+
 /// The names of all payloads and commitments of one draft differ, and are UTF-8.
 struct EntryDraft {
     Entry entry{};
+    /// Outlives the commit; `entry` then states nothing of what it has. nullptr: there is none.
+    const CommonFacts* common = nullptr;
     std::vector<Payload> payloads{};     ///< committed to and stored
     std::vector<Payload> commitments{};  ///< committed to, never stored: see is_never_stored
 };

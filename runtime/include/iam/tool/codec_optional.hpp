@@ -16,6 +16,8 @@ namespace iam {
 
 template <class Value, class T>
 struct OptionalCodec {
+    static constexpr bool k_reads_back = requires { requires Value::k_reads_back; };
+
     static bool decode(Decoder& in, std::optional<T>& value, const Rules& rules = {}) {
         return Value::decode(in, value.emplace(), rules);
     }

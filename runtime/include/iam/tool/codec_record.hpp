@@ -42,6 +42,12 @@ struct BitAccess {
     Type get(const Class& object) const { return read(object); }
 };
 
+/// True of codecs that say so.
+template <class Codec>
+inline constexpr bool k_reads_back = requires {
+    requires Codec::k_reads_back;
+};
+
 /// The functions of a codec, for the values of one type.
 template <class Codec, class Type>
 struct ValueCodec {
@@ -55,7 +61,7 @@ struct ValueCodec {
         return Codec::absent(*static_cast<const Type*>(value));
     }
     static constexpr MemberCodec all() {
-        MemberCodec codec{&decode, &encode, nullptr, &Codec::expected};
+        MemberCodec codec{&decode, &encode, nullptr, &Codec::expected, k_reads_back<Codec>};
         if constexpr (requires(const Type& value) { Codec::absent(value); })
             codec.is_absent = &is_absent;
         return codec;
@@ -170,7 +176,8 @@ struct RecordMembers {
         static void encode(JsonWriter& out, const void* object) {
             CodecAt<I>::encode(out, field<I>().access.get(*static_cast<const T*>(object)));
         }
-        static constexpr MemberCodec k_all{&decode, &encode, nullptr, &CodecAt<I>::expected};
+        static constexpr MemberCodec k_all{&decode, &encode, nullptr, &CodecAt<I>::expected,
+                                           k_reads_back<CodecAt<I>>};
     };
 
     template <std::size_t I>

@@ -59,6 +59,10 @@ class Decoder {
 
     /// Reports the member that next_member went to, whose name is none that may stand here, and skips it; returns false.
     bool refuse_name(std::string_view name, std::string_view problem, std::string expected);
+    /// Says that the program fills in a value that was left out.
+    void note_filled_in() noexcept { filled_in_ = true; }
+    bool has_filled_in() const noexcept { return filled_in_; }
+
     /// True once no further error is kept, so that looking for more of them is for nothing.
     bool has_all_errors() const noexcept;
 
@@ -88,6 +92,7 @@ class Decoder {
     JsonReader reader_;
     const PatternSet* patterns_;
     Checking checking_;
+    bool filled_in_ = false;
     int hidden_ = 0;
     std::size_t shown_depth_ = 0;  ///< while something is hidden: the members that lead to it
     std::optional<std::size_t>

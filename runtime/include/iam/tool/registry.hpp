@@ -28,6 +28,8 @@ class Catalogue {
     /// Exact match, byte for byte; nullptr if there is none.
     const Contract* find(const ToolId& id) const noexcept;
     std::uint64_t generation() const noexcept { return generation_; }
+    /// As Registry::application() was.
+    const std::string& application() const noexcept { return application_; }
 
  private:
     friend class Registry;
@@ -38,6 +40,7 @@ class Catalogue {
     };
     std::map<ToolId, std::shared_ptr<const Tool>> tools_;
     std::uint64_t generation_ = 0;
+    std::string application_;
 };
 
 /// Thread-safe. Hands out contracts, never handlers.
@@ -62,7 +65,6 @@ class Registry {
  private:
     mutable std::mutex mutex_;
     std::shared_ptr<const Catalogue> current_;
-    std::string application_;
     std::set<std::string> executors_;
 };
 
