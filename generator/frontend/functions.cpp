@@ -165,6 +165,34 @@ void read_failure(Reader& reader, std::vector<clang::QualType> failures, Functio
 
 void read_result(Reader& reader, const clang::FunctionDecl& function, bool is_preview,
                  Function& out) {
+/// True for what is read when the function has returned, and belongs to somebody else.
+bool is_view_of_result(clang::QualType type) {
+    return type->isLValueReferenceType() || is_c_string(type) ||
+           (is_std_class(type, "basic_string_view") &&
+            is_char(argument_type(*as_specialization(type), 0)));
+}
+
+/// The value that a view shows. The glue copies it before anything else can happen to it.
+void read_viewed_result(Reader& reader, clang::QualType type, Function& out) {
+    reader.report(DiagnosticId::view_returned, reader.subject.span,
+                  reader.subject.text + " is the view '" + type_text(reader, type) +
+                      "', which is read when the function has returned; let what it shows live "
+                      "beyond that, or return the value itself");
+    if (is_c_string(type)) {
+        Type text;
+        text.kind = TypeKind::string;
+        text.cpp = "::std::string";
+        out.result = holder(TypeKind::optional, "::std::optional<", text);
+        out.gives_pointer = true;
+        return;
+    }
+    if (type->isLValueReferenceType()) {
+        out.result = read_held_type(reader, type.getNonReferenceType().getUnqualifiedType());
+        return;
+    }
+    out.result = read_viewed_text(reader, type);
+}
+
     reader.subject = {"the result of '" + out.name + "'", out.span};
     // Whoever decides waits for a preview, so it has to be there at once.
     const SettledType settled = is_preview ? SettledType{function.getReturnType()}
@@ -173,6 +201,8 @@ void read_result(Reader& reader, const clang::FunctionDecl& function, bool is_pr
     if (settled.is_settled && refuse_lost_rules(reader, function.getReturnType())) return;
     out.result = read_result_type(reader, settled.type, is_preview);
     out.is_settled = settled.is_settled;
+    if (!is_preview && !settled.is_settled && is_view_of_result(settled.type))
+        return read_viewed_result(reader, settled.type, out);
     if (settled.is_late) check_late_parameters(reader, function);
     read_failure(reader, settled.failures, out);
 }

@@ -54,13 +54,6 @@ Type read_class(Reader& reader, const clang::CXXRecordDecl& record, QualType typ
     return read_record(reader, record);
 }
 
-/// const char*
-bool is_c_string(QualType type) {
-    if (!type->isPointerType()) return false;
-    const QualType letter = type->getPointeeType();
-    return letter.isConstQualified() && is_char(letter);
-}
-
 Type read_plain_type(Reader& reader, QualType written) {
     const QualType type = written.getCanonicalType().getUnqualifiedType();
     if (written.isVolatileQualified()) {
@@ -129,6 +122,12 @@ bool is_preview(QualType type) {
 }  // namespace
 
 std::string type_text(const Reader& reader, QualType type) {
+bool is_c_string(QualType type) {
+    if (!type->isPointerType()) return false;
+    const QualType letter = type->getPointeeType();
+    return letter.isConstQualified() && is_char(letter);
+}
+
     clang::PrintingPolicy policy = reader.ast.getPrintingPolicy();
     policy.SuppressDefaultTemplateArgs = true;
     policy.SuppressUnwrittenScope = true;
@@ -153,6 +152,14 @@ Type read_held_type(Reader& reader, QualType type) {
 }
 
 Type read_field_type(Reader& reader, QualType written) {
+Type read_viewed_text(Reader& reader, QualType type) {
+    Type out = read_value_type(reader, type);
+    if (out.kind != TypeKind::string_view) return out;
+    out.kind = TypeKind::string;
+    out.cpp = "::std::string";
+    return out;
+}
+
     const auto* array = reader.ast.getAsConstantArrayType(written);
     if (array == nullptr) return read_held_type(reader, written);
     const std::uint64_t count = array->getSize().getZExtValue();
