@@ -51,6 +51,7 @@ Type read_class(Reader& reader, const clang::CXXRecordDecl& record, QualType typ
     if (is_json(record)) return any_json();
     if (refuse_lost_rules(reader, type)) return {};
     static_cast<void>(is_complete(reader, type));  // makes a class of its template
+    if (is_iterator(reader, record)) return refuse_iterator(reader, type);
     return read_record(reader, record);
 }
 
@@ -121,13 +122,13 @@ bool is_preview(QualType type) {
 
 }  // namespace
 
-std::string type_text(const Reader& reader, QualType type) {
 bool is_c_string(QualType type) {
     if (!type->isPointerType()) return false;
     const QualType letter = type->getPointeeType();
     return letter.isConstQualified() && is_char(letter);
 }
 
+std::string type_text(const Reader& reader, QualType type) {
     clang::PrintingPolicy policy = reader.ast.getPrintingPolicy();
     policy.SuppressDefaultTemplateArgs = true;
     policy.SuppressUnwrittenScope = true;
@@ -151,7 +152,6 @@ Type read_held_type(Reader& reader, QualType type) {
     return out;
 }
 
-Type read_field_type(Reader& reader, QualType written) {
 Type read_viewed_text(Reader& reader, QualType type) {
     Type out = read_value_type(reader, type);
     if (out.kind != TypeKind::string_view) return out;
@@ -160,6 +160,7 @@ Type read_viewed_text(Reader& reader, QualType type) {
     return out;
 }
 
+Type read_field_type(Reader& reader, QualType written) {
     const auto* array = reader.ast.getAsConstantArrayType(written);
     if (array == nullptr) return read_held_type(reader, written);
     const std::uint64_t count = array->getSize().getZExtValue();
@@ -191,6 +192,10 @@ Type read_parameter_type(Reader& reader, const clang::ParmVarDecl& parameter) {
         return refuse_type(reader, DiagnosticId::output_parameter, written,
                            "with which the function could give something back; return it, or take "
                            "a value or const reference");
+    }
+    if (type->isPointerType() && type->getPointeeType().getAsString() == "FILE") {
+        return refuse_type(reader, DiagnosticId::unsupported_type, written,
+                           "a file that the program has open; take a std::filesystem::path");
     }
     if (type->isPointerType() && !type->getPointeeType()->isFunctionType() && !is_c_string(type)) {
         return refuse_type(

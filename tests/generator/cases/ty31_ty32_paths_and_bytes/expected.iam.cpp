@@ -15,6 +15,50 @@ static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
 namespace iam_glue_4_case_input {
 namespace {
 
+struct PlaceCodec : iam::RecordCodec<PlaceCodec, ::desk::Place> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::defaulted<iam::PathCodec>("folder", &::desk::Place::folder),
+        iam::defaulted<iam::PathCodec>("file", &::desk::Place::file));
+};
+
+struct ReadArguments {
+    ::std::filesystem::path path = iam::glue::parsed<iam::PathCodec, ::std::filesystem::path>("\"lamps.txt\"");
+    int lines = 3;
+    ::desk::Place place = iam::glue::parsed<PlaceCodec, ::desk::Place>("{\"file\":\"\",\"folder\":\"lamps/all\"}");
+};
+
+struct ReadArgumentsCodec : iam::RecordCodec<ReadArgumentsCodec, ReadArguments> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::defaulted<iam::PathCodec>("path", &ReadArguments::path),
+        iam::defaulted("lines", &ReadArguments::lines),
+        iam::defaulted<PlaceCodec>("place", &ReadArguments::place));
+};
+
+class ReadTool final : public iam::Handler {
+ public:
+    iam::Prepared prepare(std::string_view text) const override {
+        return iam::glue::prepare<ReadArgumentsCodec, ReadArguments>(text, nullptr);
+    }
+
+    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
+        iam::Decoder in(text, nullptr);
+        ReadArguments arguments;
+        if (!iam::glue::read<ReadArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+        return iam::glue::reply<iam::IntegerCodec<int>>(::desk::read(static_cast<::std::filesystem::path const&>(arguments.path), std::move(arguments.lines), std::move(arguments.place)));
+    }
+};
+
+constexpr iam::glue::ToolFacts k_read{
+    .name = "read",
+    .description = "Reads a file.",
+    .read_only = true,
+    .generator = "0.1.0",
+    .document = R"json({"name":"read","description":"Reads a file.","inputSchema":{"type":"object","properties":{"path":{"type":"string","default":"lamps.txt"},"lines":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"default":3},"place":{"type":"object","properties":{"folder":{"type":"string","default":"lamps/all"},"file":{"type":"string","default":""}},"additionalProperties":false,"default":{"file":"","folder":"lamps/all"}}},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::read","source":{"file":"input.hpp","line":24},"result_member":"result","digests":{"wire":"f0e7edd0389e63ad76bf36de6c348231ba8a64cb246b415684972d8ffd628b0c","consent":"23c97b22d6971cc93d8468cbd71f4d6b621794588c50ae08e2e300d1590d9820","behaviour":"493d1758edacc5b3cdaedeb595177734c30124739e4352e498533ff19ee28f81"}}}})json",
+    .wire = "f0e7edd0389e63ad76bf36de6c348231ba8a64cb246b415684972d8ffd628b0c",
+    .consent = "23c97b22d6971cc93d8468cbd71f4d6b621794588c50ae08e2e300d1590d9820",
+    .behaviour = "493d1758edacc5b3cdaedeb595177734c30124739e4352e498533ff19ee28f81",
+};
+
 struct WriteArguments {
     ::std::filesystem::path path{};
     ::std::vector<::std::byte> content{};
@@ -58,6 +102,7 @@ constexpr iam::glue::ToolFacts k_write{
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
+    IAM_CHECK(iam::glue::add(registry, k_read, std::make_unique<const ReadTool>()));
     IAM_CHECK(iam::glue::add(registry, k_write, std::make_unique<const WriteTool>()));
     return {};
 }
