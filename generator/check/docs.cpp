@@ -1,5 +1,6 @@
 // What nobody has described: a model would have to guess it from the name.
 #include <generator/check/steps.hpp>
+#include <generator/model/limits.hpp>
 
 #include <algorithm>
 
@@ -30,16 +31,39 @@ bool is_in_listed_header(const Model& model, const SourceSpan& span) {
                        [&](const Header& header) { return header.path == span.file; });
 }
 
+/// About four bytes are a token.
+void check_length(const std::string& description, const std::string& owner, const SourceSpan& span,
+                  Diagnostics& out) {
+    if (description.size() <= k_description_bytes_max) return;
+    out.push_back(diagnose(DiagnosticId::long_description, span,
+                           "the description of " + owner + " has " +
+                               std::to_string(description.size()) + " bytes, about " +
+                               std::to_string(description.size() / 4) +
+                               " tokens of every request that offers the tool; keep what a model "
+                               "needs to choose it and to fill it in, within " +
+                               std::to_string(k_description_bytes_max) + " bytes"));
+}
+
+void check_lengths(const std::vector<Member>& members, Diagnostics& out) {
+    for (const Member& member : members)
+        check_length(member.description, in_quotes(member.json_name), member.span, out);
+}
+
 }  // namespace
 
 void check_docs(const Model& model, Diagnostics& out) {
-    for (const Tool& tool : model.tools)
+    for (const Tool& tool : model.tools) {
         report(undocumented(tool.function.parameters), "the tool " + in_quotes(tool.name),
                "add @param lines to its comment", tool.function.span, out);
+        check_length(tool.description, "the tool " + in_quotes(tool.name),
+                     option_span(tool, "description"), out);
+        check_lengths(tool.function.parameters, out);
+    }
     for (const auto& [name, record] : model.records) {
-        if (is_in_listed_header(model, record.span))
-            report(undocumented(record.fields), in_quotes(record.name),
-                   "put a /// comment before each field", record.span, out);
+        if (!is_in_listed_header(model, record.span)) continue;
+        report(undocumented(record.fields), in_quotes(record.name),
+               "put a /// comment before each field", record.span, out);
+        check_lengths(record.fields, out);
     }
 }
 

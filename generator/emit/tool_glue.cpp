@@ -236,6 +236,8 @@ if ($absent$) {
             return "return iam::glue::settle<" + codec + failure + ">(" + call + ", context);";
         }
         if (is_void) return call + ";\nreturn iam::Reply::done();";
+        if (function.gives_pointer)
+            return "return iam::glue::reply<" + codec + ">(iam::glue::text_or_none(" + call + "));";
         return "return iam::glue::reply<" + codec + ">(" + call + ");";
     }
 
@@ -247,7 +249,7 @@ if ($absent$) {
 
     // The name of the parameter, where it is used.
     static const char* context(const Function& function) {
-        return takes_context(function) ? " context" : "";
+        return function.is_settled || takes_context(function) ? " context" : "";
     }
 
     // The same of the object that it is called on.

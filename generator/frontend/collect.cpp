@@ -228,7 +228,9 @@ class Collector {
             reader_.model.refused.push_back(qualified_name(called));
             return;
         }
-        const DocComment doc = read_function_comment(reader_, called);
+        const DocComment doc = read_function_comment(
+            reader_, called,
+            [this](clang::SourceLocation place) { return header_of(place).has_value(); });
         std::optional<Function> function;
         for (const AttributeUse* tag : distinct_uses(reader_, tagged.tags)) {
             const bool preview = tag->name == "preview";

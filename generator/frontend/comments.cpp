@@ -82,10 +82,12 @@ const Stretches& attribute_stretches(Reader& reader, clang::FileID file) {
     return reader.stretches[file];
 }
 
-/// What is written of a template begins with its parameters.
+/// What is written of a template begins with its parameters, but for `int twice(auto value)`.
 clang::SourceLocation begin_of(const clang::NamedDecl& decl) {
     const clang::TemplateDecl* pattern = decl.getDescribedTemplate();
-    return pattern == nullptr ? decl.getBeginLoc() : pattern->getBeginLoc();
+    const auto* function = llvm::dyn_cast_or_null<clang::FunctionTemplateDecl>(pattern);
+    const bool is_abbreviated = function != nullptr && function->isAbbreviated();
+    return pattern == nullptr || is_abbreviated ? decl.getBeginLoc() : pattern->getBeginLoc();
 }
 
 Neighbourhood neighbourhood_of(Reader& reader, const clang::NamedDecl& decl) {

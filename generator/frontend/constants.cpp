@@ -210,6 +210,7 @@ class Evaluation {
             case TypeKind::string_view:
             case TypeKind::c_string:
             case TypeKind::char_array:
+            case TypeKind::path:
                 return string(expression);
             case TypeKind::optional:
                 return optional(expression, type);
@@ -241,6 +242,7 @@ class Evaluation {
             case TypeKind::string:
             case TypeKind::string_view:
             case TypeKind::char_array:
+            case TypeKind::path:
                 return Constant{false, "\"\""};
             case TypeKind::optional:
             case TypeKind::pointer:

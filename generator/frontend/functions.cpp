@@ -12,6 +12,8 @@
 
 #include <clang/AST/DeclTemplate.h>
 
+#include <algorithm>
+
 namespace iam::gen {
 namespace {
 
@@ -163,6 +165,34 @@ void read_failure(Reader& reader, std::vector<clang::QualType> failures, Functio
     out.failure = read_held_type(reader, failures.front());
 }
 
+/// True for what is read when the function has returned, and belongs to somebody else.
+bool is_view_of_result(clang::QualType type) {
+    return type->isLValueReferenceType() || is_c_string(type) ||
+           (is_std_class(type, "basic_string_view") &&
+            is_char(argument_type(*as_specialization(type), 0)));
+}
+
+/// The value that a view shows. The glue copies it before anything else can happen to it.
+void read_viewed_result(Reader& reader, clang::QualType type, Function& out) {
+    reader.report(DiagnosticId::view_returned, reader.subject.span,
+                  reader.subject.text + " is the view '" + type_text(reader, type) +
+                      "', which is read when the function has returned; let what it shows live "
+                      "beyond that, or return the value itself");
+    if (is_c_string(type)) {
+        Type text;
+        text.kind = TypeKind::string;
+        text.cpp = "::std::string";
+        out.result = holder(TypeKind::optional, "::std::optional<", text);
+        out.gives_pointer = true;
+        return;
+    }
+    if (type->isLValueReferenceType()) {
+        out.result = read_held_type(reader, type.getNonReferenceType().getUnqualifiedType());
+        return;
+    }
+    out.result = read_viewed_text(reader, type);
+}
+
 void read_result(Reader& reader, const clang::FunctionDecl& function, bool is_preview,
                  Function& out) {
     reader.subject = {"the result of '" + out.name + "'", out.span};
@@ -171,6 +201,8 @@ void read_result(Reader& reader, const clang::FunctionDecl& function, bool is_pr
                                            : settled_type(reader, function.getReturnType());
     if (settled.is_refused) return;
     if (settled.is_settled && refuse_lost_rules(reader, function.getReturnType())) return;
+    if (!is_preview && !settled.is_settled && is_view_of_result(settled.type))
+        return read_viewed_result(reader, settled.type, out);
     out.result = read_result_type(reader, settled.type, is_preview);
     out.is_settled = settled.is_settled;
     if (settled.is_late) check_late_parameters(reader, function);
@@ -187,6 +219,26 @@ std::string space_of(const clang::FunctionDecl& function) {
         out = space->getNameAsString() + (out.empty() ? "" : "::") + out;
     }
     return out;
+}
+
+void report_other_comment(Reader& reader, const clang::FunctionDecl& decl,
+                          const clang::FunctionDecl& described) {
+    reader.report(DiagnosticId::comments_differ, reader.places.token(decl.getLocation()),
+                  "the comment about '" + qualified_name(decl) +
+                      "' is another one than that of an earlier declaration, which models read; "
+                      "say it once",
+                  {{"that one", reader.places.token(described.getLocation())}});
+}
+
+/// Names that a library has for its parameters may be others, which is not for the user to mend.
+void keep_known(std::vector<DocParameter>& described, const clang::FunctionDecl& function) {
+    llvm::erase_if(described, [&](const DocParameter& doc) {
+        return llvm::none_of(function.redecls(), [&](const clang::FunctionDecl* decl) {
+            return llvm::any_of(decl->parameters(), [&](const clang::ParmVarDecl* parameter) {
+                return parameter->getName() == doc.name;
+            });
+        });
+    });
 }
 
 }  // namespace
@@ -218,18 +270,31 @@ Function read_function(Reader& reader, const clang::FunctionDecl& function, cons
     return out;
 }
 
-DocComment read_function_comment(Reader& reader, const clang::FunctionDecl& function) {
+DocComment read_function_comment(Reader& reader, const clang::FunctionDecl& function,
+                                 IsListed is_listed) {
     const clang::FunctionDecl& written = as_written(function);
     std::vector<const clang::FunctionDecl*> all(written.redecls_begin(), written.redecls_end());
     std::sort(all.begin(), all.end(), [&](const auto* left, const auto* right) {
         return reader.places.sources().isBeforeInTranslationUnit(left->getLocation(),
                                                                  right->getLocation());
     });
+    // A library says of its functions what it likes. Whoever declares one once more, with a tag, speaks to models.
+    const auto theirs = std::stable_partition(
+        all.begin(), all.end(), [&](const auto* decl) { return is_listed(decl->getLocation()); });
     DocComment merged;
-    for (const clang::FunctionDecl* decl : all) {
-        DocComment doc = read_comment(reader, *decl);
-        if (merged.description.empty()) merged.description = std::move(doc.description);
+    const clang::FunctionDecl* described = nullptr;
+    for (auto at = all.begin(); at != all.end(); ++at) {
+        DocComment doc = read_comment(reader, **at);
+        const bool is_ours = at < theirs;
+        if (is_ours && described != nullptr && !doc.description.empty() &&
+            doc.description != merged.description)
+            report_other_comment(reader, **at, *described);
+        if (merged.description.empty() && !doc.description.empty()) {
+            merged.description = std::move(doc.description);
+            described = *at;
+        }
         if (merged.result.empty()) merged.result = std::move(doc.result);
+        if (!is_ours) keep_known(doc.parameters, written);
         if (merged.parameters.empty()) merged.parameters = std::move(doc.parameters);
     }
     return merged;

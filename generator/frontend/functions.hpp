@@ -4,6 +4,8 @@
 #include <generator/frontend/comments.hpp>
 #include <generator/frontend/reader.hpp>
 
+#include <llvm/ADT/STLFunctionalExtras.h>
+
 namespace iam::gen {
 
 /// Reports, at the function's name, why generated code cannot call it. True where it can.
@@ -11,7 +13,10 @@ bool is_callable(Reader& reader, const clang::FunctionDecl& function, const Attr
 /// Reads parameters and result; what is wrong with them is reported, the function comes back all the same.
 Function read_function(Reader& reader, const clang::FunctionDecl& function, const DocComment& doc,
                        bool is_preview);
-/// The comments of all declarations of the function, the first that says something about each thing.
-DocComment read_function_comment(Reader& reader, const clang::FunctionDecl& function);
+/// Whether a place is in one of the headers that make tools.
+using IsListed = llvm::function_ref<bool(clang::SourceLocation)>;
+/// The comments of all declarations of the function, the first that says something about each thing; those of listed headers come first.
+DocComment read_function_comment(Reader& reader, const clang::FunctionDecl& function,
+                                 IsListed is_listed);
 
 }  // namespace iam::gen

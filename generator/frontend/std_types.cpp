@@ -1,5 +1,6 @@
 // The standard library's own types: what each is in JSON, and why the others are nothing.
 #include <generator/frontend/aliases.hpp>
+#include <generator/frontend/lookup.hpp>
 #include <generator/frontend/type_parts.hpp>
 
 #include <algorithm>
@@ -364,6 +365,17 @@ constexpr std::array k_templates = {
 
 }  // namespace
 
+bool is_iterator(Reader& reader, const clang::CXXRecordDecl& record) {
+    const clang::CXXRecordDecl* definition = record.getDefinition();
+    return definition != nullptr && !find_member(reader, definition, "iterator_category").empty();
+}
+
+Type refuse_iterator(Reader& reader, QualType type) {
+    return refuse_type(reader, DiagnosticId::unsupported_type, type,
+                       "an iterator, which points into what the program has; take the elements as "
+                       "std::vector");
+}
+
 Type read_std_class(Reader& reader, const clang::CXXRecordDecl& record, QualType type) {
     const llvm::StringRef name = record.getName();
     if (const auto* special = llvm::dyn_cast<Specialization>(&record)) {
@@ -376,6 +388,8 @@ Type read_std_class(Reader& reader, const clang::CXXRecordDecl& record, QualType
         return refuse_type(reader, DiagnosticId::unsupported_type, type,
                            "which has no JSON form; " + std::string(known->reason));
     }
+    static_cast<void>(is_complete(reader, type));  // makes a class of its template
+    if (is_iterator(reader, record)) return refuse_iterator(reader, type);
     return refuse_type(
         reader, DiagnosticId::unsupported_type, type,
         "which has no JSON form; take bool, a number, std::string or a struct of these");

@@ -44,6 +44,9 @@ bool is_same_duration(const Reader& reader, clang::QualType given, const Type& t
 Type read_moment(Reader& reader, const Specialization& special, clang::QualType type);
 /// std::chrono::hh_mm_ss.
 Type read_time_of_day(Reader& reader, const Specialization& special, clang::QualType type);
+/// By its member iterator_category.
+bool is_iterator(Reader& reader, const clang::CXXRecordDecl& record);
+Type refuse_iterator(Reader& reader, clang::QualType type);
 /// A class in std or in a namespace of it.
 Type read_std_class(Reader& reader, const clang::CXXRecordDecl& record, clang::QualType type);
 

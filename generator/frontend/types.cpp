@@ -51,14 +51,8 @@ Type read_class(Reader& reader, const clang::CXXRecordDecl& record, QualType typ
     if (is_json(record)) return any_json();
     if (refuse_lost_rules(reader, type)) return {};
     static_cast<void>(is_complete(reader, type));  // makes a class of its template
+    if (is_iterator(reader, record)) return refuse_iterator(reader, type);
     return read_record(reader, record);
-}
-
-/// const char*
-bool is_c_string(QualType type) {
-    if (!type->isPointerType()) return false;
-    const QualType letter = type->getPointeeType();
-    return letter.isConstQualified() && is_char(letter);
 }
 
 Type read_plain_type(Reader& reader, QualType written) {
@@ -128,6 +122,12 @@ bool is_preview(QualType type) {
 
 }  // namespace
 
+bool is_c_string(QualType type) {
+    if (!type->isPointerType()) return false;
+    const QualType letter = type->getPointeeType();
+    return letter.isConstQualified() && is_char(letter);
+}
+
 std::string type_text(const Reader& reader, QualType type) {
     clang::PrintingPolicy policy = reader.ast.getPrintingPolicy();
     policy.SuppressDefaultTemplateArgs = true;
@@ -149,6 +149,14 @@ Type read_held_type(Reader& reader, QualType type) {
         return refuse_type(reader, DiagnosticId::view_outside_parameter, type,
                            "a view of elements that nobody owns; take std::vector");
     }
+    return out;
+}
+
+Type read_viewed_text(Reader& reader, QualType type) {
+    Type out = read_value_type(reader, type);
+    if (out.kind != TypeKind::string_view) return out;
+    out.kind = TypeKind::string;
+    out.cpp = "::std::string";
     return out;
 }
 
@@ -184,6 +192,10 @@ Type read_parameter_type(Reader& reader, const clang::ParmVarDecl& parameter) {
         return refuse_type(reader, DiagnosticId::output_parameter, written,
                            "with which the function could give something back; return it, or take "
                            "a value or const reference");
+    }
+    if (type->isPointerType() && type->getPointeeType().getAsString() == "FILE") {
+        return refuse_type(reader, DiagnosticId::unsupported_type, written,
+                           "a file that the program has open; take a std::filesystem::path");
     }
     if (type->isPointerType() && !type->getPointeeType()->isFunctionType() && !is_c_string(type)) {
         return refuse_type(

@@ -15,6 +15,11 @@ Type read_field_type(Reader& reader, clang::QualType type);
 /// The type of what an optional, vector or map holds.
 Type read_held_type(Reader& reader, clang::QualType type);
 
+/// const char*
+bool is_c_string(clang::QualType type);
+/// std::string for a std::string_view, with the rules of its aliases.
+Type read_viewed_text(Reader& reader, clang::QualType type);
+
 /// The type as its author would write it.
 std::string type_text(const Reader& reader, clang::QualType type);
 

@@ -2,6 +2,7 @@
 // through; no interface of a model takes more (OpenAI's strict mode: 10 levels, 5000 properties, 120 000 characters).
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 namespace iam::gen {
@@ -17,5 +18,9 @@ inline constexpr std::uint64_t k_schema_nodes_max = 5000;
 inline constexpr std::uint64_t k_schema_bytes_max = 262'144;
 /// Values in one default that is evaluated; a larger one counts as known to the program only and is not published.
 inline constexpr int k_default_values_max = 5000;
+
+/// Bytes of one description beyond which there is a warning: every request that offers the tool carries it, and interfaces of models are known to
+/// cut or refuse longer ones.
+inline constexpr std::size_t k_description_bytes_max = 1024;
 
 }  // namespace iam::gen

@@ -256,17 +256,16 @@ struct Function {
     std::vector<Injected> injected;  // by position
     Type result;
     bool is_settled = false;      // the result comes out of a future, an expected or the like
+    bool gives_pointer = false;   // to the characters of a text, or none
     std::optional<Type> failure;  // of an expected: what is written as JSON where it has no value
     SourceSpan span;
 };
 
-/// Whether generated code needs the call itself to call the function.
+/// Whether a parameter of the function is the call or a part of it.
 inline bool takes_context(const Function& function) {
-    return function.is_settled ||
-           std::any_of(function.injected.begin(), function.injected.end(),
-                       [](const Injected& injected) {
-                           return injected.kind != Injected::Kind::place_of_call;
-                       });
+    return std::any_of(
+        function.injected.begin(), function.injected.end(),
+        [](const Injected& injected) { return injected.kind != Injected::Kind::place_of_call; });
 }
 
 struct Companion {

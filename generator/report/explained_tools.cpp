@@ -158,6 +158,46 @@ using Four = std::vector<std::vector<std::vector<std::vector<T>>>>;
 [[iam::tool({.read_only = true, .lazy_outcome = true})]] int count_lines();
 )code",
      "State .read_only = true where that is so, or take the option out."},
+    {comments_differ,
+     "Models read one description of a tool. Where two declarations in the project's headers say "
+     "different things, the one that comes later is not read by anybody.",
+     R"code(/// Counts the lines.
+[[iam::tool({.read_only = true})]] int count_lines();
+/// Counts lines and caches the number.
+int count_lines();
+)code",
+     R"code(/// Counts the lines.
+[[iam::tool({.read_only = true})]] int count_lines();
+int count_lines();
+)code",
+     "Say it once, or the same in both places. Comments of other libraries do not count where one "
+     "of the listed headers has its own."},
+    {long_description,
+     "A model reads the description of every tool with every request. A long one costs each time, "
+     "and interfaces of models are known to cut or refuse it. The number of tokens is an estimate, "
+     "as that of iam-gen tokens.",
+     R"code(/// Takes the notes that were written down in the course of the day and sorts them.
+/// Takes the notes that were written down in the course of the day and sorts them.
+/// Takes the notes that were written down in the course of the day and sorts them.
+/// Takes the notes that were written down in the course of the day and sorts them.
+/// Takes the notes that were written down in the course of the day and sorts them.
+/// Takes the notes that were written down in the course of the day and sorts them.
+/// Takes the notes that were written down in the course of the day and sorts them.
+/// Takes the notes that were written down in the course of the day and sorts them.
+/// Takes the notes that were written down in the course of the day and sorts them.
+/// Takes the notes that were written down in the course of the day and sorts them.
+/// Takes the notes that were written down in the course of the day and sorts them.
+/// Takes the notes that were written down in the course of the day and sorts them.
+/// Takes the notes that were written down in the course of the day and sorts them.
+/// Takes the notes that were written down in the course of the day and sorts them.
+[[iam::tool({.idempotent = true})]] void sort_notes();
+)code",
+     R"code(/// Sorts the notes of the day by their subject.
+[[iam::tool({.idempotent = true})]] void sort_notes();
+)code",
+     "Keep what a model needs to choose the tool and to fill it in. What people should read "
+     "besides "
+     "stands in a comment with two slashes."},
 };
 
 }  // namespace

@@ -44,16 +44,15 @@ constexpr Explanation k_types[] = {
      "Take std::string."},
     {view_outside_parameter,
      "A view or reference points to something that somebody else owns. For a parameter the "
-     "generated code owns it during the call; "
-     "in a field, an element or a result nobody does.",
+     "generated code owns it during the call; in a field or an element nobody does.",
      R"code(#include <string_view>
-/// The name of an alarm.
-[[iam::tool({.read_only = true})]] std::string_view name_of(int alarm);
+/// Sorts names.
+[[iam::tool({.read_only = true})]] int sort_names(std::vector<std::string_view> names);
 )code",
-     R"code(/// The name of an alarm.
-[[iam::tool({.read_only = true})]] std::string name_of(int alarm);
+     R"code(/// Sorts names.
+[[iam::tool({.read_only = true})]] int sort_names(std::vector<std::string> names);
 )code",
-     "Hold or return the value itself: std::string, std::vector."},
+     "Hold the value itself: std::string, std::vector."},
     {nested_optional,
      "JSON has one way to leave something out, so two levels of it could not be told apart.",
      R"code(/// Asks.
@@ -182,6 +181,19 @@ struct Square {
 )code",
      "Take the attribute out. Where the header serves another target, whose variants need the "
      "name, silence the warning."},
+    {view_returned,
+     "A result is read when the function has returned. A view or reference then shows what lives "
+     "on, such as a member of the object, or what is gone, such as a variable of the function; "
+     "only who wrote it can tell. A null pointer to characters becomes null.",
+     R"code(#include <string_view>
+/// The name of an alarm.
+[[iam::tool({.read_only = true})]] std::string_view name_of(int alarm);
+)code",
+     R"code(/// The name of an alarm.
+[[iam::tool({.read_only = true})]] std::string name_of(int alarm);
+)code",
+     "Return the value itself, or leave the warning out with SILENCE IAM3014 where all views of "
+     "the target show what lives on."},
 };
 
 }  // namespace

@@ -187,6 +187,16 @@ struct Pile {
 };
 template int Pile::pile<3>(int);
 
+struct Shelf {
+    /// What stands there.
+    [[iam::tool({.name = "shelf_books", .read_only = true})]] static const std::vector<int>& all();
+    /// Its label, or none.
+    /// @param there  whether it has one
+    [[iam::tool({.name = "shelf_label", .read_only = true})]] static const char* text(bool there);
+    /// The same as a view.
+    [[iam::tool({.name = "shelf_view", .read_only = true})]] static std::string_view view();
+};
+
 /// Throws.
 [[iam::tool({.read_only = true})]] int thrown(bool in_words) noexcept(false);
 

@@ -48,6 +48,14 @@ TEST_CASE("TY52 the call and its stop token come from the library, in tools, pre
     CHECK(input.size() == 1);
 }
 
+TEST_CASE("TY10 what a view shows is the result, and a null pointer is null") {
+    const Kit kit;
+    CHECK(kit.caller.call("shelf_books", "{}") == "[1,2]");
+    CHECK(kit.caller.call("shelf_label", R"({"there":true})") == R"("shelf")");
+    CHECK(kit.caller.call("shelf_label", R"({"there":false})") == "null");
+    CHECK(kit.caller.call("shelf_view", "{}") == R"("shelf")");
+}
+
 TEST_CASE("TY49 a function template is called with the types that it is instantiated for") {
     const Kit kit;
     CHECK(kit.caller.call("clamped_number", R"({"value":1})") == "2");

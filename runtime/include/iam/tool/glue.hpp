@@ -13,7 +13,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -140,6 +142,11 @@ Reply no_object(std::string_view class_name);
 /// A preview or undo asks for a parameter whose value only the tool itself makes.
 Reply no_value(std::string_view parameter);
 Reply unencodable(std::string_view why);
+
+/// What a function gave back as a pointer.
+inline std::optional<std::string> text_or_none(const char* text) {
+    return text == nullptr ? std::nullopt : std::optional<std::string>(text);
+}
 
 /// The text of what a function gave back.
 Reply reply(const void* value, void (*encode)(JsonWriter& out, const void* value));

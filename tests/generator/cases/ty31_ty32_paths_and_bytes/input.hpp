@@ -15,4 +15,13 @@ namespace desk {
                                                                 std::span<const std::byte> content,
                                                                 std::bitset<12> mode);
 
+struct Place {
+    std::filesystem::path folder = "lamps/all";
+    std::filesystem::path file{};
+};
+
+/// Reads a file.
+[[iam::tool({.read_only = true})]] int read(const std::filesystem::path& path = "lamps.txt", int lines = 3,
+                                            Place place = {});
+
 }  // namespace desk

@@ -20,6 +20,40 @@ struct LampCodec : iam::RecordCodec<LampCodec, ::desk::Lamp> {
         iam::defaulted("watts", &::desk::Lamp::watts));
 };
 
+struct AddOneArguments {
+    int value{};
+};
+
+struct AddOneArgumentsCodec : iam::RecordCodec<AddOneArgumentsCodec, AddOneArguments> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::required("value", &AddOneArguments::value));
+};
+
+class AddOneTool final : public iam::Handler {
+ public:
+    iam::Prepared prepare(std::string_view text) const override {
+        return iam::glue::prepare<AddOneArgumentsCodec, AddOneArguments>(text, nullptr);
+    }
+
+    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
+        iam::Decoder in(text, nullptr);
+        AddOneArguments arguments;
+        if (!iam::glue::read<AddOneArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+        return iam::glue::reply<iam::IntegerCodec<int>>(::desk::add_one<int>(std::move(arguments.value)));
+    }
+};
+
+constexpr iam::glue::ToolFacts k_add_one{
+    .name = "add_one",
+    .description = "Adds one to anything.",
+    .read_only = true,
+    .generator = "0.1.0",
+    .document = R"json({"name":"add_one","description":"Adds one to anything.","inputSchema":{"type":"object","properties":{"value":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["value"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::add_one<int>","source":{"file":"input.hpp","line":41},"result_member":"result","digests":{"wire":"c380ea2e8d01ef22d069063c25ac8f2dde477a5c82b0e7fee0e550d441f57700","consent":"095de1a55c37c4461cb31adc839b343d34f9f7d7dcfc5c807d85862d629040ca","behaviour":"29698e138e1c2bbde23c60ef4bf29bdd10f325c54de73d67ec02784db7c0033e"}}}})json",
+    .wire = "c380ea2e8d01ef22d069063c25ac8f2dde477a5c82b0e7fee0e550d441f57700",
+    .consent = "095de1a55c37c4461cb31adc839b343d34f9f7d7dcfc5c807d85862d629040ca",
+    .behaviour = "29698e138e1c2bbde23c60ef4bf29bdd10f325c54de73d67ec02784db7c0033e",
+};
+
 struct ClampArguments {
     long value{};
     long low = 1;
@@ -97,7 +131,7 @@ constexpr iam::glue::ToolFacts k_count_texts{
     .read_only = true,
     .has_preview = true,
     .generator = "0.1.0",
-    .document = R"json({"name":"count_texts","description":"Counts.","inputSchema":{"type":"object","properties":{"things":{"type":"array","items":{"type":"string"}}},"required":["things"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":true,"symbol":"desk::count<std::string>","source":{"file":"input.hpp","line":42},"result_member":"result","digests":{"wire":"08c9c43917ff3cbaa5d4d137fce256cbef93da5aea5c96e4381cb906ac4ed46f","consent":"73ccafb50d3d6f9f223d8c6c8883d0a6964e559bf9c329c5571137a40ce0a588","behaviour":"d141c70ed54720c47eb293f03d90dd89b2be465e6d8a5ad4990b6f0267a9ce99"}}}})json",
+    .document = R"json({"name":"count_texts","description":"Counts.","inputSchema":{"type":"object","properties":{"things":{"type":"array","items":{"type":"string"}}},"required":["things"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":true,"symbol":"desk::count<std::string>","source":{"file":"input.hpp","line":48},"result_member":"result","digests":{"wire":"08c9c43917ff3cbaa5d4d137fce256cbef93da5aea5c96e4381cb906ac4ed46f","consent":"73ccafb50d3d6f9f223d8c6c8883d0a6964e559bf9c329c5571137a40ce0a588","behaviour":"d141c70ed54720c47eb293f03d90dd89b2be465e6d8a5ad4990b6f0267a9ce99"}}}})json",
     .wire = "08c9c43917ff3cbaa5d4d137fce256cbef93da5aea5c96e4381cb906ac4ed46f",
     .consent = "73ccafb50d3d6f9f223d8c6c8883d0a6964e559bf9c329c5571137a40ce0a588",
     .behaviour = "d141c70ed54720c47eb293f03d90dd89b2be465e6d8a5ad4990b6f0267a9ce99",
@@ -164,6 +198,7 @@ constexpr iam::glue::ToolFacts k_take_lamp{
 iam::Result<void> add_tools(iam::Registry& registry, iam::Instance<::desk::Shelf> desk_shelf_object);
 
 iam::Result<void> add_tools(iam::Registry& registry, iam::Instance<::desk::Shelf> desk_shelf_object) {
+    IAM_CHECK(iam::glue::add(registry, k_add_one, std::make_unique<const AddOneTool>()));
     IAM_CHECK(iam::glue::add(registry, k_clamp, std::make_unique<const ClampTool>()));
     IAM_CHECK(iam::glue::add(registry, k_count_texts, std::make_unique<const CountTextsTool>()));
     IAM_CHECK(iam::glue::add(registry, k_take_lamp, std::make_unique<const TakeLampTool>(desk_shelf_object)));

@@ -26,13 +26,19 @@ struct Shelf {
     /// Takes a thing out.
     template <class Thing, int Floor>
     [[iam::tool({.name = "take_lamp", .idempotent = false})]] Thing take(const std::string& label,
-                                                                         iam::Context& call) {
-        return call.call_id() == label ? Thing{Floor} : Thing{};
+                                                                         iam::Context&) {
+        return label.empty() ? Thing{} : Thing{Floor};
     }
     /// Puts a lamp back.
     [[iam::undo(take)]] void put_back(const Lamp& result);
 };
 template Lamp Shelf::take<Lamp, 2>(const std::string&, iam::Context&);
+
+/// Adds one to anything.
+[[iam::tool({.name = "add_one", .read_only = true})]] auto add_one(auto value) {
+    return value + 1;
+}
+template auto add_one<int>(int);
 
 /// Counts.
 template <class T>

@@ -19,7 +19,7 @@ namespace desk {
                                             std::function<void()> c,         // iam-error: no function to give
                                             const std::atomic<int>& d,       // iam-error: the value that it holds
                                             const std::mutex& e,             // iam-error: keep it in the program
-                                            FILE* f,                         // iam-error: a pointer
+                                            FILE* f,                         // iam-error: take a std::filesystem::path
                                             const std::ostream& g,           // iam-error: return the text
                                             std::initializer_list<int> h,    // iam-error: take std::vector
                                             std::error_code i);              // iam-error: throw iam::tool_error
