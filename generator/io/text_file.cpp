@@ -15,9 +15,9 @@ namespace {
 /// An ordinary file that is open for reading, or none.
 class OpenFile {
  public:
-    // Whoever opens a pipe without O_NONBLOCK waits for somebody who writes to it.
+    // Whoever opens a pipe without O_NONBLOCK waits for somebody who writes to it; a terminal is not to become ours.
     explicit OpenFile(const std::string& path)
-        : descriptor_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {
+        : descriptor_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)) {
         struct stat state {};
         if (descriptor_ >= 0 && ::fstat(descriptor_, &state) == 0 && S_ISREG(state.st_mode))
             size_ = static_cast<std::size_t>(state.st_size);

@@ -1,6 +1,6 @@
 // The interface between the gate and one tool's functions: canonical text in, canonical text out.
-// Generated glue and tools registered by hand implement it; nobody but the runtime calls it. No
-// JSON library in it and no exceptions needed: what a function throws is caught by the runtime.
+// The library implements it, over the constants and functions of generated glue and for tools that are
+// registered by hand; nobody but the runtime calls it. No JSON library in it and no exceptions needed: what a function throws is caught by the runtime.
 #pragma once
 
 #include <iam/annotations.hpp>
