@@ -86,7 +86,9 @@ class Caller {
     }
 
  private:
-    Context make_context() const { return Context(subject_, proposer_, call_id_, {}, "key"); }
+    Context make_context() const {
+        return Context(subject_, proposer_, call_id_, {}, &arguments_digest_);
+    }
     static std::string text(const Reply& reply) {
         if (!reply.success) return reply.code + ": " + reply.message;
         return reply.result.value_or("done");
@@ -96,6 +98,7 @@ class Caller {
     Subject subject_{};
     Proposer proposer_{};
     std::string call_id_ = "test";
+    Digest arguments_digest_{};
 };
 
 }  // namespace iam::test

@@ -170,6 +170,10 @@ Moment SystemClock::now() const {
     return Moment{Time(read_clock(CLOCK_REALTIME)), read_clock(CLOCK_BOOTTIME), boot_id_};
 }
 
+milliseconds SystemClock::boot() const {
+    return read_clock(CLOCK_BOOTTIME);
+}
+
 std::string to_rfc3339(Time time) {
     using namespace std::chrono;
     time = std::clamp(time, first_moment(), last_moment());

@@ -14,8 +14,8 @@ namespace iam::invoke {
 namespace {
 
 const consent::Grant* deciding_grant(const CallState& call) {
-    if (call.decision.source != consent::Source::grant) return nullptr;
-    return call.known->find_grant(call.decision.source_id);
+    if (call.decision().source != consent::Source::grant) return nullptr;
+    return call.known->find_grant(call.decision().source_id);
 }
 
 void consume_consent(const CallState& call, ledger::Batch& batch) {
@@ -23,14 +23,14 @@ void consume_consent(const CallState& call, ledger::Batch& batch) {
         batch.expectations.emplace_back(ledger::ExpectGrant{grant->id, grant->revision});
         batch.mutations.emplace_back(ledger::SpendGrant{grant->id});
     }
-    if (call.decision.source == consent::Source::permission) {
+    if (call.decision().source == consent::Source::permission) {
         batch.mutations.emplace_back(
-            ledger::TouchPermission{call.decision.source_id, call.now.wall});
+            ledger::TouchPermission{call.decision().source_id, call.now.wall});
     }
     if (!call.approval) return;
     consent::Approval consumed = *call.approval;
     // A host's assertion was never put as a question, so there is nothing to expect.
-    if (call.decision.source != consent::Source::host_assertion) {
+    if (call.decision().source != consent::Source::host_assertion) {
         batch.expectations.emplace_back(
             ledger::ExpectApproval{consumed.id, consent::ApprovalState::given,
                                    call.tool.contract->digests.consent, call.arguments_digest});
@@ -57,19 +57,21 @@ Result<void> commit_intent(CallState& call) {
     if (call.tool.contract->has_reconcile && !call.is_active)
         call.is_active = engine.active.add(call.call.id);
     consume_consent(call, batch);
-    const bool is_new = keep_contract(engine, *call.tool.contract, batch);
+    const KnownStanding& known = *call.known;
+    const bool is_new = !known.has_contract && keep_contract(engine, *call.tool.contract, batch);
     if (call.undo) {
         batch.expectations.emplace_back(
             ledger::ExpectUndo{call.undo->original, ledger::UndoState::none});
         batch.mutations.emplace_back(
             ledger::SetUndoState{call.undo->original, ledger::UndoState::pending});
     }
-    add_intent(call, batch);
+    if (engine.settings.audit) add_intent(call, batch);
     const std::uint64_t bytes = recorded_bytes(batch);
     IAM_TRY(receipt, commit(engine, std::move(batch)));
     engine.quota.spend(call.call.subject, bytes);
     if (!receipt.entries.empty()) call.intent = receipt.entries.front();
     if (is_new) engine.contracts.add(call.tool.contract->digests.consent);
+    known.has_contract = engine.settings.audit;
     return {};
 }
 
@@ -118,7 +120,8 @@ Result<void> attempt(const CallPointer& call, std::optional<Refusal>& refusal, b
             refusal = std::move(why);
             return {};
         case Consent::given:
-            consent::tell_failures(call->decision, call->known->rules);
+            if (!call->known_decision)
+                consent::tell_failures(call->own_decision, call->known->rules);
             break;
     }
     if ((refusal = ask_for_vetoes(*call))) return {};
@@ -197,9 +200,11 @@ std::string edited_message(const CallState& call) {
 
 void complete(CallState& call, ToolResult&& result) {
     // All that there will be is in the record, so a repetition is answered from there.
-    if (std::exchange(call.is_active, false)) call.engine->active.remove(call.call.id);
+    if (std::exchange(call.is_active, false))
+        call.engine->active.remove(result.call_id.empty() ? call.call.id : result.call_id);
     CallState* proposed = &call;
     while (proposed->replaces) proposed = proposed->replaces.get();
+    if (proposed->own_mailbox) return proposed->own_mailbox->answer(std::move(result));
     const auto completion = std::exchange(proposed->completion, nullptr);
     // What the host's own function throws has nowhere to go.
     static_cast<void>(run_hook([&] {
@@ -218,6 +223,7 @@ void start_call(const CallPointer& call) {
         if (auto refusal = read_call(*call)) return refuse(*call, *std::move(refusal));
         resume_waiting(*call);
         const bool may_repeat = call->id_from_host && !call->resumes;
+        call->just_read = call->just_read && !may_repeat && !call->resumes;
         if (may_repeat && end_repetition(*call, claim_id(*call))) return;
     } catch (...) {
         return give_up(*call);
@@ -263,7 +269,7 @@ void refuse(CallState& call, Refusal refusal) {
 }
 
 void answer(CallState& call, ToolResult&& result) {
-    result.call_id = call.call.id;
+    if (result.call_id.empty()) result.call_id = call.call.id;
     if (call.replaces) {
         const std::string said = edited_message(*call.replaces);
         result.message = result.message.empty() ? said : said + " " + result.message;

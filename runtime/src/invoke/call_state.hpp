@@ -121,11 +121,22 @@ struct CallState {
     std::vector<consent::EarlierArguments> earlier_arguments{};
     /// What people should hear of: why something does not count that would have allowed the call before the tool changed.
     std::vector<std::string> changes{};
-    bool reread = false;  ///< the store moved under us: read the standing anew
+    bool reread = false;     ///< the store moved under us: read the standing anew
+    bool just_read = false;  ///< the standing and the time, and nobody else's code has run since
     std::optional<consent::Decision> outright{};  ///< a deny that an interceptor may still lift
-    consent::Decision decision{};  ///< of the policies, grants and hooks, then what lifted it
-    Policy floor = Policy::deny;   ///< hooks loosen no further
-    bool wants_person = true;      ///< a host's word is not enough
+    /// Of the policies, grants and hooks, then what lifted it.
+    const consent::Decision& decision() const noexcept {
+        return known_decision ? *known_decision : own_decision;
+    }
+    void decide(consent::Decision&& other) {
+        own_decision = std::move(other);
+        known_decision.reset();
+    }
+    std::shared_ptr<const consent::Decision>
+        known_decision{};              ///< KnownStanding::fixed, where that holds
+    consent::Decision own_decision{};  ///< else
+    Policy floor = Policy::deny;       ///< hooks loosen no further
+    bool wants_person = true;          ///< a host's word is not enough
     consent::Risk risk = consent::Risk::high;
     std::optional<Preview> preview{};
     std::string preview_text{};

@@ -84,9 +84,9 @@ std::optional<Refusal> take_approval(CallState& call, const std::string& id) {
     }
     take_inputs(call, approval);
     call.approval = std::move(approval);
-    call.decision = {Policy::allow, consent::Source::approval, id,
-                     by_program ? "A program approved exactly this call."
-                                : "A person approved exactly this call."};
+    call.decide({Policy::allow, consent::Source::approval, id,
+                 by_program ? "A program approved exactly this call."
+                            : "A person approved exactly this call."});
     return std::nullopt;
 }
 
@@ -95,8 +95,8 @@ void assert_by_host(CallState& call) {
         call.approval = new_approval(call, ApprovalState::consumed);
         call.approval->approver = consent::Approver{.kind = consent::ApproverKind::host_assertion};
     }
-    call.decision = {Policy::allow, consent::Source::host_assertion, call.approval->id,
-                     "The host states that a person confirmed exactly this call."};
+    call.decide({Policy::allow, consent::Source::host_assertion, call.approval->id,
+                 "The host states that a person confirmed exactly this call."});
 }
 
 bool is_own_consent(const CallState& call) {
@@ -105,12 +105,12 @@ bool is_own_consent(const CallState& call) {
 
 /// An undo that is its own consent spends no grant, unless that grant is what lifts a stored deny.
 bool needs_no_grant(const CallState& call) {
-    return is_own_consent(call) && call.decision.source == consent::Source::grant &&
+    return is_own_consent(call) && call.decision().source == consent::Source::grant &&
            call.known->standing.stored_policy != Policy::deny;
 }
 
 Context preview_context(const CallState& call) {
-    return Context(call.call.subject, call.call.proposer, call.call.id, call.stop.token(), {});
+    return Context(call.call.subject, call.call.proposer, call.call.id, call.stop.token(), nullptr);
 }
 
 /// What a preview says, and the files that it is about.
@@ -199,7 +199,7 @@ Result<void> put_question(CallState& call) {
     static_cast<void>(keep_contract(*call.engine, *call.tool.contract, batch));
     ledger::EntryDraft& draft = add_call_entry(call, batch, ledger::EntryKind::approval);
     draft.entry.approval = approval.id;
-    draft.entry.decision = call.decision;
+    draft.entry.decision = call.decision();
     draft.entry.risk = call.risk;
     add_arguments(call, draft);
     if (!call.preview_text.empty()) add_payload(call, draft, "preview", call.preview_text);
@@ -252,13 +252,13 @@ Consent seek_consent(const CallPointer& call, Refusal& refusal) {
         }
         return Consent::given;
     }
-    if (state.decision.effect == Policy::allow && !needs_no_grant(state)) {
+    if (state.decision().effect == Policy::allow && !needs_no_grant(state)) {
         state.approval.reset();  // an assertion that an earlier attempt would have needed
         return Consent::given;
     }
     if (is_own_consent(state)) {
-        state.decision = {Policy::allow, consent::Source::approval, "",
-                          "A person asked for this undo, which is its own consent."};
+        state.decide({Policy::allow, consent::Source::approval, "",
+                      "A person asked for this undo, which is its own consent."});
         return Consent::given;
     }
     if (state.options.confirmed && !state.wants_person) {

@@ -111,6 +111,26 @@ consent::Ruling rule_on(const CallState& call) {
                            known.rules);
 }
 
+/// That which is the same for every call, without a copy of it.
+void take_known_ruling(CallState& call) {
+    const consent::Ruling& ruling = *call.known->fixed;
+    call.floor = ruling.floor;
+    call.wants_person = ruling.wants_person;
+    call.known_decision = {call.known, &ruling.decision};
+}
+
+/// One of this call, with what the hooks make of it.
+std::optional<Refusal> take_ruling(CallState& call, consent::Ruling ruling) {
+    call.floor = ruling.floor;
+    call.wants_person = ruling.wants_person;
+    if (!call.changes.empty()) tell_changes(ruling.decision);
+    if (!call.engine->parts.interceptors.empty()) {
+        if (auto refusal = ask_resolvers(call, ruling.decision)) return refusal;
+    }
+    call.decide(std::move(ruling.decision));
+    return std::nullopt;
+}
+
 /// What is known of its last use may be old, since a use moves no epoch.
 bool holds_lapsed(const CallState& call, const KnownStanding& known) {
     return known.first_lapse && call.now.wall >= *known.first_lapse;
@@ -160,8 +180,8 @@ std::optional<Refusal> read_standing(CallState& call) {
     Engine& engine = *call.engine;
     const auto rules = rules_now(engine);
     const auto get = [&](bool fresh) {
-        return engine.standings.get(engine.parts.store, engine.history, call.tool,
-                                    call.call.subject, engine.settings.consent, rules, fresh);
+        return engine.standings.get(engine.parts, engine.history, call.tool, call.call.subject,
+                                    engine.settings.consent, rules, fresh);
     };
     auto known = get(call.reread);
     if (known && !call.reread && holds_lapsed(call, **known)) known = get(true);
@@ -172,8 +192,11 @@ std::optional<Refusal> read_standing(CallState& call) {
 }
 
 std::optional<Refusal> decide_now(CallState& call) {
-    call.now = call.engine->parts.clock.now();
-    if (auto refusal = read_standing(call)) return refusal;
+    // What changes between steps 2 and 4 the commit notices, as it does what changes after step 4.
+    if (!std::exchange(call.just_read, false)) {
+        call.now = call.engine->parts.clock.now();
+        if (auto refusal = read_standing(call)) return refusal;
+    }
     read_earlier_arguments(call);
     if (!call.known->changes.empty()) {
         if (auto refusal = apply_changes(call)) return refusal;
@@ -182,16 +205,14 @@ std::optional<Refusal> decide_now(CallState& call) {
         if (auto refusal = check_undo_state(call)) return refusal;
         if (auto refusal = check_later(call)) return refusal;
     }
-    consent::Ruling ruling = rule_on(call);
-    call.floor = ruling.floor;
-    call.wants_person = ruling.wants_person;
-    consent::Decision& decision = ruling.decision;
-    if (!call.changes.empty()) tell_changes(decision);
-    if (!call.engine->parts.interceptors.empty()) {
-        if (auto refusal = ask_resolvers(call, decision)) return refusal;
+    const bool is_known =
+        call.known->fixed && call.changes.empty() && call.engine->parts.interceptors.empty();
+    if (is_known) {
+        take_known_ruling(call);
+    } else if (auto refusal = take_ruling(call, rule_on(call))) {
+        return refusal;
     }
-    call.decision = std::move(decision);
-    if (call.decision.effect == Policy::deny) return denied(call.decision);
+    if (call.decision().effect == Policy::deny) return denied(call.decision());
     return std::nullopt;
 }
 
@@ -213,16 +234,16 @@ bool is_a_veto(const CallState& call, const ToolResult& veto) {
 
 // Once per decision: a repeated commit must not count twice.
 std::optional<Refusal> ask_for_vetoes(CallState& call) {
-    if (call.engine->parts.interceptors.empty() || call.seen_by_hooks == call.decision) {
+    if (call.engine->parts.interceptors.empty() || call.seen_by_hooks == call.decision()) {
         return std::nullopt;
     }
-    call.seen_by_hooks = call.decision;
+    call.seen_by_hooks = call.decision();
     const CallView view = view_of(call);
     for (const auto& interceptor : call.engine->parts.interceptors) {
         std::optional<ToolResult> veto;
         std::string name;
         const std::string thrown = run_hook([&] {
-            veto = interceptor->before_execute(view, call.decision);
+            veto = interceptor->before_execute(view, call.decision());
             if (veto) name = interceptor->name();
         });
         if (!thrown.empty() || (veto && !is_a_veto(call, *veto))) {

@@ -54,7 +54,7 @@ Result<ledger::Receipt> commit_quietly(Engine& engine, ledger::Batch& batch) {
     return engine.parts.store.commit(std::move(batch));
 }
 
-Result<ledger::Receipt> commit(Engine& engine, ledger::Batch batch) {
+Result<ledger::Receipt> commit(Engine& engine, ledger::Batch&& batch) {
     IAM_TRY(receipt, commit_quietly(engine, batch));
     tell(engine, receipt.entries);
     return std::move(receipt);

@@ -98,7 +98,7 @@ class BatchRoom {
 
 /// Commits (without the entries where the audit is off) and tells those who listen. A batch that
 /// holds nothing is not committed.
-Result<ledger::Receipt> commit(Engine& engine, ledger::Batch batch);
+Result<ledger::Receipt> commit(Engine& engine, ledger::Batch&& batch);
 /// The same, telling nobody yet. Where it fails the batch can be tried again: it is as it was, but for the entries where the
 /// audit is off.
 Result<ledger::Receipt> commit_quietly(Engine& engine, ledger::Batch& batch);

@@ -26,8 +26,20 @@ struct Outcome {
     std::string cause{};    ///< for the ledger
     std::optional<std::string> result{};
     std::chrono::microseconds duration{0};
+    std::optional<Moment> ended{};  ///< nothing: the function was not called
     std::vector<std::string> touched{};
     std::vector<InputRequest> asked{};
+};
+
+/// Of a call that may be overdue: two threads record what becomes of it.
+class RecordingLock {
+ public:
+    explicit RecordingLock(CallState& call) : lock_(call.recording, std::defer_lock) {
+        if (call.tool.contract->timeout) lock_.lock();
+    }
+
+ private:
+    std::unique_lock<std::mutex> lock_;
 };
 
 Reply run_function(const CallState& call, const Permit& permit, Context& context) {
@@ -61,31 +73,42 @@ void check_result(const CallState& call, Outcome& outcome) {
     if (!outcome.code.empty()) outcome.result.reset();
 }
 
-Outcome judge(const CallState& call, Ran ran) {
+Outcome judge(const CallState& call, Ran&& ran) {
     keep_to_the_rules(ran, call.redaction.texts);
     Outcome outcome;
     outcome.success = ran.reply.success;
-    outcome.code = std::move(ran.reply.code);
-    outcome.cause = std::move(ran.cause);
-    outcome.message = std::move(ran.reply.message);
     outcome.result = std::move(ran.reply.result);
-    if (outcome.success) check_result(call, outcome);
+    if (outcome.success) {
+        check_result(call, outcome);
+    } else {
+        outcome.code = std::move(ran.reply.code);
+        outcome.cause = std::move(ran.cause);
+        outcome.message = std::move(ran.reply.message);
+    }
     return outcome;
 }
 
 /// Of the function alone, without what it waited for; also where it throws.
 class Timer {
  public:
-    Timer(const Clock& clock, std::chrono::milliseconds& taken)
-        : clock_(clock), taken_(taken), begin_(clock.now().boot) {}
+    struct Times {
+        std::chrono::milliseconds begin{0};
+        std::optional<Moment> end{};
+        /// None where the clock failed at the beginning.
+        std::chrono::milliseconds taken() const {
+            return end ? end->boot - begin : std::chrono::milliseconds(0);
+        }
+    };
+    Timer(const Clock& clock, Times& times) : clock_(clock), times_(times) {
+        times_.begin = clock.boot();
+    }
     Timer(const Timer&) = delete;
     Timer& operator=(const Timer&) = delete;
-    ~Timer() { taken_ = clock_.now().boot - begin_; }
+    ~Timer() { times_.end = clock_.now(); }
 
  private:
     const Clock& clock_;
-    std::chrono::milliseconds& taken_;
-    std::chrono::milliseconds begin_;
+    Times& times_;
 };
 
 Outcome not_placed() {
@@ -109,19 +132,15 @@ Outcome run(CallState& call) {
         return outcome;
     }
     const Stops::Running running(call.engine->stops);
-    std::chrono::milliseconds duration{0};
+    Timer::Times times;
     Context context(call.call.subject, call.call.proposer, call.call.id, call.stop.token(),
-                    idempotency_key(call));
+                    &call.arguments_digest);
     const auto timed = [&] {
-        const Timer timer(call.engine->parts.clock, duration);
+        const Timer timer(call.engine->parts.clock, times);
         return run_function(call, permit, context);
     };
-    Placed placed{{}, true};
-    if (call.engine->parts.place || !call.tool.contract->executor.empty()) {
-        placed = run_in_place(call, timed);
-    } else {
-        placed.ran = run_guarded(timed);
-    }
+    const bool has_place = call.engine->parts.place || !call.tool.contract->executor.empty();
+    Placed placed = has_place ? run_in_place(call, timed) : Placed{run_guarded(timed), true};
     if (!placed.called) return not_placed();
     Outcome outcome = judge(call, std::move(placed.ran));
     if (outcome.success && !call.undo) outcome.touched = context.touched();
@@ -129,7 +148,8 @@ Outcome run(CallState& call) {
         outcome.asked = ContextAccess::asked(context);
         for (InputRequest& request : outcome.asked) scrub_request(request, call.redaction.texts);
     }
-    outcome.duration = duration;
+    outcome.duration = times.taken();
+    outcome.ended = times.end;
     return outcome;
 }
 
@@ -139,11 +159,13 @@ bool may_keep_cause(const CallState& call) {
 }
 
 void add_outcome(CallState& call, const Outcome& outcome, bool late, ledger::Batch& batch) {
-    const auto kind = call.undo ? ledger::EntryKind::undo_outcome : ledger::EntryKind::outcome;
-    ledger::EntryDraft& draft =
-        add_entry(*call.engine, batch, kind, call.engine->parts.clock.now());
+    ledger::EntryDraft& draft = batch.entries.emplace_back();
+    draft.common = &call.known->outcome_facts;
+    draft.entry.kind = call.undo ? ledger::EntryKind::undo_outcome : ledger::EntryKind::outcome;
+    // A late one comes after the entry that says that it is overdue.
+    const bool is_timed = outcome.ended && !late;
+    draft.entry.time = is_timed ? outcome.ended->wall : call.engine->parts.clock.now().wall;
     draft.entry.call_id = call.call.id;
-    draft.entry.tool = call.call.tool;
     draft.entry.of = call.intent;
     draft.entry.success = outcome.success;
     draft.entry.code = outcome.code;
@@ -175,11 +197,11 @@ bool may_be_lost(const CallState& call, const Outcome& outcome,
 // Step 10.
 Result<ledger::Receipt> record(CallState& call, const Outcome& outcome, bool late,
                                const std::vector<InputRequest>& asked = {}) {
-    const std::lock_guard lock(call.recording);
+    const RecordingLock lock(call);
     BatchRoom room;
     ledger::Batch batch(room.memory());
     batch.lazily_synced = may_be_lost(call, outcome, asked);
-    add_outcome(call, outcome, late, batch);
+    if (call.engine->settings.audit) add_outcome(call, outcome, late, batch);
     if (!asked.empty()) put_input_question(call, asked, batch);
     if (call.undo) {
         const auto state = outcome.success ? ledger::UndoState::undone : ledger::UndoState::none;
@@ -212,10 +234,9 @@ std::optional<std::string> result_for_caller(const CallState& call, Outcome& out
     return scrub_value(std::move(text), call.redaction.texts);
 }
 
-ToolResult make_reply(const CallState& call, Outcome outcome,
+ToolResult make_reply(const CallState& call, Outcome&& outcome,
                       const Result<ledger::Receipt>& receipt) {
     ToolResult reply;
-    reply.call_id = call.call.id;
     if (!receipt) {
         reply.code = code::outcome_unknown;
         reply.message = "The function ran, but its outcome could not be recorded (" +
@@ -225,8 +246,10 @@ ToolResult make_reply(const CallState& call, Outcome outcome,
     if (!receipt->entries.empty()) reply.entry = to_string(receipt->entries.front());
     reply.success = outcome.success && outcome.code.empty();
     reply.result = result_for_caller(call, outcome);
-    reply.code = std::move(outcome.code);
-    reply.message = std::move(outcome.message);
+    if (!reply.success) {
+        reply.code = std::move(outcome.code);
+        reply.message = std::move(outcome.message);
+    }
     return reply;
 }
 
@@ -250,7 +273,7 @@ bool keep_rewritten_to_the_rules(const CallState& call, ToolResult& reply) {
 // The function has done nothing yet: the call waits for a person, here or in the record.
 void wait_for_input(const CallPointer& call, const Outcome& outcome, bool& is_owed) {
     const auto receipt = record(*call, outcome, false, outcome.asked);
-    if (!receipt) return answer(*call, make_reply(*call, outcome, receipt));
+    if (!receipt) return answer(*call, make_reply(*call, Outcome(outcome), receipt));
     tell(*call->engine, receipt->entries);
     ++call->passes;
     Refusal waits = waits_for_input(*call);
@@ -278,15 +301,20 @@ void run_record_answer(const CallPointer& shared, bool& is_owed) {
     {
         // Whoever answers an overdue call writes its entry under the same lock, so that the outcome
         // always comes after it.
-        const std::lock_guard lock(call.recording);
+        const RecordingLock lock(call);
         is_owed = !call.answered.exchange(true);
     }
     if (is_owed && can_wait(call, outcome.asked)) return wait_for_input(shared, outcome, is_owed);
     const auto receipt = record(call, outcome, !is_owed);
     if (is_owed) {
         ToolResult reply = make_reply(call, std::move(outcome), receipt);
-        if (receipt) reply = rewrite(call, std::move(reply));
+        if (receipt && !call.engine->parts.interceptors.empty()) {
+            reply.call_id = call.call.id;
+            reply = rewrite(call, std::move(reply));
+        }
         if (receipt) tell(*call.engine, receipt->entries);
+        // Nobody else asks for it any more, unless the call could have been overdue or took the place of another.
+        if (!call.tool.contract->timeout && !call.replaces) reply.call_id = std::move(call.call.id);
         answer(call, std::move(reply));
     } else if (receipt) {
         tell(*call.engine, receipt->entries);
@@ -331,7 +359,7 @@ Result<ledger::Receipt> record_overdue(CallState& call) noexcept {
 void answer_overdue(CallState& call) {
     Result<ledger::Receipt> receipt;
     {
-        const std::lock_guard lock(call.recording);
+        const RecordingLock lock(call);
         if (call.answered.exchange(true)) return;
         receipt = record_overdue(call);
     }

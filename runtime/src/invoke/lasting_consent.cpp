@@ -277,11 +277,11 @@ Result<void> commit_lasting_allow(Engine& engine, const consent::Approval& pendi
 std::string why_not_further(const CallState& call) {
     if (!call.asked.empty()) return std::string(k_input_each_time);
     if (call.undo) return std::string(k_undo_each_time);
-    if (call.decision.source == consent::Source::interceptor) {
+    if (call.decision().source == consent::Source::interceptor) {
         return std::string(k_program_asks_each_time);
     }
     // A managed rule asks, and no grant lifts that.
-    if (call.floor != Policy::allow) return "It would change nothing: " + call.decision.reason;
+    if (call.floor != Policy::allow) return "It would change nothing: " + call.decision().reason;
     if (const auto reason = consent::refuses_always(*call.tool.contract)) {
         return std::string(*reason);
     }
@@ -291,11 +291,11 @@ std::string why_not_further(const CallState& call) {
 std::string why_not_always(const CallState& call) {
     if (!call.asked.empty()) return std::string(k_input_each_time);
     if (call.undo) return std::string(k_undo_each_time);
-    if (call.decision.source == consent::Source::interceptor) {
+    if (call.decision().source == consent::Source::interceptor) {
         return std::string(k_program_asks_each_time);
     }
-    if (call.decision.source == consent::Source::rule) {
-        return "It would change nothing: " + call.decision.reason;
+    if (call.decision().source == consent::Source::rule) {
+        return "It would change nothing: " + call.decision().reason;
     }
     if (const auto reason = consent::refuses_always(*call.tool.contract)) {
         return std::string(*reason);

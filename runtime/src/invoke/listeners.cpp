@@ -23,6 +23,7 @@ std::shared_ptr<void> Listeners::add(Runtime::Listener listener) {
     auto handle = std::make_shared<Runtime::Listener>(std::move(listener));
     const std::lock_guard lock(mutex_);
     all_.push_back(handle);
+    any_ = true;
     return handle;
 }
 
@@ -40,6 +41,7 @@ std::vector<std::shared_ptr<Runtime::Listener>> Listeners::present() {
 }
 
 void tell(Engine& engine, const ledger::EntryIds& entries) {
+    if (engine.listeners.were_never_any() && engine.parts.interceptors.empty()) return;
     const auto listeners = engine.listeners.present();
     if (listeners.empty() && engine.parts.interceptors.empty()) return;
     for (std::size_t i = 0; i < entries.size(); ++i) {

@@ -3,6 +3,7 @@
 
 #include <iam/invoke/runtime.hpp>
 
+#include <atomic>
 #include <memory>
 #include <mutex>
 #include <vector>
@@ -14,10 +15,13 @@ class Listeners {
  public:
     std::shared_ptr<void> add(Runtime::Listener listener);
     std::vector<std::shared_ptr<Runtime::Listener>> present();
+    /// Without a lock: nobody has ever been added.
+    bool were_never_any() const noexcept { return !any_; }
 
  private:
     std::mutex mutex_;
     std::vector<std::weak_ptr<Runtime::Listener>> all_;
+    std::atomic<bool> any_{false};
 };
 
 struct Engine;

@@ -14,15 +14,16 @@ void Mailbox::post(std::function<void()> work) {
 void Mailbox::answer(ToolResult&& result) {
     const std::lock_guard lock(mutex_);
     answer_ = std::move(result);
+    is_answered_ = true;
     news_.notify_one();
 }
 
-ToolResult Mailbox::wait() {
+void Mailbox::wait() {
     std::unique_lock lock(mutex_);
     for (;;) {
-        news_.wait(lock, [this] { return answer_.has_value() || !work_.empty(); });
+        news_.wait(lock, [this] { return is_answered_ || !work_.empty(); });
         // Posted work first: the turn of another call may hang on it.
-        if (work_.empty()) return *std::move(answer_);
+        if (work_.empty()) return;
         const std::function<void()> work = std::move(work_.front());
         work_.erase(work_.begin());
         lock.unlock();

@@ -7,7 +7,6 @@
 #include <condition_variable>
 #include <functional>
 #include <mutex>
-#include <optional>
 #include <vector>
 
 namespace iam::invoke {
@@ -15,17 +14,20 @@ namespace iam::invoke {
 /// Thread-safe; one thread waits.
 class Mailbox {
  public:
+    /// The answer goes there, before wait() returns.
+    explicit Mailbox(ToolResult& answer) noexcept : answer_(answer) {}
     void post(std::function<void()> work);
     void answer(ToolResult&& result);
     /// Runs what is posted until the answer is there.
-    ToolResult wait();
+    void wait();
 
  private:
     std::mutex mutex_;
     std::condition_variable news_;
     std::vector<std::function<void()>>
         work_;  // a call seldom has any: an empty deque would cost memory
-    std::optional<ToolResult> answer_;
+    ToolResult& answer_;
+    bool is_answered_ = false;
 };
 
 }  // namespace iam::invoke

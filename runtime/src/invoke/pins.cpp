@@ -127,7 +127,7 @@ bool has_pins(std::string_view preview_text) {
 std::optional<Refusal> hold_pins(CallState& call) {
     call.pins.reset();
     const bool was_asked =
-        call.decision.source == consent::Source::approval && call.approval && !call.undo;
+        call.decision().source == consent::Source::approval && call.approval && !call.undo;
     if (!was_asked) return std::nullopt;
     // Of a call that only its function asked about.
     if (asks_for_input(*call.approval) && !has_pins(call.approval->preview)) return std::nullopt;

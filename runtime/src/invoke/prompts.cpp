@@ -129,7 +129,7 @@ consent::PromptRequest make_request(CallState& call) {
                 .text;
     }
     request.risk = call.risk;
-    request.decision = call.decision;
+    request.decision = call.decision();
     request.inputs = call.asked;
     if (!call.asked.empty()) request.decision.reason = "its function asks for input";
     request.preview = call.preview;

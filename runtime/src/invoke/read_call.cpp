@@ -7,6 +7,7 @@
 #include <iam/core/json.hpp>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace iam::invoke {
@@ -22,20 +23,35 @@ std::string too_long(std::size_t bytes_max) {
     return " is longer than " + std::to_string(bytes_max) + " bytes; give a shorter one.";
 }
 
-/// The texts of a call that come from outside, and what each is called.
-template <class CallLike, class Function>
-void for_each_text(CallLike& call, Function function) {
-    function("id of the call", call.id, k_id_bytes_max);
-    function("name of the tool", call.tool.name, k_id_bytes_max);
-    function("origin of the tool", call.tool.origin, k_id_bytes_max);
-    function("user", call.subject.user, k_subject_bytes_max);
-    function("workspace", call.subject.workspace, k_subject_bytes_max);
-    function("session", call.subject.session, k_subject_bytes_max);
-    function("agent", call.subject.agent, k_subject_bytes_max);
-    function("name of the model", call.proposer.model, k_id_bytes_max);
-    function("name of the provider", call.proposer.provider, k_id_bytes_max);
-    function("id of the conversation", call.proposer.conversation_id, k_id_bytes_max);
-    function("id of the request", call.proposer.request_id, k_id_bytes_max);
+/// A text of a call that comes from outside.
+struct GivenText {
+    const char* what;
+    std::string* text;
+    std::size_t bytes_max;
+};
+
+/// All of them.
+std::array<GivenText, 11> texts_of(Call& call) {
+    return {{{"id of the call", &call.id, k_id_bytes_max},
+             {"name of the tool", &call.tool.name, k_id_bytes_max},
+             {"origin of the tool", &call.tool.origin, k_id_bytes_max},
+             {"user", &call.subject.user, k_subject_bytes_max},
+             {"workspace", &call.subject.workspace, k_subject_bytes_max},
+             {"session", &call.subject.session, k_subject_bytes_max},
+             {"agent", &call.subject.agent, k_subject_bytes_max},
+             {"name of the model", &call.proposer.model, k_id_bytes_max},
+             {"name of the provider", &call.proposer.provider, k_id_bytes_max},
+             {"id of the conversation", &call.proposer.conversation_id, k_id_bytes_max},
+             {"id of the request", &call.proposer.request_id, k_id_bytes_max}}};
+}
+
+bool is_too_long(const GivenText& given) {
+    return given.text->size() > given.bytes_max;
+}
+
+/// Entries hold text that is not UTF-8 with the bad bytes repaired, so two that differ would look the same there.
+bool keeps_limits(const GivenText& given) {
+    return given.text->empty() || (!is_too_long(given) && is_valid_utf8(*given.text));
 }
 
 bool somebody_may_loosen(const Engine& engine) {
@@ -116,23 +132,17 @@ std::optional<Refusal> keep_arguments(CallState& call) {
 }  // namespace
 
 std::optional<Refusal> check_limits(CallState& state) {
-    std::optional<Refusal> refusal;
-    const auto refuse_text = [&](std::string_view what, std::string why) {
-        refusal = Refusal{std::string(code::invalid_arguments),
-                          "The " + std::string(what) + std::move(why)};
-    };
-    const auto check = [&](std::string_view what, const std::string& text, std::size_t bytes_max) {
-        if (refusal || text.empty()) return;
-        if (text.size() > bytes_max) refuse_text(what, too_long(bytes_max));
-        // Entries hold text with such bytes repaired, so two that differ would look the same there.
-        if (!refusal && !is_valid_utf8(text)) refuse_text(what, " is not UTF-8; give it as such.");
-    };
-    for_each_text(std::as_const(state.call), check);
-    if (!refusal) return std::nullopt;
+    const auto all = texts_of(state.call);
+    const auto bad = std::find_if_not(all.begin(), all.end(), keeps_limits);
+    if (bad == all.end()) return std::nullopt;
+    Refusal refusal{
+        std::string(code::invalid_arguments),
+        "The " + std::string(bad->what) +
+            (is_too_long(*bad) ? too_long(bad->bytes_max) : " is not UTF-8; give it as such.")};
     // The record of the refusal must not carry what was refused for its size.
-    for_each_text(state.call, [](std::string_view, std::string& text, std::size_t bytes_max) {
-        if (text.size() > bytes_max) text.resize(bytes_max);
-    });
+    for (const GivenText& given : all) {
+        if (is_too_long(given)) given.text->resize(given.bytes_max);
+    }
     return refusal;
 }
 
@@ -181,6 +191,7 @@ std::optional<Refusal> read_call(CallState& call) {
         // The text must not teach anybody more about a denied tool than that it is denied.
         return call.outright ? denied(*call.outright) : *std::move(refusal);
     }
+    call.just_read = call.engine->parts.interceptors.empty();
     return keep_arguments(call);
 }
 

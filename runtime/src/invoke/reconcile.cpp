@@ -116,7 +116,8 @@ void check_result(const CallState& call, Ran& ran) {
 
 Finding ask(const CallState& call) {
     Finding finding;
-    Context context(call.call.subject, call.call.proposer, call.call.id, {}, idempotency_key(call));
+    Context context(call.call.subject, call.call.proposer, call.call.id, {},
+                    &call.arguments_digest);
     finding.ran = run_guarded([&]() -> Reply {
         ReconcileReply found = call.tool.handler->reconcile(call.call.arguments, context);
         if (!found) return std::move(found).error();

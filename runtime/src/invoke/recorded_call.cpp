@@ -3,9 +3,7 @@
 
 #include "engine.hpp"
 #include "records.hpp"
-#include <iam/core/entropy.hpp>
 
-#include <span>
 #include <utility>
 
 namespace iam::invoke {
@@ -76,10 +74,6 @@ Digest digest_arguments(const SecretKey& key, const Digest& consent_digest,
                         std::string_view canonical) {
     Hasher hasher(domain_tag("iam/args/1"), key);
     return hasher.update(consent_digest).update(canonical).finish();
-}
-
-std::string idempotency_key(const CallState& call) {
-    return call.call.id + "." + to_hex(std::span(call.arguments_digest.bytes).first(16));
 }
 
 tl::expected<std::optional<ToolResult>, Refusal> claim_id(CallState& call) {

@@ -11,9 +11,6 @@ namespace iam::invoke {
 Digest digest_arguments(const SecretKey& key, const Digest& consent_digest,
                         std::string_view canonical);
 
-/// The same for every try of a call, also after a crash. An id of the host need not be unique beyond it; the keyed digest makes it so.
-std::string idempotency_key(const CallState& call);
-
 /// What the record says of a call with this id. Nothing: the id is new. Error: the id belongs to
 /// another value.
 tl::expected<std::optional<ToolResult>, Refusal> answer_from_record(const CallState& call);

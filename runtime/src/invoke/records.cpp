@@ -35,6 +35,22 @@ void add_what_runs(const CallState& call, ledger::Entry& entry) {
     if (call.known && call.known->rules.book) entry.rules = call.known->rules.book->digest();
 }
 
+/// What the call does not share with others of its tool and subject.
+void add_own_facts(const CallState& call, ledger::Entry& entry) {
+    entry.call_id = call.call.id;
+    entry.proposer = call.call.proposer;
+    if (call.prepared) entry.arguments_digest = call.arguments_digest;
+    if (call.undo) entry.of = call.undo->original;
+}
+
+/// What it does share with them, the decision too.
+void add_common_facts(const CallState& call, ledger::EntryDraft& draft) {
+    const KnownStanding& known = *call.known;
+    const bool is_fixed = known.fixed && call.known_decision.get() == &known.fixed->decision;
+    draft.common = is_fixed ? &known.fixed_intent_facts : &known.intent_facts;
+    if (!is_fixed) draft.entry.decision = call.decision();
+}
+
 void write_field(JsonWriter& writer, std::string_view key, std::string_view value) {
     writer.key(key);
     writer.string(value);
@@ -73,13 +89,10 @@ ledger::EntryDraft& add_call_entry(const CallState& call, ledger::Batch& batch,
                                    ledger::EntryKind kind) {
     ledger::EntryDraft& draft = add_entry(*call.engine, batch, kind, call.now);
     ledger::Entry& entry = draft.entry;
-    entry.call_id = call.call.id;
     entry.tool = call.call.tool;
     entry.subject = call.call.subject;
-    entry.proposer = call.call.proposer;
     if (call.tool) entry.contract = call.tool.contract->digests;
-    if (call.prepared) entry.arguments_digest = call.arguments_digest;
-    if (call.undo) entry.of = call.undo->original;
+    add_own_facts(call, entry);
     return draft;
 }
 
@@ -226,15 +239,17 @@ void add_repetitions(const Engine& engine, const std::vector<Repetition>& all,
 }
 
 void add_intent(CallState& call, ledger::Batch& batch) {
-    const auto kind = call.undo ? ledger::EntryKind::undo_intent : ledger::EntryKind::intent;
-    ledger::EntryDraft& draft = add_call_entry(call, batch, kind);
+    ledger::EntryDraft& draft = batch.entries.emplace_back();
+    draft.entry.kind = call.undo ? ledger::EntryKind::undo_intent : ledger::EntryKind::intent;
+    draft.entry.time = call.now.wall;
+    add_own_facts(call, draft.entry);
+    add_common_facts(call, draft);
     if (!call.tool.contract->bound_class.empty()) draft.entry.instance = call.engine->instance;
-    add_what_runs(call, draft.entry);
-    draft.entry.decision = call.decision;
     draft.entry.risk = call.risk;
-    if (call.decision.source == consent::Source::grant) draft.entry.grant = call.decision.source_id;
-    if (call.decision.source == consent::Source::permission) {
-        draft.entry.permission = call.decision.source_id;
+    if (call.decision().source == consent::Source::grant)
+        draft.entry.grant = call.decision().source_id;
+    if (call.decision().source == consent::Source::permission) {
+        draft.entry.permission = call.decision().source_id;
     }
     if (call.approval) {
         draft.entry.approval = call.approval->id;
@@ -256,8 +271,8 @@ void add_refusal(CallState& call, const Refusal& refusal, ledger::Batch& batch) 
     draft.entry.approval = refusal.approval;
     if (refusal.decision) {
         draft.entry.decision = refusal.decision;
-    } else if (call.decision.source != consent::Source::nobody) {
-        draft.entry.decision = call.decision;
+    } else if (call.decision().source != consent::Source::nobody) {
+        draft.entry.decision = call.decision();
     }
     if (call.tool) draft.entry.risk = call.risk;
     if (call.prepared && !call.undo) {

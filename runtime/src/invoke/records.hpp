@@ -53,6 +53,7 @@ const std::string& recorded_arguments(const CallState& call);
 /// Fills what that reads, and redaction. Error: a hook failed.
 Result<void> record_arguments(CallState& call);
 
+/// `batch` must not outlive the call's standing.
 void add_intent(CallState& call, ledger::Batch& batch);
 /// One entry for each.
 void add_repetitions(const Engine& engine, const std::vector<Repetition>& all,

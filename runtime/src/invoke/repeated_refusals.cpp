@@ -34,7 +34,7 @@ std::optional<Digest> identity_of(const CallState& call, const Refusal& refusal)
     add(hasher, call.call.subject);
     // Of a session that may record nothing more the arguments are not recorded, whatever they are.
     if (refusal.code == code::quota_exceeded) return hasher.finish();
-    const consent::Decision& decision = refusal.decision ? *refusal.decision : call.decision;
+    const consent::Decision& decision = refusal.decision ? *refusal.decision : call.decision();
     hasher.update_framed(call.call.tool.origin).update_framed(call.call.tool.name);
     hasher.update_framed(to_string(call.call.proposer.kind))
         .update_framed(call.call.proposer.model);

@@ -32,11 +32,12 @@ ToolResult and_wait(const std::shared_ptr<Engine>& engine, Call&& call, CallOpti
     const auto pass = engine->entrance.enter();
     if (!pass) return at_the_end();
     const CallPointer state = make_call(engine, std::move(call), std::move(options), {});
-    Mailbox& mailbox = state->own_mailbox.emplace();
+    ToolResult result;
+    Mailbox& mailbox = state->own_mailbox.emplace(result);
     state->mailbox = &mailbox;
-    state->completion = [&mailbox](ToolResult&& result) { mailbox.answer(std::move(result)); };
     begin(state);
-    return mailbox.wait();
+    mailbox.wait();
+    return result;
 }
 
 ToolResult failed(std::string_view code, std::string message) {
@@ -62,7 +63,7 @@ Reply show_effect(CallState& state, std::optional<Preview>& preview,
     const auto& secret = state.tool.contract->secret_arguments;
     if (!secret.empty()) state.redaction = redact(*prepared, secret, Marker::plain);
     const Call& call = state.call;
-    Context context(call.subject, call.proposer, call.id, {}, {});
+    Context context(call.subject, call.proposer, call.id, {}, nullptr);
     PreviewReply made = state.tool.handler->preview(*prepared, context);
     if (!made) return std::move(made).error();
     const std::vector<FilePin> pins = pins_of(context);
@@ -97,7 +98,7 @@ void Runtime::start(Call call, CallOptions options, Completion on_result) {
     start_call(make_call(engine_, std::move(call), std::move(options), std::move(on_result)));
 }
 
-ToolResult Runtime::call(Call call, CallOptions options) {
+ToolResult Runtime::call(Call&& call, CallOptions options) {
     return and_wait(engine_, std::move(call), std::move(options),
                     [](const CallPointer& state) { start_call(state); });
 }

@@ -251,13 +251,13 @@ bool settled_while_waiting(CallState& call) {
         call.prompt_refusal = std::move(refusal);
         return true;
     }
-    if (call.decision.effect != Policy::allow || !call.asked.empty()) {
+    if (call.decision().effect != Policy::allow || !call.asked.empty()) {
         if (!is_over(call)) return false;
         settle_without_answer(call, "The question has expired.");
         return true;
     }
     const auto closed = close_question(*call.engine, *call.approval, ApprovalState::withdrawn,
-                                       "It is allowed by now: " + call.decision.reason, call.now);
+                                       "It is allowed by now: " + call.decision().reason, call.now);
     // Somebody may have answered since we looked, and a person's no counts more than a grant.
     if (!closed && settled_elsewhere(call)) return true;
     call.approval.reset();

@@ -56,9 +56,26 @@ void index_bound(KnownStanding& known) {
               [&](std::size_t a, std::size_t b) { return all.grants[a].id < all.grants[b].id; });
 }
 
+void write_common_facts(KnownStanding& known, const Parts& parts, const FoundTool& tool,
+                        const Subject& subject) {
+    ledger::Entry facts;
+    facts.application = tool.catalogue->application();
+    facts.tool = tool.contract->id;
+    known.outcome_facts = ledger::CommonFacts(facts);
+    facts.build = parts.build;
+    facts.contract = tool.contract->digests;
+    facts.generator = tool.contract->generator;
+    if (known.rules.book) facts.rules = known.rules.book->digest();
+    facts.subject = subject;
+    known.intent_facts = ledger::CommonFacts(facts);
+    if (!known.fixed) return;
+    facts.decision = known.fixed->decision;
+    known.fixed_intent_facts = ledger::CommonFacts(facts);
+}
+
 std::shared_ptr<const KnownStanding> make_known(
-    consent::Standing standing, consent::ContractChanges changes, const FoundTool& tool,
-    const Subject& subject, const consent::Settings& settings,
+    const Parts& parts, consent::Standing standing, consent::ContractChanges changes,
+    const FoundTool& tool, const Subject& subject, const consent::Settings& settings,
     const std::shared_ptr<const consent::RuleBook>& book) {
     auto known = std::make_shared<KnownStanding>();
     known->standing = std::move(standing);
@@ -77,6 +94,7 @@ std::shared_ptr<const KnownStanding> make_known(
         const consent::Facts facts{*tool.contract, subject, nullptr, {}};
         known->fixed = consent::decide(facts, known->standing, settings, known->rules);
     }
+    write_common_facts(*known, parts, tool, subject);
     return known;
 }
 
@@ -126,14 +144,15 @@ const consent::Grant* KnownStanding::find_grant(std::string_view id) const {
 }
 
 Result<std::shared_ptr<const KnownStanding>> StandingCache::get(
-    ledger::Store& store, ContractHistory& history, const FoundTool& tool, const Subject& subject,
+    const Parts& parts, ContractHistory& history, const FoundTool& tool, const Subject& subject,
     const consent::Settings& settings, const std::shared_ptr<const consent::RuleBook>& book,
     bool fresh) {
+    ledger::Store& store = parts.store;
     const ToolId& id = tool.contract->id;
     if (!fresh) {
         IAM_TRY(epoch, store.epoch());
         const std::lock_guard lock(mutex_);
-        const auto place = known_.find(KeyView{id, subject});
+        const auto place = known_.find(KeyView{tool.contract, subject});
         if (place != known_.end() && place->second->standing.epoch == epoch &&
             place->second->rules.book == book &&
             place->second->generation == tool.catalogue->generation()) {
@@ -142,10 +161,11 @@ Result<std::shared_ptr<const KnownStanding>> StandingCache::get(
     }
     IAM_TRY(standing, store.standing(id, subject));
     IAM_TRY(changes, history.changes(store, *tool.contract, standing));
-    auto known = make_known(std::move(standing), std::move(changes), tool, subject, settings, book);
+    auto known =
+        make_known(parts, std::move(standing), std::move(changes), tool, subject, settings, book);
     const std::lock_guard lock(mutex_);
     if (known_.size() >= k_known_max) known_.clear();
-    known_.insert_or_assign(Key{id, subject}, known);
+    known_.insert_or_assign(Key{tool.contract, subject}, known);
     return known;
 }
 

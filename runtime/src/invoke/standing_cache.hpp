@@ -5,10 +5,13 @@
 #include "permit_issuer.hpp"
 #include <iam/consent/decision.hpp>
 #include <iam/consent/rules.hpp>
+#include <iam/invoke/runtime.hpp>
 #include <iam/ledger/store.hpp>
 
+#include <atomic>
 #include <chrono>
 #include <cstddef>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -27,9 +30,16 @@ struct KnownStanding {
     std::vector<Digest> earlier{};
     consent::ToolRules rules{};    ///< of the book that was in force
     std::uint64_t generation = 0;  ///< of the catalogue whose contract was decided on
+    /// The store has that contract. Never false again: looked at without a lock.
+    mutable std::atomic<bool> has_contract{false};
     /// Where neither grants nor permissions are there, nor rules that look at them, neither time nor arguments matter:
     /// decided once per epoch and book of rules.
     std::optional<consent::Ruling> fixed{};
+    /// What the entries of every call have in common: those of its intents, the same with the decision where that is `fixed`, and those of its
+    /// outcomes.
+    ledger::CommonFacts intent_facts{};
+    ledger::CommonFacts fixed_intent_facts{};
+    ledger::CommonFacts outcome_facts{};
     /// When the first of its "allow always" lapses; nothing: none does.
     std::optional<std::chrono::sys_time<std::chrono::milliseconds>> first_lapse{};
 
@@ -57,25 +67,25 @@ class StandingCache {
  public:
     /// `fresh`: read again even at the same epoch, since the spending of a grant does not move it.
     Result<std::shared_ptr<const KnownStanding>> get(
-        ledger::Store& store, ContractHistory& history, const FoundTool& tool,
-        const Subject& subject, const consent::Settings& settings,
-        const std::shared_ptr<const consent::RuleBook>& book, bool fresh);
+        const Parts& parts, ContractHistory& history, const FoundTool& tool, const Subject& subject,
+        const consent::Settings& settings, const std::shared_ptr<const consent::RuleBook>& book,
+        bool fresh);
 
  private:
+    /// The tool by its contract, which need not be there any more: then the generation has moved.
     struct Key {
-        ToolId tool;
+        const Contract* tool;
         Subject subject;
     };
     struct KeyView {
-        const ToolId& tool;
+        const Contract* tool;
         const Subject& subject;
     };
     struct Less {
         using is_transparent = void;  // NOLINT(readability-identifier-naming): the library's name
         template <class A, class B>
         bool operator()(const A& a, const B& b) const noexcept {
-            const auto order = a.tool <=> b.tool;
-            return order != 0 ? order < 0 : a.subject < b.subject;
+            return a.tool != b.tool ? std::less<>()(a.tool, b.tool) : a.subject < b.subject;
         }
     };
     std::mutex mutex_;

@@ -50,7 +50,7 @@ TEST_CASE("TY52 the call and its stop token come from the library, in tools, pre
 
 TEST_CASE("a reconcile is given what its call was, and the key of the call") {
     const Kit kit;
-    const std::string posted = R"({"count":1,"item":"penkey"})";
+    const std::string posted = R"({"count":1,"item":"pentest.00000000000000000000000000000000"})";
     CHECK(kit.caller.call("posted", R"({"item":"pen"})") == posted);
     CHECK(kit.caller.reconcile("posted", R"({"item":"pen"})") == posted);
     CHECK(kit.caller.reconcile("posted", R"({"item":""})") == "did not happen");

@@ -212,6 +212,20 @@ TEST_CASE("without audit a deny that comes in between still stops the call", "[c
     CHECK(seen->calls == 0);
 }
 
+TEST_CASE("without audit nothing is recorded, and so no session has put anything on record",
+          "[calls]") {
+    Program program;
+    program.settings.audit = false;
+    program.settings.record_bytes_per_session_max = 1;
+    const auto seen = program.add_allowed("echo");
+    Call call = call_of("echo");
+    call.subject.session = "s";
+    CHECK(program.runtime().call(call).success);
+    CHECK(program.runtime().call(call).success);
+    CHECK(seen->calls == 2);
+    CHECK(ok(program.store->entries({})).empty());
+}
+
 TEST_CASE("a code that would lie about the gate, or is none, becomes tool_failed", "[calls]") {
     for (const std::string code : {"policy_denied", "user_denied", "outcome_unknown", "", "A b",
                                    "stale_approval", "ledger_unavailable"}) {

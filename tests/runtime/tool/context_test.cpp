@@ -10,7 +10,7 @@ struct Call {
     iam::Subject subject{};
     iam::Proposer proposer{};
     std::string id = "c1";
-    Context context{subject, proposer, id, {}, "key"};
+    Context context{subject, proposer, id, {}, nullptr};
 };
 
 }  // namespace

@@ -112,6 +112,15 @@ TEST_CASE("the first name of the application stays") {
     CHECK(registry.application() == "desk");
 }
 
+TEST_CASE("a snapshot knows the name of the application, and a name makes another generation") {
+    Registry registry;
+    const auto before = registry.snapshot();
+    registry.name_application("desk");
+    CHECK(before->application().empty());
+    CHECK(registry.snapshot()->application() == "desk");
+    CHECK(registry.snapshot()->generation() > before->generation());
+}
+
 TEST_CASE("threads that add tools lose none") {
     Registry registry;
     std::vector<std::thread> threads;
@@ -137,7 +146,7 @@ TEST_CASE("a handler without a preview says so") {
 }
 
 TEST_CASE("a context takes no texts that are gone when the function looks at them") {
-    using Key = std::string;
+    using Key = const Digest*;
     using Stop = std::stop_token;
     CHECK(std::is_constructible_v<Context, Subject&, Proposer&, const std::string&, Stop, Key>);
     CHECK_FALSE(std::is_constructible_v<Context, Subject, Proposer&, std::string&, Stop, Key>);

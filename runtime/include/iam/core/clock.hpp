@@ -41,6 +41,8 @@ class Clock {
  public:
     virtual ~Clock() = default;
     virtual Moment now() const = 0;
+    /// now().boot, for who wants no more.
+    virtual std::chrono::milliseconds boot() const { return now().boot; }
 };
 
 /// CLOCK_REALTIME, CLOCK_BOOTTIME and /proc/sys/kernel/random/boot_id. Thread-safe.
@@ -48,6 +50,7 @@ class SystemClock final : public Clock {
  public:
     SystemClock();
     Moment now() const override;
+    std::chrono::milliseconds boot() const override;
 
  private:
     BootId boot_id_;

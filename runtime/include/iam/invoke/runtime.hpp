@@ -259,7 +259,10 @@ class Runtime {
     /// on_result is called exactly once; what it throws is ignored.
     void start(Call call, CallOptions options, Completion on_result);
     /// start, and wait.
-    ToolResult call(Call call, CallOptions options = {});
+    ToolResult call(Call&& call, CallOptions options = {});
+    ToolResult call(const Call& call, CallOptions options = {}) {
+        return this->call(Call(call), std::move(options));
+    }
     /// start; never waits.
     void submit(Call call, Completion on_result) {
         start(std::move(call), {}, std::move(on_result));

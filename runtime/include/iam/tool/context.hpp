@@ -2,6 +2,7 @@
 // schema.
 #pragma once
 
+#include <iam/core/digest.hpp>
 #include <iam/tool/call.hpp>
 #include <iam/tool/pinned_file.hpp>
 
@@ -24,29 +25,29 @@ class ContextAccess;
 /// Lives as long as the call, whose texts it shows; not thread-safe.
 class Context {
  public:
-    /// What is given by reference outlives it: the Runtime's own state of the call has it.
+    /// What is given by reference or pointer outlives it: the Runtime's own state of the call has it. `arguments_digest`: nullptr in previews.
     Context(const Subject& subject, const Proposer& proposer, const std::string& call_id,
-            std::stop_token stop, std::string idempotency_key)
+            std::stop_token stop, const Digest* arguments_digest)
         : subject_(subject),
           proposer_(proposer),
           call_id_(call_id),
           stop_(std::move(stop)),
-          idempotency_key_(std::move(idempotency_key)) {}
+          arguments_digest_(arguments_digest) {}
     // A temporary would be gone before the function looks at it.
     Context(const Subject&&, const Proposer&, const std::string&, std::stop_token,
-            std::string) = delete;
+            const Digest*) = delete;
     Context(const Subject&, const Proposer&&, const std::string&, std::stop_token,
-            std::string) = delete;
+            const Digest*) = delete;
     Context(const Subject&, const Proposer&, const std::string&&, std::stop_token,
-            std::string) = delete;
+            const Digest*) = delete;
 
     const Subject& subject() const noexcept { return subject_; }
     const Proposer& proposer() const noexcept { return proposer_; }
     const std::string& call_id() const noexcept { return call_id_; }
     const std::stop_token& stop() const noexcept { return stop_; }
-    /// The same for every attempt of one call: hand it to services that know how to ignore a
-    /// repetition. Empty in previews.
-    const std::string& idempotency_key() const noexcept { return idempotency_key_; }
+    /// The same for every attempt of one call, also after a crash: hand it to services that know how to ignore a repetition. An id of the host
+    /// need not be unique beyond it; the keyed digest of the arguments makes it so. Empty in previews.
+    std::string idempotency_key() const;
 
     /// States what the function changes: a path, an id. While a later call that changed the same stands, an undo of this one is refused
     /// (undo_depends). Recorded with a success, without secrets of the arguments. False, and nothing is stated: the key is empty, longer
@@ -80,7 +81,7 @@ class Context {
     const Proposer& proposer_;
     const std::string& call_id_;
     std::stop_token stop_;
-    std::string idempotency_key_;
+    const Digest* arguments_digest_;
     std::vector<std::string> touched_{};
     std::vector<std::shared_ptr<const PinnedFile>> pins_{};
     bool takes_inputs_ = false;
