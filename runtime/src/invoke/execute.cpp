@@ -108,7 +108,10 @@ class Timer {
     struct Times {
         std::chrono::milliseconds begin{0};
         std::optional<Moment> end{};
-        std::chrono::milliseconds taken() const { return end->boot - begin; }
+        /// None where the clock failed at the beginning.
+        std::chrono::milliseconds taken() const {
+            return end ? end->boot - begin : std::chrono::milliseconds(0);
+        }
     };
     Timer(const Clock& clock, Times& times) : clock_(clock), times_(times) {
         times_.begin = clock.boot();
