@@ -31,11 +31,6 @@ std::string Context::idempotency_key() const {
            to_hex(std::span(arguments_digest_->bytes).first(16));
 }
 
-std::string Context::idempotency_key() const {
-    if (arguments_digest_ == nullptr) return {};
-    return call_id_ + "." + to_hex(std::span(arguments_digest_->bytes).first(16));
-}
-
 bool Context::touch(std::string_view key) {
     if (key.empty() || key.size() > k_touched_key_bytes_max || !is_valid_utf8(key)) return false;
     if (std::find(touched_.begin(), touched_.end(), key) != touched_.end()) return true;
