@@ -88,14 +88,17 @@ struct World {
     std::unique_ptr<Rules> rules;
     std::unique_ptr<iam::invoke::Runtime> runtime;
 
-    explicit World(std::unique_ptr<Rules> asking = nullptr) : rules(std::move(asking)) {
+    explicit World(std::unique_ptr<Rules> asking = nullptr, bool audit = true)
+        : rules(std::move(asking)) {
         if (const auto registered = register_bench_calls_tools(registry); !registered) {
             std::cerr << registered.error().message << "\n";
             std::exit(1);
         }
         iam::invoke::Parts parts{registry, *store, clock, entropy, nullptr, {}};
         parts.rules = rules.get();
-        runtime = std::make_unique<iam::invoke::Runtime>(std::move(parts));
+        iam::invoke::Settings settings;
+        settings.audit = audit;
+        runtime = std::make_unique<iam::invoke::Runtime>(std::move(parts), settings);
     }
 
     iam::ToolResult call() {
@@ -167,6 +170,7 @@ std::function<void()> in_granted_world(int rules, int records) {
 
 std::vector<Case> call_cases() {
     auto world = std::make_shared<World>();
+    auto unrecorded = std::make_shared<World>(nullptr, false);
     const iam::SecretKey key({});
     return {
         {"bare",
@@ -180,6 +184,7 @@ std::vector<Case> call_cases() {
         {"read", read_once},
         {"hash", [entries = entries_of_one_call(), key] { hash_once(entries, key); }},
         {"call", [world] { call_once(*world); }},
+        {"unrecorded", [unrecorded] { call_once(*unrecorded); }},
         {"granted_few", in_granted_world(10, 10)},
         {"granted_many", in_granted_world(1'000, 10'000)},
     };

@@ -13,6 +13,7 @@ int main(int argc, char** argv) {
             return 0;
         }
     }
-    std::cerr << "usage: call_count bare|parse|read|hash|call|granted_few|granted_many TIMES\n";
+    std::cerr << "usage: call_count bare|parse|read|hash|call|unrecorded|granted_few|granted_many "
+                 "TIMES\n";
     return 2;
 }

@@ -51,16 +51,17 @@ class NotMeasured(Exception):
     """Why not."""
 
 
-CASES = ("bare", "parse", "read", "hash", "call")
+CASES = ("bare", "parse", "read", "hash", "call", "unrecorded")
 GRANTED = ("granted_few", "granted_many")
 MISSING = "not measured: valgrind is missing"
 
 
 def print_row(title, unit, figures):
     """What each case takes, then what a call takes in units of P, whole and without the parts that others set."""
-    p, call, read, hashes = (figures[case] for case in ("parse", "call", "read", "hash"))
+    p, call, read, hashes, unrecorded = (figures[case] for case in ("parse", "call", "read", "hash", "unrecorded"))
     print(f"  {title:13} " + "   ".join(f"{'P' if case == 'parse' else case} {figures[case]:.0f}" for case in CASES) + f" {unit}")
     print(f"  {'':13} call / P = {call / p:.2f}   without reading = {(call - read) / p:.2f}   "
+          f"unrecorded, without reading = {(unrecorded - read) / p:.2f}   "
           f"SHA-256 alone = {hashes / p:.2f}   without either = {(call - read - hashes) / p:.2f}   call / bare = {call / figures['bare']:.0f}")
 
 
