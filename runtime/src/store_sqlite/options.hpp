@@ -17,8 +17,8 @@ struct Options {
     std::chrono::microseconds gather_wait{200};
     /// What lock_wait is measured on.
     std::function<std::chrono::steady_clock::time_point()> now = std::chrono::steady_clock::now;
-    /// Pages of the write-ahead log from which on a commit is followed by a checkpoint.
-    int checkpoint_pages = 1000;
+    /// Pages of the write-ahead log from which on a commit is followed by a checkpoint; these are 4 MB.
+    int checkpoint_pages = 2000;
     /// Largest size of the database in pages; 0: SQLite's own limit.
     std::int64_t pages_max = 0;
     /// Name of a registered SQLite VFS; empty: the system's.

@@ -95,8 +95,8 @@ struct Entry {
 };
 
 /// A value that belongs to an entry ("arguments", "result", "preview", "message", "reply"). The
-/// entry holds SHA-256("iam/field/1\0" ‖ length-framed name ‖ salt ‖ bytes); bytes and salt live in
-/// a row of their own that can be deleted.
+/// entry holds SHA-256("iam/field/1\0" ‖ length-framed name ‖ salt ‖ bytes); bytes and salt are
+/// kept beside its text and can be deleted.
 struct Payload {
     std::string name{};
     std::array<std::uint8_t, 32> salt{};
