@@ -1,8 +1,17 @@
 #include "generator/frontend/injected.hpp"
 
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/StringRef.h>
+
+#include <array>
+
 namespace iam::gen {
 
 namespace {
+
+/// Of the types below. Most parameters have none of them, and a name in full takes long to make.
+constexpr std::array<llvm::StringLiteral, 5> k_last_names = {"Context", "Progress", "stop_token",
+                                                             "IdempotencyKey", "source_location"};
 
 /// True for `std::source_location::current()`, which says where a call stands.
 bool is_place_of_call(const clang::Expr& expression) {
@@ -34,9 +43,7 @@ std::optional<Injected::Kind> injected_kind(const clang::ParmVarDecl& parameter)
     const clang::QualType type = parameter.getType();
     const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
     if (record == nullptr || record->getIdentifier() == nullptr) return std::nullopt;
-    // Most parameters are none of them, and what their types are called in full takes long to say.
-    const llvm::StringRef own = record->getName();
-    if (own != "Context" && own != "stop_token" && own != "IdempotencyKey") return std::nullopt;
+    if (!llvm::is_contained(k_last_names, record->getName())) return std::nullopt;
     const bool could_give_back =
         type->isLValueReferenceType() && !type.getNonReferenceType().isConstQualified();
     const std::string name = qualified_name(*record);
