@@ -19,30 +19,11 @@ struct RingArgumentsCodec : iam::RecordCodec<RingArgumentsCodec, RingArguments> 
     static constexpr auto k_fields = std::make_tuple();
 };
 
-class RingTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<RingArgumentsCodec, RingArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        RingArguments arguments;
-        if (!iam::glue::read<RingArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct RingTool {
+    static iam::Reply call(const iam::Permit&, const void*, void*, iam::Context&) {
         ::desk::ring();
         return iam::Reply::done();
     }
-};
-
-constexpr iam::glue::ToolFacts k_ring{
-    .name = "ring",
-    .description = "Rings.",
-    .idempotent = false,
-    .generator = "0.1.0",
-    .document = R"json({"name":"ring","description":"Rings.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"annotations":{"idempotentHint":false},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::ring","source":{"file":"input.hpp","line":8},"digests":{"wire":"757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3","consent":"aada9366e8d09d78f639e6aca0660ae765c91b4122d26637b34d7fee15de3c96","behaviour":"9de37e37943450eac109f2108cb6a7ad812d550ea0678fe73bc51734c904723e"}}}})json",
-    .wire = "757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3",
-    .consent = "aada9366e8d09d78f639e6aca0660ae765c91b4122d26637b34d7fee15de3c96",
-    .behaviour = "9de37e37943450eac109f2108cb6a7ad812d550ea0678fe73bc51734c904723e",
 };
 
 struct StopArguments {
@@ -52,30 +33,42 @@ struct StopArgumentsCodec : iam::RecordCodec<StopArgumentsCodec, StopArguments> 
     static constexpr auto k_fields = std::make_tuple();
 };
 
-class StopTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<StopArgumentsCodec, StopArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        StopArguments arguments;
-        if (!iam::glue::read<StopArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct StopTool {
+    static iam::Reply call(const iam::Permit&, const void*, void*, iam::Context&) {
         ::desk::stop();
         return iam::Reply::done();
     }
 };
 
-constexpr iam::glue::ToolFacts k_stop{
-    .name = "stop",
-    .description = "Stops.",
-    .idempotent = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"stop","description":"Stops.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::stop","source":{"file":"input.hpp","line":12},"digests":{"wire":"757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3","consent":"febadeda6e612bdf07fa274ff277b72286a194a0a2315338734d981a78b1b2ab","behaviour":"b72e6f86882b3da44021f2ffe6edce31a0e03d8175d16eb31601924df3e92029"}}}})json",
-    .wire = "757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3",
-    .consent = "febadeda6e612bdf07fa274ff277b72286a194a0a2315338734d981a78b1b2ab",
-    .behaviour = "b72e6f86882b3da44021f2ffe6edce31a0e03d8175d16eb31601924df3e92029",
+constexpr iam::glue::ToolFacts k_tools[] = {
+    {
+        .name = "ring",
+        .description = "Rings.",
+        .idempotent = false,
+        .document = R"json({"name":"ring","description":"Rings.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"annotations":{"idempotentHint":false},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::ring","source":{"file":"input.hpp","line":8}}}})json",
+        .wire = "757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3",
+        .consent = "aada9366e8d09d78f639e6aca0660ae765c91b4122d26637b34d7fee15de3c96",
+        .behaviour = "9de37e37943450eac109f2108cb6a7ad812d550ea0678fe73bc51734c904723e",
+        .code = {
+            .table = RingArgumentsCodec::table(),
+            .hold = &iam::glue::hold<RingArguments>,
+            .call = &RingTool::call,
+        }
+    },
+    {
+        .name = "stop",
+        .description = "Stops.",
+        .idempotent = true,
+        .document = R"json({"name":"stop","description":"Stops.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::stop","source":{"file":"input.hpp","line":12}}}})json",
+        .wire = "757cefe87fe1297548a87bcbe5b46a2cc3db13681671cfee827442ecb69590a3",
+        .consent = "febadeda6e612bdf07fa274ff277b72286a194a0a2315338734d981a78b1b2ab",
+        .behaviour = "b72e6f86882b3da44021f2ffe6edce31a0e03d8175d16eb31601924df3e92029",
+        .code = {
+            .table = StopArgumentsCodec::table(),
+            .hold = &iam::glue::hold<StopArguments>,
+            .call = &StopTool::call,
+        }
+    },
 };
 
 }  // namespace
@@ -83,9 +76,7 @@ constexpr iam::glue::ToolFacts k_stop{
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(iam::glue::add(registry, k_ring, std::make_unique<const RingTool>()));
-    IAM_CHECK(iam::glue::add(registry, k_stop, std::make_unique<const StopTool>()));
-    return {};
+    return iam::glue::add(registry, "0.1.0", k_tools);
 }
 
 }  // namespace iam_glue_4_case_input

@@ -26,29 +26,11 @@ struct CountArgumentsCodec : iam::RecordCodec<CountArgumentsCodec, CountArgument
         iam::required<LampCodec>("lamp", &CountArguments::lamp));
 };
 
-class CountTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<CountArgumentsCodec, CountArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        CountArguments arguments;
-        if (!iam::glue::read<CountArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct CountTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<CountArguments*>(given);
         return iam::glue::reply<iam::IntegerCodec<int>>(::desk::count(static_cast<::desk::Lamp const&>(arguments.lamp)));
     }
-};
-
-constexpr iam::glue::ToolFacts k_count{
-    .name = "count",
-    .description = "Counts.",
-    .read_only = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"count","description":"Counts.","inputSchema":{"type":"object","properties":{"lamp":{"type":"object","properties":{"watts":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house."}},"required":["watts"],"additionalProperties":false,"description":"a lamp of this house or of another one, a lamp of this house or of another one, a lamp of this house or of another one, a lamp of this house or of another one, a lamp of this house or of another one, a lamp of this house or of another one, a lamp of this house or of another one, a lamp of this house or of another one, a lamp of this house or of another one, a lamp of this house or of another one, a lamp of this house or of another one, a lamp of this house or of another one, a lamp of this house or of another one, a lamp of this house or of another one, a lamp of this house or of another one, a lamp of this house or of another one, a lamp of this house or of another one, a lamp of this house or of another one, a lamp of this house or of another one, a lamp of this house or of another one, a lamp of this house or of another one, a lamp of this house or of another one, a lamp of this house or of another one, a lamp of this house or of another one, a lamp of this house or of another one, a lamp of this house or of another one, a lamp of this house or of another one, a lamp of this house or of another one, a lamp of this house or of another one, a lamp of this house or of another one,"}},"required":["lamp"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::count","source":{"file":"input.hpp","line":57},"result_member":"result","digests":{"wire":"5e2eafe51a0762e5d613a84e76fc2a460ce751b3a5a15a89e150b03761118fbb","consent":"a758d3230f4f752bffab29bfb5cf47beaf72a6acd3d0ca7e91d6473e8e0dc72d","behaviour":"5b27a5b9b48a4410a5b3e8bfb3eba06e99498e35d09b1b723a715c88649544e9"}}}})json",
-    .wire = "5e2eafe51a0762e5d613a84e76fc2a460ce751b3a5a15a89e150b03761118fbb",
-    .consent = "a758d3230f4f752bffab29bfb5cf47beaf72a6acd3d0ca7e91d6473e8e0dc72d",
-    .behaviour = "5b27a5b9b48a4410a5b3e8bfb3eba06e99498e35d09b1b723a715c88649544e9",
 };
 
 struct ShortEnoughArguments {
@@ -58,29 +40,10 @@ struct ShortEnoughArgumentsCodec : iam::RecordCodec<ShortEnoughArgumentsCodec, S
     static constexpr auto k_fields = std::make_tuple();
 };
 
-class ShortEnoughTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<ShortEnoughArgumentsCodec, ShortEnoughArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        ShortEnoughArguments arguments;
-        if (!iam::glue::read<ShortEnoughArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct ShortEnoughTool {
+    static iam::Reply call(const iam::Permit&, const void*, void*, iam::Context&) {
         return iam::glue::reply<iam::IntegerCodec<int>>(::desk::short_enough());
     }
-};
-
-constexpr iam::glue::ToolFacts k_short_enough{
-    .name = "short_enough",
-    .description = "Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house.",
-    .read_only = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"short_enough","description":"Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::short_enough","source":{"file":"input.hpp","line":21},"result_member":"result","digests":{"wire":"f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380","consent":"12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863","behaviour":"1be545a4db97ee8fb8d16823c23eaa9e57c1ee0c8e26ede34dd33cd808f5b6bc"}}}})json",
-    .wire = "f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380",
-    .consent = "12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863",
-    .behaviour = "1be545a4db97ee8fb8d16823c23eaa9e57c1ee0c8e26ede34dd33cd808f5b6bc",
 };
 
 struct TooLongArguments {
@@ -90,29 +53,55 @@ struct TooLongArgumentsCodec : iam::RecordCodec<TooLongArgumentsCodec, TooLongAr
     static constexpr auto k_fields = std::make_tuple();
 };
 
-class TooLongTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<TooLongArgumentsCodec, TooLongArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        TooLongArguments arguments;
-        if (!iam::glue::read<TooLongArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct TooLongTool {
+    static iam::Reply call(const iam::Permit&, const void*, void*, iam::Context&) {
         return iam::glue::reply<iam::IntegerCodec<int>>(::desk::too_long());
     }
 };
 
-constexpr iam::glue::ToolFacts k_too_long{
-    .name = "too_long",
-    .description = "Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house.",
-    .read_only = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"too_long","description":"Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::too_long","source":{"file":"input.hpp","line":36},"result_member":"result","digests":{"wire":"f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380","consent":"12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863","behaviour":"c9730b2b21c9e458d60ed2aa0123f1287a2cbc81d6816ed9d4e15948ab1a3498"}}}})json",
-    .wire = "f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380",
-    .consent = "12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863",
-    .behaviour = "c9730b2b21c9e458d60ed2aa0123f1287a2cbc81d6816ed9d4e15948ab1a3498",
+constexpr iam::glue::ToolFacts k_tools[] = {
+    {
+        .name = "count",
+        .description = "Counts.",
+        .read_only = true,
+        .document = R"json({"name":"count","description":"Counts.","inputSchema":{"type":"object","properties":{"lamp":{"type":"object","properties":{"watts":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house."}},"required":["watts"],"additionalProperties":false,"description":"a lamp of this house or of another one, a lamp of this house or of another one, a lamp of this house or of another one, a lamp of this house or of another one, a lamp of this house or of another one, a lamp of this house or of another one, a lamp of this house or of another one, a lamp of this house or of another one, a lamp of this house or of another one, a lamp of this house or of another one, a lamp of this house or of another one, a lamp of this house or of another one, a lamp of this house or of another one, a lamp of this house or of another one, a lamp of this house or of another one, a lamp of this house or of another one, a lamp of this house or of another one, a lamp of this house or of another one, a lamp of this house or of another one, a lamp of this house or of another one, a lamp of this house or of another one, a lamp of this house or of another one, a lamp of this house or of another one, a lamp of this house or of another one, a lamp of this house or of another one, a lamp of this house or of another one, a lamp of this house or of another one, a lamp of this house or of another one, a lamp of this house or of another one, a lamp of this house or of another one,"}},"required":["lamp"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::count","source":{"file":"input.hpp","line":57},"result_member":"result"}}})json",
+        .wire = "5e2eafe51a0762e5d613a84e76fc2a460ce751b3a5a15a89e150b03761118fbb",
+        .consent = "a758d3230f4f752bffab29bfb5cf47beaf72a6acd3d0ca7e91d6473e8e0dc72d",
+        .behaviour = "5b27a5b9b48a4410a5b3e8bfb3eba06e99498e35d09b1b723a715c88649544e9",
+        .code = {
+            .table = CountArgumentsCodec::table(),
+            .hold = &iam::glue::hold<CountArguments>,
+            .call = &CountTool::call,
+        }
+    },
+    {
+        .name = "short_enough",
+        .description = "Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house.",
+        .read_only = true,
+        .document = R"json({"name":"short_enough","description":"Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::short_enough","source":{"file":"input.hpp","line":21},"result_member":"result"}}})json",
+        .wire = "f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380",
+        .consent = "12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863",
+        .behaviour = "1be545a4db97ee8fb8d16823c23eaa9e57c1ee0c8e26ede34dd33cd808f5b6bc",
+        .code = {
+            .table = ShortEnoughArgumentsCodec::table(),
+            .hold = &iam::glue::hold<ShortEnoughArguments>,
+            .call = &ShortEnoughTool::call,
+        }
+    },
+    {
+        .name = "too_long",
+        .description = "Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house.",
+        .read_only = true,
+        .document = R"json({"name":"too_long","description":"Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house. Goes on about lamps and everything that was ever said about lamps in this house.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::too_long","source":{"file":"input.hpp","line":36},"result_member":"result"}}})json",
+        .wire = "f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380",
+        .consent = "12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863",
+        .behaviour = "c9730b2b21c9e458d60ed2aa0123f1287a2cbc81d6816ed9d4e15948ab1a3498",
+        .code = {
+            .table = TooLongArgumentsCodec::table(),
+            .hold = &iam::glue::hold<TooLongArguments>,
+            .call = &TooLongTool::call,
+        }
+    },
 };
 
 }  // namespace
@@ -120,10 +109,7 @@ constexpr iam::glue::ToolFacts k_too_long{
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(iam::glue::add(registry, k_count, std::make_unique<const CountTool>()));
-    IAM_CHECK(iam::glue::add(registry, k_short_enough, std::make_unique<const ShortEnoughTool>()));
-    IAM_CHECK(iam::glue::add(registry, k_too_long, std::make_unique<const TooLongTool>()));
-    return {};
+    return iam::glue::add(registry, "0.1.0", k_tools);
 }
 
 }  // namespace iam_glue_4_case_input

@@ -22,32 +22,14 @@ struct MarkArgumentsCodec : iam::RecordCodec<MarkArgumentsCodec, MarkArguments> 
         iam::defaulted("day", &MarkArguments::day));
 };
 
-class MarkTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<MarkArgumentsCodec, MarkArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        MarkArguments arguments;
-        if (!iam::glue::read<MarkArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct MarkTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<MarkArguments*>(given);
         if (!arguments.day) {
             return iam::glue::reply<iam::IntegerCodec<int>>(::desk::mark());
         }
         return iam::glue::reply<iam::IntegerCodec<int>>(::desk::mark(std::move(*arguments.day), std::source_location::current()));
     }
-};
-
-constexpr iam::glue::ToolFacts k_mark{
-    .name = "mark",
-    .description = "Marks a day that only the program knows.",
-    .idempotent = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"mark","description":"Marks a day that only the program knows.","inputSchema":{"type":"object","properties":{"day":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::mark","source":{"file":"input.hpp","line":22},"result_member":"result","digests":{"wire":"b958317fb3f93c7b3b6c26e3ebc10f3804d3f65e7ae1f7af194951081f7c6de9","consent":"a9b35bcbaa7e634283361f4e4cf16dab3e982f9133116aa3c493eabbffbc20fa","behaviour":"503dc4ff61214a22edecee10fa3cbe97d68011e34b621f17a5ecf67e1a6985ce"}}}})json",
-    .wire = "b958317fb3f93c7b3b6c26e3ebc10f3804d3f65e7ae1f7af194951081f7c6de9",
-    .consent = "a9b35bcbaa7e634283361f4e4cf16dab3e982f9133116aa3c493eabbffbc20fa",
-    .behaviour = "503dc4ff61214a22edecee10fa3cbe97d68011e34b621f17a5ecf67e1a6985ce",
 };
 
 struct MarkAllArguments {
@@ -59,29 +41,11 @@ struct MarkAllArgumentsCodec : iam::RecordCodec<MarkAllArgumentsCodec, MarkAllAr
         iam::required("first", &MarkAllArguments::first));
 };
 
-class MarkAllTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<MarkAllArgumentsCodec, MarkAllArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        MarkAllArguments arguments;
-        if (!iam::glue::read<MarkAllArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct MarkAllTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<MarkAllArguments*>(given);
         return iam::glue::reply<iam::IntegerCodec<int>>(::desk::mark_all<int>(std::move(arguments.first), std::source_location::current()));
     }
-};
-
-constexpr iam::glue::ToolFacts k_mark_all{
-    .name = "mark_all",
-    .description = "Of a template.",
-    .idempotent = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"mark_all","description":"Of a template.","inputSchema":{"type":"object","properties":{"first":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["first"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::mark_all<int>","source":{"file":"input.hpp","line":35},"result_member":"result","digests":{"wire":"17b5a5e970c83987525c645c2bcc152d807c9f2a1aeb3e4a9bfceac200a935a2","consent":"062971e810e653c90b5c5628abf7fb1b7c0b8aae78ff292189eb793ee5863680","behaviour":"273aee3ca6d0b836fcdccb47f1904e116902855b8421273f8f676096661ad1b8"}}}})json",
-    .wire = "17b5a5e970c83987525c645c2bcc152d807c9f2a1aeb3e4a9bfceac200a935a2",
-    .consent = "062971e810e653c90b5c5628abf7fb1b7c0b8aae78ff292189eb793ee5863680",
-    .behaviour = "273aee3ca6d0b836fcdccb47f1904e116902855b8421273f8f676096661ad1b8",
 };
 
 struct MarkNextArguments {
@@ -93,32 +57,14 @@ struct MarkNextArgumentsCodec : iam::RecordCodec<MarkNextArgumentsCodec, MarkNex
         iam::defaulted("day", &MarkNextArguments::day));
 };
 
-class MarkNextTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<MarkNextArgumentsCodec, MarkNextArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        MarkNextArguments arguments;
-        if (!iam::glue::read<MarkNextArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct MarkNextTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<MarkNextArguments*>(given);
         if (!arguments.day) {
             return iam::glue::reply<iam::IntegerCodec<int>>(::desk::mark_next(std::source_location::current()));
         }
         return iam::glue::reply<iam::IntegerCodec<int>>(::desk::mark_next(std::source_location::current(), std::move(*arguments.day)));
     }
-};
-
-constexpr iam::glue::ToolFacts k_mark_next{
-    .name = "mark_next",
-    .description = "The same in front, declared twice.",
-    .idempotent = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"mark_next","description":"The same in front, declared twice.","inputSchema":{"type":"object","properties":{"day":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::mark_next","source":{"file":"input.hpp","line":26},"result_member":"result","digests":{"wire":"b958317fb3f93c7b3b6c26e3ebc10f3804d3f65e7ae1f7af194951081f7c6de9","consent":"a9b35bcbaa7e634283361f4e4cf16dab3e982f9133116aa3c493eabbffbc20fa","behaviour":"f600bec83a68869740810e8f3368a05a226aaf91e27ee1542486803460699aa7"}}}})json",
-    .wire = "b958317fb3f93c7b3b6c26e3ebc10f3804d3f65e7ae1f7af194951081f7c6de9",
-    .consent = "a9b35bcbaa7e634283361f4e4cf16dab3e982f9133116aa3c493eabbffbc20fa",
-    .behaviour = "f600bec83a68869740810e8f3368a05a226aaf91e27ee1542486803460699aa7",
 };
 
 struct NoteArguments {
@@ -132,21 +78,14 @@ struct NoteArgumentsCodec : iam::RecordCodec<NoteArgumentsCodec, NoteArguments> 
         iam::defaulted("day", &NoteArguments::day));
 };
 
-class NoteTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<NoteArgumentsCodec, NoteArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        NoteArguments arguments;
-        if (!iam::glue::read<NoteArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct NoteTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<NoteArguments*>(given);
         return iam::glue::reply<iam::IntegerCodec<int>>(::desk::note(std::move(arguments.text), std::source_location::current(), std::move(arguments.day)));
     }
 
-    iam::Reply undo(const iam::Permit&, std::string_view, std::string_view result_text,
-                    iam::Context&) const override {
+    static iam::Reply undo(const iam::Permit&, const void*, std::string_view, std::string_view result_text,
+                           iam::Context&) {
         iam::Decoder returned(result_text, nullptr, iam::Checking::types_only);
         int result{};
         if (!iam::glue::read_result<iam::IntegerCodec<int>>(returned, result)) {
@@ -157,16 +96,64 @@ class NoteTool final : public iam::Handler {
     }
 };
 
-constexpr iam::glue::ToolFacts k_note{
-    .name = "note",
-    .description = "Adds a note. Where the call stands is no argument, wherever that parameter stands.",
-    .idempotent = false,
-    .has_undo = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"note","description":"Adds a note. Where the call stands is no argument, wherever that parameter stands.","inputSchema":{"type":"object","properties":{"text":{"type":"string"},"day":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"when","default":3}},"required":["text"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"idempotentHint":false},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"undo":{"grade":"compensating"},"symbol":"desk::note","source":{"file":"input.hpp","line":15},"result_member":"result","digests":{"wire":"4131048ab2c4cea55c499fd857325a9ece0631ffd8073a1df0a7a5dd9a44e3b2","consent":"2b9140af084d05b08d6d48737d1cfaf6ef4a6dbfc5549c4eb23e7e82573fca1d","behaviour":"9252c3a175d1fde216240d6ab94d308635bf604ba2ad21898e4656f4e49bea4b"}}}})json",
-    .wire = "4131048ab2c4cea55c499fd857325a9ece0631ffd8073a1df0a7a5dd9a44e3b2",
-    .consent = "2b9140af084d05b08d6d48737d1cfaf6ef4a6dbfc5549c4eb23e7e82573fca1d",
-    .behaviour = "9252c3a175d1fde216240d6ab94d308635bf604ba2ad21898e4656f4e49bea4b",
+constexpr iam::glue::ToolFacts k_tools[] = {
+    {
+        .name = "mark",
+        .description = "Marks a day that only the program knows.",
+        .idempotent = true,
+        .document = R"json({"name":"mark","description":"Marks a day that only the program knows.","inputSchema":{"type":"object","properties":{"day":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::mark","source":{"file":"input.hpp","line":22},"result_member":"result"}}})json",
+        .wire = "b958317fb3f93c7b3b6c26e3ebc10f3804d3f65e7ae1f7af194951081f7c6de9",
+        .consent = "a9b35bcbaa7e634283361f4e4cf16dab3e982f9133116aa3c493eabbffbc20fa",
+        .behaviour = "503dc4ff61214a22edecee10fa3cbe97d68011e34b621f17a5ecf67e1a6985ce",
+        .code = {
+            .table = MarkArgumentsCodec::table(),
+            .hold = &iam::glue::hold<MarkArguments>,
+            .call = &MarkTool::call,
+        }
+    },
+    {
+        .name = "mark_all",
+        .description = "Of a template.",
+        .idempotent = true,
+        .document = R"json({"name":"mark_all","description":"Of a template.","inputSchema":{"type":"object","properties":{"first":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["first"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::mark_all<int>","source":{"file":"input.hpp","line":35},"result_member":"result"}}})json",
+        .wire = "17b5a5e970c83987525c645c2bcc152d807c9f2a1aeb3e4a9bfceac200a935a2",
+        .consent = "062971e810e653c90b5c5628abf7fb1b7c0b8aae78ff292189eb793ee5863680",
+        .behaviour = "273aee3ca6d0b836fcdccb47f1904e116902855b8421273f8f676096661ad1b8",
+        .code = {
+            .table = MarkAllArgumentsCodec::table(),
+            .hold = &iam::glue::hold<MarkAllArguments>,
+            .call = &MarkAllTool::call,
+        }
+    },
+    {
+        .name = "mark_next",
+        .description = "The same in front, declared twice.",
+        .idempotent = true,
+        .document = R"json({"name":"mark_next","description":"The same in front, declared twice.","inputSchema":{"type":"object","properties":{"day":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"desk::mark_next","source":{"file":"input.hpp","line":26},"result_member":"result"}}})json",
+        .wire = "b958317fb3f93c7b3b6c26e3ebc10f3804d3f65e7ae1f7af194951081f7c6de9",
+        .consent = "a9b35bcbaa7e634283361f4e4cf16dab3e982f9133116aa3c493eabbffbc20fa",
+        .behaviour = "f600bec83a68869740810e8f3368a05a226aaf91e27ee1542486803460699aa7",
+        .code = {
+            .table = MarkNextArgumentsCodec::table(),
+            .hold = &iam::glue::hold<MarkNextArguments>,
+            .call = &MarkNextTool::call,
+        }
+    },
+    {
+        .name = "note",
+        .description = "Adds a note. Where the call stands is no argument, wherever that parameter stands.",
+        .idempotent = false,
+        .document = R"json({"name":"note","description":"Adds a note. Where the call stands is no argument, wherever that parameter stands.","inputSchema":{"type":"object","properties":{"text":{"type":"string"},"day":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"when","default":3}},"required":["text"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"idempotentHint":false},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"undo":{"grade":"compensating"},"symbol":"desk::note","source":{"file":"input.hpp","line":15},"result_member":"result"}}})json",
+        .wire = "4131048ab2c4cea55c499fd857325a9ece0631ffd8073a1df0a7a5dd9a44e3b2",
+        .consent = "2b9140af084d05b08d6d48737d1cfaf6ef4a6dbfc5549c4eb23e7e82573fca1d",
+        .behaviour = "9252c3a175d1fde216240d6ab94d308635bf604ba2ad21898e4656f4e49bea4b",
+        .code = {
+            .table = NoteArgumentsCodec::table(),
+            .hold = &iam::glue::hold<NoteArguments>,
+            .call = &NoteTool::call,
+            .undo = &NoteTool::undo,
+        }
+    },
 };
 
 }  // namespace
@@ -174,11 +161,7 @@ constexpr iam::glue::ToolFacts k_note{
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(iam::glue::add(registry, k_mark, std::make_unique<const MarkTool>()));
-    IAM_CHECK(iam::glue::add(registry, k_mark_all, std::make_unique<const MarkAllTool>()));
-    IAM_CHECK(iam::glue::add(registry, k_mark_next, std::make_unique<const MarkNextTool>()));
-    IAM_CHECK(iam::glue::add(registry, k_note, std::make_unique<const NoteTool>()));
-    return {};
+    return iam::glue::add(registry, "0.1.0", k_tools);
 }
 
 }  // namespace iam_glue_4_case_input

@@ -34,29 +34,11 @@ struct ReadArgumentsCodec : iam::RecordCodec<ReadArgumentsCodec, ReadArguments> 
         iam::defaulted<PlaceCodec>("place", &ReadArguments::place));
 };
 
-class ReadTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<ReadArgumentsCodec, ReadArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        ReadArguments arguments;
-        if (!iam::glue::read<ReadArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct ReadTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<ReadArguments*>(given);
         return iam::glue::reply<iam::IntegerCodec<int>>(::desk::read(static_cast<::std::filesystem::path const&>(arguments.path), std::move(arguments.lines), std::move(arguments.place)));
     }
-};
-
-constexpr iam::glue::ToolFacts k_read{
-    .name = "read",
-    .description = "Reads a file.",
-    .read_only = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"read","description":"Reads a file.","inputSchema":{"type":"object","properties":{"path":{"type":"string","default":"lamps.txt"},"lines":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"default":3},"place":{"type":"object","properties":{"folder":{"type":"string","default":"lamps/all"},"file":{"type":"string","default":""}},"additionalProperties":false,"default":{"file":"","folder":"lamps/all"}}},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::read","source":{"file":"input.hpp","line":24},"result_member":"result","digests":{"wire":"f0e7edd0389e63ad76bf36de6c348231ba8a64cb246b415684972d8ffd628b0c","consent":"23c97b22d6971cc93d8468cbd71f4d6b621794588c50ae08e2e300d1590d9820","behaviour":"493d1758edacc5b3cdaedeb595177734c30124739e4352e498533ff19ee28f81"}}}})json",
-    .wire = "f0e7edd0389e63ad76bf36de6c348231ba8a64cb246b415684972d8ffd628b0c",
-    .consent = "23c97b22d6971cc93d8468cbd71f4d6b621794588c50ae08e2e300d1590d9820",
-    .behaviour = "493d1758edacc5b3cdaedeb595177734c30124739e4352e498533ff19ee28f81",
 };
 
 struct WriteArguments {
@@ -72,29 +54,42 @@ struct WriteArgumentsCodec : iam::RecordCodec<WriteArgumentsCodec, WriteArgument
         iam::required<iam::BitsetCodec<12>>("mode", &WriteArguments::mode));
 };
 
-class WriteTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<WriteArgumentsCodec, WriteArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        WriteArguments arguments;
-        if (!iam::glue::read<WriteArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct WriteTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<WriteArguments*>(given);
         return iam::glue::reply<iam::BytesCodec>(::desk::write(static_cast<::std::filesystem::path const&>(arguments.path), static_cast<::std::span<const ::std::byte>>(arguments.content), std::move(arguments.mode)));
     }
 };
 
-constexpr iam::glue::ToolFacts k_write{
-    .name = "write",
-    .description = "Writes a file.",
-    .read_only = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"write","description":"Writes a file.","inputSchema":{"type":"object","properties":{"path":{"type":"string","minLength":1,"maxLength":99},"content":{"type":"string","pattern":"^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$","contentEncoding":"base64"},"mode":{"type":"string","pattern":"^[01]{12}$"}},"required":["path","content","mode"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"string","pattern":"^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$","contentEncoding":"base64"}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::write","source":{"file":"input.hpp","line":14},"result_member":"result","digests":{"wire":"9adf4a14ce631dd20710a4f9cf0af76e35e6c403af6f6a16bc4ea3de01c6000c","consent":"f060d22e2ef5be8c4ddc9917a25290403095115073362175c408fb4f08117222","behaviour":"99f1105957a8666396514eab148a4918bb0b2900dac20163853f8f9b397c541e"}}}})json",
-    .wire = "9adf4a14ce631dd20710a4f9cf0af76e35e6c403af6f6a16bc4ea3de01c6000c",
-    .consent = "f060d22e2ef5be8c4ddc9917a25290403095115073362175c408fb4f08117222",
-    .behaviour = "99f1105957a8666396514eab148a4918bb0b2900dac20163853f8f9b397c541e",
+constexpr iam::glue::ToolFacts k_tools[] = {
+    {
+        .name = "read",
+        .description = "Reads a file.",
+        .read_only = true,
+        .document = R"json({"name":"read","description":"Reads a file.","inputSchema":{"type":"object","properties":{"path":{"type":"string","default":"lamps.txt"},"lines":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"default":3},"place":{"type":"object","properties":{"folder":{"type":"string","default":"lamps/all"},"file":{"type":"string","default":""}},"additionalProperties":false,"default":{"file":"","folder":"lamps/all"}}},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::read","source":{"file":"input.hpp","line":24},"result_member":"result"}}})json",
+        .wire = "f0e7edd0389e63ad76bf36de6c348231ba8a64cb246b415684972d8ffd628b0c",
+        .consent = "23c97b22d6971cc93d8468cbd71f4d6b621794588c50ae08e2e300d1590d9820",
+        .behaviour = "493d1758edacc5b3cdaedeb595177734c30124739e4352e498533ff19ee28f81",
+        .code = {
+            .table = ReadArgumentsCodec::table(),
+            .hold = &iam::glue::hold<ReadArguments>,
+            .call = &ReadTool::call,
+        }
+    },
+    {
+        .name = "write",
+        .description = "Writes a file.",
+        .read_only = true,
+        .document = R"json({"name":"write","description":"Writes a file.","inputSchema":{"type":"object","properties":{"path":{"type":"string","minLength":1,"maxLength":99},"content":{"type":"string","pattern":"^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$","contentEncoding":"base64"},"mode":{"type":"string","pattern":"^[01]{12}$"}},"required":["path","content","mode"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"string","pattern":"^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$","contentEncoding":"base64"}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::write","source":{"file":"input.hpp","line":14},"result_member":"result"}}})json",
+        .wire = "9adf4a14ce631dd20710a4f9cf0af76e35e6c403af6f6a16bc4ea3de01c6000c",
+        .consent = "f060d22e2ef5be8c4ddc9917a25290403095115073362175c408fb4f08117222",
+        .behaviour = "99f1105957a8666396514eab148a4918bb0b2900dac20163853f8f9b397c541e",
+        .code = {
+            .table = WriteArgumentsCodec::table(),
+            .hold = &iam::glue::hold<WriteArguments>,
+            .call = &WriteTool::call,
+        }
+    },
 };
 
 }  // namespace
@@ -102,9 +97,7 @@ constexpr iam::glue::ToolFacts k_write{
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(iam::glue::add(registry, k_read, std::make_unique<const ReadTool>()));
-    IAM_CHECK(iam::glue::add(registry, k_write, std::make_unique<const WriteTool>()));
-    return {};
+    return iam::glue::add(registry, "0.1.0", k_tools);
 }
 
 }  // namespace iam_glue_4_case_input

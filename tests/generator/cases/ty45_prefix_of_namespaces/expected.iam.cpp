@@ -20,29 +20,10 @@ struct AudioLowPassLevelArgumentsCodec : iam::RecordCodec<AudioLowPassLevelArgum
     static constexpr auto k_fields = std::make_tuple();
 };
 
-class AudioLowPassLevelTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<AudioLowPassLevelArgumentsCodec, AudioLowPassLevelArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        AudioLowPassLevelArguments arguments;
-        if (!iam::glue::read<AudioLowPassLevelArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct AudioLowPassLevelTool {
+    static iam::Reply call(const iam::Permit&, const void*, void*, iam::Context&) {
         return iam::glue::reply<iam::IntegerCodec<int>>(::audio::v2::LowPass::level());
     }
-};
-
-constexpr iam::glue::ToolFacts k_audio_low_pass_level{
-    .name = "audio_low_pass_level",
-    .description = "In two of them.",
-    .read_only = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"audio_low_pass_level","description":"In two of them.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"audio::v2::LowPass::level","source":{"file":"input.hpp","line":20},"result_member":"result","digests":{"wire":"f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380","consent":"12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863","behaviour":"4bca90cbc9e24725380cc54361e23eb13b2c387694caee13306a54185c3933b8"}}}})json",
-    .wire = "f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380",
-    .consent = "12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863",
-    .behaviour = "4bca90cbc9e24725380cc54361e23eb13b2c387694caee13306a54185c3933b8",
 };
 
 struct AudioSetLevelArguments {
@@ -54,38 +35,14 @@ struct AudioSetLevelArgumentsCodec : iam::RecordCodec<AudioSetLevelArgumentsCode
         iam::required("level", &AudioSetLevelArguments::level));
 };
 
-class AudioSetLevelTool final : public iam::Handler {
- public:
-    explicit AudioSetLevelTool(iam::Instance<::audio::v2::Mixer> object) : object_(std::move(object)) {}
-
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<AudioSetLevelArgumentsCodec, AudioSetLevelArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        AudioSetLevelArguments arguments;
-        if (!iam::glue::read<AudioSetLevelArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
-        const auto object = object_.find();
+struct AudioSetLevelTool {
+    static iam::Reply call(const iam::Permit&, const void* bound, void* given, iam::Context&) {
+        auto& arguments = *static_cast<AudioSetLevelArguments*>(given);
+        const auto object = static_cast<const iam::Instance<::audio::v2::Mixer>*>(bound)->find();
         if (!object) return iam::glue::no_object("audio::v2::Mixer");
         object->setLevel(std::move(arguments.level));
         return iam::Reply::done();
     }
-
- private:
-    iam::Instance<::audio::v2::Mixer> object_;
-};
-
-constexpr iam::glue::ToolFacts k_audio_set_level{
-    .name = "audio_set_level",
-    .description = "Has the namespace of its class.",
-    .idempotent = true,
-    .bound_class = "audio::v2::Mixer",
-    .generator = "0.1.0",
-    .document = R"json({"name":"audio_set_level","description":"Has the namespace of its class.","inputSchema":{"type":"object","properties":{"level":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["level"],"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"audio::v2::Mixer::setLevel","source":{"file":"input.hpp","line":14},"digests":{"wire":"c64997f72f2d9ff08778365058caee47ee0af035e89f1ea37f2b100c6e30c2ec","consent":"4013e655eb7e2e3b7cb02a008255249daac3e78dbd3107abfb9d929daa400510","behaviour":"e9e02206506be7a3371d907adcc684c756fd2aec693c72ffd79a7f9acf29b68c"}}}})json",
-    .wire = "c64997f72f2d9ff08778365058caee47ee0af035e89f1ea37f2b100c6e30c2ec",
-    .consent = "4013e655eb7e2e3b7cb02a008255249daac3e78dbd3107abfb9d929daa400510",
-    .behaviour = "e9e02206506be7a3371d907adcc684c756fd2aec693c72ffd79a7f9acf29b68c",
 };
 
 struct CutoffArguments {
@@ -95,29 +52,10 @@ struct CutoffArgumentsCodec : iam::RecordCodec<CutoffArgumentsCodec, CutoffArgum
     static constexpr auto k_fields = std::make_tuple();
 };
 
-class CutoffTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<CutoffArgumentsCodec, CutoffArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        CutoffArguments arguments;
-        if (!iam::glue::read<CutoffArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct CutoffTool {
+    static iam::Reply call(const iam::Permit&, const void*, void*, iam::Context&) {
         return iam::glue::reply<iam::IntegerCodec<int>>(::audio::v2::LowPass::frequency());
     }
-};
-
-constexpr iam::glue::ToolFacts k_cutoff{
-    .name = "cutoff",
-    .description = "A .name is the whole name.",
-    .read_only = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"cutoff","description":"A .name is the whole name.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"audio::v2::LowPass::frequency","source":{"file":"input.hpp","line":23},"result_member":"result","digests":{"wire":"f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380","consent":"12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863","behaviour":"c9eee809f9b629ed6292509bc5730c0b173135e1c9fff3205287ce2132fd0919"}}}})json",
-    .wire = "f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380",
-    .consent = "12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863",
-    .behaviour = "c9eee809f9b629ed6292509bc5730c0b173135e1c9fff3205287ce2132fd0919",
 };
 
 struct NoLevelArguments {
@@ -127,29 +65,10 @@ struct NoLevelArgumentsCodec : iam::RecordCodec<NoLevelArgumentsCodec, NoLevelAr
     static constexpr auto k_fields = std::make_tuple();
 };
 
-class NoLevelTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<NoLevelArgumentsCodec, NoLevelArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        NoLevelArguments arguments;
-        if (!iam::glue::read<NoLevelArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct NoLevelTool {
+    static iam::Reply call(const iam::Permit&, const void*, void*, iam::Context&) {
         return iam::glue::reply<iam::IntegerCodec<int>>(::noLevel());
     }
-};
-
-constexpr iam::glue::ToolFacts k_no_level{
-    .name = "no_level",
-    .description = "Stands in no namespace.",
-    .read_only = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"no_level","description":"Stands in no namespace.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"noLevel","source":{"file":"input.hpp","line":7},"result_member":"result","digests":{"wire":"f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380","consent":"12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863","behaviour":"8d533509cc1251eb1f8d1386895ec7a9e4b8098b12ae2811a442233013a1d700"}}}})json",
-    .wire = "f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380",
-    .consent = "12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863",
-    .behaviour = "8d533509cc1251eb1f8d1386895ec7a9e4b8098b12ae2811a442233013a1d700",
 };
 
 struct VideoLevelArguments {
@@ -159,39 +78,89 @@ struct VideoLevelArgumentsCodec : iam::RecordCodec<VideoLevelArgumentsCodec, Vid
     static constexpr auto k_fields = std::make_tuple();
 };
 
-class VideoLevelTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<VideoLevelArgumentsCodec, VideoLevelArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        VideoLevelArguments arguments;
-        if (!iam::glue::read<VideoLevelArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct VideoLevelTool {
+    static iam::Reply call(const iam::Permit&, const void*, void*, iam::Context&) {
         return iam::glue::reply<iam::IntegerCodec<int>>(::video::level());
     }
 
-    iam::PreviewReply preview(std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        VideoLevelArguments arguments;
-        if (!iam::glue::read<VideoLevelArgumentsCodec>(in, arguments)) {
-            return tl::unexpected(iam::glue::unreadable(in));
-        }
+    static iam::PreviewReply preview(const void*, void*, iam::Context&) {
         return ::video::preview_level();
     }
 };
 
-constexpr iam::glue::ToolFacts k_video_level{
-    .name = "video_level",
-    .description = "The same name elsewhere.",
-    .read_only = true,
-    .has_preview = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"video_level","description":"The same name elsewhere.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":true,"symbol":"video::level","source":{"file":"input.hpp","line":32},"result_member":"result","digests":{"wire":"f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380","consent":"8996f428e8f1f030584b6d1d8c23de506eca46f6cbca1aed0ccdbdbf8651f50b","behaviour":"6e750f371898782b15a762b816713ac9b538f388369aa5671517bd38561e36a2"}}}})json",
-    .wire = "f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380",
-    .consent = "8996f428e8f1f030584b6d1d8c23de506eca46f6cbca1aed0ccdbdbf8651f50b",
-    .behaviour = "6e750f371898782b15a762b816713ac9b538f388369aa5671517bd38561e36a2",
+constexpr iam::glue::ToolFacts k_tools[] = {
+    {
+        .name = "audio_low_pass_level",
+        .description = "In two of them.",
+        .read_only = true,
+        .document = R"json({"name":"audio_low_pass_level","description":"In two of them.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"audio::v2::LowPass::level","source":{"file":"input.hpp","line":20},"result_member":"result"}}})json",
+        .wire = "f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380",
+        .consent = "12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863",
+        .behaviour = "4bca90cbc9e24725380cc54361e23eb13b2c387694caee13306a54185c3933b8",
+        .code = {
+            .table = AudioLowPassLevelArgumentsCodec::table(),
+            .hold = &iam::glue::hold<AudioLowPassLevelArguments>,
+            .call = &AudioLowPassLevelTool::call,
+        }
+    },
+    {
+        .name = "audio_set_level",
+        .description = "Has the namespace of its class.",
+        .idempotent = true,
+        .bound_class = "audio::v2::Mixer",
+        .document = R"json({"name":"audio_set_level","description":"Has the namespace of its class.","inputSchema":{"type":"object","properties":{"level":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["level"],"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"audio::v2::Mixer::setLevel","source":{"file":"input.hpp","line":14}}}})json",
+        .wire = "c64997f72f2d9ff08778365058caee47ee0af035e89f1ea37f2b100c6e30c2ec",
+        .consent = "4013e655eb7e2e3b7cb02a008255249daac3e78dbd3107abfb9d929daa400510",
+        .behaviour = "e9e02206506be7a3371d907adcc684c756fd2aec693c72ffd79a7f9acf29b68c",
+        .code = {
+            .table = AudioSetLevelArgumentsCodec::table(),
+            .hold = &iam::glue::hold<AudioSetLevelArguments>,
+            .call = &AudioSetLevelTool::call,
+        }
+    },
+    {
+        .name = "cutoff",
+        .description = "A .name is the whole name.",
+        .read_only = true,
+        .document = R"json({"name":"cutoff","description":"A .name is the whole name.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"audio::v2::LowPass::frequency","source":{"file":"input.hpp","line":23},"result_member":"result"}}})json",
+        .wire = "f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380",
+        .consent = "12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863",
+        .behaviour = "c9eee809f9b629ed6292509bc5730c0b173135e1c9fff3205287ce2132fd0919",
+        .code = {
+            .table = CutoffArgumentsCodec::table(),
+            .hold = &iam::glue::hold<CutoffArguments>,
+            .call = &CutoffTool::call,
+        }
+    },
+    {
+        .name = "no_level",
+        .description = "Stands in no namespace.",
+        .read_only = true,
+        .document = R"json({"name":"no_level","description":"Stands in no namespace.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"noLevel","source":{"file":"input.hpp","line":7},"result_member":"result"}}})json",
+        .wire = "f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380",
+        .consent = "12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863",
+        .behaviour = "8d533509cc1251eb1f8d1386895ec7a9e4b8098b12ae2811a442233013a1d700",
+        .code = {
+            .table = NoLevelArgumentsCodec::table(),
+            .hold = &iam::glue::hold<NoLevelArguments>,
+            .call = &NoLevelTool::call,
+        }
+    },
+    {
+        .name = "video_level",
+        .description = "The same name elsewhere.",
+        .read_only = true,
+        .document = R"json({"name":"video_level","description":"The same name elsewhere.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":true,"symbol":"video::level","source":{"file":"input.hpp","line":32},"result_member":"result"}}})json",
+        .wire = "f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380",
+        .consent = "8996f428e8f1f030584b6d1d8c23de506eca46f6cbca1aed0ccdbdbf8651f50b",
+        .behaviour = "6e750f371898782b15a762b816713ac9b538f388369aa5671517bd38561e36a2",
+        .code = {
+            .table = VideoLevelArgumentsCodec::table(),
+            .hold = &iam::glue::hold<VideoLevelArguments>,
+            .call = &VideoLevelTool::call,
+            .preview = &VideoLevelTool::preview,
+        }
+    },
 };
 
 }  // namespace
@@ -199,12 +168,10 @@ constexpr iam::glue::ToolFacts k_video_level{
 iam::Result<void> add_tools(iam::Registry& registry, iam::Instance<::audio::v2::Mixer> audio_v2_mixer_object);
 
 iam::Result<void> add_tools(iam::Registry& registry, iam::Instance<::audio::v2::Mixer> audio_v2_mixer_object) {
-    IAM_CHECK(iam::glue::add(registry, k_audio_low_pass_level, std::make_unique<const AudioLowPassLevelTool>()));
-    IAM_CHECK(iam::glue::add(registry, k_audio_set_level, std::make_unique<const AudioSetLevelTool>(audio_v2_mixer_object)));
-    IAM_CHECK(iam::glue::add(registry, k_cutoff, std::make_unique<const CutoffTool>()));
-    IAM_CHECK(iam::glue::add(registry, k_no_level, std::make_unique<const NoLevelTool>()));
-    IAM_CHECK(iam::glue::add(registry, k_video_level, std::make_unique<const VideoLevelTool>()));
-    return {};
+    const iam::glue::BoundObject objects[] = {
+        iam::glue::bound_object("audio::v2::Mixer", audio_v2_mixer_object),
+    };
+    return iam::glue::add(registry, "0.1.0", k_tools, objects);
 }
 
 }  // namespace iam_glue_4_case_input

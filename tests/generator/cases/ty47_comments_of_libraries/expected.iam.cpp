@@ -21,29 +21,11 @@ struct LampCountArgumentsCodec : iam::RecordCodec<LampCountArgumentsCodec, LampC
         iam::required("floor", &LampCountArguments::floor));
 };
 
-class LampCountTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<LampCountArgumentsCodec, LampCountArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        LampCountArguments arguments;
-        if (!iam::glue::read<LampCountArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct LampCountTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<LampCountArguments*>(given);
         return iam::glue::reply<iam::IntegerCodec<int>>(::lamp_count(std::move(arguments.floor)));
     }
-};
-
-constexpr iam::glue::ToolFacts k_lamp_count{
-    .name = "lamp_count",
-    .description = "Counts.",
-    .read_only = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"lamp_count","description":"Counts.","inputSchema":{"type":"object","properties":{"floor":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["floor"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"lamp_count","source":{"file":"input.hpp","line":11},"result_member":"result","digests":{"wire":"6f3cc3dc06c64de465dabf18bbbb79ee38ff15116caeece772c16376e5dff64b","consent":"907152d509896b16729bb244422e6d7d0fb1676b982259ffa9b765d8e7312462","behaviour":"d12a513fa2a08a07d64dd2e9d61409b3e54be0f1606e83c9f36241bce3ac4054"}}}})json",
-    .wire = "6f3cc3dc06c64de465dabf18bbbb79ee38ff15116caeece772c16376e5dff64b",
-    .consent = "907152d509896b16729bb244422e6d7d0fb1676b982259ffa9b765d8e7312462",
-    .behaviour = "d12a513fa2a08a07d64dd2e9d61409b3e54be0f1606e83c9f36241bce3ac4054",
 };
 
 struct LampSwitchArguments {
@@ -57,30 +39,43 @@ struct LampSwitchArgumentsCodec : iam::RecordCodec<LampSwitchArgumentsCodec, Lam
         iam::required("level", &LampSwitchArguments::level));
 };
 
-class LampSwitchTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<LampSwitchArgumentsCodec, LampSwitchArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        LampSwitchArguments arguments;
-        if (!iam::glue::read<LampSwitchArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct LampSwitchTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<LampSwitchArguments*>(given);
         ::lamp_switch(std::move(arguments.address), std::move(arguments.level));
         return iam::Reply::done();
     }
 };
 
-constexpr iam::glue::ToolFacts k_lamp_switch{
-    .name = "lamp_switch",
-    .description = "Makes a lamp lighter or darker.",
-    .idempotent = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"lamp_switch","description":"Makes a lamp lighter or darker.","inputSchema":{"type":"object","properties":{"address":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"level":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"0 to 7"}},"required":["address","level"],"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"lamp_switch","source":{"file":"input.hpp","line":7},"digests":{"wire":"0d323ff9230587938e250f59f5a74ed5c6ee818ba9bc664d08724100a393aeba","consent":"f15b90251dee35cfe7b0af02da67eeac4572be279983a184cdddfea344b64aa3","behaviour":"bef7587ada0342775e0f2330350a88b01e9531ef1275e0308c05885ec0754c9a"}}}})json",
-    .wire = "0d323ff9230587938e250f59f5a74ed5c6ee818ba9bc664d08724100a393aeba",
-    .consent = "f15b90251dee35cfe7b0af02da67eeac4572be279983a184cdddfea344b64aa3",
-    .behaviour = "bef7587ada0342775e0f2330350a88b01e9531ef1275e0308c05885ec0754c9a",
+constexpr iam::glue::ToolFacts k_tools[] = {
+    {
+        .name = "lamp_count",
+        .description = "Counts.",
+        .read_only = true,
+        .document = R"json({"name":"lamp_count","description":"Counts.","inputSchema":{"type":"object","properties":{"floor":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["floor"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"lamp_count","source":{"file":"input.hpp","line":11},"result_member":"result"}}})json",
+        .wire = "6f3cc3dc06c64de465dabf18bbbb79ee38ff15116caeece772c16376e5dff64b",
+        .consent = "907152d509896b16729bb244422e6d7d0fb1676b982259ffa9b765d8e7312462",
+        .behaviour = "d12a513fa2a08a07d64dd2e9d61409b3e54be0f1606e83c9f36241bce3ac4054",
+        .code = {
+            .table = LampCountArgumentsCodec::table(),
+            .hold = &iam::glue::hold<LampCountArguments>,
+            .call = &LampCountTool::call,
+        }
+    },
+    {
+        .name = "lamp_switch",
+        .description = "Makes a lamp lighter or darker.",
+        .idempotent = true,
+        .document = R"json({"name":"lamp_switch","description":"Makes a lamp lighter or darker.","inputSchema":{"type":"object","properties":{"address":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"level":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"0 to 7"}},"required":["address","level"],"additionalProperties":false},"annotations":{"idempotentHint":true},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"symbol":"lamp_switch","source":{"file":"input.hpp","line":7}}}})json",
+        .wire = "0d323ff9230587938e250f59f5a74ed5c6ee818ba9bc664d08724100a393aeba",
+        .consent = "f15b90251dee35cfe7b0af02da67eeac4572be279983a184cdddfea344b64aa3",
+        .behaviour = "bef7587ada0342775e0f2330350a88b01e9531ef1275e0308c05885ec0754c9a",
+        .code = {
+            .table = LampSwitchArgumentsCodec::table(),
+            .hold = &iam::glue::hold<LampSwitchArguments>,
+            .call = &LampSwitchTool::call,
+        }
+    },
 };
 
 }  // namespace
@@ -88,9 +83,7 @@ constexpr iam::glue::ToolFacts k_lamp_switch{
 iam::Result<void> add_tools(iam::Registry& registry);
 
 iam::Result<void> add_tools(iam::Registry& registry) {
-    IAM_CHECK(iam::glue::add(registry, k_lamp_count, std::make_unique<const LampCountTool>()));
-    IAM_CHECK(iam::glue::add(registry, k_lamp_switch, std::make_unique<const LampSwitchTool>()));
-    return {};
+    return iam::glue::add(registry, "0.1.0", k_tools);
 }
 
 }  // namespace iam_glue_4_case_input

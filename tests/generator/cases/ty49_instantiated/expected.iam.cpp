@@ -29,29 +29,11 @@ struct AddOneArgumentsCodec : iam::RecordCodec<AddOneArgumentsCodec, AddOneArgum
         iam::required("value", &AddOneArguments::value));
 };
 
-class AddOneTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<AddOneArgumentsCodec, AddOneArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        AddOneArguments arguments;
-        if (!iam::glue::read<AddOneArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct AddOneTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<AddOneArguments*>(given);
         return iam::glue::reply<iam::IntegerCodec<int>>(::desk::add_one<int>(std::move(arguments.value)));
     }
-};
-
-constexpr iam::glue::ToolFacts k_add_one{
-    .name = "add_one",
-    .description = "Adds one to anything.",
-    .read_only = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"add_one","description":"Adds one to anything.","inputSchema":{"type":"object","properties":{"value":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["value"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::add_one<int>","source":{"file":"input.hpp","line":41},"result_member":"result","digests":{"wire":"c380ea2e8d01ef22d069063c25ac8f2dde477a5c82b0e7fee0e550d441f57700","consent":"095de1a55c37c4461cb31adc839b343d34f9f7d7dcfc5c807d85862d629040ca","behaviour":"29698e138e1c2bbde23c60ef4bf29bdd10f325c54de73d67ec02784db7c0033e"}}}})json",
-    .wire = "c380ea2e8d01ef22d069063c25ac8f2dde477a5c82b0e7fee0e550d441f57700",
-    .consent = "095de1a55c37c4461cb31adc839b343d34f9f7d7dcfc5c807d85862d629040ca",
-    .behaviour = "29698e138e1c2bbde23c60ef4bf29bdd10f325c54de73d67ec02784db7c0033e",
 };
 
 struct ClampArguments {
@@ -67,30 +49,11 @@ struct ClampArgumentsCodec : iam::RecordCodec<ClampArgumentsCodec, ClampArgument
         iam::defaulted("others", &ClampArguments::others));
 };
 
-class ClampTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<ClampArgumentsCodec, ClampArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        ClampArguments arguments;
-        if (!iam::glue::read<ClampArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct ClampTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<ClampArguments*>(given);
         return iam::glue::reply<iam::IntegerCodec<long>>(::desk::clamp_to<long>(std::move(arguments.value), std::move(arguments.low), static_cast<::std::vector<long> const&>(arguments.others)));
     }
-};
-
-constexpr iam::glue::ToolFacts k_clamp{
-    .name = "clamp",
-    .description = "Keeps a value within two others.",
-    .read_only = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"clamp","description":"Keeps a value within two others.","inputSchema":{"type":"object","properties":{"value":{"type":"integer","minimum":-5,"maximum":5,"description":"what to keep"},"low":{"type":"integer","default":1},"others":{"type":"array","items":{"type":"integer"},"default":[]}},"required":["value"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer"}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::clamp_to<long>","source":{"file":"input.hpp","line":23},"result_member":"result","digests":{"wire":"604495882baa1b870e7cfcf9edf53e352b06e3563e9c5c558389cb16b712db73","consent":"5d9f67bdba69ada751c682dd7ad56ae7e97a1e4dbb7009a25763948a7c5290c8","behaviour":"d1df073af79d0995af9a7ecd01a3cecb15518e194c6751c860dc985a06403d6f"}}}})json",
-    .full_schemas = R"json({"inputSchema":{"type":"object","properties":{"value":{"type":"integer","minimum":-5,"maximum":5,"description":"what to keep"},"low":{"type":"integer","minimum":-9223372036854775808,"maximum":9223372036854775807,"default":1},"others":{"type":"array","items":{"type":"integer","minimum":-9223372036854775808,"maximum":9223372036854775807},"default":[]}},"required":["value"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-9223372036854775808,"maximum":9223372036854775807}},"required":["result"],"additionalProperties":false}})json",
-    .wire = "604495882baa1b870e7cfcf9edf53e352b06e3563e9c5c558389cb16b712db73",
-    .consent = "5d9f67bdba69ada751c682dd7ad56ae7e97a1e4dbb7009a25763948a7c5290c8",
-    .behaviour = "d1df073af79d0995af9a7ecd01a3cecb15518e194c6751c860dc985a06403d6f",
 };
 
 struct CountTextsArguments {
@@ -102,39 +65,15 @@ struct CountTextsArgumentsCodec : iam::RecordCodec<CountTextsArgumentsCodec, Cou
         iam::required("things", &CountTextsArguments::things));
 };
 
-class CountTextsTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<CountTextsArgumentsCodec, CountTextsArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        CountTextsArguments arguments;
-        if (!iam::glue::read<CountTextsArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct CountTextsTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
+        auto& arguments = *static_cast<CountTextsArguments*>(given);
         return iam::glue::reply<iam::IntegerCodec<int>>(::desk::count<::std::string>(std::move(arguments.things)));
     }
 
-    iam::PreviewReply preview(std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        CountTextsArguments arguments;
-        if (!iam::glue::read<CountTextsArgumentsCodec>(in, arguments)) {
-            return tl::unexpected(iam::glue::unreadable(in));
-        }
+    static iam::PreviewReply preview(const void*, void*, iam::Context&) {
         return ::desk::preview_count();
     }
-};
-
-constexpr iam::glue::ToolFacts k_count_texts{
-    .name = "count_texts",
-    .description = "Counts.",
-    .read_only = true,
-    .has_preview = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"count_texts","description":"Counts.","inputSchema":{"type":"object","properties":{"things":{"type":"array","items":{"type":"string"}}},"required":["things"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":true,"symbol":"desk::count<std::string>","source":{"file":"input.hpp","line":48},"result_member":"result","digests":{"wire":"08c9c43917ff3cbaa5d4d137fce256cbef93da5aea5c96e4381cb906ac4ed46f","consent":"73ccafb50d3d6f9f223d8c6c8883d0a6964e559bf9c329c5571137a40ce0a588","behaviour":"d141c70ed54720c47eb293f03d90dd89b2be465e6d8a5ad4990b6f0267a9ce99"}}}})json",
-    .wire = "08c9c43917ff3cbaa5d4d137fce256cbef93da5aea5c96e4381cb906ac4ed46f",
-    .consent = "73ccafb50d3d6f9f223d8c6c8883d0a6964e559bf9c329c5571137a40ce0a588",
-    .behaviour = "d141c70ed54720c47eb293f03d90dd89b2be465e6d8a5ad4990b6f0267a9ce99",
 };
 
 struct TakeLampArguments {
@@ -146,51 +85,89 @@ struct TakeLampArgumentsCodec : iam::RecordCodec<TakeLampArgumentsCodec, TakeLam
         iam::required("label", &TakeLampArguments::label));
 };
 
-class TakeLampTool final : public iam::Handler {
- public:
-    explicit TakeLampTool(iam::Instance<::desk::Shelf> object) : object_(std::move(object)) {}
-
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<TakeLampArgumentsCodec, TakeLampArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context& context) const override {
-        iam::Decoder in(text, nullptr);
-        TakeLampArguments arguments;
-        if (!iam::glue::read<TakeLampArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
-        const auto object = object_.find();
+struct TakeLampTool {
+    static iam::Reply call(const iam::Permit&, const void* bound, void* given, iam::Context& context) {
+        auto& arguments = *static_cast<TakeLampArguments*>(given);
+        const auto object = static_cast<const iam::Instance<::desk::Shelf>*>(bound)->find();
         if (!object) return iam::glue::no_object("desk::Shelf");
         return iam::glue::reply<LampCodec>(object->take<::desk::Lamp, 2>(static_cast<::std::string const&>(arguments.label), context));
     }
 
-    iam::Reply undo(const iam::Permit&, std::string_view, std::string_view result_text,
-                    iam::Context&) const override {
+    static iam::Reply undo(const iam::Permit&, const void* bound, std::string_view, std::string_view result_text,
+                           iam::Context&) {
         iam::Decoder returned(result_text, nullptr, iam::Checking::types_only);
         ::desk::Lamp result{};
         if (!iam::glue::read_result<LampCodec>(returned, result)) {
             return iam::glue::unreadable_record(returned);
         }
-        const auto object = object_.find();
+        const auto object = static_cast<const iam::Instance<::desk::Shelf>*>(bound)->find();
         if (!object) return iam::glue::no_object("desk::Shelf");
         object->put_back(static_cast<::desk::Lamp const&>(result));
         return iam::Reply::done();
     }
-
- private:
-    iam::Instance<::desk::Shelf> object_;
 };
 
-constexpr iam::glue::ToolFacts k_take_lamp{
-    .name = "take_lamp",
-    .description = "Takes a thing out.",
-    .idempotent = false,
-    .has_undo = true,
-    .bound_class = "desk::Shelf",
-    .generator = "0.1.0",
-    .document = R"json({"name":"take_lamp","description":"Takes a thing out.","inputSchema":{"type":"object","properties":{"label":{"type":"string"}},"required":["label"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"watts":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"default":40}},"additionalProperties":false},"annotations":{"idempotentHint":false},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"undo":{"grade":"compensating"},"symbol":"desk::Shelf::take<desk::Lamp, 2>","source":{"file":"input.hpp","line":35},"digests":{"wire":"fccaf9d36740585518f511ab6354a52fd380bedb9aeea3015ac56a3d27af7a09","consent":"75e24f2e1f59806fc2b3fc1e4ffca158485fcf76df44689e65daa99e8eb6fd9b","behaviour":"02f680fc1fac3873d05b9d9ada4012a9fbe7e1491c2d5e86d77167240808d87b"}}}})json",
-    .wire = "fccaf9d36740585518f511ab6354a52fd380bedb9aeea3015ac56a3d27af7a09",
-    .consent = "75e24f2e1f59806fc2b3fc1e4ffca158485fcf76df44689e65daa99e8eb6fd9b",
-    .behaviour = "02f680fc1fac3873d05b9d9ada4012a9fbe7e1491c2d5e86d77167240808d87b",
+constexpr iam::glue::ToolFacts k_tools[] = {
+    {
+        .name = "add_one",
+        .description = "Adds one to anything.",
+        .read_only = true,
+        .document = R"json({"name":"add_one","description":"Adds one to anything.","inputSchema":{"type":"object","properties":{"value":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["value"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::add_one<int>","source":{"file":"input.hpp","line":41},"result_member":"result"}}})json",
+        .wire = "c380ea2e8d01ef22d069063c25ac8f2dde477a5c82b0e7fee0e550d441f57700",
+        .consent = "095de1a55c37c4461cb31adc839b343d34f9f7d7dcfc5c807d85862d629040ca",
+        .behaviour = "29698e138e1c2bbde23c60ef4bf29bdd10f325c54de73d67ec02784db7c0033e",
+        .code = {
+            .table = AddOneArgumentsCodec::table(),
+            .hold = &iam::glue::hold<AddOneArguments>,
+            .call = &AddOneTool::call,
+        }
+    },
+    {
+        .name = "clamp",
+        .description = "Keeps a value within two others.",
+        .read_only = true,
+        .document = R"json({"name":"clamp","description":"Keeps a value within two others.","inputSchema":{"type":"object","properties":{"value":{"type":"integer","minimum":-5,"maximum":5,"description":"what to keep"},"low":{"type":"integer","default":1},"others":{"type":"array","items":{"type":"integer"},"default":[]}},"required":["value"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer"}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::clamp_to<long>","source":{"file":"input.hpp","line":23},"result_member":"result"}}})json",
+        .full_schemas = R"json({"inputSchema":{"type":"object","properties":{"value":{"type":"integer","minimum":-5,"maximum":5,"description":"what to keep"},"low":{"type":"integer","minimum":-9223372036854775808,"maximum":9223372036854775807,"default":1},"others":{"type":"array","items":{"type":"integer","minimum":-9223372036854775808,"maximum":9223372036854775807},"default":[]}},"required":["value"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-9223372036854775808,"maximum":9223372036854775807}},"required":["result"],"additionalProperties":false}})json",
+        .wire = "604495882baa1b870e7cfcf9edf53e352b06e3563e9c5c558389cb16b712db73",
+        .consent = "5d9f67bdba69ada751c682dd7ad56ae7e97a1e4dbb7009a25763948a7c5290c8",
+        .behaviour = "d1df073af79d0995af9a7ecd01a3cecb15518e194c6751c860dc985a06403d6f",
+        .code = {
+            .table = ClampArgumentsCodec::table(),
+            .hold = &iam::glue::hold<ClampArguments>,
+            .call = &ClampTool::call,
+        }
+    },
+    {
+        .name = "count_texts",
+        .description = "Counts.",
+        .read_only = true,
+        .document = R"json({"name":"count_texts","description":"Counts.","inputSchema":{"type":"object","properties":{"things":{"type":"array","items":{"type":"string"}}},"required":["things"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":true,"symbol":"desk::count<std::string>","source":{"file":"input.hpp","line":48},"result_member":"result"}}})json",
+        .wire = "08c9c43917ff3cbaa5d4d137fce256cbef93da5aea5c96e4381cb906ac4ed46f",
+        .consent = "73ccafb50d3d6f9f223d8c6c8883d0a6964e559bf9c329c5571137a40ce0a588",
+        .behaviour = "d141c70ed54720c47eb293f03d90dd89b2be465e6d8a5ad4990b6f0267a9ce99",
+        .code = {
+            .table = CountTextsArgumentsCodec::table(),
+            .hold = &iam::glue::hold<CountTextsArguments>,
+            .call = &CountTextsTool::call,
+            .preview = &CountTextsTool::preview,
+        }
+    },
+    {
+        .name = "take_lamp",
+        .description = "Takes a thing out.",
+        .idempotent = false,
+        .bound_class = "desk::Shelf",
+        .document = R"json({"name":"take_lamp","description":"Takes a thing out.","inputSchema":{"type":"object","properties":{"label":{"type":"string"}},"required":["label"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"watts":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"default":40}},"additionalProperties":false},"annotations":{"idempotentHint":false},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"undo":{"grade":"compensating"},"symbol":"desk::Shelf::take<desk::Lamp, 2>","source":{"file":"input.hpp","line":35}}}})json",
+        .wire = "fccaf9d36740585518f511ab6354a52fd380bedb9aeea3015ac56a3d27af7a09",
+        .consent = "75e24f2e1f59806fc2b3fc1e4ffca158485fcf76df44689e65daa99e8eb6fd9b",
+        .behaviour = "02f680fc1fac3873d05b9d9ada4012a9fbe7e1491c2d5e86d77167240808d87b",
+        .code = {
+            .table = TakeLampArgumentsCodec::table(),
+            .hold = &iam::glue::hold<TakeLampArguments>,
+            .call = &TakeLampTool::call,
+            .undo = &TakeLampTool::undo,
+        }
+    },
 };
 
 }  // namespace
@@ -198,11 +175,10 @@ constexpr iam::glue::ToolFacts k_take_lamp{
 iam::Result<void> add_tools(iam::Registry& registry, iam::Instance<::desk::Shelf> desk_shelf_object);
 
 iam::Result<void> add_tools(iam::Registry& registry, iam::Instance<::desk::Shelf> desk_shelf_object) {
-    IAM_CHECK(iam::glue::add(registry, k_add_one, std::make_unique<const AddOneTool>()));
-    IAM_CHECK(iam::glue::add(registry, k_clamp, std::make_unique<const ClampTool>()));
-    IAM_CHECK(iam::glue::add(registry, k_count_texts, std::make_unique<const CountTextsTool>()));
-    IAM_CHECK(iam::glue::add(registry, k_take_lamp, std::make_unique<const TakeLampTool>(desk_shelf_object)));
-    return {};
+    const iam::glue::BoundObject objects[] = {
+        iam::glue::bound_object("desk::Shelf", desk_shelf_object),
+    };
+    return iam::glue::add(registry, "0.1.0", k_tools, objects);
 }
 
 }  // namespace iam_glue_4_case_input

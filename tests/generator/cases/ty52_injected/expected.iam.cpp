@@ -14,6 +14,22 @@ static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
 namespace iam_glue_4_case_input {
 namespace {
 
+struct CountArguments {
+    int floor{};
+};
+
+struct CountArgumentsCodec : iam::RecordCodec<CountArgumentsCodec, CountArguments> {
+    static constexpr auto k_fields = std::make_tuple(
+        iam::required("floor", &CountArguments::floor));
+};
+
+struct CountTool {
+    static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context& context) {
+        auto& arguments = *static_cast<CountArguments*>(given);
+        return iam::glue::reply<iam::IntegerCodec<int>>(::desk::count(std::move(arguments.floor), context.progress()));
+    }
+};
+
 struct MoveArguments {
     int to{};
 };
@@ -70,11 +86,25 @@ struct WaitTool {
 
 constexpr iam::glue::ToolFacts k_tools[] = {
     {
+        .name = "count",
+        .description = "Counts the lamps.",
+        .read_only = true,
+        .document = R"json({"name":"count","description":"Counts the lamps.","inputSchema":{"type":"object","properties":{"floor":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["floor"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::count","source":{"file":"input.hpp","line":18},"result_member":"result"}}})json",
+        .wire = "6f3cc3dc06c64de465dabf18bbbb79ee38ff15116caeece772c16376e5dff64b",
+        .consent = "907152d509896b16729bb244422e6d7d0fb1676b982259ffa9b765d8e7312462",
+        .behaviour = "0f2d020a78f19075bd3da09bf96d7678d93f6e6912266fea6e495d1a9d3275ba",
+        .code = {
+            .table = CountArgumentsCodec::table(),
+            .hold = &iam::glue::hold<CountArguments>,
+            .call = &CountTool::call,
+        }
+    },
+    {
         .name = "move",
         .description = "Moves the desk.",
         .destructive = false,
         .bound_class = "desk::Desk",
-        .document = R"json({"name":"move","description":"Moves the desk.","inputSchema":{"type":"object","properties":{"to":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["to"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"destructiveHint":false},"_meta":{"iam/contract":{"hints_stated":["destructive"],"preview":true,"undo":{"grade":"compensating"},"symbol":"desk::Desk::move","source":{"file":"input.hpp","line":18},"result_member":"result"}}})json",
+        .document = R"json({"name":"move","description":"Moves the desk.","inputSchema":{"type":"object","properties":{"to":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["to"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"destructiveHint":false},"_meta":{"iam/contract":{"hints_stated":["destructive"],"preview":true,"undo":{"grade":"compensating"},"symbol":"desk::Desk::move","source":{"file":"input.hpp","line":22},"result_member":"result"}}})json",
         .wire = "34d67de581673493ffe9958f174406ff81e333b2fa15cf687bbe219fd934414f",
         .consent = "3e5142e243776daced3dbb869e6fa0200c835b279c3d5f2ee770df7b4bedb866",
         .behaviour = "516e6503382f5e47dd40475fb838c7b2b2e6fcda682a53144fbb6fdf3213a3de",

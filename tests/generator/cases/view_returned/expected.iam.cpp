@@ -32,21 +32,13 @@ struct CountArgumentsCodec : iam::RecordCodec<CountArgumentsCodec, CountArgument
     static constexpr auto k_fields = std::make_tuple();
 };
 
-class CountTool final : public iam::Handler {
- public:
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<CountArgumentsCodec, CountArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        CountArguments arguments;
-        if (!iam::glue::read<CountArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
+struct CountTool {
+    static iam::Reply call(const iam::Permit&, const void*, void*, iam::Context&) {
         return iam::glue::reply<iam::IntegerCodec<int>>(::desk::count());
     }
 
-    iam::Reply undo(const iam::Permit&, std::string_view, std::string_view result_text,
-                    iam::Context&) const override {
+    static iam::Reply undo(const iam::Permit&, const void*, std::string_view, std::string_view result_text,
+                           iam::Context&) {
         iam::Decoder returned(result_text, nullptr, iam::Checking::types_only);
         int result{};
         if (!iam::glue::read_result<iam::IntegerCodec<int>>(returned, result)) {
@@ -57,18 +49,6 @@ class CountTool final : public iam::Handler {
     }
 };
 
-constexpr iam::glue::ToolFacts k_count{
-    .name = "count",
-    .description = "Counts up.",
-    .idempotent = false,
-    .has_undo = true,
-    .generator = "0.1.0",
-    .document = R"json({"name":"count","description":"Counts up.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"idempotentHint":false},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"undo":{"grade":"compensating"},"symbol":"desk::count","source":{"file":"input.hpp","line":33},"result_member":"result","digests":{"wire":"f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380","consent":"03bb957918d80e1725b5b00358f5217075224150761c670fc82122754e106032","behaviour":"b252eb1738bfcec5822e5fc2cf88012929a5d59c2ee03ab855a04d12eee10040"}}}})json",
-    .wire = "f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380",
-    .consent = "03bb957918d80e1725b5b00358f5217075224150761c670fc82122754e106032",
-    .behaviour = "b252eb1738bfcec5822e5fc2cf88012929a5d59c2ee03ab855a04d12eee10040",
-};
-
 struct LampsArguments {
 };
 
@@ -76,37 +56,12 @@ struct LampsArgumentsCodec : iam::RecordCodec<LampsArgumentsCodec, LampsArgument
     static constexpr auto k_fields = std::make_tuple();
 };
 
-class LampsTool final : public iam::Handler {
- public:
-    explicit LampsTool(iam::Instance<::desk::Room> object) : object_(std::move(object)) {}
-
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<LampsArgumentsCodec, LampsArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        LampsArguments arguments;
-        if (!iam::glue::read<LampsArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
-        const auto object = object_.find();
+struct LampsTool {
+    static iam::Reply call(const iam::Permit&, const void* bound, void*, iam::Context&) {
+        const auto object = static_cast<const iam::Instance<::desk::Room>*>(bound)->find();
         if (!object) return iam::glue::no_object("desk::Room");
         return iam::glue::reply<iam::SequenceCodec<LampCodec, ::std::vector<::desk::Lamp>>>(std::as_const(*object).lamps());
     }
-
- private:
-    iam::Instance<::desk::Room> object_;
-};
-
-constexpr iam::glue::ToolFacts k_lamps{
-    .name = "lamps",
-    .description = "All lamps.",
-    .read_only = true,
-    .bound_class = "desk::Room",
-    .generator = "0.1.0",
-    .document = R"json({"name":"lamps","description":"All lamps.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"array","items":{"type":"object","properties":{"name":{"type":"string"}},"required":["name"],"additionalProperties":false}}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::Room::lamps","source":{"file":"input.hpp","line":20},"result_member":"result","digests":{"wire":"3b2ff6097ac9dd6671a0e2438560ca4d620bbc3d0f0a23082df5bd69eecf0642","consent":"83bbb43da27741115828005ed044b00ff7bd365ec8ab3ffaa2fb138923f85b30","behaviour":"d10421ff3d3e5c09cade0ae672108cba3c86937cc99bd6a1454681fd45bef1ea"}}}})json",
-    .wire = "3b2ff6097ac9dd6671a0e2438560ca4d620bbc3d0f0a23082df5bd69eecf0642",
-    .consent = "83bbb43da27741115828005ed044b00ff7bd365ec8ab3ffaa2fb138923f85b30",
-    .behaviour = "d10421ff3d3e5c09cade0ae672108cba3c86937cc99bd6a1454681fd45bef1ea",
 };
 
 struct NameArguments {
@@ -116,37 +71,12 @@ struct NameArgumentsCodec : iam::RecordCodec<NameArgumentsCodec, NameArguments> 
     static constexpr auto k_fields = std::make_tuple();
 };
 
-class NameTool final : public iam::Handler {
- public:
-    explicit NameTool(iam::Instance<::desk::Room> object) : object_(std::move(object)) {}
-
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<NameArgumentsCodec, NameArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        NameArguments arguments;
-        if (!iam::glue::read<NameArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
-        const auto object = object_.find();
+struct NameTool {
+    static iam::Reply call(const iam::Permit&, const void* bound, void*, iam::Context&) {
+        const auto object = static_cast<const iam::Instance<::desk::Room>*>(bound)->find();
         if (!object) return iam::glue::no_object("desk::Room");
         return iam::glue::reply<iam::StringCodec>(std::as_const(*object).name());
     }
-
- private:
-    iam::Instance<::desk::Room> object_;
-};
-
-constexpr iam::glue::ToolFacts k_name{
-    .name = "name",
-    .description = "The name.",
-    .read_only = true,
-    .bound_class = "desk::Room",
-    .generator = "0.1.0",
-    .document = R"json({"name":"name","description":"The name.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"string"}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::Room::name","source":{"file":"input.hpp","line":22},"result_member":"result","digests":{"wire":"4bb98e568bdc7a66a8650e77cb6cd01573d9d64590d85e254ad0142ad15c7a71","consent":"51b6fae4390abb8e9d998a3ca3fdf086acc760f1c743ebc6995872e4323cb408","behaviour":"40f7cf98b587b2b80c7d7fbf09adb636e9299dc3b578202205e49696e4a06572"}}}})json",
-    .wire = "4bb98e568bdc7a66a8650e77cb6cd01573d9d64590d85e254ad0142ad15c7a71",
-    .consent = "51b6fae4390abb8e9d998a3ca3fdf086acc760f1c743ebc6995872e4323cb408",
-    .behaviour = "40f7cf98b587b2b80c7d7fbf09adb636e9299dc3b578202205e49696e4a06572",
 };
 
 struct ShortNameArguments {
@@ -156,37 +86,12 @@ struct ShortNameArgumentsCodec : iam::RecordCodec<ShortNameArgumentsCodec, Short
     static constexpr auto k_fields = std::make_tuple();
 };
 
-class ShortNameTool final : public iam::Handler {
- public:
-    explicit ShortNameTool(iam::Instance<::desk::Room> object) : object_(std::move(object)) {}
-
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<ShortNameArgumentsCodec, ShortNameArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        ShortNameArguments arguments;
-        if (!iam::glue::read<ShortNameArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
-        const auto object = object_.find();
+struct ShortNameTool {
+    static iam::Reply call(const iam::Permit&, const void* bound, void*, iam::Context&) {
+        const auto object = static_cast<const iam::Instance<::desk::Room>*>(bound)->find();
         if (!object) return iam::glue::no_object("desk::Room");
         return iam::glue::reply<iam::OptionalCodec<iam::StringCodec, ::std::string>>(iam::glue::text_or_none(std::as_const(*object).short_name()));
     }
-
- private:
-    iam::Instance<::desk::Room> object_;
-};
-
-constexpr iam::glue::ToolFacts k_short_name{
-    .name = "short_name",
-    .description = "The short name, which it need not have.",
-    .read_only = true,
-    .bound_class = "desk::Room",
-    .generator = "0.1.0",
-    .document = R"json({"name":"short_name","description":"The short name, which it need not have.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"anyOf":[{"type":"string"},{"type":"null"}]}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::Room::short_name","source":{"file":"input.hpp","line":24},"result_member":"result","digests":{"wire":"5610a9534c9dac768c7759dbb22689d8107ed2460189ba64b483bd8c45729822","consent":"f3c025720069c267db6eecac74c01e5023e6be94c3a4a1e5913d730b42bcb31f","behaviour":"48490d456a13c9b16bdcd848d77c043c99590549e30623e63d885191c28fcd61"}}}})json",
-    .wire = "5610a9534c9dac768c7759dbb22689d8107ed2460189ba64b483bd8c45729822",
-    .consent = "f3c025720069c267db6eecac74c01e5023e6be94c3a4a1e5913d730b42bcb31f",
-    .behaviour = "48490d456a13c9b16bdcd848d77c043c99590549e30623e63d885191c28fcd61",
 };
 
 struct WordArguments {
@@ -196,37 +101,90 @@ struct WordArgumentsCodec : iam::RecordCodec<WordArgumentsCodec, WordArguments> 
     static constexpr auto k_fields = std::make_tuple();
 };
 
-class WordTool final : public iam::Handler {
- public:
-    explicit WordTool(iam::Instance<::desk::Room> object) : object_(std::move(object)) {}
-
-    iam::Prepared prepare(std::string_view text) const override {
-        return iam::glue::prepare<WordArgumentsCodec, WordArguments>(text, nullptr);
-    }
-
-    iam::Reply call(const iam::Permit&, std::string_view text, iam::Context&) const override {
-        iam::Decoder in(text, nullptr);
-        WordArguments arguments;
-        if (!iam::glue::read<WordArgumentsCodec>(in, arguments)) return iam::glue::unreadable(in);
-        const auto object = object_.find();
+struct WordTool {
+    static iam::Reply call(const iam::Permit&, const void* bound, void*, iam::Context&) {
+        const auto object = static_cast<const iam::Instance<::desk::Room>*>(bound)->find();
         if (!object) return iam::glue::no_object("desk::Room");
         return iam::glue::reply<iam::RuledCodec<iam::StringCodec, WordRules>>(std::as_const(*object).word());
     }
-
- private:
-    iam::Instance<::desk::Room> object_;
 };
 
-constexpr iam::glue::ToolFacts k_word{
-    .name = "word",
-    .description = "One word of it.",
-    .read_only = true,
-    .bound_class = "desk::Room",
-    .generator = "0.1.0",
-    .document = R"json({"name":"word","description":"One word of it.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"string","minLength":1,"maxLength":9}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::Room::word","source":{"file":"input.hpp","line":26},"result_member":"result","digests":{"wire":"dc2d8c7c4e79b54cc86d8cae6b97787fb9c7b4bfef130fa7398fd0afa95e0a20","consent":"93086d21b9a12c6be91354712894795a743768b50606f1cbf4ef575c07fbf0de","behaviour":"ff25966429bb2b694dadfa1d6931e181065983747bf5b912b00abd8ac7a00900"}}}})json",
-    .wire = "dc2d8c7c4e79b54cc86d8cae6b97787fb9c7b4bfef130fa7398fd0afa95e0a20",
-    .consent = "93086d21b9a12c6be91354712894795a743768b50606f1cbf4ef575c07fbf0de",
-    .behaviour = "ff25966429bb2b694dadfa1d6931e181065983747bf5b912b00abd8ac7a00900",
+constexpr iam::glue::ToolFacts k_tools[] = {
+    {
+        .name = "count",
+        .description = "Counts up.",
+        .idempotent = false,
+        .document = R"json({"name":"count","description":"Counts up.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"idempotentHint":false},"_meta":{"iam/contract":{"hints_stated":["idempotent"],"preview":false,"undo":{"grade":"compensating"},"symbol":"desk::count","source":{"file":"input.hpp","line":33},"result_member":"result"}}})json",
+        .wire = "f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380",
+        .consent = "03bb957918d80e1725b5b00358f5217075224150761c670fc82122754e106032",
+        .behaviour = "b252eb1738bfcec5822e5fc2cf88012929a5d59c2ee03ab855a04d12eee10040",
+        .code = {
+            .table = CountArgumentsCodec::table(),
+            .hold = &iam::glue::hold<CountArguments>,
+            .call = &CountTool::call,
+            .undo = &CountTool::undo,
+        }
+    },
+    {
+        .name = "lamps",
+        .description = "All lamps.",
+        .read_only = true,
+        .bound_class = "desk::Room",
+        .document = R"json({"name":"lamps","description":"All lamps.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"array","items":{"type":"object","properties":{"name":{"type":"string"}},"required":["name"],"additionalProperties":false}}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::Room::lamps","source":{"file":"input.hpp","line":20},"result_member":"result"}}})json",
+        .wire = "3b2ff6097ac9dd6671a0e2438560ca4d620bbc3d0f0a23082df5bd69eecf0642",
+        .consent = "83bbb43da27741115828005ed044b00ff7bd365ec8ab3ffaa2fb138923f85b30",
+        .behaviour = "d10421ff3d3e5c09cade0ae672108cba3c86937cc99bd6a1454681fd45bef1ea",
+        .code = {
+            .table = LampsArgumentsCodec::table(),
+            .hold = &iam::glue::hold<LampsArguments>,
+            .call = &LampsTool::call,
+        }
+    },
+    {
+        .name = "name",
+        .description = "The name.",
+        .read_only = true,
+        .bound_class = "desk::Room",
+        .document = R"json({"name":"name","description":"The name.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"string"}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::Room::name","source":{"file":"input.hpp","line":22},"result_member":"result"}}})json",
+        .wire = "4bb98e568bdc7a66a8650e77cb6cd01573d9d64590d85e254ad0142ad15c7a71",
+        .consent = "51b6fae4390abb8e9d998a3ca3fdf086acc760f1c743ebc6995872e4323cb408",
+        .behaviour = "40f7cf98b587b2b80c7d7fbf09adb636e9299dc3b578202205e49696e4a06572",
+        .code = {
+            .table = NameArgumentsCodec::table(),
+            .hold = &iam::glue::hold<NameArguments>,
+            .call = &NameTool::call,
+        }
+    },
+    {
+        .name = "short_name",
+        .description = "The short name, which it need not have.",
+        .read_only = true,
+        .bound_class = "desk::Room",
+        .document = R"json({"name":"short_name","description":"The short name, which it need not have.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"anyOf":[{"type":"string"},{"type":"null"}]}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::Room::short_name","source":{"file":"input.hpp","line":24},"result_member":"result"}}})json",
+        .wire = "5610a9534c9dac768c7759dbb22689d8107ed2460189ba64b483bd8c45729822",
+        .consent = "f3c025720069c267db6eecac74c01e5023e6be94c3a4a1e5913d730b42bcb31f",
+        .behaviour = "48490d456a13c9b16bdcd848d77c043c99590549e30623e63d885191c28fcd61",
+        .code = {
+            .table = ShortNameArgumentsCodec::table(),
+            .hold = &iam::glue::hold<ShortNameArguments>,
+            .call = &ShortNameTool::call,
+        }
+    },
+    {
+        .name = "word",
+        .description = "One word of it.",
+        .read_only = true,
+        .bound_class = "desk::Room",
+        .document = R"json({"name":"word","description":"One word of it.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"string","minLength":1,"maxLength":9}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::Room::word","source":{"file":"input.hpp","line":26},"result_member":"result"}}})json",
+        .wire = "dc2d8c7c4e79b54cc86d8cae6b97787fb9c7b4bfef130fa7398fd0afa95e0a20",
+        .consent = "93086d21b9a12c6be91354712894795a743768b50606f1cbf4ef575c07fbf0de",
+        .behaviour = "ff25966429bb2b694dadfa1d6931e181065983747bf5b912b00abd8ac7a00900",
+        .code = {
+            .table = WordArgumentsCodec::table(),
+            .hold = &iam::glue::hold<WordArguments>,
+            .call = &WordTool::call,
+        }
+    },
 };
 
 }  // namespace
@@ -234,12 +192,10 @@ constexpr iam::glue::ToolFacts k_word{
 iam::Result<void> add_tools(iam::Registry& registry, iam::Instance<::desk::Room> desk_room_object);
 
 iam::Result<void> add_tools(iam::Registry& registry, iam::Instance<::desk::Room> desk_room_object) {
-    IAM_CHECK(iam::glue::add(registry, k_count, std::make_unique<const CountTool>()));
-    IAM_CHECK(iam::glue::add(registry, k_lamps, std::make_unique<const LampsTool>(desk_room_object)));
-    IAM_CHECK(iam::glue::add(registry, k_name, std::make_unique<const NameTool>(desk_room_object)));
-    IAM_CHECK(iam::glue::add(registry, k_short_name, std::make_unique<const ShortNameTool>(desk_room_object)));
-    IAM_CHECK(iam::glue::add(registry, k_word, std::make_unique<const WordTool>(desk_room_object)));
-    return {};
+    const iam::glue::BoundObject objects[] = {
+        iam::glue::bound_object("desk::Room", desk_room_object),
+    };
+    return iam::glue::add(registry, "0.1.0", k_tools, objects);
 }
 
 }  // namespace iam_glue_4_case_input
