@@ -102,18 +102,27 @@ std::optional<Refusal> apply_changes(CallState& call) {
     return std::nullopt;
 }
 
+bool is_undo_of_model(const CallState& call) {
+    const auto by = call.call.proposer.kind;
+    return call.undo && (by == Proposer::Kind::model || by == Proposer::Kind::mcp_client);
+}
+
+/// That which is the same for every call of the tool and the subject; nullptr where there is none.
+const consent::Ruling* known_ruling(const CallState& call) {
+    return call.known->fixed && !is_undo_of_model(call) ? &*call.known->fixed : nullptr;
+}
+
 consent::Ruling rule_on(const CallState& call) {
+    if (const consent::Ruling* ruling = known_ruling(call)) return *ruling;
     const KnownStanding& known = *call.known;
     const consent::Facts facts = facts_of(call);
-    if (known.fixed && !facts.is_undo_of_model) return *known.fixed;
     consent::Standing kept;
     return consent::decide(facts, known.concerning(facts, kept), call.engine->settings.consent,
                            known.rules);
 }
 
-/// That which is the same for every call, without a copy of it.
-void take_known_ruling(CallState& call) {
-    const consent::Ruling& ruling = *call.known->fixed;
+/// Without a copy of it.
+void take_known_ruling(CallState& call, const consent::Ruling& ruling) {
     call.floor = ruling.floor;
     call.wants_person = ruling.wants_person;
     call.known_decision = {call.known, &ruling.decision};
@@ -152,9 +161,8 @@ consent::Facts facts_of(const CallState& call) {
                          call.now, &call.call.arguments};
     // An undo knows the arguments from the record, which has no secrets.
     if (call.undo) {
-        const auto by = call.call.proposer.kind;
         facts.hidden = &call.tool.contract->secret_arguments;
-        facts.is_undo_of_model = by == Proposer::Kind::model || by == Proposer::Kind::mcp_client;
+        facts.is_undo_of_model = is_undo_of_model(call);
     }
     if (call.known) facts.changes = &call.known->changes;
     facts.earlier_arguments = &call.earlier_arguments;
@@ -209,10 +217,11 @@ std::optional<Refusal> decide_now(CallState& call) {
         if (auto refusal = check_undo_state(call)) return refusal;
         if (auto refusal = check_later(call)) return refusal;
     }
-    const bool is_known =
-        call.known->fixed && call.changes.empty() && call.engine->parts.interceptors.empty();
-    if (is_known) {
-        take_known_ruling(call);
+    const bool is_changed_by_nobody =
+        call.changes.empty() && call.engine->parts.interceptors.empty();
+    const consent::Ruling* known = is_changed_by_nobody ? known_ruling(call) : nullptr;
+    if (known != nullptr) {
+        take_known_ruling(call, *known);
     } else if (auto refusal = take_ruling(call, rule_on(call))) {
         return refusal;
     }

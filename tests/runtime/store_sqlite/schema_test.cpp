@@ -147,17 +147,26 @@ TEST_CASE("what an older ledger recorded is there afterwards, is found and verif
     outcome.entry.of = ledger::EntryId{0, 1};
     const auto first = ledger::seal(ledger::EntryDraft(intent), {0, 1}, {});
     const auto second = ledger::seal(ledger::EntryDraft(outcome), {0, 2}, first.hash);
+    ledger::EntryDraft undo = entry_of(ledger::EntryKind::undo_intent, "c2");
+    undo.entry.of = ledger::EntryId{0, 2};
+    ledger::EntryDraft undone = entry_of(ledger::EntryKind::undo_outcome, "c2");
+    undone.entry.of = ledger::EntryId{0, 3};
+    undone.entry.success = true;
+    const auto third = ledger::seal(ledger::EntryDraft(undo), {0, 3}, second.hash);
+    const auto fourth = ledger::seal(ledger::EntryDraft(undone), {0, 4}, third.hash);
     {
         RawDatabase raw(folder / "ledger.db");
         raw.run("PRAGMA application_id = 0x69616D31; PRAGMA foreign_keys = ON");
         raw.run(text_of(schema_file(version)));
         raw.run(old_row(first, "'intent', x'6331', NULL, NULL"));
         raw.run(old_row(second, "'outcome', x'6331', 0, 1"));
+        raw.run(old_row(third, "'undo_intent', x'6332', 0, 2"));
+        raw.run(old_row(fourth, "'undo_outcome', x'6332', 0, 3"));
         for (std::size_t i = 0; i < 2; ++i) raw.run(old_payload(first, i));
         raw.run("INSERT INTO undo_states (seq, state) VALUES (2, 'undone')");
         raw.run(
             "INSERT INTO meta (id, schema_version, epoch, commits, last_seq, head) VALUES (1, " +
-            std::to_string(version) + ", 5, 9, 2, " + literal(second.hash.bytes) + ")");
+            std::to_string(version) + ", 5, 9, 4, " + literal(fourth.hash.bytes) + ")");
     }
     const auto store = open_in(folder.path());
     CHECK((must(store->entry({0, 1}))->payloads == intent.payloads));
@@ -165,9 +174,11 @@ TEST_CASE("what an older ledger recorded is there afterwards, is found and verif
     CHECK(must(store->outcome_of({0, 1}))->id == ledger::EntryId{0, 2});
     CHECK(must(store->entries_of_call("c1")).size() == 2);
     CHECK(must(store->undo_state({0, 2})) == ledger::UndoState::undone);
+    CHECK(must(store->undos_of({0, 2})).size() == 1);
+    CHECK(must(ledger::recorded_undo_state(*store, {0, 2})) == ledger::UndoState::undone);
     CHECK(must(ledger::verify(*store)).ok());
     CHECK(must(store->commit(batch_of(entry_of(ledger::EntryKind::note)))).entries.front() ==
-          ledger::EntryId{0, 3});
+          ledger::EntryId{0, 5});
     CHECK(tables_in(folder.path()) == text_of(schema_file(store_sqlite::k_schema_version)));
 }
 

@@ -125,3 +125,4 @@ CREATE TABLE "undo_states" (
 CREATE INDEX entries_by_call ON entries (call_id) WHERE is_near = 0;
 CREATE INDEX far_outcomes ON entries (of_seq)
 WHERE is_near = 0 AND kind IN ('outcome', 'undo_outcome');
+CREATE INDEX undos ON entries (of_seq) WHERE kind = 'undo_intent';
