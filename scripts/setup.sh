@@ -39,6 +39,10 @@ libhowardhinnant-date-dev  calendar arithmetic in the desk sample
 libsqlite3-dev             the durable store
 libcli11-dev               the command line of an application
 catch2                     the tests' framework
+libboost-dev               a library whose types are tools' types in a test, as are those of the next three
+libeigen3-dev              matrices
+libglm-dev                 vectors
+libgmp-dev                 integers of any size
 libbenchmark-dev           the bench
 json-schema-test-suite     cases of JSON Schema draft 7 that others wrote
 g++-aarch64-linux-gnu      makes programs for another machine; the tests generate tools for one
