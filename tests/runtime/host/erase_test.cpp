@@ -27,8 +27,10 @@ std::vector<std::string> salts_of(const std::string& state) {
     iam::test::FakeEntropy entropy;
     const auto store = iam::store_sqlite::open(state, iam::store_sqlite::Mode::read_only, entropy);
     REQUIRE(store.has_value());
+    const auto entries = (*store)->entries({});
+    REQUIRE(entries.has_value());
     std::vector<std::string> salts;
-    for (const auto& entry : (*store)->entries({}).value())
+    for (const auto& entry : *entries)
         for (const auto& value : entry.payloads)
             salts.emplace_back(value.salt.begin(), value.salt.end());
     return salts;
