@@ -102,9 +102,11 @@ std::vector<std::string> DurableCalls::hashed_bytes() {
 std::vector<iam::ledger::EntryDraft> DurableCalls::entries_of_one_call() {
     once();
     std::vector<iam::ledger::EntryDraft> drafts;
-    for (iam::ledger::StoredEntry& entry : world_->all())
-        drafts.push_back(
-            {ok(iam::ledger::decode(entry.text)).entry, std::move(entry.payloads), {}});
+    for (iam::ledger::StoredEntry& entry : world_->all()) {
+        iam::ledger::EntryDraft& draft = drafts.emplace_back();
+        draft.entry = ok(iam::ledger::decode(entry.text)).entry;
+        draft.payloads = std::move(entry.payloads);
+    }
     return drafts;
 }
 
