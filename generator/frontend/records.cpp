@@ -21,13 +21,11 @@ std::string unsuitable_reason(const clang::CXXRecordDecl& record) {
     if (record.isLambda() || simple_name(record).empty()) return "which has no name; give it one";
     if (record.isPolymorphic())
         return "which has virtual functions; take a plain struct with its data, or specialise "
-               "iam::codec "
-               "for it";
+               "iam::codec for it";
     for (const clang::CXXBaseSpecifier& base : record.bases()) {
         if (base.isVirtual())
             return "which has a virtual base; take a plain struct with its data, or specialise "
-                   "iam::codec "
-                   "for it";
+                   "iam::codec for it";
         if (base.getAccessSpecifier() != clang::AS_public)
             return "which has a base that is not public; make the base public or copy its fields";
     }
@@ -35,8 +33,7 @@ std::string unsuitable_reason(const clang::CXXRecordDecl& record) {
         if (field->getAccess() != clang::AS_public) {
             return "whose field '" + field->getNameAsString() +
                    "' is not public; take a plain struct with public fields, or specialise "
-                   "iam::codec "
-                   "for it";
+                   "iam::codec for it";
         }
         if (field->isAnonymousStructOrUnion() || field->getName().empty())
             return "which has a field without a name; give it one";

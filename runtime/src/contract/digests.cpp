@@ -104,6 +104,18 @@ void write(JsonWriter& out, const OrderedJson& value, const LeftOut& left_out = 
     }
 }
 
+template <class Names>
+void erase_facts(OrderedJson& tool, const Names& names) {
+    OrderedJson* at = &tool;
+    for (const std::string_view name : k_way_to_facts) {
+        const auto next = at->is_object() ? at->find(std::string(name)) : at->end();
+        if (next == at->end()) return;
+        at = &*next;
+    }
+    if (!at->is_object()) return;
+    for (const std::string_view name : names) at->erase(std::string(name));
+}
+
 }  // namespace
 
 Result<Digest> wire_digest(const Json& input, const Json& output) {
@@ -122,12 +134,12 @@ Result<Digest> consent_digest(const ConsentTerms& terms, const Digest& wire) {
 }
 
 OrderedJson without_facts(OrderedJson tool, std::initializer_list<const char*> names) {
-    if (!tool.is_object()) return tool;
-    const auto meta = tool.find("_meta");
-    if (meta == tool.end() || !meta->is_object()) return tool;
-    const auto contract = meta->find("iam/contract");
-    if (contract == meta->end() || !contract->is_object()) return tool;
-    for (const char* name : names) contract->erase(name);
+    erase_facts(tool, names);
+    return tool;
+}
+
+OrderedJson behaviour_of(OrderedJson tool) {
+    erase_facts(tool, k_unseen_facts);
     return tool;
 }
 

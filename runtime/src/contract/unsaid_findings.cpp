@@ -142,11 +142,6 @@ class UnsaidChanges {
         return name == "units" && is_map(was) && is_map(is);
     }
 
-    // Without what is no part of the behaviour.
-    static OrderedJson behaviour_of(const OrderedJson& tool) {
-        return without_facts(tool, {"digests", k_full_fact, "source", "symbol"});
-    }
-
     bool behaves_alike() const {
         return behaviour_of(old_order_).dump() == behaviour_of(new_order_).dump();
     }

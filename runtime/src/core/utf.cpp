@@ -171,7 +171,7 @@ const char* skip_plain_words(const char* at, const char* end) noexcept {
         }
         break;
     }
-    if (at != end && special_bytes(last_word(begin, at, end)) == 0) return end;
+    if (at != end && end - at < 8 && special_bytes(last_word(begin, at, end)) == 0) return end;
     while (at != end && is_plain(static_cast<unsigned char>(*at))) ++at;
     return at;
 }

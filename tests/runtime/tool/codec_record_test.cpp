@@ -193,4 +193,14 @@ TEST_CASE("members are ordered by UTF-16 code units") {
     CHECK(member_before("\xF0\x9F\x98\x80", "\xF1\x80\x80\x80"));
 }
 
+TEST_CASE("what derives from a codec does not have its word that its text is read back") {
+    struct Silent : StringCodec {
+        static void encode(JsonWriter& out, std::string_view) { out.string(""); }
+    };
+    CHECK(k_reads_back<StringCodec>);
+    CHECK(k_reads_back<OptionalCodec<IntegerCodec<int>, int>>);
+    CHECK_FALSE(k_reads_back<Silent>);
+    CHECK_FALSE(k_reads_back<OptionalCodec<Silent, std::string>>);
+}
+
 }  // namespace iam::test

@@ -37,5 +37,7 @@ inline constexpr const char* k_full_fact = "full";
 
 /// `tool` without these members of its _meta["iam/contract"], as far as it has them.
 OrderedJson without_facts(OrderedJson tool, std::initializer_list<const char*> names);
+/// `tool` without what its behaviour digest does not see.
+OrderedJson behaviour_of(OrderedJson tool);
 
 }  // namespace iam::contract

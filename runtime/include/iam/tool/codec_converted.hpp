@@ -15,6 +15,13 @@
 
 namespace iam {
 
+/// True where what is written of a value that was read is read as that value and keeps its rules, by the codec's own word:
+/// `using ReadsBack = ` itself. What derives from a codec may write something else, and so does not have its word.
+template <class Codec>
+inline constexpr bool k_reads_back = requires {
+    requires std::is_same_v<typename Codec::ReadsBack, Codec>;
+};
+
 /// Wire is the codec of codec<T>::wire.
 template <class Wire, class T>
 struct ConvertedCodec {

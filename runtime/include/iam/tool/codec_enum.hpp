@@ -33,7 +33,7 @@ std::string describe_flags(std::span<const std::string_view> names);
 ///     static constexpr std::array<Level, 2> k_values{Level::low, Level::high};
 template <class Derived, class Enum>
 struct EnumCodec {
-    static constexpr bool k_reads_back = true;
+    using ReadsBack = Derived;
     static bool decode(Decoder& in, Enum& value, const Rules& = {}) {
         const std::optional<std::size_t> index = read_name(in, Derived::k_names);
         if (index) value = Derived::k_values[*index];
@@ -93,7 +93,7 @@ struct FlagsCodec {
 template <class Enum>
 struct StrongCodec {
     using Number = std::underlying_type_t<Enum>;
-    static constexpr bool k_reads_back = true;
+    using ReadsBack = StrongCodec;
 
     static bool decode(Decoder& in, Enum& value, const Rules& rules = {}) {
         Number number{};

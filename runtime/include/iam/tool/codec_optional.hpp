@@ -11,12 +11,13 @@
 
 #include <optional>
 #include <string>
+#include <type_traits>
 
 namespace iam {
 
 template <class Value, class T>
 struct OptionalCodec {
-    static constexpr bool k_reads_back = requires { requires Value::k_reads_back; };
+    using ReadsBack = std::conditional_t<k_reads_back<Value>, OptionalCodec, void>;
 
     static bool decode(Decoder& in, std::optional<T>& value, const Rules& rules = {}) {
         return Value::decode(in, value.emplace(), rules);

@@ -42,12 +42,6 @@ struct BitAccess {
     Type get(const Class& object) const { return read(object); }
 };
 
-/// True of codecs that say so.
-template <class Codec>
-inline constexpr bool k_reads_back = requires {
-    requires Codec::k_reads_back;
-};
-
 /// The functions of a codec, for the values of one type.
 template <class Codec, class Type>
 struct ValueCodec {

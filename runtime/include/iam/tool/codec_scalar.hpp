@@ -36,7 +36,7 @@ template <std::integral T, int bits = static_cast<int>(sizeof(T)) * 8>
 struct IntegerCodec {
     static_assert(!std::is_same_v<T, bool>, "use BooleanCodec");
     static constexpr NumberType k_type{bits, true, std::is_signed_v<T>};
-    static constexpr bool k_reads_back = true;
+    using ReadsBack = IntegerCodec;
 
     static bool decode(Decoder& in, T& value, const Rules& rules = {}) {
         JsonNumber number;
@@ -61,7 +61,7 @@ struct IntegerCodec {
 template <std::floating_point T>
 struct FloatCodec {
     static constexpr NumberType k_type{std::is_same_v<T, float> ? 32 : 64, false, true};
-    static constexpr bool k_reads_back = true;
+    using ReadsBack = FloatCodec;
 
     static bool decode(Decoder& in, T& value, const Rules& rules = {}) {
         JsonNumber number;
@@ -80,7 +80,7 @@ struct FloatCodec {
 };
 
 struct BooleanCodec {
-    static constexpr bool k_reads_back = true;
+    using ReadsBack = BooleanCodec;
     static bool decode(Decoder& in, bool& value, const Rules& rules = {});
     static void encode(JsonWriter& out, bool value) { out.boolean(value); }
     static std::string expected(const Rules&) { return "boolean"; }

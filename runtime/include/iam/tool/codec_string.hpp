@@ -13,7 +13,7 @@
 namespace iam {
 
 struct StringCodec {
-    static constexpr bool k_reads_back = true;
+    using ReadsBack = StringCodec;
     static bool decode(Decoder& in, std::string& value, const Rules& rules = {});
     static void encode(JsonWriter& out, std::string_view value) { out.string(value); }
     /// "string of 1 to 80 characters that matches '^[a-z]+$'".
@@ -23,7 +23,7 @@ struct StringCodec {
 
 /// For parameters: the bytes belong to the decoder and live as long as it does.
 struct StringViewCodec {
-    static constexpr bool k_reads_back = true;
+    using ReadsBack = StringViewCodec;
     static bool decode(Decoder& in, std::string_view& value, const Rules& rules = {});
     static void encode(JsonWriter& out, std::string_view value) { out.string(value); }
     static std::string expected(const Rules& rules) { return StringCodec::expected(rules); }

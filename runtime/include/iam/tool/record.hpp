@@ -21,8 +21,7 @@ struct MemberCodec {
     void (*encode)(JsonWriter& out, const void* value);
     bool (*is_absent)(const void* value);  ///< it is not written then; nullptr: it always is
     std::string (*expected)(const Rules& rules);
-    /// What is written of a value that was read, is read as that value and keeps its rules.
-    bool reads_back;
+    bool reads_back;  ///< k_reads_back
 };
 
 /// One member.
