@@ -83,7 +83,8 @@ void Journal::add_call(Row& first, std::size_t hash) {
 void Journal::reserve_bucket() {
     constexpr std::size_t k_first_buckets = 64;
     if (calls_ < buckets_.size()) return;
-    buckets_.assign(std::max(k_first_buckets, buckets_.size() * 2), 0);
+    std::vector<std::uint64_t> more(std::max(k_first_buckets, buckets_.size() * 2), 0);
+    buckets_.swap(more);
     for (std::uint64_t seq = 1; seq <= count_; ++seq) {
         if (row(seq).first_in_call == seq) add_call(row(seq), hash_of(row(seq).call_id));
     }

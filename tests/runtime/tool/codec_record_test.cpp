@@ -198,6 +198,8 @@ TEST_CASE("what derives from a codec does not have its word that its text is rea
         static void encode(JsonWriter& out, std::string_view) { out.string(""); }
     };
     CHECK(k_reads_back<StringCodec>);
+    CHECK(k_reads_back<codec<std::string>>);
+    CHECK(k_reads_back<codec<std::optional<int>>>);
     CHECK(k_reads_back<OptionalCodec<IntegerCodec<int>, int>>);
     CHECK_FALSE(k_reads_back<Silent>);
     CHECK_FALSE(k_reads_back<OptionalCodec<Silent, std::string>>);

@@ -42,7 +42,9 @@ struct OptionalCodec {
 };
 
 template <class T>
-struct codec<std::optional<T>> : OptionalCodec<codec_of<T>, T> {};
+struct codec<std::optional<T>> : OptionalCodec<codec_of<T>, T> {
+    using ReadsBack = std::conditional_t<k_reads_back<codec_of<T>>, codec, void>;
+};
 
 /// Reads a value where null stands for an empty optional.
 template <class Codec, class T>

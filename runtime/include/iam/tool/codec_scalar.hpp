@@ -95,12 +95,17 @@ inline constexpr bool k_is_character =
 
 template <std::integral T>
 requires(!std::is_same_v<T, bool> && !k_is_character<T>) struct codec<T> : IntegerCodec<T> {
+    using ReadsBack = codec;
 };
 
 template <std::floating_point T>
-struct codec<T> : FloatCodec<T> {};
+struct codec<T> : FloatCodec<T> {
+    using ReadsBack = codec;
+};
 
 template <>
-struct codec<bool> : BooleanCodec {};
+struct codec<bool> : BooleanCodec {
+    using ReadsBack = codec;
+};
 
 }  // namespace iam

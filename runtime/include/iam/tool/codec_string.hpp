@@ -31,8 +31,12 @@ struct StringViewCodec {
 };
 
 template <>
-struct codec<std::string> : StringCodec {};
+struct codec<std::string> : StringCodec {
+    using ReadsBack = codec;
+};
 template <>
-struct codec<std::string_view> : StringViewCodec {};
+struct codec<std::string_view> : StringViewCodec {
+    using ReadsBack = codec;
+};
 
 }  // namespace iam
