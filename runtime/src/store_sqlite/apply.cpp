@@ -28,8 +28,9 @@ constexpr char k_put_undo_state_sql[] =
     "INSERT INTO undo_states (seq, state) VALUES (?1, ?2) "
     "ON CONFLICT (seq) DO UPDATE SET state = excluded.state";
 constexpr char k_remove_undo_state_sql[] = "DELETE FROM undo_states WHERE seq = ?1";
-// secure_delete overwrites what they held.
-constexpr char k_erase_payloads_sql[] = "UPDATE entries SET payloads = NULL WHERE seq = ?1";
+// In place: a row that becomes smaller may have others moved, and what was moved need not be overwritten where it stood, secure_delete or not.
+constexpr char k_erase_payloads_sql[] =
+    "UPDATE entries SET payloads = zeroblob(length(payloads)) WHERE seq = ?1";
 constexpr char k_put_contract_sql[] =
     "INSERT INTO contracts (consent_digest, text) VALUES (?1, ?2) "
     "ON CONFLICT (consent_digest) DO NOTHING";

@@ -1,5 +1,5 @@
 // The BLOB of an entry's values: for each of them the sizes of its name and of its bytes, 8 bytes each with the lowest first, then its
-// salt, its name and its bytes.
+// salt, its name and its bytes. An erasure leaves zeros, which no value is: it has a name.
 #include "entry_rows.hpp"
 
 #include <array>
@@ -76,6 +76,7 @@ std::string pack_values(const std::vector<ledger::Payload>& values) {
 }
 
 void unpack_values(std::string_view packed, std::vector<ledger::Payload>& values) {
+    if (packed.find_first_not_of('\0') == std::string_view::npos) return values.clear();
     std::size_t count = 0;
     for (Unpacker in(packed); !in.at_end(); ++count) {
         if (count == values.size()) values.emplace_back();
