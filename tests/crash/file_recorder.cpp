@@ -62,7 +62,7 @@ Function* next_of(const char* name) {
 }
 
 bool is_scratch(std::string_view name) {
-    return name.ends_with("-shm") || name.ends_with(".lock");
+    return name.ends_with("-shm") || name.ends_with(".lock") || name == k_last_commit;
 }
 
 bool exists(const char* path) {

@@ -11,6 +11,8 @@
 
 namespace iam::test {
 
+inline constexpr const char* k_last_commit = "ledger.last";
+
 /// One call that changes a file or a name, or makes such changes last.
 struct FileEvent {
     enum class Kind { create, write, truncate, sync, rename, remove, sync_names };
@@ -21,7 +23,8 @@ struct FileEvent {
     std::string bytes{};
     std::string name{};
     std::string new_name{};
-    /// Of a file that means nothing after a power cut: SQLite's index of the log, which is made anew, and the file that is only locked.
+    /// Of a file that is never synced: SQLite's index of the log, which is made anew, the file that is only locked, and that of the last
+    /// commit, which may be any that it was.
     bool is_scratch = false;
 };
 

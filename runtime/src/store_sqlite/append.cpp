@@ -9,29 +9,30 @@
 namespace iam::store_sqlite {
 namespace {
 
-constexpr char k_head_sql[] =
-    "SELECT epoch, commits, last_seq, head, schema_version FROM meta WHERE id = 1";
-constexpr char k_write_head_sql[] =
-    "UPDATE meta SET epoch = ?1, commits = ?2, last_seq = ?3, head = ?4 WHERE id = 1";
+constexpr char k_counts_sql[] = "SELECT epoch, commits, schema_version FROM meta WHERE id = 1";
+constexpr char k_write_counts_sql[] = "UPDATE meta SET epoch = ?1, commits = ?2 WHERE id = 1";
 constexpr char k_last_entry_sql[] = "SELECT seq, hash FROM entries ORDER BY seq DESC LIMIT 1";
+constexpr char k_hash_sql[] = "SELECT hash FROM entries WHERE seq = ?1";
 constexpr char k_insert_entry_sql[] =
     "INSERT INTO entries (seq, previous, hash, kind, call_id, of_chain, of_seq, text, payloads) "
     "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)";
 
-Result<void> check_last_entry(Connection& connection, const Head& head) {
-    IAM_TRY(cursor, connection.query(k_last_entry_sql));
+Result<void> check_last_commit(Connection& connection, const LastCommit& last,
+                               std::uint64_t last_seq) {
+    if (last.seq == 0) return {};
+    IAM_TRY(cursor, connection.query(k_hash_sql, last.seq));
     IAM_TRY(found, cursor.step());
-    const std::int64_t last = found ? cursor.integer(0) : 0;
-    bool whole = last == to_sqlite(head.last_seq);
-    if (whole && found) {
-        IAM_TRY(hash, cursor.digest(1));
-        whole = hash == head.head;
+    if (found) {
+        IAM_TRY(hash, cursor.digest(0));
+        if (hash == last.hash) return {};
     }
-    if (whole) return {};
-    return fail(Errc::corrupt, "the ledger should end with entry 0." +
-                                   std::to_string(head.last_seq) + ", but its last entry is 0." +
-                                   std::to_string(last) +
-                                   " or has another hash; restore the ledger from a backup");
+    const std::string seq = std::to_string(last.seq);
+    return fail(Errc::corrupt,
+                "the ledger should have entry 0." + seq + ", but its last entry is 0." +
+                    std::to_string(last_seq) +
+                    " or that one has another hash; restore the ledger " +
+                    "from a backup, or, if you put an older copy there yourself and trust it, " +
+                    "remove ledger.last beside it");
 }
 
 /// Another program may have changed the tables since this one opened them.
@@ -50,28 +51,33 @@ tl::unexpected<Error> conflict(std::string why) {
     return fail(Errc::conflict, std::move(why) + "; nothing was changed: read again, decide again");
 }
 
-Result<Head> read_head(Connection& connection) {
+Result<Head> read_head(Connection& connection, const std::optional<LastCommit>& last) {
     Head head;
     {
-        IAM_TRY(cursor, connection.query(k_head_sql));
+        IAM_TRY(cursor, connection.query(k_counts_sql));
         IAM_TRY(found, cursor.step());
         if (!found) {
-            return fail(Errc::corrupt, "the ledger has lost its head; restore it from a backup");
+            return fail(Errc::corrupt, "the ledger has lost its counts; restore it from a backup");
         }
         head.epoch = static_cast<std::uint64_t>(cursor.integer(0));
         head.commits = static_cast<std::uint64_t>(cursor.integer(1));
-        head.last_seq = static_cast<std::uint64_t>(cursor.integer(2));
-        IAM_TRY(hash, cursor.digest(3));
-        head.head = hash;
-        IAM_CHECK(check_version(cursor.integer(4)));
+        IAM_CHECK(check_version(cursor.integer(2)));
     }
-    IAM_CHECK(check_last_entry(connection, head));
+    {
+        IAM_TRY(cursor, connection.query(k_last_entry_sql));
+        IAM_TRY(found, cursor.step());
+        if (found) {
+            head.last_seq = static_cast<std::uint64_t>(cursor.integer(0));
+            IAM_TRY(hash, cursor.digest(1));
+            head.head = hash;
+        }
+    }
+    if (last) IAM_CHECK(check_last_commit(connection, *last, head.last_seq));
     return head;
 }
 
-Result<void> write_head(Connection& connection, const Head& head) {
-    IAM_CHECK(
-        connection.execute(k_write_head_sql, head.epoch, head.commits, head.last_seq, head.head));
+Result<void> write_counts(Connection& connection, const Head& head) {
+    IAM_CHECK(connection.execute(k_write_counts_sql, head.epoch, head.commits));
     return {};
 }
 
@@ -110,7 +116,7 @@ Result<ledger::Receipt> apply_batch(Connection& connection, const ledger::Batch&
         IAM_TRY(id, append(connection, draft, head));
         receipt.entries.add(id);
     }
-    if (!batch.mutations.empty() || !batch.entries.empty()) ++head.commits;
+    if (!batch.mutations.empty() && batch.entries.empty()) ++head.commits;
     receipt.epoch = head.epoch;
     receipt.head = head.head;
     return receipt;

@@ -13,6 +13,7 @@ struct StateFolder {
     std::filesystem::path log() const { return path / "ledger.db-wal"; }
     std::filesystem::path log_index() const { return path / "ledger.db-shm"; }
     std::filesystem::path lock() const { return path / "ledger.db.lock"; }
+    std::filesystem::path last_commit() const { return path / "ledger.last"; }
     /// Empty; there once the records of the ledger have seals.
     std::filesystem::path sealed() const { return path / "store.sealed"; }
     std::filesystem::path key() const { return path / "store.key"; }

@@ -6,7 +6,9 @@ namespace iam::store_sqlite {
 namespace {
 
 constexpr char k_epoch_sql[] = "SELECT epoch FROM meta WHERE id = 1";
-constexpr char k_commits_sql[] = "SELECT commits FROM meta WHERE id = 1";
+// Moves with every commit: one that left no entry is counted in meta.
+constexpr char k_commits_sql[] =
+    "SELECT commits + (SELECT coalesce(max(seq), 0) FROM entries) FROM meta WHERE id = 1";
 constexpr char k_policy_sql[] =
     "SELECT " IAM_POLICY_COLUMNS " FROM policies WHERE origin = ?1 AND tool = ?2";
 constexpr char k_policies_sql[] =
@@ -119,6 +121,8 @@ Result<std::uint64_t> read_epoch(Connection& connection) {
 }
 
 Result<std::uint64_t> Reader::epoch() {
+    // Each call asks, and asking the database costs as much as a good part of a call.
+    if (const auto last = read_last_commit(); last && last->epoch) return *last->epoch;
     const std::lock_guard lock(mutex_);
     return read_epoch(connection_);
 }

@@ -27,7 +27,6 @@ constexpr char k_outcome_sql[] = IAM_SELECT_OUTCOME(IAM_ENTRY_COLUMNS);
 constexpr char k_undos_sql[] = "SELECT " IAM_ENTRY_COLUMNS
                                " FROM entries WHERE of_seq = ?1 AND of_chain = 0 "
                                "AND kind = 'undo_intent' ORDER BY seq ASC";
-constexpr char k_last_seq_sql[] = "SELECT last_seq FROM meta WHERE id = 1";
 constexpr char k_undo_state_sql[] = "SELECT state FROM undo_states WHERE seq = ?1";
 constexpr char k_undo_states_sql[] = "SELECT state, seq FROM undo_states ORDER BY seq ASC";
 constexpr char k_contract_sql[] = "SELECT text FROM contracts WHERE consent_digest = ?1";
@@ -98,16 +97,16 @@ Result<UndoState> read_undo_state(const Cursor& cursor, const EntryId& id) {
                                    "backup");
 }
 
-/// Whoever reads forward and finds nothing more learns if entries were cut off there, or if the record
-/// of the end is another than the end: the chain alone does not show it.
-Result<void> check_end(Connection& connection, std::int64_t after) {
-    IAM_TRY(last_seq, connection.number(k_last_seq_sql));
-    if (after < last_seq) {
+/// Whoever reads forward and finds nothing more learns if entries were cut off there, or if the last one is another than was committed: the
+/// chain alone does not show it.
+Result<void> check_end(Connection& connection, std::int64_t after,
+                       const std::optional<LastCommit>& last) {
+    if (last && after < to_sqlite(last->seq)) {
         return fail(Errc::corrupt, "entry 0." + std::to_string(after + 1) +
                                        " is missing: the ledger once went on to entry 0." +
-                                       std::to_string(last_seq) + "; restore it from a backup");
+                                       std::to_string(last->seq) + "; restore it from a backup");
     }
-    IAM_CHECK(read_head(connection));
+    IAM_CHECK(read_head(connection, last));
     return {};
 }
 
@@ -131,6 +130,8 @@ Result<void> Reader::visit(const ledger::Query& query,
     if (query.after) after = query.after->chain == 0 ? to_sqlite(query.after->seq) : k_greatest;
     if (query.before && query.before->chain == 0) before = to_sqlite(query.before->seq);
 
+    // Before the moment that is read, so that it holds whatever this says.
+    const std::optional<LastCommit> last = read_last_commit();
     const std::lock_guard lock(mutex_);
     IAM_TRY(transaction, ReadTransaction::begin(connection_));
     static_cast<void>(transaction);
@@ -145,7 +146,7 @@ Result<void> Reader::visit(const ledger::Query& query,
         if (!see(entry)) return {};
     }
     const bool at_the_end = query.oldest_first && !query.before && query.limit > 0;
-    if (at_the_end && !any) return check_end(connection_, after);
+    if (at_the_end && !any) return check_end(connection_, after, last);
     return {};
 }
 

@@ -2,21 +2,25 @@
 #pragma once
 
 #include "connection.hpp"
+#include "last_commit.hpp"
 #include "seal.hpp"
 #include <iam/ledger/store.hpp>
 
 #include <functional>
 #include <mutex>
+#include <optional>
 
 namespace iam::store_sqlite {
 
+/// As the database says it.
 Result<std::uint64_t> read_epoch(Connection& connection);
 
 /// Thread-safe. The functions are those of ledger::Store.
 class Reader {
  public:
-    Reader(Connection connection, const RecordSeal& seal)
-        : connection_(std::move(connection)), seal_(seal) {}
+    /// `last_commit`: nothing where there is none to be had.
+    Reader(Connection connection, const RecordSeal& seal, std::optional<LastCommitFile> last_commit)
+        : connection_(std::move(connection)), seal_(seal), last_commit_(std::move(last_commit)) {}
 
     Result<consent::Standing> standing(const ToolId& tool, const Subject& subject);
     Result<std::uint64_t> epoch();
@@ -42,10 +46,14 @@ class Reader {
 
  private:
     Result<std::vector<consent::BrokenRecord>> look_for_broken();
+    std::optional<LastCommit> read_last_commit() const noexcept {
+        return last_commit_ ? last_commit_->read() : std::nullopt;
+    }
 
     std::mutex mutex_;
     Connection connection_;
     RecordSeal seal_;
+    std::optional<LastCommitFile> last_commit_;
     /// Nobody has looked at all records yet, or the last look found something: what is broken may have stood anywhere, so each decision
     /// looks again until it is mended.
     bool may_be_damaged_ = true;

@@ -290,6 +290,20 @@ WHERE is_near = 0 AND kind IN ('outcome', 'undo_outcome');
 CREATE INDEX undos ON entries (of_seq) WHERE kind = 'undo_intent';
 )sql";
 
+// A page that names the end would be written by every commit: see LastCommitFile.
+constexpr char k_schema_6_sql[] = R"sql(
+CREATE TABLE new_meta (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    schema_version INTEGER NOT NULL,
+    epoch INTEGER NOT NULL,
+    commits INTEGER NOT NULL
+) STRICT;
+INSERT INTO new_meta (id, schema_version, epoch, commits)
+SELECT id, schema_version, epoch, commits FROM meta;
+DROP TABLE meta;
+ALTER TABLE new_meta RENAME TO meta;
+)sql";
+
 // "iam1": tells our files from those of other programs (see file(1)).
 constexpr std::int64_t k_application_id = 0x69616D31;
 constexpr char k_set_application_id_sql[] = "PRAGMA application_id = 0x69616D31";
@@ -300,6 +314,9 @@ constexpr char k_version_sql[] = "SELECT schema_version FROM meta WHERE id = 1";
 constexpr char k_set_version_sql[] = "UPDATE meta SET schema_version = ?1 WHERE id = 1";
 constexpr char k_page_size_sql[] = "PRAGMA page_size = 2048";
 constexpr char k_journal_mode_sql[] = "PRAGMA journal_mode = WAL";
+
+// Of version 5 and before.
+constexpr char k_old_end_sql[] = "SELECT last_seq, head FROM meta WHERE id = 1";
 
 // Of version 4 and before.
 constexpr char k_entries_sql[] = "SELECT seq FROM entries ORDER BY seq";
@@ -360,9 +377,13 @@ Result<void> migrate_to_5(Connection& connection, const RecordSeal& /*seal*/) {
     return connection.execute_script(k_schema_5_end_sql);
 }
 
+Result<void> migrate_to_6(Connection& connection, const RecordSeal& /*seal*/) {
+    return connection.execute_script(k_schema_6_sql);
+}
+
 using Migration = Result<void> (*)(Connection&, const RecordSeal&);
 constexpr std::array<Migration, k_schema_version> k_migrations{
-    migrate_to_1, migrate_to_2, migrate_to_3, migrate_to_4, migrate_to_5};
+    migrate_to_1, migrate_to_2, migrate_to_3, migrate_to_4, migrate_to_5, migrate_to_6};
 
 Result<void> run_migration(Connection& connection, int version, const RecordSeal& seal) {
     IAM_CHECK(k_migrations[static_cast<std::size_t>(version) - 1](connection, seal));
@@ -387,6 +408,14 @@ Result<void> switch_log_on(Connection& connection) {
 }
 
 }  // namespace
+
+Result<LastCommit> read_old_end(Connection& connection) {
+    IAM_TRY(cursor, connection.query(k_old_end_sql));
+    IAM_TRY(found, cursor.step());
+    if (!found) return LastCommit{};
+    IAM_TRY(hash, cursor.digest(1));
+    return LastCommit{std::nullopt, static_cast<std::uint64_t>(cursor.integer(0)), hash};
+}
 
 Result<int> schema_version(Connection& connection) {
     IAM_TRY(tables, connection.number(k_count_tables_sql));

@@ -2,11 +2,12 @@
 #pragma once
 
 #include "connection.hpp"
+#include "last_commit.hpp"
 #include "seal.hpp"
 
 namespace iam::store_sqlite {
 
-inline constexpr int k_schema_version = 5;
+inline constexpr int k_schema_version = 6;
 
 /// 0 for an empty file. corrupt for a file of another program or of a newer version of this one.
 Result<int> schema_version(Connection& connection);
@@ -17,5 +18,10 @@ Result<void> migrate(Connection& connection, int version, const RecordSeal& seal
 
 /// From this version on records have seals.
 inline constexpr int k_first_sealed_version = 3;
+
+/// From this version on the database does not name its own end: see LastCommitFile.
+inline constexpr int k_first_version_without_end = 6;
+/// The end that an older one names.
+Result<LastCommit> read_old_end(Connection& connection);
 
 }  // namespace iam::store_sqlite

@@ -4,7 +4,9 @@
 #include "files.hpp"
 #include "folder.hpp"
 #include "key_file.hpp"
+#include "last_commit.hpp"
 #include "options.hpp"
+#include "reader.hpp"
 #include "schema.hpp"
 #include "seal.hpp"
 #include "store.hpp"
@@ -46,6 +48,23 @@ Result<void> check_never_sealed(const StateFolder& folder, int version) {
                     folder.sealed().string());
 }
 
+/// Before version 6 the database itself named its end.
+Result<void> tell_of_old_end(Connection& connection, int version, const LastCommitFile& file) {
+    if (version == 0 || version >= k_first_version_without_end) return {};
+    IAM_TRY(last, read_old_end(connection));
+    return file.write(last);
+}
+
+/// After a power cut the file may be older than the database. Of the end it goes on saying what it said: what came after need not be
+/// durable.
+Result<void> tell_of_epoch(Connection& connection, const LastCommitFile& file) {
+    LastCommit last = file.read().value_or(LastCommit{});
+    IAM_TRY(epoch, read_epoch(connection));
+    if (last.epoch == epoch) return {};
+    last.epoch = epoch;
+    return file.write(last);
+}
+
 Result<void> limit_pages(Connection& connection, const Options& options) {
     if (options.pages_max == 0) return {};
     const std::string sql = "PRAGMA max_page_count = " + std::to_string(options.pages_max);
@@ -63,14 +82,18 @@ Result<std::unique_ptr<ledger::Store>> open_writable(const StateFolder& folder, 
     IAM_TRY(key, key_for(folder, version, entropy));
     IAM_CHECK(check_never_sealed(folder, version));
     const RecordSeal seal(key);
+    IAM_TRY(last_commit, LastCommitFile::open(folder.last_commit()));
+    IAM_CHECK(tell_of_old_end(writing, version, last_commit));
     IAM_CHECK(migrate(writing, version, seal));
+    IAM_CHECK(tell_of_epoch(writing, last_commit));
     IAM_CHECK(mark_sealed(folder));
     IAM_CHECK(limit_pages(writing, options));
     IAM_TRY(reading, Connection::open(target));
     IAM_TRY(identity, identity_of(folder.database()));
     { const WriterLock::Guard released = std::move(guard); }
     auto writer = std::make_unique<Writer>(
-        Writer::Parts{std::move(lock), std::move(writing), folder.database(), identity, seal},
+        Writer::Parts{std::move(lock), std::move(writing), folder.database(), identity, seal,
+                      std::move(last_commit)},
         options);
     return make_store(folder, key, std::move(reading), std::move(writer));
 }

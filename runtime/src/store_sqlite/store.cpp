@@ -17,7 +17,7 @@ class SqliteStore final : public Store {
                 std::unique_ptr<Writer> writer)
         : folder_(std::move(folder)),
           key_(key),
-          reader_(std::move(reading), RecordSeal(key)),
+          reader_(std::move(reading), RecordSeal(key), LastCommitFile::find(folder_.last_commit())),
           writer_(std::move(writer)) {}
 
     Result<Receipt> commit(Batch&& batch) override {
@@ -29,13 +29,7 @@ class SqliteStore final : public Store {
     Result<consent::Standing> standing(const ToolId& tool, const Subject& subject) override {
         return reader_.standing(tool, subject);
     }
-    Result<std::uint64_t> epoch() override {
-        // Each call asks. The reader's pages are those of before the last commit.
-        if (writer_) {
-            if (auto read = writer_->read_if_free(read_epoch)) return *std::move(read);
-        }
-        return reader_.epoch();
-    }
+    Result<std::uint64_t> epoch() override { return reader_.epoch(); }
     Result<std::vector<std::pair<ToolId, Policy>>> policies() override {
         return reader_.policies();
     }

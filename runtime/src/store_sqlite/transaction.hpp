@@ -2,24 +2,30 @@
 #pragma once
 
 #include "connection.hpp"
+#include "last_commit.hpp"
 #include "seal.hpp"
 #include <iam/ledger/store.hpp>
 
+#include <optional>
+
 namespace iam::store_sqlite {
 
-/// The row of meta that every commit reads and writes.
+/// What each commit goes on from.
 struct Head {
     std::uint64_t epoch = 0;
-    std::uint64_t commits = 0;
+    std::uint64_t commits = 0;  ///< those that left no entry
     std::uint64_t last_seq = 0;
     Digest head{};
+
+    friend bool operator==(const Head&, const Head&) = default;
 };
 
-/// corrupt if the last entry is not the one that the head names: then entries are missing, and a
+/// corrupt if the entry that `last` names is not there: then entries are missing, and a
 /// new one would take a used id. unavailable if the tables are of another version by now: then this
 /// program does not see all that they say.
-Result<Head> read_head(Connection& connection);
-Result<void> write_head(Connection& connection, const Head& head);
+Result<Head> read_head(Connection& connection, const std::optional<LastCommit>& last);
+/// What of it is no entry's.
+Result<void> write_counts(Connection& connection, const Head& head);
 
 /// What a batch answers that no longer fits what is stored.
 tl::unexpected<Error> conflict(std::string why);

@@ -126,7 +126,8 @@ bool Writer::waits_for_disk(const Group& group) {
 Result<void> Writer::write_transaction(const Group& group) {
     Connection& connection = parts_.connection;
     IAM_CHECK(check_identity(parts_.database, parts_.identity));
-    IAM_CHECK(connection.wait_for_disk(waits_for_disk(group)));
+    const bool is_durable = waits_for_disk(group);
+    IAM_CHECK(connection.wait_for_disk(is_durable));
     IAM_CHECK(connection.execute(k_begin_sql));
     Result<bool> applied = apply_all(group);
     if (!applied || !*applied) {
@@ -145,6 +146,7 @@ Result<void> Writer::write_transaction(const Group& group) {
         return committed;
     }
     head_version_ = connection.data_version();
+    tell_of_commit(is_durable);
     checkpoint_if_due();
     return {};
 }
@@ -152,20 +154,44 @@ Result<void> Writer::write_transaction(const Group& group) {
 /// Within a transaction: what this writer left is still so where nobody else has written.
 Result<Head> Writer::head_now() {
     if (head_ && parts_.connection.data_version() == head_version_) return *head_;
-    return read_head(parts_.connection);
+    const std::optional<LastCommit> last = parts_.last_commit.read();
+    IAM_TRY(head, read_head(parts_.connection, last));
+    told_ = last.value_or(LastCommit{});
+    return head;
+}
+
+/// Before a commit that moves the epoch: from here on everybody asks the database, until it is told what became of it.
+Result<void> Writer::tell_of_change(const Head& before, const Head& after) {
+    if (after.epoch == before.epoch) return {};
+    told_.epoch.reset();
+    return parts_.last_commit.write(told_);
+}
+
+/// What need not be durable yet is not told of: the file could outlast it.
+void Writer::tell_of_commit(bool is_durable) {
+    LastCommit now = told_;
+    now.epoch = head_->epoch;
+    if (is_durable) {
+        now.seq = head_->last_seq;
+        now.hash = head_->head;
+    }
+    // Where it cannot be written, it goes on saying less.
+    if (now != told_ && parts_.last_commit.write(now)) told_ = now;
 }
 
 /// False: nothing of the group goes in, and whatever was tried is to be rolled back.
 Result<bool> Writer::apply_all(const Group& group) {
-    IAM_TRY(head, head_now());
-    const std::uint64_t commits_before = head.commits;
+    IAM_TRY(before, head_now());
+    Head head = before;
     for (Request* request : group) {
         // What one batch left of itself before it failed ends with the transaction.
         IAM_CHECK(group.size() == 1 ? apply_one(*request, head)
                                     : apply_beside_others(*request, head));
     }
-    if (head.commits == commits_before) return false;
-    IAM_CHECK(write_head(parts_.connection, head));
+    if (head == before) return false;
+    if (head.epoch != before.epoch || head.commits != before.commits)
+        IAM_CHECK(write_counts(parts_.connection, head));
+    IAM_CHECK(tell_of_change(before, head));
     head_ = head;
     return true;
 }

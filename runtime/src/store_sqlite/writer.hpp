@@ -2,6 +2,7 @@
 #pragma once
 
 #include "connection.hpp"
+#include "last_commit.hpp"
 #include "options.hpp"
 #include "seal.hpp"
 #include "transaction.hpp"
@@ -13,7 +14,6 @@
 #include <mutex>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace iam::store_sqlite {
@@ -28,18 +28,11 @@ class Writer {
         std::filesystem::path database;
         FileIdentity identity;  ///< of the database when it was opened
         RecordSeal seal;
+        LastCommitFile last_commit;
     };
     Writer(Parts parts, const Options& options);
 
     Result<ledger::Receipt> commit(const ledger::Batch& batch);
-    /// Runs `read` on the connection that writes, unless a commit has it: its own commits cost it no page that it has at hand.
-    template <class Read>
-    auto read_if_free(const Read& read)
-        -> std::optional<decltype(read(std::declval<Connection&>()))> {
-        const std::lock_guard lock(mutex_);
-        if (busy_) return std::nullopt;
-        return read(parts_.connection);
-    }
     /// Moves all of the log into the database and empties it.
     Result<void> empty_log();
 
@@ -63,6 +56,8 @@ class Writer {
     Result<void> write_transaction(const Group& group);
     Result<bool> apply_all(const Group& group);
     Result<Head> head_now();
+    Result<void> tell_of_change(const Head& before, const Head& after);
+    void tell_of_commit(bool is_durable);
     Result<void> apply_one(Request& request, Head& head);
     Result<void> apply_beside_others(Request& request, Head& head);
     void checkpoint_if_due();
@@ -80,6 +75,7 @@ class Writer {
     Options options_;
     std::optional<Head> head_{};      // after the last commit: still so while the
     std::uint32_t head_version_ = 0;  // database has this version
+    LastCommit told_{};               // what the file of the last commit says, with head_
     std::string refusal_;  // why nothing can be committed any more; empty while all is well
 };
 

@@ -24,10 +24,6 @@ store_sqlite::Options faulty() {
     return options;
 }
 
-ledger::Batch a_note() {
-    return batch_of(entry_of(ledger::EntryKind::note));
-}
-
 }  // namespace
 
 TEST_CASE(

@@ -49,7 +49,8 @@ TEST_CASE("the folder is 0700 and its files 0600, whatever the umask") {
         CHECK(mode_of(file.path()) == 0600);
         ++files;
     }
-    CHECK(files == 6);  // ledger.db, its log, the log's index, the lock, the key
+    CHECK(files ==
+          7);  // ledger.db, its log, the log's index, the lock, the last commit, the key, the seals
 }
 
 TEST_CASE("a ledger that others may read is made private again") {
@@ -92,7 +93,7 @@ TEST_CASE("a file in place of the folder and links in place of the files are ref
     std::ofstream(parent / "file") << "text";
     CHECK(error_of(try_open(parent / "file")).code == Errc::unavailable);
     CHECK(error_of(try_open(parent / "file/below")).code == Errc::unavailable);
-    for (const char* name : {"ledger.db", "ledger.db.lock", "store.key"}) {
+    for (const char* name : {"ledger.db", "ledger.db.lock", "ledger.last", "store.key"}) {
         INFO(name);
         const TempDir folder;
         fs::create_symlink(parent / "file", folder / name);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <support/fake_entropy.hpp>
+#include <support/records.hpp>
 #include <support/temp_dir.hpp>
 
 #include <catch2/catch.hpp>
@@ -45,6 +46,10 @@ inline std::unique_ptr<ledger::Store> open_in(
     const std::filesystem::path& folder, store_sqlite::Mode mode = store_sqlite::Mode::read_write,
     const store_sqlite::Options& options = {}) {
     return must(try_open(folder, mode, options));
+}
+
+inline ledger::Batch a_note() {
+    return batch_of(entry_of(ledger::EntryKind::note));
 }
 
 inline std::vector<ledger::StoredEntry> all_entries(ledger::Store& store) {

@@ -33,17 +33,16 @@ std::string tables_in(const fs::path& folder) {
         .read("SELECT sql || ';' FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid", "\n");
 }
 
-/// An empty ledger as a program of version 1 left it, and its key.
-void make_ledger_of_version_1(const fs::path& folder) {
+/// An empty ledger as a program of that version left it, and its key.
+void make_ledger(const fs::path& folder, int version) {
     const TempDir elsewhere;
     { const auto store = open_in(elsewhere.path()); }
     fs::copy(elsewhere / "store.key", folder / "store.key");
     RawDatabase raw(folder / "ledger.db");
     raw.run("PRAGMA application_id = 0x69616D31");
-    raw.run(text_of(schema_file(1)));
-    raw.run(
-        "INSERT INTO meta (id, schema_version, epoch, commits, last_seq, head) "
-        "VALUES (1, 1, 5, 9, 0, zeroblob(32))");
+    raw.run(text_of(schema_file(version)));
+    raw.run("INSERT INTO meta (id, schema_version, epoch, commits, last_seq, head) VALUES (1, " +
+            std::to_string(version) + ", 5, 9, 0, zeroblob(32))");
 }
 
 /// As version 1 wrote it; `approver` is the four columns of who answered.
@@ -87,7 +86,7 @@ TEST_CASE("a new ledger has the tables of the newest file in schemas") {
 
 TEST_CASE("an older ledger becomes the current one: its tables, its version, its records") {
     const TempDir folder;
-    make_ledger_of_version_1(folder.path());
+    make_ledger(folder.path(), 1);
     {
         RawDatabase raw(folder / "ledger.db");
         const std::string ann = "x'31', CAST('ann' AS BLOB), CAST('terminal' AS BLOB), x''";
@@ -180,6 +179,18 @@ TEST_CASE("what an older ledger recorded is there afterwards, is found and verif
     CHECK(must(store->commit(batch_of(entry_of(ledger::EntryKind::note)))).entries.front() ==
           ledger::EntryId{0, 5});
     CHECK(tables_in(folder.path()) == text_of(schema_file(store_sqlite::k_schema_version)));
+}
+
+TEST_CASE("an end that an older ledger named, and does not have, is missed") {
+    const int version = GENERATE(1, 5);
+    INFO(version);
+    const TempDir folder;
+    make_ledger(folder.path(), version);
+    RawDatabase(folder / "ledger.db").run("UPDATE meta SET last_seq = 2");
+    const auto store = open_in(folder.path());
+    const Error error = error_of(ledger::verify(*store));
+    CHECK(error.code == Errc::corrupt);
+    CHECK(contains(error.message, "entry 0.1 is missing"));
 }
 
 TEST_CASE("a ledger keeps a write-ahead log and bears the application's mark") {

@@ -244,6 +244,10 @@ TEST_CASE("XC16 a database that says it is of before the seals gets none for wha
         raw.run(
             "CREATE TABLE payloads (seq INTEGER, position INTEGER, name TEXT, salt BLOB, bytes "
             "BLOB)");
+        raw.run(
+            "ALTER TABLE meta ADD COLUMN last_seq INTEGER NOT NULL DEFAULT 0; "
+            "ALTER TABLE meta ADD COLUMN head BLOB NOT NULL DEFAULT x'" +
+            std::string(64, '0') + "'");
         raw.run("UPDATE permissions SET allow = 1; UPDATE meta SET schema_version = 2");
     }
     const Error error = error_of(try_open(folder.path()));

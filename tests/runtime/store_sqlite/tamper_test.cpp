@@ -133,18 +133,6 @@ TEST_CASE("entries that were cut off the end are missed, and nothing is written 
     CHECK(must(store->entries({})).size() == 2);
 }
 
-TEST_CASE("a changed record of where the chain ends is found and stops all commits") {
-    const TempDir folder;
-    const auto store = three_entries(folder);
-    const std::string change =
-        GENERATE("last_seq = 2", "last_seq = 4", "head = (SELECT hash FROM entries WHERE seq = 2)");
-    INFO(change);
-    RawDatabase(folder / "ledger.db").run("UPDATE meta SET " + change);
-    CHECK(error_of(ledger::verify(*store)).code == Errc::corrupt);
-    CHECK(error_of(store->commit(batch_of(entry_of(ledger::EntryKind::note)))).code ==
-          Errc::corrupt);
-}
-
 TEST_CASE("an entry that was exchanged at the end with its hash is noticed by the next commit") {
     const TempDir folder;
     const auto store = three_entries(folder);

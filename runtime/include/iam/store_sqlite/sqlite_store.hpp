@@ -14,7 +14,8 @@ enum class Mode {
     read_only,   ///< the ledger must exist; every commit is unavailable
 };
 
-/// Opens <folder>/ledger.db (SQLite, WAL, synchronous FULL), <folder>/ledger.db.lock and
+/// Opens <folder>/ledger.db (SQLite, WAL, synchronous FULL), <folder>/ledger.db.lock,
+/// <folder>/ledger.last, which names the newest entry that had to be durable, so that a cut end or an older copy of the database is noticed,
 /// <folder>/store.key (32 random bytes, 0600) and <folder>/store.sealed, which says that policies,
 /// grants, permissions and approvals have seals: MACs under a key that is derived from the store's
 /// and never in the database. Any process may write, one at a time: every write
