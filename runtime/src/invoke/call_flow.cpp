@@ -1,5 +1,6 @@
 // Steps 1 to 8 of a call: from the proposal to the durable intent.
 #include "call_state.hpp"
+#include "changed_arguments.hpp"
 #include "engine.hpp"
 #include "inputs.hpp"
 #include "pins.hpp"
@@ -139,7 +140,11 @@ bool reach_intent(const CallPointer& call) {
         auto done = attempt(call, refusal, asking);
         if (asking) return false;
         if (refusal) {
-            refuse(*call, *std::move(refusal));
+            if (call->edit) {
+                start_edited(call);
+            } else {
+                refuse(*call, *std::move(refusal));
+            }
             return false;
         }
         if (done) return true;
@@ -193,11 +198,6 @@ void record_and_refuse(CallState& call, Refusal refusal) {
     if (!call.answered.exchange(true)) answer(call, std::move(result));
 }
 
-std::string edited_message(const CallState& call) {
-    return "A person changed the arguments: the call " + call.edit->call_id +
-           " was made in place of this one.";
-}
-
 void complete(CallState& call, ToolResult&& result) {
     // All that there will be is in the record, so a repetition is answered from there.
     if (std::exchange(call.is_active, false))
@@ -214,8 +214,8 @@ void complete(CallState& call, ToolResult&& result) {
 
 }  // namespace
 
-CallView view_of(const CallState& call) {
-    return CallView{call.call, call.tool.contract, call.undo.has_value()};
+CallView view_of(const CallState& call, std::optional<std::string>* changed) {
+    return CallView{call.call, call.tool.contract, call.undo.has_value(), changed};
 }
 
 void start_call(const CallPointer& call) {
@@ -250,12 +250,14 @@ void start_edited(const CallPointer& call) {
             call->engine, std::move(next),
             CallOptions{.stop = call->options.stop, .on_progress = call->options.on_progress},
             nullptr);
-        state->id_from_host = false;
+        const bool by_person = call->edit->interceptor.empty();
+        state->id_from_host = call->id_from_host && !by_person;
         state->mailbox = call->mailbox;
         state->replaces = call;
-        state->edits = call->edits + 1;
+        state->edits = call->edits + (by_person ? 1 : 0);
+        state->rewrites = by_person ? 0 : call->rewrites + 1;
         call->answered = true;
-        record_and_refuse(*call, {std::string(code::no_decision), edited_message(*call)});
+        record_and_refuse(*call, replaced(*call));
         start_call(state);
     } catch (...) {
         give_up(*call);
@@ -273,7 +275,7 @@ void refuse(CallState& call, Refusal refusal) {
 void answer(CallState& call, ToolResult&& result) {
     if (result.call_id.empty()) result.call_id = call.call.id;
     if (call.replaces) {
-        const std::string said = edited_message(*call.replaces);
+        const std::string said = replaced(*call.replaces).message;
         result.message = result.message.empty() ? said : said + " " + result.message;
     }
     complete(call, std::move(result));

@@ -82,10 +82,11 @@ class StopLink {
     std::optional<std::stop_callback<Forward>> everybodys_{};
 };
 
-/// The value that a person wants instead, and the id of the call that will have it.
+/// The value that a person or a hook wants instead, and the id of the call that will have it.
 struct Edit {
     std::string arguments{};
     std::string call_id{};
+    std::string interceptor{};  ///< empty: a person
 };
 
 struct CallState {
@@ -101,8 +102,9 @@ struct CallState {
     Runtime::Completion completion;
     std::optional<Mailbox> own_mailbox{};
     Mailbox* mailbox = nullptr;             ///< of a thread that waits in Runtime::call()
-    std::shared_ptr<CallState> replaces{};  ///< whose arguments a person changed; has the mailbox
-    int edits = 0;                          ///< how many calls this one replaces
+    std::shared_ptr<CallState> replaces{};  ///< whose arguments were changed; has the mailbox
+    int edits = 0;                          ///< how often by a person, up to this call
+    int rewrites = 0;                       ///< how often by hooks since then
     std::optional<UndoPlan> undo{};
     RandomBlock random;
     bool id_from_host = false;
@@ -198,7 +200,7 @@ std::optional<Refusal> ask_for_vetoes(CallState& call);
 void start_call(const CallPointer& call);
 /// Steps 4 to 8, then execute; entered again after a prompt.
 void pass_gate(const CallPointer& call);
-/// Ends a call whose arguments a person changed, and starts the one that takes its place.
+/// Ends a call whose arguments were changed (CallState::edit), and starts the one that takes its place.
 void start_edited(const CallPointer& call);
 /// Ends a call that is not run: one terminal entry, then the answer.
 void refuse(CallState& call, Refusal refusal);
@@ -208,7 +210,8 @@ void answer(CallState& call, ToolResult&& result);
 void answer_in_need(CallState& call, std::string_view code, std::string_view why) noexcept;
 /// That before the function is called.
 void give_up(CallState& call) noexcept;
-CallView view_of(const CallState& call);
+/// `changed`: where a hook that may change the arguments leaves others.
+CallView view_of(const CallState& call, std::optional<std::string>* changed = nullptr);
 
 // consent_step.cpp
 enum class Consent { given, asking, refused };

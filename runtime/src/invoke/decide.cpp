@@ -1,5 +1,6 @@
 // Step 4 of a call, what holds right now; and step 7, the vetoes.
 #include "call_state.hpp"
+#include "changed_arguments.hpp"
 #include "consent_keys.hpp"
 #include "engine.hpp"
 #include "recorded_call.hpp"
@@ -38,12 +39,15 @@ const Digest& digest_for_consent(const CallState& call) {
 }
 
 std::optional<Refusal> ask_resolvers(CallState& call, consent::Decision& decision) {
-    const CallView view = view_of(call);
+    std::optional<std::string> changed;
+    const CallView view = view_of(call, &changed);
     for (const auto& interceptor : call.engine->parts.interceptors) {
+        std::string name;
         const std::string thrown = run_hook([&] {
             if (auto said = interceptor->on_resolve(view, decision)) {
                 take_say(*interceptor, *std::move(said), call.floor, decision);
             }
+            if (changed) name = interceptor->name();
         });
         if (!thrown.empty()) {
             Refusal refusal{std::string(code::interceptor_failed),
@@ -51,6 +55,11 @@ std::optional<Refusal> ask_resolvers(CallState& call, consent::Decision& decisio
             refusal.cause = thrown;
             return refusal;
         }
+        // What is denied stays denied: nobody gets past that by way of other arguments.
+        auto other = std::exchange(changed, std::nullopt);
+        if (!other || decision.effect == Policy::deny) continue;
+        if (auto refusal = change_arguments(call, *std::move(other), std::move(name)))
+            return refusal;
     }
     consent::tell_failures(decision, call.known->rules);
     decision.reason = scrub_text(std::move(decision.reason), call.redaction.texts);
@@ -251,13 +260,14 @@ std::optional<Refusal> ask_for_vetoes(CallState& call) {
         return std::nullopt;
     }
     call.seen_by_hooks = call.decision();
-    const CallView view = view_of(call);
+    std::optional<std::string> changed;
+    const CallView view = view_of(call, &changed);
     for (const auto& interceptor : call.engine->parts.interceptors) {
         std::optional<ToolResult> veto;
         std::string name;
         const std::string thrown = run_hook([&] {
             veto = interceptor->before_execute(view, call.decision());
-            if (veto) name = interceptor->name();
+            if (veto || changed) name = interceptor->name();
         });
         if (!thrown.empty() || (veto && !is_a_veto(call, *veto))) {
             Refusal refusal{std::string(code::interceptor_failed),
@@ -266,8 +276,11 @@ std::optional<Refusal> ask_for_vetoes(CallState& call) {
                 thrown.empty() ? "A veto must be a failure with a code of [a-z0-9_]." : thrown;
             return refusal;
         }
-        if (!veto) continue;
-        return vetoed(call, *std::move(veto), std::move(name));
+        if (veto) return vetoed(call, *std::move(veto), std::move(name));
+        auto other = std::exchange(changed, std::nullopt);
+        if (!other) continue;
+        if (auto refusal = change_arguments(call, *std::move(other), std::move(name)))
+            return refusal;
     }
     return std::nullopt;
 }

@@ -8,8 +8,12 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 
 namespace iam::invoke {
+
+/// How often in a row hooks may change the arguments of a call; then it is interceptor_failed.
+inline constexpr int k_argument_changes_max = 8;
 
 /// A call whose arguments are final: canonical text, secret members included. Valid during the hook
 /// only.
@@ -18,6 +22,15 @@ struct CallView {
     const Contract* contract = nullptr;  ///< nullptr: no such tool
     bool is_undo =
         false;  ///< the call is the undo of an earlier one; its arguments are as recorded
+    std::optional<std::string>* changed = nullptr;  ///< where change_arguments() leaves them
+
+    /// In on_resolve and before_execute: the call shall have these arguments (JSON text) instead. It ends there, and a new call for the same
+    /// proposer goes through all steps from the first; nothing that was allowed or approved for the old value holds for it. The record has
+    /// both, and which interceptor it was. Without effect elsewhere, where the call is denied or vetoed, and where it is the same value; an
+    /// undo, and a call whose function asked for input before, are interceptor_failed. A later text replaces an earlier one of the same hook.
+    void change_arguments(std::string arguments) const {
+        if (changed != nullptr) *changed = std::move(arguments);
+    }
 };
 
 /// Must be callable from several threads at once. What a hook throws is caught: on_resolve and
