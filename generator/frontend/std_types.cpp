@@ -1,6 +1,7 @@
 // The standard library's own types: what each is in JSON, and why the others are nothing.
 #include <generator/frontend/aliases.hpp>
 #include <generator/frontend/lookup.hpp>
+#include <generator/frontend/traits.hpp>
 #include <generator/frontend/type_parts.hpp>
 
 #include <algorithm>
