@@ -9,24 +9,6 @@
 namespace iam::consent {
 namespace {
 
-const Json* find(const Json& root, const std::vector<std::string>& tokens) {
-    const Json* at = &root;
-    for (const std::string& token : tokens) {
-        if (at->is_object()) {
-            const auto member = at->find(token);
-            if (member == at->end()) return nullptr;
-            at = &*member;
-        } else if (at->is_array()) {
-            const auto index = array_index(token);
-            if (!index || *index >= at->size()) return nullptr;
-            at = &(*at)[*index];
-        } else {
-            return nullptr;
-        }
-    }
-    return at;
-}
-
 Truth truth(bool value) noexcept {
     return value ? Truth::yes : Truth::no;
 }
@@ -86,7 +68,7 @@ Truth holds(const Comparison& comparison, const Json& value, RuleSteps& steps) {
 }
 
 Truth holds(const Condition& condition, const Json& arguments, RuleSteps& steps) {
-    const Json* value = find(arguments, condition.tokens);
+    const Json* value = part_at(arguments, condition.tokens);
     return value == nullptr ? Truth::no : holds(condition.comparison, *value, steps);
 }
 

@@ -151,4 +151,22 @@ std::optional<std::size_t> array_index(std::string_view token) noexcept {
     return index;
 }
 
+const Json* part_at(const Json& root, std::span<const std::string> tokens) {
+    const Json* at = &root;
+    for (const std::string& token : tokens) {
+        if (at->is_object()) {
+            const auto member = at->find(token);
+            if (member == at->end()) return nullptr;
+            at = &*member;
+        } else if (at->is_array()) {
+            const auto index = array_index(token);
+            if (!index || *index >= at->size()) return nullptr;
+            at = &(*at)[*index];
+        } else {
+            return nullptr;
+        }
+    }
+    return at;
+}
+
 }  // namespace iam::consent

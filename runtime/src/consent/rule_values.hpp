@@ -2,8 +2,11 @@
 // none. And texts as messages show them.
 #pragma once
 
+#include <iam/core/json.hpp>
+
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,5 +32,7 @@ std::optional<std::string> host_of(std::string_view address);
 std::optional<std::vector<std::string>> pointer_tokens(std::string_view pointer);
 /// RFC 6901: "0", or digits without a leading zero.
 std::optional<std::size_t> array_index(std::string_view token) noexcept;
+/// What these tokens lead to; nullptr: there is nothing.
+const Json* part_at(const Json& root, std::span<const std::string> tokens);
 
 }  // namespace iam::consent

@@ -7,6 +7,7 @@
 #include <deque>
 #include <map>
 #include <optional>
+#include <span>
 #include <utility>
 
 namespace iam::consent {
@@ -143,6 +144,8 @@ class Check {
         for (const Condition& condition : rule.conditions) look_at(condition, certain);
         if (rule.conditions.size() < 2 || findings.size() > before) return;
         look_at_pairs(rule.conditions);
+        for (const Condition& condition : rule.conditions)
+            look_at_parts(condition, rule.conditions);
         if (findings.size() > before) return;
         const bool any = std::any_of(concerned_.begin(), concerned_.end(), [&](Tool* tool) {
             return std::all_of(
@@ -172,6 +175,37 @@ class Check {
                     in_quotes(condition.pointer) +
                     ", so the rule can never match; take one of them out.");
         }
+    }
+
+    /// What is asked of parts of an argument against what is asked of the whole: only a listed value may have them, since a number and a
+    /// text have no parts.
+    void look_at_parts(const Condition& whole, const std::vector<Condition>& conditions) {
+        RuleSteps& steps = concerned_.front()->budget.steps;
+        std::vector<const Json*> left;
+        if (const auto* listed = std::get_if<OneOf>(&whole.comparison)) {
+            for (const Json& value : listed->values) left.push_back(&value);
+        }
+        for (const Condition& condition : conditions) {
+            if (!is_part_of(whole, condition)) continue;
+            const auto tokens = std::span(condition.tokens).subspan(whole.tokens.size());
+            if (!steps.spend(left.size() * (1 + tokens.size()))) return;
+            std::erase_if(left, [&](const Json* value) {
+                const Json* part = part_at(*value, tokens);
+                return part == nullptr || holds(condition.comparison, *part, steps) == Truth::no;
+            });
+            if (!left.empty()) continue;
+            return add(true, condition.place,
+                       "what line " + std::to_string(whole.place.text.line) + ", column " +
+                           std::to_string(whole.place.text.column) + " asks of " +
+                           in_quotes(whole.pointer) +
+                           " leaves no value that fulfils this, so the rule can never match; take "
+                           "one of them out.");
+        }
+    }
+
+    static bool is_part_of(const Condition& whole, const Condition& condition) {
+        return condition.tokens.size() > whole.tokens.size() &&
+               std::equal(whole.tokens.begin(), whole.tokens.end(), condition.tokens.begin());
     }
 
     static bool may_hold(Tool& tool, const Condition& condition) {

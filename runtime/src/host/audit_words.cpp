@@ -29,7 +29,8 @@ void add_filter_options(CLI::App& command, FilterWords& words) {
     command
         .add_option(
             "--subject", words.subject,
-            "Of this user, workspace, session or agent, where the entry or its intent names them")
+            "Of this user, workspace, session or agent, where the entry or its intent names them;\n"
+            "\"-\" is no workspace")
         ->type_name("NAME");
     command
         .add_option("--outcome", words.outcome,

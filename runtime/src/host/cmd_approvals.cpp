@@ -48,7 +48,7 @@ void put_approval(JsonWriter& out, const Approval& approval, const std::string& 
     put(out, "tool", display_name(approval.tool));
     put(out, "until", to_rfc3339(approval.expires.wall));
     put(out, "user", approval.subject.user);
-    put(out, "workspace", approval.subject.workspace);
+    put(out, "workspace", spelled_workspace(approval.subject.workspace));
     out.end_object();
 }
 

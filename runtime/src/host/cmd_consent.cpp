@@ -38,8 +38,7 @@ std::string until(const std::optional<Deadline>& deadline) {
 
 std::string scope(const std::string& user, const std::string& workspace) {
     std::string text = user.empty() ? "no user" : visible(user);
-    if (!workspace.empty()) text += " in " + visible(workspace);
-    return text;
+    return text + " in " + visible(spelled_workspace(workspace));
 }
 
 void put_until(JsonWriter& out, const std::optional<Deadline>& deadline) {
@@ -70,7 +69,7 @@ void put_grant(JsonWriter& out, const Grant& grant) {
         out.key("uses");
         out.integer(std::uint64_t{*grant.uses});
     }
-    put(out, "workspace", grant.workspace);
+    put(out, "workspace", spelled_workspace(grant.workspace));
     out.end_object();
 }
 
@@ -83,7 +82,7 @@ void put_permission(JsonWriter& out, const Permission& permission) {
     put(out, "tool", display_name(permission.tool));
     put_until(out, permission.expires);
     put(out, "user", permission.user);
-    put(out, "workspace", permission.workspace);
+    put(out, "workspace", spelled_workspace(permission.workspace));
     out.end_object();
 }
 

@@ -44,8 +44,10 @@ void add_common_options(CLI::App& app, CommonOptions& options) {
            "--user", options.user,
            "On whose behalf; without it the login name. Consent of one user is none for another")
         ->type_name("NAME");
-    app.add_option("--workspace", options.workspace,
-                   "Where; consent given in one workspace is none in another")
+    app.add_option(
+           "--workspace", options.workspace,
+           "Where; consent given in one workspace is none in another. \"-\", or left out: in\n"
+           "no workspace")
         ->type_name("NAME");
     app.add_option("--session", options.session,
                    "Within what; a grant that is given in a session is none in another")

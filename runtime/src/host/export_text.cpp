@@ -37,7 +37,9 @@ void add_people(const Entry& entry, std::vector<Fact>& facts) {
     const Proposer proposer = entry.proposer.value_or(Proposer{});
     const consent::Approver approver = entry.approver.value_or(consent::Approver{});
     facts.push_back({"user", "enduser.id", entry.subject.user});
-    facts.push_back({"workspace", "iam.workspace", entry.subject.workspace});
+    const bool names_nobody = entry.subject == Subject{};
+    facts.push_back({"workspace", "iam.workspace",
+                     names_nobody ? "" : std::string(spelled_workspace(entry.subject.workspace))});
     facts.push_back({"session", "session.id", entry.subject.session});
     facts.push_back({"agent", "gen_ai.agent.id", entry.subject.agent});
     facts.push_back({"proposer", "iam.proposer.kind",

@@ -49,7 +49,7 @@ void append_details(std::string& out, const std::vector<Detail>& details,
 
 std::vector<Detail> who(const Subject& subject) {
     return {{Copy::detail_user, subject.user},
-            {Copy::detail_workspace, subject.workspace},
+            {Copy::detail_workspace, std::string(spelled_workspace(subject.workspace))},
             {Copy::detail_session, subject.session},
             {Copy::detail_agent, subject.agent}};
 }

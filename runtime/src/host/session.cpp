@@ -47,7 +47,7 @@ Session::Session(Environment& environment, std::string program)
 Subject Session::subject() const {
     Subject subject;
     subject.user = options_.user.empty() ? environment_.login : options_.user;
-    subject.workspace = options_.workspace;
+    if (options_.workspace != k_no_workspace) subject.workspace = options_.workspace;
     subject.session = options_.session;
     return subject;
 }

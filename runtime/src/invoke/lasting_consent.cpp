@@ -175,7 +175,9 @@ consent::Grant make_further_grant(Engine& engine, const consent::Approval& appro
 std::string scope_of(const Subject& subject) {
     std::string scope;
     if (!subject.user.empty()) scope += " for the user \"" + subject.user + "\"";
-    if (!subject.workspace.empty()) scope += " in the workspace \"" + subject.workspace + "\"";
+    scope += subject.workspace.empty()
+                 ? " in no workspace (\"" + std::string(k_no_workspace) + "\")"
+                 : " in the workspace \"" + subject.workspace + "\"";
     return scope;
 }
 

@@ -54,6 +54,14 @@ bool keeps_limits(const GivenText& given) {
     return given.text->empty() || (!is_too_long(given) && is_valid_utf8(*given.text));
 }
 
+/// One that is called so could not be told from none, neither by people nor in the record.
+std::optional<Refusal> check_workspace(const Call& call) {
+    if (call.subject.workspace != k_no_workspace) return std::nullopt;
+    return Refusal{std::string(code::invalid_arguments),
+                   "The workspace \"" + std::string(k_no_workspace) +
+                       "\" stands for none: leave it empty, or give it another name."};
+}
+
 bool somebody_may_loosen(const Engine& engine) {
     const auto& all = engine.parts.interceptors;
     return std::any_of(all.begin(), all.end(), [](const auto& interceptor) {
@@ -134,7 +142,7 @@ std::optional<Refusal> keep_arguments(CallState& call) {
 std::optional<Refusal> check_limits(CallState& state) {
     const auto all = texts_of(state.call);
     const auto bad = std::find_if_not(all.begin(), all.end(), keeps_limits);
-    if (bad == all.end()) return std::nullopt;
+    if (bad == all.end()) return check_workspace(state.call);
     Refusal refusal{
         std::string(code::invalid_arguments),
         "The " + std::string(bad->what) +

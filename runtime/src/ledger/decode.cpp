@@ -200,7 +200,10 @@ bool read_subject(Source& in, Subject& out) {
         {"user", read_text<&S::user, S>},
         {"workspace", read_text<&S::workspace, S>},
     }};
-    return read_object(in, k_members, out);
+    if (!read_object(in, k_members, out)) return false;
+    // Entries of before it was spelled leave it out.
+    if (out.workspace == k_no_workspace) out.workspace.clear();
+    return true;
 }
 
 bool read_tool(Source& in, ToolId& out) {

@@ -115,7 +115,7 @@ void put_subject(JsonWriter& out, const Subject& subject) {
     put_text(out, "agent", subject.agent);
     put_text(out, "session", subject.session);
     put_text(out, "user", subject.user);
-    put_text(out, "workspace", subject.workspace);
+    put_some_text(out, "workspace", spelled_workspace(subject.workspace));
     out.end_object();
 }
 

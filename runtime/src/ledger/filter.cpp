@@ -20,8 +20,9 @@ bool is_in_time(const Filter& filter, const Entry& entry) {
 }
 
 bool is_of_subject(const std::string& name, const Subject& subject) {
-    return name == subject.user || name == subject.workspace || name == subject.session ||
-           name == subject.agent;
+    const bool names_nobody = subject == Subject{};
+    return name == subject.user || name == subject.session || name == subject.agent ||
+           (!names_nobody && name == spelled_workspace(subject.workspace));
 }
 
 bool has_outcome(const std::string& wanted, const Entry& entry, bool lacks_outcome) {

@@ -329,6 +329,46 @@ TEST_CASE("conditions on one argument that no value fulfils together are an erro
     }
 }
 
+TEST_CASE(
+    "conditions on an argument and on its parts that no value fulfils together are an error") {
+    const auto check_all = [](const std::string& conditions) {
+        return check_against("true", conditions);
+    };
+    const std::string both = R"("argument":"/a","eq":3},{"argument":"/a/b","eq":1)";
+    CHECK(contains(check_all(both),
+                   "rules.json:1:122: error: what line 1, column 95 asks of \"/a\" leaves no value "
+                   "that fulfils this, so the rule can never match; take one of them out."));
+    for (
+        const char* never :
+        {R"("argument":"/a/b","eq":1},{"argument":"/a","in":["x",2,null,[1]])",
+         R"("argument":"/a","range":[1,2]},{"argument":"/a/0","eq":1)",
+         R"("argument":"/a","below":"/srv"},{"argument":"/a/b/c","eq":1)",
+         R"("argument":"/a","host":"example.com"},{"argument":"/a/b","matches":"x")",
+         R"("argument":"/a","matches":"x"},{"argument":"/a/b","range":[1,2])",
+         R"("argument":"/a","eq":{"b":2}},{"argument":"/a/b","eq":1)",
+         R"("argument":"/a","eq":{"b":1}},{"argument":"/a/c","eq":1)",
+         R"("argument":"/a","eq":[1,2]},{"argument":"/a/2","eq":1)",
+         R"("argument":"","eq":{"a":1}},{"argument":"/a","range":[2,3])",
+         // Each of the values falls by another part.
+         R"("argument":"/a","in":[{"b":1,"c":2},{"b":2,"c":1}]},{"argument":"/a/b","eq":1},{"argument":"/a/c","eq":1)"}) {
+        INFO(never);
+        const std::string found = check_all(never);
+        CHECK(contains(found, "error: what line 1, column "));
+        CHECK(count_of(found, "\n") == 1);
+    }
+    for (const char* may :
+         {R"("argument":"/a","eq":{"b":1}},{"argument":"/a/b","eq":1)",
+          R"("argument":"/a","in":[3,{"b":2}]},{"argument":"/a/b","range":[1,2])",
+          R"("argument":"/a","eq":[1,2]},{"argument":"/a/1","eq":2)",
+          R"("argument":"/a/b","eq":1},{"argument":"/a/c","eq":2)",
+          R"("argument":"/a","eq":3},{"argument":"/ab","eq":1)",
+          // A path that cannot be told speaks where the rule tightens.
+          R"("argument":"/a","eq":{"b":"srv/../etc"}},{"argument":"/a/b","below":"/srv")"}) {
+        INFO(may);
+        CHECK(check_all(may).empty());
+    }
+}
+
 TEST_CASE("a rule whose conditions no single tool can fulfil is an error") {
     Contract mail;
     mail.id = {"", "mail"};

@@ -130,9 +130,10 @@ TEST_CASE("XC07: what Allow always stores is what the question says") {
         if (shown.compare(at, 5, "\r\n|> ") == 0) at += 5;
         joined += shown[at];
     }
-    CHECK(contains(joined,
-                   "Allow every call of \"count\" for the user \"ann\" until "
-                   "2026-04-02T03:04:05.678Z"));
+    CHECK(
+        contains(joined,
+                 "Allow every call of \"count\" for the user \"ann\" in no workspace (\"-\") until "
+                 "2026-04-02T03:04:05.678Z"));
 }
 
 TEST_CASE("T4: Deny once does not run the tool and tells the caller") {
@@ -181,6 +182,20 @@ TEST_CASE("T8: what one user allows in one workspace is nothing to others elsewh
     CHECK(host.run(with(k_echo, {"--user", "a", "--workspace", "2"})).code == ExitCode::undecided);
     CHECK(host.run(with(k_echo, {"--user", "b", "--workspace", "1"})).code == ExitCode::undecided);
     CHECK(host.run(k_echo).code == ExitCode::undecided);
+}
+
+TEST_CASE("no workspace is spelled wherever it is shown, and may be given so") {
+    HostFixture host;
+    CHECK(host.answer(with(k_echo, {"--workspace", "-"}), {"2"}).code == ExitCode::done);
+    CHECK(host.run(k_echo).code == ExitCode::done);
+    CHECK(host.run(with(k_echo, {"--workspace", "w"})).code == ExitCode::undecided);
+    CHECK(json_of(host.run({"permissions", "list", "--json"}).out)["permissions"][0]["workspace"] ==
+          "-");
+    CHECK(contains(host.run({"permissions", "list"}).out, "ann in -"));
+    CHECK(json_of(host.run({"approvals", "list", "--json"}).out)["approvals"][0]["workspace"] ==
+          "w");
+    CHECK(contains(host.run({"audit", "--subject", "-"}).out, "allow_always"));
+    CHECK_FALSE(contains(host.run({"audit", "--subject", "-"}).out, "confirmation_required"));
 }
 
 TEST_CASE("T10: every decision is in the ledger, with who and what was shown") {

@@ -237,6 +237,7 @@ TEST_CASE("the menu of further calls, word for word") {
 Allow once. What else may run without a question?
 | Tool: echo
 | User: ann
+| Workspace: -
 | Session: s-1
 1 nothing, this call only
 2 every call of this tool for 5 minutes, until 2026-01-02T03:09:05.000Z
@@ -366,6 +367,7 @@ TEST_CASE("a dialogue on a dumb terminal is linear text, word for word") {
 Details of the call:
 | Tool: echo
 | Origin: desk
+| Workspace: -
 | Call: call-1
 | Question: abc
 | Decided by: nobody
@@ -449,7 +451,7 @@ TEST_CASE("what is allowed in a session is allowed to no other, and the list of 
     CHECK(host.run(in("s-1")).code == ExitCode::done);
     CHECK(host.run(in("s-2")).code == ExitCode::undecided);
     CHECK(host.run(k_call_echo).code == ExitCode::undecided);
-    CHECK(contains(host.run({"grants", "list"}).out, "ann in session s-1"));
+    CHECK(contains(host.run({"grants", "list"}).out, "ann in - in session s-1"));
     const auto listed = json_of(host.run({"grants", "list", "--json"}).out)["grants"];
     CHECK(listed.at(0)["session"] == "s-1");
 }

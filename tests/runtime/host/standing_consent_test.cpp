@@ -112,7 +112,7 @@ TEST_CASE("revoke-all names the grants and permissions that it ends, of every us
     CHECK(ended.code == ExitCode::done);
     CHECK(contains(ended.out, "  echo   allow always  "));
     CHECK(contains(ended.out, "  count  "));
-    CHECK(contains(ended.out, "  bob\n"));
+    CHECK(contains(ended.out, "  bob in -\n"));
     CHECK_FALSE(contains(ended.out, "plain"));
     CHECK(contains(ended.out, "2 ended. Policies and every \"deny always\" stay.\n"));
     CHECK(json_of(host.run({"permissions", "list", "--json"}).out)["permissions"].size() == 1);
@@ -125,7 +125,7 @@ TEST_CASE("revoke names the grant or permission that it ends") {
     const auto given = json_of(host.run({"grants", "set", "echo", "once", "--json"}).out);
     const std::string id = given["id"].get<std::string>();
     CHECK(host.run({"grants", "revoke", id}).out ==
-          id + "  echo  once  until it is revoked  ann\n1 ended.\n");
+          id + "  echo  once  until it is revoked  ann in -\n1 ended.\n");
     CHECK(host.run({"grants", "revoke", id}).code == ExitCode::failed);
     host.answer(k_echo_hi, {"4"});
     const auto denied = json_of(host.run({"permissions", "list", "--json"}).out)["permissions"][0];

@@ -107,6 +107,22 @@ TEST_CASE("XB06 an approval that was made up, or is another call's, allows nothi
     CHECK(program.seen->calls == 1);
 }
 
+TEST_CASE("XC04 no workspace is one of its own, and none may have its name", "[attacks]") {
+    Scoped program;
+    auto& runtime = program.runtime();
+    ok(runtime.grant(k_echo, {}, {"ann", "", "", ""}));
+    CHECK(program.runs_for({"ann", "", "", ""}));
+    CHECK_FALSE(program.runs_for({"ann", "shop", "", ""}));
+    CHECK(runtime.call(call_by({"ann", "-", "", ""})).code == code::invalid_arguments);
+    CHECK_FALSE(runtime.grant(k_echo, {}, {"ann", "-", "", ""}).has_value());
+    CHECK_FALSE(runtime.explain(call_by({"ann", "-", "", ""})).has_value());
+    CHECK(program.seen->calls == 1);
+    const auto intent = program.of_kind(EntryKind::intent).at(0);
+    CHECK(intent.subject == Subject{"ann", "", "", ""});
+    CHECK(program.stored_entries().at(1).text.find(R"("user":"ann","workspace":"-"})") !=
+          std::string::npos);
+}
+
 TEST_CASE("XB12 before the answer the function is not entered, after it once", "[attacks]") {
     Program program;
     program.with_prompter = true;

@@ -251,7 +251,8 @@ TEST_CASE("XC07 an always about these arguments stores that and covers no other 
     program.propose(R"({"n":1})");
     const auto question = program.prompter.questions().at(0);
     CHECK(question.request.always_these_would_store.find(
-              "Allow every call of \"echo\" with exactly these arguments until ") == 0);
+              "Allow every call of \"echo\" with exactly these arguments in no workspace (\"-\") "
+              "until ") == 0);
     PromptReply reply = program.to_last(answer);
     reply.scope = consent::CallScope::arguments;
     question.on_reply(reply);

@@ -103,6 +103,20 @@ TEST_CASE("parts that are empty are absent from the text") {
     CHECK(encode({}, {0, 1}) == R"({"id":"0.1","kind":"note","time_ms":0})");
 }
 
+TEST_CASE("no workspace is spelled, and is none when it is read, as where it was left out") {
+    EntryDraft draft;
+    draft.entry.subject = {"ann", "", "", ""};
+    const std::string text = encode(draft, {0, 1});
+    CHECK(text == R"({"id":"0.1","kind":"note","subject":{"user":"ann","workspace":"-"},)"
+                  R"("time_ms":0})");
+    const std::string older = R"({"id":"0.1","kind":"note","subject":{"user":"ann"},"time_ms":0})";
+    for (const std::string& one : {text, older}) {
+        const auto read = decode(one);
+        REQUIRE(read.has_value());
+        CHECK(read->entry.subject == draft.entry.subject);
+    }
+}
+
 TEST_CASE("the text of an entry is its own canonical form") {
     EntryDraft draft = full_entry();
     draft.entry.application = "\u202E\u00E9 \"\\\n\x1b[31m\x7f";

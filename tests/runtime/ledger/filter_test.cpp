@@ -84,6 +84,9 @@ TEST_CASE("each filter lets through what it names and nothing else") {
     CHECK(count(*store, filter) == 120);
     filter.subject = "bo";
     CHECK(count(*store, filter) == 0);
+    filter.subject = "-";  // no workspace; an entry that names nobody has none to lack
+    CHECK(count(*store, filter) == 240);
+    CHECK_FALSE(matches(filter, {}, {}, false));
     filter = {};
     filter.text = R"("hour":17})";
     CHECK(count(*store, filter) == 1);

@@ -16,7 +16,7 @@ struct Filter {
     std::optional<std::chrono::sys_time<std::chrono::milliseconds>> since{};  ///< inclusive
     std::optional<std::chrono::sys_time<std::chrono::milliseconds>> until{};  ///< exclusive
     std::optional<ToolId> tool{};
-    /// Exactly the user, workspace, session or agent of the entry; the end of a call has those of its intent, and its risk, for search().
+    /// Exactly the user, workspace ("-": none), session or agent of the entry; the end of a call has those of its intent, and its risk, for search().
     std::string subject{};
     /// "done", "failed" (a function that ran), "refused" (a call that was not run), "unknown" (an intent without outcome), or the entry's
     /// code exactly.

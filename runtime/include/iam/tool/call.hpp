@@ -7,11 +7,18 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace iam {
 
-/// On whose behalf. Opaque bytes, at most 256 each, "" = none; compared byte for byte, never
+/// How no workspace is written in records and shown to people. None is called so: a call that names it is refused.
+inline constexpr std::string_view k_no_workspace = "-";
+constexpr std::string_view spelled_workspace(std::string_view workspace) noexcept {
+    return workspace.empty() ? k_no_workspace : workspace;
+}
+
+/// On whose behalf. Opaque bytes, at most 256 each, "" = none (of a workspace see k_no_workspace); compared byte for byte, never
 /// parsed.
 struct Subject {
     std::string user{};
