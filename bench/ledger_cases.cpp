@@ -126,15 +126,16 @@ void DurableCalls::grow_to(std::uint64_t count) {
     if (sqlite3_open((folder_ / "ledger.db").c_str(), &database) != SQLITE_OK)
         give_up(sqlite3_errmsg(database));
     const std::string last = std::to_string(count);
-    run_sql(database,
-            ("PRAGMA synchronous = OFF; WITH RECURSIVE more (seq) AS (SELECT max(seq) + 1 FROM "
-             "entries UNION ALL SELECT seq + 1 FROM more WHERE seq < " +
-             last +
-             ") INSERT INTO "
-             "entries (seq, previous, hash, kind, call_id, text) SELECT more.seq, zeroblob(32), "
-             "zeroblob(32), 'note', x'', printf('{\"id\":\"0.%d\",\"kind\":\"note\","
-             "\"time_ms\":0}', more.seq) FROM more")
-                .c_str());
+    run_sql(
+        database,
+        ("PRAGMA synchronous = OFF; WITH RECURSIVE more (seq) AS (SELECT max(seq) + 1 FROM "
+         "entries UNION ALL SELECT seq + 1 FROM more WHERE seq < " +
+         last +
+         ") INSERT INTO "
+         "entries (seq, previous, hash, kind, call_id, found_by, text) SELECT more.seq, "
+         "zeroblob(32), zeroblob(32), 'note', x'', 0, printf('{\"id\":\"0.%d\",\"kind\":\"note\","
+         "\"time_ms\":0}', more.seq) FROM more")
+            .c_str());
     sqlite3_close(database);
 }
 

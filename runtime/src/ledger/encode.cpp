@@ -186,6 +186,7 @@ std::optional<std::string> why_misfiled(const Filing& filing, const Entry& entry
     if (repaired(filing.call_id) != entry.call_id)
         return "it is filed under another call than its text names";
     if (filing.of != entry.of) return "it is filed under another entry than its text refers to";
+    if (!filing.is_found) return "it is filed where what its text says is not looked for";
     return std::nullopt;
 }
 

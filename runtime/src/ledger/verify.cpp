@@ -121,7 +121,7 @@ std::optional<std::string> why_bad_in_walk(const StoredEntry& entry, const Check
 
 bool is_filed_as(const Filing& filing, const Outline& outline) {
     return filing.kind == to_string(outline.kind) && filing.call_id == outline.call &&
-           filing.of == outline.of;
+           filing.of == outline.of && filing.is_found;
 }
 
 bool commits_to(const Outline::Field& field, const Payload& payload) {

@@ -14,8 +14,8 @@ constexpr char k_write_counts_sql[] = "UPDATE meta SET epoch = ?1, commits = ?2 
 constexpr char k_last_entry_sql[] = "SELECT seq, hash FROM entries ORDER BY seq DESC LIMIT 1";
 constexpr char k_hash_sql[] = "SELECT hash FROM entries WHERE seq = ?1";
 constexpr char k_insert_entry_sql[] =
-    "INSERT INTO entries (seq, previous, hash, kind, call_id, of_chain, of_seq, text, payloads) "
-    "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)";
+    "INSERT INTO entries (seq, previous, hash, kind, call_id, of_chain, of_seq, found_by, text, "
+    "payloads) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)";
 
 Result<void> check_last_commit(Connection& connection, const LastCommit& last,
                                std::uint64_t last_seq) {
@@ -95,9 +95,11 @@ Result<ledger::EntryId> append(Connection& connection, const ledger::EntryDraft&
     const std::string packed = pack_values(draft.payloads);
     std::optional<Blob> values;
     if (!packed.empty()) values = Blob{packed};
-    IAM_CHECK(connection.execute(k_insert_entry_sql, id.seq, head.head, hash,
-                                 Text{to_string(draft.entry.kind)}, Blob{draft.entry.call_id},
-                                 of_chain, of_seq, Text{text}, values));
+    const std::string_view kind = to_string(draft.entry.kind);
+    const auto found = static_cast<std::int64_t>(found_by(kind, draft.entry.of, id.seq));
+    IAM_CHECK(connection.execute(k_insert_entry_sql, id.seq, head.head, hash, Text{kind},
+                                 Blob{draft.entry.call_id}, of_chain, of_seq, found, Text{text},
+                                 values));
     head.last_seq = id.seq;
     head.head = hash;
     return id;

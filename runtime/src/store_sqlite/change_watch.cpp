@@ -1,4 +1,4 @@
-// One poll() on what may end the wait: a write to the lock file (every writer does one after its
+// One poll() on what may end the wait: a write to the file of the last commit (every writer does one after its
 // commit), a request to stop, and a timer.
 #include "change_watch.hpp"
 

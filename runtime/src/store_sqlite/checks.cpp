@@ -15,7 +15,7 @@ constexpr char k_expected_undo_sql[] =
     "SELECT undo_states.state FROM entries LEFT JOIN undo_states ON undo_states.seq = entries.seq "
     "WHERE entries.seq = ?1";
 constexpr char k_count_intents_sql[] =
-    "SELECT count(*) FROM entries WHERE call_id = ?1 AND is_near = 0 AND kind = ?2";
+    "SELECT count(*) FROM entries WHERE call_id = ?1 AND found_by <> 1 AND kind = ?2";
 constexpr char k_outcome_seq_sql[] = IAM_SELECT_OUTCOME("seq");
 
 Result<void> check_one(Connection&, const ledger::ExpectEpoch& expected, const Head& head,

@@ -6,7 +6,8 @@
 #include <limits>
 
 // In the order in which read_entry takes them.
-#define IAM_ENTRY_COLUMNS "seq, text, previous, hash, kind, call_id, of_chain, of_seq, payloads"
+#define IAM_ENTRY_COLUMNS \
+    "seq, text, previous, hash, kind, call_id, of_chain, of_seq, found_by, payloads"
 
 namespace iam::store_sqlite {
 namespace {
@@ -24,15 +25,13 @@ constexpr char k_oldest_sql[] = "SELECT " IAM_ENTRY_COLUMNS
 constexpr char k_entry_sql[] = "SELECT " IAM_ENTRY_COLUMNS " FROM entries WHERE seq = ?1";
 constexpr char k_entries_of_call_sql[] = IAM_SELECT_CALL(IAM_ENTRY_COLUMNS);
 constexpr char k_outcome_sql[] = IAM_SELECT_OUTCOME(IAM_ENTRY_COLUMNS);
-constexpr char k_undos_sql[] = "SELECT " IAM_ENTRY_COLUMNS
-                               " FROM entries WHERE of_seq = ?1 AND of_chain = 0 "
-                               "AND kind = 'undo_intent' ORDER BY seq ASC";
+constexpr char k_undos_sql[] = IAM_SELECT_UNDOS(IAM_ENTRY_COLUMNS);
 constexpr char k_undo_state_sql[] = "SELECT state FROM undo_states WHERE seq = ?1";
 constexpr char k_undo_states_sql[] = "SELECT state, seq FROM undo_states ORDER BY seq ASC";
 constexpr char k_contract_sql[] = "SELECT text FROM contracts WHERE consent_digest = ?1";
 
 /// The columns of the indexes, as they are: anybody who can write the file can change them.
-void read_filing(const Cursor& cursor, ledger::Filing& filing) {
+void read_filing(const Cursor& cursor, std::uint64_t seq, ledger::Filing& filing) {
     filing.kind = cursor.view(4);
     filing.call_id = cursor.view(5);
     filing.of.reset();
@@ -40,6 +39,8 @@ void read_filing(const Cursor& cursor, ledger::Filing& filing) {
         filing.of = EntryId{static_cast<std::uint32_t>(cursor.integer(6)),
                             static_cast<std::uint64_t>(cursor.integer(7))};
     }
+    const auto found = static_cast<FoundBy>(cursor.integer(8));
+    filing.is_found = found == found_by(filing.kind, filing.of, seq);
 }
 
 /// Over what `entry` held, so that who reads many needs the memory of one.
@@ -51,8 +52,8 @@ Result<void> read_entry(const Cursor& cursor, bool with_payloads, StoredEntry& e
     IAM_TRY(hash, cursor.digest(3));
     entry.hash = hash;
     if (!entry.filing) entry.filing.emplace();
-    read_filing(cursor, *entry.filing);
-    if (with_payloads) unpack_values(cursor.view(8), entry.payloads);
+    read_filing(cursor, entry.id.seq, *entry.filing);
+    if (with_payloads) unpack_values(cursor.view(9), entry.payloads);
     return {};
 }
 

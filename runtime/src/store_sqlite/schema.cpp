@@ -290,7 +290,8 @@ WHERE is_near = 0 AND kind IN ('outcome', 'undo_outcome');
 CREATE INDEX undos ON entries (of_seq) WHERE kind = 'undo_intent';
 )sql";
 
-// A page that names the end would be written by every commit: see LastCommitFile.
+// A page that names the end would be written by every commit: see LastCommitFile. And what decides by which index an entry is found is
+// computed once, by the program, not for each index by SQLite: see FoundBy.
 constexpr char k_schema_6_sql[] = R"sql(
 CREATE TABLE new_meta (
     id INTEGER PRIMARY KEY CHECK (id = 1),
@@ -302,6 +303,34 @@ INSERT INTO new_meta (id, schema_version, epoch, commits)
 SELECT id, schema_version, epoch, commits FROM meta;
 DROP TABLE meta;
 ALTER TABLE new_meta RENAME TO meta;
+
+CREATE TABLE new_entries (
+    seq INTEGER PRIMARY KEY CHECK (seq > 0),
+    previous BLOB NOT NULL,
+    hash BLOB NOT NULL,
+    kind TEXT NOT NULL,
+    call_id BLOB NOT NULL,
+    of_chain INTEGER,
+    of_seq INTEGER,
+    found_by INTEGER NOT NULL,
+    text TEXT NOT NULL,
+    payloads BLOB,
+    CHECK ((of_chain IS NULL) = (of_seq IS NULL))
+) STRICT;
+INSERT INTO new_entries (seq, previous, hash, kind, call_id, of_chain, of_seq, found_by, text,
+payloads)
+SELECT seq, previous, hash, kind, call_id, of_chain, of_seq,
+CASE WHEN of_seq IS NULL OR of_chain <> 0 THEN 0
+     WHEN kind IN ('outcome', 'undo_outcome') THEN
+     CASE WHEN of_seq BETWEEN seq - 32 AND seq - 1 THEN 1 ELSE 2 END
+     WHEN kind = 'undo_intent' THEN 3
+     ELSE 0 END,
+text, payloads FROM entries ORDER BY seq;
+DROP TABLE entries;
+ALTER TABLE new_entries RENAME TO entries;
+CREATE INDEX entries_by_call ON entries (call_id) WHERE found_by <> 1;
+CREATE INDEX far_outcomes ON entries (of_seq) WHERE found_by = 2;
+CREATE INDEX undos ON entries (of_seq) WHERE found_by = 3;
 )sql";
 
 // "iam1": tells our files from those of other programs (see file(1)).

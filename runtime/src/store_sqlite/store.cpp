@@ -85,7 +85,7 @@ class SqliteStore final : public Store {
             IAM_TRY(version, reader_.version());
             return version != seen;
         };
-        return wait_until_changed(folder_.lock(), changed, timeout, stop);
+        return wait_until_changed(folder_.last_commit(), changed, timeout, stop);
     }
 
     const SecretKey& key() const noexcept override { return key_; }

@@ -175,8 +175,8 @@ void Writer::tell_of_commit(bool is_durable) {
         now.seq = head_->last_seq;
         now.hash = head_->head;
     }
-    // Where it cannot be written, it goes on saying less.
-    if (now != told_ && parts_.last_commit.write(now)) told_ = now;
+    // Also where it says nothing new, since whoever waits for a commit watches the file. Where it cannot be written, it goes on saying less.
+    if (parts_.last_commit.write(now)) told_ = now;
 }
 
 /// False: nothing of the group goes in, and whatever was tried is to be rolled back.

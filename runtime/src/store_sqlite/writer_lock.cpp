@@ -6,7 +6,7 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-#include <array>
+#include <algorithm>
 #include <cerrno>
 #include <optional>
 #include <thread>
@@ -14,15 +14,6 @@
 
 namespace iam::store_sqlite {
 namespace {
-
-// The record never changes its length: overwriting needs no space on a full disk.
-constexpr std::size_t k_record_bytes = 128;
-
-std::string padded(std::string text) {
-    text.resize(k_record_bytes - 1, ' ');
-    text.push_back('\n');
-    return text;
-}
 
 /// A program's name is anybody's choice: only plain characters reach a message.
 std::string plain(std::string text) {
@@ -32,26 +23,28 @@ std::string plain(std::string text) {
     return text;
 }
 
-std::string own_record() {
+std::string own_name() {
     std::error_code problem;
     const auto program = std::filesystem::read_symlink("/proc/self/exe", problem).filename();
     std::string name = problem ? "a program" : plain(program.string());
-    return padded(std::to_string(::getpid()) + " " + name);
+    return std::to_string(::getpid()) + " " + name;
 }
 
 }  // namespace
 
 WriterLock::WriterLock(std::filesystem::path path, FileDescriptor file, FileIdentity identity,
-                       std::string record) noexcept
-    : path_(std::move(path)),
-      file_(std::move(file)),
-      identity_(identity),
-      record_(std::move(record)) {}
+                       const Record& own) noexcept
+    : path_(std::move(path)), file_(std::move(file)), identity_(identity), own_(own) {}
 
 Result<WriterLock> WriterLock::open(const std::filesystem::path& path) {
     IAM_TRY(file, open_private_file(path, O_RDWR | O_CREAT));
     IAM_TRY(identity, identity_of(file, path));
-    return WriterLock(path, std::move(file), identity, own_record());
+    const std::string name = own_name();
+    Record own;
+    own.fill(' ');
+    own.back() = '\n';
+    std::copy_n(name.begin(), std::min(name.size(), own.size() - 1), own.begin());
+    return WriterLock(path, std::move(file), identity, own);
 }
 
 Result<WriterLock::Guard> WriterLock::acquire(std::chrono::milliseconds wait,
@@ -66,7 +59,8 @@ Result<WriterLock::Guard> WriterLock::acquire(std::chrono::milliseconds wait,
     std::optional<std::chrono::steady_clock::time_point> deadline;
     for (;;) {
         if (::flock(file_.get(), LOCK_EX | LOCK_NB) == 0) {
-            write_record(record_);
+            // A write costs more than a look, and most of the time nobody else was here.
+            if (read_record() != own_) write_own_name();
             Guard guard(*this);
             // A lock on a file that others cannot find keeps nobody out.
             IAM_CHECK(check_identity(path_, identity_));
@@ -88,15 +82,21 @@ Result<WriterLock::Guard> WriterLock::acquire(std::chrono::milliseconds wait,
                     " locked for too long; let it finish or end it, then try again");
 }
 
-void WriterLock::write_record(const std::string& record) const noexcept {
-    // It only serves messages and wake-ups: without it the lock holds just the same.
-    static_cast<void>(::pwrite(file_.get(), record.data(), record.size(), 0) < 0);
+void WriterLock::write_own_name() const noexcept {
+    // It only serves messages: without it the lock holds just the same.
+    static_cast<void>(::pwrite(file_.get(), own_.data(), own_.size(), 0) < 0);
+}
+
+WriterLock::Record WriterLock::read_record() const noexcept {
+    Record record{};
+    // Where it cannot be read, it names nobody.
+    static_cast<void>(::pread(file_.get(), record.data(), record.size(), 0) < 0);
+    return record;
 }
 
 std::string WriterLock::holder() const {
-    std::array<char, k_record_bytes> buffer{};
-    const ssize_t count = ::pread(file_.get(), buffer.data(), buffer.size(), 0);
-    const std::string text(buffer.data(), count > 0 ? static_cast<std::size_t>(count) : 0);
+    const Record record = read_record();
+    const std::string text(record.data(), record.size());
     const std::size_t pid_end = text.find(' ');
     if (pid_end == std::string::npos || pid_end == 0) return "another program";
     std::string program = text.substr(pid_end + 1);
@@ -107,9 +107,7 @@ std::string WriterLock::holder() const {
 WriterLock::Guard::Guard(Guard&& other) noexcept : lock_(std::exchange(other.lock_, nullptr)) {}
 
 WriterLock::Guard::~Guard() {
-    if (lock_ == nullptr) return;
-    lock_->write_record(padded(""));
-    ::flock(lock_->file_.get(), LOCK_UN);
+    if (lock_ != nullptr) ::flock(lock_->file_.get(), LOCK_UN);
 }
 
 }  // namespace iam::store_sqlite

@@ -3,6 +3,7 @@
 
 #include "files.hpp"
 
+#include <array>
 #include <chrono>
 #include <filesystem>
 #include <functional>
@@ -12,8 +13,7 @@ namespace iam::store_sqlite {
 
 using SteadyNow = std::function<std::chrono::steady_clock::time_point()>;
 
-/// flock on <ledger>.lock. The file names its holder, and giving the lock back writes to it: that is
-/// what waiting processes watch. One object per store; not thread-safe.
+/// flock on <ledger>.lock. The file names who has the lock, or had it last. One object per store; not thread-safe.
 class WriterLock {
  public:
     /// Makes the file where it is missing.
@@ -38,15 +38,19 @@ class WriterLock {
     const std::filesystem::path& path() const noexcept { return path_; }
 
  private:
+    /// Never of another length: overwriting needs no space on a full disk.
+    using Record = std::array<char, 128>;
+
     WriterLock(std::filesystem::path path, FileDescriptor file, FileIdentity identity,
-               std::string record) noexcept;
-    void write_record(const std::string& record) const noexcept;
+               const Record& own) noexcept;
+    void write_own_name() const noexcept;
+    Record read_record() const noexcept;
     std::string holder() const;
 
     std::filesystem::path path_;
     FileDescriptor file_;
     FileIdentity identity_;
-    std::string record_;  // "<pid> <program>", what others read while we hold the lock
+    Record own_;  // "<pid> <program>", what others read while we hold the lock
 };
 
 }  // namespace iam::store_sqlite

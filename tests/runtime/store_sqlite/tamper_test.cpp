@@ -75,7 +75,7 @@ TEST_CASE("an entry that is filed wrongly is nobody's outcome and of nobody's ca
     const TempDir folder;
     const auto store = three_entries(folder);
     RawDatabase raw(folder / "ledger.db");
-    raw.run("UPDATE entries SET of_seq = 3, call_id = x'32' WHERE seq = 2");
+    raw.run("UPDATE entries SET of_seq = 3, call_id = x'32', found_by = 2 WHERE seq = 2");
     const Error outcome = error_of(store->outcome_of({0, 3}));
     CHECK(outcome.code == Errc::corrupt);
     CHECK(contains(outcome.message, "entry 0.2"));
@@ -83,6 +83,18 @@ TEST_CASE("an entry that is filed wrongly is nobody's outcome and of nobody's ca
     // The entry itself is still shown, and so is every other one.
     CHECK(must(store->entry({0, 2})).has_value());
     CHECK(must(store->entries({})).size() == 3);
+}
+
+TEST_CASE("K7 an entry that was put into other indexes, or into none, is named") {
+    const TempDir folder;
+    const auto store = three_entries(folder);
+    RawDatabase raw(folder / "ledger.db");
+    const int found_by = GENERATE(0, 2, 3, 4);
+    INFO(found_by);
+    raw.run("UPDATE entries SET found_by = " + std::to_string(found_by) + " WHERE seq = 2");
+    const ledger::Verification verification = must(ledger::verify(*store));
+    CHECK(verification.first_bad == ledger::EntryId{0, 2});
+    CHECK(contains(verification.reason, "is not looked for"));
 }
 
 TEST_CASE("K7 XF01 an undo state that somebody takes away, changes, moves or adds is named") {

@@ -137,6 +137,7 @@ struct Filing {
     std::string kind{};
     std::string call_id{};  ///< the bytes of the draft, which the text holds as UTF-8
     std::optional<EntryId> of{};
+    bool is_found = true;  ///< stands in the indexes in which what it says here is looked for
 };
 
 struct StoredEntry {

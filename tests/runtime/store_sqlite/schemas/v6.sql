@@ -95,6 +95,16 @@ CREATE TABLE "permissions" (
     seal BLOB,
     UNIQUE (origin, tool, user, workspace, match_kind, match_arguments)
 ) STRICT;
+CREATE TABLE "undo_states" (
+    seq INTEGER PRIMARY KEY,
+    state TEXT NOT NULL CHECK (state IN ('pending', 'undone'))
+) STRICT;
+CREATE TABLE "meta" (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    schema_version INTEGER NOT NULL,
+    epoch INTEGER NOT NULL,
+    commits INTEGER NOT NULL
+) STRICT;
 CREATE TABLE "entries" (
     seq INTEGER PRIMARY KEY CHECK (seq > 0),
     previous BLOB NOT NULL,
@@ -103,24 +113,11 @@ CREATE TABLE "entries" (
     call_id BLOB NOT NULL,
     of_chain INTEGER,
     of_seq INTEGER,
+    found_by INTEGER NOT NULL,
     text TEXT NOT NULL,
     payloads BLOB,
-    is_near INTEGER NOT NULL AS (
-        of_seq IS NOT NULL AND of_chain = 0 AND of_seq BETWEEN seq - 32 AND seq - 1
-        AND kind IN ('outcome', 'undo_outcome')),
     CHECK ((of_chain IS NULL) = (of_seq IS NULL))
 ) STRICT;
-CREATE TABLE "undo_states" (
-    seq INTEGER PRIMARY KEY,
-    state TEXT NOT NULL CHECK (state IN ('pending', 'undone'))
-) STRICT;
-CREATE INDEX entries_by_call ON entries (call_id) WHERE is_near = 0;
-CREATE INDEX far_outcomes ON entries (of_seq)
-WHERE is_near = 0 AND kind IN ('outcome', 'undo_outcome');
-CREATE INDEX undos ON entries (of_seq) WHERE kind = 'undo_intent';
-CREATE TABLE "meta" (
-    id INTEGER PRIMARY KEY CHECK (id = 1),
-    schema_version INTEGER NOT NULL,
-    epoch INTEGER NOT NULL,
-    commits INTEGER NOT NULL
-) STRICT;
+CREATE INDEX entries_by_call ON entries (call_id) WHERE found_by <> 1;
+CREATE INDEX far_outcomes ON entries (of_seq) WHERE found_by = 2;
+CREATE INDEX undos ON entries (of_seq) WHERE found_by = 3;
