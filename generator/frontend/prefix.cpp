@@ -177,7 +177,7 @@ std::optional<PrecompiledFile> Prefix::build(const LeadingHeaders& headers) cons
     const auto precompile = [&](const std::string& text) {
         invocation.main_text = text;
         built = {};
-        clang::IgnoringDiagConsumer errors;
+        clang::DiagnosticConsumer errors;  // counts them, and says nothing
         return run_action(job_, invocation, std::make_unique<PrefixAction>(built), errors);
     };
     Ran ran = precompile(includes_of(headers) + k_usual_uses);
