@@ -4,6 +4,8 @@
 #include <generator/check/steps.hpp>
 
 #include <algorithm>
+#include <utility>
+#include <vector>
 
 namespace iam::gen {
 namespace {
@@ -12,6 +14,18 @@ void raise_to_errors(Diagnostics& diagnostics, DiagnosticId id) {
     for (Diagnostic& diagnostic : diagnostics) {
         if (is_about(diagnostic, id)) diagnostic.severity = Severity::error;
     }
+}
+
+/// Tools are large, so each is moved once.
+std::vector<Tool> sorted_by_name(std::vector<Tool> tools) {
+    std::vector<Tool*> order;
+    for (Tool& tool : tools) order.push_back(&tool);
+    std::stable_sort(order.begin(), order.end(),
+                     [](const Tool* a, const Tool* b) { return a->name < b->name; });
+    std::vector<Tool> sorted;
+    sorted.reserve(tools.size());
+    for (Tool* tool : order) sorted.push_back(std::move(*tool));
+    return sorted;
 }
 
 }  // namespace
@@ -36,8 +50,7 @@ Diagnostics check(Model& model, const CheckOptions& options) {
         raise_to_errors(out, DiagnosticId::no_description);
         raise_to_errors(out, DiagnosticId::undocumented_member);
     }
-    std::stable_sort(model.tools.begin(), model.tools.end(),
-                     [](const Tool& a, const Tool& b) { return a.name < b.name; });
+    model.tools = sorted_by_name(std::move(model.tools));
     sort_by_place(out);
     return out;
 }

@@ -17,11 +17,12 @@ std::string undocumented(const std::vector<Member>& members) {
     return names;
 }
 
-void report(const std::string& names, const std::string& owner, const std::string& way_out,
+template <class Owner>
+void report(const std::string& names, const Owner& owner, const char* way_out,
             const SourceSpan& span, Diagnostics& out) {
     if (names.empty()) return;
     out.push_back(diagnose(DiagnosticId::undocumented_member, span,
-                           owner + " says nothing about " + names +
+                           owner() + " says nothing about " + names +
                                ", and the model would guess from the name; " + way_out));
 }
 
@@ -31,12 +32,13 @@ bool is_in_listed_header(const Model& model, const SourceSpan& span) {
                        [&](const Header& header) { return header.path == span.file; });
 }
 
-/// About four bytes are a token.
-void check_length(const std::string& description, const std::string& owner, const SourceSpan& span,
+/// About four bytes are a token. `owner` is asked only where there is something to say.
+template <class Owner>
+void check_length(const std::string& description, const Owner& owner, const SourceSpan& span,
                   Diagnostics& out) {
     if (description.size() <= k_description_bytes_max) return;
     out.push_back(diagnose(DiagnosticId::long_description, span,
-                           "the description of " + owner + " has " +
+                           "the description of " + owner() + " has " +
                                std::to_string(description.size()) + " bytes, about " +
                                std::to_string(description.size() / 4) +
                                " tokens of every request that offers the tool; keep what a model "
@@ -46,23 +48,25 @@ void check_length(const std::string& description, const std::string& owner, cons
 
 void check_lengths(const std::vector<Member>& members, Diagnostics& out) {
     for (const Member& member : members)
-        check_length(member.description, in_quotes(member.json_name), member.span, out);
+        check_length(
+            member.description, [&] { return in_quotes(member.json_name); }, member.span, out);
 }
 
 }  // namespace
 
 void check_docs(const Model& model, Diagnostics& out) {
     for (const Tool& tool : model.tools) {
-        report(undocumented(tool.function.parameters), "the tool " + in_quotes(tool.name),
-               "add @param lines to its comment", tool.function.span, out);
-        check_length(tool.description, "the tool " + in_quotes(tool.name),
-                     option_span(tool, "description"), out);
+        const auto owner = [&] { return "the tool " + in_quotes(tool.name); };
+        report(undocumented(tool.function.parameters), owner, "add @param lines to its comment",
+               tool.function.span, out);
+        check_length(tool.description, owner, option_span(tool, "description"), out);
         check_lengths(tool.function.parameters, out);
     }
     for (const auto& [name, record] : model.records) {
         if (!is_in_listed_header(model, record.span)) continue;
-        report(undocumented(record.fields), in_quotes(record.name),
-               "put a /// comment before each field", record.span, out);
+        report(
+            undocumented(record.fields), [&] { return in_quotes(record.name); },
+            "put a /// comment before each field", record.span, out);
         check_lengths(record.fields, out);
     }
 }

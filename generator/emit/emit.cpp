@@ -3,8 +3,6 @@
 
 #include <generator/emit/glue.hpp>
 
-#include <utility>
-
 namespace iam::gen {
 
 std::vector<OutputFile> emit(const Model& model, Profile profile) {
@@ -18,7 +16,7 @@ std::vector<OutputFile> emit(const Model& model, Profile profile) {
             {model.headers[i].stem + ".iam.cpp", header_glue(model, i, namespaces[i], published)});
     files.push_back({model.target + ".iam.hpp", register_header(model)});
     files.push_back({model.target + ".iam.cpp", register_source(model, namespaces)});
-    files.push_back({model.target + ".tools.json", manifest_text(std::move(published))});
+    files.push_back({model.target + ".tools.json", manifest_text(published)});
     return files;
 }
 

@@ -5,86 +5,58 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
+#include <string_view>
 #include <utility>
 
 namespace iam::gen {
 namespace {
 
-/// A number, a boolean or null.
-std::string scalar(const OrderedJson& value) {
-    JsonWriter out;
+constexpr std::size_t k_usual_bytes = 2000;  // of a tool object
+
+void write(JsonWriter& out, const OrderedJson& value) {
     switch (value.type()) {
         case OrderedJson::value_t::boolean:
-            out.boolean(value.get<bool>());
-            break;
+            return out.boolean(value.get<bool>());
         case OrderedJson::value_t::number_integer:
-            out.integer(value.get<std::int64_t>());
-            break;
+            return out.integer(value.get<std::int64_t>());
         case OrderedJson::value_t::number_unsigned:
-            out.integer(value.get<std::uint64_t>());
-            break;
+            return out.integer(value.get<std::uint64_t>());
         case OrderedJson::value_t::number_float:
-            out.number(value.get<double>());
-            break;
+            return out.number(value.get<double>());
+        case OrderedJson::value_t::string:
+            return out.string(value.get_ref<const std::string&>());
+        case OrderedJson::value_t::array:
+            out.begin_array();
+            for (const OrderedJson& element : value.get_ref<const OrderedJson::array_t&>())
+                write(out, element);
+            return out.end_array();
+        case OrderedJson::value_t::object:
+            out.begin_object();
+            for (const auto& [name, member] : value.get_ref<const OrderedJson::object_t&>()) {
+                out.key(name);
+                write(out, member);
+            }
+            return out.end_object();
         default:
-            out.null();
-            break;
+            return out.null();
     }
-    return out.take();
 }
 
-void append_quoted(std::string& out, const std::string& text) {
-    const bool is_plain = std::all_of(text.begin(), text.end(), [](char byte) {
-        return byte >= ' ' && byte < 0x7F && byte != '"' && byte != '\\';
-    });
-    if (is_plain) {  // as nearly all of them are
-        out += '"';
-        out += text;
-        out += '"';
-        return;
-    }
-    JsonWriter escaped;
-    escaped.string(text);
-    out += escaped.text();
-}
-
-void append_line(std::string& out, int indentation) {
+void append_line(std::string& out, std::size_t depth) {
     constexpr std::string_view k_line = "\n                                        ";
-    if (indentation < 0) return;
-    const auto blanks = static_cast<std::size_t>(indentation);
-    out.append(k_line.substr(0, blanks + 1));
-    if (blanks + 1 > k_line.size()) out.append(blanks + 1 - k_line.size(), ' ');
+    const std::size_t length = 1 + 2 * depth;
+    out.append(k_line.substr(0, length));
+    if (length > k_line.size()) out.append(length - k_line.size(), ' ');
 }
 
-// `indentation` < 0: everything on one line.
-void append(std::string& out, const OrderedJson& value, int indentation) {
-    const int inner = indentation >= 0 ? indentation + 2 : indentation;
-    if (const auto* text = value.get_ptr<const OrderedJson::string_t*>()) {
-        append_quoted(out, *text);
-    } else if (!value.is_structured()) {
-        out += scalar(value);
-    } else if (value.empty()) {
-        out += value.is_array() ? "[]" : "{}";
-    } else if (const auto* elements = value.get_ptr<const OrderedJson::array_t*>()) {
-        char sign = '[';
-        for (const OrderedJson& element : *elements) {
-            out += std::exchange(sign, ',');
-            append_line(out, inner);
-            append(out, element, inner);
-        }
-        append_line(out, indentation);
-        out += ']';
-    } else if (const auto* members = value.get_ptr<const OrderedJson::object_t*>()) {
-        char sign = '{';
-        for (const auto& [name, member] : *members) {
-            out += std::exchange(sign, ',');
-            append_line(out, inner);
-            append_quoted(out, name);
-            out += indentation >= 0 ? ": " : ":";
-            append(out, member, inner);
-        }
-        append_line(out, indentation);
-        out += '}';
+/// Behind the quote that ends the string that begins at `begin`.
+std::size_t end_of_string(std::string_view json, std::size_t begin) {
+    for (std::size_t end = begin + 1;; ++end) {
+        end = json.find('"', end);
+        std::size_t escapes = end;
+        while (json[escapes - 1] == '\\') --escapes;
+        if ((end - escapes) % 2 == 0) return end + 1;
     }
 }
 
@@ -94,11 +66,26 @@ void append_unit(std::string& out, unsigned unit) {
     for (unsigned shift = 16; shift > 0; shift -= 4) out += k_digits[(unit >> (shift - 4)) & 0xFU];
 }
 
+/// No byte from 0x7F on.
+bool is_plain_ascii(std::string_view text) {
+    constexpr std::uint64_t k_ones = 0x0101010101010101U;
+    constexpr std::uint64_t k_tops = k_ones * 0x80U;
+    std::uint64_t tops = 0;
+    std::uint64_t word = 0;
+    for (; text.size() >= sizeof word; text.remove_prefix(sizeof word)) {
+        std::memcpy(&word, text.data(), sizeof word);
+        tops |= word | (word + k_ones);
+    }
+    return (tops & k_tops) == 0 && std::all_of(text.begin(), text.end(), [](char byte) {
+               return static_cast<unsigned char>(byte) < 0x7FU;
+           });
+}
+
 // JSON text lets through characters that do not show or that turn the text around them. They can only be the program's own values
 // here, a default or an example; as escapes they are the same values, and whoever reads the file sees them.
 std::string with_visible_characters(std::string text) {
     const auto is_other = [](char byte) { return static_cast<unsigned char>(byte) >= 0x7FU; };
-    if (std::none_of(text.begin(), text.end(), is_other)) return text;
+    if (is_plain_ascii(text)) return text;
     std::string out;
     out.reserve(text.size());
     std::string_view json = text;
@@ -132,6 +119,10 @@ OrderedJson object_for(std::size_t members) {
     return object;
 }
 
+void add(OrderedJson& object, std::string_view name, OrderedJson value) {
+    object.get_ref<OrderedJson::object_t&>().emplace_back(name, std::move(value));
+}
+
 OrderedJson to_json(const Number& number) {
     if (const auto* integer = std::get_if<std::int64_t>(&number)) {
         // The same value has one kind, so that schemas compare by it.
@@ -147,16 +138,47 @@ OrderedJson to_json(const Number& number) {
     return static_cast<std::uint64_t>(real);
 }
 
-std::string pretty(const OrderedJson& value) {
-    std::string out;
-    append(out, value, 0);
-    return with_visible_characters(std::move(out));
+std::string compact(const OrderedJson& value) {
+    JsonWriter out;
+    if (value.is_structured()) out.reserve(k_usual_bytes);
+    write(out, value);
+    return with_visible_characters(out.take());
 }
 
-std::string compact(const OrderedJson& value) {
+std::string indented(std::string_view json) {
     std::string out;
-    append(out, value, -1);
-    return with_visible_characters(std::move(out));
+    out.reserve(2 * json.size());
+    std::size_t depth = 0;
+    for (std::size_t at = 0; at < json.size(); ++at) {
+        const char sign = json[at];
+        if (sign == '"') {
+            const std::size_t end = end_of_string(json, at);
+            out.append(json.substr(at, end - at));
+            at = end - 1;
+        } else if (sign == ',') {
+            out += sign;
+            append_line(out, depth);
+        } else if (sign == ':') {
+            out.append(": ");
+        } else if (sign == '{' || sign == '[') {
+            out += sign;
+            const char next = json[at + 1];
+            if (next == '}' || next == ']')
+                out += json[++at];
+            else
+                append_line(out, ++depth);
+        } else if (sign == '}' || sign == ']') {
+            append_line(out, --depth);
+            out += sign;
+        } else {  // of a number, true, false or null
+            out += sign;
+        }
+    }
+    return out;
+}
+
+std::string pretty(const OrderedJson& value) {
+    return indented(compact(value));
 }
 
 }  // namespace iam::gen

@@ -5,6 +5,7 @@
 #include <iam/core/json.hpp>
 #include <iam/core/json_writer.hpp>
 
+#include <algorithm>
 #include <limits>
 
 namespace iam::gen {
@@ -131,7 +132,13 @@ std::string string_literal(std::string_view text) {
     std::string result;
     result.reserve(text.size() + 2);
     result += '"';
-    for (const char c : text) {
+    const auto needs_none = [](char c) {
+        return c >= ' ' && c < 0x7F && c != '"' && c != '\\' && c != '?';
+    };
+    const std::size_t plain = static_cast<std::size_t>(
+        std::find_if_not(text.begin(), text.end(), needs_none) - text.begin());
+    result.append(text.substr(0, plain));
+    for (const char c : text.substr(plain)) {
         const auto byte = static_cast<unsigned char>(c);
         if (c == '"' || c == '\\' || c == '?') {
             result += {'\\', c};  // a question mark could begin a trigraph
@@ -152,7 +159,10 @@ std::string string_literal(std::string_view text) {
 std::string raw_literal(std::string_view text) {
     std::string delimiter = "json";
     while (text.find(")" + delimiter + "\"") != text.npos) delimiter += '_';
-    return "R\"" + delimiter + "(" + std::string(text) + ")" + delimiter + "\"";
+    std::string out;
+    out.reserve(text.size() + 2 * delimiter.size() + 5);
+    out.append("R\"").append(delimiter).append("(").append(text);
+    return out.append(")").append(delimiter).append("\"");
 }
 
 std::string number_literal(const Number& number) {

@@ -30,11 +30,10 @@ std::vector<Hint> stated_hints(const ToolOptions& options) {
 }
 
 // Everything that is secret, with the side it is on.
-std::vector<std::string> all_secrets(const Model& model, const Tool& tool) {
-    std::vector<std::string> result = secret_pointers(model, tool.function.parameters);
-    for (const std::string& pointer : secret_pointers(model, tool.function.result))
-        result.push_back("result" + pointer);
-    return result;
+std::vector<std::string> all_secrets(const Published& published) {
+    std::vector<std::string> all = published.secret_arguments;
+    for (const std::string& pointer : published.secret_results) all.push_back("result" + pointer);
+    return all;
 }
 
 // What nobody says to be exact makes up for an effect.
@@ -43,7 +42,7 @@ std::string undo_grade(const Tool& tool) {
     return tool.options.undo_exact.value_or(false) ? "exact" : "compensating";
 }
 
-contract::ConsentTerms terms_of(const Model& model, const Tool& tool) {
+contract::ConsentTerms terms_of(const Model& model, const Tool& tool, const Published& published) {
     contract::ConsentTerms terms;
     terms.read_only = tool.options.read_only;
     terms.destructive = tool.options.destructive;
@@ -55,8 +54,8 @@ contract::ConsentTerms terms_of(const Model& model, const Tool& tool) {
     terms.undo_window_s = tool.options.undo_window_s;
     terms.reconcile = tool.reconcile.has_value();
     terms.units = units(model, tool.function.parameters);
-    terms.secrets = all_secrets(model, tool);
-    terms.consent_keys = consent_key_pointers(model, tool.function.parameters);
+    terms.secrets = all_secrets(published);
+    terms.consent_keys = published.consent_keys;
     return terms;
 }
 
@@ -64,7 +63,8 @@ void set_text(OrderedJson& object, const char* name, const std::optional<std::st
     if (text && !text->empty()) object[name] = *text;
 }
 
-OrderedJson contract_facts(const Model& model, const Tool& tool) {
+OrderedJson contract_facts(const Model& model, const Tool& tool,
+                           const contract::ConsentTerms& terms) {
     const ToolOptions& options = tool.options;
     OrderedJson facts = object_for(18);
     if (options.policy) facts["policy"] = to_string(*options.policy);
@@ -77,13 +77,10 @@ OrderedJson contract_facts(const Model& model, const Tool& tool) {
     if (options.undo_window_s) facts["undo"]["window"] = *options.undo_window_s;
     if (tool.reconcile) facts["reconcile"] = true;
     OrderedJson unit_of = OrderedJson::object();
-    for (const auto& [pointer, unit] : units(model, tool.function.parameters))
-        unit_of[pointer] = unit;
+    for (const auto& [pointer, unit] : terms.units) unit_of[pointer] = unit;
     if (!unit_of.empty()) facts["units"] = std::move(unit_of);
-    const std::vector<std::string> secrets = all_secrets(model, tool);
-    if (!secrets.empty()) facts["secrets"] = secrets;
-    const auto consent_keys = consent_key_pointers(model, tool.function.parameters);
-    if (!consent_keys.empty()) facts["consent_keys"] = consent_keys;
+    if (!terms.secrets.empty()) facts["secrets"] = terms.secrets;
+    if (!terms.consent_keys.empty()) facts["consent_keys"] = terms.consent_keys;
     set_text(facts, "executor", options.executor);
     if (options.timeout_ms) facts["timeout_ms"] = *options.timeout_ms;
     if (!options.tags.empty()) facts["tags"] = options.tags;
@@ -97,60 +94,71 @@ OrderedJson contract_facts(const Model& model, const Tool& tool) {
     return facts;
 }
 
-OrderedJson hex_of(const ContractDigests& digests) {
-    OrderedJson texts = object_for(3);
-    texts["wire"] = digests.wire.hex();
-    texts["consent"] = digests.consent.hex();
-    texts["behaviour"] = digests.behaviour.hex();
-    return texts;
+/// The whole tool object: what is not in the document stands behind the other facts, which are its last member.
+std::string whole_object(const Published& tool) {
+    constexpr std::string_view k_closing = "}}}";
+    constexpr std::size_t k_other_bytes = 300;
+    std::string text;
+    text.reserve(tool.document.size() + tool.full.size() + k_other_bytes);
+    text.append(tool.document, 0, tool.document.size() - k_closing.size());
+    text.append(R"(,"digests":{"wire":")").append(tool.digests.wire.hex());
+    text.append(R"(","consent":")").append(tool.digests.consent.hex());
+    text.append(R"(","behaviour":")").append(tool.digests.behaviour.hex()).append("\"}");
+    if (!tool.full.empty())
+        text.append(",\"").append(contract::k_full_fact).append("\":").append(tool.full);
+    return text.append(k_closing);
 }
 
-OrderedJson projected(OrderedJson full, Profile profile) {
-    return profile == Profile::full ? full : contract::portable_schema(std::move(full));
-}
-
-/// The schemas of a tool, as members of a tool object.
+/// The schemas of a tool.
 struct Schemas {
-    OrderedJson members = object_for(2);
+    OrderedJson members = object_for(2);  ///< of a tool object
     OrderedJson unpublished{};  ///< those of the full profile, where they differ; null: none does
     bool is_wrapped = false;
+    Digest wire{};
 };
 
-struct FullSchemas {
-    OrderedJson input;
-    std::optional<OrderedJson> output;
-};
-
-Schemas published_schemas(const FullSchemas& full, Profile profile) {
+Schemas schemas_of(const Model& model, const Tool& tool, Profile profile) {
+    const auto texts =
+        profile == Profile::full ? EnumeratorTexts::beside_names : EnumeratorTexts::in_description;
+    const bool is_widened = profile == Profile::portable;
     Schemas schemas;
-    OrderedJson input = projected(full.input, profile);
-    if (input != full.input) schemas.unpublished["inputSchema"] = full.input;
-    schemas.members["inputSchema"] = std::move(input);
-    if (full.output) {
-        OrderedJson output = projected(*full.output, profile);
-        if (output != *full.output)
-            schemas.unpublished["outputSchema"] = contract::published_output(*full.output).schema;
-        auto published = contract::published_output(std::move(output));
-        schemas.members["outputSchema"] = std::move(published.schema);
+    OrderedJson input = input_schema(model, tool.function.parameters, texts);
+    auto output = output_schema(model, tool, texts);
+    const auto wire = contract::wire_digest(input, output ? *output : OrderedJson());
+    // Our own schemas refer to what they define, and hold what check() has accepted.
+    const bool emitted_schema_has_a_digest = wire.has_value();
+    IAM_ASSERT(emitted_schema_has_a_digest);
+    schemas.wire = *wire;
+    if (is_widened && contract::make_portable(input))
+        schemas.unpublished["inputSchema"] = input_schema(model, tool.function.parameters, texts);
+    add(schemas.members, "inputSchema", std::move(input));
+    if (output) {
+        if (is_widened && contract::make_portable(*output))
+            schemas.unpublished["outputSchema"] =
+                contract::published_output(*output_schema(model, tool, texts)).schema;
+        auto published = contract::published_output(*std::move(output));
+        add(schemas.members, "outputSchema", std::move(published.schema));
         schemas.is_wrapped = published.is_wrapped;
     }
     return schemas;
 }
 
-OrderedJson tool_object(const Model& model, const Tool& tool, Schemas schemas) {
+OrderedJson tool_object(const Model& model, const Tool& tool, const contract::ConsentTerms& terms,
+                        Schemas& schemas) {
     OrderedJson object = object_for(7);
-    object["name"] = tool.name;
-    if (!tool.title.empty()) object["title"] = tool.title;
-    object["description"] = tool.description;
+    add(object, "name", tool.name);
+    if (!tool.title.empty()) add(object, "title", tool.title);
+    add(object, "description", tool.description);
     for (auto& [name, schema] : schemas.members.get_ref<OrderedJson::object_t&>())
-        object[name] = std::move(schema);
+        add(object, name, std::move(schema));
     OrderedJson annotations = object_for(4);
-    for (const Hint& hint : stated_hints(tool.options)) annotations[hint.member] = *hint.value;
-    if (!annotations.empty()) object["annotations"] = std::move(annotations);
-    object["_meta"] = OrderedJson::object();
-    OrderedJson facts = contract_facts(model, tool);
-    if (schemas.is_wrapped) facts["result_member"] = contract::k_result_member;
-    object["_meta"]["iam/contract"] = std::move(facts);
+    for (const Hint& hint : stated_hints(tool.options)) add(annotations, hint.member, *hint.value);
+    if (!annotations.empty()) add(object, "annotations", std::move(annotations));
+    OrderedJson facts = contract_facts(model, tool, terms);
+    if (schemas.is_wrapped) add(facts, "result_member", contract::k_result_member);
+    OrderedJson meta = object_for(1);
+    add(meta, "iam/contract", std::move(facts));
+    add(object, "_meta", std::move(meta));
     return object;
 }
 
@@ -170,33 +178,34 @@ std::string to_string(Policy policy) {
 
 Published publish(const Model& model, const Tool& tool, Profile profile) {
     Published published;
-    const auto enumerators =
-        profile == Profile::full ? EnumeratorTexts::beside_names : EnumeratorTexts::in_description;
-    const FullSchemas full{input_schema(model, tool.function.parameters, enumerators),
-                           output_schema(model, tool, enumerators)};
-    Schemas schemas = published_schemas(full, profile);
-    published.full = std::move(schemas.unpublished);
-    published.object = tool_object(model, tool, std::move(schemas));
-    const auto digests =
-        contract::digests(Json(full.input), full.output ? Json(*full.output) : Json(),
-                          terms_of(model, tool), published.object);
-    // Our own schemas refer to what they define, and hold what check() has accepted.
-    const bool emitted_schema_has_digests = digests.has_value();
-    IAM_ASSERT(emitted_schema_has_digests);
+    published.name = tool.name;
+    published.secret_arguments = secret_pointers(model, tool.function.parameters);
+    published.secret_results = secret_pointers(model, tool.function.result);
+    published.consent_keys = consent_key_pointers(model, tool.function.parameters);
+    Schemas schemas = schemas_of(model, tool, profile);
+    const contract::ConsentTerms terms = terms_of(model, tool, published);
+    const OrderedJson object = tool_object(model, tool, terms, schemas);
+    const auto digests = contract::digests(schemas.wire, terms, object);
+    const bool emitted_tool_has_digests = digests.has_value();
+    IAM_ASSERT(emitted_tool_has_digests);
     published.digests = *digests;
+    published.document = compact(object);
+    if (!schemas.unpublished.is_null()) published.full = compact(schemas.unpublished);
     return published;
 }
 
-std::string manifest_text(std::vector<Published> tools) {
-    std::vector<OrderedJson> objects;
-    objects.reserve(tools.size());
-    for (Published& tool : tools) {
-        objects.push_back(std::move(tool.object));
-        OrderedJson& facts = objects.back()["_meta"]["iam/contract"];
-        facts["digests"] = hex_of(tool.digests);
-        if (!tool.full.is_null()) facts[contract::k_full_fact] = std::move(tool.full);
+std::string manifest_text(const std::vector<Published>& tools) {
+    std::vector<const Published*> sorted;
+    for (const Published& tool : tools) sorted.push_back(&tool);
+    std::sort(sorted.begin(), sorted.end(), [](const Published* left, const Published* right) {
+        return left->name < right->name;
+    });
+    std::string text = R"({"iam":1,"tools":[)";
+    for (const Published* tool : sorted) {
+        if (tool != sorted.front()) text += ',';
+        text += whole_object(*tool);
     }
-    return manifest_text(std::move(objects));
+    return indented(text + "]}") + '\n';
 }
 
 std::string manifest_text(std::vector<OrderedJson> tools) {

@@ -16,18 +16,23 @@ enum class Profile {
     full,      // what the decoder accepts, exactly
 };
 
-/// A tool as it is published but for the digests of its contract, and these.
+/// A tool as it is published.
 struct Published {
-    OrderedJson object;
-    OrderedJson
-        full{};  ///< the schemas of the full profile that are not published as they are; null: none
-    ContractDigests digests;
+    std::string name{};
+    std::string document{};  ///< the tool object without the digests of its contract, on one line
+    std::string
+        full{};  ///< the schemas of the full profile that are not published as they are; empty: none
+    ContractDigests digests{};
+    // Pointers to what is secret, and to consent keys; "*" stands for every element or member.
+    std::vector<std::string> secret_arguments{};
+    std::vector<std::string> secret_results{};
+    std::vector<std::string> consent_keys{};
 };
 
 Published publish(const Model& model, const Tool& tool, Profile profile = Profile::portable);
 
 /// {"iam": 1, "tools": […]}, sorted by name, each with its full schemas where it publishes others: digests are over those.
-std::string manifest_text(std::vector<Published> tools);
+std::string manifest_text(const std::vector<Published>& tools);
 
 /// The same of tool objects that are whole, which it sorts.
 std::string manifest_text(std::vector<OrderedJson> tools);

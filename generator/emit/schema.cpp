@@ -45,14 +45,14 @@ class SchemaMaker {
             required.push_back("type");
         }
         for (const Member& member : members) {
-            properties[member.json_name] = this->member(member);
+            add(properties, member.json_name, this->member(member));
             if (member.required()) required.push_back(member.json_name);
         }
         OrderedJson schema = object_for(6);
-        schema["type"] = "object";
-        schema["properties"] = std::move(properties);
-        if (!required.empty()) schema["required"] = std::move(required);
-        schema["additionalProperties"] = false;
+        add(schema, "type", "object");
+        add(schema, "properties", std::move(properties));
+        if (!required.empty()) add(schema, "required", std::move(required));
+        add(schema, "additionalProperties", false);
         return schema;
     }
 
@@ -164,7 +164,7 @@ class SchemaMaker {
     }
 
     static void integer(OrderedJson& schema, const Type& type, const Constraints& rules) {
-        schema["type"] = "integer";
+        add(schema, "type", "integer");
         const std::uint64_t high = greatest_integer(type.bits, type.is_signed);
         if (type.is_signed)
             schema["minimum"] = ~static_cast<std::int64_t>(high);
@@ -175,7 +175,7 @@ class SchemaMaker {
     }
 
     static void floating(OrderedJson& schema, const Type& type, const Constraints& rules) {
-        schema["type"] = "number";
+        add(schema, "type", "number");
         if (type.bits == 32) {
             const auto high = static_cast<double>(std::numeric_limits<float>::max());
             schema["minimum"] = -high;
@@ -199,7 +199,7 @@ class SchemaMaker {
     }
 
     static void string(OrderedJson& schema, const Constraints& rules) {
-        schema["type"] = "string";
+        add(schema, "type", "string");
         length(schema, rules, "minLength", "maxLength");
         if (rules.pattern) schema["pattern"] = rules.pattern->value;
         if (rules.format) schema["format"] = rules.format->value;
@@ -211,12 +211,12 @@ class SchemaMaker {
     }
 
     static void decimal(OrderedJson& schema, const Type& type, const Constraints& rules) {
-        schema["type"] = "string";
+        add(schema, "type", "string");
         schema["pattern"] = decimal_pattern(type, rules);
     }
 
     static void patterned(OrderedJson& schema, const Type& type) {
-        schema["type"] = "string";
+        add(schema, "type", "string");
         schema["pattern"] = text_pattern(type);
     }
 
@@ -261,7 +261,7 @@ class SchemaMaker {
                 schema["format"] = "date-time";
                 break;
             case TypeKind::date:
-                schema["type"] = "string";
+                add(schema, "type", "string");
                 schema["format"] = "date";
                 break;
             default: {
@@ -272,7 +272,7 @@ class SchemaMaker {
     }
 
     static void bounded_text(OrderedJson& schema, std::uint64_t least, std::uint64_t most) {
-        schema["type"] = "string";
+        add(schema, "type", "string");
         if (least > 0) schema["minLength"] = least;
         schema["maxLength"] = most;
     }
@@ -318,7 +318,7 @@ class SchemaMaker {
             text += "- " + enumerator.name + ": " + enumerator.description;
         }
         OrderedJson schema = object_for(3);
-        schema["type"] = "string";
+        add(schema, "type", "string");
         schema["enum"] = std::move(names);
         return schema;
     }
@@ -390,7 +390,7 @@ class SchemaMaker {
     }
 
     static void describe(OrderedJson& schema, const std::string& text) {
-        if (!text.empty()) schema["description"] = text;
+        if (!text.empty()) add(schema, "description", text);
     }
 
     /// What is referred to, by its name under $defs.

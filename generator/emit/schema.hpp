@@ -6,6 +6,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -35,11 +36,14 @@ std::vector<std::pair<std::string, std::string>> units(const Model& model,
 /// An empty object with room for so many members. Without room, nlohmann's ordered object copies all that it holds, to any depth, whenever
 /// it grows.
 OrderedJson object_for(std::size_t members);
+/// A member that the object does not have yet.
+void add(OrderedJson& object, std::string_view name, OrderedJson value);
 /// A number as JSON has it: an integer where it is one.
 OrderedJson to_json(const Number& number);
-/// JSON text, two spaces per level, members in order; characters that do not show are escapes.
-std::string pretty(const OrderedJson& value);
-/// The same on one line.
+/// JSON text on one line, members in order; characters that do not show are escapes.
 std::string compact(const OrderedJson& value);
+/// Such text with a line for each value, two spaces per level.
+std::string indented(std::string_view json);
+std::string pretty(const OrderedJson& value);
 
 }  // namespace iam::gen

@@ -11,6 +11,8 @@
 namespace iam::gen {
 namespace {
 
+constexpr std::size_t k_other_facts_bytes = 1000;  // of a tool with a few parameters
+
 bool is_computed(const Member& member) {
     return member.fallback.kind == Default::Kind::computed;
 }
@@ -163,6 +165,7 @@ struct $codec$ : iam::RecordCodec<$codec$, $name$> {
     std::vector<Argument> tool_arguments() const {
         std::vector<Argument> arguments;
         const std::vector<Member>& parameters = tool_.function.parameters;
+        arguments.reserve(parameters.size() + tool_.function.injected.size());
         for (std::size_t i = 0; i < parameters.size(); ++i)
             arguments.push_back(
                 argument(parameters[i], parameters[i].type, i + 1 == parameters.size(), true));
@@ -425,7 +428,7 @@ $reconcile$
     std::string code_text() const {
         std::string text;
         const auto state = [&](const char* member, const std::string& value) {
-            text += "." + std::string(member) + " = " + value + ",\n";
+            text.append(".").append(member).append(" = ").append(value).append(",\n");
         };
         state("table", codec_ + "::table()");
         state("hold", "&iam::glue::hold<" + arguments_ + ">");
@@ -445,8 +448,10 @@ $reconcile$
     std::string facts_text(std::string& definitions) const {
         const ToolOptions& options = tool_.options;
         std::string text;
+        text.reserve(published_.document.size() + k_other_facts_bytes);
         const auto state = [&](const char* member, const std::string& value) {
-            if (!value.empty()) text += "." + std::string(member) + " = " + value + ",\n";
+            if (!value.empty())
+                text.append(".").append(member).append(" = ").append(value).append(",\n");
         };
         const auto words = [](const std::string& value) {
             return value.empty() ? value : string_literal(value);
@@ -470,17 +475,12 @@ $reconcile$
         if (options.executor) state("executor", words(*options.executor));
         if (!owner.empty()) state("bound_class", words(owner.substr(2)));
         state("secret_arguments",
-              list_name("_secret_arguments",
-                        secret_pointers(file_.model, tool_.function.parameters), definitions));
+              list_name("_secret_arguments", published_.secret_arguments, definitions));
         state("secret_results",
-              list_name("_secret_results", secret_pointers(file_.model, tool_.function.result),
-                        definitions));
-        state("consent_keys",
-              list_name("_consent_keys",
-                        consent_key_pointers(file_.model, tool_.function.parameters), definitions));
-        state("document", raw_literal(compact(published_.object)));
-        if (!published_.full.is_null())
-            state("full_schemas", raw_literal(compact(published_.full)));
+              list_name("_secret_results", published_.secret_results, definitions));
+        state("consent_keys", list_name("_consent_keys", published_.consent_keys, definitions));
+        state("document", raw_literal(published_.document));
+        if (!published_.full.empty()) state("full_schemas", raw_literal(published_.full));
         state("wire", words(published_.digests.wire.hex()));
         state("consent", words(published_.digests.consent.hex()));
         state("behaviour", words(published_.digests.behaviour.hex()));

@@ -49,7 +49,10 @@ void append_line(std::string& out, std::string_view line, Variables variables) {
 }  // namespace
 
 std::string fill(Variables variables, std::string_view text) {
+    std::size_t bytes = text.size();
+    for (const auto& [name, value] : variables) bytes += value.size() + value.size() / 4;
     std::string out;
+    out.reserve(bytes);
     if (!text.empty() && text.front() == '\n') text.remove_prefix(1);
     while (!text.empty()) {
         const std::size_t end = text.find('\n');

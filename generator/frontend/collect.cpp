@@ -231,14 +231,15 @@ class Collector {
         const DocComment doc = read_function_comment(
             reader_, called,
             [this](clang::SourceLocation place) { return header_of(place).has_value(); });
-        std::optional<Function> function;
-        for (const AttributeUse* tag : distinct_uses(reader_, tagged.tags)) {
-            const bool preview = tag->name == "preview";
-            if (!function) function = read_function(reader_, called, doc, preview);
+        const auto tags = distinct_uses(reader_, tagged.tags);
+        if (tags.empty()) return;
+        Function function = read_function(reader_, called, doc, tags.front()->name == "preview");
+        for (const AttributeUse* tag : tags) {
+            Function own = tag == tags.back() ? std::move(function) : function;
             if (tag->name == "tool") {
-                add_tool(*tag, doc, *function, header, is_explicit_instantiation(called));
+                add_tool(*tag, doc, std::move(own), header, is_explicit_instantiation(called));
             } else {
-                add_companion(*tag, *function, kind_of(*tag));
+                add_companion(*tag, std::move(own), kind_of(*tag));
             }
         }
     }
@@ -278,24 +279,24 @@ class Collector {
         return tag.name == "undo" ? Companion::Kind::undo : Companion::Kind::reconcile;
     }
 
-    void add_tool(const AttributeUse& tag, const DocComment& doc, const Function& function,
+    void add_tool(const AttributeUse& tag, const DocComment& doc, Function function,
                   std::size_t header, bool is_instantiated) {
         Tool tool;
         tool.description = doc.description;
         tool.result_description = doc.result;
-        tool.function = function;
+        tool.function = std::move(function);
         tool.options = read_options(reader_, tag);
         tool.header = header;
         tool.is_instantiated = is_instantiated;
         reader_.model.tools.push_back(std::move(tool));
     }
 
-    void add_companion(const AttributeUse& tag, const Function& function, Companion::Kind kind) {
+    void add_companion(const AttributeUse& tag, Function function, Companion::Kind kind) {
         auto named = named_function(reader_, tag);
         if (!named) return;
         Companion companion;
         companion.kind = kind;
-        companion.function = function;
+        companion.function = std::move(function);
         companion.target = std::move(named->name);
         companion.target_text = std::move(named->text);
         companion.span = std::move(named->span);

@@ -4,19 +4,22 @@
 #include <clang/Lex/Lexer.h>
 
 #include <algorithm>
+#include <string>
 
 namespace iam::gen {
+namespace {
+
+/// As clang shows it, without a leading "./".
+std::string shown_name(const clang::PresumedLoc& place) {
+    llvm::StringRef name = place.getFilename();
+    name.consume_front("./");
+    return name.str();
+}
+
+}  // namespace
 
 clang::SourceLocation Places::in_file(clang::SourceLocation location) const {
     return sources_.getFileLoc(location);
-}
-
-std::string Places::file_name(clang::SourceLocation location) const {
-    const clang::PresumedLoc presumed = sources_.getPresumedLoc(in_file(location));
-    if (presumed.isInvalid()) return {};
-    llvm::StringRef name = presumed.getFilename();
-    name.consume_front("./");
-    return name.str();
 }
 
 std::pair<llvm::StringRef, unsigned> Places::text_at(clang::SourceLocation location) const {
@@ -32,7 +35,7 @@ SourceSpan Places::stretch(clang::SourceLocation begin, unsigned length) const {
     if (begin.isInvalid()) return span;
     const clang::PresumedLoc presumed = sources_.getPresumedLoc(begin);
     if (presumed.isInvalid()) return span;
-    span.file = file_name(begin);
+    span.file = shown_name(presumed);
     span.line = presumed.getLine();
     span.column = presumed.getColumn();
     const auto [text, offset] = text_at(begin);

@@ -6,7 +6,6 @@
 #include <clang/Basic/SourceManager.h>
 
 #include <map>
-#include <string>
 
 namespace clang {
 class LangOptions;
@@ -29,8 +28,6 @@ class Places {
 
     /// The same place outside of macros.
     clang::SourceLocation in_file(clang::SourceLocation location) const;
-    /// As clang shows it, without a leading "./".
-    std::string file_name(clang::SourceLocation location) const;
     /// The text of the file that holds `location`, and the offset of `location` in it.
     std::pair<llvm::StringRef, unsigned> text_at(clang::SourceLocation location) const;
 

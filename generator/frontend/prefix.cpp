@@ -106,6 +106,20 @@ bool is_free(const std::string& path) {
     return llvm::sys::fs::status(path, there) || llvm::sys::fs::is_regular_file(there);
 }
 
+std::string includes_of(const LeadingHeaders& headers) {
+    std::string text;
+    for (const std::string& header : headers) text += "#include <" + header + ">\n";
+    return text;
+}
+
+/// What nearly every header of tools does with a std::string: hold one, and take one that may be left out. What clang makes of the library's
+/// templates for that is kept as well; it is half of what there is to do behind a prefix. Nobody else can have such a name.
+constexpr const char* k_usual_uses =
+    "namespace __iam_gen_prefix {\n"
+    "struct Holder { std::string text; };\n"
+    "void take(const std::string& text = \"\");\n"
+    "}\n";
+
 bool begins_with(const LeadingHeaders& whole, const LeadingHeaders& part) {
     return whole.size() >= part.size() && std::equal(part.begin(), part.end(), whole.begin());
 }
@@ -157,12 +171,18 @@ std::optional<PrecompiledFile> Prefix::build(const LeadingHeaders& headers) cons
     const auto begin = state_of(record_path());
     if (!begin) return std::nullopt;
     Invocation invocation;
-    for (const std::string& header : headers) invocation.main_text += "#include <" + header + ">\n";
     invocation.output = built_path(headers);
     if (!is_free(invocation.output)) return std::nullopt;
     PrecompiledFile built;
-    clang::IgnoringDiagConsumer errors;
-    const Ran ran = run_action(job_, invocation, std::make_unique<PrefixAction>(built), errors);
+    const auto precompile = [&](const std::string& text) {
+        invocation.main_text = text;
+        built = {};
+        clang::DiagnosticConsumer errors;  // counts them, and says nothing
+        return run_action(job_, invocation, std::make_unique<PrefixAction>(built), errors);
+    };
+    Ran ran = precompile(includes_of(headers) + k_usual_uses);
+    // Without <string> among the headers there is no such type.
+    if (!ran.has_run) ran = precompile(includes_of(headers));
     if (!ran.has_run) return std::nullopt;
     for (const std::string& path : ran.files) {
         const auto state = state_of(path);

@@ -51,6 +51,12 @@ struct ShownLine {
     std::size_t width = 0;    // of the span, in columns
 };
 
+/// How many of the first `count` bytes of the text, each of which takes a column, stand before that column of the line.
+std::size_t columns_before(const SourceSpan& span, unsigned column, std::size_t count) {
+    const unsigned first = span.text_offset + 1;
+    return column > first ? std::min<std::size_t>(column - first, count) : 0;
+}
+
 /// A character of several bytes takes one column, one that is spelled out as many as its spelling.
 ShownLine shown(const SourceSpan& span) {
     ShownLine line;
@@ -59,7 +65,10 @@ ShownLine shown(const SourceSpan& span) {
         line.text = k_left_out;
         line.indentation = std::string(k_left_out.size(), ' ');
     }
-    std::size_t at = 0;
+    std::size_t at = plain_length(text);  // what nearly all lines are to their end
+    line.text += text.substr(0, at);
+    line.indentation.append(columns_before(span, span.column, at), ' ');
+    line.width = columns_before(span, span.end_column, at) - columns_before(span, span.column, at);
     while (at < text.size()) {
         const std::size_t length = first_character(text.substr(at)).length;
         const std::string_view character = text.substr(at, length);

@@ -6,7 +6,7 @@ import pathlib
 import shutil
 import subprocess
 
-from project import Build, Project, Skipped, Toolchain, edit, fresh_folder, snapshot, succeeds
+from project import Build, Project, Skipped, Toolchain, edit, fresh_folder, run, snapshot, succeeds
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 LIBRARY = "add_library(notebook STATIC notes.cpp)"
@@ -166,6 +166,43 @@ def test_tools_of_several_targets_are_collected_and_two_of_one_name_are_found(to
         assert "next_chore" in collected.read_text()
 
 
+def test_tools_of_an_installed_library_are_collected_with_the_project_s_own(toolchain: Toolchain, folder: pathlib.Path) -> None:
+    project = fresh_project(toolchain, folder)
+    with (project.source / "CMakeLists.txt").open("a") as lists:
+        lists.write("install(FILES $<TARGET_PROPERTY:chores,IAM_MANIFEST> DESTINATION share/chores)\n")
+    succeeds(project.configure("-DNOTEBOOK_CHORES=ON", f"-DCMAKE_INSTALL_PREFIX={folder / 'vendor'}"))
+    succeeds(project.build())
+    succeeds(run(["cmake", "--install", str(project.build_dir)]))
+    # What the vendor's package says of its library.
+    project.reset_sources()
+    with (project.source / "CMakeLists.txt").open("a") as lists:
+        lists.write("add_library(vendor::chores INTERFACE IMPORTED)\n"
+                    f"set_target_properties(vendor::chores PROPERTIES IAM_MANIFEST [[{folder / 'vendor/share/chores/chores.tools.json'}]])\n"
+                    "iam_collect_tools(everything FROM notebook vendor::chores)\n")
+    succeeds(project.configure("-DNOTEBOOK_CHORES=OFF"))
+    succeeds(project.build("--target", "everything"))
+    collected = project.build_dir / "iam-generated" / toolchain.build_type / "everything.tools.json"
+    assert [tool["name"] for tool in json.loads(collected.read_text())["tools"]] == ["add_note", "count_notes", "next_task"]
+
+
+def test_who_asks_for_iam_gen_is_not_given_a_package_without_it(toolchain: Toolchain, folder: pathlib.Path) -> None:
+    project = fresh_project(toolchain, folder)
+    find = "find_package(iam REQUIRED COMPONENTS gen)"
+    edit(project.source / "CMakeLists.txt", "find_package(iam REQUIRED)", find)
+    succeeds(project.configure())
+    # A build without LLVM installs one that has no such target.
+    package = folder / "package"
+    shutil.copytree(toolchain.prefix, package, copy_function=os.link)
+    for targets in package.rglob("iamTargets*.cmake"):
+        text = targets.read_text().replace("iam::gen", "iam::nobody")
+        targets.unlink()
+        targets.write_text(text)
+    without = fresh_project(dataclasses.replace(toolchain, prefix=package), folder / "without")
+    edit(without.source / "CMakeLists.txt", "find_package(iam REQUIRED)", find)
+    configured = without.configure()
+    assert configured.code != 0 and "gen" in configured.output, configured.output
+
+
 def test_what_cannot_be_collected_stops_the_configure_step(toolchain: Toolchain, folder: pathlib.Path) -> None:
     cases = {"everything": "say FROM", "notebook FROM notebook": "a target of this name", "everything FROM nothing": "nothing has no tools",
              "everything LOCK x FROM notebook": "nothing else"}
@@ -206,6 +243,9 @@ def test_folders_may_have_blanks_and_letters_of_any_language(toolchain: Toolchai
         succeeds(project.build())
         again = project.build()
         assert again.did_nothing, again.output
+        # The build tool understands the paths of the headers that were included.
+        edit(project.source / "include" / "bounds.hpp", "k_copies_max = 9", "k_copies_max = 7")
+        assert succeeds(project.build()).generated == ["notebook"], generator
         succeeds(project.build("--target", "notebook_lock"))
         succeeds(project.ctest("-R", "notebook.tools.lock"))
         code = (project.generated_dir / "notes.iam.cpp").read_text()

@@ -3,54 +3,92 @@
 #include "iam/contract/digests.hpp"
 
 #include "digest_parts.hpp"
-#include "normalise.hpp"
+#include "normal_text.hpp"
 #include <iam/core/json_writer.hpp>
 
 #include <algorithm>
 #include <array>
 #include <span>
 #include <string_view>
+#include <utility>
 
 namespace iam::contract {
 namespace {
 
-Json hints_of(const ConsentTerms& terms) {
-    Json hints = Json::object();
+// Room for texts, so that they need not grow step by step.
+constexpr std::size_t k_usual_terms_bytes = 400;
+constexpr std::size_t k_usual_tool_bytes = 2000;
+
+void write_hints(JsonWriter& out, const ConsentTerms& terms) {
     const auto state = [&](const char* name, const std::optional<bool>& hint) {
-        if (hint) hints[name] = *hint;
+        if (hint) out.plain_literal(name, *hint ? "true" : "false");
     };
-    state("read_only", terms.read_only);
+    out.begin_object();
     state("destructive", terms.destructive);
     state("idempotent", terms.idempotent);
     state("open_world", terms.open_world);
-    return hints;
+    state("read_only", terms.read_only);
+    out.end_object();
 }
 
-Json sorted(std::vector<std::string> names) {
+void write_list(JsonWriter& out, const std::vector<std::string>& texts) {
+    out.begin_array();
+    for (const std::string& text : texts) out.string(text);
+    out.end_array();
+}
+
+void write_sorted(JsonWriter& out, std::vector<std::string> names) {
     std::sort(names.begin(), names.end());
-    return names;
+    write_list(out, names);
 }
 
-Json terms_of(const ConsentTerms& terms, const Digest& wire) {
+void write_undo(JsonWriter& out, const ConsentTerms& terms) {
+    const std::string grade = terms.undo_grade.empty() ? "none" : terms.undo_grade;
+    if (!terms.undo_window_s) return out.string(grade);
+    out.begin_object();
+    out.key("grade");
+    out.string(grade);
+    out.key("window");
+    out.integer(*terms.undo_window_s);
+    out.end_object();
+}
+
+Json units_of(const ConsentTerms& terms) {
     Json units = Json::object();
     for (const auto& [pointer, unit] : terms.units) units[pointer] = unit;
-    Json object = Json::object();
-    object["wire"] = wire.hex();
-    object["hints"] = hints_of(terms);
-    object["policy"] = terms.policy;
-    object["preview"] = terms.preview;
-    const std::string grade = terms.undo_grade.empty() ? "none" : terms.undo_grade;
-    if (terms.undo_window_s) {
-        object["undo"] = Json{{"grade", grade}, {"window", *terms.undo_window_s}};
-    } else {
-        object["undo"] = grade;
-    }
-    if (terms.reconcile) object["reconcile"] = true;
-    object["consent_keys"] = sorted(terms.consent_keys);
-    object["units"] = std::move(units);
-    object["secrets"] = sorted(terms.secrets);
-    object["texts"] = terms.texts;
-    return object;
+    return units;
+}
+
+/// The canonical form: members stand in its order.
+Result<std::string> consent_text(const ConsentTerms& terms, const Digest& wire) {
+    IAM_TRY(units, canonical_json(units_of(terms)));
+    JsonWriter out;
+    out.reserve(k_usual_terms_bytes);
+    out.begin_object();
+    out.key("consent_keys");
+    write_sorted(out, terms.consent_keys);
+    out.key("hints");
+    write_hints(out, terms);
+    out.key("policy");
+    out.string(terms.policy);
+    out.key("preview");
+    out.boolean(terms.preview);
+    if (terms.reconcile) out.plain_literal("reconcile", "true");
+    out.key("secrets");
+    write_sorted(out, terms.secrets);
+    out.key("texts");
+    write_list(out, terms.texts);
+    out.key("undo");
+    write_undo(out, terms);
+    out.key("units");
+    out.raw(units);
+    out.key("wire");
+    out.hex(wire.bytes);
+    out.end_object();
+    if (!out.ok())
+        return fail(Errc::invalid_argument,
+                    "the terms of consent have no canonical form: " + out.why());
+    return out.take();
 }
 
 constexpr std::array<std::string_view, 2> k_way_to_facts = {"_meta", "iam/contract"};
@@ -118,18 +156,22 @@ void erase_facts(OrderedJson& tool, const Names& names) {
 
 }  // namespace
 
-Result<Digest> wire_digest(const Json& input, const Json& output) {
-    IAM_TRY(normal_input, normalise(input));
-    IAM_TRY(normal_output, normalise(output));
-    Json wire = Json::object();
-    wire["input"] = std::move(normal_input);
-    wire["output"] = std::move(normal_output);
-    IAM_TRY(text, canonical_json(wire));
-    return sha256(domain_tag("iam/wire/1"), text);
+Result<Digest> wire_digest(const OrderedJson& input, const OrderedJson& output) {
+    IAM_TRY(normal_input, normal_text(input));
+    IAM_TRY(normal_output, normal_text(output));
+    JsonWriter wire;
+    wire.reserve(normal_input.size() + normal_output.size() + k_usual_terms_bytes);
+    wire.begin_object();
+    wire.key("input");
+    wire.raw(normal_input);
+    wire.key("output");
+    wire.raw(normal_output);
+    wire.end_object();
+    return sha256(domain_tag("iam/wire/1"), wire.text());
 }
 
 Result<Digest> consent_digest(const ConsentTerms& terms, const Digest& wire) {
-    IAM_TRY(text, canonical_json(terms_of(terms, wire)));
+    IAM_TRY(text, consent_text(terms, wire));
     return sha256(domain_tag("iam/consent/1"), text);
 }
 
@@ -143,14 +185,20 @@ OrderedJson behaviour_of(OrderedJson tool) {
     return tool;
 }
 
-Result<ContractDigests> digests(const Json& input, const Json& output, const ConsentTerms& terms,
+Result<ContractDigests> digests(const OrderedJson& input, const OrderedJson& output,
+                                const ConsentTerms& terms, const OrderedJson& tool_object) {
+    IAM_TRY(wire, wire_digest(input, output));
+    return digests(wire, terms, tool_object);
+}
+
+Result<ContractDigests> digests(const Digest& wire, const ConsentTerms& terms,
                                 const OrderedJson& tool_object) {
     ContractDigests result;
-    IAM_TRY(wire, wire_digest(input, output));
     result.wire = wire;
     IAM_TRY(consent, consent_digest(terms, wire));
     result.consent = consent;
     JsonWriter behaviour;
+    behaviour.reserve(k_usual_tool_bytes);
     write(behaviour, tool_object, {k_way_to_facts, k_unseen_facts});
     if (!behaviour.ok())
         return fail(Errc::invalid_argument,

@@ -1,7 +1,6 @@
 // A manifest has the full schemas where the published ones are others.
 #include "full_schemas.hpp"
 
-#include "digest_parts.hpp"
 #include "members.hpp"
 #include "tool_changes.hpp"
 #include <iam/contract/digests.hpp>

@@ -31,6 +31,10 @@ inline bool is_definitions(std::string_view keyword) {
     return keyword == "$defs" || keyword == "definitions";
 }
 
+inline bool is_unordered_list(std::string_view keyword) {
+    return keyword == "required" || keyword == "enum" || keyword == "type";
+}
+
 inline bool holds_schema_map(std::string_view keyword) {
     static constexpr std::array<std::string_view, 3> k_words{"properties", "patternProperties",
                                                              "dependentSchemas"};

@@ -10,9 +10,11 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace iam::contract {
@@ -27,15 +29,10 @@ bool serves_references(std::string_view keyword) {
     return is_definitions(keyword) || keyword == "$ref" || keyword == "$anchor";
 }
 
-bool is_unordered_list(std::string_view keyword) {
-    return keyword == "required" || keyword == "enum" || keyword == "type";
-}
-
-Json sorted(Json list) {
-    if (!list.is_array()) return list;
+void sort(Json& list) {
+    if (!list.is_array()) return;
     std::sort(list.begin(), list.end(),
               [](const Json& a, const Json& b) { return json_order(a, b) < 0; });
-    return list;
 }
 
 bool has_placed_meaning(const Json& node, bool is_root) {
@@ -83,27 +80,29 @@ class Nested {
     std::size_t& depth_;
 };
 
+// Changes the schema where it stands. What references lead to is what was there before.
 class Normaliser {
  public:
-    Normaliser(const Json& root, Texts texts) : root_(root), texts_(texts) {}
+    explicit Normaliser(Texts texts) : texts_(texts) {}
 
-    Result<Json> run() {
-        if (may_refer(root_)) {
-            find_anchors(root_);
+    Result<Json> run(Json root) {
+        if (may_refer(root)) {
+            document_ = root;
+            find_anchors(document_);
             IAM_CHECK(find_cycles());
-            keeps_references_ = depends_on_place(root_);
+            keeps_references_ = depends_on_place(document_);
         }
-        IAM_TRY(body, schema(root_));
-        Json result = std::move(body);
+        IAM_CHECK(schema(root));
         // Writing a definition may name further ones, which then follow it.
         Json definitions = Json::object();
         for (std::size_t i = 0; i < named_.size(); ++i) {
             IAM_TRY(target, resolve(named_[i]));
-            IAM_TRY(definition, schema(*target));
+            Json definition = *target;
+            IAM_CHECK(schema(definition));
             definitions["d" + std::to_string(i)] = std::move(definition);
         }
-        if (!definitions.empty() && result.is_object()) result["$defs"] = std::move(definitions);
-        return result;
+        if (!definitions.empty() && root.is_object()) root["$defs"] = std::move(definitions);
+        return root;
     }
 
  private:
@@ -115,7 +114,7 @@ class Normaliser {
         const std::string fragment = schema::fragment_in(reference);
         const Json* node = nullptr;
         if (fragment.empty() || fragment.front() == '/')
-            node = schema::at_pointer(root_, fragment);
+            node = schema::at_pointer(document_, fragment);
         else if (const auto at = anchors_.find(fragment); at != anchors_.end())
             node = at->second;
         if (node == nullptr) return dangling(reference);
@@ -166,7 +165,7 @@ class Normaliser {
     Result<void> find_cycles() {
         ReferenceGraph edges;
         std::set<std::string> start;
-        collect(root_, start);
+        collect(document_, start);
         std::vector<std::string> open(start.begin(), start.end());
         while (!open.empty()) {
             const std::string reference = std::move(open.back());
@@ -187,48 +186,49 @@ class Normaliser {
         return "#/$defs/d" + std::to_string(known->second);
     }
 
-    Result<Json> schema(const Json& node) {
+    bool is_dropped(const std::string& keyword, const Json& value) const {
+        if (texts_ == Texts::drop && is_text(keyword)) return true;
+        if (!keeps_references_ && serves_references(keyword)) return true;
+        return keyword == "$schema" && value.is_string() &&
+               value.get_ref<const std::string&>() == k_dialect;
+    }
+
+    Result<void> schema(Json& node) {
         const Nested nested(depth_);
         if (++nodes_ > k_nodes_max || depth_ > k_depth_ceiling)
             return fail(Errc::invalid_argument,
                         "the schema grows beyond 100000 nodes or 512 levels when its references "
                         "are replaced by what they name; use fewer references inside referenced "
                         "definitions");
-        if (node.is_array()) return list(node);
-        if (!node.is_object()) return node;
-        Json::object_t members;
-        for (const auto& [keyword, value] : node.get_ref<const Json::object_t&>()) {
-            if (texts_ == Texts::drop && is_text(keyword)) continue;
-            if (!keeps_references_ && serves_references(keyword)) continue;
-            if (keyword == "$schema" && value.is_string() &&
-                value.get_ref<const std::string&>() == k_dialect)
+        if (node.is_array()) return each(node.get_ref<Json::array_t&>());
+        if (!node.is_object()) return {};
+        std::optional<std::string> reference;
+        if (const std::string* stated = keeps_references_ ? nullptr : reference_of(node))
+            reference = *stated;
+        auto& members = node.get_ref<Json::object_t&>();
+        for (auto at = members.begin(); at != members.end();) {
+            if (is_dropped(at->first, at->second)) {
+                at = members.erase(at);
                 continue;
-            IAM_TRY(normal, member(keyword, value));
-            members.emplace_hint(members.end(), keyword, std::move(normal));
+            }
+            IAM_CHECK(member(at->first, at->second));
+            ++at;
         }
-        Json result(std::move(members));
-        if (texts_ == Texts::drop && !keeps_references_) list_values(result);
-        const std::string* reference = keeps_references_ ? nullptr : reference_of(node);
-        return reference == nullptr ? Result<Json>(std::move(result))
-                                    : referenced(*reference, std::move(result));
+        if (texts_ == Texts::drop && !keeps_references_) list_values(node);
+        return reference ? follow(*reference, node) : Result<void>();
     }
 
-    Result<Json> member(const std::string& keyword, const Json& value) {
+    Result<void> member(const std::string& keyword, Json& value) {
         if (holds_schemas(keyword)) return schema(value);
         if ((holds_schema_map(keyword) || is_definitions(keyword)) && value.is_object()) {
-            Json::object_t result;
-            for (const auto& [name, element] : value.get_ref<const Json::object_t&>()) {
-                IAM_TRY(normal, schema(element));
-                result.emplace_hint(result.end(), name, std::move(normal));
-            }
-            return Json(std::move(result));
+            for (auto& [name, element] : value.get_ref<Json::object_t&>())
+                IAM_CHECK(schema(element));
+        } else if (keyword == "dependentRequired" && value.is_object()) {
+            for (auto& [name, names] : value.get_ref<Json::object_t&>()) sort(names);
+        } else if (is_unordered_list(keyword)) {
+            sort(value);
         }
-        if (keyword == "dependentRequired" && value.is_object()) {
-            Json result = Json::object();
-            for (const auto& [name, names] : value.items()) result[name] = sorted(names);
-            return result;
-        }
-        return is_unordered_list(keyword) ? sorted(value) : value;
+        return {};
     }
 
     // A list of constants whose texts are gone is an enumeration.
@@ -236,36 +236,36 @@ class Normaliser {
         auto values = node.contains("enum") ? std::nullopt : listed_constants(node);
         if (!values) return;
         node.erase("oneOf");
-        node["enum"] = sorted(*std::move(values));
+        sort(*values);
+        node["enum"] = *std::move(values);
     }
 
-    Result<Json> list(const Json& nodes) {
-        Json result = Json::array();
-        for (const Json& node : nodes) {
-            IAM_TRY(normal, schema(node));
-            result.push_back(std::move(normal));
-        }
-        return result;
+    Result<void> each(Json::array_t& nodes) {
+        for (Json& node : nodes) IAM_CHECK(schema(node));
+        return {};
     }
 
-    Result<Json> referenced(const std::string& reference, Json siblings) {
+    // Puts what a reference leads to into its place. Keywords that stood beside it apply as well.
+    Result<void> follow(const std::string& reference, Json& siblings) {
         Json target;
         if (cyclic_.count(reference) != 0) {
             target = Json{{"$ref", name_of(reference)}};
         } else {
             IAM_TRY(node, resolve(reference));
-            IAM_TRY(normal, schema(*node));
-            target = std::move(normal);
+            target = *node;
+            IAM_CHECK(schema(target));
         }
-        if (siblings.empty()) return target;
-        // Keywords beside a reference apply as well as it.
+        if (siblings.empty()) {
+            siblings = std::move(target);
+            return {};
+        }
         Json& all = siblings["allOf"];
         if (!all.is_array()) all = Json::array();
         all.push_back(std::move(target));
-        return siblings;
+        return {};
     }
 
-    const Json& root_;
+    Json document_;  // null where nothing refers to a part of it
     Texts texts_;
     bool keeps_references_ = false;
     std::map<std::string, const Json*, std::less<>> anchors_;
@@ -282,8 +282,8 @@ bool depends_on_place(const Json& schema) {
     return has_placed_meaning(schema, true);
 }
 
-Result<Json> normalise(const Json& schema, Texts texts) {
-    return Normaliser(schema, texts).run();
+Result<Json> normalise(Json schema, Texts texts) {
+    return Normaliser(texts).run(std::move(schema));
 }
 
 }  // namespace iam::contract

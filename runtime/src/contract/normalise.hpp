@@ -16,7 +16,7 @@ enum class Texts : bool { drop, keep };
 /// `dependencies` keeps its references and definitions, whose meaning depends on their place. The lists whose order says nothing
 /// (required, enum, type) are sorted. Errors: a reference that leads nowhere or out of the
 /// document, a schema that grows beyond measure when its references are replaced.
-Result<Json> normalise(const Json& schema, Texts texts = Texts::drop);
+Result<Json> normalise(Json schema, Texts texts = Texts::drop);
 
 /// Whether the schema is one whose references and definitions normalise() keeps.
 bool depends_on_place(const Json& schema);

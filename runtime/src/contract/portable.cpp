@@ -6,6 +6,7 @@
 #include <initializer_list>
 #include <limits>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 
@@ -14,17 +15,35 @@ namespace {
 
 constexpr std::int64_t k_safe_integer_max = 9'007'199'254'740'991;  // 2^53 - 1
 
-bool is_type(const OrderedJson& schema, const char* name) {
-    const auto type = schema.find("type");
-    return type != schema.end() && type->is_string() && type->get_ref<const std::string&>() == name;
+/// nlohmann's own search looks at the bytes of every name; these differ in their lengths, nearly all.
+template <class AnyJson>
+auto* find(AnyJson& schema, std::string_view keyword) {
+    using Members = std::conditional_t<std::is_const_v<AnyJson>, const OrderedJson::object_t,
+                                       OrderedJson::object_t>;
+    auto& members = schema.template get_ref<Members&>();
+    const auto found = std::find_if(members.begin(), members.end(), [&](const auto& member) {
+        return std::string_view(member.first) == keyword;
+    });
+    return found == members.end() ? nullptr : &found->second;
+}
+
+bool erase(OrderedJson& schema, const char* keyword) {
+    return find(schema, keyword) != nullptr && schema.erase(keyword) > 0;
+}
+
+bool is_type(const OrderedJson& schema, std::string_view name) {
+    const OrderedJson* type = find(schema, "type");
+    return type != nullptr && type->is_string() && type->get_ref<const std::string&>() == name;
 }
 
 template <class Leave>
-void drop_bounds(OrderedJson& schema, const Leave& leaves) {
+bool drop_bounds(OrderedJson& schema, const Leave& leaves) {
+    bool result = false;
     for (const char* keyword : {"minimum", "maximum"}) {
-        const auto bound = schema.find(keyword);
-        if (bound != schema.end() && leaves(*bound)) schema.erase(keyword);
+        const OrderedJson* bound = find(schema, keyword);
+        if (bound != nullptr && leaves(*bound)) result = erase(schema, keyword);
     }
+    return result;
 }
 
 bool is_rounded(const OrderedJson& bound) {
@@ -65,32 +84,34 @@ std::string kinds_in_order(const OrderedJson& items) {
     return text;
 }
 
-void integer_bounds(OrderedJson& schema) {
-    if (is_type(schema, "integer")) drop_bounds(schema, is_rounded);
+// Each gives whether it changed anything.
+
+bool integer_bounds(OrderedJson& schema) {
+    return is_type(schema, "integer") && drop_bounds(schema, is_rounded);
 }
 
-void float_bounds(OrderedJson& schema) {
-    if (is_type(schema, "number")) drop_bounds(schema, is_end_of_float);
+bool float_bounds(OrderedJson& schema) {
+    return is_type(schema, "number") && drop_bounds(schema, is_end_of_float);
 }
 
-void unique_items(OrderedJson& schema) {
-    schema.erase("uniqueItems");
+bool unique_items(OrderedJson& schema) {
+    return erase(schema, "uniqueItems");
 }
 
-void property_names(OrderedJson& schema) {
-    schema.erase("propertyNames");
+bool property_names(OrderedJson& schema) {
+    return erase(schema, "propertyNames");
 }
 
-void tuple_items(OrderedJson& schema) {
-    const auto prefix = schema.find("prefixItems");
-    if (prefix == schema.end() || !prefix->is_array() || prefix->empty()) return;
+bool tuple_items(OrderedJson& schema) {
+    const OrderedJson* prefix = find(schema, "prefixItems");
+    if (prefix == nullptr || !prefix->is_array() || prefix->empty()) return false;
     // What it counts as evaluated would be another thing without the list.
-    if (schema.contains("unevaluatedItems")) return;
+    if (schema.contains("unevaluatedItems")) return false;
     const OrderedJson items = *prefix;
     const OrderedJson further = schema.value("items", OrderedJson(true));
     schema.erase("prefixItems");
     // Anything may follow, so that a list of all kinds refuses nothing.
-    if (further == true) return;
+    if (further == true) return true;
     const bool is_closed = further == false;
     // Elements of one kind differ in nothing, so their schema says all there is; others are any of the kinds.
     OrderedJson kinds = OrderedJson::array();
@@ -104,19 +125,22 @@ void tuple_items(OrderedJson& schema) {
     if (!is_closed) add_kind(further);
     if (kinds.size() == 1) {
         schema["items"] = kinds[0];
-        return;
+        return true;
     }
     schema["items"] = OrderedJson{{"anyOf", kinds}};
     const std::string order = "in this order: " + kinds_in_order(items) +
                               (is_closed ? "" : ", then " + kind_words(further));
     const std::string before = schema.value("description", "");
     schema["description"] = before.empty() ? order : before + " (" + order + ")";
+    return true;
 }
 
-void widen(OrderedJson& schema) {
-#define IAM_PORTABLE_POINT(name, full, portable, why) name(schema);
+bool widen(OrderedJson& schema) {
+    bool result = false;
+#define IAM_PORTABLE_POINT(name, full, portable, why) result = name(schema) || result;
 #include "portable_points.def"
 #undef IAM_PORTABLE_POINT
+    return result;
 }
 
 /// Shows the subschemas that are widened, and the values of all other keywords: to widen a schema there may narrow the whole.
@@ -124,7 +148,8 @@ template <class AnyJson, class Take, class Leave>
 void each_part(AnyJson& schema, const Take& take, const Leave& leave) {
     using Members = std::conditional_t<std::is_const_v<AnyJson>, const OrderedJson::object_t,
                                        OrderedJson::object_t>;
-    for (auto& [keyword, value] : schema.template get_ref<Members&>()) {
+    for (auto& [name, value] : schema.template get_ref<Members&>()) {
+        const std::string_view keyword = name;
         const bool is_map = keyword == "properties" || keyword == "$defs";
         const bool is_list = keyword == "prefixItems" || keyword == "anyOf" || keyword == "allOf";
         if (is_map || is_list) {
@@ -146,7 +171,7 @@ bool has_reference(const OrderedJson& value) {
 /// Whether the meaning of some other part depends on a schema that would be widened: it refers to it, or counts the elements that it evaluates.
 bool is_depended_on(const OrderedJson& schema) {
     if (!schema.is_object()) return false;
-    bool result = schema.contains("unevaluatedItems") &&
+    bool result = find(schema, "unevaluatedItems") != nullptr &&
                   (schema.contains("allOf") || schema.contains("anyOf") || schema.contains("$ref"));
     each_part(
         schema, [&](const OrderedJson& inner) { result = result || is_depended_on(inner); },
@@ -155,16 +180,23 @@ bool is_depended_on(const OrderedJson& schema) {
 }
 
 /// Recursion is bounded as the depth of the schema is.
-void visit(OrderedJson& schema) {
-    if (!schema.is_object()) return;
-    each_part(schema, visit, [](const OrderedJson&) {});
-    widen(schema);
+bool visit(OrderedJson& schema) {
+    if (!schema.is_object()) return false;
+    bool result = false;
+    each_part(
+        schema, [&](OrderedJson& inner) { result = visit(inner) || result; },
+        [](const OrderedJson&) {});
+    return widen(schema) || result;
 }
 
 }  // namespace
 
+bool make_portable(OrderedJson& full) {
+    return !is_depended_on(full) && visit(full);
+}
+
 OrderedJson portable_schema(OrderedJson full) {
-    if (!is_depended_on(full)) visit(full);
+    make_portable(full);
     return full;
 }
 

@@ -343,8 +343,12 @@ Result<void> Define::complete_contract() {
             append_pointer(contract_.consent_keys.emplace_back(), parameter.name);
     }
     IAM_TRY(full_input, parse_ordered_json(object_schema(functions_)));
-    const Json input(full_input);
-    Json output;
+    OrderedJson full_output;
+    if (result_ != nullptr) {
+        IAM_TRY(read, parse_ordered_json(result_->result_schema()));
+        full_output = std::move(read);
+    }
+    IAM_TRY(wire, contract::wire_digest(full_input, full_output));
     OrderedJson object = OrderedJson::object();
     object["name"] = contract_.id.name;
     if (!contract_.title.empty()) object["title"] = contract_.title;
@@ -354,8 +358,6 @@ Result<void> Define::complete_contract() {
     if (object["inputSchema"] != full_input) unpublished["inputSchema"] = std::move(full_input);
     bool is_wrapped = false;
     if (result_ != nullptr) {
-        IAM_TRY(full_output, parse_ordered_json(result_->result_schema()));
-        output = Json(full_output);
         auto published = contract::published_output(contract::portable_schema(full_output));
         OrderedJson full = contract::published_output(std::move(full_output)).schema;
         if (published.schema != full) unpublished["outputSchema"] = std::move(full);
@@ -368,7 +370,7 @@ Result<void> Define::complete_contract() {
     OrderedJson facts = contract_facts(contract_, terms);
     if (is_wrapped) facts["result_member"] = contract::k_result_member;
     object["_meta"]["iam/contract"] = facts;
-    IAM_TRY(digests, contract::digests(input, output, terms, object));
+    IAM_TRY(digests, contract::digests(wire, terms, object));
     contract_.digests = digests;
     facts["digests"] = OrderedJson{{"wire", digests.wire.hex()},
                                    {"consent", digests.consent.hex()},

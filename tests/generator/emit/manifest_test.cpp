@@ -36,7 +36,7 @@ TEST_CASE("a tool object holds what models need, and the rest under _meta") {
     tool.options.tags = {"a", "b"};
     tool.undo = Companion{};
     const Published published = publish(made, tool);
-    const OrderedJson& object = published.object;
+    const OrderedJson object = OrderedJson::parse(published.document);
     CHECK(compact(object.at("annotations")) ==
           R"({"destructiveHint":false,"idempotentHint":true})");
     CHECK(
@@ -47,7 +47,7 @@ TEST_CASE("a tool object holds what models need, and the rest under _meta") {
     tool.options.undo_exact = true;
     tool.options.undo_window_s = 60;
     const Published exact = publish(made, tool);
-    CHECK(compact(exact.object.at("_meta").at("iam/contract").at("undo")) ==
+    CHECK(compact(OrderedJson::parse(exact.document).at("_meta").at("iam/contract").at("undo")) ==
           R"({"grade":"exact","window":60})");
     CHECK(exact.digests.consent != published.digests.consent);
 }
@@ -69,15 +69,14 @@ TEST_CASE(
     CHECK_FALSE(facts(made, Profile::full).contains("full"));
     CHECK_FALSE(facts(plain(), Profile::portable).contains("full"));
     // Models are not told of it, so it is no part of what the program holds.
-    CHECK_FALSE(
-        publish(made, made.tools[0]).object.at("_meta").at("iam/contract").contains("full"));
+    CHECK(publish(made, made.tools[0]).document.find("\"full\"") == std::string::npos);
     CHECK(publish(made, made.tools[0]).digests.wire ==
           publish(made, made.tools[0], Profile::full).digests.wire);
 }
 
 TEST_CASE("hints that nobody stated are not published") {
     const Model made = plain();
-    CHECK_FALSE(publish(made, made.tools[0]).object.contains("annotations"));
+    CHECK_FALSE(OrderedJson::parse(publish(made, made.tools[0]).document).contains("annotations"));
 }
 
 TEST_CASE("descriptions move behaviour and nothing else, places move nothing") {
@@ -132,6 +131,9 @@ TEST_CASE("the manifest is sorted by name and ends with a line break") {
     CHECK(text.find("\"name\": \"a\"") < text.find("\"name\": \"b\""));
     CHECK(text.rfind("{\n  \"iam\": 1,\n", 0) == 0);
     CHECK(text.back() == '\n');
+    // It is what one would write of its value.
+    CHECK(pretty(OrderedJson::parse(text)) + "\n" == text);
+    CHECK(manifest_text(std::vector<Published>()) == "{\n  \"iam\": 1,\n  \"tools\": []\n}\n");
 }
 
 }  // namespace iam::gen::test

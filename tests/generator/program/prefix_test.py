@@ -240,7 +240,8 @@ class Prefix(unittest.TestCase):
             self.assertEqual(done.returncode, 0, done.stderr)
             results.append((done.stderr, (self.root / out / "desk.tools.json").read_text(), (self.root / out / "list.iam.cpp").read_text(),
                             (self.root / f"{out}.d").read_text()))
-        self.precompiled()
+        name, _ = self.precompiled()
+        self.assertIn(b"__iam_gen_prefix", (self.root / "kept" / name).read_bytes(), "usual uses of a std::string are kept as well")
         self.assertEqual(results, [results[-1]] * 4)
 
 

@@ -1,5 +1,10 @@
 // Which spellings of a schema are one contract, and which are two.
+#include "generated_shapes.hpp"
+#include "random_pairs.hpp"
 #include "support.hpp"
+
+#include <contract/normal_text.hpp>
+#include <contract/normalise.hpp>
 
 namespace iam::contract::test {
 namespace {
@@ -17,7 +22,38 @@ std::string nested_definitions(int levels) {
     return schema + "\"d" + std::to_string(levels) + "\":{}}}";
 }
 
+void check_text(const OrderedJson& schema) {
+    INFO(schema.dump());
+    const auto normal = normalise(Json(schema));
+    const auto text = normal_text(schema);
+    REQUIRE(text.has_value() == normal.has_value());
+    if (normal) CHECK(*text == canonical_json(*normal).value());
+}
+
 }  // namespace
+
+TEST_CASE("the text of a normal form is that of its value, whichever way it was made") {
+    for (
+        const char* schema :
+        {"true", "null", R"([{"title":"a"},1])",
+         R"({"type":["string","null"],"title":"t","required":["b","a"],"enum":["x","b",1]})",
+         R"({"required":["b","a","\u00e9"],"properties":{"b":{"description":"d"},"a":{"maximum":1.50}}})",
+         R"({"properties":{"title":{"title":"x"},"oneOf":{},"\ue000":{},"\ud83d\ude00":{},"$x":{}}})",
+         R"({"default":{"title":"b","a":[{"description":1}]},"const":[2,{"z":1,"a":-0.0}]})",
+         R"({"oneOf":[{"const":"b","title":"x"},{"const":"a"}],"$schema":"https://json-schema.org/draft/2020-12/schema"})",
+         R"({"items":{"$ref":"#/$defs/a"},"$defs":{"a":{"items":{"$ref":"#/$defs/a"}}}})",
+         R"({"dependentRequired":{"a":["c","b"]},"minimum":-18446744073709551615})",
+         R"({"items":{"$ref":"#/$defs/nowhere"}})",
+         R"({"definitions":{"a":{}},"not":{"enum":"a"}})"})
+        check_text(OrderedJson::parse(schema));
+    Shapes shapes(7);
+    FreeSchemas any(7);
+    for (int i = 0; i < 300; ++i) {
+        check_text(OrderedJson(shapes.object(3)));
+        check_text(OrderedJson(shapes.recursive()));
+        check_text(OrderedJson(any.schema()));
+    }
+}
 
 TEST_CASE("texts for people do not move the wire digest") {
     CHECK(same_wire(

@@ -29,7 +29,11 @@ struct ConsentTerms {
 
 /// `input` and `output` are the schemas of the `full` profile (output null where there is none), `tool_object` the tool object as it is
 /// published. Errors: a dangling or remote $ref, a value that has no canonical form.
-Result<ContractDigests> digests(const Json& input, const Json& output, const ConsentTerms& terms,
+Result<ContractDigests> digests(const OrderedJson& input, const OrderedJson& output,
+                                const ConsentTerms& terms, const OrderedJson& tool_object);
+/// In two steps: of the schemas, and of all together.
+Result<Digest> wire_digest(const OrderedJson& input, const OrderedJson& output);
+Result<ContractDigests> digests(const Digest& wire, const ConsentTerms& terms,
                                 const OrderedJson& tool_object);
 
 /// The fact of a manifest that has the schemas of the `full` profile, as members of a tool object, where others are published.

@@ -10,5 +10,7 @@ namespace iam::contract {
 /// order; texts stay. What is not ours in `full` (root combinators, lists of types, references) is left as it is; all of it,
 /// where a part is referred to from a place at which wider is narrower (`not`, `oneOf`, `if`, `contains`) or is counted by `unevaluatedItems`.
 OrderedJson portable_schema(OrderedJson full);
+/// The same where the schema stands; false where that is what it is already.
+bool make_portable(OrderedJson& full);
 
 }  // namespace iam::contract
