@@ -76,22 +76,6 @@ bool is_running(const std::optional<consent::Deadline>& deadline, const Moment& 
     return !deadline || consent::state_at(*deadline, now) == consent::DeadlineState::running;
 }
 
-Result<void> check_shorter(const Permission& permission, std::chrono::milliseconds duration,
-                           const Moment& now) {
-    if (!permission.allow) {
-        return fail(Errc::invalid_argument, "A \"deny always\" has no end; revoke it.");
-    }
-    if (duration.count() <= 0) {
-        return fail(Errc::invalid_argument, "To end it now, revoke it.");
-    }
-    const bool is_later =
-        permission.expires && saturating_add(now.wall, duration) >= permission.expires->wall;
-    if (!is_later && is_running(permission.expires, now)) return {};
-    return fail(Errc::invalid_argument,
-                "It ends before that anyhow, and only a new answer at a question makes it last "
-                "longer.");
-}
-
 /// A tool that is not registered here may be in another program, so only a changed one does not count.
 Result<bool> counts_today(Engine& engine, const ToolId& id, const Digest& consent_digest) {
     const FoundTool tool = find_tool(engine, id);
@@ -356,35 +340,6 @@ Result<Grant> Runtime::grant_for(const ToolId& tool, std::chrono::milliseconds d
 
 Result<Grant> Runtime::grant_until_cleared(const ToolId& tool, const Subject& subject) {
     return grant(tool, {}, subject);
-}
-
-Result<Permission> Runtime::shorten(const std::string& permission,
-                                    std::chrono::milliseconds duration, const Subject& by) {
-    const auto pass = engine_->entrance.enter();
-    if (!pass) return runtime_has_ended();
-    IAM_TRY(epoch, engine_->parts.store.epoch());
-    IAM_TRY(permissions, engine_->parts.store.permissions());
-    const auto place = std::find_if(permissions.begin(), permissions.end(),
-                                    [&](const Permission& one) { return one.id == permission; });
-    if (place == permissions.end()) {
-        return fail(Errc::not_found, "There is no permission of that id.");
-    }
-    const Moment now = engine_->parts.clock.now();
-    IAM_CHECK(check_shorter(*place, duration, now));
-    Permission shorter = std::move(*place);
-    shorter.expires = consent::deadline_after(now, duration);
-    ledger::Batch batch;
-    ledger::Entry& entry = add_entry_by(*engine_, batch, ledger::EntryKind::permission, by);
-    entry.tool = shorter.tool;
-    entry.permission = shorter.id;
-    entry.policy = Policy::allow;
-    batch.entries.back().payloads.push_back(
-        {"message", random_salt(engine_->parts.entropy),
-         "It ends at " + to_rfc3339(shorter.expires->wall) + " now."});
-    batch.expectations.emplace_back(ledger::ExpectEpoch{epoch});
-    batch.mutations.emplace_back(ledger::PutPermission{shorter});
-    IAM_CHECK(commit(*engine_, std::move(batch)));
-    return shorter;
 }
 
 Result<Revoked> Runtime::revoke(const std::string& id, const Subject& by) {

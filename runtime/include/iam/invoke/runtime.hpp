@@ -326,6 +326,12 @@ class Runtime {
     /// there is revoke(); no sooner than it ends anyhow), conflict (it was changed meanwhile: look again), unavailable.
     Result<consent::Permission> shorten(const std::string& permission,
                                         std::chrono::milliseconds duration, const Subject& by = {});
+    /// The other way: later, or without a duration no end by itself; a change of the tool, and that nobody uses it, end it as ever. For people, as
+    /// grant() is. Errors: as of shorten(), and invalid_argument where it no longer holds, or the tool is not here or states that it is
+    /// destructive.
+    Result<consent::Permission> extend(const std::string& permission,
+                                       std::optional<std::chrono::milliseconds> duration,
+                                       const Subject& by = {});
     // These take what allows, of every user, and leave every "deny always": revoking many never loosens.
     Result<Revoked> revoke_tool(const ToolId& tool, const Subject& by = {});
     Result<Revoked> revoke_all(const Subject& by = {});
