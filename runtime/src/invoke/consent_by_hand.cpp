@@ -96,31 +96,25 @@ Result<consent::Approval> find_pending(Engine& engine, const std::string& id) {
     return *std::move(found);
 }
 
-/// What an open question is about; refers to its arguments.
-consent::Facts facts_of_question(const Engine& engine, const consent::Approval& pending,
-                                 const Contract& contract, const Moment& now) {
-    const auto* arguments = is_whole(engine, pending) ? &pending.arguments : nullptr;
-    consent::Facts facts{contract, pending.subject, &pending.arguments_digest, now, arguments};
-    facts.hidden = &contract.secret_arguments;
-    return facts;
-}
-
-/// Nobody is asked about a call that would be denied whatever they answer. What hooks may lift is for them to say, once the call is made.
-Result<void> check_may_run(Engine& engine, const consent::Approval& pending,
-                           const Contract& contract) {
-    IAM_TRY(standing, engine.parts.store.standing(pending.tool, pending.subject));
-    const consent::Facts facts =
-        facts_of_question(engine, pending, contract, engine.parts.clock.now());
-    const consent::Settings& settings = engine.settings.consent;
-    const auto rules = consent::rules_for(rules_now(engine), contract);
-    // Of arguments that are not known as they are only what denies all of them counts.
-    const auto ruling = facts.arguments != nullptr
-                            ? std::optional(consent::decide(facts, standing, settings, rules))
-                            : consent::denied_outright(facts, standing, settings, rules);
-    if (!ruling || ruling->decision.effect != Policy::deny) return {};
-    if (ruling->floor != Policy::deny && !engine.parts.interceptors.empty()) return {};
+/// Nobody is asked about a call that would be denied or allowed whatever they answer. What hooks make of it is for them to say, once the call
+/// is made.
+Result<void> check_open(Engine& engine, const consent::Approval& pending,
+                        const Contract& contract) {
+    IAM_TRY(ruling, rule_on_question(engine, pending, contract, engine.parts.clock.now()));
+    if (!ruling) return {};
+    const bool hooks_may_differ =
+        ruling->floor != Policy::deny && !engine.parts.interceptors.empty();
+    if (hooks_may_differ || ruling->decision.effect == Policy::confirm) return {};
+    if (ruling->decision.effect == Policy::deny) {
+        return fail(Errc::conflict, "Whatever is answered, the call would be denied now: " +
+                                        ruling->decision.reason);
+    }
+    // What these are about is no consent that somebody may have given beforehand.
+    if (pending.is_undo || asks_for_input(pending)) return {};
     return fail(Errc::conflict,
-                "Whatever is answered, the call would be denied now: " + ruling->decision.reason);
+                "Nobody needs to answer, for the call is allowed now; it can be made "
+                "without the approval: " +
+                    ruling->decision.reason);
 }
 
 /// A program speaks for itself: about one call, and not where a managed rule wants a person.
@@ -425,7 +419,7 @@ Result<consent::PromptRequest> Runtime::question(const std::string& approval) {
                     "The question is about a tool that this program does not have in this form; "
                     "answer it with the program that asked.");
     }
-    IAM_CHECK(check_may_run(*engine_, pending, *tool.contract));
+    IAM_CHECK(check_open(*engine_, pending, *tool.contract));
     return recorded_question(*engine_, pending, *tool.contract);
 }
 
