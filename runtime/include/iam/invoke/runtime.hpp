@@ -237,11 +237,12 @@ struct Erased {
 /// when it ends.
 ///
 /// Prompts: one question at a time, in the order in which they came up; each is decided again when
-/// its turn comes and after its answer. What was allowed runs before its thread puts another
-/// question. A question of start() that came up meanwhile has no thread of its own: one that is done with its call puts it (a call() then
+/// its turn comes, when consent changes while it stands (as soon as the prompter asks PromptTicket::settled), and after its answer. What was
+/// allowed runs before its thread puts another question. A question of start() that came up meanwhile has no thread of its own: one that is done with its call puts it (a call() then
 /// returns after that, where the prompter blocks), so a long function may keep it waiting; a call() from within a function goes first.
 /// A person who edits the arguments (consent::Answer::edit) ends the question and the call, and so does a hook that changes them
-/// (CallView::change_arguments); a new one with an id of its own goes through all steps, for the same proposer, on the thread of the old one, and its reply is what the caller gets, in which it says so.
+/// (CallView::change_arguments); a new one with an id of its own goes through all steps, for the same proposer, on the thread of the old one,
+/// and its reply is what the caller gets, in which it says so.
 /// A call() from where a question is put or its answer recorded (a prompter, a hook, a listener) cannot wait for that thread: if a person
 /// must be asked, it is confirmation_required and its approval stays pending; a start() gets its turn.
 ///
