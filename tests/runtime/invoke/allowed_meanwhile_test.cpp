@@ -125,6 +125,24 @@ TEST_CASE("where consent of meanwhile does not suffice after all, the question i
     CHECK(program.seen->calls == 1);
 }
 
+TEST_CASE("a call that names a question which nobody needs to answer any more runs",
+          "[meanwhile]") {
+    Program program;
+    const auto seen = program.add(contract_of("echo"));
+    auto& runtime = program.runtime();
+    const std::string id = runtime.call(call_of("echo")).approval;
+    CHECK(runtime.call(call_of("echo"), with_approval(id)).code == code::confirmation_required);
+    ok(runtime.grant_once(k_echo));
+    CHECK(runtime.call(call_of("echo", R"({"n":2})"), with_approval(id)).code ==
+          code::stale_approval);
+    CHECK(runtime.call(call_of("echo"), with_approval(id)).success);
+    CHECK(ok(program.store->approval(id))->state == ApprovalState::withdrawn);
+    CHECK(program.of_kind(EntryKind::intent).at(0).decision->source == consent::Source::grant);
+    // The grant is spent, and the question is over.
+    CHECK(runtime.call(call_of("echo"), with_approval(id)).code == code::stale_approval);
+    CHECK(seen->calls == 1);
+}
+
 TEST_CASE("nobody is asked elsewhere about a call that is allowed by now", "[meanwhile]") {
     Program here;
     here.add(contract_of("echo"));
