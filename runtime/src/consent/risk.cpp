@@ -2,8 +2,6 @@
 #include <iam/consent/risk.hpp>
 #include <iam/contract/risk_tier.hpp>
 
-#include <algorithm>
-
 namespace iam::consent {
 
 Risk risk_of(const Contract& contract, bool trusted) noexcept {
@@ -35,12 +33,13 @@ std::chrono::days permission_lifetime(Risk risk) noexcept {
     return std::chrono::days(7);
 }
 
-std::chrono::hours permission_lifetime(Risk risk, const AlwaysLifetimes& wanted) noexcept {
-    const std::chrono::hours at_most = permission_lifetime(risk);
+std::optional<std::chrono::hours> permission_lifetime(Risk risk,
+                                                      const AlwaysLifetimes& wanted) noexcept {
     const auto& own = risk == Risk::low      ? wanted.low
                       : risk == Risk::medium ? wanted.medium
                                              : wanted.high;
-    return own && own->count() > 0 ? std::min(*own, at_most) : at_most;
+    if (!own || own->count() <= 0) return permission_lifetime(risk);
+    return *own == k_no_end ? std::nullopt : own;
 }
 
 std::optional<std::string_view> refuses_always(const Contract& contract) noexcept {

@@ -85,24 +85,35 @@ ExitCode list_approvals(Session& session) {
 
 class StoredQuestion final : public consent::PromptTicket {
  public:
-    StoredQuestion(ledger::Store& store, const Clock& clock, std::string id)
-        : store_(store), clock_(clock), id_(std::move(id)) {}
+    StoredQuestion(const Desk& desk, const Clock& clock, std::string id)
+        : desk_(desk), clock_(clock), id_(std::move(id)) {}
 
     bool settled() const override {
-        const auto found = store_.approval(id_);
-        const auto freeze = store_.freeze();
+        const auto found = desk_.store->approval(id_);
+        const auto freeze = desk_.store->freeze();
         if (freeze && *freeze) return true;
         // A store that cannot be read for a moment settles nothing.
         if (!found) return false;
         return !*found || (*found)->state != consent::ApprovalState::pending ||
                consent::state_at((*found)->expires, clock_.now()) !=
-                   consent::DeadlineState::running;
+                   consent::DeadlineState::running ||
+               is_decided_meanwhile();
     }
 
  private:
-    ledger::Store& store_;
+    /// By what somebody allowed or denied beforehand since it was looked at last.
+    bool is_decided_meanwhile() const {
+        const auto epoch = desk_.store->epoch();
+        if (!epoch || std::exchange(epoch_, *epoch) == *epoch) return is_decided_;
+        is_decided_ = !desk_.runtime->question(id_);
+        return is_decided_;
+    }
+
+    const Desk& desk_;
     const Clock& clock_;
     std::string id_;
+    mutable std::uint64_t epoch_ = 0;
+    mutable bool is_decided_ = false;
 };
 
 consent::PromptReply ask(Session& session, const Desk& desk,
@@ -111,10 +122,10 @@ consent::PromptReply ask(Session& session, const Desk& desk,
     options.deny_only_because = request.deny_only_because;
     TerminalPrompter prompter(std::move(options));
     consent::PromptReply reply;
-    prompter.show(request,
-                  std::make_shared<StoredQuestion>(*desk.store, session.environment().clock,
-                                                   request.approval_id),
-                  [&reply](consent::PromptReply given) { reply = std::move(given); });
+    prompter.show(
+        request,
+        std::make_shared<StoredQuestion>(desk, session.environment().clock, request.approval_id),
+        [&reply](consent::PromptReply given) { reply = std::move(given); });
     return reply;
 }
 

@@ -63,9 +63,16 @@ void say_how_to_answer(const Session& session, const ToolResult& result) {
     session.say("Then call again with the same arguments and --approval " + result.approval);
 }
 
-ToolResult call_checked(const Desk& desk, Call call, invoke::CallOptions options) {
+ToolResult call_checked(const Session& session, const Desk& desk, Call call,
+                        const CallWords& words) {
     const CheckingSign::Scope sign(desk.sign.get());
-    return desk.runtime->call(std::move(call), std::move(options));
+    const auto progress = session.progress_of(call.tool.name);
+    invoke::CallOptions options = options_for(session, words);
+    // A function whose time is over may still report.
+    options.on_progress = [progress](const ProgressReport& report) { progress->show(report); };
+    ToolResult result = desk.runtime->call(std::move(call), std::move(options));
+    progress->end();
+    return result;
 }
 
 ExitCode call_one(Session& session, const CallWords& words) {
@@ -81,7 +88,7 @@ ExitCode call_one(Session& session, const CallWords& words) {
     call.arguments = *std::move(arguments);
     call.subject = session.subject();
     call.proposer.kind = Proposer::Kind::person;
-    const ToolResult result = call_checked(*desk, std::move(call), options_for(session, words));
+    const ToolResult result = call_checked(session, *desk, std::move(call), words);
     const std::string undo = undo_command(session, *tool, result);
     if (session.options().json) session.out() << result_json(result, undo);
     if (!session.options().json || !result.success) print_for_people(session, result, undo);
@@ -124,7 +131,7 @@ ExitCode call_proposals(Session& session, const CallWords& words) {
     for (const Call& proposed : response->calls) {
         Call call = proposed;
         call.subject = session.subject();
-        results.push_back(call_checked(*desk, std::move(call), options_for(session, words)));
+        results.push_back(call_checked(session, *desk, std::move(call), words));
         print_step(session, results.size(), response->calls.size(), proposed, results.back());
         say_how_to_answer(session, results.back());
         if (code == ExitCode::done) code = exit_code_of(results.back());

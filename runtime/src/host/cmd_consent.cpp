@@ -236,21 +236,36 @@ ExitCode revoke_allowed(Session& session) {
     return print_revoked(session, *revoked, count + " Policies and every \"deny always\" stay.");
 }
 
+ExitCode print_changed(const Session& session, const Result<Permission>& changed) {
+    if (!changed) return session.report(changed.error());
+    if (session.options().json) {
+        JsonWriter out;
+        put_permission(out, *changed);
+        session.print(out);
+    } else {
+        session.out() << table({row_of(*changed)});
+    }
+    return ExitCode::done;
+}
+
 ExitCode shorten_permission(Session& session, const std::string& id, const std::string& text) {
     const auto duration = parse_duration(text);
     if (!duration) return session.report(duration.error());
     const auto desk = session.open_desk();
     if (!desk) return session.report(desk.error());
-    const auto shorter = desk->runtime->shorten(id, *duration, session.subject());
-    if (!shorter) return session.report(shorter.error());
-    if (session.options().json) {
-        JsonWriter out;
-        put_permission(out, *shorter);
-        session.print(out);
-    } else {
-        session.out() << table({row_of(*shorter)});
+    return print_changed(session, desk->runtime->shorten(id, *duration, session.subject()));
+}
+
+ExitCode extend_permission(Session& session, const std::string& id, const std::string& text) {
+    std::optional<std::chrono::milliseconds> wanted;
+    if (text != "never") {
+        const auto duration = parse_duration(text);
+        if (!duration) return session.report(duration.error());
+        wanted = *duration;
     }
-    return ExitCode::done;
+    const auto desk = session.open_desk();
+    if (!desk) return session.report(desk.error());
+    return print_changed(session, desk->runtime->extend(id, wanted, session.subject()));
 }
 
 void add_grants(const Commands& commands) {
@@ -294,8 +309,9 @@ void add_permissions(const Commands& commands) {
     CLI::App* permissions =
         commands.app.add_subcommand("permissions", "What was answered with \"always\"");
     permissions->require_subcommand(1);
-    give_examples(*permissions, commands.session,
-                  {"permissions list", "permissions shorten <id> 2d"});
+    give_examples(
+        *permissions, commands.session,
+        {"permissions list", "permissions shorten <id> 2d", "permissions extend <id> 180d"});
     add_command(commands, *permissions, "list", "The permissions that hold now", list_permissions);
     add_command(commands, *permissions, "revoke", "Ends one permission, also a \"deny always\"",
                 [id](Session& session) { return revoke_consent(session, *id); })
@@ -307,6 +323,12 @@ void add_permissions(const Commands& commands) {
         [id, duration](Session& session) { return shorten_permission(session, *id, *duration); });
     shorten->add_option("ID", *id, "The permission")->required();
     shorten->add_option("DURATION", *duration, "How long from now: 90s, 15m, 2h, 7d")->required();
+    CLI::App* extend = add_command(
+        commands, *permissions, "extend", "Ends an \"allow always\" later than it would, or never",
+        [id, duration](Session& session) { return extend_permission(session, *id, *duration); });
+    extend->add_option("ID", *id, "The permission")->required();
+    extend->add_option("DURATION", *duration, "How long from now: 30d, 180d; or never: no end")
+        ->required();
 }
 
 }  // namespace

@@ -35,7 +35,8 @@ std::string with_program(std::string text, const std::string& program) {
 
 void add_common_options(CLI::App& app, CommonOptions& options) {
     app.add_flag("--json", options.json, "Results as JSON: one object, or one per line");
-    app.add_flag("--plain", options.plain, "No colour in questions");
+    app.add_flag("--plain", options.plain,
+                 "Simple lines: no colour in questions, progress one line below the other");
     app.add_option("--state", options.state,
                    "The state folder; without it $XDG_STATE_HOME/<application>, or\n"
                    "~/.local/state/<application>")

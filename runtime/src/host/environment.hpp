@@ -5,6 +5,7 @@
 #include <iam/core/entropy.hpp>
 
 #include <chrono>
+#include <cstddef>
 #include <functional>
 #include <iosfwd>
 #include <stop_token>
@@ -31,8 +32,9 @@ struct Environment {
     unsigned managed_owner = 0;
     std::string login{};
     std::string terminal = "/dev/tty";
-    bool plain = false;    ///< the terminal knows no colours
-    std::string locale{};  ///< of the questions, as POSIX spells it
+    bool plain = false;           ///< the terminal knows no colours
+    std::size_t err_columns = 0;  ///< of the terminal that standard error is; 0: it is none
+    std::string locale{};         ///< of the questions, as POSIX spells it
     std::chrono::milliseconds arming_delay{300};
     Wait wait{};  ///< until the sign that permissions are checked; empty: by the machine's clock
     std::stop_token stop{};  ///< ends what waits: audit --follow, call --wait

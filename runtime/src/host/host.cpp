@@ -2,6 +2,7 @@
 #include "iam/host/host.hpp"
 
 #include "command_line.hpp"
+#include "terminal.hpp"
 #include <iam/host/exit_codes.hpp>
 
 #include <pwd.h>
@@ -55,6 +56,7 @@ int run_here(int argc, char** argv, const RegisterTools& register_tools) {
     environment.working_folder = std::filesystem::current_path(nowhere).string();
     const std::string terminal = variable("TERM");
     environment.plain = terminal.empty() || terminal == "dumb" || !variable("NO_COLOR").empty();
+    environment.err_columns = columns_of(STDERR_FILENO);
     environment.locale = locale_of_messages();
     environment.owns_interrupts = true;
     return run_in(environment, argc, argv, register_tools);

@@ -4,6 +4,7 @@
 #include "escape.hpp"
 #include <iam/core/json.hpp>
 
+#include <unicode/uset.h>
 #include <unicode/uspoof.h>
 #include <utf8proc.h>
 
@@ -17,7 +18,7 @@ namespace {
 constexpr std::size_t k_lines_max = 8;
 // A longer word is judged by its beginning: it is none that somebody reads.
 constexpr std::size_t k_word_bytes_max = 1024;
-// Shorter ones read like ASCII in every text: prepositions and the like.
+// Shorter ones read like ASCII in every text: prepositions and the like. Names have none.
 constexpr std::size_t k_characters_min = 3;
 
 bool is_ascii_letter(char sign) {
@@ -55,6 +56,24 @@ std::size_t first_character(std::string_view text, utf8proc_int32_t& character) 
     return 1;
 }
 
+/// The words of a text, each cut off where it is too long to be read.
+std::vector<std::string_view> words_of(std::string_view text) {
+    std::vector<std::string_view> words;
+    std::size_t size = 0;
+    while (size < text.size()) {
+        utf8proc_int32_t character = -1;
+        const std::size_t next = first_character(text.substr(size), character);
+        if (character >= 0 && is_of_a_word(character)) {
+            size += next;
+            if (size < text.size()) continue;
+        }
+        if (size > 0) words.push_back(text.substr(0, std::min(size, k_word_bytes_max)));
+        text.remove_prefix(std::min(text.size(), size == text.size() ? size : size + next));
+        size = 0;
+    }
+    return words;
+}
+
 std::string spelled_out(std::string_view word) {
     std::string out;
     Escaper escaper(out);
@@ -78,13 +97,17 @@ struct Lookalikes::Checker {
         void operator()(USpoofChecker* checker) const noexcept { uspoof_close(checker); }
     };
     std::unique_ptr<USpoofChecker, Close> spoof{};
+    const USet* usual = nullptr;  ///< ICU's own
 
     Checker() {
         UErrorCode status = U_ZERO_ERROR;
         spoof.reset(uspoof_open(&status));
         uspoof_setChecks(spoof.get(), USPOOF_RESTRICTION_LEVEL, &status);
         uspoof_setRestrictionLevel(spoof.get(), USPOOF_HIGHLY_RESTRICTIVE);
-        if (U_FAILURE(status)) spoof.reset();
+        usual = uspoof_getRecommendedSet(&status);
+        if (U_SUCCESS(status)) return;
+        spoof.reset();
+        usual = nullptr;
     }
     /// Without ICU's tables, too: then nobody can say that they do not.
     bool mixes_scripts(std::string_view word) const {
@@ -94,7 +117,18 @@ struct Lookalikes::Checker {
             spoof.get(), word.data(), static_cast<std::int32_t>(word.size()), nullptr, &status);
         return U_FAILURE(status) || found != 0;
     }
+    /// Letters of no language's everyday writing: phonetic, mathematical, full-width ones.
+    bool has_unusual(std::string_view word) const {
+        if (usual == nullptr) return true;
+        while (!word.empty()) {
+            utf8proc_int32_t character = -1;
+            word.remove_prefix(first_character(word, character));
+            if (character >= 0x80 && uset_contains(usual, character) == 0) return true;
+        }
+        return false;
+    }
     bool reads_like_ascii(std::string_view word) const {
+        if (is_ascii(word) || !spoof) return true;
         UErrorCode status = U_ZERO_ERROR;
         std::string skeleton(word.size() * 4 + 16, '\0');
         const auto length = uspoof_getSkeletonUTF8(
@@ -137,29 +171,30 @@ void Lookalikes::look_at_json(std::string_view json) {
 
 void Lookalikes::look_at(std::string_view text, bool is_name) {
     if (is_ascii(text)) return;
-    const bool among_ascii = is_name || has_ascii_letter(text);
-    std::size_t size = 0;
-    while (size < text.size()) {
-        utf8proc_int32_t character = -1;
-        const std::size_t next = first_character(text.substr(size), character);
-        if (character >= 0 && is_of_a_word(character)) {
-            size += next;
-            if (size < text.size()) continue;
-        }
-        if (size > 0) look_at_word(text.substr(0, std::min(size, k_word_bytes_max)), among_ascii);
-        text.remove_prefix(std::min(text.size(), size == text.size() ? size : size + next));
-        size = 0;
+    if (!checker_) checker_ = std::make_unique<Checker>();
+    const auto words = words_of(text);
+    // Where each word can be read as ASCII, the text as a whole can be taken for it: "сору". In a sentence some word cannot.
+    const bool may_be_ascii = is_name || has_ascii_letter(text) ||
+                              std::all_of(words.begin(), words.end(), [&](std::string_view word) {
+                                  return checker_->reads_like_ascii(word);
+                              });
+    for (const std::string_view word : words) {
+        if (is_ascii(word) || seen_.find(word) != seen_.end()) continue;
+        const bool is_long = is_name || count_characters(word) >= k_characters_min;
+        if (is_lookalike(word, may_be_ascii && is_long)) tell(word);
     }
 }
 
-void Lookalikes::look_at_word(std::string_view word, bool among_ascii) {
-    if (is_ascii(word) || seen_.find(word) != seen_.end()) return;
-    if (!checker_) checker_ = std::make_unique<Checker>();
-    const bool is_foreign_whole =
-        among_ascii && !has_ascii_letter(word) && count_characters(word) >= k_characters_min;
-    if (!checker_->mixes_scripts(word) && !(is_foreign_whole && checker_->reads_like_ascii(word))) {
-        return;
+/// `may_be_ascii`: nothing around it shows that it is in another script.
+bool Lookalikes::is_lookalike(std::string_view word, bool may_be_ascii) const {
+    if (checker_->mixes_scripts(word)) return true;
+    if (has_ascii_letter(word)) {
+        return checker_->has_unusual(word) && checker_->reads_like_ascii(word);
     }
+    return may_be_ascii && checker_->reads_like_ascii(word);
+}
+
+void Lookalikes::tell(std::string_view word) {
     seen_.emplace(word);
     if (lines_.size() < k_lines_max) {
         lines_.push_back(visible(word) + ": " + spelled_out(word));

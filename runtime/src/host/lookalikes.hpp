@@ -10,8 +10,9 @@
 
 namespace iam::host {
 
-/// Which letters look alike is Unicode's (UTS 39), by ICU. A word counts where scripts are mixed in it that do not belong together; and where all of it is in another
-/// script and reads like ASCII, if that is in a name or beside ASCII letters. Text in one script is what people write, and is not told of.
+/// Which letters look alike is Unicode's (UTS 39), by ICU. A word counts where scripts are mixed in it that do not belong together; where it reads like ASCII by letters
+/// that no language is written with; and where all of it is in another script and reads like ASCII, if that is in a name, beside ASCII letters, or in a text all of
+/// which reads so. Other text in one script is what people write, and is not told of.
 class Lookalikes {
  public:
     Lookalikes();
@@ -33,7 +34,8 @@ class Lookalikes {
  private:
     struct Checker;
     void look_at(std::string_view text, bool is_name);
-    void look_at_word(std::string_view word, bool among_ascii);
+    bool is_lookalike(std::string_view word, bool may_be_ascii) const;
+    void tell(std::string_view word);
 
     std::unique_ptr<Checker> checker_;
     std::set<std::string, std::less<>> seen_;

@@ -183,6 +183,16 @@ std::unique_ptr<InterruptWatch> Session::watch_interrupts() {
     });
 }
 
+std::shared_ptr<ProgressLine> Session::progress_of(std::string tool) const {
+    const std::size_t columns = environment_.err_columns;
+    // In a file or a pipe it is only for who asks for plain lines.
+    ProgressStyle style = options_.plain ? ProgressStyle::lines : ProgressStyle::none;
+    if (columns > 0 && !options_.plain)
+        style = environment_.plain ? ProgressStyle::lines : ProgressStyle::updating;
+    return std::make_shared<ProgressLine>(environment_.err, environment_.clock, style, columns,
+                                          std::move(tool));
+}
+
 bool Session::has_terminal() const {
     return host::has_terminal(environment_.terminal);
 }

@@ -4,6 +4,7 @@
 #include "checking_sign.hpp"
 #include "environment.hpp"
 #include "interrupt_watch.hpp"
+#include "progress_line.hpp"
 #include <iam/core/json_writer.hpp>
 #include <iam/host/exit_codes.hpp>
 #include <iam/host/rule_files.hpp>
@@ -81,6 +82,9 @@ class Session {
 
     /// The command `words` of this program, to be typed by a person: name as typed, with the options that lead to the same state.
     std::string command(std::string_view words) const;
+
+    /// How far a call of `tool` is, on standard error, as what stands behind that can show it.
+    std::shared_ptr<ProgressLine> progress_of(std::string tool) const;
 
     std::ostream& out() const { return environment_.out; }
     /// One line of standard output, of which no control acts on a terminal.

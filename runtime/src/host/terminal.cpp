@@ -51,10 +51,16 @@ bool Terminal::write(std::string_view text) const {
     return true;
 }
 
-std::size_t Terminal::columns() const {
+std::size_t columns_of(int descriptor) {
+    if (::isatty(descriptor) == 0) return 0;
     winsize size{};
-    if (::ioctl(file_.get(), TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return k_columns_default;
+    if (::ioctl(descriptor, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return k_columns_default;
     return size.ws_col < k_columns_min ? k_columns_min : std::size_t{size.ws_col};
+}
+
+std::size_t Terminal::columns() const {
+    const std::size_t columns = columns_of(file_.get());
+    return columns == 0 ? k_columns_default : columns;
 }
 
 std::size_t Terminal::rows() const {

@@ -32,6 +32,9 @@ class Descriptor {
     int number_;
 };
 
+/// 0 where it is no terminal.
+std::size_t columns_of(int descriptor);
+
 class Terminal {
  public:
     /// unavailable where `device` is no terminal of this process.

@@ -15,14 +15,11 @@ namespace {
 
 constexpr std::uintmax_t k_bytes_max = std::uintmax_t{64} << 20;
 
-std::string reason_of(int number) {
-    return std::generic_category().message(number);
-}
-
 tl::unexpected<Error> cannot(const char* what, const std::filesystem::path& path, int number) {
     return fail(number == ENOENT ? Errc::not_found : Errc::unavailable,
                 std::string("cannot ") + what + " the witness file " + path.string() + ": " +
-                    reason_of(number) + "; name a file that this user may " + what);
+                    std::generic_category().message(number) + "; name a file that this user may " +
+                    what);
 }
 
 Result<ledger::Checkpoint> read_line(const std::string& text) {

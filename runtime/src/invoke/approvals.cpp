@@ -240,6 +240,29 @@ std::string fit_reason(const std::string& reason) {
     return fits ? reason : std::string();
 }
 
+consent::Facts facts_of_question(const Engine& engine, const consent::Approval& pending,
+                                 const Contract& contract, const Moment& now) {
+    const auto* arguments = is_whole(engine, pending) ? &pending.arguments : nullptr;
+    consent::Facts facts{contract, pending.subject, &pending.arguments_digest, now, arguments};
+    facts.hidden = &contract.secret_arguments;
+    return facts;
+}
+
+Result<std::optional<consent::Ruling>> rule_on_question(Engine& engine,
+                                                        const consent::Approval& pending,
+                                                        const Contract& contract,
+                                                        const Moment& now) {
+    IAM_TRY(standing, engine.parts.store.standing(pending.tool, pending.subject));
+    consent::Facts facts = facts_of_question(engine, pending, contract, now);
+    const auto keys = recorded_keys(engine, pending, &contract);
+    if (keys) facts.keys_digest = &*keys;
+    const consent::Settings& settings = engine.settings.consent;
+    const auto rules = consent::rules_for(rules_now(engine), contract);
+    if (facts.arguments == nullptr)
+        return consent::denied_outright(facts, standing, settings, rules);
+    return consent::decide(facts, standing, settings, rules);
+}
+
 std::string why_not_edit(const CallState& call) {
     if (!call.asked.empty()) return "The function has begun with these arguments.";
     if (call.undo) return "An undo takes the arguments of the call that it takes back.";

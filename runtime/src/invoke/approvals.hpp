@@ -51,6 +51,15 @@ std::string fit_reason(const std::string& reason);
 /// Ends a pending question because a person wants other arguments. Errors: conflict, unavailable.
 Result<void> record_edit(Engine& engine, const consent::Approval& pending, const Verdict& verdict,
                          const std::string& why, const Moment& now);
+/// What an open question is about; refers to its arguments.
+consent::Facts facts_of_question(const Engine& engine, const consent::Approval& pending,
+                                 const Contract& contract, const Moment& now);
+/// What would be decided about its call now, without hooks. Nothing: of arguments that are not recorded as they are only what denies all of them
+/// can be told.
+Result<std::optional<consent::Ruling>> rule_on_question(Engine& engine,
+                                                        const consent::Approval& pending,
+                                                        const Contract& contract,
+                                                        const Moment& now);
 /// Why the arguments cannot be edited at this question; empty if they can.
 std::string why_not_edit(const CallState& call);
 

@@ -150,11 +150,12 @@ struct CallState {
     /// What the function reads through its Context, by key; and what it waits for now.
     std::vector<InputValue> inputs{};
     std::vector<InputRequest> asked{};
-    int passes = 0;                                    ///< how often the function asked for input
-    bool resumes = false;                              ///< a call of another time, whose id it has
-    std::optional<consent::Approval> approval{};       ///< asked for or given
-    std::optional<Refusal> prompt_refusal{};           ///< how a prompt ended, if not with a yes
-    std::optional<Edit> edit{};                        ///< or with another call
+    int passes = 0;                               ///< how often the function asked for input
+    bool resumes = false;                         ///< a call of another time, whose id it has
+    std::optional<consent::Approval> approval{};  ///< asked for or given
+    std::optional<Refusal> prompt_refusal{};      ///< how a prompt ended, if not with a yes
+    std::shared_ptr<std::atomic<bool>> allowed_meanwhile{};  ///< or without a need for one
+    std::optional<Edit> edit{};                              ///< or with another call
     std::optional<consent::Decision> seen_by_hooks{};  ///< the decision that before_execute saw
 
     std::optional<Workers::Slot> slot{};

@@ -76,22 +76,6 @@ bool is_running(const std::optional<consent::Deadline>& deadline, const Moment& 
     return !deadline || consent::state_at(*deadline, now) == consent::DeadlineState::running;
 }
 
-Result<void> check_shorter(const Permission& permission, std::chrono::milliseconds duration,
-                           const Moment& now) {
-    if (!permission.allow) {
-        return fail(Errc::invalid_argument, "A \"deny always\" has no end; revoke it.");
-    }
-    if (duration.count() <= 0) {
-        return fail(Errc::invalid_argument, "To end it now, revoke it.");
-    }
-    const bool is_later =
-        permission.expires && saturating_add(now.wall, duration) >= permission.expires->wall;
-    if (!is_later && is_running(permission.expires, now)) return {};
-    return fail(Errc::invalid_argument,
-                "It ends before that anyhow, and only a new answer at a question makes it last "
-                "longer.");
-}
-
 /// A tool that is not registered here may be in another program, so only a changed one does not count.
 Result<bool> counts_today(Engine& engine, const ToolId& id, const Digest& consent_digest) {
     const FoundTool tool = find_tool(engine, id);
@@ -112,31 +96,25 @@ Result<consent::Approval> find_pending(Engine& engine, const std::string& id) {
     return *std::move(found);
 }
 
-/// What an open question is about; refers to its arguments.
-consent::Facts facts_of_question(const Engine& engine, const consent::Approval& pending,
-                                 const Contract& contract, const Moment& now) {
-    const auto* arguments = is_whole(engine, pending) ? &pending.arguments : nullptr;
-    consent::Facts facts{contract, pending.subject, &pending.arguments_digest, now, arguments};
-    facts.hidden = &contract.secret_arguments;
-    return facts;
-}
-
-/// Nobody is asked about a call that would be denied whatever they answer. What hooks may lift is for them to say, once the call is made.
-Result<void> check_may_run(Engine& engine, const consent::Approval& pending,
-                           const Contract& contract) {
-    IAM_TRY(standing, engine.parts.store.standing(pending.tool, pending.subject));
-    const consent::Facts facts =
-        facts_of_question(engine, pending, contract, engine.parts.clock.now());
-    const consent::Settings& settings = engine.settings.consent;
-    const auto rules = consent::rules_for(rules_now(engine), contract);
-    // Of arguments that are not known as they are only what denies all of them counts.
-    const auto ruling = facts.arguments != nullptr
-                            ? std::optional(consent::decide(facts, standing, settings, rules))
-                            : consent::denied_outright(facts, standing, settings, rules);
-    if (!ruling || ruling->decision.effect != Policy::deny) return {};
-    if (ruling->floor != Policy::deny && !engine.parts.interceptors.empty()) return {};
+/// Nobody is asked about a call that would be denied or allowed whatever they answer. What hooks make of it is for them to say, once the call
+/// is made.
+Result<void> check_open(Engine& engine, const consent::Approval& pending,
+                        const Contract& contract) {
+    IAM_TRY(ruling, rule_on_question(engine, pending, contract, engine.parts.clock.now()));
+    if (!ruling) return {};
+    const bool hooks_may_differ =
+        ruling->floor != Policy::deny && !engine.parts.interceptors.empty();
+    if (hooks_may_differ || ruling->decision.effect == Policy::confirm) return {};
+    if (ruling->decision.effect == Policy::deny) {
+        return fail(Errc::conflict, "Whatever is answered, the call would be denied now: " +
+                                        ruling->decision.reason);
+    }
+    // What these are about is no consent that somebody may have given beforehand.
+    if (pending.is_undo || asks_for_input(pending)) return {};
     return fail(Errc::conflict,
-                "Whatever is answered, the call would be denied now: " + ruling->decision.reason);
+                "Nobody needs to answer, for the call is allowed now; it can be made "
+                "without the approval: " +
+                    ruling->decision.reason);
 }
 
 /// A program speaks for itself: about one call, and not where a managed rule wants a person.
@@ -358,35 +336,6 @@ Result<Grant> Runtime::grant_until_cleared(const ToolId& tool, const Subject& su
     return grant(tool, {}, subject);
 }
 
-Result<Permission> Runtime::shorten(const std::string& permission,
-                                    std::chrono::milliseconds duration, const Subject& by) {
-    const auto pass = engine_->entrance.enter();
-    if (!pass) return runtime_has_ended();
-    IAM_TRY(epoch, engine_->parts.store.epoch());
-    IAM_TRY(permissions, engine_->parts.store.permissions());
-    const auto place = std::find_if(permissions.begin(), permissions.end(),
-                                    [&](const Permission& one) { return one.id == permission; });
-    if (place == permissions.end()) {
-        return fail(Errc::not_found, "There is no permission of that id.");
-    }
-    const Moment now = engine_->parts.clock.now();
-    IAM_CHECK(check_shorter(*place, duration, now));
-    Permission shorter = std::move(*place);
-    shorter.expires = consent::deadline_after(now, duration);
-    ledger::Batch batch;
-    ledger::Entry& entry = add_entry_by(*engine_, batch, ledger::EntryKind::permission, by);
-    entry.tool = shorter.tool;
-    entry.permission = shorter.id;
-    entry.policy = Policy::allow;
-    batch.entries.back().payloads.push_back(
-        {"message", random_salt(engine_->parts.entropy),
-         "It ends at " + to_rfc3339(shorter.expires->wall) + " now."});
-    batch.expectations.emplace_back(ledger::ExpectEpoch{epoch});
-    batch.mutations.emplace_back(ledger::PutPermission{shorter});
-    IAM_CHECK(commit(*engine_, std::move(batch)));
-    return shorter;
-}
-
 Result<Revoked> Runtime::revoke(const std::string& id, const Subject& by) {
     const auto pass = engine_->entrance.enter();
     if (!pass) return runtime_has_ended();
@@ -470,7 +419,7 @@ Result<consent::PromptRequest> Runtime::question(const std::string& approval) {
                     "The question is about a tool that this program does not have in this form; "
                     "answer it with the program that asked.");
     }
-    IAM_CHECK(check_may_run(*engine_, pending, *tool.contract));
+    IAM_CHECK(check_open(*engine_, pending, *tool.contract));
     return recorded_question(*engine_, pending, *tool.contract);
 }
 

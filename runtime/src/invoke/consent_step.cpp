@@ -90,6 +90,20 @@ std::optional<Refusal> take_approval(CallState& call, const std::string& id) {
     return std::nullopt;
 }
 
+/// True where the approval that the caller names is a question that nobody needs to answer any more; it ends then.
+bool is_needless(CallState& call, const Refusal& why) {
+    const bool is_open = why.code == code::confirmation_required && !why.approval.empty();
+    if (!is_open || call.undo || call.decision().effect != Policy::allow) return false;
+    const auto pending = call.engine->parts.store.approval(why.approval);
+    if (!pending || !*pending) return false;
+    const auto ended = close_question(*call.engine, **pending, ApprovalState::withdrawn,
+                                      "It is allowed by now: " + call.decision().reason, call.now);
+    // Somebody may have answered it since we looked.
+    if (!ended) return false;
+    call.options.approval.clear();
+    return true;
+}
+
 void assert_by_host(CallState& call) {
     if (!call.approval) {
         call.approval = new_approval(call, ApprovalState::consumed);
@@ -246,11 +260,10 @@ Consent seek_consent(const CallPointer& call, Refusal& refusal) {
         (state.approval && state.approval->state == ApprovalState::given)) {
         // A copy: taking it up replaces the one that holds the text.
         const std::string id = state.approval ? state.approval->id : state.options.approval;
-        if (auto why = take_approval(state, id)) {
-            refusal = *std::move(why);
-            return Consent::refused;
-        }
-        return Consent::given;
+        auto why = take_approval(state, id);
+        if (!why || is_needless(state, *why)) return Consent::given;
+        refusal = *std::move(why);
+        return Consent::refused;
     }
     if (state.decision().effect == Policy::allow && !needs_no_grant(state)) {
         state.approval.reset();  // an assertion that an earlier attempt would have needed

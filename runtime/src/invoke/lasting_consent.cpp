@@ -114,15 +114,32 @@ Result<std::uint64_t> check_no_denial(Engine& engine, const consent::Approval& p
     return standing.epoch;
 }
 
-std::chrono::hours lifetime_of_always(const Engine& engine, consent::Risk risk) {
-    return consent::permission_lifetime(risk, engine.settings.consent.always_lifetimes);
+/// Nothing: it has no end by itself.
+std::optional<std::chrono::milliseconds> lifetime_of_always(const Engine& engine,
+                                                            consent::Risk risk) {
+    const auto hours = consent::permission_lifetime(risk, engine.settings.consent.always_lifetimes);
+    // Of as many hours as a number holds there are no milliseconds.
+    constexpr auto k_hours_max =
+        std::chrono::floor<std::chrono::hours>(std::chrono::milliseconds::max());
+    if (!hours) return std::nullopt;
+    return std::min(*hours, k_hours_max);
 }
 
 /// Counted from the question, which names the moment, and not from the answer.
-std::chrono::sys_time<std::chrono::milliseconds> end_of_always(const Engine& engine,
-                                                               const consent::Approval& approval,
-                                                               consent::Risk risk) {
-    return saturating_add(approval.expires.set_at, lifetime_of_always(engine, risk));
+std::optional<std::chrono::sys_time<std::chrono::milliseconds>> end_of_always(
+    const Engine& engine, const consent::Approval& approval, consent::Risk risk) {
+    const auto lifetime = lifetime_of_always(engine, risk);
+    if (!lifetime) return std::nullopt;
+    return saturating_add(approval.expires.set_at, *lifetime);
+}
+
+/// An "allow always" from `now` on, or one without end.
+void set_end(consent::Permission& permission, const Engine& engine,
+             const consent::Approval& approval, consent::Risk risk, const Moment& now) {
+    const auto lifetime = lifetime_of_always(engine, risk);
+    if (!lifetime) return end_never(permission, now);
+    permission.expires = consent::deadline_after(
+        now, std::min(*lifetime, *end_of_always(engine, approval, risk) - now.wall));
 }
 
 consent::Permission make_permission(Engine& engine, const consent::Approval& approval,
@@ -139,10 +156,8 @@ consent::Permission make_permission(Engine& engine, const consent::Approval& app
     permission.granted_by =
         verdict.approver.login.empty() ? verdict.approver.uid : verdict.approver.login;
     if (permission.allow && contract != nullptr) {
-        const auto risk = consent::risk_of(*contract, approval.tool.origin.empty());
-        const std::chrono::milliseconds lifetime = lifetime_of_always(engine, risk);
-        permission.expires = consent::deadline_after(
-            now, std::min(lifetime, end_of_always(engine, approval, risk) - now.wall));
+        set_end(permission, engine, approval,
+                consent::risk_of(*contract, approval.tool.origin.empty()), now);
     }
     return permission;
 }
@@ -184,7 +199,8 @@ std::string scope_of(const Subject& subject) {
 /// Only where it could lapse before it ends.
 std::string lapse_of(const Engine& engine, consent::Risk risk) {
     const auto unused_max = engine.settings.consent.permission_unused_max;
-    if (!unused_max || *unused_max >= lifetime_of_always(engine, risk)) return {};
+    const auto lifetime = lifetime_of_always(engine, risk);
+    if (!unused_max || (lifetime && *unused_max >= *lifetime)) return {};
     const auto days = std::chrono::floor<std::chrono::days>(*unused_max);
     const bool whole = days == *unused_max && days.count() > 0;
     return " or it is not used for " + (whole ? std::to_string(days.count()) + " days"
@@ -206,9 +222,10 @@ std::string words_of(CallScope scope, const consent::PromptRequest& request) {
 std::string always_would_store(const Engine& engine, const consent::Approval& approval,
                                const consent::PromptRequest& request, CallScope scope) {
     const consent::Risk risk = request.risk;
+    const auto end = end_of_always(engine, approval, risk);
     return "Allow every call of \"" + display_name(approval.tool) + "\"" +
            words_of(scope, request) + scope_of(approval.subject) + " until " +
-           to_rfc3339(end_of_always(engine, approval, risk)) +
+           (end ? to_rfc3339(*end) : "somebody revokes that") +
            ", unless a change of the tool ends it before" + lapse_of(engine, risk) + ".";
 }
 
@@ -220,6 +237,12 @@ std::string deny_always_would_store(const consent::Approval& approval,
 }
 
 }  // namespace
+
+void end_never(consent::Permission& permission, const Moment& now) {
+    permission.expires.reset();
+    // Without an end nothing else says from when on nobody used it.
+    if (!permission.last_used) permission.last_used = now.wall;
+}
 
 std::optional<Digest> recorded_keys(const Engine& engine, const consent::Approval& approval,
                                     const Contract* contract) {

@@ -27,6 +27,9 @@ Result<void> commit_lasting_allow(Engine& engine, const consent::Approval& pendi
                                   const Contract& contract, const ledger::Batch& batch,
                                   const Moment& now);
 
+/// Makes an "allow always" one that has no end by itself.
+void end_never(consent::Permission& permission, const Moment& now);
+
 /// Why "allow always" is not offered; empty if it is.
 std::string why_not_always(const CallState& call);
 /// Why an answer may allow nothing beside this call; empty if it may.

@@ -10,6 +10,7 @@
 #include "recent_runs.hpp"
 #include "settle.hpp"
 
+#include <atomic>
 #include <utility>
 #include <vector>
 
@@ -62,35 +63,39 @@ namespace {
 /// Whether a question still stands, also when the Runtime has gone meanwhile.
 class StoredTicket final : public consent::PromptTicket {
  public:
-    StoredTicket(std::shared_ptr<Engine> engine, const consent::Approval& approval,
-                 std::stop_token stop)
+    /// `epoch`: at which it was decided to ask. `allowed`: set where a change since then would let the call run.
+    StoredTicket(std::shared_ptr<Engine> engine, consent::Approval approval, std::uint64_t epoch,
+                 std::shared_ptr<std::atomic<bool>> allowed, std::stop_token stop)
         : engine_(std::move(engine)),
-          id_(approval.id),
-          tool_(approval.tool),
-          subject_(approval.subject),
-          expires_(approval.expires),
+          question_(std::move(approval)),
+          epoch_(epoch),
+          allowed_(std::move(allowed)),
           stop_(std::move(stop)) {}
 
     bool settled() const override {
         const auto pass = engine_->entrance.enter();
         if (!pass || stop_.stop_requested()) return true;
         const Moment now = engine_->parts.clock.now();
-        if (consent::state_at(expires_, now) != consent::DeadlineState::running) return true;
-        const auto approval = engine_->parts.store.approval(id_);
+        if (consent::state_at(question_.expires, now) != consent::DeadlineState::running) {
+            return true;
+        }
+        const auto approval = engine_->parts.store.approval(question_.id);
         const auto freeze = engine_->parts.store.freeze();
         if (freeze && *freeze) return true;
         // A store that cannot be read for a moment settles nothing.
         if (!approval) return false;
-        return !*approval || (*approval)->state != ApprovalState::pending;
+        if (!*approval || (*approval)->state != ApprovalState::pending) return true;
+        if (is_allowed_meanwhile(now)) *allowed_ = true;
+        return *allowed_;
     }
 
     std::string what_is_wrong(const std::string& arguments) const override {
         const auto pass = engine_->entrance.enter();
         if (!pass) return {};
         Call call;
-        call.tool = tool_;
+        call.tool = question_.tool;
         call.arguments = arguments;
-        call.subject = subject_;
+        call.subject = question_.subject;
         CallState tried(engine_, std::move(call), {}, {});
         auto refusal = find_called_tool(tried);
         if (!refusal) refusal = read_arguments(tried);
@@ -98,6 +103,18 @@ class StoredTicket final : public consent::PromptTicket {
     }
 
  private:
+    /// By a grant or an "allow always" that was given elsewhere. An undo is judged by more than its question says, and input is for a person to give.
+    bool is_allowed_meanwhile(const Moment& now) const {
+        if (question_.is_undo || asks_for_input(question_)) return false;
+        const auto epoch = engine_->parts.store.epoch();
+        if (!epoch || epoch_.exchange(*epoch) == *epoch) return false;
+        const FoundTool tool =
+            HandlerAccess::find(engine_->parts.registry.snapshot(), question_.tool);
+        if (!tool || tool.contract->digests.consent != question_.consent_digest) return false;
+        const auto ruling = rule_on_question(*engine_, question_, *tool.contract, now);
+        return ruling && *ruling && (*ruling)->decision.effect == Policy::allow;
+    }
+
     /// Without what a model is told to do about it.
     static std::string sentences_of(const Refusal& refusal) {
         if (refusal.errors.empty()) return refusal.message;
@@ -111,10 +128,9 @@ class StoredTicket final : public consent::PromptTicket {
     }
 
     std::shared_ptr<Engine> engine_;
-    std::string id_;
-    ToolId tool_;
-    Subject subject_;
-    consent::Deadline expires_;
+    consent::Approval question_;
+    mutable std::atomic<std::uint64_t> epoch_;
+    std::shared_ptr<std::atomic<bool>> allowed_;
     std::stop_token stop_;
 };
 
@@ -210,7 +226,10 @@ bool show(const CallPointer& call) {
         return true;
     }
     const consent::PromptRequest request = make_request(*call);
-    auto ticket = std::make_shared<StoredTicket>(call->engine, *call->approval, call->options.stop);
+    call->allowed_meanwhile = std::make_shared<std::atomic<bool>>(false);
+    auto ticket =
+        std::make_shared<StoredTicket>(call->engine, *call->approval, call->known->standing.epoch,
+                                       call->allowed_meanwhile, call->options.stop);
     const std::string thrown = run_hook([&] {
         engine.parts.prompter->show(request, std::move(ticket),
                                     [round, owner = call->engine](PromptReply reply) {

@@ -72,6 +72,15 @@ bool settled_by_freeze(CallState& call) {
     return true;
 }
 
+/// Ends a question that needs no answer any more.
+void end_unneeded(CallState& call, const std::string& why) {
+    const auto closed =
+        close_question(*call.engine, *call.approval, ApprovalState::withdrawn, why, call.now);
+    // Somebody may have answered since we looked, and a person's no counts more than a grant.
+    if (!closed && settled_elsewhere(call)) return;
+    call.approval.reset();
+}
+
 void settle_without_answer(CallState& call, const std::string& why) {
     if (settled_elsewhere(call)) return;
     if (call.options.stop.stop_requested()) {
@@ -81,6 +90,11 @@ void settle_without_answer(CallState& call, const std::string& why) {
         return;
     }
     if (settled_by_freeze(call)) return;
+    if (call.allowed_meanwhile && *call.allowed_meanwhile) {
+        // It is decided anew, by hooks too, and asked about again where that comes to another result.
+        call.reread = true;
+        return end_unneeded(call, "It is allowed by now.");
+    }
     const bool over = is_over(call);
     const std::string reason = over ? "The question has expired." : why;
     close(call, over ? ApprovalState::expired : ApprovalState::withdrawn, reason);
@@ -256,11 +270,7 @@ bool settled_while_waiting(CallState& call) {
         settle_without_answer(call, "The question has expired.");
         return true;
     }
-    const auto closed = close_question(*call.engine, *call.approval, ApprovalState::withdrawn,
-                                       "It is allowed by now: " + call.decision().reason, call.now);
-    // Somebody may have answered since we looked, and a person's no counts more than a grant.
-    if (!closed && settled_elsewhere(call)) return true;
-    call.approval.reset();
+    end_unneeded(call, "It is allowed by now: " + call.decision().reason);
     return true;
 }
 

@@ -88,6 +88,9 @@ TEST_CASE("XB04: values are compared by what they are, texts by their bytes") {
     CHECK(truth_of(R"("eq":18446744073709551615)", Json{{"x", -1}}) == Truth::no);
     CHECK(truth_of_text(R"("eq":"a")", "A") == Truth::no);
     CHECK(truth_of_text(R"("eq":"a")", "a ") == Truth::no);
+    // One that looks the same, composed and not.
+    CHECK(truth_of_text("\"eq\":\"caf\u00E9\"", "caf\u00E9") == Truth::yes);
+    CHECK(truth_of_text("\"eq\":\"caf\u00E9\"", "cafe\u0301") == Truth::no);
     CHECK(truth_of_text(R"("in":["a","b"])", "b") == Truth::yes);
     CHECK(truth_of(R"("in":[[1],null])", Json{{"x", nullptr}}) == Truth::yes);
     CHECK(truth_of(R"("range":[0,5])", Json{{"x", 5}}) == Truth::yes);

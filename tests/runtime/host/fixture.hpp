@@ -50,6 +50,9 @@ class HostFixture {
     };
     RegisterMore more_tools{};
     std::string locale{};
+    bool plain = true;              ///< runs with --plain
+    bool dumb = false;              ///< in a terminal that knows no colours
+    std::size_t error_columns = 0;  ///< of the terminal that standard error is
 
     std::string state() const { return (folder / "state").string(); }
 
@@ -59,7 +62,8 @@ class HostFixture {
 
     Outcome run_on(const std::string& device, std::vector<std::string> arguments,
                    const std::string& input = {}) {
-        std::vector<std::string> words = {"desk", "--state", state(), "--plain"};
+        std::vector<std::string> words = {"desk", "--state", state()};
+        if (plain) words.emplace_back("--plain");
         words.insert(words.end(), arguments.begin(), arguments.end());
         std::vector<const char*> pointers;
         for (const std::string& word : words) pointers.push_back(word.c_str());
@@ -73,6 +77,8 @@ class HostFixture {
         environment.stop = stop.get_token();
         environment.wait = wait;
         environment.locale = locale;
+        environment.plain = dumb;
+        environment.err_columns = error_columns;
         environment.managed_folder = (folder / "managed").string();
         environment.managed_owner = ::geteuid();
         environment.xdg_config_home = (folder / "config").string();

@@ -191,6 +191,46 @@ TEST_CASE("a refusal from another terminal ends the call that waits, and says wh
     CHECK(world.effects().empty());
 }
 
+TEST_CASE("a grant from elsewhere settles the call that waits for an answer, and its question") {
+    const World world;
+    const std::vector<std::string> call = {"call", "echo", R"({"message":"hi"})"};
+    SECTION("which stands where the call was made") {
+        Pty terminal;
+        TerminalProcess waiting(world.words(call), world.on(&terminal));
+        REQUIRE(terminal.wait_for("Press 1"));
+        CHECK(world.run({"grants", "set", "echo", "once"}) == 0);
+        CHECK(waiting.wait() == 0);
+    }
+    SECTION("which stands in another terminal") {
+        Pty second;
+        Pty nobody;
+        TerminalProcess waiting(world.words({call[0], call[1], call[2], "--wait"}),
+                                world.on(&nobody));
+        REQUIRE(nobody.wait_for("approvals answer "));
+        REQUIRE(nobody.wait_for("\n"));
+        TerminalProcess answering(world.words({"approvals", "answer", approval_in(nobody.shown())}),
+                                  world.on(&second));
+        REQUIRE(second.wait_for("Press 1"));
+        CHECK(world.run({"grants", "set", "echo", "once"}) == 0);
+        CHECK(answering.wait() == 5);
+        CHECK(waiting.wait() == 0);
+    }
+    CHECK(world.effects() == "echo hi\n");
+}
+
+TEST_CASE("nobody is asked in another terminal about a call that is allowed by now") {
+    const World world;
+    CHECK(world.run({"call", "echo", R"({"message":"hi"})"}) != 0);
+    std::string listed;
+    CHECK(world.run({"approvals", "list"}, &listed) == 0);
+    CHECK(world.run({"grants", "set", "echo", "once"}) == 0);
+    Pty terminal;
+    TerminalProcess answering(world.words({"approvals", "answer", listed.substr(0, 32)}),
+                              world.on(&terminal));
+    CHECK(terminal.wait_for("Nobody needs to answer"));
+    CHECK(answering.wait() == 5);
+}
+
 TEST_CASE(
     "a freeze ends the question that stands in another terminal, and none is put until it thaws") {
     const World world;

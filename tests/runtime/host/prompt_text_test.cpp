@@ -1,5 +1,7 @@
 #include "host/prompt_text.hpp"
 
+#include <iam/core/json.hpp>
+
 #include <catch2/catch.hpp>
 
 #include <sstream>
@@ -49,6 +51,19 @@ std::vector<std::string> lines_of(const std::string& text) {
 bool has_line(const std::string& text, const std::string& line) {
     const auto lines = lines_of(text);
     return std::find(lines.begin(), lines.end(), line) != lines.end();
+}
+
+/// The value that stands behind the bars, put together as a reader does: a line that goes on below is one.
+std::string arguments_in(const std::string& question) {
+    const auto lines = lines_of(question);
+    std::string text;
+    for (auto at = std::find(lines.begin(), lines.end(), "| {"); at != lines.end(); ++at) {
+        const bool goes_on = at->rfind("|> ", 0) == 0;
+        if (!goes_on && at->rfind("| ", 0) != 0) break;
+        if (!goes_on) text += '\n';
+        text += at->substr(goes_on ? 3 : 2);
+    }
+    return text;
 }
 
 }  // namespace
@@ -225,6 +240,30 @@ TEST_CASE("XD06: a long value is wrapped and complete, and the end says what it 
     const std::size_t again = text.rfind("| Calendar event (create_calendar_event)");
     CHECK(again > text.find("the end"));
     CHECK(again < text.find("1 Allow once"));
+}
+
+TEST_CASE("XD06: from what the question shows the whole value can be read back") {
+    iam::Json value = iam::Json::object();
+    for (int i = 0; i < 10'001; ++i) value["list"].push_back(i);
+    value[std::string(1000, 'k') + "end"] = "of a long name";
+    value["middle"] = std::string(4000, 'a') + " rm -rf / " + std::string(4000, 'b');
+    value["spaces"] = std::string(500, ' ') + "far to the right";
+    iam::Json deep = "deep";
+    for (int i = 0; i < 28; ++i) {
+        iam::Json outer = iam::Json::object();
+        outer["in"] = iam::Json::array({deep});
+        deep = outer;
+    }
+    value["deep"] = deep;
+    PromptRequest request = calendar_event();
+    request.call.arguments = iam::canonical_json(value).value();
+    for (const std::size_t columns : {std::size_t{20}, std::size_t{80}, std::size_t{500}}) {
+        const std::string shown = arguments_in(prompt_text(request, {columns, 50, ""}).text);
+        const auto read = iam::parse_json(shown);
+        INFO((read ? std::string() : read.error().message));
+        REQUIRE(read.has_value());
+        CHECK(iam::json_equal(*read, value));
+    }
 }
 
 TEST_CASE("XD06: whatever makes the question long, its end says again what it is about") {

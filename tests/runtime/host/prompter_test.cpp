@@ -1,8 +1,11 @@
 #include "asked.hpp"
 
+#include <host/layout.hpp>
+
 #include <algorithm>
 #include <atomic>
 #include <future>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -166,17 +169,20 @@ TEST_CASE("colour marks the risk, and nothing else than colour is added") {
 
 TEST_CASE("XD07: on a narrow terminal no line is wider than the terminal") {
     PromptRequest request = question();
-    request.call.arguments = R"({"message":")" + std::string(4096, 'u') + R"(日本語"})";
+    std::string text(4096, 'u');
+    // Of two columns, of none, and a picture made of several characters.
+    for (int i = 0; i < 500; ++i) text += "\u65E5e\u0301 \U0001F468\u200D\U0001F469 ";
+    request.call.arguments = R"({"message":")" + text + "\"}";
     Asked asked(request, Asked::quick(), 40);
     asked.after("3");
-    std::size_t column = 0;
+    std::istringstream shown(asked.pty.shown().substr(0, asked.pty.shown().find("Press 1")));
     std::size_t widest = 0;
-    for (const char c : asked.pty.shown().substr(0, asked.pty.shown().find("Press 1"))) {
-        if ((static_cast<unsigned char>(c) & 0xC0U) == 0x80U) continue;
-        column = c == '\n' || c == '\r' ? 0 : column + 1;
-        widest = std::max(widest, column);
+    for (std::string line; std::getline(shown, line);) {
+        if (!line.empty() && line.back() == '\r') line.pop_back();
+        widest = std::max(widest, iam::host::width_of(line));
     }
     CHECK(widest <= 40);
+    CHECK(widest > 30);
 }
 
 TEST_CASE(

@@ -28,6 +28,22 @@ TEST_CASE("C40 permissions shorten ends an always sooner") {
     CHECK(host.run(k_echo_hi).code == ExitCode::undecided);
 }
 
+TEST_CASE("C40 permissions extend ends an always later, or by no time") {
+    HostFixture host;
+    CHECK(host.answer(k_echo_hi, {"2"}).code == ExitCode::done);
+    const auto listed = json_of(host.run({"permissions", "list", "--json"}).out);
+    const std::string id = listed["permissions"][0]["id"].get<std::string>();
+    CHECK(host.run({"permissions", "extend", id, "2d"}).code == ExitCode::usage);
+    CHECK(host.run({"permissions", "extend", id, "soon"}).code == ExitCode::usage);
+    CHECK(contains(host.run({"permissions", "extend", id, "20d"}).out, "2026-01-22T03:04:05"));
+    host.clock.advance(std::chrono::days(19));
+    CHECK(host.run(k_echo_hi).code == ExitCode::done);
+    CHECK(contains(host.run({"permissions", "extend", id, "never"}).out, "until it is revoked"));
+    host.clock.advance(std::chrono::days(29));
+    CHECK(host.run(k_echo_hi).code == ExitCode::done);
+    CHECK(contains(host.run({"audit", "events"}).out, "mcp.permission.override"));
+}
+
 TEST_CASE("a grant lets calls pass for as long and as often as it says") {
     HostFixture host;
     CHECK(host.run({"grants", "set", "echo", "once"}).code == ExitCode::done);

@@ -236,7 +236,7 @@ TEST_CASE("C40 an always ends when the settings say, the question says so, and i
     CHECK(program.runtime().call(call_of("echo")).code == code::no_decision);
 }
 
-TEST_CASE("C40 an always that was given is made to end sooner, never later", "[consent]") {
+TEST_CASE("C40 an always that was given is made to end sooner", "[consent]") {
     Program program;
     program.with_prompter = true;
     program.prompter.script({Answer::allow_always, Answer::deny_always});
@@ -265,6 +265,88 @@ TEST_CASE("C40 an always that was given is made to end sooner, never later", "[c
     program.clock.advance(std::chrono::hours(2));
     CHECK(runtime.call(call_of("echo")).code == code::no_decision);
     CHECK(runtime.call(call_of("other")).code == code::policy_denied);
+}
+
+TEST_CASE("C40 an always that holds is made to end later, or by no time", "[consent]") {
+    using std::chrono::days;
+    Program program;
+    program.with_prompter = true;
+    program.prompter.script({Answer::allow_always});
+    program.add(contract_of("echo"));
+    Runtime& runtime = program.runtime();
+    CHECK(runtime.call(call_of("echo")).success);
+    const std::string id = ok(runtime.permissions()).at(0).id;
+    const auto why_not = [&](std::optional<std::chrono::milliseconds> duration) {
+        return code_of(runtime.extend(id, duration));
+    };
+    CHECK(why_not(days(7)) == Errc::invalid_argument);
+    CHECK(why_not(days(-1)) == Errc::invalid_argument);
+    CHECK(code_of(runtime.extend("nothing", days(8))) == Errc::not_found);
+    SECTION("later") {
+        ok(runtime.extend(id, days(20), {"ann", "", "", ""}));
+        const auto recorded = program.of_kind(EntryKind::permission).back();
+        CHECK(recorded.permission == id);
+        CHECK(recorded.subject.user == "ann");
+        program.clock.advance(days(20) - std::chrono::milliseconds(1));
+        CHECK(runtime.call(call_of("echo")).success);
+        program.clock.advance(std::chrono::milliseconds(1));
+        CHECK(runtime.call(call_of("echo")).code == code::no_decision);
+        CHECK(why_not(days(30)) == Errc::invalid_argument);
+    }
+    SECTION("by no time, as long as somebody uses it") {
+        CHECK_FALSE(ok(runtime.extend(id, std::nullopt)).expires.has_value());
+        CHECK(why_not(days(400)) == Errc::invalid_argument);
+        for (int month = 0; month < 12; ++month) {
+            program.clock.advance(days(29));
+            CHECK(runtime.call(call_of("echo")).success);
+        }
+        program.clock.advance(days(30));
+        CHECK(runtime.call(call_of("echo")).code == code::no_decision);
+        CHECK(why_not(std::nullopt) == Errc::invalid_argument);
+    }
+    SECTION("and then sooner again") {
+        ok(runtime.extend(id, std::nullopt));
+        ok(runtime.shorten(id, std::chrono::hours(1)));
+        program.clock.advance(std::chrono::hours(1));
+        CHECK(runtime.call(call_of("echo")).code == code::no_decision);
+    }
+    SECTION("not of a tool that destroys, or is not here") {
+        Contract contract = contract_of("echo");
+        contract.hints.destructive = true;
+        program.replace(contract);
+        CHECK(why_not(days(20)) == Errc::invalid_argument);
+        ok_void(program.registry.remove(k_echo));
+        CHECK(why_not(days(20)) == Errc::invalid_argument);
+    }
+}
+
+TEST_CASE(
+    "C40 the settings may have an always last longer, or by no time, and the question says so",
+    "[consent]") {
+    Program program;
+    auto& high = program.settings.consent.always_lifetimes.high;
+    SECTION("longer") {
+        high = std::chrono::days(29);
+    }
+    SECTION("by no time") {
+        high = consent::k_no_end;
+    }
+    SECTION("by a time that no clock shows") {
+        high = consent::k_no_end - std::chrono::hours(1);
+    }
+    const bool has_end = high != consent::k_no_end;
+    program.with_prompter = true;
+    program.prompter.script({Answer::allow_always});
+    program.add(contract_of("echo"));
+    CHECK(program.runtime().call(call_of("echo")).success);
+    CHECK((program.prompter.questions().at(0).request.always_would_store.find(
+               " until somebody revokes that, unless a change of the tool ends it before or it is "
+               "not used for 30 days.") == std::string::npos) == has_end);
+    CHECK(ok(program.runtime().permissions()).at(0).expires.has_value() == has_end);
+    program.clock.advance(std::chrono::days(29) - std::chrono::milliseconds(1));
+    CHECK(program.runtime().call(call_of("echo")).success);
+    program.clock.advance(std::chrono::days(31));
+    CHECK(program.runtime().call(call_of("echo")).code == code::no_decision);
 }
 
 TEST_CASE("a hook that wants a confirmation is not settled by a grant or a permission",

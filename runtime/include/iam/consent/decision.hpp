@@ -33,7 +33,7 @@ struct Settings {
         false;  ///< a grant lifts a stored policy's deny (never a compiled one or a "deny always")
     /// An "allow always" that decided about no call for so long has lapsed. Nothing: none does.
     std::optional<std::chrono::hours> permission_unused_max{std::chrono::days(30)};
-    /// When an "allow always" ends that is given from now on: sooner than permission_lifetime(risk), never later.
+    /// When an "allow always" ends that is given from now on; else after permission_lifetime(risk). Also k_no_end.
     AlwaysLifetimes always_lifetimes{};
 };
 

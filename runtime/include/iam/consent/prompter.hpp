@@ -99,8 +99,8 @@ struct PromptReply {
     std::vector<InputValue> inputs{};  ///< with `allow_once` where the request has some
 };
 
-/// Tells a prompter that waits whether its question still stands: an answer from another process or
-/// an expiry settles it.
+/// Tells a prompter that waits whether its question still stands: an answer from another process, consent that somebody gave meanwhile or an
+/// expiry settles it.
 class PromptTicket {
  public:
     virtual ~PromptTicket() = default;

@@ -19,16 +19,20 @@ std::string_view to_string(Risk risk) noexcept;
 /// are all high.
 Risk risk_of(const Contract& contract, bool trusted) noexcept;
 
-/// How long an "always" permission lives at most: 90, 30 and 7 days.
+/// How long an "always" permission lives where nobody wants anything else: 90, 30 and 7 days.
 std::chrono::days permission_lifetime(Risk risk) noexcept;
 
-/// What a user or a host wants instead. Longer than at most, or no time at all, is not wanted: then the above stands.
+/// What a user or a host wants instead, shorter or longer. No time at all, or less, is not wanted: then the above stands.
 struct AlwaysLifetimes {
     std::optional<std::chrono::hours> low{};
     std::optional<std::chrono::hours> medium{};
     std::optional<std::chrono::hours> high{};
 };
-std::chrono::hours permission_lifetime(Risk risk, const AlwaysLifetimes& wanted) noexcept;
+/// In AlwaysLifetimes: it has no end by itself.
+inline constexpr std::chrono::hours k_no_end = std::chrono::hours::max();
+/// Nothing: no end.
+std::optional<std::chrono::hours> permission_lifetime(Risk risk,
+                                                      const AlwaysLifetimes& wanted) noexcept;
 
 /// Why "allow always" is not offered for this tool; nothing if it is. It never is for a tool that
 /// states destructive = true.

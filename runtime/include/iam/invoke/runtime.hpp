@@ -237,11 +237,12 @@ struct Erased {
 /// when it ends.
 ///
 /// Prompts: one question at a time, in the order in which they came up; each is decided again when
-/// its turn comes and after its answer. What was allowed runs before its thread puts another
-/// question. A question of start() that came up meanwhile has no thread of its own: one that is done with its call puts it (a call() then
+/// its turn comes, when consent changes while it stands (as soon as the prompter asks PromptTicket::settled), and after its answer. What was
+/// allowed runs before its thread puts another question. A question of start() that came up meanwhile has no thread of its own: one that is done with its call puts it (a call() then
 /// returns after that, where the prompter blocks), so a long function may keep it waiting; a call() from within a function goes first.
 /// A person who edits the arguments (consent::Answer::edit) ends the question and the call, and so does a hook that changes them
-/// (CallView::change_arguments); a new one with an id of its own goes through all steps, for the same proposer, on the thread of the old one, and its reply is what the caller gets, in which it says so.
+/// (CallView::change_arguments); a new one with an id of its own goes through all steps, for the same proposer, on the thread of the old one,
+/// and its reply is what the caller gets, in which it says so.
 /// A call() from where a question is put or its answer recorded (a prompter, a hook, a listener) cannot wait for that thread: if a person
 /// must be asked, it is confirmation_required and its approval stays pending; a start() gets its turn.
 ///
@@ -326,6 +327,12 @@ class Runtime {
     /// there is revoke(); no sooner than it ends anyhow), conflict (it was changed meanwhile: look again), unavailable.
     Result<consent::Permission> shorten(const std::string& permission,
                                         std::chrono::milliseconds duration, const Subject& by = {});
+    /// The other way: later, or without a duration no end by itself; a change of the tool, and that nobody uses it, end it as ever. For people, as
+    /// grant() is. Errors: as of shorten(), and invalid_argument where it no longer holds, or the tool is not here or states that it is
+    /// destructive.
+    Result<consent::Permission> extend(const std::string& permission,
+                                       std::optional<std::chrono::milliseconds> duration,
+                                       const Subject& by = {});
     // These take what allows, of every user, and leave every "deny always": revoking many never loosens.
     Result<Revoked> revoke_tool(const ToolId& tool, const Subject& by = {});
     Result<Revoked> revoke_all(const Subject& by = {});

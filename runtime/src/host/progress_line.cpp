@@ -1,0 +1,83 @@
+// Nothing but a carriage return and "erase to the end of the line" is asked of the terminal.
+#include "progress_line.hpp"
+
+#include "escape.hpp"
+#include "layout.hpp"
+
+#include <ostream>
+#include <string_view>
+#include <utility>
+
+namespace iam::host {
+namespace {
+
+constexpr std::string_view k_to_begin = "\r";
+constexpr std::string_view k_erase = "\r\x1b[K";
+constexpr std::string_view k_cut = "…";
+
+bool is_all_done(const ProgressReport& report) {
+    return report.total && report.done == *report.total;
+}
+
+/// The beginning of visible text that fits.
+std::string cut_to(std::string text, std::size_t columns) {
+    if (width_of(text) <= columns) return text;
+    while (!text.empty() && width_of(text) + width_of(k_cut) > columns) {
+        std::size_t last = text.size() - 1;
+        while (last > 0 && (static_cast<unsigned char>(text[last]) & 0xC0U) == 0x80U) --last;
+        text.resize(last);
+    }
+    return text.append(k_cut);
+}
+
+}  // namespace
+
+std::string progress_text(const std::string& tool, const ProgressReport& report) {
+    std::string text = visible(tool) + ": " + std::to_string(report.done);
+    if (report.total) text += " of " + std::to_string(*report.total);
+    if (report.total && *report.total > 0) {
+        const double share = static_cast<double>(report.done) / static_cast<double>(*report.total);
+        text += " (" + std::to_string(static_cast<int>(share * 100)) + " %)";
+    }
+    if (!report.message.empty()) text += ": " + visible(report.message);
+    return text;
+}
+
+ProgressLine::ProgressLine(std::ostream& out, const Clock& clock, ProgressStyle style,
+                           std::size_t columns, std::string tool)
+    : out_(style == ProgressStyle::none ? nullptr : &out),
+      clock_(clock),
+      style_(style),
+      columns_(columns),
+      tool_(std::move(tool)) {}
+
+bool ProgressLine::is_due(const ProgressReport& report) {
+    const auto pause = style_ == ProgressStyle::updating ? std::chrono::milliseconds(100)
+                                                         : std::chrono::milliseconds(1000);
+    const auto now = clock_.boot();
+    if (last_ && now - *last_ < pause && !is_all_done(report)) return false;
+    last_ = now;
+    return true;
+}
+
+void ProgressLine::show(const ProgressReport& report) {
+    const std::lock_guard lock(mutex_);
+    if (out_ == nullptr || !is_due(report)) return;
+    const std::string text = progress_text(tool_, report);
+    if (style_ == ProgressStyle::updating) {
+        // The last column stays free, or some terminals go on in the next line. What comes next is written over it.
+        *out_ << k_erase << cut_to(text, columns_ - 1) << k_to_begin << std::flush;
+    } else {
+        *out_ << text << std::endl;
+    }
+}
+
+void ProgressLine::end() {
+    const std::lock_guard lock(mutex_);
+    if (out_ != nullptr && style_ == ProgressStyle::updating && last_) {
+        *out_ << k_erase << std::flush;
+    }
+    out_ = nullptr;
+}
+
+}  // namespace iam::host
