@@ -54,7 +54,7 @@ Result<void> commit_intent(CallState& call) {
         batch.expectations.emplace_back(ledger::ExpectNoIntent{call.call.id});
     }
     // So that nobody in this program looks for the end of a call that is under way.
-    if (call.tool.contract->has_reconcile && !call.is_active)
+    if ((call.tool.contract->has_reconcile || call.undo) && !call.is_active)
         call.is_active = engine.active.add(call.call.id);
     consume_consent(call, batch);
     const KnownStanding& known = *call.known;

@@ -209,6 +209,12 @@ Result<UndoState> undo_state_of(ledger::Store& store, const ledger::EntryId& out
     return std::max(kept, recorded);
 }
 
+/// Its entry, for people.
+std::string last_undo(const CallState& call) {
+    const auto undos = call.engine->parts.store.undos_of(call.undo->original);
+    return undos && !undos->empty() ? " (entry " + to_string(undos->back().id) + ")" : "";
+}
+
 }  // namespace
 
 /// Later calls that changed the same would be built on what is gone.
@@ -279,9 +285,9 @@ std::optional<Refusal> check_undo_state(const CallState& call) {
             break;
     }
     return Refusal{std::string(code::outcome_unknown),
-                   "An undo of entry " + id +
-                       " was begun and its outcome is not known: it may have happened, or still "
-                       "run; look for yourself."};
+                   "An undo of entry " + id + " was begun" + last_undo(call) +
+                       " and its outcome is not known: it may have happened, or still run; look "
+                       "for yourself, and record what became of it."};
 }
 
 Call call_for(UndoRequest& request) {

@@ -183,6 +183,14 @@ struct ReconcileRequest {
     Proposer proposer{Proposer::Kind::person, {}, {}, {}, {}};
 };
 
+/// What a person saw of an undo whose outcome is not known.
+struct UndoSighting {
+    ledger::EntryId entry{};  ///< the undo_intent
+    bool happened = false;
+    std::string reason{};  ///< how they know, for the record: 1 to 1024 bytes
+    Subject by{};
+};
+
 struct UndoRequest {
     ledger::EntryId entry{};  ///< any entry of the call to take back
     Subject subject{};
@@ -301,6 +309,12 @@ class Runtime {
     /// tool or function here), reconcile_incompatible (the tool changed, or its arguments are not kept), entry_not_found,
     /// audit_disabled, ledger_unavailable. Another program may still run it: where its outcome comes after all, it stands beside this one as a note.
     ToolResult reconcile(const ReconcileRequest& request);
+
+    /// What a person saw of an undo whose outcome is not known, which no function is asked about: recorded as a reconcile and the undo's outcome in one.
+    /// Success: the call is undone; did_not_happen: it is not, and can be undone again. Refused, with nothing recorded: outcome_unknown (the undo is
+    /// under way in this Runtime), nothing_to_reconcile (no undo, or its outcome is known), invalid_arguments (the reason), entry_not_found,
+    /// audit_disabled, ledger_unavailable. Another program may still run it: where its outcome comes after all, it stands beside this one as a note.
+    ToolResult settle_undo(const UndoSighting& sighting);
 
     // Consent, by hand. All of them are recorded.
     Result<void> set_policy(const ToolId& tool, std::optional<Policy> policy,
