@@ -158,6 +158,8 @@ struct DecodedEntry {
     EntryId id{};
     Entry entry{};
     std::vector<std::pair<std::string, Digest>> fields{};
+
+    bool commits_to(std::string_view name) const noexcept;
 };
 Result<DecodedEntry> decode(std::string_view text);
 
