@@ -2,6 +2,7 @@
 #include "call_state.hpp"
 #include "engine.hpp"
 #include "inputs.hpp"
+#include "later_calls.hpp"
 #include "pins.hpp"
 #include "recorded_call.hpp"
 #include "records.hpp"
@@ -64,6 +65,10 @@ Result<void> commit_intent(CallState& call) {
             ledger::ExpectUndo{call.undo->original, ledger::UndoState::none});
         batch.mutations.emplace_back(
             ledger::SetUndoState{call.undo->original, ledger::UndoState::pending});
+        if (call.undo->touching) {
+            batch.expectations.emplace_back(
+                ledger::ExpectNoneSince{call.undo->looked_to, std::string(k_touches)});
+        }
     }
     if (engine.settings.audit) add_intent(call, batch);
     const std::uint64_t bytes = recorded_bytes(batch);
@@ -188,6 +193,7 @@ void record_and_refuse(CallState& call, Refusal refusal) {
     result.message = std::move(refusal.message);
     result.errors = std::move(refusal.errors);
     result.approval = std::move(refusal.approval);
+    result.later = std::move(refusal.later);
     if (result.code == code::requires_user_input) result.inputs = call.asked;
     if (entry) result.entry = to_string(*entry);
     if (!call.answered.exchange(true)) answer(call, std::move(result));
