@@ -71,7 +71,7 @@ Result<void> commit_intent(CallState& call) {
         }
     }
     if (engine.settings.audit) add_intent(call, batch);
-    const std::uint64_t bytes = recorded_bytes(batch);
+    const std::uint64_t bytes = count_record(call, batch);
     IAM_TRY(receipt, commit(engine, std::move(batch)));
     engine.quota.spend(call.call.subject, bytes);
     if (!receipt.entries.empty()) call.intent = receipt.entries.front();
@@ -171,7 +171,7 @@ std::optional<ledger::EntryId> record_refusal(CallState& call, const Refusal& re
     add_refusal(call, refusal, batch);
     std::vector<Repetition> over = engine.refusals.take_over(call.now.boot, window);
     add_repetitions(engine, over, batch);
-    const std::uint64_t bytes = recorded_bytes(batch);
+    const std::uint64_t bytes = count_record(call, batch);
     const auto receipt = commit(engine, std::move(batch));
     if (!receipt || receipt->entries.empty()) {
         for (Repetition& repetition : over) engine.refusals.remember(std::move(repetition));

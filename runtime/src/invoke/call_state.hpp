@@ -42,6 +42,7 @@ class RandomBlock {
     explicit RandomBlock(Entropy& entropy) noexcept : entropy_(entropy) {}
     std::string id();
     std::array<std::uint8_t, 32> salt();
+    std::uint64_t lot();
 
  private:
     template <std::size_t N>

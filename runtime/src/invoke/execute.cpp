@@ -234,7 +234,7 @@ Result<ledger::Receipt> record(CallState& call, const Outcome& outcome, bool lat
     }
     if (call.tool.contract->has_reconcile || call.undo)
         batch.expectations.emplace_back(ledger::ExpectNoOutcome{call.intent});
-    call.engine->quota.spend(call.call.subject, recorded_bytes(batch));
+    call.engine->quota.spend(call.call.subject, count_record(call, batch));
     for (int left = k_outcome_attempts_max; left > 1; --left) {
         auto receipt = commit_quietly(*call.engine, batch);
         if (!receipt && receipt.error().code == Errc::conflict) {

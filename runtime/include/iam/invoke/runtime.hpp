@@ -71,8 +71,9 @@ struct Settings {
     /// How many questions are put to the prompter for one user, workspace and session while this Runtime lives. One more leaves its
     /// approval pending, as without a prompter, and the reply says how the others were answered. Nothing: there is no such bound.
     std::optional<std::uint32_t> questions_per_session_max{};
-    /// How much calls of one session (Subject::session, of one user in one workspace; not empty) put on record while this Runtime lives, about, so
-    /// that none fills the disk. More are quota_exceeded; what runs is recorded all the same. Nothing: there is no such bound.
+    /// How much calls of one session (Subject::session, of one user in one workspace; not empty) put on record, about, in whatever processes on this
+    /// store, so that none fills the disk. More are quota_exceeded; what runs is recorded all the same. Of other Runtimes this one knows by notes
+    /// that each leaves by lot, 64 to a quota. Nothing: there is no such bound.
     std::optional<std::uint64_t> record_bytes_per_session_max{std::uint64_t{256} << 20};
     /// A call that is refused as the one before was, where no person was asked, is counted for this long and has no entry of its own: the
     /// reply names that of the first. The number is recorded with the next refusal after that, or when the Runtime ends; a crash loses it. 0:
