@@ -13,6 +13,8 @@
 #include <charconv>
 #include <cstdlib>
 #include <cstring>
+#include <fstream>
+#include <iterator>
 #include <utility>
 
 namespace desk {
@@ -22,6 +24,12 @@ namespace fs = std::filesystem;
 
 [[noreturn]] void fail_with(const std::string& what, const fs::path& path) {
     throw iam::tool_error("file_error", what + " " + path.string() + ": " + std::strerror(errno));
+}
+
+[[noreturn]] void fail_missing(const std::string& what, const fs::path& path) {
+    if (errno == ENOENT)
+        throw iam::tool_error("already_gone", path.string() + " is not there any more.");
+    fail_with(what, path);
 }
 
 /// An open file, closed when it dies.
@@ -101,13 +109,19 @@ NumberedFile write_numbered(const fs::path& folder, std::string_view prefix,
     return {id, path};
 }
 
+std::string read_numbered(const fs::path& folder, std::string_view prefix,
+                          std::string_view extension, int id) {
+    const fs::path path = folder / numbered_name(prefix, extension, id);
+    std::ifstream file(path, std::ios::binary);
+    if (!file) fail_missing("Cannot read", path);
+    return std::string(std::istreambuf_iterator<char>(file), {});
+}
+
 void remove_numbered(const fs::path& folder, std::string_view prefix, std::string_view extension,
                      int id) {
     const fs::path path = folder / numbered_name(prefix, extension, id);
     if (::unlink(path.c_str()) == 0) return;
-    if (errno == ENOENT)
-        throw iam::tool_error("already_gone", path.string() + " is not there any more.");
-    fail_with("Cannot remove", path);
+    fail_missing("Cannot remove", path);
 }
 
 }  // namespace desk

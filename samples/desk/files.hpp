@@ -23,6 +23,10 @@ NumberedFile write_numbered(const std::filesystem::path& folder, std::string_vie
                             std::string_view extension,
                             const std::function<std::string(int id)>& text);
 
+/// The text of the file of that number; tool_error "already_gone" if it is not there.
+std::string read_numbered(const std::filesystem::path& folder, std::string_view prefix,
+                          std::string_view extension, int id);
+
 /// Removes the file of that number; tool_error "already_gone" if it is not there.
 void remove_numbered(const std::filesystem::path& folder, std::string_view prefix,
                      std::string_view extension, int id);

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <chrono>
 #include <string_view>
+#include <utility>
 
 namespace desk {
 namespace {
@@ -85,21 +86,30 @@ std::string body_lines(std::string_view body) {
     return out;
 }
 
+/// What a draft is called where a call says what it changed.
+std::string key_of(int id) {
+    return "draft/" + std::to_string(id);
+}
+
 }  // namespace
 
 Draft compose_email_draft(const std::vector<std::string>& to, const std::string& subject,
-                          const std::string& body) {
+                          const std::string& body, iam::Context& context) {
     const std::string addresses = recipients(to);
     const auto now = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
+    std::string text;
     const NumberedFile file = write_numbered(folder("drafts"), k_prefix, k_extension, [&](int id) {
-        return "Date: " + date::format("%a, %d %b %Y %H:%M:%S +0000", now) + "\r\n" +
+        text = "Date: " + date::format("%a, %d %b %Y %H:%M:%S +0000", now) + "\r\n" +
                "Message-ID: <draft-" + std::to_string(id) + "." +
                std::to_string(now.time_since_epoch().count()) + "@desk.invalid>\r\n" +
                "To: " + addresses + "\r\n" + "Subject: " + header_text(subject) + "\r\n" +
                "X-Unsent: 1\r\nMIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n"
                "Content-Transfer-Encoding: base64\r\n\r\n" +
                body_lines(body);
+        return text;
     });
+    // A draft is there to be worked on: whoever takes the call back must not lose what was written since.
+    context.touch(key_of(file.id), text);
     return Draft{file.id, file.path.string()};
 }
 
@@ -117,7 +127,9 @@ iam::Preview preview_email_draft(const std::vector<std::string>& to, const std::
     return preview;
 }
 
-void discard_email_draft(const Draft& result) {
+void discard_email_draft(const Draft& result, const iam::Context& context) {
+    const std::string now = read_numbered(folder("drafts"), k_prefix, k_extension, result.id);
+    if (auto conflict = context.conflict(key_of(result.id), now)) throw *std::move(conflict);
     remove_numbered(folder("drafts"), k_prefix, k_extension, result.id);
 }
 

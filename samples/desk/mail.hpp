@@ -2,6 +2,7 @@
 #pragma once
 
 #include <iam/annotations.hpp>
+#include <iam/tool/context.hpp>
 
 #include <string>
 #include <vector>
@@ -23,13 +24,14 @@ struct Draft {
 [[iam::tool({.title = "E-mail draft", .read_only = false, .destructive = false, .idempotent = false, .open_world = false})]]
 Draft compose_email_draft([[iam::length(1, 50)]] const std::vector<std::string>& to,
                           [[iam::length(0, 200)]] const std::string& subject,
-                          [[iam::length(0, 20000)]] const std::string& body);
+                          [[iam::length(0, 20000)]] const std::string& body,
+                          iam::Context& context);
 
 [[iam::preview(compose_email_draft)]]
 iam::Preview preview_email_draft(const std::vector<std::string>& to, const std::string& subject, const std::string& body);
 
 [[iam::undo(compose_email_draft)]]
-void discard_email_draft(const Draft& result);
+void discard_email_draft(const Draft& result, const iam::Context& context);
 
 // clang-format on
 

@@ -21,6 +21,7 @@ constexpr int k_grants = 6;
 /// What the processes said, and what was done from here.
 struct Told {
     std::set<std::string> succeeded{};  // ids of calls
+    std::set<std::string> written{};    // those of them that wrote a line
     std::set<std::string> granted{};
     std::set<std::string> revoked{};
 };
@@ -30,6 +31,7 @@ struct Found {
     std::map<std::string, int> successes{};           // by call
     std::map<ledger::EntryId, int> ends_of_intent{};  // by intent
     std::map<std::string, int> intents_by_grant{};
+    std::map<std::string, std::set<std::string>> begun{};  // ids of calls, by tool
     std::set<std::string> grants_after_revocation{};
 };
 
@@ -43,6 +45,7 @@ Found read_ledger(const Desk& desk, const Told& told) {
         const ledger::Entry entry = ok(ledger::decode(stored.text)).entry;
         if (entry.kind == ledger::EntryKind::intent) {
             found.ends_of_intent[stored.id];
+            found.begun[entry.tool->name].insert(entry.call_id);
             if (!entry.grant.empty()) ++found.intents_by_grant[entry.grant];
             if (gone.contains(entry.grant)) found.grants_after_revocation.insert(entry.grant);
         }
@@ -55,18 +58,33 @@ Found read_ledger(const Desk& desk, const Told& told) {
     return found;
 }
 
-int lines_of(const TempDir& folder, std::string_view word) {
+/// Of every effect the ledger knew before it came, none came twice, and of what was acknowledged none is missing.
+void check_effects(const TempDir& folder, const Told& told, Found& found) {
     std::ifstream file(folder / "effects");
-    int count = 0;
-    for (std::string line; std::getline(file, line);)
-        if (line.starts_with(word)) ++count;
-    return count;
+    std::set<std::string> written;
+    std::size_t appended = 0;
+    for (std::string line; std::getline(file, line);) {
+        INFO(line);
+        if (line == "append") {
+            ++appended;
+            continue;
+        }
+        REQUIRE(line.starts_with("write "));
+        const std::string id = line.substr(line.find(' ') + 1);
+        CHECK(found.begun["write"].contains(id));
+        CHECK(written.insert(id).second);
+    }
+    CHECK(appended <= found.begun["append"].size());
+    for (const std::string& id : told.written) {
+        INFO(id);
+        CHECK(written.contains(id));
+    }
 }
 
 void check(const TempDir& folder, const Told& told) {
     const Desk after(folder.path());
     REQUIRE(after.runtime != nullptr);
-    const Found found = read_ledger(after, told);
+    Found found = read_ledger(after, told);
     for (const std::string& id : told.succeeded) {
         INFO(id);
         CHECK((found.successes.contains(id) && found.successes.at(id) == 1));
@@ -81,14 +99,16 @@ void check(const TempDir& folder, const Told& told) {
         CHECK(told.granted.contains(grant));
     }
     CHECK(found.grants_after_revocation.empty());
-    // No effect without a durable intent.
-    CHECK(lines_of(folder, "write ") <= static_cast<int>(found.intents_by_grant.size()));
+    check_effects(folder, told, found);
     CHECK(ok(ledger::verify(*after.store)).ok());
 }
 
 void note(const std::string& line, Told& told) {
     const std::size_t space = line.find(' ');
-    if (space != std::string::npos) told.succeeded.insert(line.substr(space + 1));
+    if (space == std::string::npos) return;
+    const std::string id = line.substr(space + 1);
+    told.succeeded.insert(id);
+    if (line.starts_with("write ")) told.written.insert(id);
 }
 
 /// Lets four processes call, and kills each after it has said so many more lines.

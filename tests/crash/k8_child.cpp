@@ -1,4 +1,4 @@
-// Sixty-four threads that grant, call, revoke, propose and approve at once: k8_child FOLDER NAME STEPS SECONDS. Each thread takes so many
+// Sixty-four threads that grant, call, revoke, propose, approve and undo at once: k8_child FOLDER NAME STEPS SECONDS. Each thread takes so many
 // steps, or goes on for so long where SECONDS is not 0. What was acknowledged stands in FOLDER/told-NAME, a line each, when it ends.
 #include <runtime/invoke/process_tools.hpp>
 
@@ -51,7 +51,7 @@ class Racer {
           random_(number + 1000U * static_cast<unsigned>(shared.name.back())) {}
 
     void step() {
-        switch (below(20)) {
+        switch (below(23)) {
             case 0:
             case 1:
             case 2:
@@ -69,6 +69,10 @@ class Racer {
             case 11:
             case 12:
                 return use_approval();
+            case 20:
+            case 21:
+            case 22:
+                return undo();
             default:
                 return call();
         }
@@ -152,6 +156,23 @@ class Racer {
         options.approval = proposal->approval;
         if (runtime_.call(proposal->call, options).success)
             shared_.tell("did " + proposal->call.id);
+    }
+
+    /// One of the newest calls, of whichever process: others want to take the same one back.
+    void undo() {
+        ledger::Query newest;
+        newest.limit = 8;
+        newest.with_payloads = false;
+        const auto page = shared_.desk.store->entries(newest);
+        if (!page) return;
+        for (const ledger::StoredEntry& stored : *page) {
+            const auto decoded = ledger::decode(stored.text);
+            if (!decoded || decoded->entry.kind != ledger::EntryKind::outcome) continue;
+            invoke::UndoRequest request;
+            request.entry = stored.id;
+            if (runtime_.undo(request).success) shared_.tell("undid " + to_string(stored.id));
+            return;
+        }
     }
 
     Shared& shared_;

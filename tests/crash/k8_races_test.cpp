@@ -1,4 +1,4 @@
-// Grants, revocations and approvals raced by 64 threads in each of four processes: the history that the ledger has is one that the gate
+// Grants, revocations, approvals and undos raced by 64 threads in each of four processes: the history that the ledger has is one that the gate
 // allows.
 #include "full_run.hpp"
 #include <iam/ledger/verify.hpp>
@@ -27,6 +27,7 @@ struct Told {
     std::set<std::string> revoked{};
     std::set<std::string> approved{};
     std::set<std::string> did{};
+    std::set<std::string> undid{};
 };
 
 Told read_told(const TempDir& folder) {
@@ -44,6 +45,7 @@ Told read_told(const TempDir& folder) {
             if (what == "revoked") told.revoked.insert(id);
             if (what == "approved") told.approved.insert(id);
             if (what == "did") told.did.insert(id);
+            if (what == "undid") CHECK(told.undid.insert(id).second);
         }
     }
     return told;
@@ -55,6 +57,7 @@ struct History {
     std::map<std::string, int> intents_of_approval{};
     std::map<std::string, int> successes{};  // by call
     std::set<std::string> revoked{};
+    std::set<std::string> undone{};
     std::vector<std::string> wrong{};
     int intents = 0;
 
@@ -65,6 +68,19 @@ struct History {
         if (entry.kind == EntryKind::approval && entry.answer == "allow_once")
             given_.insert(entry.approval);
         if (entry.kind == EntryKind::intent) read_intent(entry);
+    }
+    /// One is begun for a call when no other is under way and none has taken it back.
+    void read_undo(const ledger::EntryId& id, const ledger::Entry& entry) {
+        if (entry.kind == ledger::EntryKind::undo_intent) {
+            if (!undoing_.insert(to_string(*entry.of)).second)
+                wrong.push_back("an undo of " + to_string(*entry.of) + " was begun twice");
+            undo_of_[id] = to_string(*entry.of);
+        }
+        if (entry.kind == ledger::EntryKind::undo_outcome) {
+            const std::string call = undo_of_[*entry.of];
+            if (entry.success == true) undone.insert(call);
+            if (entry.success != true) undoing_.erase(call);
+        }
     }
 
  private:
@@ -86,6 +102,8 @@ struct History {
     }
 
     std::set<std::string> given_;
+    std::set<std::string> undoing_;
+    std::map<ledger::EntryId, std::string> undo_of_;
 };
 
 History read_history(const Desk& desk) {
@@ -93,15 +111,19 @@ History read_history(const Desk& desk) {
     ledger::Query all;
     all.limit = k_all;
     all.oldest_first = true;
-    for (const ledger::StoredEntry& stored : ok(desk.store->entries(all)))
-        history.read(ok(ledger::decode(stored.text)).entry);
+    for (const ledger::StoredEntry& stored : ok(desk.store->entries(all))) {
+        const ledger::Entry entry = ok(ledger::decode(stored.text)).entry;
+        history.read(entry);
+        history.read_undo(stored.id, entry);
+    }
     return history;
 }
 
-int effects_in(const TempDir& folder) {
+int effects_in(const TempDir& folder, std::string_view word) {
     std::ifstream file(folder / "effects");
     int count = 0;
-    for (std::string line; std::getline(file, line);) ++count;
+    for (std::string line; std::getline(file, line);)
+        if (line.starts_with(word)) ++count;
     return count;
 }
 
@@ -120,8 +142,8 @@ void run_race(const TempDir& folder) {
 }  // namespace
 
 TEST_CASE(
-    "K8 of 64 threads in each of four processes that race grants, revocations and approvals none "
-    "uses one twice") {
+    "K8 of 64 threads in each of four processes that race grants, revocations, approvals and undos "
+    "none uses one twice") {
     const TempDir folder;
     const Desk desk(folder.path());
     REQUIRE(desk.runtime != nullptr);
@@ -148,16 +170,20 @@ TEST_CASE(
         CHECK((history.successes.contains(call) && history.successes.at(call) == 1));
     }
     CHECK(history.successes.size() == told.did.size());
-    CHECK(effects_in(folder) == history.intents);
+    CHECK(history.undone == told.undid);
+    CHECK(effects_in(folder, "write ") == history.intents);
+    CHECK(effects_in(folder, "erase ") == static_cast<int>(told.undid.size()));
     CHECK(ok(ledger::verify(*desk.store)).ok());
     // What nobody ran into would show nothing.
     CHECK_FALSE(history.intents_of_grant.empty());
     CHECK_FALSE(history.intents_of_approval.empty());
     CHECK_FALSE(told.revoked.empty());
+    CHECK_FALSE(told.undid.empty());
     WARN(history.intents << " calls ran by " << history.intents_of_grant.size() << " grants and "
                          << history.intents_of_approval.size() << " approvals; "
                          << told.uses_of_grant.size() << " granted, " << told.revoked.size()
-                         << " revoked, " << told.approved.size() << " approved");
+                         << " revoked, " << told.approved.size() << " approved, "
+                         << told.undid.size() << " undone");
 }
 
 }  // namespace iam::test

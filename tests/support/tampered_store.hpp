@@ -31,7 +31,12 @@ class TamperedStore final : public ForwardingStore {
 
     Result<std::vector<ledger::StoredEntry>> entries(const ledger::Query& query) override {
         std::vector<ledger::StoredEntry> found;
+        IAM_TRY(chains, this->chains());
+        std::uint32_t chain = chains.front();
         for (const ledger::StoredEntry& row : rows_) {
+            // A row whose id says a chain that there is not stands in that of the row before it.
+            if (std::count(chains.begin(), chains.end(), row.id.chain) > 0) chain = row.id.chain;
+            if (query.chain && chain != *query.chain) continue;
             if (query.after && row.id <= *query.after) continue;
             if (query.before && row.id >= *query.before) continue;
             found.push_back(row);

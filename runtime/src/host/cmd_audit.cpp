@@ -5,6 +5,7 @@
 #include "escape.hpp"
 #include "json_member.hpp"
 #include "layout.hpp"
+#include <iam/ledger/follow.hpp>
 #include <iam/ledger/permission_events.hpp>
 
 #include <algorithm>
@@ -57,49 +58,23 @@ class EntryPrinter {
     std::vector<std::vector<std::string>> rows_{};
 };
 
-/// The last entry that is not followed: what stands before the `limit` newest matches, or before everything there is.
-Result<std::optional<ledger::EntryId>> start_of_following(ledger::Store& store,
-                                                          const ledger::Filter& filter,
-                                                          ledger::Query query) {
-    if (query.limit == 0) {
-        query.limit = 1;
-        IAM_TRY(newest, store.entries(query));
-        return newest.empty() ? std::nullopt : std::optional(newest.front().id);
-    }
-    std::optional<ledger::EntryId> oldest;
-    IAM_TRY(searched,
-            search(store, filter, query, [&](const ledger::StoredEntry& entry) -> Result<bool> {
-                oldest = entry.id;
-                return true;
-            }));
-    if (!oldest) return searched.first;
-    --oldest->seq;
-    return oldest;
-}
-
 /// From the `limit` newest on, oldest first, until it is stopped or nobody listens any more.
 Result<void> follow(const Session& session, ledger::Store& store, const ledger::Filter& filter,
-                    ledger::Query newest) {
+                    std::size_t limit) {
     const std::stop_token& stop = session.environment().stop;
     // Before the entries, so that what is added while they are read counts as a change.
     IAM_TRY(seen, store.version());
-    newest.with_payloads = !filter.text.empty();
-    ledger::Query next;
-    next.oldest_first = true;
-    next.limit = k_page;
-    IAM_TRY(start, start_of_following(store, filter, newest));
-    next.after = start;
+    ledger::Follower follower(store, filter);
+    IAM_CHECK(follower.start_at_newest(limit));
     EntryPrinter printer(session, store);
     while (true) {
-        IAM_TRY(searched,
-                search(store, filter, next, [&](const ledger::StoredEntry& entry) -> Result<bool> {
-                    IAM_CHECK(printer.print(entry));
-                    return static_cast<bool>(session.out());
-                }));
+        IAM_TRY(at_end, follower.next([&](const ledger::StoredEntry& entry) -> Result<bool> {
+            IAM_CHECK(printer.print(entry));
+            return static_cast<bool>(session.out());
+        }));
         printer.flush();
-        if (searched.last) next.after = searched.last;
         if (stop.stop_requested() || !session.out()) return {};
-        if (!searched.at_end) continue;
+        if (!at_end) continue;
         IAM_TRY(changed, store.wait_for_change(seen, k_follow_wait, stop));
         if (changed) {
             IAM_TRY(version, store.version());
@@ -151,7 +126,7 @@ ExitCode list_entries(Session& session, const AuditWords& words) {
     }
     const auto store = open_to_read(session);
     if (!store) return session.report(store.error());
-    const auto done = words.follow ? follow(session, **store, *filter, query)
+    const auto done = words.follow ? follow(session, **store, *filter, query.limit)
                                    : list_page(session, **store, *filter, query);
     return done ? ExitCode::done : session.report(done.error());
 }

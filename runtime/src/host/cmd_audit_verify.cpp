@@ -13,20 +13,26 @@
 namespace iam::host {
 namespace {
 
+// The store of a state folder has one chain.
+Digest head_of(const ledger::Verification& verification) {
+    return verification.heads.empty() ? Digest{} : verification.heads.front().hash;
+}
+
 void print_json(const Session& session, const ledger::Verification& verification,
                 const BrokenRecords& broken) {
     JsonWriter out;
     out.begin_object();
     out.key("anchored");
-    out.boolean(verification.anchored.has_value());
-    if (verification.anchored) put(out, "anchored_to", to_string(*verification.anchored));
+    out.boolean(!verification.anchored.empty());
+    if (!verification.anchored.empty())
+        put(out, "anchored_to", to_string(verification.anchored.front()));
     put_broken(out, broken);
     out.key("checkpoints");
     out.integer(verification.checkpoints);
     out.key("entries");
     out.integer(verification.entries);
     if (verification.first_bad) put(out, "first_bad", to_string(*verification.first_bad));
-    put(out, "head", verification.head.hex());
+    put(out, "head", head_of(verification).hex());
     out.key("ok");
     out.boolean(verification.ok() && broken.empty());
     if (!verification.ok()) put(out, "reason", verification.reason);
@@ -74,10 +80,10 @@ void say_how_far(const Session& session, const ledger::Verification& verificatio
     session.out() << verification.entries << " entries checked";
     if (verification.checkpoints > 0)
         session.out() << ", " << verification.checkpoints << " signed checkpoints among them";
-    session.out() << "\nhead " << verification.head.hex() << '\n';
+    session.out() << "\nhead " << head_of(verification).hex() << '\n';
     if (!verification.ok()) return;
-    if (verification.anchored) {
-        session.out() << "anchored to " << to_string(*verification.anchored) << '\n';
+    if (!verification.anchored.empty()) {
+        session.out() << "anchored to " << to_string(verification.anchored.front()) << '\n';
     } else {
         session.out() << "consistent, not anchored: keep checkpoints elsewhere ("
                       << session.command("audit checkpoint --witness FILE") << ") to compare\n";
@@ -102,7 +108,7 @@ ExitCode verify(Session& session, const VerifyWords& words) {
     }
     say_broken(session, *broken);
     if (ok && !broken->empty()) return ExitCode::verification_failed;
-    if (ok) return verification->anchored ? ExitCode::done : ExitCode::not_anchored;
+    if (ok) return verification->anchored.empty() ? ExitCode::not_anchored : ExitCode::done;
     session.say("The ledger does not hold together; the first bad entry is " +
                 to_string(*verification->first_bad) + ": " + verification->reason);
     return ExitCode::verification_failed;

@@ -1,4 +1,4 @@
-// reconcile: finds out what became of calls whose outcome is not known.
+// reconcile: finds out what became of calls whose outcome is not known, and takes a person's word about undos.
 #include "commands.hpp"
 #include "escape.hpp"
 #include "json_member.hpp"
@@ -19,6 +19,9 @@ using Entries = std::vector<ledger::EntryId>;
 struct Words {
     std::string id{};
     bool all = false;
+    bool undone = false;
+    bool not_undone = false;
+    std::string reason{};
 };
 
 bool was_found_out(const ToolResult& result) {
@@ -82,7 +85,29 @@ void tell(const Session& session, const ledger::EntryId& id, const ToolResult& r
     session.out() << "entry " << result.entry << '\n';
 }
 
+ExitCode settle_undo(Session& session, const Words& words) {
+    const auto entry = ledger::parse_entry_id(words.id);
+    if (!entry) return session.report(entry.error());
+    const auto desk = session.open_desk();
+    if (!desk) return session.report(desk.error());
+    invoke::UndoSighting sighting;
+    sighting.entry = *entry;
+    sighting.happened = words.undone;
+    sighting.reason = words.reason;
+    sighting.by = session.subject();
+    const ToolResult result = desk->runtime->settle_undo(sighting);
+    if (session.options().json) {
+        JsonWriter out;
+        put_result(out, *entry, result);
+        session.print(out);
+    } else {
+        tell(session, *entry, result);
+    }
+    return was_found_out(result) ? ExitCode::done : exit_code_of(result);
+}
+
 ExitCode reconcile(Session& session, const Words& words) {
+    if (words.undone || words.not_undone) return settle_undo(session, words);
     const auto desk = session.open_desk();
     if (!desk) return session.report(desk.error());
     Entries entries;
@@ -124,9 +149,22 @@ void add_reconcile_command(const Commands& commands) {
         [words](Session& session) { return reconcile(session, *words); });
     CLI::Option* id =
         command->add_option("ID", words->id, "The entry of the intent, as `audit` names it: 0.12");
-    command->add_flag("--all", words->all, "All of them, oldest first")->excludes(id);
-    command->require_option(1);
-    give_examples(*command, commands.session, {"reconcile 0.12", "reconcile --all"});
+    CLI::Option* all =
+        command->add_flag("--all", words->all, "All of them, oldest first")->excludes(id);
+    CLI::Option* reason =
+        command->add_option("--reason", words->reason, "How it is known, for the record")
+            ->excludes(all);
+    CLI::Option* undone = command->add_flag("--undone", words->undone,
+                                            "A person saw that the undo of this entry happened");
+    CLI::Option* not_undone =
+        command->add_flag("--not-undone", words->not_undone,
+                          "A person saw that the undo of this entry did not happen");
+    for (CLI::Option* flag : {undone, not_undone}) flag->needs(id)->needs(reason);
+    undone->excludes(not_undone);
+    command->require_option(1, 3);
+    give_examples(*command, commands.session,
+                  {"reconcile 0.12", "reconcile --all",
+                   "reconcile 0.15 --not-undone --reason 'the file is still there'"});
 }
 
 }  // namespace iam::host

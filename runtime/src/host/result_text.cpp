@@ -39,6 +39,12 @@ void put_inputs(JsonWriter& out, const ToolResult& result) {
     out.end_array();
 }
 
+void put_later(JsonWriter& out, const ToolResult& result) {
+    if (result.later.empty()) return;
+    put_list(out, "later", result.later,
+             [](JsonWriter& list, const std::string& entry) { list.string(entry); });
+}
+
 void put_preview(JsonWriter& out, const Preview& preview) {
     out.begin_object();
     out.key("fields");
@@ -74,6 +80,7 @@ std::string result_json(const ToolResult& result, const std::string& undo) {
     put_unless_empty(out, "entry", result.entry);
     put_errors(out, result);
     put_inputs(out, result);
+    put_later(out, result);
     put_unless_empty(out, "message", result.message);
     if (result.result) {
         out.key("result");

@@ -3,6 +3,7 @@
 #include "changed_arguments.hpp"
 #include "engine.hpp"
 #include "inputs.hpp"
+#include "later_calls.hpp"
 #include "pins.hpp"
 #include "recorded_call.hpp"
 #include "records.hpp"
@@ -55,7 +56,7 @@ Result<void> commit_intent(CallState& call) {
         batch.expectations.emplace_back(ledger::ExpectNoIntent{call.call.id});
     }
     // So that nobody in this program looks for the end of a call that is under way.
-    if (call.tool.contract->has_reconcile && !call.is_active)
+    if ((call.tool.contract->has_reconcile || call.undo) && !call.is_active)
         call.is_active = engine.active.add(call.call.id);
     consume_consent(call, batch);
     const KnownStanding& known = *call.known;
@@ -65,9 +66,13 @@ Result<void> commit_intent(CallState& call) {
             ledger::ExpectUndo{call.undo->original, ledger::UndoState::none});
         batch.mutations.emplace_back(
             ledger::SetUndoState{call.undo->original, ledger::UndoState::pending});
+        if (call.undo->touching) {
+            batch.expectations.emplace_back(
+                ledger::ExpectNoneSince{call.undo->looked_to, std::string(k_touches)});
+        }
     }
     if (engine.settings.audit) add_intent(call, batch);
-    const std::uint64_t bytes = recorded_bytes(batch);
+    const std::uint64_t bytes = count_record(call, batch);
     IAM_TRY(receipt, commit(engine, std::move(batch)));
     engine.quota.spend(call.call.subject, bytes);
     if (!receipt.entries.empty()) call.intent = receipt.entries.front();
@@ -171,7 +176,7 @@ std::optional<ledger::EntryId> record_refusal(CallState& call, const Refusal& re
     add_refusal(call, refusal, batch);
     std::vector<Repetition> over = engine.refusals.take_over(call.now.boot, window);
     add_repetitions(engine, over, batch);
-    const std::uint64_t bytes = recorded_bytes(batch);
+    const std::uint64_t bytes = count_record(call, batch);
     const auto receipt = commit(engine, std::move(batch));
     if (!receipt || receipt->entries.empty()) {
         for (Repetition& repetition : over) engine.refusals.remember(std::move(repetition));
@@ -193,6 +198,7 @@ void record_and_refuse(CallState& call, Refusal refusal) {
     result.message = std::move(refusal.message);
     result.errors = std::move(refusal.errors);
     result.approval = std::move(refusal.approval);
+    result.later = std::move(refusal.later);
     if (result.code == code::requires_user_input) result.inputs = call.asked;
     if (entry) result.entry = to_string(*entry);
     if (!call.answered.exchange(true)) answer(call, std::move(result));

@@ -30,6 +30,12 @@ std::array<std::uint8_t, 32> RandomBlock::salt() {
     return take<32>();
 }
 
+std::uint64_t RandomBlock::lot() {
+    std::uint64_t number = 0;
+    for (const std::uint8_t byte : take<8>()) number = number << 8U | byte;
+    return number;
+}
+
 void StopLink::connect(const std::stop_token& host, const std::stop_token& everybodys, bool own) {
     if (!own && !host.stop_possible()) {
         token_ = everybodys;

@@ -32,7 +32,8 @@ struct Refusal {
     std::vector<ValueError> errors{};
     std::optional<consent::Decision> decision{};  ///< where it differs from the call's own
     std::string approval{};
-    std::string cause{};  ///< what a hook threw: for the ledger, never for the caller
+    std::vector<std::string> later{};  ///< ToolResult::later
+    std::string cause{};               ///< what a hook threw: for the ledger, never for the caller
 };
 
 /// Random bytes, fetched for a whole call at once.
@@ -41,6 +42,7 @@ class RandomBlock {
     explicit RandomBlock(Entropy& entropy) noexcept : entropy_(entropy) {}
     std::string id();
     std::array<std::uint8_t, 32> salt();
+    std::uint64_t lot();
 
  private:
     template <std::size_t N>
@@ -59,6 +61,8 @@ struct UndoPlan {
     std::optional<std::chrono::sys_time<std::chrono::milliseconds>> until{};
     /// The outcome, where it says what the call changed and later calls that changed the same stand in the way.
     std::optional<ledger::StoredEntry> touching{};
+    /// Up to which entries of each chain that was looked for, so that the commit of the intent sees what came behind them.
+    std::vector<ledger::EntryId> looked_to{};
     /// What the call left, as it is recorded (Context::touch with a state).
     std::string states{};
 };
@@ -232,7 +236,7 @@ std::optional<Refusal> check_undo_state(const CallState& call);
 std::optional<Refusal> read_undo(CallState& call, const ledger::EntryId& entry);
 void start_undo(const CallPointer& call, const UndoRequest& request);
 /// Nothing: no later call stands on what the undo takes back.
-std::optional<Refusal> check_later(const CallState& call);
+std::optional<Refusal> check_later(CallState& call);
 /// start_call() with the recorded arguments of a call that was undone.
 void start_redo(const CallPointer& call, const ledger::EntryId& entry);
 /// Who undoes, or does again.

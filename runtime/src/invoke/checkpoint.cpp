@@ -16,15 +16,6 @@ using ledger::StoredEntry;
 constexpr int k_tries_max = 64;  // others may write meanwhile
 constexpr std::size_t k_page = 200;
 
-Result<std::optional<StoredEntry>> newest_entry(ledger::Store& store) {
-    ledger::Query query;
-    query.limit = 1;
-    query.with_payloads = false;
-    IAM_TRY(page, store.entries(query));
-    if (page.empty()) return std::nullopt;
-    return std::move(page.front());
-}
-
 Result<Checkpoint> read_checkpoint(ledger::Store& store, const StoredEntry& found) {
     IAM_TRY(whole, store.entry(found.id));
     const std::string* text = whole ? find_payload(*whole, ledger::k_checkpoint_value) : nullptr;
@@ -35,9 +26,10 @@ Result<Checkpoint> read_checkpoint(ledger::Store& store, const StoredEntry& foun
     return ledger::parse_checkpoint(*text);
 }
 
-/// The last one. Looks at what was recorded since; at all entries where there is none.
-Result<std::optional<Checkpoint>> last_checkpoint(ledger::Store& store) {
+/// The last one of a chain. Looks at what was recorded since; at all its entries where there is none.
+Result<std::optional<Checkpoint>> last_checkpoint_in(ledger::Store& store, std::uint32_t chain) {
     ledger::Query query;
+    query.chain = chain;
     query.limit = k_page;
     query.with_payloads = false;
     for (;;) {
@@ -53,6 +45,17 @@ Result<std::optional<Checkpoint>> last_checkpoint(ledger::Store& store) {
     }
 }
 
+Result<std::optional<Checkpoint>> last_checkpoint(ledger::Store& store) {
+    std::optional<Checkpoint> last;
+    IAM_TRY(chains, store.chains());
+    for (const std::uint32_t chain : chains) {
+        IAM_TRY(found, last_checkpoint_in(store, chain));
+        if (found && (!last || sealed_entries(*last) < sealed_entries(*found)))
+            last = std::move(found);
+    }
+    return last;
+}
+
 /// Whoever verifies follows the keys from one checkpoint to the next.
 Result<void> check_key(ledger::Store& store, const SigningKey& key) {
     IAM_TRY(last, last_checkpoint(store));
@@ -66,20 +69,20 @@ Result<void> check_key(ledger::Store& store, const SigningKey& key) {
 Result<Checkpoint> try_once(Engine& engine, const SigningKey& key,
                             const CheckpointRequest& request) {
     ledger::Store& store = engine.parts.store;
-    IAM_TRY(newest, newest_entry(store));
+    IAM_TRY(newest, newest_entries(store));
     IAM_CHECK(check_key(store, key));
     const Moment now = engine.parts.clock.now();
     Checkpoint checkpoint;
-    ledger::ExpectHead expected;
-    if (newest) {
-        checkpoint.heads.push_back({newest->id, newest->hash});
-        expected.entry = newest->id;
+    ledger::ExpectHeads expected;
+    for (const StoredEntry& head : newest) {
+        checkpoint.heads.push_back({head.id, head.hash});
+        expected.entries.push_back(head.id);
     }
     checkpoint.next_key = request.next_key;
     checkpoint.time = now.wall;
     sign(checkpoint, key);
     ledger::Batch batch;
-    batch.expectations.emplace_back(expected);
+    batch.expectations.emplace_back(std::move(expected));
     ledger::EntryDraft& draft = add_entry(engine, batch, EntryKind::checkpoint, now);
     draft.entry.subject = request.by;
     draft.payloads.push_back({std::string(ledger::k_checkpoint_value),

@@ -205,8 +205,9 @@ void add_outcome(CallState& call, const Outcome& outcome, bool late, ledger::Bat
 }
 
 /// The outcome came when somebody had found out by other means how the call ended: that stays, and this is beside it.
-void keep_beside(ledger::Batch& batch) {
+void keep_beside(const CallState& call, ledger::Batch& batch) {
     batch.expectations.clear();
+    if (call.undo) batch.mutations.clear();
     ledger::Entry& entry = batch.entries.front().entry;
     entry.kind = ledger::EntryKind::note;
     if (entry.code.empty()) entry.code = "outcome_after_reconcile";
@@ -231,13 +232,13 @@ Result<ledger::Receipt> record(CallState& call, const Outcome& outcome, bool lat
         const auto state = outcome.success ? ledger::UndoState::undone : ledger::UndoState::none;
         batch.mutations.emplace_back(ledger::SetUndoState{call.undo->original, state});
     }
-    if (call.tool.contract->has_reconcile && !call.undo)
+    if (call.tool.contract->has_reconcile || call.undo)
         batch.expectations.emplace_back(ledger::ExpectNoOutcome{call.intent});
-    call.engine->quota.spend(call.call.subject, recorded_bytes(batch));
+    call.engine->quota.spend(call.call.subject, count_record(call, batch));
     for (int left = k_outcome_attempts_max; left > 1; --left) {
         auto receipt = commit_quietly(*call.engine, batch);
         if (!receipt && receipt.error().code == Errc::conflict) {
-            keep_beside(batch);
+            keep_beside(call, batch);
         } else if (receipt || !is_retryable(receipt.error().code)) {
             return receipt;
         }

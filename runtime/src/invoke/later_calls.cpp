@@ -5,9 +5,11 @@
 #include <iam/ledger/filter.hpp>
 
 #include <algorithm>
+#include <chrono>
 #include <functional>
 #include <optional>
 #include <set>
+#include <utility>
 
 namespace iam::invoke {
 namespace {
@@ -17,19 +19,12 @@ using ledger::EntryId;
 using ledger::EntryKind;
 using ledger::StoredEntry;
 
-constexpr std::string_view k_field = "touches";
-
 using Keys = std::set<std::string, std::less<>>;
-
-bool names_keys(const DecodedEntry& entry) {
-    return std::any_of(entry.fields.begin(), entry.fields.end(),
-                       [](const auto& field) { return field.first == k_field; });
-}
 
 /// Nothing where they are not kept any more.
 Keys keys_of(const StoredEntry& outcome) {
     Keys keys;
-    const std::string* text = find_payload(outcome, k_field);
+    const std::string* text = find_payload(outcome, k_touches);
     if (text == nullptr) return keys;
     const auto list = parse_json(*text);
     if (!list || !list->is_array()) return keys;
@@ -38,18 +33,17 @@ Keys keys_of(const StoredEntry& outcome) {
     return keys;
 }
 
-/// True if all were shown, each without its payloads, up to the first about which `look` has an error.
-Result<bool> each_entry(const Engine& engine, ledger::Query query,
-                        const std::function<Result<void>(const DecodedEntry&)>& look) {
+/// Each without its payloads, up to the first about which `look` has an error; `later_entries_max` of them at most.
+Result<ledger::Searched> each_entry(const Engine& engine, ledger::Query query,
+                                    const std::function<Result<void>(const DecodedEntry&)>& look) {
     query.limit = engine.settings.later_entries_max;
     query.with_payloads = false;
-    IAM_TRY(searched, ledger::search(engine.parts.store, {}, query,
-                                     [&](const StoredEntry& stored) -> Result<bool> {
-                                         IAM_TRY(decoded, read_entry(stored));
-                                         IAM_CHECK(look(decoded));
-                                         return true;
-                                     }));
-    return searched.at_end;
+    return ledger::search(engine.parts.store, {}, query,
+                          [&](const StoredEntry& stored) -> Result<bool> {
+                              IAM_TRY(decoded, read_entry(stored));
+                              IAM_CHECK(look(decoded));
+                              return true;
+                          });
 }
 
 /// The outcome of this id, if its call succeeded and stands.
@@ -57,6 +51,41 @@ Result<std::optional<StoredEntry>> standing_outcome(ledger::Store& store, const 
     IAM_TRY(state, store.undo_state(id));
     if (state == ledger::UndoState::undone) return std::nullopt;
     return store.entry(id);
+}
+
+/// A call that says what it changed, succeeded and stands.
+struct Change {
+    EntryId outcome{};
+    std::chrono::sys_time<std::chrono::milliseconds> time{};
+    Keys keys{};
+};
+
+/// Of the chain of `outcome` those behind it; of another one, which is in no order with it, those of a time that is not before its own.
+Result<void> add_changes(const Engine& engine, const DecodedEntry& outcome, std::uint32_t chain,
+                         std::vector<Change>& changes, LaterCalls& later) {
+    const bool is_own = chain == outcome.id.chain;
+    ledger::Query query;
+    query.chain = chain;
+    query.oldest_first = true;
+    if (is_own) query.after = outcome.id;
+    const auto look = [&](const DecodedEntry& entry) -> Result<void> {
+        const bool is_change = entry.entry.kind == EntryKind::outcome &&
+                               entry.entry.success.value_or(false) && entry.commits_to(k_touches);
+        if (!is_change || (!is_own && entry.entry.time < outcome.entry.time)) return {};
+        IAM_TRY(stored, standing_outcome(engine.parts.store, entry.id));
+        if (stored) changes.push_back({entry.id, entry.entry.time, keys_of(*stored)});
+        return {};
+    };
+    IAM_TRY(searched, each_entry(engine, query, look));
+    later.is_known = later.is_known && searched.at_end;
+    const std::optional<EntryId> last = searched.last ? searched.last : query.after;
+    if (last) later.seen.push_back(*last);
+    return {};
+}
+
+/// Within a chain its order counts, between chains only time can.
+bool is_earlier(const Change& left, const Change& right) {
+    return std::pair(left.time, left.outcome) < std::pair(right.time, right.outcome);
 }
 
 }  // namespace
@@ -67,31 +96,24 @@ std::string text_of_keys(std::vector<std::string> keys) {
 }
 
 Result<LaterCalls> later_calls(Engine& engine, const StoredEntry& outcome) {
-    ledger::Store& store = engine.parts.store;
     LaterCalls later;
-    const Keys own = keys_of(outcome);
-    if (own.empty()) return later;
-    Keys changed = own;
-    ledger::Query query;
-    query.oldest_first = true;
-    query.after = outcome.id;
-    const auto look = [&](const DecodedEntry& entry) -> Result<void> {
-        if (entry.entry.kind != EntryKind::outcome || !entry.entry.success.value_or(false) ||
-            !names_keys(entry))
-            return {};
-        IAM_TRY(stored, standing_outcome(store, entry.id));
-        if (!stored) return {};
-        const Keys theirs = keys_of(*stored);
+    Keys changed = keys_of(outcome);
+    if (changed.empty()) return later;
+    IAM_TRY(decoded, read_entry(outcome));
+    IAM_TRY(chains, engine.parts.store.chains());
+    std::vector<Change> changes;
+    for (const std::uint32_t chain : chains)
+        IAM_CHECK(add_changes(engine, decoded, chain, changes, later));
+    if (chains.size() > 1) std::stable_sort(changes.begin(), changes.end(), is_earlier);
+    for (const Change& change : changes) {
+        const Keys& theirs = change.keys;
         const auto shared = std::find_if(theirs.begin(), theirs.end(),
                                          [&](const auto& key) { return changed.count(key) > 0; });
-        if (shared == theirs.end()) return {};
+        if (shared == theirs.end()) continue;
         if (later.outcomes.empty()) later.key = *shared;
-        later.outcomes.push_back(entry.id);
+        later.outcomes.push_back(change.outcome);
         changed.insert(theirs.begin(), theirs.end());
-        return {};
-    };
-    IAM_TRY(all, each_entry(engine, query, look));
-    later.is_known = all;
+    }
     std::reverse(later.outcomes.begin(), later.outcomes.end());
     return later;
 }
@@ -99,7 +121,7 @@ Result<LaterCalls> later_calls(Engine& engine, const StoredEntry& outcome) {
 Result<std::vector<EntryId>> undoable_calls(Engine& engine, const Subject& subject) {
     ledger::Store& store = engine.parts.store;
     const auto catalogue = engine.parts.registry.snapshot();
-    std::vector<EntryId> found;
+    std::vector<Change> found;
     const auto look = [&](const DecodedEntry& intent) -> Result<void> {
         const ledger::Entry& entry = intent.entry;
         if (entry.kind != EntryKind::intent || !entry.tool || entry.subject.user != subject.user ||
@@ -113,14 +135,24 @@ Result<std::vector<EntryId>> undoable_calls(Engine& engine, const Subject& subje
         IAM_TRY(outcome, read_entry(*stored));
         if (!outcome.entry.success.value_or(false)) return {};
         IAM_TRY(state, store.undo_state(outcome.id));
-        if (state == ledger::UndoState::none) found.push_back(outcome.id);
+        if (state == ledger::UndoState::none) found.push_back({outcome.id, outcome.entry.time, {}});
         return {};
     };
-    IAM_CHECK(each_entry(engine, {}, look));
+    IAM_TRY(chains, store.chains());
+    ledger::Query query;
+    for (const std::uint32_t chain : chains) {
+        query.chain = chain;
+        IAM_CHECK(each_entry(engine, query, look));
+    }
     // Calls overlap: what ended last is taken back first.
-    std::sort(found.begin(), found.end(),
-              [](const EntryId& left, const EntryId& right) { return right < left; });
-    return found;
+    const auto by_id = [](const Change& left, const Change& right) {
+        return left.outcome < right.outcome;
+    };
+    std::sort(found.rbegin(), found.rend(), by_id);
+    if (chains.size() > 1) std::stable_sort(found.rbegin(), found.rend(), is_earlier);
+    std::vector<EntryId> outcomes;
+    for (const Change& change : found) outcomes.push_back(change.outcome);
+    return outcomes;
 }
 
 }  // namespace iam::invoke

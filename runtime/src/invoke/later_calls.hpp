@@ -4,6 +4,7 @@
 #include "engine.hpp"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace iam::invoke {
@@ -13,10 +14,14 @@ std::string text_of_keys(std::vector<std::string> keys);
 
 struct LaterCalls {
     std::vector<ledger::EntryId>
-        outcomes{};        ///< newest first, the order in which they can be undone
-    std::string key{};     ///< one that they share with the call
-    bool is_known = true;  ///< false: there are too many entries to look at
+        outcomes{};                       ///< newest first, the order in which they can be undone
+    std::string key{};                    ///< one that they share with the call
+    bool is_known = true;                 ///< false: there are too many entries to look at
+    std::vector<ledger::EntryId> seen{};  ///< the newest entry of each chain that was looked at
 };
+
+/// The value of an outcome that says what its call changed.
+inline constexpr std::string_view k_touches = "touches";
 
 /// Calls after this outcome that succeeded, were not undone and changed the same, or what such a call changed.
 Result<LaterCalls> later_calls(Engine& engine, const ledger::StoredEntry& outcome);

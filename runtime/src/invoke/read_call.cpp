@@ -99,7 +99,11 @@ std::optional<Refusal> check_outright(CallState& call) {
 
 std::optional<Refusal> check_quota(const CallState& call) {
     const auto& max = call.engine->settings.record_bytes_per_session_max;
-    if (!call.engine->quota.is_spent(call.call.subject, max)) return std::nullopt;
+    const Engine& engine = *call.engine;
+    const auto spent =
+        call.engine->quota.is_spent(engine.parts.store, engine.instance, call.call.subject, max);
+    if (!spent) return unavailable(spent.error());
+    if (!*spent) return std::nullopt;
     return Refusal{std::string(code::quota_exceeded),
                    "This session has put " + std::to_string(*max) +
                        " bytes on record, which is all that one may; begin another session."};

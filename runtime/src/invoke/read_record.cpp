@@ -3,7 +3,6 @@
 #include "engine.hpp"
 #include "records.hpp"
 
-#include <algorithm>
 #include <utility>
 
 namespace iam::invoke {
@@ -30,9 +29,7 @@ Found<Record> read_record(Engine& engine, const ledger::EntryId& id) {
 }
 
 bool has_field(const Record& record, std::string_view name) {
-    const auto& fields = record.decoded.fields;
-    return std::any_of(fields.begin(), fields.end(),
-                       [&](const auto& field) { return field.first == name; });
+    return record.decoded.commits_to(name);
 }
 
 }  // namespace iam::invoke

@@ -33,6 +33,12 @@ Found<Record> find_intent(Engine& engine, const ledger::EntryId& id) {
     if (!named) return named;
     const ledger::Entry& entry = named->decoded.entry;
     if (entry.kind == EntryKind::intent) return named;
+    if (entry.kind == EntryKind::undo_intent) {
+        return refused(code::reconcile_not_supported,
+                       "Entry " + to_string(id) +
+                           " is of an undo, of which no function can tell whether it happened; "
+                           "look for yourself, and record what became of it.");
+    }
     const bool is_of_call =
         entry.kind == EntryKind::timed_out || entry.kind == EntryKind::reconcile;
     if (is_of_call && entry.of) return read_record(engine, *entry.of);
@@ -173,18 +179,19 @@ std::optional<std::string> recorded_result(const ledger::Batch& batch) {
     return std::nullopt;
 }
 
+ToolResult not_recorded(ToolResult reply, const Error& why) {
+    const bool was_settled = why.code == Errc::conflict;
+    reply.code = was_settled ? code::nothing_to_reconcile : code::ledger_unavailable;
+    reply.message = was_settled ? "How the call ended was recorded meanwhile; look into the record."
+                                : "What was found out could not be recorded: " + why.message;
+    return reply;
+}
+
 ToolResult reply_to(const CallState& call, Finding finding,
                     const Result<ledger::Receipt>& receipt) {
     ToolResult reply;
     reply.call_id = call.call.id;
-    if (!receipt) {
-        const bool was_settled = receipt.error().code == Errc::conflict;
-        reply.code = was_settled ? code::nothing_to_reconcile : code::ledger_unavailable;
-        reply.message =
-            was_settled ? "How the call ended was recorded meanwhile; look into the record."
-                        : "What was found out could not be recorded: " + receipt.error().message;
-        return reply;
-    }
+    if (!receipt) return not_recorded(std::move(reply), receipt.error());
     if (!receipt->entries.empty())
         reply.entry = to_string(receipt->entries[receipt->entries.size() - 1]);
     if (!finding.ran.reply.success) {
@@ -201,7 +208,87 @@ ToolResult reply_to(const CallState& call, Finding finding,
     return rewrite(call, std::move(reply));
 }
 
+/// The intent of an undo.
+Found<Record> find_undo(Engine& engine, const ledger::EntryId& id) {
+    auto named = read_record(engine, id);
+    if (!named) return named;
+    if (named->decoded.entry.kind == EntryKind::undo_intent && named->decoded.entry.of)
+        return named;
+    return refused(
+        code::nothing_to_reconcile,
+        "Entry " + to_string(id) + " is not of an undo; name the entry by which one was begun.");
+}
+
+/// The undo as it was, but for who says what became of it.
+std::optional<Refusal> take_undo(CallState& call, const Record& intent) {
+    const ledger::Entry& entry = intent.decoded.entry;
+    call.call.id = entry.call_id;
+    if (entry.tool) call.call.tool = *entry.tool;
+    call.tool = HandlerAccess::find(call.engine->parts.registry.snapshot(), call.call.tool);
+    call.undo.emplace().original = *entry.of;
+    call.intent = intent.decoded.id;
+    call.is_active = call.engine->active.add(call.call.id);
+    if (call.is_active) return check_open(*call.engine, intent);
+    return Refusal{std::string(code::outcome_unknown),
+                   "The undo is under way in this program; wait for its end."};
+}
+
+constexpr std::string_view k_undo_did_not_happen =
+    "It was found out that the undo did not happen. The call can be undone again.";
+
+/// What was seen, how the undo ended by that, and what follows for its call, in one.
+ledger::Batch batch_of(CallState& call, const UndoSighting& sighting) {
+    using ledger::UndoState;
+    ledger::Batch batch;
+    batch.expectations.emplace_back(ledger::ExpectNoOutcome{call.intent});
+    batch.expectations.emplace_back(ledger::ExpectUndo{call.undo->original, UndoState::pending});
+    batch.mutations.emplace_back(ledger::SetUndoState{
+        call.undo->original, sighting.happened ? UndoState::undone : UndoState::none});
+    ledger::EntryDraft& seen = add_finding(call, EntryKind::reconcile, batch);
+    seen.entry.subject = sighting.by;
+    seen.entry.proposer = call.call.proposer;
+    seen.entry.success = sighting.happened;
+    add_message(call, seen, sighting.reason);
+    ledger::EntryDraft& outcome = add_finding(call, EntryKind::undo_outcome, batch);
+    outcome.entry.success = sighting.happened;
+    if (!sighting.happened) {
+        outcome.entry.code = code::did_not_happen;
+        add_message(call, outcome, std::string(k_undo_did_not_happen));
+    }
+    return batch;
+}
+
 }  // namespace
+
+ToolResult Runtime::settle_undo(const UndoSighting& sighting) {
+    const auto pass = engine_->entrance.enter();
+    if (!pass) return as_result({std::string(code::cancelled), "The program ends."});
+    if (!engine_->settings.audit) {
+        return as_result({std::string(code::audit_disabled),
+                          "This program records nothing, so there is nothing to find out."});
+    }
+    if (auto checked = check_reason(sighting.reason); !checked)
+        return as_result(
+            {std::string(code::invalid_arguments), std::move(checked).error().message});
+    auto intent = find_undo(*engine_, sighting.entry);
+    if (!intent) return as_result(std::move(intent).error());
+    Call proposed;
+    proposed.proposer.kind = Proposer::Kind::person;
+    CallState call(engine_, std::move(proposed), {}, {});
+    call.now = engine_->parts.clock.now();
+    if (auto refusal = take_undo(call, *intent)) return as_result(*std::move(refusal));
+    const auto receipt = commit(*engine_, batch_of(call, sighting));
+    ToolResult reply;
+    reply.call_id = call.call.id;
+    if (!receipt) return not_recorded(std::move(reply), receipt.error());
+    reply.entry = to_string(receipt->entries[receipt->entries.size() - 1]);
+    reply.success = sighting.happened;
+    if (!sighting.happened) {
+        reply.code = code::did_not_happen;
+        reply.message = k_undo_did_not_happen;
+    }
+    return reply;
+}
 
 ToolResult Runtime::reconcile(const ReconcileRequest& request) {
     const auto pass = engine_->entrance.enter();

@@ -220,7 +220,7 @@ void add_touched(CallState& call, ledger::EntryDraft& draft, std::vector<std::st
     for (std::string& key : keys) key = scrub_text(std::move(key), call.redaction.texts);
     std::string text = text_of_keys(std::move(keys));
     if (ask_recorders(call, "touches", text).has_value())
-        add_payload(call, draft, "touches", std::move(text));
+        add_payload(call, draft, k_touches, std::move(text));
 }
 
 void add_states(CallState& call, ledger::EntryDraft& draft, const ContextAccess::States& states) {

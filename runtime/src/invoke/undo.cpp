@@ -209,12 +209,18 @@ Result<UndoState> undo_state_of(ledger::Store& store, const ledger::EntryId& out
     return std::max(kept, recorded);
 }
 
+/// Its entry, for people.
+std::string last_undo(const CallState& call) {
+    const auto undos = call.engine->parts.store.undos_of(call.undo->original);
+    return undos && !undos->empty() ? " (entry " + to_string(undos->back().id) + ")" : "";
+}
+
 }  // namespace
 
 /// Later calls that changed the same would be built on what is gone.
-std::optional<Refusal> check_later(const CallState& call) {
+std::optional<Refusal> check_later(CallState& call) {
     if (!call.undo->touching) return std::nullopt;
-    const auto later = later_calls(*call.engine, *call.undo->touching);
+    auto later = later_calls(*call.engine, *call.undo->touching);
     if (!later) return std::move(unreadable_record(later.error())).value();
     const std::string id = to_string(call.undo->original);
     if (!later->is_known) {
@@ -224,13 +230,18 @@ std::optional<Refusal> check_later(const CallState& call) {
                            ", so it is not known whether a later call changed the same; a person "
                            "who has looked can undo it all the same."};
     }
+    call.undo->looked_to = std::move(later->seen);
     if (later->outcomes.empty()) return std::nullopt;
+    Refusal refusal;
     std::string list;
-    for (const ledger::EntryId& one : later->outcomes)
-        list += (list.empty() ? "" : ", ") + to_string(one);
-    return Refusal{std::string(code::undo_depends),
-                   "Later calls changed the same as entry " + id + " (\"" + later->key +
-                       "\"); undo them first, in this order: " + list + "."};
+    for (const ledger::EntryId& one : later->outcomes) {
+        refusal.later.push_back(to_string(one));
+        list += (list.empty() ? "" : ", ") + refusal.later.back();
+    }
+    refusal.code = code::undo_depends;
+    refusal.message = "Later calls changed the same as entry " + id + " (\"" + later->key +
+                      "\"); undo them first, in this order: " + list + ".";
+    return refusal;
 }
 
 std::optional<Refusal> read_undo(CallState& call, const ledger::EntryId& id) {
@@ -279,9 +290,9 @@ std::optional<Refusal> check_undo_state(const CallState& call) {
             break;
     }
     return Refusal{std::string(code::outcome_unknown),
-                   "An undo of entry " + id +
-                       " was begun and its outcome is not known: it may have happened, or still "
-                       "run; look for yourself."};
+                   "An undo of entry " + id + " was begun" + last_undo(call) +
+                       " and its outcome is not known: it may have happened, or still run; look "
+                       "for yourself, and record what became of it."};
 }
 
 Call call_for(UndoRequest& request) {

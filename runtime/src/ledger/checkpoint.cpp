@@ -97,6 +97,12 @@ Result<std::chrono::sys_time<std::chrono::milliseconds>> read_time(const Json& o
 
 }  // namespace
 
+std::uint64_t sealed_entries(const Checkpoint& checkpoint) noexcept {
+    std::uint64_t count = 0;
+    for (const Head& head : checkpoint.heads) count += head.entry.seq;
+    return count;
+}
+
 void sign(Checkpoint& checkpoint, const SigningKey& key) {
     checkpoint.key = key.public_key();
     checkpoint.signature = key.sign(k_tag, write(checkpoint, false));

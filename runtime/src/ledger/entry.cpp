@@ -3,11 +3,17 @@
 
 #include <iam/core/json_writer.hpp>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <utility>
 
 namespace iam::ledger {
+
+bool DecodedEntry::commits_to(std::string_view name) const noexcept {
+    return std::any_of(fields.begin(), fields.end(),
+                       [&](const auto& field) { return field.first == name; });
+}
 namespace {
 
 /// Digits only, without a leading zero: one id has one spelling.

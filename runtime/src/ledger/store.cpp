@@ -40,6 +40,20 @@ Result<UndoState> recorded_undo_state(Store& store, const EntryId& outcome) {
     return UndoState::none;
 }
 
+Result<std::vector<StoredEntry>> newest_entries(Store& store) {
+    Query newest;
+    newest.limit = 1;
+    newest.with_payloads = false;
+    std::vector<StoredEntry> found;
+    IAM_TRY(chains, store.chains());
+    for (const std::uint32_t chain : chains) {
+        newest.chain = chain;
+        IAM_TRY(page, store.entries(newest));
+        if (!page.empty()) found.push_back(std::move(page.front()));
+    }
+    return found;
+}
+
 Result<void> Store::visit(const Query& query, const std::function<bool(const StoredEntry&)>& see) {
     IAM_TRY(page, entries(query));
     for (const StoredEntry& entry : page)

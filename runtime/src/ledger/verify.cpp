@@ -1,4 +1,4 @@
-// Walks the chain from its first entry and says where it breaks.
+// Walks each chain from its first entry and says where it breaks.
 #include "iam/ledger/verify.hpp"
 
 #include "outline.hpp"
@@ -58,26 +58,32 @@ Result<Json> entries_erased_by(const StoredEntry& erasure) {
     return fail(Errc::corrupt, "it does not say what it erased");
 }
 
-std::optional<std::string> take_away_erased(const StoredEntry& erasure, Valueless& valueless) {
+/// A checkpoint with the entry that records it.
+struct Signed {
+    EntryId entry{};
+    Checkpoint checkpoint{};
+};
+
+/// What a walk over the ledger remembers.
+struct Walk {
+    Valueless valueless{};
+    std::set<EntryId> erased{};  ///< named by an erasure of a chain that was walked before theirs
+    std::vector<Signed> checkpoints{};
+    std::set<EntryId> undo_begun{};  ///< outcomes that an undo names
+};
+
+std::optional<std::string> take_away_erased(const StoredEntry& erasure, Walk& walk) {
     const auto list = entries_erased_by(erasure);
     if (!list) return list.error().message;
     if (!list->is_array()) return "what it erased is no list";
     for (const Json& id : *list) {
         const auto entry = parse_entry_id(id.is_string() ? id.get_ref<const std::string&>() : "");
         if (!entry) return "what it erased is no list of entries";
-        valueless.erase(*entry);
+        walk.valueless.erase(*entry);
+        if (entry->chain > erasure.id.chain) walk.erased.insert(*entry);
     }
     return std::nullopt;
 }
-
-/// What a walk over the ledger remembers.
-struct Walk {
-    Valueless valueless{};
-    std::optional<PublicKey> signer{};  ///< of the next checkpoint, once it is known
-    std::optional<EntryId> sealed{};    ///< by the last checkpoint
-    std::set<EntryId> undo_begun{};     ///< outcomes that an undo names
-    std::uint64_t checkpoints = 0;
-};
 
 Result<Checkpoint> checkpoint_in(const StoredEntry& entry) {
     for (const Payload& payload : entry.payloads)
@@ -95,17 +101,11 @@ bool seals(const Checkpoint& checkpoint, const StoredEntry& entry) {
 }
 
 std::optional<std::string> why_bad_checkpoint(const StoredEntry& entry, Walk& walk) {
-    const auto checkpoint = checkpoint_in(entry);
+    auto checkpoint = checkpoint_in(entry);
     if (!checkpoint) return checkpoint.error().message;
     if (!is_signed(*checkpoint)) return "its checkpoint does not bear the signature of its key";
-    if (walk.signer && *walk.signer != checkpoint->key) {
-        return "its checkpoint is signed with another key than the one before it, or whoever asks, "
-               "named";
-    }
     if (!seals(*checkpoint, entry)) return "its checkpoint is not about the entries before it";
-    walk.signer = checkpoint->next_key.value_or(checkpoint->key);
-    ++walk.checkpoints;
-    if (entry.id.seq > 1) walk.sealed = EntryId{entry.id.chain, entry.id.seq - 1};
+    walk.checkpoints.push_back({entry.id, *std::move(checkpoint)});
     return std::nullopt;
 }
 
@@ -113,8 +113,9 @@ std::optional<std::string> why_bad_checkpoint(const StoredEntry& entry, Walk& wa
 std::optional<std::string> why_bad_in_walk(const StoredEntry& entry, const Checked& checked,
                                            Walk& walk) {
     if (checked.kind == EntryKind::checkpoint) return why_bad_checkpoint(entry, walk);
-    if (checked.kind == EntryKind::erasure) return take_away_erased(entry, walk.valueless);
-    if (entry.payloads.empty() && checked.stored_values > 0) walk.valueless.insert(entry.id);
+    if (checked.kind == EntryKind::erasure) return take_away_erased(entry, walk);
+    const bool lacks_values = entry.payloads.empty() && checked.stored_values > 0;
+    if (lacks_values && walk.erased.erase(entry.id) == 0) walk.valueless.insert(entry.id);
     if (checked.kind == EntryKind::undo_intent && checked.of) walk.undo_begun.insert(*checked.of);
     return std::nullopt;
 }
@@ -198,14 +199,16 @@ void note_bad(Verification& result, const EntryId& entry, std::string why) {
     result.reason = std::move(why);
 }
 
-/// Until the end of the ledger or the first entry that is bad.
-Result<void> walk_entries(Store& store, Walk& walk, Verification& result) {
-    EntryId expected{0, 1};
+/// Until the end of the chain or the first entry that is bad.
+Result<void> walk_chain(Store& store, std::uint32_t chain, Walk& walk, Verification& result) {
+    EntryId expected{chain, 1};
+    Digest head;
     Query query;
+    query.chain = chain;
     query.oldest_first = true;
     query.limit = k_page_entries;
     const auto see = [&](const StoredEntry& entry) {
-        const auto checked = check_alone(entry, expected, result.head);
+        const auto checked = check_alone(entry, expected, head);
         auto why = checked ? why_bad_in_walk(entry, *checked, walk)
                            : std::optional(checked.error().message);
         if (why) {
@@ -213,17 +216,77 @@ Result<void> walk_entries(Store& store, Walk& walk, Verification& result) {
             return false;
         }
         ++result.entries;
-        result.head = entry.hash;
+        head = entry.hash;
         query.after = expected;
         ++expected.seq;
         return true;
     };
-    for (;;) {
-        const std::uint64_t before = result.entries;
+    std::uint64_t before = 0;
+    do {
+        before = expected.seq;
         // A query of its own: `see` moves on the one for the next page.
         IAM_CHECK(store.visit(Query(query), see));
-        if (!result.ok() || result.entries == before) return {};
+    } while (result.ok() && expected.seq != before);
+    if (query.after) result.heads.push_back({*query.after, head});
+    return {};
+}
+
+/// Up to the first entry that is bad.
+Result<void> walk_chains(Store& store, Walk& walk, Verification& result) {
+    IAM_TRY(chains, store.chains());
+    for (const std::uint32_t chain : chains) {
+        IAM_CHECK(walk_chain(store, chain, walk, result));
+        if (!result.ok()) return {};
     }
+    return {};
+}
+
+/// Of one that was written after the one whose entry is `earlier`.
+Result<std::optional<std::string>> why_bad_heads(Store& store, const Signed& later,
+                                                 const std::optional<EntryId>& earlier) {
+    bool covers = !earlier;
+    for (const Head& head : later.checkpoint.heads) {
+        if (earlier && head.entry.chain == earlier->chain) covers = earlier->seq <= head.entry.seq;
+        // What it says of its own chain was seen on the walk.
+        if (head.entry.chain == later.entry.chain) continue;
+        IAM_TRY(entry, store.entry(head.entry));
+        if (!entry || entry->hash != head.hash)
+            return "its checkpoint seals an entry " + to_string(head.entry) + " that is not there";
+    }
+    if (covers) return std::nullopt;
+    return "its checkpoint does not seal the one before it, of entry " + to_string(*earlier);
+}
+
+/// Each names the key of the next one, over all chains: of two checkpoints the later one seals more.
+Result<void> check_checkpoints(Store& store, const std::optional<PublicKey>& first, Walk& walk,
+                               Verification& result) {
+    std::sort(walk.checkpoints.begin(), walk.checkpoints.end(),
+              [](const Signed& left, const Signed& right) {
+                  const auto rank = [](const Signed& one) {
+                      return std::pair(sealed_entries(one.checkpoint), one.entry);
+                  };
+                  return rank(left) < rank(right);
+              });
+    std::optional<PublicKey> signer = first;
+    std::optional<EntryId> earlier;
+    for (const Signed& each : walk.checkpoints) {
+        // The walk may have ended before it, at an entry that is named instead.
+        if (!result.ok() && *result.first_bad < each.entry) return {};
+        if (signer && *signer != each.checkpoint.key) {
+            note_bad(result, each.entry,
+                     "its checkpoint is signed with another key than the one before it, or whoever "
+                     "asks, named");
+            return {};
+        }
+        IAM_TRY(why, why_bad_heads(store, each, earlier));
+        if (why) {
+            note_bad(result, each.entry, *std::move(why));
+            return {};
+        }
+        signer = each.checkpoint.next_key.value_or(each.checkpoint.key);
+        earlier = each.entry;
+    }
+    return {};
 }
 
 /// Others may undo meanwhile: what differs counts if nothing was committed while it was looked at.
@@ -257,21 +320,34 @@ Result<void> check_undos(Store& store, Walk& walk, Verification& result) {
     return {};
 }
 
-/// The newest entry, for people.
-Result<std::string> end_of(Store& store) {
+/// The newest entry of a chain, for people.
+Result<std::string> end_of(Store& store, std::uint32_t chain) {
     Query newest;
+    newest.chain = chain;
     newest.limit = 1;
     newest.with_payloads = false;
     IAM_TRY(page, store.entries(newest));
     return page.empty() ? std::string("nothing") : to_string(page.front().id);
 }
 
-/// The newest entry that a copy of a checkpoint seals.
-std::optional<EntryId> newest_of(const std::vector<Checkpoint>& witnessed) {
-    std::optional<EntryId> newest;
-    for (const Checkpoint& checkpoint : witnessed)
-        for (const Head& head : checkpoint.heads) newest = std::max(newest, {head.entry});
-    return newest;
+using Newest = std::map<std::uint32_t, EntryId>;  ///< by chain
+
+void add_heads(const Checkpoint& checkpoint, Newest& newest) {
+    for (const Head& head : checkpoint.heads) {
+        EntryId& entry = newest[head.entry.chain];
+        entry = std::max(entry, head.entry);
+    }
+}
+
+/// What the anchors say of a ledger that holds against them.
+std::vector<EntryId> anchored_by(const Anchors& anchors, const Walk& walk) {
+    Newest newest;
+    if (anchors.key && !walk.checkpoints.empty())
+        add_heads(walk.checkpoints.back().checkpoint, newest);
+    for (const Checkpoint& checkpoint : anchors.witnessed) add_heads(checkpoint, newest);
+    std::vector<EntryId> entries;
+    for (const auto& [chain, entry] : newest) entries.push_back(entry);
+    return entries;
 }
 
 }  // namespace
@@ -286,7 +362,9 @@ std::optional<std::string> why_bad(const StoredEntry& entry, const EntryId& expe
 Result<std::optional<std::pair<EntryId, std::string>>> compare(
     Store& store, const std::vector<Checkpoint>& witnessed) {
     std::map<EntryId, Digest> heads;
+    Newest newest;
     for (const Checkpoint& checkpoint : witnessed) {
+        add_heads(checkpoint, newest);
         for (const Head& head : checkpoint.heads) {
             const auto [place, is_new] = heads.emplace(head.entry, head.hash);
             if (!is_new && place->second != head.hash)
@@ -296,8 +374,8 @@ Result<std::optional<std::pair<EntryId, std::string>>> compare(
     for (const auto& [id, hash] : heads) {
         IAM_TRY(entry, store.entry(id));
         if (!entry) {
-            IAM_TRY(end, end_of(store));
-            return std::pair(id, "the witness is anchored to " + to_string(heads.rbegin()->first) +
+            IAM_TRY(end, end_of(store, id.chain));
+            return std::pair(id, "the witness is anchored to " + to_string(newest[id.chain]) +
                                      ", found " + end + ": entries were removed from the end");
         }
         if (entry->hash != hash)
@@ -309,9 +387,9 @@ Result<std::optional<std::pair<EntryId, std::string>>> compare(
 Result<Verification> verify(Store& store, const Anchors& anchors) {
     Verification result;
     Walk walk;
-    walk.signer = anchors.key;
-    IAM_CHECK(walk_entries(store, walk, result));
-    result.checkpoints = walk.checkpoints;
+    IAM_CHECK(walk_chains(store, walk, result));
+    IAM_CHECK(check_checkpoints(store, anchors.key, walk, result));
+    result.checkpoints = walk.checkpoints.size();
     if (result.ok() && !walk.valueless.empty()) {
         note_bad(result, *walk.valueless.begin(),
                  "its values are missing, and no entry says that they were erased");
@@ -323,8 +401,7 @@ Result<Verification> verify(Store& store, const Anchors& anchors) {
         note_bad(result, difference->first, std::move(difference->second));
         return result;
     }
-    if (anchors.key) result.anchored = walk.sealed;
-    result.anchored = std::max(result.anchored, newest_of(anchors.witnessed));
+    result.anchored = anchored_by(anchors, walk);
     return result;
 }
 

@@ -34,10 +34,25 @@ std::optional<std::string> Journal::check(const ledger::ExpectNoOutcome& expecte
            to_string(expected.intent) + " ended";
 }
 
-std::optional<std::string> Journal::check(const ledger::ExpectHead& expected) const {
-    const ledger::EntryId last{0, count_};
-    if (expected.entry.value_or(ledger::EntryId{}) == last) return std::nullopt;
+std::optional<std::string> Journal::check(const ledger::ExpectHeads& expected) const {
+    const EntryId last{chain_, count_};
+    const std::vector<EntryId> heads(count_ == 0 ? 0 : 1, last);
+    if (expected.entries == heads) return std::nullopt;
     return "entry " + to_string(last) + " is the newest by now";
+}
+
+std::optional<std::string> Journal::check(const ledger::ExpectNoneSince& expected) const {
+    std::uint64_t seq = 0;
+    for (const EntryId& id : expected.entries)
+        if (id.chain == chain_) seq = id.seq;
+    while (seq < count_) {
+        const StoredEntry& later = row(++seq).entry;
+        const auto decoded = ledger::decode(later.text);
+        if (decoded && decoded->entry.kind == EntryKind::outcome &&
+            decoded->commits_to(expected.value))
+            return "entry " + to_string(later.id) + " came meanwhile";
+    }
+    return std::nullopt;
 }
 
 std::optional<std::string> Journal::apply(const ledger::SetUndoState& mutation,
@@ -142,7 +157,7 @@ void Journal::shrink_to(std::uint64_t count) {
 }
 
 EntryId Journal::append(ledger::EntryDraft&& draft) {
-    const EntryId id{0, count_ + 1};
+    const EntryId id{chain_, count_ + 1};
     ledger::Entry& facts = draft.entry;  // which sealing leaves, and filing but for the call's id
     if (count_ == rows_.size() * k_page) rows_.emplace_back(k_page);
     // A row beyond the count is nobody's yet, so what fails before it counts leaves no trace.
@@ -154,13 +169,15 @@ EntryId Journal::append(ledger::EntryDraft&& draft) {
 }
 
 std::vector<StoredEntry> Journal::entries(const ledger::Query& query) const {
-    // All ids are 0.1 to 0.n, so both bounds are cut down to that range first.
+    // All ids are of one chain, from 1 to n, so both bounds are cut down to that range first.
+    if (query.chain.value_or(chain_) != chain_) return {};
     const std::uint64_t count = count_;
     std::uint64_t last = count;
-    if (query.before && query.before->chain == 0 && query.before->seq <= count)
-        last = query.before->seq == 0 ? 0 : query.before->seq - 1;
+    if (query.before && *query.before <= EntryId{chain_, count})
+        last = query.before->chain < chain_ || query.before->seq == 0 ? 0 : query.before->seq - 1;
     std::uint64_t first = 0;
-    if (query.after) first = query.after->chain > 0 ? count : std::min(count, query.after->seq);
+    if (query.after && query.after->chain >= chain_)
+        first = query.after->chain > chain_ ? count : std::min(count, query.after->seq);
     if (first >= last) return {};
     if (last - first > query.limit) {
         if (query.oldest_first) {
@@ -180,19 +197,19 @@ std::vector<StoredEntry> Journal::entries(const ledger::Query& query) const {
 }
 
 const StoredEntry* Journal::entry(const EntryId& id) const {
-    if (id.chain != 0 || id.seq == 0 || id.seq > count_) return nullptr;
+    if (id.chain != chain_ || id.seq == 0 || id.seq > count_) return nullptr;
     return &row(id.seq).entry;
 }
 
 UndoState Journal::undo_state(const EntryId& id) const {
-    if (id.chain != 0) return UndoState::none;
+    if (id.chain != chain_) return UndoState::none;
     const auto found = undo_.find(id.seq);
     return found == undo_.end() ? UndoState::none : found->second;
 }
 
 std::vector<std::pair<EntryId, UndoState>> Journal::undo_states() const {
     std::vector<std::pair<EntryId, UndoState>> states;
-    for (const auto& [seq, state] : undo_) states.emplace_back(EntryId{0, seq}, state);
+    for (const auto& [seq, state] : undo_) states.emplace_back(EntryId{chain_, seq}, state);
     return states;
 }
 

@@ -17,10 +17,14 @@ namespace iam::store {
 
 class Journal {
  public:
+    explicit Journal(std::uint32_t chain) : chain_(chain) {}
+
+    std::uint32_t chain() const noexcept { return chain_; }
     std::optional<std::string> check(const ledger::ExpectUndo& expected) const;
     std::optional<std::string> check(const ledger::ExpectNoIntent& expected) const;
     std::optional<std::string> check(const ledger::ExpectNoOutcome& expected) const;
-    std::optional<std::string> check(const ledger::ExpectHead& expected) const;
+    std::optional<std::string> check(const ledger::ExpectHeads& expected) const;
+    std::optional<std::string> check(const ledger::ExpectNoneSince& expected) const;
     std::optional<std::string> apply(const ledger::SetUndoState& mutation, Rollback& rollback);
     std::optional<std::string> apply(ledger::PutContract mutation, Rollback& rollback);
     std::optional<std::string> apply(const ledger::ErasePayloads& mutation, Rollback& rollback);
@@ -75,6 +79,7 @@ class Journal {
         return std::hash<std::string_view>{}(call_id);
     }
 
+    const std::uint32_t chain_;
     static constexpr std::size_t k_page = 64;
     std::vector<std::vector<Row>>
         rows_;  // in pages that never grow, so that a row stays where it is

@@ -23,7 +23,8 @@ std::optional<StoredEntry> copy_of(const StoredEntry* entry) {
 
 class MemoryStore final : public Store {
  public:
-    explicit MemoryStore(Entropy& entropy) : key_(random_salt(entropy)) {}
+    MemoryStore(Entropy& entropy, std::uint32_t chain)
+        : journal_(chain), key_(random_salt(entropy)) {}
 
     Result<Receipt> commit(Batch&& batch) override {
         const bool changes = !batch.mutations.empty() || !batch.entries.empty();
@@ -87,6 +88,7 @@ class MemoryStore final : public Store {
         return std::vector<consent::BrokenRecord>{};
     }
 
+    Result<std::vector<std::uint32_t>> chains() override { return std::vector{journal_.chain()}; }
     Result<std::vector<StoredEntry>> entries(const Query& query) override {
         const std::lock_guard lock(mutex_);
         return journal_.entries(query);
@@ -158,7 +160,8 @@ class MemoryStore final : public Store {
         if constexpr (std::is_same_v<Expected, ExpectUndo> ||
                       std::is_same_v<Expected, ExpectNoIntent> ||
                       std::is_same_v<Expected, ExpectNoOutcome> ||
-                      std::is_same_v<Expected, ExpectHead>) {
+                      std::is_same_v<Expected, ExpectHeads> ||
+                      std::is_same_v<Expected, ExpectNoneSince>) {
             return journal_.check(expected);
         } else {
             return consent_.check(expected);
@@ -185,8 +188,8 @@ class MemoryStore final : public Store {
 
 }  // namespace
 
-std::unique_ptr<Store> make_memory_store(Entropy& entropy) {
-    return std::make_unique<MemoryStore>(entropy);
+std::unique_ptr<Store> make_memory_store(Entropy& entropy, std::uint32_t chain) {
+    return std::make_unique<MemoryStore>(entropy, chain);
 }
 
 }  // namespace iam::store

@@ -4,6 +4,7 @@
 #include "transaction.hpp"
 
 #include <string>
+#include <vector>
 
 namespace iam::store_sqlite {
 namespace {
@@ -16,6 +17,8 @@ constexpr char k_expected_undo_sql[] =
     "WHERE entries.seq = ?1";
 constexpr char k_count_intents_sql[] =
     "SELECT count(*) FROM entries WHERE call_id = ?1 AND found_by <> 1 AND kind = ?2";
+constexpr char k_outcomes_since_sql[] =
+    "SELECT seq, text FROM entries WHERE seq > ?1 AND kind = 'outcome'";
 constexpr char k_outcome_seq_sql[] = IAM_SELECT_OUTCOME("seq");
 
 Result<void> check_one(Connection&, const ledger::ExpectEpoch& expected, const Head& head,
@@ -101,11 +104,27 @@ Result<void> check_one(Connection& connection, const ledger::ExpectNoOutcome& ex
                     to_string(expected.intent) + " ended");
 }
 
-Result<void> check_one(Connection&, const ledger::ExpectHead& expected, const Head& head,
+Result<void> check_one(Connection&, const ledger::ExpectHeads& expected, const Head& head,
                        const RecordSeal&) {
     const ledger::EntryId last{0, head.last_seq};
-    if (expected.entry.value_or(ledger::EntryId{}) == last) return {};
+    const std::vector<ledger::EntryId> heads(head.last_seq == 0 ? 0 : 1, last);
+    if (expected.entries == heads) return {};
     return conflict("entry " + to_string(last) + " is the newest by now");
+}
+
+Result<void> check_one(Connection& connection, const ledger::ExpectNoneSince& expected, const Head&,
+                       const RecordSeal&) {
+    std::uint64_t seq = 0;
+    for (const ledger::EntryId& id : expected.entries)
+        if (id.chain == 0) seq = id.seq;
+    IAM_TRY(cursor, connection.query(k_outcomes_since_sql, seq));
+    for (;;) {
+        IAM_TRY(more, cursor.step());
+        if (!more) return {};
+        const auto decoded = ledger::decode(cursor.view(1));
+        if (decoded && decoded->commits_to(expected.value))
+            return conflict("entry 0." + std::to_string(cursor.integer(0)) + " came meanwhile");
+    }
 }
 
 }  // namespace

@@ -124,6 +124,7 @@ Result<std::vector<StoredEntry>> Reader::entries(const ledger::Query& query) {
 
 Result<void> Reader::visit(const ledger::Query& query,
                            const std::function<bool(const StoredEntry&)>& see) {
+    if (query.chain.value_or(0) != 0) return {};
     constexpr std::int64_t k_greatest = std::numeric_limits<std::int64_t>::max();
     std::int64_t after = 0;
     std::int64_t before = k_greatest;

@@ -45,6 +45,8 @@ class SqliteStore final : public Store {
 
     Result<std::vector<consent::BrokenRecord>> broken() override { return reader_.broken(); }
 
+    /// One writer at a time, so one chain.
+    Result<std::vector<std::uint32_t>> chains() override { return std::vector<std::uint32_t>{0}; }
     Result<std::vector<StoredEntry>> entries(const Query& query) override {
         return reader_.entries(query);
     }

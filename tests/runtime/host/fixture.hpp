@@ -16,6 +16,7 @@
 #include <functional>
 #include <future>
 #include <mutex>
+#include <ostream>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -62,13 +63,21 @@ class HostFixture {
 
     Outcome run_on(const std::string& device, std::vector<std::string> arguments,
                    const std::string& input = {}) {
+        std::ostringstream out;
+        Outcome outcome = run_to(out, device, std::move(arguments), input);
+        outcome.out = out.str();
+        return outcome;
+    }
+
+    /// The outcome is without what went to `out`.
+    Outcome run_to(std::ostream& out, const std::string& device, std::vector<std::string> arguments,
+                   const std::string& input = {}) {
         std::vector<std::string> words = {"desk", "--state", state()};
         if (plain) words.emplace_back("--plain");
         words.insert(words.end(), arguments.begin(), arguments.end());
         std::vector<const char*> pointers;
         for (const std::string& word : words) pointers.push_back(word.c_str());
         std::istringstream in(input);
-        std::ostringstream out;
         std::ostringstream err;
         host::Environment environment{in, out, err, clock, entropy};
         environment.login = login;
@@ -92,7 +101,7 @@ class HostFixture {
                                                   effects_.push_back(effect);
                                               });
                                       });
-        return Outcome{static_cast<host::ExitCode>(code), out.str(), err.str()};
+        return Outcome{static_cast<host::ExitCode>(code), {}, err.str()};
     }
 
     /// Runs it with a person who answers each question with the next keys. `shown` is what they saw.

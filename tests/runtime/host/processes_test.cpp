@@ -8,6 +8,7 @@
 #include <sstream>
 
 using iam::test::contains;
+using iam::test::json_of;
 using iam::test::Pty;
 using iam::test::TempDir;
 using iam::test::TerminalProcess;

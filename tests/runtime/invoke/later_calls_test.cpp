@@ -1,10 +1,24 @@
 // What stands on a call: later ones that changed the same are undone first, or the undo is refused.
 #include "fixture.hpp"
+#include <support/forwarding_store.hpp>
 
 namespace iam::test {
 namespace {
 
 using invoke::UndoRequest;
+
+/// Does something just before the intent of an undo is committed, which is after everything that was looked at for it.
+class BusyStore final : public ForwardingStore {
+ public:
+    using ForwardingStore::ForwardingStore;
+    Result<ledger::Receipt> commit(ledger::Batch&& batch) override {
+        const bool is_undo =
+            !batch.entries.empty() && batch.entries.front().entry.kind == EntryKind::undo_intent;
+        if (is_undo && before_undo) std::exchange(before_undo, nullptr)();
+        return ForwardingStore::commit(std::move(batch));
+    }
+    std::function<void()> before_undo{};
+};
 
 /// "set" touches the keys of its argument "keys", and is undone.
 struct Touching : Program {
@@ -44,6 +58,7 @@ TEST_CASE("XF15 an undo is refused while a later call that changed the same stan
     CHECK(refused.code == code::undo_depends);
     CHECK(refused.message == "Later calls changed the same as entry " + first.entry +
                                  " (\"b\"); undo them first, in this order: " + later.entry + ".");
+    CHECK(refused.later == std::vector<std::string>{later.entry});
     CHECK(program.payload(first.entry, "touches") == R"(["a","b"])");
     CHECK(program.code_of_undo(other).empty());
     CHECK(program.code_of_undo(later).empty());
@@ -136,6 +151,29 @@ TEST_CASE("what comes between the question about an undo and its answer counts",
     UndoRequest request = undo_of(first);
     request.proposer.kind = Proposer::Kind::model;
     CHECK(program.runtime().undo(request).code == code::undo_depends);
+}
+
+TEST_CASE("a call that is committed between the look at later calls and the undo counts",
+          "[undo]") {
+    FakeEntropy entropy;
+    const auto busy = std::make_shared<BusyStore>(store::make_memory_store(entropy));
+    Touching other;
+    other.store = busy;
+    Touching program;
+    program.store = busy;
+    const ToolResult first = program.set(R"(["a"])");
+    ToolResult later;
+    busy->before_undo = [&] { later = other.set(R"(["a"])"); };
+    const ToolResult refused = program.runtime().undo(undo_of(first));
+    CHECK(refused.code == code::undo_depends);
+    CHECK(refused.later == std::vector<std::string>{later.entry});
+    CHECK(program.of_kind(EntryKind::undo_intent).empty());
+    busy->before_undo = [&] { other.set(R"(["b"])"); };
+    CHECK(program.code_of_undo(later).empty());
+    UndoRequest request = undo_of(first);
+    request.despite_later = true;
+    busy->before_undo = [&] { other.set(R"(["a"])"); };
+    CHECK(program.runtime().undo(request).success);
 }
 
 TEST_CASE("secrets of the arguments are in no key that is recorded", "[undo]") {

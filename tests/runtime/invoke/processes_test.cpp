@@ -132,7 +132,8 @@ TEST_CASE("a call whose process is killed inside the function is outcome_unknown
     check_unknown(folder, "the call");
 }
 
-TEST_CASE("K10 a function that takes its process with it leaves its call unknown", "[processes]") {
+TEST_CASE("K10 XF09 a function that takes its process with it leaves its call unknown",
+          "[processes]") {
     for (const char* how : {"abort", "signal", "exit", "longjmp"}) {
         const TempDir folder;
         ok(Desk(folder.path()).runtime->grant_once({"", "end"}));

@@ -150,6 +150,76 @@ TEST_CASE("a session that has put its quota on record is refused, and others go 
     CHECK(seen->calls == 4);
 }
 
+TEST_CASE("the quota of a session holds over programs, also where each makes one call",
+          "[bounds]") {
+    Program program;
+    program.add_allowed("echo");
+    program.settings.record_bytes_per_session_max = 64 << 10;
+    const std::string large = R"({"m":")" + std::string(3'000, 'x') + "\"}";
+    const auto started = [&] {
+        return std::make_unique<Runtime>(
+            invoke::Parts{
+                program.registry, *program.store, program.clock, program.entropy, nullptr, {}},
+            program.settings);
+    };
+    // Arguments and result, and two entries: some 8,000 bytes each.
+    int done = 0;
+    std::string code;
+    SECTION("one after another") {
+        for (int i = 0; i < 20 && code.empty(); ++i) {
+            code = started()->call(call_in("one", large)).code;
+            if (code.empty()) ++done;
+        }
+    }
+    SECTION("at the same time") {
+        std::vector<std::unique_ptr<Runtime>> programs;
+        for (int i = 0; i < 4; ++i) programs.push_back(started());
+        for (std::size_t i = 0; i < 20 && code.empty(); ++i) {
+            code = programs[i % programs.size()]->call(call_in("one", large)).code;
+            if (code.empty()) ++done;
+        }
+    }
+    CHECK(code == code::quota_exceeded);
+    CHECK((done >= 7 && done <= 10));
+    CHECK(started()->call(call_in("two", large)).success);
+    CHECK(ok(ledger::verify(*program.store)).ok());
+}
+
+TEST_CASE("the notes of a session add up to about what it put on record", "[bounds]") {
+    Program program;
+    program.add_allowed("echo");
+    program.settings.record_bytes_per_session_max = 4 << 20;
+    for (int i = 0; i < 1'000; ++i) CHECK(program.runtime().call(call_in("one")).success);
+    std::uint64_t noted = 0;
+    const auto notes = program.of_kind(EntryKind::note);
+    for (const ledger::Entry& note : notes) {
+        CHECK(note.code == "session_record");
+        CHECK(note.subject.session == "one");
+        noted += note.count.value_or(0);
+    }
+    // Two entries of a call, each 1,024 bytes and a value of 7.
+    constexpr std::uint64_t recorded = 1'000 * 2 * (1'024 + 7);
+    CHECK((noted > recorded * 2 / 3 && noted < recorded * 4 / 3));
+    CHECK(notes.size() < 50);
+    program.runtime().call(call_in(""));
+    CHECK(program.of_kind(EntryKind::note).size() == notes.size());
+}
+
+TEST_CASE("where notes cannot be read a session runs nothing", "[bounds]") {
+    Program program;
+    const auto seen = program.add_allowed("echo");
+    struct Unreadable final : ForwardingStore {
+        using ForwardingStore::ForwardingStore;
+        Result<std::vector<ledger::StoredEntry>> entries_of_call(const std::string&) override {
+            return fail(Errc::unavailable, "disk gone");
+        }
+    };
+    program.store = std::make_shared<Unreadable>(program.store);
+    CHECK(program.runtime().call(call_in("one")).code == code::ledger_unavailable);
+    CHECK(seen->calls == 0);
+    CHECK(program.runtime().call(call_in("")).success);
+}
+
 TEST_CASE("refused calls and open questions count for the quota, too", "[bounds]") {
     const bool is_denied = GENERATE(true, false);
     Program program;

@@ -91,7 +91,7 @@ TEST_CASE("no thread is started until a tool with a time limit is called", "[tim
     CHECK(threads_come_to(before));
 }
 
-TEST_CASE("an overdue function is asked to stop, answered as timed_out, recorded when it ends",
+TEST_CASE("XF09 an overdue function is asked to stop, answered as timed_out, recorded when it ends",
           "[timeouts]") {
     Latch latch;
     Latch ended;

@@ -21,7 +21,7 @@ TEST_CASE("entries are chained and verify") {
     const Verification verification = ok(verify(*store));
     CHECK(verification.ok());
     CHECK(verification.entries == 150);
-    CHECK(verification.head == put(*store).head);
+    CHECK(verification.heads.at(0).hash == put(*store).head);
 }
 
 TEST_CASE("entries written by many threads form one chain without gaps") {
@@ -106,16 +106,54 @@ TEST_CASE("erased values are gone, their entry stays and the chain verifies") {
 
 TEST_CASE("a batch that expects an end of the ledger is not added behind another one") {
     const auto store = open_store();
-    const auto add_behind = [&](std::optional<EntryId> entry) {
-        return store->commit(batch_of(ExpectHead{entry}, entry_of(EntryKind::intent)));
+    const auto add_behind = [&](std::vector<EntryId> heads) {
+        return store->commit(batch_of(ExpectHeads{std::move(heads)}, entry_of(EntryKind::intent)));
     };
-    CHECK(code_of(add_behind(EntryId{0, 1})) == Errc::conflict);
-    CHECK(add_behind(std::nullopt).has_value());
-    CHECK(code_of(add_behind(std::nullopt)) == Errc::conflict);
-    CHECK(code_of(add_behind(EntryId{1, 1})) == Errc::conflict);
-    CHECK(add_behind(EntryId{0, 1}).has_value());
+    CHECK(code_of(add_behind({{0, 1}})) == Errc::conflict);
+    CHECK(add_behind({}).has_value());
+    CHECK(code_of(add_behind({})) == Errc::conflict);
+    CHECK(code_of(add_behind({{1, 1}})) == Errc::conflict);
+    CHECK(code_of(add_behind({{0, 1}, {1, 1}})) == Errc::conflict);
+    CHECK(add_behind({{0, 1}}).has_value());
     CHECK(ok(store->entry({0, 2})).has_value());
     CHECK_FALSE(ok(store->entry({0, 3})).has_value());
+}
+
+TEST_CASE("a batch that expects no outcome with a value is not added behind one") {
+    const auto store = open_store();
+    const auto add_behind = [&](std::vector<EntryId> seen) {
+        return store->commit(batch_of(ExpectNoneSince{std::move(seen), "touches"},
+                                      entry_of(EntryKind::undo_intent)));
+    };
+    const auto touching = [](EntryKind kind, const std::string& value) {
+        EntryDraft draft = entry_of(kind);
+        draft.payloads = {payload_of(value, "[]")};
+        return draft;
+    };
+    put(*store, touching(EntryKind::outcome, "touches"));
+    CHECK(code_of(add_behind({})) == Errc::conflict);
+    CHECK(code_of(add_behind({{1, 9}})) == Errc::conflict);
+    CHECK(add_behind({{0, 1}}).has_value());
+    put(*store, touching(EntryKind::outcome, "result"), touching(EntryKind::note, "touches"));
+    CHECK(add_behind({{0, 1}}).has_value());
+    put(*store, touching(EntryKind::outcome, "touches"));
+    CHECK(code_of(add_behind({{0, 1}})) == Errc::conflict);
+    CHECK(add_behind({{0, 6}}).has_value());
+}
+
+TEST_CASE("the newest entry of each chain is found, and a chain that is not there is empty") {
+    const auto store = open_store();
+    CHECK(ok(newest_entries(*store)).empty());
+    put(*store, entry_of(EntryKind::intent), entry_of(EntryKind::intent));
+    const auto newest = ok(newest_entries(*store));
+    REQUIRE(newest.size() == 1);
+    CHECK(newest.front().id == EntryId{0, 2});
+    CHECK(ok(store->chains()) == std::vector<std::uint32_t>{0});
+    Query query;
+    query.chain = 0;
+    CHECK(ok(store->entries(query)).size() == 2);
+    query.chain = 1;
+    CHECK(ok(store->entries(query)).empty());
 }
 
 TEST_CASE("a batch that expects a call without an outcome is not added behind one") {

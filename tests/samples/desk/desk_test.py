@@ -150,6 +150,21 @@ def test_undo_removes_what_each_tool_has_written(desk: Desk, proposals: pathlib.
     assert desk.run("undo", desk.call("open_map_directions", destination="Tokyo")["entry"]).returncode == 1
 
 
+def test_a_draft_that_somebody_worked_on_is_not_discarded(desk: Desk, proposals: pathlib.Path) -> None:
+    call = desk.call("compose_email_draft", to=["team@example.com"], subject="x", body="x")
+    file = pathlib.Path(call["result"]["file"])
+    before = file.read_bytes()
+    file.write_bytes(before + b"and a line of my own\r\n")
+    refused = desk.run("undo", call["entry"], "--json")
+    assert refused.returncode == 1, refused
+    said = json.loads(refused.stdout)
+    assert said["code"] == "undo_conflict" and "draft/1" in said["message"], said
+    assert file.read_bytes() == before + b"and a line of my own\r\n"
+    file.write_bytes(before)
+    desk.succeeds("undo", call["entry"])
+    assert desk.files() == []
+
+
 def test_undo_of_the_first_of_two_equal_echoes_leaves_the_second(desk: Desk, proposals: pathlib.Path) -> None:
     first = desk.call("echo", message="hello", repeat=2)
     second = desk.call("echo", message="hello", repeat=2)

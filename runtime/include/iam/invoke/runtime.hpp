@@ -71,8 +71,9 @@ struct Settings {
     /// How many questions are put to the prompter for one user, workspace and session while this Runtime lives. One more leaves its
     /// approval pending, as without a prompter, and the reply says how the others were answered. Nothing: there is no such bound.
     std::optional<std::uint32_t> questions_per_session_max{};
-    /// How much calls of one session (Subject::session, of one user in one workspace; not empty) put on record while this Runtime lives, about, so
-    /// that none fills the disk. More are quota_exceeded; what runs is recorded all the same. Nothing: there is no such bound.
+    /// How much calls of one session (Subject::session, of one user in one workspace; not empty) put on record, about, in whatever processes on this
+    /// store, so that none fills the disk. More are quota_exceeded; what runs is recorded all the same. Of other Runtimes this one knows by notes
+    /// that each leaves by lot, 64 to a quota. Nothing: there is no such bound.
     std::optional<std::uint64_t> record_bytes_per_session_max{std::uint64_t{256} << 20};
     /// A call that is refused as the one before was, where no person was asked, is counted for this long and has no entry of its own: the
     /// reply names that of the first. The number is recorded with the next refusal after that, or when the Runtime ends; a crash loses it. 0:
@@ -181,6 +182,14 @@ struct ReconcileRequest {
     ledger::EntryId entry{};  ///< the intent of a call whose outcome is not known
     Subject by{};
     Proposer proposer{Proposer::Kind::person, {}, {}, {}, {}};
+};
+
+/// What a person saw of an undo whose outcome is not known.
+struct UndoSighting {
+    ledger::EntryId entry{};  ///< the undo_intent
+    bool happened = false;
+    std::string reason{};  ///< how they know, for the record: 1 to 1024 bytes
+    Subject by{};
 };
 
 struct UndoRequest {
@@ -302,6 +311,12 @@ class Runtime {
     /// tool or function here), reconcile_incompatible (the tool changed, or its arguments are not kept), entry_not_found,
     /// audit_disabled, ledger_unavailable. Another program may still run it: where its outcome comes after all, it stands beside this one as a note.
     ToolResult reconcile(const ReconcileRequest& request);
+
+    /// What a person saw of an undo whose outcome is not known, which no function is asked about: recorded as a reconcile and the undo's outcome in one.
+    /// Success: the call is undone; did_not_happen: it is not, and can be undone again. Refused, with nothing recorded: outcome_unknown (the undo is
+    /// under way in this Runtime), nothing_to_reconcile (no undo, or its outcome is known), invalid_arguments (the reason), entry_not_found,
+    /// audit_disabled, ledger_unavailable. Another program may still run it: where its outcome comes after all, it stands beside this one as a note.
+    ToolResult settle_undo(const UndoSighting& sighting);
 
     // Consent, by hand. All of them are recorded.
     Result<void> set_policy(const ToolId& tool, std::optional<Policy> policy,

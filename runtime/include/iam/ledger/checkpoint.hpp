@@ -7,6 +7,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -35,6 +36,9 @@ struct Checkpoint {
 inline constexpr std::string_view k_checkpoint_value = "checkpoint";
 /// A text that is longer is no checkpoint.
 inline constexpr std::size_t k_checkpoint_bytes_max = std::size_t{64} << 10;
+
+/// Of two checkpoints of one ledger the later one seals more.
+std::uint64_t sealed_entries(const Checkpoint& checkpoint) noexcept;
 
 /// Fills in `key` and `signature`.
 void sign(Checkpoint& checkpoint, const SigningKey& key);

@@ -85,7 +85,8 @@ struct Entry {
     std::optional<EntryId> of{};
     std::optional<bool> success{};
     std::string code{};
-    /// How often what `of` says came again within `duration`, without an entry of its own.
+    /// How often what `of` says came again within `duration`, without an entry of its own. Of a note "session_record": how many bytes more its
+    /// session has put on record, about.
     std::optional<std::uint64_t> count{};
     std::optional<std::chrono::microseconds> duration{};
     std::optional<Digest> shown_digest{};
@@ -159,6 +160,8 @@ struct DecodedEntry {
     EntryId id{};
     Entry entry{};
     std::vector<std::pair<std::string, Digest>> fields{};
+
+    bool commits_to(std::string_view name) const noexcept;
 };
 Result<DecodedEntry> decode(std::string_view text);
 

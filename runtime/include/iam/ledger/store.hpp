@@ -47,11 +47,16 @@ struct ExpectNoIntent {  ///< no entry of kind intent is of this call; without a
 struct ExpectNoOutcome {  ///< outcome_of(intent) is nothing
     EntryId intent{};
 };
-struct ExpectHead {  ///< the newest entry of the chain that the batch adds to; nothing: it has none
-    std::optional<EntryId> entry{};
+struct ExpectHeads {  ///< the newest entry of each chain that has entries, by chain
+    std::vector<EntryId> entries{};
+};
+struct
+    ExpectNoneSince {  ///< no outcome behind these entries of their chains has a value of this name, nor one of another chain
+    std::vector<EntryId> entries{};
+    std::string value{};
 };
 using Expectation = std::variant<ExpectEpoch, ExpectGrant, ExpectApproval, ExpectUndo,
-                                 ExpectNoIntent, ExpectNoOutcome, ExpectHead>;
+                                 ExpectNoIntent, ExpectNoOutcome, ExpectHeads, ExpectNoneSince>;
 
 // Mutations, applied in their order. Each moves the revision of the record it touches; those of
 // policies, grants, permissions and the freeze move the epoch, except SpendGrant and TouchPermission.
@@ -151,13 +156,14 @@ struct Receipt {
     Digest head{};
 };
 
-/// Which entries to read, newest first unless `oldest_first`.
+/// Which entries to read, newest first unless `oldest_first`: in the order of their ids, so one chain after another.
 struct Query {
     std::optional<EntryId> before{};  ///< exclusive
     std::optional<EntryId> after{};   ///< exclusive
     std::size_t limit = 50;
     bool oldest_first = false;
     bool with_payloads = true;
+    std::optional<std::uint32_t> chain{};  ///< only of this one
 };
 
 /// Thread-safe. Errors: unavailable (nothing has changed; the message names the cause and, for a
@@ -190,6 +196,8 @@ class Store {
     /// one is corrupt. Removing one, or putting another one in its place, is as ever.
     virtual Result<std::vector<consent::BrokenRecord>> broken() = 0;
 
+    /// Those that have entries, or should have, ascending. One is never gone again.
+    virtual Result<std::vector<std::uint32_t>> chains() = 0;
     virtual Result<std::vector<StoredEntry>> entries(const Query& query) = 0;
     /// Shows what entries(query) gives, one after another, until `see` says no. An entry lives until `see` returns, which asks nothing of
     /// the store.
@@ -219,6 +227,9 @@ class Store {
     /// Keys the argument digests of this store; made once, with the store.
     virtual const SecretKey& key() const noexcept = 0;
 };
+
+/// The newest entry of each chain that has entries, by chain, without values.
+Result<std::vector<StoredEntry>> newest_entries(Store& store);
 
 /// What the entries say of the undos of an outcome, which undo_state() of an undamaged store says as well. Errors: corrupt (an entry does
 /// not have its hash, or cannot be read), those of the store.

@@ -22,18 +22,18 @@ struct Anchors {
 };
 
 struct Verification {
-    std::uint64_t entries = 0;           ///< that were checked and hold
-    std::uint64_t checkpoints = 0;       ///< among them
-    Digest head{};                       ///< of the last one
+    std::uint64_t entries = 0;      ///< that were checked and hold
+    std::uint64_t checkpoints = 0;  ///< among them
+    std::vector<Head> heads{};      ///< the last of them in each chain that has entries, by chain
     std::optional<EntryId> first_bad{};  ///< where the chain breaks first
     std::string reason{};                ///< a sentence about it
-    /// The newest entry of which the anchors say that it and all before it are what they were. Nothing: whoever can write the store could
-    /// have made all of it.
-    std::optional<EntryId> anchored{};
+    /// In each chain the newest entry of which the anchors say that it and all before it are what they were, by chain. None: whoever can write
+    /// the store could have made all of it.
+    std::vector<EntryId> anchored{};
     bool ok() const noexcept { return !first_bad; }
 };
 
-/// Reads all entries oldest first in pages. A chain that a writer of the files recomputed as a
+/// Reads all entries of one chain after another, oldest first, in pages. A chain that a writer of the files recomputed as a
 /// whole verifies without anchors: it is consistent, not anchored.
 Result<Verification> verify(Store& store, const Anchors& anchors = {});
 /// Holds the ledger against copies of its checkpoints, without the rest: the first entry that is missing or another one, and why.

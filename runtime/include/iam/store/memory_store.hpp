@@ -4,11 +4,12 @@
 #include <iam/core/entropy.hpp>
 #include <iam/ledger/store.hpp>
 
+#include <cstdint>
 #include <memory>
 
 namespace iam::store {
 
-/// Everything in this process; gone with the object. `entropy` is only used here.
-std::unique_ptr<ledger::Store> make_memory_store(Entropy& entropy);
+/// Everything in this process; gone with the object. `entropy` is only used here. Its entries are of `chain`.
+std::unique_ptr<ledger::Store> make_memory_store(Entropy& entropy, std::uint32_t chain = 0);
 
 }  // namespace iam::store

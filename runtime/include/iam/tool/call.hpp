@@ -103,6 +103,8 @@ struct ToolResult {
         approval{};  ///< id of the pending approval, with confirmation_required and requires_user_input
     std::vector<InputRequest>
         inputs{};  ///< with requires_user_input: what that approval must be answered with
+    /// With undo_depends: the entries to undo first, in this order; none where there are too many to know.
+    std::vector<std::string> later{};
 };
 
 }  // namespace iam
