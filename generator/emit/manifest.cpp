@@ -124,7 +124,8 @@ Schemas schemas_of(const Model& model, const Tool& tool, Profile profile) {
     Schemas schemas;
     OrderedJson input = input_schema(model, tool.function.parameters, texts);
     auto output = output_schema(model, tool, texts);
-    const auto wire = contract::wire_digest(input, output ? *output : OrderedJson());
+    const OrderedJson nothing;
+    const auto wire = contract::wire_digest(input, output ? *output : nothing);
     // Our own schemas refer to what they define, and hold what check() has accepted.
     const bool emitted_schema_has_a_digest = wire.has_value();
     IAM_ASSERT(emitted_schema_has_a_digest);
