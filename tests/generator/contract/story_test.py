@@ -28,7 +28,7 @@ class Desk:
         self.made = folder / "made"
         self.flags = folder / "flags"
         self.root.mkdir()
-        self.flags.write_text(f"-std=c++20\n-I{ROOT / 'annotations/include'}\n-I{self.root}\n")
+        self.flags.write_text(f"-std=c++20\n-I{ROOT / 'annotations/include'}\n-I{ROOT / 'runtime/include'}\n-I{self.root}\n")
         for name in HEADERS:
             (self.root / name).write_text((ROOT / "samples/desk" / name).read_text())
         self.git("init", "--quiet", "--initial-branch=main")
