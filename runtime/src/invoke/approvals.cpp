@@ -102,9 +102,9 @@ ledger::Batch verdict_batch(Engine& engine, const consent::Approval& pending,
                             const consent::Approval& answered, const Contract* contract,
                             const Verdict& verdict, const Moment& now) {
     ledger::Batch batch = answer_batch(engine, answered, contract, verdict, now);
-    batch.expectations.emplace_back(ledger::ExpectApproval{
-        pending.id, pending.state, pending.consent_digest, pending.arguments_digest});
-    batch.mutations.emplace_back(ledger::PutApproval{answered});
+    batch.expect(ledger::ExpectApproval{pending.id, pending.state, pending.consent_digest,
+                                        pending.arguments_digest});
+    batch.change(ledger::PutApproval{answered});
     return batch;
 }
 
@@ -112,15 +112,15 @@ ledger::Batch verdict_batch(Engine& engine, const consent::Approval& pending,
 ledger::Batch end_batch(Engine& engine, consent::Approval pending, ApprovalState state,
                         const std::string& why, const Moment& now) {
     ledger::Batch batch;
-    batch.expectations.emplace_back(ledger::ExpectApproval{
-        pending.id, pending.state, pending.consent_digest, pending.arguments_digest});
+    batch.expect(ledger::ExpectApproval{pending.id, pending.state, pending.consent_digest,
+                                        pending.arguments_digest});
     pending.state = state;
     ledger::EntryDraft& draft = add_approval_entry(engine, batch, pending, now);
     draft.entry.code = std::string(to_string(state));
     if (!why.empty()) {
         draft.payloads.push_back({"message", random_salt(engine.parts.entropy), why});
     }
-    batch.mutations.emplace_back(ledger::PutApproval{std::move(pending)});
+    batch.change(ledger::PutApproval{std::move(pending)});
     return batch;
 }
 

@@ -22,23 +22,22 @@ const consent::Grant* deciding_grant(const CallState& call) {
 
 void consume_consent(const CallState& call, ledger::Batch& batch) {
     if (const consent::Grant* grant = deciding_grant(call); grant != nullptr && grant->uses) {
-        batch.expectations.emplace_back(ledger::ExpectGrant{grant->id, grant->revision});
-        batch.mutations.emplace_back(ledger::SpendGrant{grant->id});
+        batch.expect(ledger::ExpectGrant{grant->id, grant->revision});
+        batch.change(ledger::SpendGrant{grant->id});
     }
     if (call.decision().source == consent::Source::permission) {
-        batch.mutations.emplace_back(
-            ledger::TouchPermission{call.decision().source_id, call.now.wall});
+        batch.change(ledger::TouchPermission{call.decision().source_id, call.now.wall});
     }
     if (!call.approval) return;
     consent::Approval consumed = *call.approval;
     // A host's assertion was never put as a question, so there is nothing to expect.
     if (call.decision().source != consent::Source::host_assertion) {
-        batch.expectations.emplace_back(
-            ledger::ExpectApproval{consumed.id, consent::ApprovalState::given,
-                                   call.tool.contract->digests.consent, call.arguments_digest});
+        batch.expect(ledger::ExpectApproval{consumed.id, consent::ApprovalState::given,
+                                            call.tool.contract->digests.consent,
+                                            call.arguments_digest});
     }
     consumed.state = consent::ApprovalState::consumed;
-    batch.mutations.emplace_back(ledger::PutApproval{std::move(consumed)});
+    batch.change(ledger::PutApproval{std::move(consumed)});
 }
 
 /// False where its function has asked for input before: the record knows the id then, and the call goes on all the same.
@@ -51,9 +50,9 @@ Result<void> commit_intent(CallState& call) {
     Engine& engine = *call.engine;
     BatchRoom room;
     ledger::Batch batch(room.memory());
-    batch.expectations.emplace_back(ledger::ExpectEpoch{call.known->standing.epoch});
+    batch.expect(ledger::ExpectEpoch{call.known->standing.epoch});
     if (is_first_pass(call) && call.id_from_host) {
-        batch.expectations.emplace_back(ledger::ExpectNoIntent{call.call.id});
+        batch.expect(ledger::ExpectNoIntent{call.call.id});
     }
     // So that nobody in this program looks for the end of a call that is under way.
     if ((call.tool.contract->has_reconcile || call.undo) && !call.is_active)
@@ -62,13 +61,10 @@ Result<void> commit_intent(CallState& call) {
     const KnownStanding& known = *call.known;
     const bool is_new = !known.has_contract && keep_contract(engine, *call.tool.contract, batch);
     if (call.undo) {
-        batch.expectations.emplace_back(
-            ledger::ExpectUndo{call.undo->original, ledger::UndoState::none});
-        batch.mutations.emplace_back(
-            ledger::SetUndoState{call.undo->original, ledger::UndoState::pending});
+        batch.expect(ledger::ExpectUndo{call.undo->original, ledger::UndoState::none});
+        batch.change(ledger::SetUndoState{call.undo->original, ledger::UndoState::pending});
         if (call.undo->touching) {
-            batch.expectations.emplace_back(
-                ledger::ExpectNoneSince{call.undo->looked_to, std::string(k_touches)});
+            batch.expect(ledger::ExpectNoneSince{call.undo->looked_to, std::string(k_touches)});
         }
     }
     if (engine.settings.audit) add_intent(call, batch);

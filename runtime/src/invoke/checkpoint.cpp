@@ -82,7 +82,7 @@ Result<Checkpoint> try_once(Engine& engine, const SigningKey& key,
     checkpoint.time = now.wall;
     sign(checkpoint, key);
     ledger::Batch batch;
-    batch.expectations.emplace_back(std::move(expected));
+    batch.expect(std::move(expected));
     ledger::EntryDraft& draft = add_entry(engine, batch, EntryKind::checkpoint, now);
     draft.entry.subject = request.by;
     draft.payloads.push_back({std::string(ledger::k_checkpoint_value),

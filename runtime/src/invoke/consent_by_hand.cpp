@@ -266,7 +266,7 @@ Result<void> Runtime::set_policy(const ToolId& tool, std::optional<Policy> polic
     ledger::Entry& entry = add_entry_by(*engine_, batch, ledger::EntryKind::policy, by);
     entry.tool = tool;
     entry.policy = policy;
-    batch.mutations.emplace_back(ledger::PutPolicy{tool, policy});
+    batch.change(ledger::PutPolicy{tool, policy});
     IAM_CHECK(commit(*engine_, std::move(batch)));
     return {};
 }
@@ -318,7 +318,7 @@ Result<Grant> Runtime::grant(const ToolId& tool, const GrantTerms& terms, const 
         add_arguments(call, draft);
     }
     static_cast<void>(keep_contract(*engine_, *call.tool.contract, batch));
-    batch.mutations.emplace_back(ledger::PutGrant{grant});
+    batch.change(ledger::PutGrant{grant});
     IAM_CHECK(commit(*engine_, std::move(batch)));
     return grant;
 }

@@ -219,7 +219,7 @@ Result<void> put_question(CallState& call) {
     if (!call.preview_text.empty()) add_payload(call, draft, "preview", call.preview_text);
     if (!call.changes.empty())
         add_payload(call, draft, "changes", canonical_json(Json(call.changes)).value_or("[]"));
-    batch.mutations.emplace_back(ledger::PutApproval{approval});
+    batch.change(ledger::PutApproval{approval});
     const std::uint64_t bytes = count_record(call, batch);
     IAM_CHECK(commit(*call.engine, std::move(batch)));
     call.engine->quota.spend(call.call.subject, bytes);

@@ -63,8 +63,7 @@ Result<ledger::Receipt> commit(Engine& engine, ledger::Batch&& batch) {
 bool keep_contract(Engine& engine, const Contract& contract, ledger::Batch& batch) {
     if (!engine.settings.audit || contract.document.empty()) return false;
     if (engine.contracts.has(contract.digests.consent)) return false;
-    batch.mutations.emplace_back(
-        ledger::PutContract{contract.digests.consent, whole_document(contract)});
+    batch.change(ledger::PutContract{contract.digests.consent, whole_document(contract)});
     return true;
 }
 

@@ -110,8 +110,7 @@ Result<Erased> Runtime::erase(const Erasure& erasure) {
     Erased erased{chosen.entries.size(), chosen.values, chosen.left};
     if (erased.values > 0) {
         ledger::Batch batch;
-        for (const EntryId& id : chosen.entries)
-            batch.mutations.emplace_back(ledger::ErasePayloads{id});
+        for (const EntryId& id : chosen.entries) batch.change(ledger::ErasePayloads{id});
         ledger::EntryDraft& draft =
             add_entry(*engine_, batch, EntryKind::erasure, engine_->parts.clock.now());
         draft.entry.subject = erasure.by;

@@ -230,10 +230,10 @@ Result<ledger::Receipt> record(CallState& call, const Outcome& outcome, bool lat
     if (!asked.empty()) put_input_question(call, asked, batch);
     if (call.undo) {
         const auto state = outcome.success ? ledger::UndoState::undone : ledger::UndoState::none;
-        batch.mutations.emplace_back(ledger::SetUndoState{call.undo->original, state});
+        batch.change(ledger::SetUndoState{call.undo->original, state});
     }
     if (call.tool.contract->has_reconcile || call.undo)
-        batch.expectations.emplace_back(ledger::ExpectNoOutcome{call.intent});
+        batch.expect(ledger::ExpectNoOutcome{call.intent});
     call.engine->quota.spend(call.call.subject, count_record(call, batch));
     for (int left = k_outcome_attempts_max; left > 1; --left) {
         auto receipt = commit_quietly(*call.engine, batch);

@@ -28,7 +28,7 @@ Result<consent::Freeze> Runtime::freeze(const std::string& reason, const Subject
     const Moment now = engine_->parts.clock.now();
     consent::Freeze freeze{reason, by.user, now.wall};
     ledger::Batch batch = batch_about(*engine_, ledger::EntryKind::freeze, reason, by, now);
-    batch.mutations.emplace_back(ledger::SetFreeze{freeze});
+    batch.change(ledger::SetFreeze{freeze});
     IAM_TRY(receipt, commit_quietly(*engine_, batch));
     // Before anybody is told: a listener may take its time.
     engine_->stops.request_all();
@@ -46,8 +46,8 @@ Result<void> Runtime::thaw(const std::string& reason, const Subject& by) {
     ledger::Batch batch =
         batch_about(*engine_, ledger::EntryKind::thaw, reason, by, engine_->parts.clock.now());
     // A freeze that somebody has made since is not the one that this is about.
-    batch.expectations.emplace_back(ledger::ExpectEpoch{epoch});
-    batch.mutations.emplace_back(ledger::SetFreeze{});
+    batch.expect(ledger::ExpectEpoch{epoch});
+    batch.change(ledger::SetFreeze{});
     IAM_CHECK(commit(*engine_, std::move(batch)));
     return {};
 }

@@ -243,7 +243,7 @@ void put_input_question(CallState& call, std::vector<InputRequest> wanted, ledge
     draft.entry.of = call.intent;
     draft.entry.risk = call.risk;
     add_payload(call, draft, "preview", approval.preview);
-    batch.mutations.emplace_back(ledger::PutApproval{approval});
+    batch.change(ledger::PutApproval{approval});
     call.approval = std::move(approval);
 }
 

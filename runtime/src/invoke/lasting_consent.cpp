@@ -271,7 +271,7 @@ void add_permission(Engine& engine, const consent::Approval& approval, const Con
     // The answer's own entry names the permission too, so that either leads to the other.
     batch.entries.front().entry.permission = permission.id;
     if (contract != nullptr) static_cast<void>(keep_contract(engine, *contract, batch));
-    batch.mutations.emplace_back(ledger::PutPermission{std::move(permission)});
+    batch.change(ledger::PutPermission{std::move(permission)});
 }
 
 void add_further_grant(Engine& engine, const consent::Approval& approval, const Contract& contract,
@@ -286,7 +286,7 @@ void add_further_grant(Engine& engine, const consent::Approval& approval, const 
     // As for an "always".
     batch.entries.front().entry.grant = grant.id;
     static_cast<void>(keep_contract(engine, contract, batch));
-    batch.mutations.emplace_back(ledger::PutGrant{std::move(grant)});
+    batch.change(ledger::PutGrant{std::move(grant)});
 }
 
 Result<void> commit_lasting_allow(Engine& engine, const consent::Approval& pending,
@@ -296,7 +296,7 @@ Result<void> commit_lasting_allow(Engine& engine, const consent::Approval& pendi
     for (int i = 0; i < k_commit_attempts_max; ++i) {
         IAM_TRY(epoch, check_no_denial(engine, pending, contract, now));
         ledger::Batch attempt = batch;
-        attempt.expectations.emplace_back(ledger::ExpectEpoch{epoch});
+        attempt.expect(ledger::ExpectEpoch{epoch});
         auto receipt = commit(engine, std::move(attempt));
         if (receipt) return {};
         last = std::move(receipt).error();

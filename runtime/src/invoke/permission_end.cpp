@@ -92,8 +92,8 @@ Result<Permission> put_end(Engine& engine, FoundPermission found, const WantedEn
         {"message", random_salt(engine.parts.entropy),
          permission.expires ? "It ends at " + to_rfc3339(permission.expires->wall) + " now."
                             : "It has no end by itself now."});
-    batch.expectations.emplace_back(ledger::ExpectEpoch{found.epoch});
-    batch.mutations.emplace_back(ledger::PutPermission{permission});
+    batch.expect(ledger::ExpectEpoch{found.epoch});
+    batch.change(ledger::PutPermission{permission});
     IAM_CHECK(commit(engine, std::move(batch)));
     return std::move(permission);
 }

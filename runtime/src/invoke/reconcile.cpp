@@ -148,7 +148,7 @@ constexpr std::string_view k_did_not_happen = "It was found out that the call di
 /// Both in one: the question and, where there is an answer, how the call ended.
 ledger::Batch batch_of(CallState& call, const Finding& finding, const Subject& by) {
     ledger::Batch batch;
-    batch.expectations.emplace_back(ledger::ExpectNoOutcome{call.intent});
+    batch.expect(ledger::ExpectNoOutcome{call.intent});
     ledger::EntryDraft& asked = add_finding(call, EntryKind::reconcile, batch);
     asked.entry.subject = by;
     asked.entry.proposer = call.call.proposer;
@@ -240,10 +240,10 @@ constexpr std::string_view k_undo_did_not_happen =
 ledger::Batch batch_of(CallState& call, const UndoSighting& sighting) {
     using ledger::UndoState;
     ledger::Batch batch;
-    batch.expectations.emplace_back(ledger::ExpectNoOutcome{call.intent});
-    batch.expectations.emplace_back(ledger::ExpectUndo{call.undo->original, UndoState::pending});
-    batch.mutations.emplace_back(ledger::SetUndoState{
-        call.undo->original, sighting.happened ? UndoState::undone : UndoState::none});
+    batch.expect(ledger::ExpectNoOutcome{call.intent});
+    batch.expect(ledger::ExpectUndo{call.undo->original, UndoState::pending});
+    batch.change(ledger::SetUndoState{call.undo->original,
+                                      sighting.happened ? UndoState::undone : UndoState::none});
     ledger::EntryDraft& seen = add_finding(call, EntryKind::reconcile, batch);
     seen.entry.subject = sighting.by;
     seen.entry.proposer = call.call.proposer;

@@ -25,11 +25,11 @@ ledger::Batch batch_of(Engine& engine, const Revocation& revocation, const Revok
     ledger::Batch batch;
     for (const consent::Grant& grant : revoked.grants) {
         add_revocation(engine, batch, revocation, grant.tool).grant = grant.id;
-        batch.mutations.emplace_back(ledger::RemoveGrant{grant.id});
+        batch.change(ledger::RemoveGrant{grant.id});
     }
     for (const consent::Permission& one : revoked.permissions) {
         add_revocation(engine, batch, revocation, one.tool).permission = one.id;
-        batch.mutations.emplace_back(ledger::RemovePermission{one.id});
+        batch.change(ledger::RemovePermission{one.id});
     }
     for (const consent::BrokenRecord& one : revoked.broken) {
         Revocation broken = revocation;
@@ -37,10 +37,10 @@ ledger::Batch batch_of(Engine& engine, const Revocation& revocation, const Revok
         ledger::Entry& entry = add_revocation(engine, batch, broken, one.tool);
         if (one.kind == consent::BrokenRecord::Kind::grant) {
             entry.grant = one.id;
-            batch.mutations.emplace_back(ledger::RemoveGrant{one.id});
+            batch.change(ledger::RemoveGrant{one.id});
         } else {
             entry.permission = one.id;
-            batch.mutations.emplace_back(ledger::RemovePermission{one.id});
+            batch.change(ledger::RemovePermission{one.id});
         }
     }
     return batch;
@@ -68,7 +68,7 @@ Result<Revoked> revoke_chosen(Engine& engine, const Revocation& revocation,
         choose(revoked);
         if (revoked.count() == 0) return std::move(revoked);
         ledger::Batch batch = batch_of(engine, revocation, revoked);
-        batch.expectations.emplace_back(ledger::ExpectEpoch{epoch});
+        batch.expect(ledger::ExpectEpoch{epoch});
         auto receipt = commit(engine, std::move(batch));
         if (receipt) return std::move(revoked);
         last = std::move(receipt).error();

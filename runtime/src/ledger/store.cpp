@@ -16,6 +16,14 @@ Result<Entry> read_whole(const StoredEntry& stored) {
 
 }  // namespace
 
+void Batch::expect(Expectation&& expectation) {
+    expectations.push_back(std::move(expectation));
+}
+
+void Batch::change(Mutation&& mutation) {
+    mutations.push_back(std::move(mutation));
+}
+
 std::string_view to_string(UndoState state) noexcept {
     switch (state) {
         case UndoState::none:
