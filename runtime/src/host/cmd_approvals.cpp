@@ -104,8 +104,13 @@ class StoredQuestion final : public consent::PromptTicket {
     /// By what somebody allowed or denied beforehand since it was looked at last.
     bool is_decided_meanwhile() const {
         const auto epoch = desk_.store->epoch();
-        if (!epoch || std::exchange(epoch_, *epoch) == *epoch) return is_decided_;
-        is_decided_ = !desk_.runtime->question(id_);
+        if (!epoch || epoch_ == *epoch) return is_decided_;
+        const auto question = desk_.runtime->question(id_);
+        const bool is_unknown = !question && question.error().code != Errc::conflict &&
+                                question.error().code != Errc::not_found;
+        if (is_unknown) return is_decided_;
+        epoch_ = *epoch;
+        is_decided_ = !question;
         return is_decided_;
     }
 

@@ -108,6 +108,11 @@ ExitCode settle_undo(Session& session, const Words& words) {
 
 ExitCode reconcile(Session& session, const Words& words) {
     if (words.undone || words.not_undone) return settle_undo(session, words);
+    if (!words.reason.empty()) {
+        return session.report(Error{Errc::invalid_argument,
+                                    "a reason is for what a person saw: say --undone or "
+                                    "--not-undone with it"});
+    }
     const auto desk = session.open_desk();
     if (!desk) return session.report(desk.error());
     Entries entries;
@@ -153,7 +158,8 @@ void add_reconcile_command(const Commands& commands) {
         command->add_flag("--all", words->all, "All of them, oldest first")->excludes(id);
     CLI::Option* reason =
         command->add_option("--reason", words->reason, "How it is known, for the record")
-            ->excludes(all);
+            ->excludes(all)
+            ->needs(id);
     CLI::Option* undone = command->add_flag("--undone", words->undone,
                                             "A person saw that the undo of this entry happened");
     CLI::Option* not_undone =

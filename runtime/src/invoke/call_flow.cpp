@@ -63,7 +63,8 @@ Result<void> commit_intent(CallState& call) {
     if (call.undo) {
         batch.expect(ledger::ExpectUndo{call.undo->original, ledger::UndoState::none});
         batch.change(ledger::SetUndoState{call.undo->original, ledger::UndoState::pending});
-        if (call.undo->touching) {
+        // Nothing was looked at where it does not say what it touched.
+        if (call.undo->touching && !call.undo->looked_to.empty()) {
             batch.expect(ledger::ExpectNoneSince{call.undo->looked_to, std::string(k_touches)});
         }
     }
@@ -205,7 +206,11 @@ void complete(CallState& call, ToolResult&& result) {
     if (std::exchange(call.is_active, false))
         call.engine->active.remove(result.call_id.empty() ? call.call.id : result.call_id);
     CallState* proposed = &call;
-    while (proposed->replaces) proposed = proposed->replaces.get();
+    while (proposed->replaces) {
+        proposed = proposed->replaces.get();
+        if (std::exchange(proposed->is_active, false))
+            call.engine->active.remove(proposed->call.id);
+    }
     if (proposed->own_mailbox) return proposed->own_mailbox->answer(std::move(result));
     const auto completion = std::exchange(proposed->completion, nullptr);
     // What the host's own function throws has nowhere to go.
@@ -253,6 +258,8 @@ void start_edited(const CallPointer& call) {
             CallOptions{.stop = call->options.stop, .on_progress = call->options.on_progress},
             nullptr);
         const bool by_person = call->edit->interceptor.empty();
+        // Somebody may have been asked about what the hook makes of the value.
+        if (!by_person) state->options.approval = call->options.approval;
         state->id_from_host = call->id_from_host && !by_person;
         state->mailbox = call->mailbox;
         state->replaces = call;

@@ -76,14 +76,6 @@ bool is_running(const std::optional<consent::Deadline>& deadline, const Moment& 
     return !deadline || consent::state_at(*deadline, now) == consent::DeadlineState::running;
 }
 
-/// A tool that is not registered here may be in another program, so only a changed one does not count.
-Result<bool> counts_today(Engine& engine, const ToolId& id, const Digest& consent_digest) {
-    const FoundTool tool = find_tool(engine, id);
-    if (!tool || tool.contract->digests.consent == consent_digest) return true;
-    IAM_TRY(change, engine.history.change(engine.parts.store, *tool.contract, consent_digest));
-    return change.effect == consent::ChangeEffect::keep;
-}
-
 Result<consent::Approval> find_pending(Engine& engine, const std::string& id) {
     IAM_TRY(found, engine.parts.store.approval(id));
     if (!found || !equal_constant_time(found->id, id)) {

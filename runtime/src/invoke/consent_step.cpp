@@ -90,6 +90,14 @@ std::optional<Refusal> take_approval(CallState& call, const std::string& id) {
     return std::nullopt;
 }
 
+/// Of a call whose arguments a hook changed: the approval that the caller named may be about other ones, and is none of this call then.
+void leave_foreign_approval(CallState& call) {
+    if (call.rewrites == 0 || call.options.approval.empty()) return;
+    const auto found = call.engine->parts.store.approval(call.options.approval);
+    if (found && (!*found || (*found)->arguments_digest != call.arguments_digest))
+        call.options.approval.clear();
+}
+
 /// True where the approval that the caller names is a question that nobody needs to answer any more; it ends then.
 bool is_needless(CallState& call, const Refusal& why) {
     const bool is_open = why.code == code::confirmation_required && !why.approval.empty();
@@ -256,6 +264,7 @@ Consent put_to_person(const CallPointer& call, Refusal& refusal) {
 
 Consent seek_consent(const CallPointer& call, Refusal& refusal) {
     CallState& state = *call;
+    leave_foreign_approval(state);
     if (!state.options.approval.empty() ||
         (state.approval && state.approval->state == ApprovalState::given)) {
         // A copy: taking it up replaces the one that holds the text.

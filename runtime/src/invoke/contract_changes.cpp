@@ -1,6 +1,8 @@
 // Each pair of contracts is judged once.
 #include "contract_changes.hpp"
 
+#include "engine.hpp"
+#include "permit_issuer.hpp"
 #include <iam/contract/digests.hpp>
 #include <iam/core/json.hpp>
 
@@ -63,6 +65,13 @@ std::vector<std::string> sentences_of(const std::vector<const ContractChange*>& 
         if (change->findings.empty()) sentences.push_back("What changed is not known here.");
     }
     return sentences;
+}
+
+Result<bool> counts_today(Engine& engine, const ToolId& id, const Digest& consent_digest) {
+    const FoundTool tool = HandlerAccess::find(engine.parts.registry.snapshot(), id);
+    if (!tool || tool.contract->digests.consent == consent_digest) return true;
+    IAM_TRY(change, engine.history.change(engine.parts.store, *tool.contract, consent_digest));
+    return change.effect == ChangeEffect::keep;
 }
 
 }  // namespace iam::invoke

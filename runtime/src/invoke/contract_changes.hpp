@@ -13,6 +13,8 @@
 
 namespace iam::invoke {
 
+struct Engine;
+
 /// The contract's document with the full schemas beside those that it publishes, as a manifest has it: what another version of it is
 /// compared with. The document as it is, where that is no tool object.
 std::string whole_document(const Contract& contract);
@@ -36,6 +38,10 @@ class ContractHistory {
     std::mutex mutex_;
     std::map<Pair, consent::ContractChange> known_;
 };
+
+/// Whether what was allowed under the contract with this consent digest still is. A tool that is not registered here may be in another
+/// program, so only a changed one does not count.
+Result<bool> counts_today(Engine& engine, const ToolId& id, const Digest& consent_digest);
 
 /// Of the changes that matter, for people; never empty where there is a change.
 std::vector<std::string> sentences_of(const std::vector<const consent::ContractChange*>& changes);

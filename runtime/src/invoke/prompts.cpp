@@ -63,12 +63,15 @@ namespace {
 /// Whether a question still stands, also when the Runtime has gone meanwhile.
 class StoredTicket final : public consent::PromptTicket {
  public:
-    /// `epoch`: at which it was decided to ask. `allowed`: set where a change since then would let the call run.
-    StoredTicket(std::shared_ptr<Engine> engine, consent::Approval approval, std::uint64_t epoch,
-                 std::shared_ptr<std::atomic<bool>> allowed, std::stop_token stop)
+    /// `epoch`: at which it was decided to ask; nothing: by a hook, which no grant answers. `allowed`: set where a change since then would
+    /// let the call run.
+    StoredTicket(std::shared_ptr<Engine> engine, consent::Approval approval,
+                 std::optional<std::uint64_t> epoch, std::shared_ptr<std::atomic<bool>> allowed,
+                 std::stop_token stop)
         : engine_(std::move(engine)),
           question_(std::move(approval)),
-          epoch_(epoch),
+          is_asked_by_hook_(!epoch),
+          epoch_(epoch.value_or(0)),
           allowed_(std::move(allowed)),
           stop_(std::move(stop)) {}
 
@@ -105,14 +108,17 @@ class StoredTicket final : public consent::PromptTicket {
  private:
     /// By a grant or an "allow always" that was given elsewhere. An undo is judged by more than its question says, and input is for a person to give.
     bool is_allowed_meanwhile(const Moment& now) const {
-        if (question_.is_undo || asks_for_input(question_)) return false;
+        if (is_asked_by_hook_ || question_.is_undo || asks_for_input(question_)) return false;
         const auto epoch = engine_->parts.store.epoch();
-        if (!epoch || epoch_.exchange(*epoch) == *epoch) return false;
+        if (!epoch || epoch_ == *epoch) return false;
         const FoundTool tool =
             HandlerAccess::find(engine_->parts.registry.snapshot(), question_.tool);
         if (!tool || tool.contract->digests.consent != question_.consent_digest) return false;
         const auto ruling = rule_on_question(*engine_, question_, *tool.contract, now);
-        return ruling && *ruling && (*ruling)->decision.effect == Policy::allow;
+        // One that cannot be had for a moment is asked for again.
+        if (!ruling) return false;
+        epoch_ = *epoch;
+        return *ruling && (*ruling)->decision.effect == Policy::allow;
     }
 
     /// Without what a model is told to do about it.
@@ -129,6 +135,7 @@ class StoredTicket final : public consent::PromptTicket {
 
     std::shared_ptr<Engine> engine_;
     consent::Approval question_;
+    bool is_asked_by_hook_;
     mutable std::atomic<std::uint64_t> epoch_;
     std::shared_ptr<std::atomic<bool>> allowed_;
     std::stop_token stop_;
@@ -227,9 +234,11 @@ bool show(const CallPointer& call) {
     }
     const consent::PromptRequest request = make_request(*call);
     call->allowed_meanwhile = std::make_shared<std::atomic<bool>>(false);
-    auto ticket =
-        std::make_shared<StoredTicket>(call->engine, *call->approval, call->known->standing.epoch,
-                                       call->allowed_meanwhile, call->options.stop);
+    std::optional<std::uint64_t> epoch;
+    if (call->decision().source != consent::Source::interceptor)
+        epoch = call->known->standing.epoch;
+    auto ticket = std::make_shared<StoredTicket>(call->engine, *call->approval, epoch,
+                                                 call->allowed_meanwhile, call->options.stop);
     const std::string thrown = run_hook([&] {
         engine.parts.prompter->show(request, std::move(ticket),
                                     [round, owner = call->engine](PromptReply reply) {

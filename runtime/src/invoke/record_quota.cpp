@@ -87,7 +87,9 @@ Result<bool> RecordQuota::is_spent(ledger::Store& store, const std::string& inst
     IAM_TRY(others, noted_by_others(store, instance, subject));
     const std::lock_guard lock(mutex_);
     Counter& counter = counter_of(subject);
-    counter.others = others;
+    // Sessions that share a counter have notes of their own.
+    const auto shared = counters_.find(Key());
+    if (shared == counters_.end() || &counter != &shared->second) counter.others = others;
     return counter.own + others >= *max;
 }
 

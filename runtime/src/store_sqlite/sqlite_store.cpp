@@ -48,11 +48,12 @@ Result<void> check_never_sealed(const StateFolder& folder, int version) {
                     folder.sealed().string());
 }
 
-/// Before version 6 the database itself named its end.
+/// Before version 6 the database itself named its end. An older copy that was put back does not know better than the file.
 Result<void> tell_of_old_end(Connection& connection, int version, const LastCommitFile& file) {
     if (version == 0 || version >= k_first_version_without_end) return {};
     IAM_TRY(last, read_old_end(connection));
-    return file.write(last);
+    const auto known = file.read();
+    return known && known->seq > last.seq ? Result<void>{} : file.write(last);
 }
 
 /// After a power cut the file may be older than the database. Of the end it goes on saying what it said: what came after need not be

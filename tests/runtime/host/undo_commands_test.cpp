@@ -88,6 +88,8 @@ TEST_CASE("what became of an undo is said of one, one way, and with a reason") {
     for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
              {"reconcile", "0.3", "--undone"},
              {"reconcile", "--undone", "--reason", "r"},
+             {"reconcile", "0.3", "--reason", "r"},
+             {"reconcile", "--reason", "r"},
              {"reconcile", "--all", "--undone", "--reason", "r"},
              {"reconcile", "0.3", "--undone", "--not-undone", "--reason", "r"}}) {
         CHECK(host.run(words).code == ExitCode::usage);

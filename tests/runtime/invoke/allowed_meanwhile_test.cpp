@@ -125,6 +125,23 @@ TEST_CASE("where consent of meanwhile does not suffice after all, the question i
     CHECK(program.seen->calls == 1);
 }
 
+TEST_CASE("a question that a hook wants stands, whatever consent is given meanwhile",
+          "[meanwhile]") {
+    Standing program;
+    program.hook()->resolve = [](const CallView&, consent::Decision decision) {
+        decision.effect = Policy::confirm;
+        return std::optional(decision);
+    };
+    ok(program.elsewhere.runtime().grant_until_cleared(k_echo));
+    program.propose();
+    CHECK_FALSE(program.is_settled());
+    ok(program.elsewhere.runtime().grant_once(k_echo, {"bob", "", "", ""}));
+    CHECK_FALSE(program.is_settled());
+    program.prompter.release(0, Answer::allow_once);
+    CHECK(program.reply.success);
+    CHECK(program.state(0) == ApprovalState::consumed);
+}
+
 TEST_CASE("a call that names a question which nobody needs to answer any more runs",
           "[meanwhile]") {
     Program program;

@@ -173,6 +173,36 @@ TEST_CASE("a hook changes arguments eight times in a row and no oftener", "[chan
     }
 }
 
+TEST_CASE(
+    "a question about what a hook made of the arguments is answered for the call of the first ones",
+    "[changed]") {
+    Program program;
+    at(*program.hook(), Step::resolve, change_a);
+    const auto seen = program.add(contract_of("echo"));
+    Runtime& runtime = program.runtime();
+    const ToolResult waits = runtime.call(call_a());
+    REQUIRE(waits.code == code::confirmation_required);
+    ok(runtime.answer(answer_to(waits.approval, Answer::allow_once)));
+    CHECK(runtime.call(call_a(), with_approval(waits.approval)).success);
+    CHECK(seen->arguments == k_b);
+    CHECK(seen->calls == 1);
+    CHECK(ok(program.store->approval(waits.approval))->state == ApprovalState::consumed);
+}
+
+TEST_CASE("a host's id of a call whose arguments a hook changed is free once it is answered",
+          "[changed]") {
+    Program program;
+    at(*program.hook(), Step::resolve, change_a);
+    const auto seen = program.add_allowed("echo");
+    ToolResult again;
+    program.runtime().submit(call_a("host-1"), [&](const ToolResult& first) {
+        CHECK(first.success);
+        again = program.runtime().call(call_a("host-1"));
+    });
+    CHECK(again.success);
+    CHECK(seen->calls == 1);
+}
+
 TEST_CASE("the same value in another spelling changes nothing", "[changed]") {
     Program program;
     at(*program.hook(), Step::before,

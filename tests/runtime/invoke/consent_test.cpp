@@ -282,6 +282,11 @@ TEST_CASE("C40 an always that holds is made to end later, or by no time", "[cons
     CHECK(why_not(days(7)) == Errc::invalid_argument);
     CHECK(why_not(days(-1)) == Errc::invalid_argument);
     CHECK(code_of(runtime.extend("nothing", days(8))) == Errc::not_found);
+    SECTION("not where its tool has changed") {
+        program.replace(contract_of("echo", "2"));
+        CHECK(why_not(days(20)) == Errc::invalid_argument);
+        CHECK(why_not(std::nullopt) == Errc::invalid_argument);
+    }
     SECTION("later") {
         ok(runtime.extend(id, days(20), {"ann", "", "", ""}));
         const auto recorded = program.of_kind(EntryKind::permission).back();

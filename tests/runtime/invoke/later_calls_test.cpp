@@ -136,6 +136,19 @@ TEST_CASE("a person may undo a call although later ones stand, a model may not",
     CHECK(program.runtime().undo(request).success);
 }
 
+TEST_CASE("an undo whose record does not say what its call touched is not held against itself",
+          "[undo]") {
+    Touching program;
+    program.hook()->record = [](std::string_view field, const std::string&) {
+        return field == "touches" ? std::optional<std::string>("[]") : std::nullopt;
+    };
+    const ToolResult first = program.set(R"(["a"])");
+    UndoRequest request = undo_of(first);
+    request.despite_later = true;
+    request.proposer.kind = Proposer::Kind::person;
+    CHECK(program.runtime().undo(request).success);
+}
+
 TEST_CASE("what comes between the question about an undo and its answer counts", "[undo]") {
     Touching program;
     program.with_prompter = true;

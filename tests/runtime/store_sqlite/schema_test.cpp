@@ -199,6 +199,22 @@ TEST_CASE("an end that an older ledger named, and does not have, is missed") {
     CHECK(contains(error.message, "entry 0.1 is missing"));
 }
 
+TEST_CASE(
+    "an older ledger that is put back beside a newer end is refused, also if it names its own") {
+    const TempDir folder;
+    {
+        const auto store = open_in(folder.path());
+        must(store->commit(a_note()));
+    }
+    for (const char* file : {"ledger.db", "ledger.db-wal", "ledger.db-shm", "store.key"})
+        fs::remove(folder / file);
+    make_ledger(folder.path(), 5);
+    const auto store = open_in(folder.path());
+    const Error error = error_of(store->commit(a_note()));
+    CHECK(error.code == Errc::corrupt);
+    CHECK(contains(error.message, "remove ledger.last"));
+}
+
 TEST_CASE("a ledger keeps a write-ahead log and bears the application's mark") {
     const TempDir folder;
     { const auto store = open_in(folder.path()); }

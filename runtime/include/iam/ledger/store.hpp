@@ -50,8 +50,8 @@ struct ExpectNoOutcome {  ///< outcome_of(intent) is nothing
 struct ExpectHeads {  ///< the newest entry of each chain that has entries, by chain
     std::vector<EntryId> entries{};
 };
-struct
-    ExpectNoneSince {  ///< no outcome behind these entries of their chains has a value of this name, nor one of another chain
+/// No outcome behind these entries of their chains has a value of this name, nor one of another chain.
+struct ExpectNoneSince {
     std::vector<EntryId> entries{};
     std::string value{};
 };
