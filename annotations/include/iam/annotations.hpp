@@ -96,7 +96,7 @@ struct ToolOptions {
     Option<bool> idempotent;
     /// Reaches beyond this program: network, other programs, people.
     Option<bool> open_world;
-    /// Milliseconds until the call is asked to stop, 1 to 86400000.
+    /// Milliseconds until the call is asked to stop, 1 to 86400000; its preview as well.
     Option<std::int64_t> timeout_ms;
     /// The function marked `[[iam::undo(fn)]]` leaves everything as it was before the call; without a word it makes up for the call.
     Option<bool> undo_exact;

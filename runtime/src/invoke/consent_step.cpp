@@ -4,9 +4,9 @@
 #include "engine.hpp"
 #include "inputs.hpp"
 #include "pins.hpp"
+#include "previews.hpp"
 #include "records.hpp"
 #include <iam/core/json.hpp>
-#include <iam/tool/context.hpp>
 
 #include <utility>
 
@@ -131,32 +131,6 @@ bool needs_no_grant(const CallState& call) {
            call.known->standing.stored_policy != Policy::deny;
 }
 
-Context preview_context(const CallState& call) {
-    return Context(call.call.subject, call.call.proposer, call.call.id, call.stop.token(), nullptr);
-}
-
-/// What a preview says, and the files that it is about.
-struct Previewed {
-    Preview preview{};
-    std::vector<FilePin> pins{};
-};
-
-Result<Previewed> ask_for_preview(const CallState& call) {
-    PreviewReply preview;
-    std::vector<FilePin> pins;
-    const Ran ran = run_guarded([&] {
-        Context context = preview_context(call);
-        preview = call.tool.handler->preview(call.call.arguments, context);
-        pins = pins_of(context);
-        return preview ? Reply::done() : preview.error();
-    });
-    if (!ran.reply.success) {
-        return fail(Errc::internal, scrub_text(ran.reply.message, call.redaction.texts));
-    }
-    tell_pins(*preview, pins);
-    return Previewed{*std::move(preview), std::move(pins)};
-}
-
 // What is not recorded as it is could not be looked at again, in another process least of all.
 Result<void> check_pins(const CallState& call, const std::vector<FilePin>& pins,
                         const std::string& recorded) {
@@ -183,7 +157,7 @@ Result<std::string> recorded_preview(const CallState& call, const Preview& previ
 }
 
 // Step 5. A preview that fails does not stop the question: the person is told why there is none.
-void make_preview(CallState& call) {
+void keep_preview(CallState& call) {
     // A call may be asked about again, and must not show what was true before.
     call.preview.reset();
     call.preview_text.clear();
@@ -193,9 +167,10 @@ void make_preview(CallState& call) {
         call.preview =
             Preview{"Takes back what entry " + to_string(call.undo->original) + " did.", {}, {}};
     } else if (call.tool.contract->has_preview) {
-        auto made = ask_for_preview(call);
+        auto made = make_preview(call, call.call.arguments);
         if (!made) {
-            call.preview_failure = made.error().message;
+            call.preview_failure =
+                scrub_text(std::move(made.error().message), call.redaction.texts);
             return;
         }
         scrub_preview(made->preview, call.redaction.texts);
@@ -215,7 +190,7 @@ void make_preview(CallState& call) {
 
 // The question is durable before anybody sees it, so that another process may answer it.
 Result<void> put_question(CallState& call) {
-    make_preview(call);
+    keep_preview(call);
     consent::Approval approval = new_approval(call, ApprovalState::pending);
     ledger::Batch batch;
     static_cast<void>(keep_contract(*call.engine, *call.tool.contract, batch));

@@ -3,9 +3,8 @@
 
 #include "call_state.hpp"
 #include "engine.hpp"
-#include "pins.hpp"
+#include "previews.hpp"
 #include "records.hpp"
-#include <iam/tool/context.hpp>
 
 #include <utility>
 
@@ -62,19 +61,15 @@ Reply show_effect(CallState& state, std::optional<Preview>& preview,
     if (!state.tool.contract->has_preview) return Reply::done();
     const auto& secret = state.tool.contract->secret_arguments;
     if (!secret.empty()) state.redaction = redact(*prepared, secret, Marker::plain);
-    const Call& call = state.call;
-    Context context(call.subject, call.proposer, call.id, {}, nullptr);
-    PreviewReply made = state.tool.handler->preview(*prepared, context);
+    auto made = make_preview(state, *prepared);
     if (!made) return std::move(made).error();
-    const std::vector<FilePin> pins = pins_of(context);
-    tell_pins(*made, pins);
-    scrub_preview(*made, state.redaction.texts);
-    const auto text = encode_preview(*made, {.pins = pins});
+    scrub_preview(made->preview, state.redaction.texts);
+    const auto text = encode_preview(made->preview, {.pins = made->pins});
     if (!text) return Reply::failed(code::tool_failed, text.error().message);
     if (text->size() > settings.preview_bytes_max) {
         return Reply::failed(code::tool_failed, "The preview is too long to be shown.");
     }
-    preview = *std::move(made);
+    preview = std::move(made->preview);
     return Reply::done();
 }
 

@@ -153,6 +153,94 @@ TEST_CASE("a call that was answered is no longer under way, whichever thread ran
     CHECK(program.of_kind(EntryKind::outcome).size() == 1001);
 }
 
+TEST_CASE("XD10 a preview that hangs is asked to stop, and the question stands without one",
+          "[attacks][timeouts]") {
+    Latch stopped;
+    Latch asked;
+    Latch ended;
+    std::string seen_late;
+    {
+        Program program;
+        program.with_prompter = true;
+        program.prompter.script({consent::Answer::deny_once});
+        Contract contract = limited("echo", k_beginning);
+        contract.policy = Policy::confirm;
+        contract.has_preview = true;
+        Functions functions;
+        functions.preview_of_file = [&](Context& context) -> PreviewReply {
+            const std::stop_callback told(context.stop(), [&] { stopped.open(); });
+            stopped.wait();
+            // When the call is over and nobody waits for this any more.
+            asked.wait();
+            seen_late = context.call_id() + context.subject().user;
+            ended.open();
+            return Preview{"Too late.", {}, {}};
+        };
+        warm_up(program);
+        program.add(contract, functions);
+        Call call = call_of("echo");
+        call.id = "the call of ";
+        call.subject.user = "ann";
+        CHECK(program.runtime().call(std::move(call)).code == code::user_denied);
+        const auto questions = program.prompter.questions();
+        REQUIRE(questions.size() == 1);
+        CHECK_FALSE(questions[0].request.preview.has_value());
+        CHECK(questions[0].request.preview_failure ==
+              "The preview has not ended within the time limit of the tool.");
+        asked.open();
+        ended.wait();
+    }
+    CHECK(seen_late == "the call of ann");
+}
+
+TEST_CASE(
+    "the preview of a tool with a time limit runs on a worker, any other on the thread of the call",
+    "[timeouts]") {
+    Program program;
+    Contract contract = contract_of("echo");
+    const bool has_limit = GENERATE(true, false);
+    if (has_limit) contract.timeout = k_long;
+    contract.has_preview = true;
+    std::thread::id where;
+    Functions functions;
+    functions.preview = [&](std::string_view arguments) {
+        where = std::this_thread::get_id();
+        return Preview{"would do " + std::string(arguments), {}, {}};
+    };
+    program.add(contract, functions);
+    SECTION("where somebody only looks") {
+        const auto preview = program.runtime().preview(call_of("echo"));
+        REQUIRE(preview.has_value());
+        REQUIRE(preview->has_value());
+        CHECK((**preview).summary == R"(would do {"n":1})");
+    }
+    SECTION("where a person is asked") {
+        program.with_prompter = true;
+        program.prompter.script({consent::Answer::deny_once});
+        CHECK_FALSE(program.runtime().call(call_of("echo")).success);
+        REQUIRE(program.prompter.count() == 1);
+        REQUIRE(program.prompter.questions()[0].request.preview.has_value());
+        CHECK(program.prompter.questions()[0].request.preview->summary == R"(would do {"n":1})");
+    }
+    CHECK((where == std::this_thread::get_id()) == !has_limit);
+}
+
+TEST_CASE("a preview with a time limit that throws says the same as any other", "[timeouts]") {
+    Program program;
+    Contract contract = contract_of("echo");
+    if (GENERATE(true, false)) contract.timeout = k_long;
+    contract.has_preview = true;
+    Functions functions;
+    functions.preview = [](std::string_view) -> PreviewReply {
+        throw tool_error("not_found", "There is no such file.");
+    };
+    program.add(contract, functions);
+    const auto preview = program.runtime().preview(call_of("echo"));
+    REQUIRE_FALSE(preview.has_value());
+    CHECK(preview.error().code == "not_found");
+    CHECK(preview.error().message == "There is no such file.");
+}
+
 TEST_CASE("an undo of an overdue call that still runs is outcome_unknown", "[timeouts]") {
     Latch latch;
     Program program;

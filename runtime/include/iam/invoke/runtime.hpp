@@ -55,7 +55,7 @@ struct Parts {
     /// What a change of a tool does to what was allowed before it: invoke::judge_change (judge_change.hpp), which iam::host gives. nullptr: every
     /// change of the consent digest suspends it, and a question says of none what it was.
     consent::JudgeChange judge_change = nullptr;
-    /// Where the functions of a tool run, those of its undos too; asked before each. Their previews run on the thread of the call, as does all else. The
+    /// Where the functions of a tool run, those of its undos too; asked before each. Their previews do not (see Runtime), nor does anything else. The
     /// thread of the call waits for its turn and for the executor, after the intent; a stop (of the host, of a freeze, of a time limit) before the function
     /// has begun ends that: `cancelled`, recorded, the function was not called. Empty: on the thread of the call, any number at once. Where it throws, or
     /// gives no executor for a Contract::executor, the function is not called.
@@ -243,7 +243,8 @@ struct Erased {
 /// goes on on its own thread, start() on the one that brought the reply. A tool with
 /// Contract::timeout runs on a worker: it may wait that long for one and then run that long; when it
 /// is overdue it is asked to stop and the caller is answered (timed_out), its outcome is recorded
-/// when it ends.
+/// when it ends. Its preview runs on a worker within the same limit; where it is overdue, the question stands without one and says why.
+/// Other previews run on the thread of the call.
 ///
 /// Prompts: one question at a time, in the order in which they came up; each is decided again when
 /// its turn comes, when consent changes while it stands (as soon as the prompter asks PromptTicket::settled), and after its answer. What was
