@@ -114,13 +114,11 @@ bool end_repetition(CallState& call, tl::expected<std::optional<ToolResult>, Ref
 /// One attempt at steps 4 to 8. Error of code conflict: again.
 Result<void> attempt(const CallPointer& call, std::optional<Refusal>& refusal, bool& asking) {
     if ((refusal = decide_now(*call))) return {};
-    Refusal why;
-    switch (seek_consent(call, why)) {
+    switch (seek_consent(call, refusal)) {
         case Consent::asking:
             asking = true;
             return {};
         case Consent::refused:
-            refusal = std::move(why);
             return {};
         case Consent::given:
             if (!call->known_decision)

@@ -221,7 +221,7 @@ CallView view_of(const CallState& call, std::optional<std::string>* changed = nu
 // consent_step.cpp
 enum class Consent { given, asking, refused };
 /// Steps 5 and 6. With `asking` a prompt has the call, or a refusal is in `refusal`.
-Consent seek_consent(const CallPointer& call, Refusal& refusal);
+Consent seek_consent(const CallPointer& call, std::optional<Refusal>& refusal);
 
 // execute.cpp
 /// Steps 9 to 12, on this thread or on a worker.

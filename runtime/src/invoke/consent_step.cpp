@@ -210,7 +210,7 @@ Result<void> put_question(CallState& call) {
     return {};
 }
 
-Consent put_to_person(const CallPointer& call, Refusal& refusal) {
+Consent put_to_person(const CallPointer& call, std::optional<Refusal>& refusal) {
     if (auto put = put_question(*call); !put) {
         refusal = Refusal{std::string(code::ledger_unavailable),
                           "The question cannot be recorded, so nobody was asked and nothing was "
@@ -237,7 +237,7 @@ Consent put_to_person(const CallPointer& call, Refusal& refusal) {
 
 }  // namespace
 
-Consent seek_consent(const CallPointer& call, Refusal& refusal) {
+Consent seek_consent(const CallPointer& call, std::optional<Refusal>& refusal) {
     CallState& state = *call;
     leave_foreign_approval(state);
     if (!state.options.approval.empty() ||
@@ -246,7 +246,7 @@ Consent seek_consent(const CallPointer& call, Refusal& refusal) {
         const std::string id = state.approval ? state.approval->id : state.options.approval;
         auto why = take_approval(state, id);
         if (!why || is_needless(state, *why)) return Consent::given;
-        refusal = *std::move(why);
+        refusal = std::move(why);
         return Consent::refused;
     }
     if (state.decision().effect == Policy::allow && !needs_no_grant(state)) {

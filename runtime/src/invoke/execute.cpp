@@ -125,6 +125,14 @@ class Timer {
     Times& times_;
 };
 
+Outcome not_the_value() {
+    Outcome outcome;
+    outcome.code = code::stale_approval;
+    outcome.message =
+        "The arguments changed after they were decided on; the function was not called.";
+    return outcome;
+}
+
 Outcome not_placed() {
     Outcome outcome;
     outcome.code = code::cancelled;
@@ -134,17 +142,7 @@ Outcome not_placed() {
     return outcome;
 }
 
-// Step 9.
-Outcome run(CallState& call) {
-    const Permit permit = PermitIssuer::issue(call.call.id, call.arguments_digest);
-    // An undo's values were read from the verified record on this way in.
-    if (!call.undo && !holds_its_value(call, permit)) {
-        Outcome outcome;
-        outcome.code = code::stale_approval;
-        outcome.message =
-            "The arguments changed after they were decided on; the function was not called.";
-        return outcome;
-    }
+Outcome run_permitted(CallState& call, const Permit& permit) {
     const Stops::Running running(call.engine->stops);
     Timer::Times times;
     Context context(call.call.subject, call.call.proposer, call.call.id, call.stop.token(),
@@ -156,13 +154,15 @@ Outcome run(CallState& call) {
         ContextAccess::tell_progress(context, listener);
     }
     const auto timed = [&] {
-        const Timer timer(call.engine->parts.clock, times);
+        std::optional<Timer> timer;  // for the ledger alone
+        if (call.engine->settings.audit) timer.emplace(call.engine->parts.clock, times);
         return run_function(call, permit, context);
     };
     const bool has_place = call.engine->parts.place || !call.tool.contract->executor.empty();
     Placed placed = has_place ? run_in_place(call, timed) : Placed{run_guarded(timed), true};
-    if (!placed.called) return not_placed();
-    Outcome outcome = judge(call, std::move(placed.ran));
+    // One outcome for each way out: it is made where the caller wants it.
+    Outcome outcome = placed.called ? judge(call, std::move(placed.ran)) : not_placed();
+    if (!placed.called) return outcome;
     if (outcome.success && !call.undo) {
         outcome.touched = context.touched();
         outcome.states = ContextAccess::states(context);
@@ -174,6 +174,14 @@ Outcome run(CallState& call) {
     outcome.duration = times.taken();
     outcome.ended = times.end;
     return outcome;
+}
+
+// Step 9.
+Outcome run(CallState& call) {
+    const Permit permit = PermitIssuer::issue(call.call.id, call.arguments_digest);
+    // An undo's values were read from the verified record on this way in.
+    const bool is_as_permitted = call.undo || holds_its_value(call, permit);
+    return is_as_permitted ? run_permitted(call, permit) : not_the_value();
 }
 
 bool may_keep_cause(const CallState& call) {
@@ -219,9 +227,16 @@ bool may_be_lost(const CallState& call, const Outcome& outcome,
     return call.tool.contract->lazy_outcome && !call.undo && outcome.success && asked.empty();
 }
 
+/// Without a ledger most calls change nothing that lasts once their function has run.
+bool leaves_nothing(const CallState& call, const std::vector<InputRequest>& asked) {
+    const bool is_expected = call.tool.contract->has_reconcile || call.undo;
+    return !call.engine->settings.audit && !is_expected && asked.empty();
+}
+
 // Step 10.
 Result<ledger::Receipt> record(CallState& call, const Outcome& outcome, bool late,
                                const std::vector<InputRequest>& asked = {}) {
+    if (leaves_nothing(call, asked)) return ledger::Receipt{};
     const RecordingLock lock(call);
     BatchRoom room;
     ledger::Batch batch(room.memory());

@@ -168,11 +168,9 @@ std::optional<Refusal> check_arguments_size(const CallState& call) {
 std::optional<Refusal> read_arguments(CallState& call) {
     if (auto refusal = check_arguments_size(call)) return refusal;
     Prepared prepared;
-    const Ran ran = run_guarded([&] {
-        prepared = call.tool.handler->prepare(call.call.arguments);
-        return Reply::done();
-    });
-    if (!ran.reply.success) {
+    const std::string thrown =
+        run_hook([&] { prepared = call.tool.handler->prepare(call.call.arguments); });
+    if (!thrown.empty()) {
         return Refusal{std::string(code::tool_failed),
                        "The arguments of " + quoted(call.call.tool) +
                            " could not be read: the tool's own code failed; nothing was run."};

@@ -28,10 +28,13 @@ CallPointer make_call(const std::shared_ptr<Engine>& engine, Call&& call, CallOp
 template <class Begin>
 ToolResult and_wait(const std::shared_ptr<Engine>& engine, Call&& call, CallOptions&& options,
                     Begin begin) {
+    ToolResult result;  // each way out returns it, so that it is made where the caller wants it
     const auto pass = engine->entrance.enter();
-    if (!pass) return at_the_end();
+    if (!pass) {
+        result = at_the_end();
+        return result;
+    }
     const CallPointer state = make_call(engine, std::move(call), std::move(options), {});
-    ToolResult result;
     Mailbox& mailbox = state->own_mailbox.emplace(result);
     state->mailbox = &mailbox;
     begin(state);

@@ -109,7 +109,9 @@ void put_proposer(JsonWriter& out, const Proposer& proposer) {
 }
 
 void put_subject(JsonWriter& out, const Subject& subject) {
-    if (subject == Subject{}) return;
+    const bool is_nobody = subject.agent.empty() && subject.session.empty() &&
+                           subject.user.empty() && subject.workspace.empty();
+    if (is_nobody) return;
     out.plain_key("subject");
     out.begin_object();
     put_text(out, "agent", subject.agent);

@@ -44,8 +44,9 @@ class MemoryStore final : public Store {
         receipt.epoch = consent_.epoch();
         receipt.head = journal_.head();
         if (changes) ++version_;
+        const bool is_awaited = changes && waiting_ > 0;
         lock.unlock();
-        if (changes) changed_.notify_all();
+        if (is_awaited) changed_.notify_all();
         return receipt;
     }
 
@@ -133,8 +134,11 @@ class MemoryStore final : public Store {
         // A longer wait would overflow the clock that the library waits on.
         constexpr std::chrono::milliseconds longest = std::chrono::hours(24 * 365);
         std::unique_lock lock(mutex_);
-        return changed_.wait_for(lock, stop, std::min(timeout, longest),
-                                 [&] { return version_ != seen; });
+        ++waiting_;
+        const bool has_changed = changed_.wait_for(lock, stop, std::min(timeout, longest),
+                                                   [&] { return version_ != seen; });
+        --waiting_;
+        return has_changed;
     }
 
     const SecretKey& key() const noexcept override { return key_; }
@@ -183,6 +187,7 @@ class MemoryStore final : public Store {
     ConsentTables consent_;
     Journal journal_;
     std::uint64_t version_ = 0;
+    int waiting_ = 0;  // for another version: without them nobody needs to be told
     SecretKey key_;
 };
 
