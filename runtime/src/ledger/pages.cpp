@@ -18,7 +18,9 @@ namespace {
 
 std::size_t bytes_in(const StoredEntry& entry) {
     std::size_t bytes = entry.text.size();
-    for (const Payload& payload : entry.payloads) bytes += payload.bytes.size();
+    for (const Payload& payload : entry.payloads)
+        bytes += payload.name.size() + payload.bytes.size();
+    if (entry.filing) bytes += entry.filing->kind.size() + entry.filing->call_id.size();
     return bytes;
 }
 
@@ -28,7 +30,7 @@ class PageWalk {
         : store_(store), check_(check), see_(see), next_{chain, 1} {}
 
     Result<void> run() {
-        work(k_entries_alone / k_page_entries);
+        work(k_pages_alone);
         if (!is_over_) work_together();
         if (thrown_) std::rethrow_exception(thrown_);
         return std::move(result_);
@@ -89,11 +91,9 @@ class PageWalk {
 
     /// The next page, over what `page` held. Under `reading_`.
     Reading read(Page& page) {
+        clear(page);
         page.first = next_;
         page.previous = previous_;
-        page.count = 0;
-        page.checked.clear();
-        page.why_bad.reset();
         Query query;
         query.chain = next_.chain;
         query.oldest_first = true;
@@ -114,13 +114,26 @@ class PageWalk {
         return reading;
     }
 
-    /// The store gets the room of an earlier entry for its next one, unless that was a large one: memory does not grow with the number of those.
+    /// The store gets the room of an earlier entry for its next one. Member by member: to swap the whole moves each of them three times.
     static void take(Page& page, StoredEntry& entry) {
-        constexpr std::size_t k_room_bytes = 8 * 1024;
         if (page.count == page.entries.size()) page.entries.emplace_back();
         StoredEntry& room = page.entries[page.count++];
-        std::swap(room, entry);
-        if (bytes_in(entry) > k_room_bytes) entry = {};
+        room.id = entry.id;
+        room.previous = entry.previous;
+        room.hash = entry.hash;
+        room.text.swap(entry.text);
+        room.payloads.swap(entry.payloads);
+        room.filing.swap(entry.filing);
+    }
+
+    /// Keeps room for as many entries, but not that of large ones: memory does not grow with their number.
+    static void clear(Page& page) {
+        constexpr std::size_t k_room_bytes = 8 * 1024;
+        for (std::size_t i = 0; i < page.count; ++i)
+            if (bytes_in(page.entries[i]) > k_room_bytes) page.entries[i] = {};
+        page.count = 0;
+        page.checked.clear();
+        page.why_bad.reset();
     }
 
     Store& store_;

@@ -33,8 +33,8 @@ struct Page {
     EntryId id_at(std::size_t i) const noexcept { return {first.chain, first.seq + i}; }
 };
 
-/// Entries that are read alone; beyond them a second thread takes part.
-inline constexpr std::size_t k_entries_alone = 512;
+/// What one thread does alone, 512 entries unless they are large: to start another one would take longer.
+inline constexpr std::size_t k_pages_alone = 8;
 inline constexpr std::size_t k_page_entries =
     64;  // values may be large, and a store may read a page at once
 /// Of texts and values, with which a page ends, whatever the last entry has. Two pages are in memory at most.
