@@ -2,6 +2,7 @@
 // slices, and what counts is the median of the ratios of pairs. Figures, never a test.
 //   ledger_bench FOLDER                on the disk that is meant; it makes a folder of its own there and removes it
 //   ledger_bench FOLDER length         long ledgers, of 2 GB
+//   ledger_bench FOLDER reading        verification alone
 //   ledger_bench FOLDER CASE TIMES     one case of ledger_cases() and nothing else, for valgrind
 #include "ledger_cases.hpp"
 #include <iam/core/digest.hpp>
@@ -150,6 +151,14 @@ void measure(const fs::path& folder) {
     measure_reading(calls);
 }
 
+/// About as many entries as measure() leaves.
+void measure_reading_alone(const fs::path& folder) {
+    constexpr int k_calls = 5'600;
+    bench::DurableCalls calls(folder / "calls");
+    times(k_calls, [&] { calls.once(); });
+    measure_reading(calls);
+}
+
 int one_case(const fs::path& folder, std::string_view name, long times_left) {
     for (const bench::Case& one : bench::ledger_cases(folder)) {
         if (name != one.name) continue;
@@ -163,9 +172,9 @@ int one_case(const fs::path& folder, std::string_view name, long times_left) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    const bool is_length = argc == 3 && std::string_view(argv[2]) == "length";
-    if (argc != 2 && argc != 4 && !is_length) {
-        std::cerr << "usage: ledger_bench FOLDER [length | CASE TIMES]\n";
+    const std::string_view mode = argc == 3 ? argv[2] : "";
+    if (argc != 2 && argc != 4 && mode != "length" && mode != "reading") {
+        std::cerr << "usage: ledger_bench FOLDER [length | reading | CASE TIMES]\n";
         return 2;
     }
     std::string name = (fs::path(argv[1]) / "ledger_bench_XXXXXX").string();
@@ -174,8 +183,10 @@ int main(int argc, char** argv) {
         return 1;
     }
     int code = 0;
-    if (is_length) {
+    if (mode == "length") {
         measure_length(name);
+    } else if (mode == "reading") {
+        measure_reading_alone(name);
     } else if (argc == 4) {
         code = one_case(name, argv[2], std::strtol(argv[3], nullptr, 10));
     } else {

@@ -166,16 +166,17 @@ void BareCommits::once() {
 
 namespace {
 
-/// A ledger of 100 calls, made when it is first asked for.
+/// A ledger of some calls, made when it is first asked for.
 struct SomeCalls {
     std::filesystem::path folder;
+    int count = 0;
     std::unique_ptr<DurableCalls> calls{};
     std::vector<std::string> bytes{};
 
     DurableCalls& get() {
         if (calls) return *calls;
         calls = std::make_unique<DurableCalls>(folder);
-        for (int i = 0; i < 100; ++i) calls->once();
+        for (int i = 0; i < count; ++i) calls->once();
         bytes = calls->hashed_bytes();
         return *calls;
     }
@@ -190,7 +191,8 @@ struct SomeCalls {
 std::vector<Case> ledger_cases(const std::filesystem::path& folder) {
     auto calls = std::make_shared<std::unique_ptr<DurableCalls>>();
     auto commits = std::make_shared<std::unique_ptr<BareCommits>>();
-    auto some = std::make_shared<SomeCalls>(SomeCalls{folder / "some"});
+    auto some = std::make_shared<SomeCalls>(SomeCalls{folder / "some", 100});
+    auto many = std::make_shared<SomeCalls>(SomeCalls{folder / "many", 5600});
     return {
         {"durable",
          [calls, folder] {
@@ -208,6 +210,8 @@ std::vector<Case> ledger_cases(const std::filesystem::path& folder) {
          }},
         {"verify", [some] { some->get().verify(); }},
         {"hash", [some] { some->hash(); }},
+        {"verify_many", [many] { many->get().verify(); }},
+        {"hash_many", [many] { many->hash(); }},
     };
 }
 

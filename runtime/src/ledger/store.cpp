@@ -62,9 +62,9 @@ Result<std::vector<StoredEntry>> newest_entries(Store& store) {
     return found;
 }
 
-Result<void> Store::visit(const Query& query, const std::function<bool(const StoredEntry&)>& see) {
+Result<void> Store::visit(const Query& query, const std::function<bool(StoredEntry&)>& see) {
     IAM_TRY(page, entries(query));
-    for (const StoredEntry& entry : page)
+    for (StoredEntry& entry : page)
         if (!see(entry)) break;
     return {};
 }

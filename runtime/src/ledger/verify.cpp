@@ -2,6 +2,7 @@
 #include "iam/ledger/verify.hpp"
 
 #include "outline.hpp"
+#include "pages.hpp"
 #include <iam/core/entropy.hpp>
 #include <iam/core/json.hpp>
 
@@ -13,16 +14,6 @@
 
 namespace iam::ledger {
 namespace {
-
-constexpr std::size_t k_page_entries =
-    64;  // values may be large, and a store may read a page at once
-
-/// What the walk asks of an entry that holds by itself.
-struct Checked {
-    EntryKind kind = EntryKind::note;
-    std::optional<EntryId> of{};
-    std::size_t stored_values = 0;
-};
 
 /// How many values are stored with it until they are erased.
 std::size_t stored_values(const DecodedEntry& decoded) {
@@ -199,35 +190,39 @@ void note_bad(Verification& result, const EntryId& entry, std::string why) {
     result.reason = std::move(why);
 }
 
+/// Each entry by itself, and against what stands before it in the store: whether that holds is for the one before it.
+void check_page(Page& page) {
+    const Digest* previous = &page.previous;
+    for (std::size_t i = 0; i < page.count; ++i) {
+        const StoredEntry& entry = page.entries[i];
+        auto checked = check_alone(entry, page.id_at(i), *previous);
+        if (!checked) {
+            page.why_bad = std::move(checked).error().message;
+            return;
+        }
+        page.checked.push_back(*checked);
+        previous = &entry.hash;
+    }
+}
+
 /// Until the end of the chain or the first entry that is bad.
 Result<void> walk_chain(Store& store, std::uint32_t chain, Walk& walk, Verification& result) {
-    EntryId expected{chain, 1};
-    Digest head;
-    Query query;
-    query.chain = chain;
-    query.oldest_first = true;
-    query.limit = k_page_entries;
-    const auto see = [&](const StoredEntry& entry) {
-        const auto checked = check_alone(entry, expected, head);
-        auto why = checked ? why_bad_in_walk(entry, *checked, walk)
-                           : std::optional(checked.error().message);
-        if (why) {
-            note_bad(result, expected, *std::move(why));
-            return false;
+    Head head{{chain, 0}, {}};
+    const auto see = [&](const Page& page) {
+        for (std::size_t i = 0; i < page.checked.size(); ++i) {
+            const StoredEntry& entry = page.entries[i];
+            if (auto why = why_bad_in_walk(entry, page.checked[i], walk)) {
+                note_bad(result, page.id_at(i), *std::move(why));
+                return false;
+            }
+            ++result.entries;
+            head = {entry.id, entry.hash};
         }
-        ++result.entries;
-        head = entry.hash;
-        query.after = expected;
-        ++expected.seq;
-        return true;
+        if (page.why_bad) note_bad(result, page.id_at(page.checked.size()), *page.why_bad);
+        return !page.why_bad;
     };
-    std::uint64_t before = 0;
-    do {
-        before = expected.seq;
-        // A query of its own: `see` moves on the one for the next page.
-        IAM_CHECK(store.visit(Query(query), see));
-    } while (result.ok() && expected.seq != before);
-    if (query.after) result.heads.push_back({*query.after, head});
+    IAM_CHECK(visit_pages(store, chain, check_page, see));
+    if (head.entry.seq > 0) result.heads.push_back(head);
     return {};
 }
 

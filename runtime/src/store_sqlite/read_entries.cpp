@@ -53,7 +53,12 @@ Result<void> read_entry(const Cursor& cursor, bool with_payloads, StoredEntry& e
     entry.hash = hash;
     if (!entry.filing) entry.filing.emplace();
     read_filing(cursor, entry.id.seq, *entry.filing);
-    if (with_payloads) unpack_values(cursor.view(9), entry.payloads);
+    // Who took the entry before may have left another one.
+    if (!with_payloads) {
+        entry.payloads.clear();
+    } else {
+        unpack_values(cursor.view(9), entry.payloads);
+    }
     return {};
 }
 
@@ -115,15 +120,15 @@ Result<void> check_end(Connection& connection, std::int64_t after,
 
 Result<std::vector<StoredEntry>> Reader::entries(const ledger::Query& query) {
     std::vector<StoredEntry> entries;
-    IAM_CHECK(visit(query, [&](const StoredEntry& entry) {
-        entries.push_back(entry);
+    IAM_CHECK(visit(query, [&](StoredEntry& entry) {
+        entries.push_back(std::move(entry));
         return true;
     }));
     return entries;
 }
 
 Result<void> Reader::visit(const ledger::Query& query,
-                           const std::function<bool(const StoredEntry&)>& see) {
+                           const std::function<bool(StoredEntry&)>& see) {
     if (query.chain.value_or(0) != 0) return {};
     constexpr std::int64_t k_greatest = std::numeric_limits<std::int64_t>::max();
     std::int64_t after = 0;

@@ -35,7 +35,7 @@ class Reader {
 
     Result<std::vector<ledger::StoredEntry>> entries(const ledger::Query& query);
     Result<void> visit(const ledger::Query& query,
-                       const std::function<bool(const ledger::StoredEntry&)>& see);
+                       const std::function<bool(ledger::StoredEntry&)>& see);
     Result<std::optional<ledger::StoredEntry>> entry(const ledger::EntryId& id);
     Result<ledger::UndoState> undo_state(const ledger::EntryId& id);
     Result<std::vector<std::pair<ledger::EntryId, ledger::UndoState>>> undo_states();

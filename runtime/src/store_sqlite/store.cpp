@@ -50,8 +50,7 @@ class SqliteStore final : public Store {
     Result<std::vector<StoredEntry>> entries(const Query& query) override {
         return reader_.entries(query);
     }
-    Result<void> visit(const Query& query,
-                       const std::function<bool(const StoredEntry&)>& see) override {
+    Result<void> visit(const Query& query, const std::function<bool(StoredEntry&)>& see) override {
         return reader_.visit(query, see);
     }
     Result<std::optional<StoredEntry>> entry(const EntryId& id) override {

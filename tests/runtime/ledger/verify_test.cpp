@@ -3,11 +3,13 @@
 #include <iam/store/memory_store.hpp>
 #include <support/failing_store.hpp>
 #include <support/fake_entropy.hpp>
+#include <support/forwarding_store.hpp>
 #include <support/records.hpp>
 #include <support/tampered_store.hpp>
 
 #include <catch2/catch.hpp>
 
+#include <new>
 #include <utility>
 
 using namespace iam::ledger;
@@ -54,6 +56,23 @@ void with_each_byte_flipped(Bytes& bytes, Check check) {
         byte = before;
     }
 }
+
+/// Memory runs out when entries are read for the n-th time.
+class ExhaustedStore final : public ForwardingStore {
+ public:
+    ExhaustedStore(std::shared_ptr<Store> inner, int throws_at)
+        : ForwardingStore(std::move(inner)), left_(throws_at) {}
+    iam::Result<std::vector<StoredEntry>> entries(const Query& query) override {
+        if (--left_ == 0) throw std::bad_alloc();
+        return ForwardingStore::entries(query);
+    }
+
+ private:
+    int left_;  // reads take turns
+};
+
+// Two threads verify what is behind 512 entries, in pages of 64.
+constexpr int k_long = 1'000;
 
 }  // namespace
 
@@ -255,5 +274,94 @@ TEST_CASE("a store that cannot be read is an error and no verdict") {
         const auto verification = verify(store);
         REQUIRE_FALSE(verification.has_value());
         CHECK(verification.error().code == iam::Errc::unavailable);
+    }
+}
+
+TEST_CASE("a ledger that is long enough for two threads gets the verdict of one thread") {
+    for (const int count : {511, 512, 513, 576, k_long}) {
+        const auto store = ledger_of(count);
+        const auto verification = verify(*store);
+        REQUIRE(verification.has_value());
+        CHECK(verification->ok());
+        CHECK(verification->entries == static_cast<std::uint64_t>(count));
+        const EntryId last{0, static_cast<std::uint64_t>(count)};
+        CHECK(verification->heads.at(0).entry == last);
+        CHECK(verification->heads.at(0).hash == store->entry(last).value()->hash);
+    }
+}
+
+TEST_CASE("XF01: where two threads verify, a change is found wherever it stands in a page") {
+    TamperedStore store(ledger_of(k_long));
+    for (const std::size_t row : {510U, 511U, 512U, 575U, 576U, 600U, 639U, 640U, 999U}) {
+        const std::string name = "0." + std::to_string(row + 1);
+        StoredEntry& entry = store.rows()[row];
+        entry.text.back() = ' ';
+        CHECK(first_bad(store) == name);
+        entry.text.back() = '}';
+        entry.previous.bytes[7] ^= 1U;
+        CHECK(first_bad(store) == name);
+        entry.previous.bytes[7] ^= 1U;
+        if (entry.payloads.empty()) continue;
+        entry.payloads.front().bytes.front() ^= 1;
+        CHECK(first_bad(store) == name);
+        entry.payloads.front().bytes.front() ^= 1;
+    }
+    CHECK(first_bad(store) == "ok");
+}
+
+TEST_CASE("where two threads verify, an entry that was written again breaks the next page") {
+    TamperedStore store(ledger_of(k_long));
+    StoredEntry& last_of_page = store.rows()[639];
+    last_of_page.text.insert(last_of_page.text.find("call-640"), "x");
+    last_of_page.hash = chain_hash(last_of_page.previous, last_of_page.text);
+    CHECK(first_bad(store) == "0.641");
+}
+
+TEST_CASE("where two threads verify, a row that is dropped is named") {
+    TamperedStore store(ledger_of(k_long));
+    store.rows().erase(store.rows().begin() + 700);
+    CHECK(first_bad(store) == "0.701");
+}
+
+TEST_CASE("the first bad entry is named even if a later one is found earlier") {
+    const std::shared_ptr<Store> inner = ledger_of(600);
+    EntryDraft large = entry_of(EntryKind::intent, "large");
+    // A page of its own, which takes one thread long enough for the other to find what comes behind it.
+    large.payloads = {payload_of("arguments", std::string(4'000'000, 'x'), 5)};
+    REQUIRE(inner->commit(batch_of(std::move(large))).has_value());
+    for (int i = 0; i < 100; ++i)
+        REQUIRE(inner->commit(batch_of(entry_of(EntryKind::intent, "later"))).has_value());
+    TamperedStore store(inner);
+    store.rows()[600].payloads.front().bytes.back() = 'y';
+    store.rows()[601].text.back() = ' ';
+    store.rows()[670].text.back() = ' ';
+    for (int i = 0; i < 5; ++i) CHECK(first_bad(store) == "0.601");
+}
+
+TEST_CASE(
+    "a read that fails in the middle of a long ledger is an error, unless an entry before it is "
+    "bad") {
+    const auto tampered = std::make_shared<TamperedStore>(ledger_of(k_long));
+    constexpr std::uint64_t k_pages = 1'000 / 64 + 2;  // the last one is empty
+    for (std::uint64_t read = 1; read <= k_pages; ++read) {
+        FailingStore store(tampered, read, FailingStore::What::from_then_on);
+        const auto verification = verify(store);
+        REQUIRE_FALSE(verification.has_value());
+        CHECK(verification.error().code == iam::Errc::unavailable);
+    }
+    tampered->rows()[700].text.back() = ' ';  // on the page that is read as the 11th
+    for (std::uint64_t read = 1; read <= k_pages; ++read) {
+        FailingStore store(tampered, read, FailingStore::What::from_then_on);
+        const auto verification = verify(store);
+        REQUIRE(verification.has_value() == (read > 11));
+        if (verification) CHECK(*verification->first_bad == EntryId{0, 701});
+    }
+}
+
+TEST_CASE("memory that runs out in either thread is noticed by who asked") {
+    const std::shared_ptr<Store> inner = ledger_of(k_long);
+    for (int read = 1; read <= 1'000 / 64 + 2; ++read) {
+        ExhaustedStore store(inner, read);
+        CHECK_THROWS_AS(verify(store), std::bad_alloc);
     }
 }

@@ -204,9 +204,8 @@ class Store {
     virtual Result<std::vector<std::uint32_t>> chains() = 0;
     virtual Result<std::vector<StoredEntry>> entries(const Query& query) = 0;
     /// Shows what entries(query) gives, one after another, until `see` says no. An entry lives until `see` returns, which asks nothing of
-    /// the store.
-    virtual Result<void> visit(const Query& query,
-                               const std::function<bool(const StoredEntry&)>& see);
+    /// the store; it may take the entry, or leave another one in its place, whose room is used again.
+    virtual Result<void> visit(const Query& query, const std::function<bool(StoredEntry&)>& see);
     virtual Result<std::optional<StoredEntry>> entry(const EntryId& id) = 0;
     virtual Result<UndoState> undo_state(const EntryId& id) = 0;
     /// Those that are not none, sorted by entry.

@@ -33,8 +33,9 @@ struct Verification {
     bool ok() const noexcept { return !first_bad; }
 };
 
-/// Reads all entries of one chain after another, oldest first, in pages. A chain that a writer of the files recomputed as a
-/// whole verifies without anchors: it is consistent, not anchored.
+/// Reads all entries of one chain after another, oldest first, in pages; of a chain of more than 512 entries (fewer, if they are large)
+/// with the help of a thread, which has ended when this returns and takes no signal: two threads then ask the store, one at a time. Where
+/// no thread is to be had, it takes longer. A chain that a writer of the files recomputed as a whole verifies without anchors: it is consistent, not anchored.
 Result<Verification> verify(Store& store, const Anchors& anchors = {});
 /// Holds the ledger against copies of its checkpoints, without the rest: the first entry that is missing or another one, and why.
 Result<std::optional<std::pair<EntryId, std::string>>> compare(
