@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <set>
 #include <string_view>
 
@@ -15,9 +16,8 @@ namespace iam::gen {
 namespace {
 
 /// GCC's flags that are hard errors in clang 19, and flags that must not reach a parser of headers: outputs, dependency
-/// files, precompiled headers, module maps, errors out of warnings.
+/// files, precompiled headers, errors out of warnings.
 constexpr std::array k_dropped_flags = {
-    std::string_view("-fmodules-ts"),
     std::string_view("-fconcepts"),
     std::string_view("-fno-gnu-unique"),
     std::string_view("-fgnu-unique"),
@@ -38,10 +38,6 @@ constexpr std::array k_dropped_flags = {
 constexpr std::array k_dropped_prefixes = {
     std::string_view("-fconcepts-diagnostics-depth"),
     std::string_view("-mno-avx256"),
-    std::string_view("-fmodule-mapper"),
-    std::string_view("-fdeps-"),
-    std::string_view("-fmodule-file"),
-    std::string_view("-fmodule-output"),
     std::string_view("-Werror"),
     std::string_view("-save-temps"),
     std::string_view("-flto"),
@@ -52,6 +48,13 @@ constexpr std::array k_dropped_prefixes = {
     std::string_view("-Wa,"),
     std::string_view("-Wl,"),
     std::string_view("-fplugin"),
+};
+
+/// These as well, but what a header imports is lost with them, which is worth a word.
+constexpr std::array k_prefixes_of_modules = {
+    std::string_view("-fmodules-ts"),  std::string_view("-fmodule-mapper"),
+    std::string_view("-fmodule-file"), std::string_view("-fmodule-output"),
+    std::string_view("-fdeps-"),
 };
 
 /// Flags that bring a second word along, both of which go.
@@ -89,10 +92,16 @@ std::set<std::string> unknown_words(const std::vector<std::string>& compile_flag
     return unknown;
 }
 
-bool is_dropped(std::string_view flag) {
-    if (flag.empty() || contains(k_dropped_flags, flag)) return true;
-    return std::any_of(k_dropped_prefixes.begin(), k_dropped_prefixes.end(),
+template <class Prefixes>
+bool starts_with_any(std::string_view flag, const Prefixes& prefixes) {
+    return std::any_of(prefixes.begin(), prefixes.end(),
                        [&](std::string_view prefix) { return flag.starts_with(prefix); });
+}
+
+bool is_dropped(std::string_view flag) {
+    return flag.empty() || contains(k_dropped_flags, flag) ||
+           starts_with_any(flag, k_dropped_prefixes) ||
+           starts_with_any(flag, k_prefixes_of_modules);
 }
 
 }  // namespace
@@ -143,6 +152,14 @@ std::string missing_resources(const std::vector<std::string>& compile_flags) {
     return "clang's own headers are not in '" + folder +
            "', and without them no standard header can be read; install libclang-common-19-dev, or "
            "give the target the option -resource-dir=<output of clang-19 -print-resource-dir>";
+}
+
+std::vector<std::string> flags_of_modules(const std::vector<std::string>& compile_flags) {
+    std::vector<std::string> found;
+    std::copy_if(
+        compile_flags.begin(), compile_flags.end(), std::back_inserter(found),
+        [](const std::string& flag) { return starts_with_any(flag, k_prefixes_of_modules); });
+    return found;
 }
 
 bool includes_files_first(const std::vector<std::string>& compile_flags) {

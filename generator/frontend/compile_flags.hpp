@@ -14,6 +14,9 @@ std::vector<std::string> clang_command_line(const std::vector<std::string>& comp
 /// read. Empty where they are there.
 std::string missing_resources(const std::vector<std::string>& compile_flags);
 
+/// Those that are about C++ modules, which no header is read with.
+std::vector<std::string> flags_of_modules(const std::vector<std::string>& compile_flags);
+
 /// True if a flag brings in a file before the text of the first header.
 bool includes_files_first(const std::vector<std::string>& compile_flags);
 

@@ -119,6 +119,21 @@ void explain_missing_headers(const ParseJob& job, RunResult& result) {
                                   diagnose(DiagnosticId::does_not_compile, {}, hint));
 }
 
+/// Said also where the headers compile: what they declare may hang on __cpp_modules.
+void tell_of_modules(const ParseJob& job, RunResult& result) {
+    std::string flags;
+    for (const std::string& flag : flags_of_modules(job.compile_flags))
+        flags += (flags.empty() ? "'" : ", '") + flag + "'";
+    if (flags.empty()) return;
+    result.diagnostics.insert(
+        result.diagnostics.begin(),
+        diagnose(DiagnosticId::modules_left_out, {},
+                 flags + (flags.find(',') == std::string::npos ? " is" : " are") +
+                     " left out: headers are read without C++ modules, so that an import in them "
+                     "fails and what they have for __cpp_modules is not seen; include what the "
+                     "tools need, or silence IAM1017 where they need no module"));
+}
+
 }  // namespace
 
 Parsed parse(const ParseJob& job) {
@@ -132,6 +147,7 @@ Parsed parse(const ParseJob& job) {
         std::unique(result.model.included_files.begin(), result.model.included_files.end()),
         result.model.included_files.end());
     explain_missing_headers(job, result);
+    if (!headers.empty()) tell_of_modules(job, result);
     // What clang says follows from what it said before: its order stays.
     if (result.compiles) sort_by_place(result.diagnostics);
     return {std::move(result.model), std::move(result.diagnostics)};

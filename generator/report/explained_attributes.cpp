@@ -186,6 +186,20 @@ int count_again();
      "Give the macro another name, or undefine it before the tags; where it comes from a flag, "
      "such "
      "as -Diam=1, take the flag away from the target."},
+    {modules_left_out,
+     "The parser of iam-gen has none of the modules that the build makes, and reads headers "
+     "without "
+     "them. The flags of the target say that the compiler has them, so it may see other "
+     "declarations.",
+     R"code(// compiled with -fmodules-ts
+/// Counts the open alarms.
+[[iam::tool({.read_only = true})]] int count();
+)code",
+     R"code(/// Counts the open alarms.
+[[iam::tool({.read_only = true})]] int count();
+)code",
+     "Include in headers of tools what these need, and leave the flags to the targets and sources "
+     "that import; SILENCE IAM1017 (--silence) where no header of tools hangs on a module."},
 };
 
 }  // namespace

@@ -6,7 +6,7 @@ import pathlib
 import shutil
 import subprocess
 
-from project import Build, Project, Skipped, Toolchain, edit, fresh_folder, run, snapshot, succeeds
+from project import Project, Skipped, Toolchain, edit, fresh_folder, run, snapshot, stops, succeeds
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 LIBRARY = "add_library(notebook STATIC notes.cpp)"
@@ -85,6 +85,18 @@ def test_flags_that_clang_does_not_know_do_not_reach_it(toolchain: Toolchain, fo
     # GCC 12 itself does not know all of them: nothing is compiled.
     built = succeeds(project.build("--target", f"iam-generated/{toolchain.build_type}/notebook.stamp"))
     assert "unknown" not in built.output and "unused" not in built.output and "ignored" not in built.output, built.output
+    assert "'-fmodules-ts' is left out" in built.output and "IAM1017" in built.output, built.output
+    assert tools_of(project) == ["add_note", "count_notes"]
+
+
+def test_flags_that_make_clang_like_another_compiler_reach_the_parser(toolchain: Toolchain, folder: pathlib.Path) -> None:
+    project = fresh_project(with_compiler(toolchain, "clang++-19"), folder)
+    edit(project.source / "CMakeLists.txt", LIBRARY, f"{LIBRARY}\ntarget_compile_options(notebook PRIVATE -fms-compatibility -fms-compatibility-version=19.33)")
+    # A word of MSVC, which clang takes for a name without the flag.
+    edit(project.source / "notes.hpp", "int count_notes();", "__int64 count_notes();")
+    succeeds(project.configure())
+    # libstdc++ as a whole does not compile so: what is asked is whether the parser reads the header as the compiler would.
+    succeeds(project.build("--target", f"iam-generated/{toolchain.build_type}/notebook.stamp"))
     assert tools_of(project) == ["add_note", "count_notes"]
 
 
@@ -222,6 +234,22 @@ def test_tools_of_object_and_shared_libraries_are_linked(toolchain: Toolchain, f
         build_program(project)
 
 
+def test_tools_of_an_interface_library_are_made_by_one_beside_it(toolchain: Toolchain, folder: pathlib.Path) -> None:
+    project = fresh_project(toolchain, folder)
+    # All that the headers need comes from the INTERFACE library, which stays one.
+    edit(project.source / "CMakeLists.txt", "find_package(iam REQUIRED)", "find_package(iam REQUIRED)\nadd_library(paper INTERFACE)\n"
+         "target_include_directories(paper INTERFACE ${CMAKE_CURRENT_SOURCE_DIR}/paper)\ntarget_compile_definitions(paper INTERFACE PAPER_SIZES=4)\n"
+         "add_library(paper_tools STATIC)\ntarget_link_libraries(paper_tools PUBLIC paper)\niam_generate_tools(paper_tools HEADERS paper/paper.hpp)")
+    (project.source / "paper").mkdir()
+    (project.source / "paper" / "sizes.hpp").write_text("#pragma once\ninline constexpr int k_sizes = PAPER_SIZES;\n")
+    (project.source / "paper" / "paper.hpp").write_text("#pragma once\n#include <iam/annotations.hpp>\n#include <sizes.hpp>\n/// Counts.\n"
+                                                        "[[iam::tool({.read_only = true})]] inline int count_sheets([[iam::range(1, k_sizes)]] int size) { return size; }\n")
+    succeeds(project.configure())
+    succeeds(project.build("--target", "paper_tools"))
+    manifest = json.loads((project.generated_dir / "paper_tools.tools.json").read_text())
+    assert [tool["inputSchema"]["properties"]["size"]["maximum"] for tool in manifest["tools"]] == [4]
+
+
 def test_generator_expressions_reach_the_generator(toolchain: Toolchain, folder: pathlib.Path) -> None:
     project = fresh_project(toolchain, folder)
     edit(project.source / "CMakeLists.txt", "target_include_directories(notebook PUBLIC ${CMAKE_CURRENT_SOURCE_DIR}/include)",
@@ -338,9 +366,18 @@ def test_the_library_may_be_fetched_instead_of_installed(toolchain: Toolchain, f
     assert not list(project.build_dir.rglob("*iam_test*")), "the library's own tests are not the user's"
 
 
-def stops(configured: Build, sentence: str) -> None:
-    words = " ".join(configured.output.split())
-    assert configured.code != 0 and sentence in words, f"{sentence}:\n{configured.output}"
+def test_the_library_may_be_a_folder_of_the_project(toolchain: Toolchain, folder: pathlib.Path) -> None:
+    project = fresh_project(toolchain, folder)
+    (project.source / "third_party").mkdir()
+    (project.source / "third_party" / "iam").symlink_to(ROOT, target_is_directory=True)
+    edit(project.source / "CMakeLists.txt", "find_package(iam REQUIRED)", "set(IAM_BUILD_GENERATOR OFF)\nadd_subdirectory(third_party/iam)")
+    succeeds(project.configure(f"-DIAM_GEN_PROGRAM={toolchain.prefix / 'bin' / 'iam-gen'}", "-DCMAKE_OPTIMIZE_DEPENDENCIES=ON", "-DCMAKE_PREFIX_PATH="))
+    # Nothing of the library is compiled for it, nor is anything of it among the tests of the project.
+    built = succeeds(project.build("--target", f"iam-generated/{toolchain.build_type}/notebook.stamp"))
+    assert built.generated == ["notebook"] and built.compiled == [], built.output
+    assert tools_of(project) == ["add_note", "count_notes"]
+    listed = succeeds(project.ctest("-N"))
+    assert "Total Tests: 1" in listed.output, listed.output
 
 
 def pregenerated_project(toolchain: Toolchain, folder: pathlib.Path) -> Project:

@@ -107,6 +107,11 @@ def succeeds(build: Build) -> Build:
     return build
 
 
+def stops(configured: Build, sentence: str) -> None:
+    words = " ".join(configured.output.split())
+    assert configured.code != 0 and sentence in words, f"{sentence}:\n{configured.output}"
+
+
 def write_if_changed(path: pathlib.Path, text: str) -> None:
     if path.exists() and path.read_text() == text:
         return

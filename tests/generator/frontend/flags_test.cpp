@@ -21,8 +21,7 @@ bool contains(const std::vector<std::string>& line, const std::string& word) {
 TEST_CASE("flags that clang does not know are left out", "[frontend]") {
     auto job =
         job_of({{"desk.hpp", "#pragma once\n[[iam::tool]] void f(int a = DESK_MANY);\n"}}, 1);
-    for (const char* flag : {"-fmodules-ts",
-                             "-fconcepts",
+    for (const char* flag : {"-fconcepts",
                              "-fno-gnu-unique",
                              "-fanalyzer",
                              "-fconcepts-diagnostics-depth=2",
@@ -50,6 +49,16 @@ TEST_CASE("flags that clang does not know are left out", "[frontend]") {
     CHECK(places(parsed.diagnostics).empty());
     REQUIRE(parsed.model.tools.size() == 1);
     CHECK(parsed.model.tools[0].function.parameters[0].fallback.json == "7");
+}
+
+TEST_CASE("flags of modules are left out and said to be", "[frontend]") {
+    auto job = job_of({{"desk.hpp", "#pragma once\n[[iam::tool]] void f();\n"}}, 1);
+    job.compile_flags.insert(job.compile_flags.end(), {"-fmodules-ts", "-fmodule-mapper=desk.map"});
+    const auto parsed = iam::gen::parse(job);
+    CHECK(parsed.model.tools.size() == 1);
+    REQUIRE(parsed.diagnostics.size() == 1);
+    CHECK(parsed.diagnostics[0].message.find("'-fmodules-ts', '-fmodule-mapper=desk.map' are") ==
+          0);
 }
 
 TEST_CASE("a precompiled header is dropped and its text is kept", "[frontend]") {
