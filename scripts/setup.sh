@@ -24,7 +24,6 @@ ccache                     makes a second build short
 libclang-19-dev            the C++ parser inside iam-gen
 llvm-19-dev                what the parser is made of
 libzstd-dev                what the parser's archives are linked with
-libmimalloc-dev            memory for iam-gen at less than the cost of the C library's
 clang-19                   the tests hold iam-gen against it, the bench compares with it
 clang-14                   the oldest clang that compiles the runtime and generated code
 libclang-rt-14-dev         its sanitizers and libFuzzer (preset fuzz)

@@ -1,7 +1,7 @@
 """The configure step of the library itself, with iam-gen: what it takes for the libraries of clang 19, and what it says where they are not there."""
 import pathlib
 
-from project import Build, Skipped, Toolchain, fresh_folder, run, stops, succeeds
+from project import Build, Toolchain, fresh_folder, run, stops, succeeds
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 LLVM = pathlib.Path("/usr/lib/llvm-19")
@@ -42,20 +42,10 @@ def test_clang_without_its_own_headers_stops_the_configure_step(toolchain: Toolc
     succeeds(configured(toolchain, build, "-UIAM_CLANG_RESOURCE_DIR"))
 
 
-def test_iam_gen_has_the_memory_of_the_c_library_where_there_is_no_other_or_a_sanitizer_looks(toolchain: Toolchain, folder: pathlib.Path) -> None:
-    build = fresh_folder(folder) / "build"
-    succeeds(configured(toolchain, build))
-    if "mimalloc" not in (build / "build.ninja").read_text():
-        raise Skipped("there is no mimalloc (libmimalloc-dev)")
-    for arguments in (("-DCMAKE_DISABLE_FIND_PACKAGE_mimalloc=ON",), ("-UCMAKE_DISABLE_*", "-DCMAKE_CXX_FLAGS=-fsanitize=address")):
-        succeeds(configured(toolchain, build, *arguments))
-        assert "mimalloc" not in (build / "build.ninja").read_text(), arguments
-
-
 def test_what_users_link_knows_no_llvm(toolchain: Toolchain, folder: pathlib.Path) -> None:
     targets = list(toolchain.prefix.rglob("iamTargets*.cmake"))
     assert targets, toolchain.prefix
     for path in targets:
         assert "iam::tool" in path.read_text(), path
-        for word in ("LLVM", "clang-cpp", "libclang", "llvm-19", "iam_clang", "mimalloc"):
+        for word in ("LLVM", "clang-cpp", "libclang", "llvm-19", "iam_clang"):
             assert word not in path.read_text(), f"{path.name} has {word}"
