@@ -34,9 +34,9 @@ struct Page {
 };
 
 /// What one thread does alone, 512 entries unless they are large: to start another one would take longer.
-inline constexpr std::size_t k_pages_alone = 8;
+inline constexpr std::size_t k_pages_alone = 2;
 inline constexpr std::size_t k_page_entries =
-    64;  // values may be large, and a store may read a page at once
+    256;  // values may be large, and a store may read a page at once
 /// Of texts and values, with which a page ends, whatever the last entry has. Two pages are in memory at most.
 inline constexpr std::size_t k_page_bytes = 256 * 1024;
 

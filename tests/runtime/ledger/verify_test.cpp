@@ -71,8 +71,9 @@ class ExhaustedStore final : public ForwardingStore {
     int left_;  // reads take turns
 };
 
-// Two threads verify what is behind 512 entries, in pages of 64.
-constexpr int k_long = 1'000;
+// Two threads verify what is behind 512 entries, in pages of 256.
+constexpr int k_long = 2'000;
+constexpr int k_long_pages = k_long / 256 + 2;  // the last one is empty
 
 }  // namespace
 
@@ -278,7 +279,7 @@ TEST_CASE("a store that cannot be read is an error and no verdict") {
 }
 
 TEST_CASE("a ledger that is long enough for two threads gets the verdict of one thread") {
-    for (const int count : {511, 512, 513, 576, k_long}) {
+    for (const int count : {511, 512, 513, 768, k_long}) {
         const auto store = ledger_of(count);
         const auto verification = verify(*store);
         REQUIRE(verification.has_value());
@@ -292,7 +293,7 @@ TEST_CASE("a ledger that is long enough for two threads gets the verdict of one 
 
 TEST_CASE("XF01: where two threads verify, a change is found wherever it stands in a page") {
     TamperedStore store(ledger_of(k_long));
-    for (const std::size_t row : {510U, 511U, 512U, 575U, 576U, 600U, 639U, 640U, 999U}) {
+    for (const std::size_t row : {510U, 511U, 512U, 767U, 768U, 900U, 1023U, 1024U, 1999U}) {
         const std::string name = "0." + std::to_string(row + 1);
         StoredEntry& entry = store.rows()[row];
         entry.text.back() = ' ';
@@ -311,10 +312,10 @@ TEST_CASE("XF01: where two threads verify, a change is found wherever it stands 
 
 TEST_CASE("where two threads verify, an entry that was written again breaks the next page") {
     TamperedStore store(ledger_of(k_long));
-    StoredEntry& last_of_page = store.rows()[639];
-    last_of_page.text.insert(last_of_page.text.find("call-640"), "x");
+    StoredEntry& last_of_page = store.rows()[1023];
+    last_of_page.text.insert(last_of_page.text.find("call-1024"), "x");
     last_of_page.hash = chain_hash(last_of_page.previous, last_of_page.text);
-    CHECK(first_bad(store) == "0.641");
+    CHECK(first_bad(store) == "0.1025");
 }
 
 TEST_CASE("where two threads verify, a row that is dropped is named") {
@@ -342,25 +343,24 @@ TEST_CASE(
     "a read that fails in the middle of a long ledger is an error, unless an entry before it is "
     "bad") {
     const auto tampered = std::make_shared<TamperedStore>(ledger_of(k_long));
-    constexpr std::uint64_t k_pages = 1'000 / 64 + 2;  // the last one is empty
-    for (std::uint64_t read = 1; read <= k_pages; ++read) {
+    for (int read = 1; read <= k_long_pages; ++read) {
         FailingStore store(tampered, read, FailingStore::What::from_then_on);
         const auto verification = verify(store);
         REQUIRE_FALSE(verification.has_value());
         CHECK(verification.error().code == iam::Errc::unavailable);
     }
-    tampered->rows()[700].text.back() = ' ';  // on the page that is read as the 11th
-    for (std::uint64_t read = 1; read <= k_pages; ++read) {
+    tampered->rows()[700].text.back() = ' ';  // on the third page
+    for (int read = 1; read <= k_long_pages; ++read) {
         FailingStore store(tampered, read, FailingStore::What::from_then_on);
         const auto verification = verify(store);
-        REQUIRE(verification.has_value() == (read > 11));
+        REQUIRE(verification.has_value() == (read > 3));
         if (verification) CHECK(*verification->first_bad == EntryId{0, 701});
     }
 }
 
 TEST_CASE("memory that runs out in either thread is noticed by who asked") {
     const std::shared_ptr<Store> inner = ledger_of(k_long);
-    for (int read = 1; read <= 1'000 / 64 + 2; ++read) {
+    for (int read = 1; read <= k_long_pages; ++read) {
         ExhaustedStore store(inner, read);
         CHECK_THROWS_AS(verify(store), std::bad_alloc);
     }
