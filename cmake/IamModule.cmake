@@ -15,7 +15,7 @@ target_compile_options(iam_warnings INTERFACE
   $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>,$<NOT:$<CONFIG:Debug>>>:-Wno-restrict>
   $<$<CXX_COMPILER_ID:MSVC>:/W4>)
 
-# COLD: sources whose code does not run in a call that nobody is asked about. A release makes them for size, which halves them.
+# COLD: sources whose code does not run in a call that nobody is asked about, of a tool without secrets, time limit, input or pinned files. A release makes them for size, which halves them.
 function(iam_add_module name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;COLD;HEADERS;PUBLIC;PRIVATE")
   if(arg_UNPARSED_ARGUMENTS)

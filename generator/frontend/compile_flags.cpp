@@ -52,8 +52,9 @@ constexpr std::array k_dropped_prefixes = {
 
 /// These as well, but what a header imports is lost with them, which is worth a word.
 constexpr std::array k_prefixes_of_modules = {
-    std::string_view("-fmodules-ts"),  std::string_view("-fmodule-mapper"),
-    std::string_view("-fmodule-file"), std::string_view("-fmodule-output"),
+    std::string_view("-fmodule"),
+    std::string_view("-fcxx-modules"),
+    std::string_view("-fprebuilt-module"),
     std::string_view("-fdeps-"),
 };
 

@@ -121,14 +121,14 @@ void explain_missing_headers(const ParseJob& job, RunResult& result) {
 
 /// Said also where the headers compile: what they declare may hang on __cpp_modules.
 void tell_of_modules(const ParseJob& job, RunResult& result) {
+    const std::vector<std::string> found = flags_of_modules(job.compile_flags);
+    if (found.empty()) return;
     std::string flags;
-    for (const std::string& flag : flags_of_modules(job.compile_flags))
-        flags += (flags.empty() ? "'" : ", '") + flag + "'";
-    if (flags.empty()) return;
+    for (const std::string& flag : found) flags += (flags.empty() ? "'" : ", '") + flag + "'";
     result.diagnostics.insert(
         result.diagnostics.begin(),
         diagnose(DiagnosticId::modules_left_out, {},
-                 flags + (flags.find(',') == std::string::npos ? " is" : " are") +
+                 flags + (found.size() == 1 ? " is" : " are") +
                      " left out: headers are read without C++ modules, so that an import in them "
                      "fails and what they have for __cpp_modules is not seen; include what the "
                      "tools need, or silence IAM1017 where they need no module"));

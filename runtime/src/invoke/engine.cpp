@@ -22,6 +22,7 @@ void Engine::end() {
     ending.request_stop();
     stops.request_all();
     prompts.end();
+    previewers.shut_down();
     workers.shut_down();
     entrance.wait_until_empty();
     record_repetitions(*this);

@@ -49,7 +49,8 @@ struct Engine {
           instance(random_id(parts.entropy)),
           stops(parts.store, runtime_settings.watch_for_freeze),
           history(parts.judge_change),
-          workers(runtime_settings.workers_max) {}
+          workers(runtime_settings.workers_max),
+          previewers(runtime_settings.workers_max) {}
 
     /// Ends it: nobody comes in, what waits for a person is answered, what runs is asked to stop
     /// and waited for.
@@ -72,6 +73,8 @@ struct Engine {
     RepeatedRefusals refusals{};
     RecordQuota quota{};
     Workers workers;
+    /// Of their own: a preview is run before anybody agreed to anything, and one that hangs must not keep a function waiting.
+    Workers previewers;
 };
 
 /// Records how often calls were refused again, of all that was counted.

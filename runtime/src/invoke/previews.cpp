@@ -30,6 +30,19 @@ Made run_preview(const FoundTool& tool, std::string_view arguments, Context& con
     return made;
 }
 
+/// Where there is no memory for the sentence, it goes without one.
+Made failed(std::string_view code, std::string_view why) noexcept {
+    Reply reply;
+    reply.success = false;
+    try {
+        reply.code = code;
+        reply.message = why;
+    } catch (...) {
+        reply.code = code::tool_failed;  // short enough to need none
+    }
+    return tl::unexpected(std::move(reply));
+}
+
 /// A preview on a worker. Nobody may wait for it any more, so it has all that it looks at.
 class LimitedPreview {
  public:
@@ -42,13 +55,18 @@ class LimitedPreview {
         stop_.connect(call.options.stop, call.engine->ending.get_token(), true);
     }
 
-    void run() {
-        Context context(subject_, proposer_, call_id_, stop_.token(), nullptr);
-        end(run_preview(tool_, arguments_, context));
+    void run() noexcept {
+        try {
+            Context context(subject_, proposer_, call_id_, stop_.token(), nullptr);
+            end(run_preview(tool_, arguments_, context));
+        } catch (...) {
+            end(failed(code::tool_failed, "There was no memory for the preview."));
+        }
     }
-    void give_up(std::string why) {
+    /// What the preview says when it is asked to stop is too late.
+    void give_up(std::string_view code, std::string_view why) noexcept {
+        end(failed(code, why));
         stop_.request();
-        end(tl::unexpected(Reply::failed(code::timed_out, std::move(why))));
     }
     Made wait() {
         std::unique_lock lock(mutex_);
@@ -58,7 +76,7 @@ class LimitedPreview {
 
  private:
     /// The first that comes is what is told.
-    void end(Made made) {
+    void end(Made made) noexcept {
         const std::lock_guard lock(mutex_);
         if (std::exchange(is_over_, true)) return;
         made_ = std::move(made);
@@ -77,24 +95,28 @@ class LimitedPreview {
     std::optional<Made> made_{};
 };
 
+constexpr std::string_view k_overdue =
+    "The preview has not ended within the time limit of the tool.";
+constexpr std::string_view k_no_thread = "No thread was free within the time limit of the tool.";
+constexpr std::string_view k_busy = "All threads for previews with a time limit are busy.";
+constexpr std::string_view k_ending = "The program ends.";
+
 Made run_on_worker(const CallState& call, std::string_view arguments) {
-    auto slot = call.engine->workers.reserve();
+    auto slot = call.engine->previewers.reserve();
     if (!slot) {
-        return tl::unexpected(
-            Reply::failed(code::tool_failed, "All threads for tools with a time limit are busy."));
+        const bool is_ending = call.engine->ending.stop_requested();
+        return is_ending ? failed(code::cancelled, k_ending) : failed(code::tool_failed, k_busy);
     }
     const auto preview = std::make_shared<LimitedPreview>(call, arguments);
     Workers::Job job;
     job.run = [preview] { preview->run(); };
-    job.overdue = [preview] {
-        preview->give_up("The preview has not ended within the time limit of the tool.");
-    };
+    job.overdue = [preview] { preview->give_up(code::timed_out, k_overdue); };
     job.dropped = [preview](bool too_late) {
-        preview->give_up(too_late ? "No thread was free within the time limit of the tool."
-                                  : "The program ends.");
+        too_late ? preview->give_up(code::timed_out, k_no_thread)
+                 : preview->give_up(code::cancelled, k_ending);
     };
     job.limit = *call.tool.contract->timeout;
-    call.engine->workers.submit(*std::move(slot), std::move(job));
+    call.engine->previewers.submit(*std::move(slot), std::move(job));
     return preview->wait();
 }
 

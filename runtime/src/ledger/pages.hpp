@@ -37,7 +37,8 @@ struct Page {
 inline constexpr std::size_t k_pages_alone = 2;
 inline constexpr std::size_t k_page_entries =
     256;  // values may be large, and a store may read a page at once
-/// Of texts and values, with which a page ends, whatever the last entry has. Two pages are in memory at most.
+/// Of texts and values, with which a page ends, whatever the last entry has. Two pages are in memory at most,
+/// beside the room of entries of up to 8 KiB each, which is used again.
 inline constexpr std::size_t k_page_bytes = 256 * 1024;
 
 /// Fills in what was found. Called by two threads at once, for two pages.

@@ -75,6 +75,14 @@ void warm_up(Program& program) {
     CHECK(program.runtime().call(call_of("warm_up")).success);
 }
 
+/// The same for previews.
+void warm_up_previews(Program& program) {
+    Contract contract = limited("warm_up", k_long);
+    contract.has_preview = true;
+    program.add(contract);
+    CHECK(program.runtime().preview(call_of("warm_up")).has_value());
+}
+
 }  // namespace
 
 TEST_CASE("no thread is started until a tool with a time limit is called", "[timeouts]") {
@@ -176,7 +184,7 @@ TEST_CASE("XD10 a preview that hangs is asked to stop, and the question stands w
             ended.open();
             return Preview{"Too late.", {}, {}};
         };
-        warm_up(program);
+        warm_up_previews(program);
         program.add(contract, functions);
         Call call = call_of("echo");
         call.id = "the call of ";
@@ -191,6 +199,46 @@ TEST_CASE("XD10 a preview that hangs is asked to stop, and the question stands w
         ended.wait();
     }
     CHECK(seen_late == "the call of ann");
+}
+
+TEST_CASE("XD10 what a preview says once it is asked to stop is not shown", "[attacks][timeouts]") {
+    Program program;
+    Contract contract = limited("echo", k_beginning);
+    contract.has_preview = true;
+    Functions functions;
+    functions.preview_of_file = [](Context& context) -> PreviewReply {
+        Latch stopped;
+        const std::stop_callback told(context.stop(), [&] { stopped.open(); });
+        stopped.wait();
+        return Preview{"Half of it.", {}, {}};
+    };
+    warm_up_previews(program);
+    program.add(contract, functions);
+    const auto preview = program.runtime().preview(call_of("echo"));
+    REQUIRE_FALSE(preview.has_value());
+    CHECK(preview.error().code == code::timed_out);
+}
+
+TEST_CASE("functions wait for no preview that hangs", "[timeouts]") {
+    Latch hung;
+    Latch over;
+    Program program;
+    program.settings.workers_max = 1;
+    Contract contract = limited("asks", k_long);
+    contract.has_preview = true;
+    Functions functions;
+    functions.preview = [&](std::string_view) {
+        hung.open();
+        over.wait();
+        return Preview{"At last.", {}, {}};
+    };
+    program.add(contract, functions);
+    program.add(limited("runs", k_long));
+    std::thread looks([&] { static_cast<void>(program.runtime().preview(call_of("asks"))); });
+    hung.wait();
+    CHECK(program.runtime().call(call_of("runs")).success);
+    over.open();
+    looks.join();
 }
 
 TEST_CASE(

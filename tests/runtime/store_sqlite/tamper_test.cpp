@@ -24,7 +24,41 @@ std::unique_ptr<ledger::Store> three_entries(const TempDir& folder) {
     return store;
 }
 
+/// Entries with no value, one, three and a large one, so that the room of one entry is used for another kind of entry.
+std::unique_ptr<ledger::Store> mixed_entries(const TempDir& folder, int count) {
+    auto store = open_in(folder.path());
+    ledger::Batch batch;
+    for (int i = 0; i < count; ++i) {
+        ledger::EntryDraft draft = entry_of(ledger::EntryKind::note, std::to_string(i));
+        for (int value = 0; value < i % 4; ++value)
+            draft.payloads.push_back(payload_of("value" + std::to_string(value), "{}"));
+        if (i % 97 == 0) draft.payloads = {payload_of("large", std::string(20'000, 'x'))};
+        batch.entries.push_back(std::move(draft));
+    }
+    must(store->commit(std::move(batch)));
+    return store;
+}
+
 }  // namespace
+
+TEST_CASE("K7 in a ledger of many pages each kind of entry is verified, and a change is found") {
+    const TempDir folder;
+    constexpr int k_count = 1'500;
+    const auto store = mixed_entries(folder, k_count);
+    const ledger::Verification whole = must(ledger::verify(*store));
+    CHECK(whole.ok());
+    CHECK(whole.entries == k_count);
+    RawDatabase raw(folder / "ledger.db");
+    for (const std::string seq : {"1068", "1069", "1070", "1071", "1500"}) {
+        const std::string where = " WHERE seq = " + seq;
+        raw.run("UPDATE entries SET call_id = CAST(call_id || x'31' AS BLOB)" + where);
+        const ledger::Verification changed = must(ledger::verify(*store));
+        REQUIRE(changed.first_bad.has_value());
+        CHECK(to_string(*changed.first_bad) == "0." + seq);
+        raw.run("UPDATE entries SET call_id = substr(call_id, 1, length(call_id) - 1)" + where);
+    }
+    CHECK(must(ledger::verify(*store)).ok());
+}
 
 TEST_CASE("K7 whichever stored byte of an entry changes, verification names the entry") {
     const TempDir folder;

@@ -85,7 +85,8 @@ struct Settings {
     /// there are more, the undo of a call that says what it changed is refused (undo_depends).
     std::size_t later_entries_max = 100'000;
     std::size_t preview_bytes_max = std::size_t{64} << 10;
-    unsigned workers_max = 4;  ///< threads for tools with timeout_ms; started on first use
+    unsigned workers_max =
+        4;  ///< threads for tools with timeout_ms, and as many for their previews; started on first use
     /// false: nothing is recorded, nothing can be undone (audit_disabled), and a call id that comes
     /// again runs again; consent still holds.
     bool audit = true;
@@ -243,7 +244,7 @@ struct Erased {
 /// goes on on its own thread, start() on the one that brought the reply. A tool with
 /// Contract::timeout runs on a worker: it may wait that long for one and then run that long; when it
 /// is overdue it is asked to stop and the caller is answered (timed_out), its outcome is recorded
-/// when it ends. Its preview runs on a worker within the same limit; where it is overdue, the question stands without one and says why.
+/// when it ends. Its preview runs on a worker of another kind within the same limit; where it is overdue, the question stands without one and says why.
 /// Other previews run on the thread of the call.
 ///
 /// Prompts: one question at a time, in the order in which they came up; each is decided again when

@@ -33,7 +33,7 @@ struct Verification {
     bool ok() const noexcept { return !first_bad; }
 };
 
-/// Reads all entries of one chain after another, oldest first, in pages; of a chain of more than 512 entries (fewer, if they are large)
+/// Reads all entries of one chain after another, oldest first, in pages; of a chain of 512 entries or more (fewer, if they are large)
 /// with the help of a thread, which has ended when this returns and takes no signal: two threads then ask the store, one at a time. Where
 /// no thread is to be had, it takes longer. A chain that a writer of the files recomputed as a whole verifies without anchors: it is consistent, not anchored.
 Result<Verification> verify(Store& store, const Anchors& anchors = {});

@@ -29,7 +29,7 @@ class ContextAccess;
 /// Lives as long as the call, whose texts it shows; not thread-safe.
 class Context {
  public:
-    /// What is given by reference or pointer outlives it: the Runtime's own state of the call has it. `arguments_digest`: nullptr in previews.
+    /// What is given by reference or pointer outlives it: the Runtime has it. `arguments_digest`: nullptr in previews.
     Context(const Subject& subject, const Proposer& proposer, const std::string& call_id,
             std::stop_token stop, const Digest* arguments_digest)
         : subject_(subject),

@@ -18,7 +18,7 @@ class Instance {
         T& object)  // NOLINT(google-explicit-constructor): register_x_tools(registry, document)
         : find_([&object] { return std::shared_ptr<T>(std::shared_ptr<void>(), &object); }) {}
 
-    /// Asked once per call, on the thread of the call; the object is kept until the function returns. An empty answer means that there
+    /// Asked once for each function that runs, on its thread; the object is kept until the function returns. An empty answer means that there
     /// is no such object now, and the call fails saying so.
     template <std::invocable Find>
     requires std::convertible_to<std::invoke_result_t<Find&>, std::shared_ptr<T>> Instance(
