@@ -227,10 +227,14 @@ bool may_be_lost(const CallState& call, const Outcome& outcome,
     return call.tool.contract->lazy_outcome && !call.undo && outcome.success && asked.empty();
 }
 
+/// Somebody else may record an outcome of it meanwhile.
+bool may_be_settled_elsewhere(const CallState& call) {
+    return call.tool.contract->has_reconcile || call.undo;
+}
+
 /// Without a ledger most calls change nothing that lasts once their function has run.
 bool leaves_nothing(const CallState& call, const std::vector<InputRequest>& asked) {
-    const bool is_expected = call.tool.contract->has_reconcile || call.undo;
-    return !call.engine->settings.audit && !is_expected && asked.empty();
+    return !call.engine->settings.audit && !may_be_settled_elsewhere(call) && asked.empty();
 }
 
 // Step 10.
@@ -247,8 +251,7 @@ Result<ledger::Receipt> record(CallState& call, const Outcome& outcome, bool lat
         const auto state = outcome.success ? ledger::UndoState::undone : ledger::UndoState::none;
         batch.change(ledger::SetUndoState{call.undo->original, state});
     }
-    if (call.tool.contract->has_reconcile || call.undo)
-        batch.expect(ledger::ExpectNoOutcome{call.intent});
+    if (may_be_settled_elsewhere(call)) batch.expect(ledger::ExpectNoOutcome{call.intent});
     call.engine->quota.spend(call.call.subject, count_record(call, batch));
     for (int left = k_outcome_attempts_max; left > 1; --left) {
         auto receipt = commit_quietly(*call.engine, batch);

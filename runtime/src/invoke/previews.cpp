@@ -78,7 +78,7 @@ class LimitedPreview {
     /// The first that comes is what is told.
     void end(Made made) noexcept {
         const std::lock_guard lock(mutex_);
-        if (std::exchange(is_over_, true)) return;
+        if (made_) return;
         made_ = std::move(made);
         news_.notify_all();
     }
@@ -91,8 +91,7 @@ class LimitedPreview {
     StopLink stop_{};
     std::mutex mutex_;
     std::condition_variable news_;
-    bool is_over_ = false;
-    std::optional<Made> made_{};
+    std::optional<Made> made_{};  // keeps its place once it was taken
 };
 
 constexpr std::string_view k_overdue =

@@ -219,6 +219,39 @@ TEST_CASE("XD10 what a preview says once it is asked to stop is not shown", "[at
     CHECK(preview.error().code == code::timed_out);
 }
 
+TEST_CASE("a preview that no thread comes to within its limit is not run, and the question says so",
+          "[timeouts]") {
+    Latch hung;
+    Latch over;
+    Program program;
+    program.settings.workers_max = 1;
+    program.with_prompter = true;
+    program.prompter.script({consent::Answer::deny_once});
+    Contract contract = limited("asks", k_long);
+    contract.has_preview = true;
+    Functions functions;
+    functions.preview = [&](std::string_view) {
+        hung.open();
+        over.wait();
+        return Preview{"At last.", {}, {}};
+    };
+    program.add(contract, functions);
+    Contract waits = limited("waits", k_short);
+    waits.policy = Policy::confirm;
+    waits.has_preview = true;
+    const auto seen = program.add(waits);
+    Runtime& runtime = program.runtime();
+    std::thread looks([&] { static_cast<void>(runtime.preview(call_of("asks"))); });
+    hung.wait();
+    CHECK(runtime.call(call_of("waits")).code == code::user_denied);
+    over.open();
+    looks.join();
+    CHECK(seen->previews == 0);
+    REQUIRE(program.prompter.count() == 1);
+    CHECK(program.prompter.questions()[0].request.preview_failure ==
+          "No thread was free within the time limit of the tool.");
+}
+
 TEST_CASE("functions wait for no preview that hangs", "[timeouts]") {
     Latch hung;
     Latch over;
@@ -234,9 +267,10 @@ TEST_CASE("functions wait for no preview that hangs", "[timeouts]") {
     };
     program.add(contract, functions);
     program.add(limited("runs", k_long));
-    std::thread looks([&] { static_cast<void>(program.runtime().preview(call_of("asks"))); });
+    Runtime& runtime = program.runtime();
+    std::thread looks([&] { static_cast<void>(runtime.preview(call_of("asks"))); });
     hung.wait();
-    CHECK(program.runtime().call(call_of("runs")).success);
+    CHECK(runtime.call(call_of("runs")).success);
     over.open();
     looks.join();
 }

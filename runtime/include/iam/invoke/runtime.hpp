@@ -286,7 +286,8 @@ class Runtime {
     }
 
     /// What the tool says it would do; the call is validated first, nothing is decided, spent or
-    /// recorded. Works for denied tools. Nothing where the tool has no preview.
+    /// recorded. Works for denied tools. Nothing where the tool has no preview. Of a tool with a time limit it waits for a thread and runs no longer
+    /// than that each: timed_out.
     tl::expected<std::optional<Preview>, ToolResult> preview(Call call);
 
     /// Takes a recorded call back, at most once, with the original arguments and what the function
