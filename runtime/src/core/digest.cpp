@@ -51,6 +51,13 @@ void feed_key(HashState& state, std::span<const std::uint8_t, 32> key, std::uint
     ::explicit_bzero(block.data(), block.size());
 }
 
+/// explicit_bzero() of a size that the compiler knows: a few stores in place of two calls, six times in a call of a tool.
+template <std::size_t N>
+void wipe(std::array<std::byte, N>& room) noexcept {
+    room.fill(std::byte{});
+    asm volatile("" : : "r"(room.data()) : "memory");  // somebody may look: so the stores stay
+}
+
 std::span<const std::uint8_t> bytes_of(std::string_view text) noexcept {
     return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
 }
@@ -62,7 +69,7 @@ HashState::HashState() noexcept {
 }
 
 HashState::~HashState() {
-    ::explicit_bzero(room_.data(), room_.size());
+    wipe(room_);
 }
 
 void HashState::update(std::span<const std::uint8_t> bytes) noexcept {
@@ -96,6 +103,7 @@ Digest HashState::finish() noexcept {
     write_big_endian(state.Nl, block + k_length_at + sizeof(SHA_LONG));
     SHA256_Transform(&state, block);
     Digest digest;
+#pragma GCC unroll 8
     for (std::size_t i = 0; i < digest.bytes.size() / sizeof(SHA_LONG); ++i)
         write_big_endian(state.h[i], digest.bytes.data() + i * sizeof(SHA_LONG));
     return digest;

@@ -8,20 +8,14 @@
 
 namespace iam {
 
-JsonStack::JsonStack() {
-    frames_.reserve(k_frames_inline);
-    names_.reserve(k_names_inline);
-}
-
 void JsonStack::open(bool is_object) {
-    frames_.emplace_back();
-    frames_.back().is_object = is_object;
-    frames_.back().names_from = names_.size();
+    frames_.push_back({.is_object = is_object, .names_from = names_.size()});
 }
 
 void JsonStack::close() {
-    names_.resize(top().names_from);
+    names_.shrink_to(top().names_from);
     for (std::size_t i = 0; i < top().unescaped; ++i) unescaped_.pop_front();
+    if (top().tree != nullptr) trees_.pop_front();
     frames_.pop_back();
 }
 
@@ -34,17 +28,17 @@ std::string_view JsonStack::keep(std::string&& name) {
 /// remember(), where the name may be there already or is one of many.
 bool JsonStack::search(std::string_view name) {
     JsonFrame& frame = top();
-    if (frame.tree) return frame.tree->insert(name).second;
-    const auto first = names_.begin() + static_cast<std::ptrdiff_t>(frame.names_from);
+    if (frame.tree != nullptr) return frame.tree->insert(name).second;
+    const std::string_view* const first = names_.begin() + frame.names_from;
     if (std::find(first, names_.end(), name) != names_.end()) return false;
     if (names_.size() - frame.names_from < k_names_in_a_row) {
         names_.push_back(name);
         return true;
     }
-    frame.tree = std::make_unique<NameTree>(first, names_.end());
+    frame.tree = &trees_.emplace_front(first, names_.end());
     frame.tree->insert(name);
     frame.traits = ~std::uint64_t{0};  // the tree answers from now on
-    names_.resize(frame.names_from);
+    names_.shrink_to(frame.names_from);
     return true;
 }
 

@@ -1,16 +1,14 @@
 // The open containers of a JSON text: where the reader is, and which names each open object has had.
 #pragma once
 
-#include <array>
+#include "short_stack.hpp"
+
 #include <cstddef>
 #include <cstdint>
 #include <forward_list>
-#include <memory>
-#include <memory_resource>
 #include <set>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace iam {
 
@@ -30,13 +28,13 @@ struct JsonFrame {
     std::size_t names_from = 0;  // where this object's names begin in JsonStack's list
     std::size_t unescaped = 0;   // how many of its names JsonStack owns
     std::uint64_t traits = 0;    // a bit for each name: see JsonStack::remember
-    std::unique_ptr<NameTree> tree{};
+    NameTree* tree = nullptr;    // in JsonStack's list
 };
 
 /// What an ordinary call needs lies inside; more depth or more names take memory from the heap.
 class JsonStack {
  public:
-    JsonStack();
+    JsonStack() = default;
     JsonStack(const JsonStack&) = delete;
     JsonStack& operator=(const JsonStack&) = delete;
 
@@ -67,8 +65,6 @@ class JsonStack {
     static constexpr std::size_t k_names_in_a_row = 16;
     static constexpr std::size_t k_frames_inline = 6;
     static constexpr std::size_t k_names_inline = 16;
-    using Room = std::array<std::byte, k_frames_inline * sizeof(JsonFrame) +
-                                           k_names_inline * sizeof(std::string_view)>;
 
     static std::size_t name_class(std::string_view name) noexcept {
         if (name.empty()) return 0;
@@ -77,11 +73,10 @@ class JsonStack {
     }
     bool search(std::string_view name);
 
-    alignas(JsonFrame) Room room_;
-    std::pmr::monotonic_buffer_resource memory_{room_.data(), room_.size()};
-    std::pmr::vector<JsonFrame> frames_{&memory_};
-    std::pmr::vector<std::string_view> names_{&memory_};  // of all open objects without a tree
+    ShortStack<JsonFrame, k_frames_inline> frames_;
+    ShortStack<std::string_view, k_names_inline> names_;  // of all open objects without a tree
     std::forward_list<std::string> unescaped_;            // the innermost object's first
+    std::forward_list<NameTree> trees_;                   // likewise
 };
 
 }  // namespace iam

@@ -88,14 +88,19 @@ char* write_decimal(std::uint64_t value, char* out) noexcept {
 }
 
 void JsonWriter::grow(std::size_t bytes) {
-    constexpr std::size_t k_first_room = 63;
+    const bool is_here = long_.empty();
     // One more than asked for: the comma.
-    text_.resize(std::max({size_ + bytes + 1, size_ * 2, k_first_room}));
+    long_.resize(std::max(size_ + bytes + 1, room_ * 2));
+    if (is_here) std::copy_n(own_.begin(), size_, long_.begin());
+    begin_ = long_.data();
+    room_ = long_.size();
 }
 
 std::string JsonWriter::take() {
-    text_.resize(std::exchange(size_, 0));
-    return std::move(text_);
+    const std::size_t size = std::exchange(size_, 0);
+    if (long_.empty()) return {own_.data(), size};
+    long_.resize(size);
+    return std::move(long_);
 }
 
 void JsonWriter::put(std::string_view value) {

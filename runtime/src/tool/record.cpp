@@ -3,6 +3,7 @@
 
 #include <iam/tool/nesting.hpp>
 
+#include <algorithm>
 #include <cstdint>
 #include <utility>
 #include <vector>
@@ -30,13 +31,19 @@ class SeenMembers {
     std::vector<bool> others_;
 };
 
-// The search begins behind the member before: canonical text has them in the order of the table.
-std::size_t find_member(RecordTable table, std::string_view name, std::size_t from) {
-    for (std::size_t i = from; i < table.size(); ++i)
-        if (table[i].name == name) return i;
-    for (std::size_t i = 0; i < from; ++i)
-        if (table[i].name == name) return i;
-    return table.size();
+/// Canonical text has the members in the order of the table, and whoever read the schema in that of the declaration: `next` is the one
+/// behind the member before, `given` how many there were.
+std::size_t find_member(RecordTable table, std::string_view name, std::size_t next,
+                        std::size_t given) {
+    if (next < table.size() && table[next].name == name) return next;
+    if (given < table.size()) {
+        const std::size_t declared = table[given].declared;
+        if (table[declared].name == name) return declared;
+    }
+    const auto found = std::find_if(table.begin(), table.end(), [&](const RecordMember& member) {
+        return member.name == name;
+    });
+    return static_cast<std::size_t>(found - table.begin());
 }
 
 bool refuse_unknown(Decoder& in, std::string_view name, RecordTable table) {
@@ -92,7 +99,7 @@ bool decode_record(Decoder& in, void* object, RecordTable table, Unknown unknown
     std::size_t given = 0;  // each once: the reader refuses a name that comes again
     std::string_view name;
     while (in.reader().next_member(name)) {
-        const std::size_t found = find_member(table, name, next);
+        const std::size_t found = find_member(table, name, next, given);
         if (found < table.size()) {
             next = found + 1;
             ++given;

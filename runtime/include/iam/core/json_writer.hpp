@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -15,11 +16,14 @@ namespace iam {
 /// instructions: every entry has a time of thirteen digits.
 char* write_decimal(std::uint64_t value, char* out) noexcept;
 
-/// Appends to one string; commas and colons are its own business. Exceptions: std::bad_alloc only.
+/// Appends to one text; commas and colons are its own business. A text of up to a kilobyte needs memory from the heap only where it is
+/// taken. Exceptions: std::bad_alloc only.
 class JsonWriter {
  public:
     /// `depth`: so many objects and arrays are around what is written here.
     explicit JsonWriter(std::size_t depth = 0) noexcept : depth_(depth) {}
+    JsonWriter(const JsonWriter&) = delete;
+    JsonWriter& operator=(const JsonWriter&) = delete;
 
     void null();
     void boolean(bool value);
@@ -77,17 +81,17 @@ class JsonWriter {
     const std::string& why() const noexcept { return why_; }
 
     /// Valid until more is written.
-    std::string_view text() const noexcept { return {text_.data(), size_}; }
+    std::string_view text() const noexcept { return {begin_, size_}; }
     /// The writer is of no use afterwards.
     std::string take();
 
  private:
     /// Where that many bytes may be written, a comma before them not counted; written() says how far they went.
     char* room(std::size_t bytes) {
-        if (text_.size() - size_ <= bytes) grow(bytes);
-        return text_.data() + size_;
+        if (room_ - size_ <= bytes) grow(bytes);
+        return begin_ + size_;
     }
-    void written(const char* end) { size_ = static_cast<std::size_t>(end - text_.data()); }
+    void written(const char* end) { size_ = static_cast<std::size_t>(end - begin_); }
     void grow(std::size_t bytes);
     char* separate(char* at) {
         if (!fresh_) *at++ = ',';
@@ -106,11 +110,16 @@ class JsonWriter {
     void close(char sign);
     bool put_quoted(std::string_view value);
 
-    std::string text_;  // longer than what is written, so that most pieces need no look at its end
-    std::size_t size_ = 0;  // of what is written
+    static constexpr std::size_t k_own_bytes = 1024;  // the texts of a call, its entries too
+
+    char* begin_ = own_.data();       // of the text, here or in long_
+    std::size_t room_ = k_own_bytes;  // in all
+    std::size_t size_ = 0;            // of what is written
     std::size_t depth_;
+    std::string long_;  // a text that does not fit here, longer than what is written
     std::string why_;
     bool fresh_ = true;  // nothing stands before the next value in its container
+    std::array<char, k_own_bytes> own_;
 };
 
 }  // namespace iam
