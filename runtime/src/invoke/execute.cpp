@@ -196,10 +196,9 @@ void add_outcome(CallState& call, const Outcome& outcome, bool late, ledger::Bat
     // A late one comes after the entry that says that it is overdue.
     const bool is_timed = outcome.ended && !late;
     draft.entry.time = is_timed ? outcome.ended->wall : call.engine->parts.clock.now().wall;
-    draft.entry.call_id = call.call.id;
+    draft.call = call.call.id;
     draft.entry.of = call.intent;
     draft.entry.success = outcome.success;
-    draft.entry.code = outcome.code;
     draft.entry.duration = outcome.duration;
     draft.entry.late = late;
     draft.entry.lazily_synced = batch.lazily_synced;
@@ -207,6 +206,7 @@ void add_outcome(CallState& call, const Outcome& outcome, bool late, ledger::Bat
     if (!outcome.touched.empty()) add_touched(call, draft, outcome.touched);
     if (!outcome.states.empty()) add_states(call, draft, outcome.states);
     if (!outcome.code.empty()) {
+        draft.entry.code = outcome.code;
         const bool keep_cause = !outcome.cause.empty() && may_keep_cause(call);
         add_message(call, draft, keep_cause ? outcome.cause : outcome.message);
     }

@@ -228,7 +228,7 @@ class EntryWriter {
         put_digest(out_, "arguments_digest", entry_.arguments_digest);
         put_common(&CommonFacts::build_);
         put_text(out_, "build", entry_.build);
-        put_text(out_, "call", entry_.call_id);
+        put_text(out_, "call", call_of(draft_));
         put_text(out_, "code", entry_.code);
         put_common(&CommonFacts::contract_);
         put_contract(out_, entry_.contract);
@@ -280,11 +280,7 @@ class EntryWriter {
 };
 
 std::string encode(const EntryDraft& draft, const EntryId& id) {
-    // The usual lengths of an intent, with its contract and decision, and of an outcome.
-    constexpr std::size_t k_intent_bytes = 900;
-    constexpr std::size_t k_outcome_bytes = 350;
     JsonWriter out;
-    out.reserve(draft.entry.arguments_digest ? k_intent_bytes : k_outcome_bytes);
     EntryWriter(out, draft, id).put_all();
     IAM_ASSERT(out.ok());
     return out.take();

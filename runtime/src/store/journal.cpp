@@ -82,16 +82,23 @@ std::optional<std::string> Journal::apply(const ledger::ErasePayloads& mutation,
     return std::nullopt;
 }
 
-std::uint64_t Journal::find_call(std::string_view call_id, std::size_t hash) const {
+std::uint64_t Journal::find_call(std::string_view call_id, std::size_t hash) const noexcept {
     if (buckets_.empty()) return 0;
     std::uint64_t seq = buckets_[hash % buckets_.size()];
     while (seq != 0 && row(seq).call_id != call_id) seq = row(seq).next_in_bucket;
     return seq;
 }
 
-void Journal::add_call(Row& first, std::size_t hash) {
+void Journal::add_call(Row& first, std::size_t hash) noexcept {
     std::uint64_t& bucket = buckets_[hash % buckets_.size()];
     first.next_in_bucket = std::exchange(bucket, first.entry.id.seq);
+}
+
+void Journal::reserve_row() {
+    if (count_ < rows_.size() * k_page) return;
+    std::vector<Row> page;
+    page.reserve(k_page);
+    rows_.push_back(std::move(page));
 }
 
 /// Room for one call more. The newest of a bucket stays in front.
@@ -105,27 +112,30 @@ void Journal::reserve_bucket() {
     }
 }
 
-void Journal::file_in_call(Row& added, ledger::Entry& entry) {
-    const std::uint64_t seq = added.entry.id.seq;
-    const std::size_t hash = hash_of(entry.call_id);
-    std::uint64_t known = find_call(entry.call_id, hash);
-    if (known == 0) {
-        reserve_bucket();  // all that can fail here, so it comes first
-        added.call_id = std::move(entry.call_id);
-        add_call(added, hash);
-        ++calls_;
-        known = seq;
-    }
-    added.first_in_call = known;
-    Row& first = row(known);
-    added.before_in_call = std::exchange(first.last_in_call, seq);
-    added.begun_before = std::exchange(first.begun, first.begun || entry.kind == EntryKind::intent);
+std::uint64_t Journal::find_through_origin(const ledger::EntryDraft& draft) const noexcept {
+    const auto& of = draft.entry.of;
+    if (!of || entry(*of) == nullptr) return 0;
+    const std::uint64_t first = row(of->seq).first_in_call;
+    return first != 0 && row(first).call_id == call_of(draft) ? first : 0;
 }
 
-/// Makes it found through its call and through the entry that it names.
-void Journal::file(Row& added, ledger::Entry& entry) {
+void Journal::begin_call(Row& first, std::string&& call_id, std::size_t hash) noexcept {
+    first.call_id = std::move(call_id);
+    add_call(first, hash);
+    ++calls_;
+}
+
+void Journal::file_in_call(Row& added, EntryKind kind, std::uint64_t first_seq) noexcept {
     const std::uint64_t seq = added.entry.id.seq;
-    if (!entry.call_id.empty()) file_in_call(added, entry);
+    added.first_in_call = first_seq;
+    Row& first = row(first_seq);
+    added.before_in_call = std::exchange(first.last_in_call, seq);
+    added.begun_before = std::exchange(first.begun, first.begun || kind == EntryKind::intent);
+}
+
+/// Makes it found through the entry that it names.
+void Journal::file(Row& added, const ledger::Entry& entry) noexcept {
+    const std::uint64_t seq = added.entry.id.seq;
     if (!entry.of || this->entry(*entry.of) == nullptr) return;
     Row& origin = row(entry.of->seq);
     if (entry.kind == EntryKind::undo_intent) {
@@ -152,17 +162,25 @@ void Journal::shrink_to(std::uint64_t count) {
             first.last_in_call = last.before_in_call;
             first.begun = last.begun_before;
         }
-        last = Row{};
+        rows_[(count_ - 1) / k_page].pop_back();
     }
 }
 
 EntryId Journal::append(ledger::EntryDraft&& draft) {
     const EntryId id{chain_, count_ + 1};
-    ledger::Entry& facts = draft.entry;  // which sealing leaves, and filing but for the call's id
-    if (count_ == rows_.size() * k_page) rows_.emplace_back(k_page);
-    // A row beyond the count is nobody's yet, so what fails before it counts leaves no trace.
-    Row& added = row(id.seq);
-    added.entry = ledger::seal(std::move(draft), id, head());
+    // All that can fail comes first, so that it leaves no trace.
+    reserve_row();
+    reserve_bucket();
+    ledger::Entry& facts = draft.entry;
+    const bool is_of_call = !call_of(draft).empty();
+    std::uint64_t first = find_through_origin(draft);
+    const std::size_t hash = first == 0 && is_of_call ? hash_of(call_of(draft)) : 0;
+    if (first == 0 && is_of_call) first = find_call(call_of(draft), hash);
+    if (first == 0 && facts.call_id.empty()) facts.call_id = draft.call;
+    Row& added = rows_[count_ / k_page].emplace_back(std::move(draft), id, head());
+    // Sealing took the values and left the facts.
+    if (is_of_call && first == 0) begin_call(added, std::move(facts.call_id), hash);
+    if (is_of_call) file_in_call(added, facts.kind, first == 0 ? id.seq : first);
     file(added, facts);
     ++count_;
     return id;
@@ -196,7 +214,7 @@ std::vector<StoredEntry> Journal::entries(const ledger::Query& query) const {
     return found;
 }
 
-const StoredEntry* Journal::entry(const EntryId& id) const {
+const StoredEntry* Journal::entry(const EntryId& id) const noexcept {
     if (id.chain != chain_ || id.seq == 0 || id.seq > count_) return nullptr;
     return &row(id.seq).entry;
 }

@@ -36,7 +36,7 @@ class Journal {
 
     std::vector<ledger::StoredEntry> entries(const ledger::Query& query) const;
     /// nullptr where there is none.
-    const ledger::StoredEntry* entry(const ledger::EntryId& id) const;
+    const ledger::StoredEntry* entry(const ledger::EntryId& id) const noexcept;
     ledger::UndoState undo_state(const ledger::EntryId& id) const;
     std::vector<std::pair<ledger::EntryId, ledger::UndoState>> undo_states() const;
     const ledger::StoredEntry* outcome_of(const ledger::EntryId& intent) const;
@@ -47,7 +47,9 @@ class Journal {
 
  private:
     struct Row {
-        ledger::StoredEntry entry{};
+        Row(ledger::EntryDraft&& draft, const ledger::EntryId& id, const Digest& previous)
+            : entry(ledger::seal(std::move(draft), id, previous)) {}
+        ledger::StoredEntry entry;
         std::uint64_t first_in_call = 0;   ///< the first entry of the same call; 0: of no call
         std::uint64_t before_in_call = 0;  ///< the one of the same call before this one; 0: none
         std::uint64_t outcome = 0;         ///< of the intent that this is; 0: none
@@ -62,18 +64,22 @@ class Journal {
         std::uint64_t next_in_bucket = 0;
         bool begun = false;  ///< one of them is the intent
     };
-    const Row& row(std::uint64_t seq) const {
+    const Row& row(std::uint64_t seq) const noexcept {
         return rows_[(seq - 1) / k_page][(seq - 1) % k_page];
     }
-    Row& row(std::uint64_t seq) { return rows_[(seq - 1) / k_page][(seq - 1) % k_page]; }
-    void file(Row& row, ledger::Entry& entry);
-    void file_in_call(Row& row, ledger::Entry& entry);
+    Row& row(std::uint64_t seq) noexcept { return rows_[(seq - 1) / k_page][(seq - 1) % k_page]; }
+    void file(Row& row, const ledger::Entry& entry) noexcept;
+    void begin_call(Row& first, std::string&& call_id, std::size_t hash) noexcept;
+    void file_in_call(Row& row, ledger::EntryKind kind, std::uint64_t first) noexcept;
+    /// The same as find_call() where the entry names another one of its call, as an outcome does its intent; else 0.
+    std::uint64_t find_through_origin(const ledger::EntryDraft& draft) const noexcept;
     /// The first entry of the call; 0: there is none.
-    std::uint64_t find_call(std::string_view call_id) const {
+    std::uint64_t find_call(std::string_view call_id) const noexcept {
         return find_call(call_id, hash_of(call_id));
     }
-    std::uint64_t find_call(std::string_view call_id, std::size_t hash) const;
-    void add_call(Row& first, std::size_t hash);
+    std::uint64_t find_call(std::string_view call_id, std::size_t hash) const noexcept;
+    void add_call(Row& first, std::size_t hash) noexcept;
+    void reserve_row();
     void reserve_bucket();
     static std::size_t hash_of(std::string_view call_id) noexcept {
         return std::hash<std::string_view>{}(call_id);

@@ -6,6 +6,7 @@
 #include "rollback.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <condition_variable>
 #include <mutex>
 #include <type_traits>
@@ -42,6 +43,7 @@ class MemoryStore final : public Store {
             receipt.entries.add(journal_.append(std::move(draft)));
         rollback.keep();
         receipt.epoch = consent_.epoch();
+        epoch_.store(receipt.epoch, std::memory_order_release);
         receipt.head = journal_.head();
         if (changes) ++version_;
         const bool is_awaited = changes && waiting_ > 0;
@@ -54,10 +56,7 @@ class MemoryStore final : public Store {
         const std::lock_guard lock(mutex_);
         return consent_.standing(tool, subject);
     }
-    Result<std::uint64_t> epoch() override {
-        const std::lock_guard lock(mutex_);
-        return consent_.epoch();
-    }
+    Result<std::uint64_t> epoch() override { return epoch_.load(std::memory_order_acquire); }
     Result<std::vector<std::pair<ToolId, Policy>>> policies() override {
         const std::lock_guard lock(mutex_);
         return consent_.policies();
@@ -185,6 +184,8 @@ class MemoryStore final : public Store {
     std::mutex mutex_;
     std::condition_variable_any changed_;
     ConsentTables consent_;
+    /// Its epoch, after each commit: every call looks at it, and need not wait for that.
+    std::atomic<std::uint64_t> epoch_{0};
     Journal journal_;
     std::uint64_t version_ = 0;
     int waiting_ = 0;  // for another version: without them nobody needs to be told

@@ -98,7 +98,7 @@ Result<ledger::EntryId> append(Connection& connection, const ledger::EntryDraft&
     const std::string_view kind = to_string(draft.entry.kind);
     const auto found = static_cast<std::int64_t>(found_by(kind, draft.entry.of, id.seq));
     IAM_CHECK(connection.execute(k_insert_entry_sql, id.seq, head.head, hash, Text{kind},
-                                 Blob{draft.entry.call_id}, of_chain, of_seq, found, Text{text},
+                                 Blob{call_of(draft)}, of_chain, of_seq, found, Text{text},
                                  values));
     head.last_seq = id.seq;
     head.head = hash;

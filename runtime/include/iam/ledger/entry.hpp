@@ -125,9 +125,16 @@ struct EntryDraft {
     Entry entry{};
     /// Outlives the commit; `entry` then states nothing of what it has. nullptr: there is none.
     const CommonFacts* common = nullptr;
+    /// The call's id where `entry` has none: it outlives the commit as well.
+    std::string_view call{};
     std::vector<Payload> payloads{};     ///< committed to and stored
     std::vector<Payload> commitments{};  ///< committed to, never stored: see is_never_stored
 };
+
+/// Empty: it is about no call.
+inline std::string_view call_of(const EntryDraft& draft) noexcept {
+    return draft.entry.call_id.empty() ? draft.call : std::string_view(draft.entry.call_id);
+}
 
 /// A value of this name is committed to and stored nowhere: "…_secrets", and "…_whole", of which only a part may be recorded. No payload
 /// has such a name.
