@@ -121,8 +121,6 @@ Result<void> attempt(const CallPointer& call, std::optional<Refusal>& refusal, b
         case Consent::refused:
             return {};
         case Consent::given:
-            if (!call->known_decision)
-                consent::tell_failures(call->own_decision, call->known->rules);
             break;
     }
     if ((refusal = ask_for_vetoes(*call))) return {};
@@ -251,7 +249,7 @@ void start_edited(const CallPointer& call) {
         Call next = call->call;
         next.id = call->edit->call_id;
         next.arguments = std::move(call->edit->arguments);
-        auto state = std::make_shared<CallState>(
+        auto state = make_call(
             call->engine, std::move(next),
             CallOptions{.stop = call->options.stop, .on_progress = call->options.on_progress},
             nullptr);

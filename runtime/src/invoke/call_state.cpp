@@ -36,21 +36,50 @@ std::uint64_t RandomBlock::lot() {
     return number;
 }
 
+StopLink::Joined::Joined(const std::stop_token& host, const std::stop_token& everybodys)
+    : from_host(host, Forward{source}), from_everybody(everybodys, Forward{source}) {}
+
 void StopLink::connect(const std::stop_token& host, const std::stop_token& everybodys, bool own) {
     if (!own && !host.stop_possible()) {
         token_ = everybodys;
         return;
     }
-    source_ = std::stop_source();
-    token_ = source_.get_token();
-    host_.emplace(host, Forward{source_});
-    everybodys_.emplace(everybodys, Forward{source_});
+    joined_ = std::make_unique<Joined>(host, everybodys);
+    token_ = joined_->source.get_token();
 }
+
+namespace {
+
+/// Most texts of a call are empty, and to move one of those is no less work than another one.
+void take(std::string& to, std::string& from) {
+    if (!from.empty()) to = std::move(from);
+}
+
+Call taken(Call& from) {
+    Call call;
+    auto& [id, tool, arguments, subject, proposer] = call;
+    take(id, from.id);
+    take(tool.origin, from.tool.origin);
+    take(tool.name, from.tool.name);
+    take(arguments, from.arguments);
+    take(subject.user, from.subject.user);
+    take(subject.workspace, from.subject.workspace);
+    take(subject.session, from.subject.session);
+    take(subject.agent, from.subject.agent);
+    proposer.kind = from.proposer.kind;
+    take(proposer.model, from.proposer.model);
+    take(proposer.provider, from.proposer.provider);
+    take(proposer.conversation_id, from.proposer.conversation_id);
+    take(proposer.request_id, from.proposer.request_id);
+    return call;
+}
+
+}  // namespace
 
 CallState::CallState(std::shared_ptr<Engine> shared, Call&& proposed, CallOptions&& chosen,
                      Runtime::Completion on_result)
     : engine(std::move(shared)),
-      call(std::move(proposed)),
+      call(taken(proposed)),
       options(std::move(chosen)),
       completion(std::move(on_result)),
       random(engine->parts.entropy) {
@@ -59,8 +88,25 @@ CallState::CallState(std::shared_ptr<Engine> shared, Call&& proposed, CallOption
     if (!id_from_host) call.id = random.id();
 }
 
+const consent::Decision& CallState::no_decision() noexcept {
+    static const consent::Decision none;
+    return none;
+}
+
+void CallState::decide(consent::Decision&& other) {
+    consent::tell_failures(other, known->rules);
+    decided = std::make_shared<const consent::Decision>(std::move(other));
+}
+
 CallState::~CallState() {
     if (is_active) engine->active.remove(call.id);
+}
+
+CallPointer make_call(const std::shared_ptr<Engine>& engine, Call&& call, CallOptions&& options,
+                      Runtime::Completion on_result) {
+    const CallAllocator<CallState> room(std::shared_ptr<CallMemory>(engine, &engine->call_memory));
+    return std::allocate_shared<CallState>(room, engine, std::move(call), std::move(options),
+                                           std::move(on_result));
 }
 
 }  // namespace iam::invoke

@@ -2,6 +2,7 @@
 // a time works on.
 #pragma once
 
+#include "boxed.hpp"
 #include "mailbox.hpp"
 #include "permit_issuer.hpp"
 #include "replies.hpp"
@@ -72,7 +73,9 @@ class StopLink {
  public:
     /// `own`: request() will be needed. Without it and without a host that stops, nothing is made.
     void connect(const std::stop_token& host, const std::stop_token& everybodys, bool own);
-    void request() { source_.request_stop(); }
+    void request() {
+        if (joined_) joined_->source.request_stop();
+    }
     const std::stop_token& token() const noexcept { return token_; }
 
  private:
@@ -80,10 +83,14 @@ class StopLink {
         std::stop_source source;
         void operator()() { source.request_stop(); }
     };
-    std::stop_source source_{std::nostopstate};
+    struct Joined {
+        Joined(const std::stop_token& host, const std::stop_token& everybodys);
+        std::stop_source source{};
+        std::stop_callback<Forward> from_host;
+        std::stop_callback<Forward> from_everybody;
+    };
+    std::unique_ptr<Joined> joined_{};
     std::stop_token token_{};
-    std::optional<std::stop_callback<Forward>> host_{};
-    std::optional<std::stop_callback<Forward>> everybodys_{};
 };
 
 /// The value that a person or a hook wants instead, and the id of the call that will have it.
@@ -109,7 +116,7 @@ struct CallState {
     std::shared_ptr<CallState> replaces{};  ///< whose arguments were changed; has the mailbox
     int edits = 0;                          ///< how often by a person, up to this call
     int rewrites = 0;                       ///< how often by hooks since then
-    std::optional<UndoPlan> undo{};
+    Boxed<UndoPlan> undo{};
     RandomBlock random;
     bool id_from_host = false;
     bool is_active = false;  ///< its id is in engine->active
@@ -131,22 +138,19 @@ struct CallState {
     std::vector<std::string> changes{};
     bool reread = false;     ///< the store moved under us: read the standing anew
     bool just_read = false;  ///< the standing and the time, and nobody else's code has run since
-    std::optional<consent::Decision> outright{};  ///< a deny that an interceptor may still lift
-    /// Of the policies, grants and hooks, then what lifted it.
+    Boxed<consent::Decision> outright{};  ///< a deny that an interceptor may still lift
+    /// Of the policies, grants and hooks, then what lifted it: KnownStanding::fixed, where that holds, or one of this call.
+    std::shared_ptr<const consent::Decision> decided{};
     const consent::Decision& decision() const noexcept {
-        return known_decision ? *known_decision : own_decision;
+        return decided ? *decided : no_decision();
     }
-    void decide(consent::Decision&& other) {
-        own_decision = std::move(other);
-        known_decision.reset();
-    }
-    std::shared_ptr<const consent::Decision>
-        known_decision{};              ///< KnownStanding::fixed, where that holds
-    consent::Decision own_decision{};  ///< else
-    Policy floor = Policy::deny;       ///< hooks loosen no further
-    bool wants_person = true;          ///< a host's word is not enough
+    /// Once the standing is known: the decision says what must be said of its rules.
+    void decide(consent::Decision&& other);
+    static const consent::Decision& no_decision() noexcept;
+    Policy floor = Policy::deny;  ///< hooks loosen no further
+    bool wants_person = true;     ///< a host's word is not enough
     consent::Risk risk = consent::Risk::high;
-    std::optional<Preview> preview{};
+    Boxed<Preview> preview{};
     std::string preview_text{};
     std::string preview_failure{};
     /// Where a person agreed to this call: the files that the preview pinned, opened anew. Nothing: nobody was asked.
@@ -154,13 +158,13 @@ struct CallState {
     /// What the function reads through its Context, by key; and what it waits for now.
     std::vector<InputValue> inputs{};
     std::vector<InputRequest> asked{};
-    int passes = 0;                               ///< how often the function asked for input
-    bool resumes = false;                         ///< a call of another time, whose id it has
-    std::optional<consent::Approval> approval{};  ///< asked for or given
-    std::optional<Refusal> prompt_refusal{};      ///< how a prompt ended, if not with a yes
+    int passes = 0;                       ///< how often the function asked for input
+    bool resumes = false;                 ///< a call of another time, whose id it has
+    Boxed<consent::Approval> approval{};  ///< asked for or given
+    Boxed<Refusal> prompt_refusal{};      ///< how a prompt ended, if not with a yes
     std::shared_ptr<std::atomic<bool>> allowed_meanwhile{};  ///< or without a need for one
-    std::optional<Edit> edit{};                              ///< or with another call
-    std::optional<consent::Decision> seen_by_hooks{};  ///< the decision that before_execute saw
+    Boxed<Edit> edit{};                                      ///< or with another call
+    Boxed<consent::Decision> seen_by_hooks{};  ///< the decision that before_execute saw
 
     std::optional<Workers::Slot> slot{};
     std::stop_token everybodys_stop{};  ///< of all that run; taken before the intent
@@ -171,6 +175,9 @@ struct CallState {
 };
 
 using CallPointer = std::shared_ptr<CallState>;
+
+CallPointer make_call(const std::shared_ptr<Engine>& engine, Call&& call, CallOptions&& options,
+                      Runtime::Completion on_result);
 
 // read_call.cpp
 /// Step 0, of calls and undos: texts from outside are bounded and UTF-8. Shortens what it refuses.

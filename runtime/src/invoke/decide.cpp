@@ -61,7 +61,6 @@ std::optional<Refusal> ask_resolvers(CallState& call, consent::Decision& decisio
         if (auto refusal = change_arguments(call, *std::move(other), std::move(name)))
             return refusal;
     }
-    consent::tell_failures(decision, call.known->rules);
     decision.reason = scrub_text(std::move(decision.reason), call.redaction.texts);
     return std::nullopt;
 }
@@ -134,7 +133,7 @@ consent::Ruling rule_on(const CallState& call) {
 void take_known_ruling(CallState& call, const consent::Ruling& ruling) {
     call.floor = ruling.floor;
     call.wants_person = ruling.wants_person;
-    call.known_decision = {call.known, &ruling.decision};
+    call.decided = {call.known, &ruling.decision};
 }
 
 /// One of this call, with what the hooks make of it.
@@ -259,7 +258,7 @@ std::optional<Refusal> ask_for_vetoes(CallState& call) {
     if (call.engine->parts.interceptors.empty() || call.seen_by_hooks == call.decision()) {
         return std::nullopt;
     }
-    call.seen_by_hooks = call.decision();
+    call.seen_by_hooks.emplace(call.decision());
     std::optional<std::string> changed;
     const CallView view = view_of(call, &changed);
     for (const auto& interceptor : call.engine->parts.interceptors) {

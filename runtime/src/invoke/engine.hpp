@@ -1,6 +1,7 @@
 // What the calls of one Runtime share.
 #pragma once
 
+#include "call_memory.hpp"
 #include "contract_changes.hpp"
 #include "entrance.hpp"
 #include "listeners.hpp"
@@ -60,6 +61,7 @@ struct Engine {
     const Settings settings;
     /// Of this run: the objects behind its member tools live as long as it does.
     const std::string instance;
+    CallMemory call_memory{};
     Entrance entrance{};
     std::stop_source ending{};
     Stops stops;

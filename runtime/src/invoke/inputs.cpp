@@ -94,7 +94,7 @@ Preview preview_of(const std::vector<InputRequest>& wanted) {
 }
 
 /// Those of earlier passes first.
-std::vector<RecordedInput> all_inputs(const std::optional<consent::Approval>& last,
+std::vector<RecordedInput> all_inputs(const Boxed<consent::Approval>& last,
                                       const std::vector<InputRequest>& wanted) {
     std::vector<RecordedInput> all;
     const auto before = last ? read_inputs(last->preview) : std::vector<RecordedInput>{};
@@ -231,7 +231,7 @@ void put_input_question(CallState& call, std::vector<InputRequest> wanted, ledge
     beside.inputs = all_inputs(call.approval, wanted);
     call.now = call.engine->parts.clock.now();
     call.asked = std::move(wanted);
-    call.preview = preview_of(call.asked);
+    call.preview.emplace(preview_of(call.asked));
     scrub_preview(*call.preview, call.redaction.texts);
     call.preview_text.clear();
     call.preview_failure.clear();

@@ -156,7 +156,7 @@ consent::PromptRequest make_request(CallState& call) {
     request.decision = call.decision();
     request.inputs = call.asked;
     if (!call.asked.empty()) request.decision.reason = k_input_reason;
-    request.preview = call.preview;
+    if (call.preview) request.preview = *call.preview;
     request.preview_failure = call.preview_failure;
     request.changes = call.changes;
     request.recent_runs = recent_runs(*call.engine, call.call.tool, call.call.subject, call.now);

@@ -46,7 +46,7 @@ void add_own_facts(const CallState& call, ledger::Entry& entry) {
 /// What it does share with them, the decision too.
 void add_common_facts(const CallState& call, ledger::EntryDraft& draft) {
     const KnownStanding& known = *call.known;
-    const bool is_fixed = known.fixed && call.known_decision.get() == &known.fixed->decision;
+    const bool is_fixed = known.fixed && call.decided.get() == &known.fixed->decision;
     draft.common = is_fixed ? &known.fixed_intent_facts : &known.intent_facts;
     if (!is_fixed) draft.entry.decision = call.decision();
 }

@@ -18,12 +18,6 @@ ToolResult at_the_end() {
     return result;
 }
 
-CallPointer make_call(const std::shared_ptr<Engine>& engine, Call&& call, CallOptions&& options,
-                      Runtime::Completion on_result) {
-    return std::make_shared<CallState>(engine, std::move(call), std::move(options),
-                                       std::move(on_result));
-}
-
 /// Starts what `begin` starts and waits; the parts of a prompt that follow run on this thread.
 template <class Begin>
 ToolResult and_wait(const std::shared_ptr<Engine>& engine, Call&& call, CallOptions&& options,

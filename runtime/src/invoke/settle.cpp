@@ -43,7 +43,7 @@ bool settled_elsewhere(CallState& call) {
         case ApprovalState::pending:
             return false;
         case ApprovalState::given:
-            call.approval = **stored;
+            call.approval.emplace(**stored);
             return true;
         case ApprovalState::refused:
             call.prompt_refusal = refused_by_record(*call.engine, **stored);
@@ -68,7 +68,7 @@ bool settled_by_freeze(CallState& call) {
     auto refusal = decide_now(call);
     if (!refusal) return false;
     close(call, ApprovalState::withdrawn, refusal->message);
-    call.prompt_refusal = std::move(refusal);
+    call.prompt_refusal = *std::move(refusal);
     return true;
 }
 
@@ -262,7 +262,7 @@ bool settled_while_waiting(CallState& call) {
     // decide_now also sets the decision that the question shows.
     if (auto refusal = decide_now(call)) {
         close(call, ApprovalState::withdrawn, refusal->message);
-        call.prompt_refusal = std::move(refusal);
+        call.prompt_refusal = *std::move(refusal);
         return true;
     }
     if (call.decision().effect != Policy::allow || !call.asked.empty()) {
