@@ -36,7 +36,9 @@ function(iam_add_module name)
     set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON)
     # A program that links with -Wl,--gc-sections keeps only what it calls.
     target_compile_options(${target} PRIVATE
-      $<$<AND:$<CXX_COMPILER_ID:GNU,Clang>,$<NOT:$<CONFIG:Debug>>>:-ffunction-sections -fdata-sections>)
+      $<$<AND:$<CXX_COMPILER_ID:GNU,Clang>,$<NOT:$<CONFIG:Debug>>>:-ffunction-sections -fdata-sections>
+      # Nobody puts another function in the place of one of ours when a program starts, so a call within a module may be inlined.
+      $<$<CXX_COMPILER_ID:GNU,Clang>:-fno-semantic-interposition>)
   else()
     set(scope INTERFACE)
     add_library(${target} INTERFACE)
