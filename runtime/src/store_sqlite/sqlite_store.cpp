@@ -77,7 +77,7 @@ Result<std::unique_ptr<ledger::Store>> open_writable(const StateFolder& folder, 
     IAM_TRY(lock, WriterLock::open(folder.lock()));
     IAM_TRY(guard, lock.acquire(options.lock_wait));
     IAM_CHECK(make_database_file(folder));
-    const Connection::Target target{folder.database().string(), options.vfs, true, false};
+    Connection::Target target{folder.database().string(), options.vfs, true};
     IAM_TRY(writing, Connection::open(target));
     IAM_TRY(version, schema_version(writing));
     IAM_TRY(key, key_for(folder, version, entropy));
@@ -89,6 +89,7 @@ Result<std::unique_ptr<ledger::Store>> open_writable(const StateFolder& folder, 
     IAM_CHECK(tell_of_epoch(writing, last_commit));
     IAM_CHECK(mark_sealed(folder));
     IAM_CHECK(limit_pages(writing, options));
+    target.only_reads = true;
     IAM_TRY(reading, Connection::open(target));
     IAM_TRY(identity, identity_of(folder.database()));
     { const WriterLock::Guard released = std::move(guard); }
@@ -102,7 +103,8 @@ Result<std::unique_ptr<ledger::Store>> open_writable(const StateFolder& folder, 
 /// SQLite keeps an index beside its log even for readers. Where neither can be made, the database
 /// alone may be read, but only if no log holds more of it.
 Result<Connection::Target> target_for_reading(const StateFolder& folder, const Options& options) {
-    Connection::Target target{folder.database().string(), options.vfs, false, false};
+    Connection::Target target{folder.database().string(), options.vfs};
+    target.only_reads = true;
     const bool may_write = ::access(folder.path.c_str(), W_OK) == 0;
     const bool has_log = ::access(folder.log().c_str(), F_OK) == 0;
     const bool has_index = ::access(folder.log_index().c_str(), F_OK) == 0;
