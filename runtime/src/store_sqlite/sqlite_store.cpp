@@ -6,7 +6,6 @@
 #include "key_file.hpp"
 #include "last_commit.hpp"
 #include "options.hpp"
-#include "reader.hpp"
 #include "schema.hpp"
 #include "seal.hpp"
 #include "store.hpp"
@@ -97,7 +96,7 @@ Result<std::unique_ptr<ledger::Store>> open_writable(const StateFolder& folder, 
         Writer::Parts{std::move(lock), std::move(writing), folder.database(), identity, seal,
                       std::move(last_commit)},
         options);
-    return make_store(folder, key, std::move(reading), std::move(writer));
+    return make_store(folder, key, {std::move(reading), target, identity}, std::move(writer));
 }
 
 /// SQLite keeps an index beside its log even for readers. Where neither can be made, the database
@@ -123,6 +122,7 @@ Result<std::unique_ptr<ledger::Store>> open_readable(const StateFolder& folder,
                                                      const Options& options) {
     IAM_TRY(target, target_for_reading(folder, options));
     IAM_TRY(reading, Connection::open(target));
+    IAM_TRY(identity, identity_of(folder.database()));
     IAM_TRY(version, schema_version(reading));
     if (version < k_schema_version) {
         return fail(Errc::unavailable, "the ledger in " + folder.path.string() +
@@ -135,7 +135,7 @@ Result<std::unique_ptr<ledger::Store>> open_readable(const StateFolder& folder,
         if (error.code == Errc::not_found) error.code = Errc::corrupt;
         return tl::unexpected(std::move(error));
     }
-    return make_store(folder, *key, std::move(reading), nullptr);
+    return make_store(folder, *key, {std::move(reading), target, identity}, nullptr);
 }
 
 }  // namespace
