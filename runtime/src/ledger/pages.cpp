@@ -30,8 +30,9 @@ struct Range {
     std::optional<std::uint64_t> end{};  ///< the one behind its last; nothing: that of the chain
 };
 
-/// A page and how far it came.
+/// What one thread has: a page and how far it came.
 struct Reading {
+    CheckEntry check{};
     Page page{};
     std::optional<Digest> before{};  ///< the hash that was taken to stand before its first entry
     std::size_t kept_bytes = 0;
@@ -41,8 +42,8 @@ struct Reading {
 
 class PageWalk {
  public:
-    PageWalk(Store& store, std::uint32_t chain, const CheckEntry& check, const SeePage& see)
-        : store_(store), check_(check), see_(see), chain_(chain) {}
+    PageWalk(Store& store, std::uint32_t chain, const MakeCheck& make_check, const SeePage& see)
+        : store_(store), make_check_(make_check), see_(see), chain_(chain) {}
 
     Result<void> run() {
         work(k_pages_alone);
@@ -68,6 +69,7 @@ class PageWalk {
     void work(std::uint64_t ranges) noexcept {
         try {
             Reading reading;
+            reading.check = make_check_();
             while (ranges > 0 && step(reading)) --ranges;
         } catch (...) {
             const std::lock_guard lock(mutex_);
@@ -181,7 +183,7 @@ class PageWalk {
         Page& page = reading.page;
         if (!reading.before) reading.before = entry.previous;
         const Digest& previous = page.checked.empty() ? *reading.before : page.checked.back().hash;
-        auto checked = check_(entry, {chain_, range.next}, previous);
+        auto checked = reading.check(entry, {chain_, range.next}, previous);
         if (!checked) {
             page.why_bad = std::move(checked).error().message;
             return false;
@@ -195,7 +197,7 @@ class PageWalk {
     }
 
     Store& store_;
-    const CheckEntry& check_;
+    const MakeCheck& make_check_;
     const SeePage& see_;
     const std::uint32_t chain_;
 
@@ -213,9 +215,9 @@ class PageWalk {
 
 }  // namespace
 
-Result<void> visit_pages(Store& store, std::uint32_t chain, const CheckEntry& check,
+Result<void> visit_pages(Store& store, std::uint32_t chain, const MakeCheck& make_check,
                          const SeePage& see) {
-    return PageWalk(store, chain, check, see).run();
+    return PageWalk(store, chain, make_check, see).run();
 }
 
 }  // namespace iam::ledger

@@ -40,15 +40,17 @@ inline constexpr std::size_t k_page_entries = 256;
 /// in a page before it is shown. Two pages are in memory at most; of all other entries no more than the store shows at once.
 inline constexpr std::size_t k_page_bytes = 256 * 1024;
 
-/// Of an entry that the store shows, the id that must come next and the hash that must stand before it. Called by two threads at once.
+/// Of an entry that the store shows, the id that must come next and the hash that must stand before it.
 using CheckEntry = std::function<Result<Checked>(const StoredEntry& entry, const EntryId& expected,
                                                  const Digest& previous)>;
+/// Called once by each thread, and what it gives by that thread alone.
+using MakeCheck = std::function<CheckEntry()>;
 /// False: nothing more need be read. Called for one page after another.
 using SeePage = std::function<bool(const Page& page)>;
 
 /// From the first entry to the last, or until `see` says no, as it does for a page with a bad entry. An error of the store comes after what
 /// was read before it was seen. What is thrown, here or by the second thread, is thrown on.
-Result<void> visit_pages(Store& store, std::uint32_t chain, const CheckEntry& check,
+Result<void> visit_pages(Store& store, std::uint32_t chain, const MakeCheck& make_check,
                          const SeePage& see);
 
 }  // namespace iam::ledger

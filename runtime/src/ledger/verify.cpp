@@ -147,11 +147,11 @@ Checked what_it_says(const StoredEntry& entry, EntryKind kind, const std::option
 
 /// Nearly all entries hold and are written plainly: those are not decoded. Where this says no, the rest of the checks say why.
 std::optional<Checked> holds_plainly(const StoredEntry& entry, const EntryId& expected,
-                                     const Digest& previous) {
+                                     const Digest& previous, KnownObjects& known) {
     if (entry.id != expected || entry.previous != previous ||
         chain_hash(entry.previous, entry.text) != entry.hash)
         return std::nullopt;
-    const auto outline = outline_of(entry.text);
+    const auto outline = outline_of(entry.text, known);
     if (!outline || outline->id != entry.id) return std::nullopt;
     if (entry.filing && !is_filed_as(*entry.filing, *outline)) return std::nullopt;
     std::size_t stored_values = 0;
@@ -186,13 +186,21 @@ std::optional<std::string> why_bad_content(const StoredEntry& entry, const Decod
 }
 
 Result<Checked> check_alone(const StoredEntry& entry, const EntryId& expected,
-                            const Digest& previous) {
-    if (const auto checked = holds_plainly(entry, expected, previous)) return *checked;
+                            const Digest& previous, KnownObjects& known) {
+    if (const auto checked = holds_plainly(entry, expected, previous, known)) return *checked;
     if (auto why = why_bad_link(entry, expected, previous))
         return fail(Errc::corrupt, *std::move(why));
     IAM_TRY(decoded, decode(entry.text));
     if (auto why = why_bad_content(entry, decoded)) return fail(Errc::corrupt, *std::move(why));
     return what_it_says(entry, decoded.entry.kind, decoded.entry.of, stored_values(decoded));
+}
+
+/// For one thread.
+CheckEntry make_check() {
+    return [known = KnownObjects{}](const StoredEntry& entry, const EntryId& expected,
+                                    const Digest& previous) mutable {
+        return check_alone(entry, expected, previous, known);
+    };
 }
 
 void note_bad(Verification& result, const EntryId& entry, std::string why) {
@@ -219,7 +227,7 @@ Result<void> walk_chain(Store& store, std::uint32_t chain, Walk& walk, Verificat
         if (page.why_bad) note_bad(result, page.id_at(page.checked.size()), *page.why_bad);
         return !page.why_bad;
     };
-    IAM_CHECK(visit_pages(store, chain, check_alone, see));
+    IAM_CHECK(visit_pages(store, chain, make_check, see));
     if (head.entry.seq > 0) result.heads.push_back(head);
     return {};
 }
@@ -347,9 +355,9 @@ std::vector<EntryId> anchored_by(const Anchors& anchors, const Walk& walk) {
 
 std::optional<std::string> why_bad(const StoredEntry& entry, const EntryId& expected,
                                    const Digest& previous) {
-    const auto decoded = check_alone(entry, expected, previous);
-    if (decoded) return std::nullopt;
-    return decoded.error().message;
+    const auto checked = make_check()(entry, expected, previous);
+    if (checked) return std::nullopt;
+    return checked.error().message;
 }
 
 Result<std::optional<std::pair<EntryId, std::string>>> compare(

@@ -15,7 +15,7 @@ namespace iam::store_sqlite {
 namespace {
 
 constexpr sqlite3_int64 k_block_bytes = 64 * 1024;
-/// Between two pages of a walk may be some of others: of an index, or of the part that another connection reads.
+/// Between two pages of a walk may be a few of an index.
 constexpr sqlite3_int64 k_step_bytes = 12 * 1024;
 
 /// The methods of a file of the layer below, but for some of ours, and what these need. It stands behind that layer's own file, which finds

@@ -56,32 +56,35 @@ class MeasuringStore final : public ForwardingStore {
 
 constexpr int k_count = 600;
 
+constexpr EntryKind k_kinds[] = {EntryKind::note, EntryKind::intent};
+
+/// Takes every entry as one that holds.
+MakeCheck takes_all(bool is_kept) {
+    return [is_kept] {
+        return [is_kept](const StoredEntry& entry, const EntryId&, const iam::Digest&) {
+            return iam::Result<Checked>(
+                Checked{k_kinds[entry.id.seq % 2], {}, entry.hash, false, is_kept});
+        };
+    };
+}
+
 }  // namespace
 
 TEST_CASE("a walk over large entries lets others ask the store again and again") {
     MeasuringStore store(ledger_of_large_entries(k_count));
-    const auto check = [](const StoredEntry& entry, const EntryId&,
-                          const iam::Digest&) -> iam::Result<Checked> {
-        return Checked{entry.id.seq % 2 == 0 ? EntryKind::note : EntryKind::intent, {}, entry.hash};
-    };
     std::uint64_t seen = 0;
     const auto see = [&](const Page& page) {
         CHECK(page.first.seq == seen + 1);
-        for (const Checked& checked : page.checked)
-            CHECK((checked.kind == EntryKind::note) == (++seen % 2 == 0));
+        for (const Checked& checked : page.checked) CHECK(checked.kind == k_kinds[++seen % 2]);
         return true;
     };
-    REQUIRE(visit_pages(store, 0, check, see).has_value());
+    REQUIRE(visit_pages(store, 0, takes_all(false), see).has_value());
     CHECK(seen == k_count);
     CHECK(store.most() < k_page_bytes + 2 * k_entry_bytes);
 }
 
 TEST_CASE("entries that are kept are shown before they are many") {
     const auto store = ledger_of_large_entries(k_count);
-    const auto check = [](const StoredEntry& entry, const EntryId&,
-                          const iam::Digest&) -> iam::Result<Checked> {
-        return Checked{EntryKind::note, {}, entry.hash, false, true};
-    };
     std::uint64_t seen = 0;
     std::size_t most = 0;
     const auto see = [&](const Page& page) {
@@ -93,18 +96,16 @@ TEST_CASE("entries that are kept are shown before they are many") {
         most = std::max(most, bytes);
         return true;
     };
-    REQUIRE(visit_pages(*store, 0, check, see).has_value());
+    REQUIRE(visit_pages(*store, 0, takes_all(true), see).has_value());
     CHECK(seen == k_count);
     CHECK(most < k_page_bytes + 2 * k_entry_bytes);
 }
 
 TEST_CASE("nothing is read behind a page that was enough") {
     const auto store = ledger_of_large_entries(3);
-    const auto check = [](const StoredEntry& entry, const EntryId&,
-                          const iam::Digest&) -> iam::Result<Checked> {
-        return Checked{EntryKind::note, {}, entry.hash};
-    };
     int pages = 0;
-    REQUIRE(visit_pages(*store, 0, check, [&](const Page&) { return ++pages > 1; }).has_value());
+    REQUIRE(visit_pages(*store, 0, takes_all(false), [&](const Page&) {
+                return ++pages > 1;
+            }).has_value());
     CHECK(pages == 1);
 }
