@@ -94,20 +94,22 @@ class PlainText {
 
 /// Of ASCII, without control characters and backslashes.
 bool is_simple(std::string_view text) noexcept {
-    using Signs __attribute__((vector_size(16))) = signed char;  // those above ASCII are negative
+    using Signs __attribute__((vector_size(16))) = unsigned char;
+    constexpr std::uint64_t k_high_bits = 0x8080808080808080;
+    // By their high bits: what is above ASCII has one, what is below a space borrows one, and so does what a backslash leaves of itself.
     Signs hits{};
     const char* at = text.data();
     std::size_t left = text.size();
     for (; left >= sizeof hits; at += sizeof hits, left -= sizeof hits) {
         Signs signs{};
         std::memcpy(&signs, at, sizeof signs);
-        hits |= (signs < ' ') | (signs == '\\');
+        hits |= signs | (signs - ' ') | ((signs ^ '\\') - 1);
     }
     for (; left > 0; ++at, --left)
         if (static_cast<signed char>(*at) < ' ' || *at == '\\') return false;
     std::array<std::uint64_t, 2> words{};
     std::memcpy(words.data(), &hits, sizeof hits);
-    return (words[0] | words[1]) == 0;
+    return ((words[0] | words[1]) & k_high_bits) == 0;
 }
 
 /// No string of it needs an escape or has one, and all of it is UTF-8.
@@ -214,15 +216,22 @@ bool skip_word(PlainText& in, Found&) {
     return false;
 }
 
+template <class List>
+auto words_of(const List& values) {
+    std::array<std::string_view, std::tuple_size_v<List>> words{};
+    std::transform(values.begin(), values.end(), words.begin(),
+                   [](auto value) { return to_string(value); });
+    return words;
+}
+
 bool take_kind(PlainText& in, Found& out) {
     std::string_view word;
     if (!in.take_string(word)) return false;
-    for (const EntryKind kind : k_entry_kinds) {
-        if (to_string(kind) != word) continue;
-        out.outline.kind = kind;
-        return true;
-    }
-    return false;
+    static const auto words = words_of(k_entry_kinds);
+    const auto found = std::find(words.begin(), words.end(), word);
+    if (found == words.end()) return false;
+    out.outline.kind = k_entry_kinds[static_cast<std::size_t>(found - words.begin())];
+    return true;
 }
 
 /// Their order keeps two of one name out.
