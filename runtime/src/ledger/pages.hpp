@@ -19,7 +19,7 @@ struct Checked {
     std::optional<EntryId> of{};
     Digest hash{};
     bool lacks_values = false;  ///< it commits to some, and none is stored
-    bool is_kept = false;       ///< the walk reads it as well
+    bool is_kept = false;       ///< whoever sees the page wants the entry itself as well
 };
 
 /// What was found of some entries that follow one another.
@@ -36,14 +36,14 @@ struct Page {
 /// What one thread does alone, 256 entries: to start another one would take longer.
 inline constexpr std::size_t k_pages_alone = 1;
 inline constexpr std::size_t k_page_entries = 256;
-/// Of texts and values, whatever the last entry has. So much is read before others may ask the store, and so much of entries that are kept is
-/// in a page before it is shown. Two pages are in memory at most; of all other entries no more than the store shows at once.
+/// Of texts and values, whatever the last entry has. With so much a visit ends, so that others come to ask the store; and with so much of
+/// entries that are kept a page does. Two pages are in memory at most, and of all other entries no more than the store shows at once.
 inline constexpr std::size_t k_page_bytes = 256 * 1024;
 
 /// Of an entry that the store shows, the id that must come next and the hash that must stand before it.
 using CheckEntry = std::function<Result<Checked>(const StoredEntry& entry, const EntryId& expected,
                                                  const Digest& previous)>;
-/// Called once by each thread, and what it gives by that thread alone.
+/// What it gives is called by one thread.
 using MakeCheck = std::function<CheckEntry()>;
 /// False: nothing more need be read. Called for one page after another.
 using SeePage = std::function<bool(const Page& page)>;
