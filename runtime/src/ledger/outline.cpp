@@ -4,84 +4,13 @@
 #include "words.hpp"
 #include <iam/core/json.hpp>
 
+#include <algorithm>
+#include <bit>
 #include <cstring>
 #include <span>
 
 namespace iam::ledger {
 namespace {
-
-/// The text, and what was read of it.
-class PlainText {
- public:
-    explicit PlainText(std::string_view text) noexcept
-        : at_(text.data()), end_(text.data() + text.size()) {}
-
-    bool at_end() const noexcept { return at_ == end_; }
-    bool starts_with(std::string_view part) const noexcept {
-        return static_cast<std::size_t>(end_ - at_) >= part.size() &&
-               std::memcmp(at_, part.data(), part.size()) == 0;
-    }
-    /// Looks at the second byte only, which tells most members apart.
-    bool may_start_with(std::string_view key) const noexcept {
-        return end_ - at_ > 1 && at_[1] == key[1];
-    }
-    bool take(std::string_view part) noexcept {
-        if (!starts_with(part)) return false;
-        at_ += part.size();
-        return true;
-    }
-    /// The text has no escapes, so the next quotation mark ends it.
-    bool take_string(std::string_view& out) noexcept {
-        if (at_ == end_ || *at_ != '"') return false;
-        const char* const begin = at_ + 1;
-        const void* const close = std::memchr(begin, '"', static_cast<std::size_t>(end_ - begin));
-        if (close == nullptr) return false;
-        const char* const stop = static_cast<const char*>(close);
-        out = {begin, static_cast<std::size_t>(stop - begin)};
-        at_ = stop + 1;
-        return true;
-    }
-    /// One that fits into 64 bits whatever its digits are.
-    bool skip_integer() noexcept {
-        constexpr std::ptrdiff_t k_digits_max = 18;
-        const char* const begin = at_;
-        while (at_ != end_ && *at_ >= '0' && *at_ <= '9') ++at_;
-        const std::ptrdiff_t digits = at_ - begin;
-        return digits > 0 && digits <= k_digits_max && (*begin != '0' || digits == 1);
-    }
-
- private:
-    const char* at_;
-    const char* end_;
-};
-
-/// Eight bytes at a time; where it says no, one of them may be looked at more closely.
-bool is_free_of_control_and_non_ascii(std::string_view text) noexcept {
-    constexpr std::uint64_t k_spaces = 0x2020202020202020;
-    constexpr std::uint64_t k_high_bits = 0x8080808080808080;
-    std::uint64_t hits = 0;
-    const char* at = text.data();
-    std::size_t left = text.size();
-    for (; left >= sizeof hits; at += sizeof hits, left -= sizeof hits) {
-        std::uint64_t word = 0;
-        std::memcpy(&word, at, sizeof word);
-        // A byte below a space borrows, so that its high bit is set, and those above it may be as well.
-        hits |= (word | (word - k_spaces)) & k_high_bits;
-    }
-    for (; left > 0; ++at, --left)
-        if (static_cast<unsigned char>(*at) < ' ' || static_cast<unsigned char>(*at) > 0x7F)
-            return false;
-    return hits == 0;
-}
-
-/// No string of it needs an escape or has one, and all of it is UTF-8.
-bool is_plain(std::string_view text) noexcept {
-    if (std::memchr(text.data(), '\\', text.size()) != nullptr) return false;
-    if (is_free_of_control_and_non_ascii(text)) return true;
-    for (const char sign : text)
-        if (static_cast<unsigned char>(sign) < ' ') return false;
-    return is_valid_utf8(text);
-}
 
 /// Of each of eight bytes of ASCII: is it in [first, last]? The answers are their high bits.
 std::uint64_t in_range(std::uint64_t word, char first, char last) noexcept {
@@ -103,9 +32,92 @@ bool is_lower_hex(const char* at) noexcept {
     return good == k_high_bits;
 }
 
-bool take_digest(PlainText& in, std::string_view& hex) {
-    constexpr std::size_t k_digits = 64;
-    return in.take_string(hex) && hex.size() == k_digits && is_lower_hex(hex.data());
+/// The text, and what was read of it.
+class PlainText {
+ public:
+    explicit PlainText(std::string_view text) noexcept
+        : at_(text.data()), end_(text.data() + text.size()) {}
+
+    bool at_end() const noexcept { return at_ == end_; }
+    bool starts_with(std::string_view part) const noexcept {
+        return static_cast<std::size_t>(end_ - at_) >= part.size() &&
+               std::memcmp(at_, part.data(), part.size()) == 0;
+    }
+    const char* at() const noexcept { return at_; }
+    /// Its next bytes, and zeros behind the last one.
+    std::uint64_t head() const noexcept {
+        std::uint64_t word = 0;
+        if (const auto left = static_cast<std::size_t>(end_ - at_); left < sizeof word) {
+            std::memcpy(&word, at_, left);
+        } else {
+            std::memcpy(&word, at_, sizeof word);
+        }
+        return word;
+    }
+    bool take(std::string_view part) noexcept {
+        if (!starts_with(part)) return false;
+        at_ += part.size();
+        return true;
+    }
+    /// The text has no escapes, so the next quotation mark ends it.
+    bool take_string(std::string_view& out) noexcept {
+        if (at_ == end_ || *at_ != '"') return false;
+        const char* const begin = at_ + 1;
+        const void* const close = std::memchr(begin, '"', static_cast<std::size_t>(end_ - begin));
+        if (close == nullptr) return false;
+        const char* const stop = static_cast<const char*>(close);
+        out = {begin, static_cast<std::size_t>(stop - begin)};
+        at_ = stop + 1;
+        return true;
+    }
+    /// A string of 64 digits.
+    bool take_digest(std::string_view& hex) noexcept {
+        constexpr std::ptrdiff_t k_digits = 64;
+        if (end_ - at_ < k_digits + 2 || at_[0] != '"' || at_[k_digits + 1] != '"') return false;
+        hex = {at_ + 1, static_cast<std::size_t>(k_digits)};
+        at_ += k_digits + 2;
+        return is_lower_hex(hex.data());
+    }
+    /// One that fits into 64 bits whatever its digits are.
+    bool skip_integer() noexcept {
+        constexpr std::ptrdiff_t k_digits_max = 18;
+        const char* const begin = at_;
+        while (at_ != end_ && *at_ >= '0' && *at_ <= '9') ++at_;
+        const std::ptrdiff_t digits = at_ - begin;
+        return digits > 0 && digits <= k_digits_max && (*begin != '0' || digits == 1);
+    }
+
+ private:
+    const char* at_;
+    const char* end_;
+};
+
+/// Of ASCII, without control characters and backslashes.
+bool is_simple(std::string_view text) noexcept {
+    using Signs __attribute__((vector_size(16))) = unsigned char;
+    constexpr std::uint64_t k_high_bits = 0x8080808080808080;
+    // By their high bits: what is above ASCII has one, what is below a space borrows one, and so does what a backslash leaves of itself.
+    Signs hits{};
+    const char* at = text.data();
+    std::size_t left = text.size();
+    for (; left >= sizeof hits; at += sizeof hits, left -= sizeof hits) {
+        Signs signs{};
+        std::memcpy(&signs, at, sizeof signs);
+        hits |= signs | (signs - ' ') | ((signs ^ '\\') - 1);
+    }
+    for (; left > 0; ++at, --left)
+        if (static_cast<signed char>(*at) < ' ' || *at == '\\') return false;
+    std::array<std::uint64_t, 2> words{};
+    std::memcpy(words.data(), &hits, sizeof hits);
+    return ((words[0] | words[1]) & k_high_bits) == 0;
+}
+
+/// No string of it needs an escape or has one, and all of it is UTF-8.
+bool is_plain(std::string_view text) noexcept {
+    if (is_simple(text)) return true;
+    for (const char sign : text)
+        if (static_cast<unsigned char>(sign) < ' ' || sign == '\\') return false;
+    return is_valid_utf8(text);
 }
 
 bool take_id(PlainText& in, EntryId& out) {
@@ -116,16 +128,42 @@ bool take_id(PlainText& in, EntryId& out) {
     return id.has_value();
 }
 
-struct Slot {
-    std::string_view key;  // as it stands in the text
-    bool (*read)(PlainText& in, Outline& out);
-    bool is_required = false;
+/// What is read of a text, and what was read of others.
+struct Found {
+    explicit Found(KnownObjects& objects) : known(objects) {}
+    Outline outline{};
+    KnownObjects& known;
 };
 
-bool take_object(PlainText& in, std::span<const Slot> members, Outline& out) {
+/// A member that an object may have.
+struct Slot {
+    using Read = bool (*)(PlainText& in, Found& out);
+    constexpr Slot(std::string_view member, Read how, bool must_be_there = false)
+        : key(member), read(how), is_required(must_be_there) {
+        std::array<char, sizeof head> bytes{};
+        std::array<char, sizeof mask> known{};
+        for (std::size_t i = 0; i < std::min(key.size(), bytes.size()); ++i) {
+            bytes[i] = key[i];
+            known[i] = '\xFF';
+        }
+        head = std::bit_cast<std::uint64_t>(bytes);
+        mask = std::bit_cast<std::uint64_t>(known);
+    }
+    /// Of the first bytes of a text, which tell most members apart.
+    bool may_begin(std::uint64_t text) const noexcept { return ((text ^ head) & mask) == 0; }
+
+    std::string_view key;  // as it stands in the text
+    Read read;
+    bool is_required;
+    std::uint64_t head = 0;
+    std::uint64_t mask = 0;
+};
+
+bool take_object(PlainText& in, std::span<const Slot> members, Found& out) {
     if (!in.take("{")) return false;
+    std::uint64_t head = in.head();
     for (auto member = members.begin(); member != members.end(); ++member) {
-        if (!in.may_start_with(member->key) || !in.take(member->key)) {
+        if (!member->may_begin(head) || !in.take(member->key)) {
             if (member->is_required) return false;
             continue;
         }
@@ -135,31 +173,42 @@ bool take_object(PlainText& in, std::span<const Slot> members, Outline& out) {
                 if (member->is_required) return false;
             return in.take("}");
         }
+        head = in.head();
     }
     return false;
 }
 
-bool skip_text(PlainText& in, Outline&) {
+/// Mostly it is the one that was taken at this place before: then nothing need be looked at but that.
+bool take_known_object(PlainText& in, std::string& known, std::span<const Slot> members,
+                       Found& out) {
+    if (!known.empty() && in.take(known)) return true;
+    const char* const begin = in.at();
+    if (!take_object(in, members, out)) return false;
+    known.assign(begin, in.at());
+    return true;
+}
+
+bool skip_text(PlainText& in, Found&) {
     std::string_view text;
     return in.take_string(text);
 }
 
-bool skip_digest(PlainText& in, Outline&) {
+bool skip_digest(PlainText& in, Found&) {
     std::string_view hex;
-    return take_digest(in, hex);
+    return in.take_digest(hex);
 }
 
-bool skip_integer(PlainText& in, Outline&) {
+bool skip_integer(PlainText& in, Found&) {
     return in.skip_integer();
 }
 
-bool skip_boolean(PlainText& in, Outline&) {
+bool skip_boolean(PlainText& in, Found&) {
     return in.take("true") || in.take("false");
 }
 
 /// A word of one of the lists of words.hpp.
 template <const auto& List>
-bool skip_word(PlainText& in, Outline&) {
+bool skip_word(PlainText& in, Found&) {
     std::string_view word;
     if (!in.take_string(word)) return false;
     for (const auto value : List)
@@ -167,24 +216,32 @@ bool skip_word(PlainText& in, Outline&) {
     return false;
 }
 
-bool take_kind(PlainText& in, Outline& out) {
+template <class List>
+auto words_of(const List& values) {
+    std::array<std::string_view, std::tuple_size_v<List>> words{};
+    std::transform(values.begin(), values.end(), words.begin(),
+                   [](auto value) { return to_string(value); });
+    return words;
+}
+
+bool take_kind(PlainText& in, Found& out) {
     std::string_view word;
     if (!in.take_string(word)) return false;
-    for (const EntryKind kind : k_entry_kinds) {
-        if (to_string(kind) != word) continue;
-        out.kind = kind;
-        return true;
-    }
-    return false;
+    static const auto words = words_of(k_entry_kinds);
+    const auto found = std::find(words.begin(), words.end(), word);
+    if (found == words.end()) return false;
+    out.outline.kind = k_entry_kinds[static_cast<std::size_t>(found - words.begin())];
+    return true;
 }
 
 /// Their order keeps two of one name out.
-bool take_fields(PlainText& in, Outline& out) {
+bool take_fields(PlainText& in, Found& reading) {
+    Outline& out = reading.outline;
     if (!in.take("{")) return false;
     do {
         if (out.field_count == out.fields.size()) return false;
         Outline::Field& field = out.fields[out.field_count];
-        if (!in.take_string(field.name) || !in.take(":") || !take_digest(in, field.hex))
+        if (!in.take_string(field.name) || !in.take(":") || !in.take_digest(field.hex))
             return false;
         if (out.field_count > 0 && out.fields[out.field_count - 1].name >= field.name) return false;
         ++out.field_count;
@@ -192,56 +249,56 @@ bool take_fields(PlainText& in, Outline& out) {
     return in.take("}");
 }
 
-bool skip_approver(PlainText& in, Outline& out) {
+bool skip_approver(PlainText& in, Found& out) {
     static constexpr std::array<Slot, 5> k_members{{{"\"channel\":", skip_text},
                                                     {"\"kind\":", skip_word<k_approver_kinds>},
                                                     {"\"locale\":", skip_text},
                                                     {"\"login\":", skip_text},
                                                     {"\"uid\":", skip_text}}};
-    return take_object(in, k_members, out);
+    return take_known_object(in, out.known.approver, k_members, out);
 }
 
-bool skip_contract(PlainText& in, Outline& out) {
+bool skip_contract(PlainText& in, Found& out) {
     static constexpr std::array<Slot, 3> k_members{{{"\"behaviour\":", skip_digest, true},
                                                     {"\"consent\":", skip_digest, true},
                                                     {"\"wire\":", skip_digest, true}}};
-    return take_object(in, k_members, out);
+    return take_known_object(in, out.known.contract, k_members, out);
 }
 
-bool skip_decision(PlainText& in, Outline& out) {
+bool skip_decision(PlainText& in, Found& out) {
     static constexpr std::array<Slot, 5> k_members{{{"\"effect\":", skip_word<k_policies>, true},
                                                     {"\"place\":", skip_text},
                                                     {"\"reason\":", skip_text},
                                                     {"\"source\":", skip_word<k_sources>, true},
                                                     {"\"source_id\":", skip_text}}};
-    return take_object(in, k_members, out);
+    return take_known_object(in, out.known.decision, k_members, out);
 }
 
-bool skip_proposer(PlainText& in, Outline& out) {
+bool skip_proposer(PlainText& in, Found& out) {
     static constexpr std::array<Slot, 5> k_members{
         {{"\"conversation_id\":", skip_text},
          {"\"kind\":", skip_word<k_proposer_kinds>, true},
          {"\"model\":", skip_text},
          {"\"provider\":", skip_text},
          {"\"request_id\":", skip_text}}};
-    return take_object(in, k_members, out);
+    return take_known_object(in, out.known.proposer, k_members, out);
 }
 
-bool skip_subject(PlainText& in, Outline& out) {
+bool skip_subject(PlainText& in, Found& out) {
     static constexpr std::array<Slot, 4> k_members{{{"\"agent\":", skip_text},
                                                     {"\"session\":", skip_text},
                                                     {"\"user\":", skip_text},
                                                     {"\"workspace\":", skip_text}}};
-    return take_object(in, k_members, out);
+    return take_known_object(in, out.known.subject, k_members, out);
 }
 
-bool skip_tool(PlainText& in, Outline& out) {
+bool skip_tool(PlainText& in, Found& out) {
     static constexpr std::array<Slot, 2> k_members{
         {{"\"name\":", skip_text}, {"\"origin\":", skip_text}}};
-    return take_object(in, k_members, out);
+    return take_known_object(in, out.known.tool, k_members, out);
 }
 
-bool take_entry(PlainText& in, Outline& out) {
+bool take_entry(PlainText& in, Found& out) {
     static constexpr std::array<Slot, 31> k_members{{
         {"\"answer\":", skip_text},
         {"\"application\":", skip_text},
@@ -249,7 +306,7 @@ bool take_entry(PlainText& in, Outline& out) {
         {"\"approver\":", skip_approver},
         {"\"arguments_digest\":", skip_digest},
         {"\"build\":", skip_text},
-        {"\"call\":", [](PlainText& s, Outline& o) { return s.take_string(o.call); }},
+        {"\"call\":", [](PlainText& s, Found& o) { return s.take_string(o.outline.call); }},
         {"\"code\":", skip_text},
         {"\"contract\":", skip_contract},
         {"\"count\":", skip_integer},
@@ -258,12 +315,12 @@ bool take_entry(PlainText& in, Outline& out) {
         {"\"fields\":", take_fields},
         {"\"generator\":", skip_text},
         {"\"grant\":", skip_text},
-        {"\"id\":", [](PlainText& s, Outline& o) { return take_id(s, o.id); }, true},
+        {"\"id\":", [](PlainText& s, Found& o) { return take_id(s, o.outline.id); }, true},
         {"\"instance\":", skip_text},
         {"\"kind\":", take_kind, true},
         {"\"late\":", skip_boolean},
         {"\"lazily_synced\":", skip_boolean},
-        {"\"of\":", [](PlainText& s, Outline& o) { return take_id(s, o.of.emplace()); }},
+        {"\"of\":", [](PlainText& s, Found& o) { return take_id(s, o.outline.of.emplace()); }},
         {"\"permission\":", skip_text},
         {"\"policy\":", skip_word<k_policies>},
         {"\"proposer\":", skip_proposer},
@@ -280,11 +337,11 @@ bool take_entry(PlainText& in, Outline& out) {
 
 }  // namespace
 
-std::optional<Outline> outline_of(std::string_view text) {
+std::optional<Outline> outline_of(std::string_view text, KnownObjects& known) {
     if (!is_plain(text)) return std::nullopt;
     PlainText in(text);
-    Outline out;
-    if (take_entry(in, out) && in.at_end()) return out;
+    Found out(known);
+    if (take_entry(in, out) && in.at_end()) return out.outline;
     return std::nullopt;
 }
 

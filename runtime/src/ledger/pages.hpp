@@ -1,5 +1,5 @@
-// The entries of one chain in pages, each entry checked by itself and the pages shown in their order. In a long chain a second thread
-// takes part: while one reads, the other one checks.
+// The entries of one chain in pages: each entry is checked by itself, where the store shows it, and what was found is shown in the chain's
+// order. In a long chain a second thread takes part: both read and check, at once where the store lets them.
 #pragma once
 
 #include <iam/ledger/store.hpp>
@@ -17,38 +17,40 @@ namespace iam::ledger {
 struct Checked {
     EntryKind kind = EntryKind::note;
     std::optional<EntryId> of{};
-    std::size_t stored_values = 0;
+    Digest hash{};
+    bool lacks_values = false;  ///< it commits to some, and none is stored
+    bool is_kept = false;       ///< whoever sees the page wants the entry itself as well
 };
 
-/// Some entries that follow one another, as they stand in the store.
+/// What was found of some entries that follow one another.
 struct Page {
-    EntryId first{};    ///< the id that must come next after the page before it
-    Digest previous{};  ///< the hash that stands before it
-    std::vector<StoredEntry> entries{};
-    std::size_t count = 0;  ///< of the entries; what is behind them is room for the next page
+    EntryId first{};  ///< the id that must come next after the page before it
     /// Of the entries up to the first that does not hold, and why that one does not.
     std::vector<Checked> checked{};
     std::optional<std::string> why_bad{};
+    std::vector<StoredEntry> kept{};  ///< those that are to be, in their order
 
     EntryId id_at(std::size_t i) const noexcept { return {first.chain, first.seq + i}; }
 };
 
-/// What one thread does alone, 512 entries unless they are large: to start another one would take longer.
-inline constexpr std::size_t k_pages_alone = 2;
-inline constexpr std::size_t k_page_entries =
-    256;  // values may be large, and a store may read a page at once
-/// Of texts and values, with which a page ends, whatever the last entry has. Two pages are in memory at most,
-/// beside the room of entries of up to 8 KiB each, which is used again.
+/// What one thread does alone, 256 entries: to start another one would take longer.
+inline constexpr std::size_t k_pages_alone = 1;
+inline constexpr std::size_t k_page_entries = 256;
+/// Of texts and values, whatever the last entry has. With so much a visit ends, so that others come to ask the store; and with so much of
+/// entries that are kept a page does. Two pages are in memory at most, and of all other entries no more than the store shows at once.
 inline constexpr std::size_t k_page_bytes = 256 * 1024;
 
-/// Fills in what was found. Called by two threads at once, for two pages.
-using CheckPage = std::function<void(Page& page)>;
+/// Of an entry that the store shows, the id that must come next and the hash that must stand before it.
+using CheckEntry = std::function<Result<Checked>(const StoredEntry& entry, const EntryId& expected,
+                                                 const Digest& previous)>;
+/// What it gives is called by one thread.
+using MakeCheck = std::function<CheckEntry()>;
 /// False: nothing more need be read. Called for one page after another.
 using SeePage = std::function<bool(const Page& page)>;
 
-/// From the first entry to the last, or until `see` says no. An error of the store comes after what was read before it was seen. What is
-/// thrown, here or by the second thread, is thrown on.
-Result<void> visit_pages(Store& store, std::uint32_t chain, const CheckPage& check,
+/// From the first entry to the last, or until `see` says no, as it does for a page with a bad entry. An error of the store comes after what
+/// was read before it was seen. What is thrown, here or by the second thread, is thrown on.
+Result<void> visit_pages(Store& store, std::uint32_t chain, const MakeCheck& make_check,
                          const SeePage& see);
 
 }  // namespace iam::ledger

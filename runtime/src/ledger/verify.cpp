@@ -100,15 +100,20 @@ std::optional<std::string> why_bad_checkpoint(const StoredEntry& entry, Walk& wa
     return std::nullopt;
 }
 
-/// Of an entry that holds by itself.
-std::optional<std::string> why_bad_in_walk(const StoredEntry& entry, const Checked& checked,
-                                           Walk& walk) {
-    if (checked.kind == EntryKind::checkpoint) return why_bad_checkpoint(entry, walk);
-    if (checked.kind == EntryKind::erasure) return take_away_erased(entry, walk);
-    const bool lacks_values = entry.payloads.empty() && checked.stored_values > 0;
-    if (lacks_values && walk.erased.erase(entry.id) == 0) walk.valueless.insert(entry.id);
+/// Of those it matters what their values say.
+bool is_kept(EntryKind kind) {
+    return kind == EntryKind::checkpoint || kind == EntryKind::erasure;
+}
+
+std::optional<std::string> why_bad_kept(const StoredEntry& entry, EntryKind kind, Walk& walk) {
+    return kind == EntryKind::checkpoint ? why_bad_checkpoint(entry, walk)
+                                         : take_away_erased(entry, walk);
+}
+
+/// Of another one.
+void note_in_walk(const EntryId& id, const Checked& checked, Walk& walk) {
+    if (checked.lacks_values && walk.erased.erase(id) == 0) walk.valueless.insert(id);
     if (checked.kind == EntryKind::undo_intent && checked.of) walk.undo_begun.insert(*checked.of);
-    return std::nullopt;
 }
 
 bool is_filed_as(const Filing& filing, const Outline& outline) {
@@ -135,20 +140,25 @@ bool holds_values(const StoredEntry& entry, const Outline& outline, std::size_t 
     return entry.payloads.empty() || entry.payloads.size() >= stored_values;
 }
 
+Checked what_it_says(const StoredEntry& entry, EntryKind kind, const std::optional<EntryId>& of,
+                     std::size_t stored_values) {
+    return {kind, of, entry.hash, entry.payloads.empty() && stored_values > 0, is_kept(kind)};
+}
+
 /// Nearly all entries hold and are written plainly: those are not decoded. Where this says no, the rest of the checks say why.
 std::optional<Checked> holds_plainly(const StoredEntry& entry, const EntryId& expected,
-                                     const Digest& previous) {
+                                     const Digest& previous, KnownObjects& known) {
     if (entry.id != expected || entry.previous != previous ||
         chain_hash(entry.previous, entry.text) != entry.hash)
         return std::nullopt;
-    const auto outline = outline_of(entry.text);
+    const auto outline = outline_of(entry.text, known);
     if (!outline || outline->id != entry.id) return std::nullopt;
     if (entry.filing && !is_filed_as(*entry.filing, *outline)) return std::nullopt;
-    Checked checked{outline->kind, outline->of, 0};
+    std::size_t stored_values = 0;
     for (std::size_t i = 0; i < outline->field_count; ++i)
-        if (!is_never_stored(outline->fields[i].name)) ++checked.stored_values;
-    if (!holds_values(entry, *outline, checked.stored_values)) return std::nullopt;
-    return checked;
+        if (!is_never_stored(outline->fields[i].name)) ++stored_values;
+    if (!holds_values(entry, *outline, stored_values)) return std::nullopt;
+    return what_it_says(entry, outline->kind, outline->of, stored_values);
 }
 
 std::optional<std::string> why_bad_link(const StoredEntry& entry, const EntryId& expected,
@@ -176,13 +186,21 @@ std::optional<std::string> why_bad_content(const StoredEntry& entry, const Decod
 }
 
 Result<Checked> check_alone(const StoredEntry& entry, const EntryId& expected,
-                            const Digest& previous) {
-    if (const auto checked = holds_plainly(entry, expected, previous)) return *checked;
+                            const Digest& previous, KnownObjects& known) {
+    if (const auto checked = holds_plainly(entry, expected, previous, known)) return *checked;
     if (auto why = why_bad_link(entry, expected, previous))
         return fail(Errc::corrupt, *std::move(why));
     IAM_TRY(decoded, decode(entry.text));
     if (auto why = why_bad_content(entry, decoded)) return fail(Errc::corrupt, *std::move(why));
-    return Checked{decoded.entry.kind, decoded.entry.of, stored_values(decoded)};
+    return what_it_says(entry, decoded.entry.kind, decoded.entry.of, stored_values(decoded));
+}
+
+/// For one thread.
+CheckEntry make_check() {
+    return [known = KnownObjects{}](const StoredEntry& entry, const EntryId& expected,
+                                    const Digest& previous) mutable {
+        return check_alone(entry, expected, previous, known);
+    };
 }
 
 void note_bad(Verification& result, const EntryId& entry, std::string why) {
@@ -190,38 +208,26 @@ void note_bad(Verification& result, const EntryId& entry, std::string why) {
     result.reason = std::move(why);
 }
 
-/// Each entry by itself, and against what stands before it in the store: whether that holds is for the one before it.
-void check_page(Page& page) {
-    const Digest* previous = &page.previous;
-    for (std::size_t i = 0; i < page.count; ++i) {
-        const StoredEntry& entry = page.entries[i];
-        auto checked = check_alone(entry, page.id_at(i), *previous);
-        if (!checked) {
-            page.why_bad = std::move(checked).error().message;
-            return;
-        }
-        page.checked.push_back(*checked);
-        previous = &entry.hash;
-    }
-}
-
 /// Until the end of the chain or the first entry that is bad.
 Result<void> walk_chain(Store& store, std::uint32_t chain, Walk& walk, Verification& result) {
     Head head{{chain, 0}, {}};
     const auto see = [&](const Page& page) {
+        auto kept = page.kept.begin();
         for (std::size_t i = 0; i < page.checked.size(); ++i) {
-            const StoredEntry& entry = page.entries[i];
-            if (auto why = why_bad_in_walk(entry, page.checked[i], walk)) {
+            const Checked& checked = page.checked[i];
+            if (!checked.is_kept) {
+                note_in_walk(page.id_at(i), checked, walk);
+            } else if (auto why = why_bad_kept(*kept++, checked.kind, walk)) {
                 note_bad(result, page.id_at(i), *std::move(why));
                 return false;
             }
             ++result.entries;
-            head = {entry.id, entry.hash};
+            head = {page.id_at(i), checked.hash};
         }
         if (page.why_bad) note_bad(result, page.id_at(page.checked.size()), *page.why_bad);
         return !page.why_bad;
     };
-    IAM_CHECK(visit_pages(store, chain, check_page, see));
+    IAM_CHECK(visit_pages(store, chain, make_check, see));
     if (head.entry.seq > 0) result.heads.push_back(head);
     return {};
 }
@@ -349,9 +355,9 @@ std::vector<EntryId> anchored_by(const Anchors& anchors, const Walk& walk) {
 
 std::optional<std::string> why_bad(const StoredEntry& entry, const EntryId& expected,
                                    const Digest& previous) {
-    const auto decoded = check_alone(entry, expected, previous);
-    if (decoded) return std::nullopt;
-    return decoded.error().message;
+    const auto checked = make_check()(entry, expected, previous);
+    if (checked) return std::nullopt;
+    return checked.error().message;
 }
 
 Result<std::optional<std::pair<EntryId, std::string>>> compare(

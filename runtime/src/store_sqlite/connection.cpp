@@ -1,6 +1,8 @@
 // SQLite's calls, each turned into a value or an error that says what to do.
 #include "connection.hpp"
 
+#include "read_ahead.hpp"
+
 #include <sqlite3.h>
 
 #include <cstring>
@@ -169,12 +171,13 @@ Result<bool> Cursor::step() {
     return tl::unexpected(error_of(database_, status, sql_));
 }
 
+// What sqlite3_column_value() gives is for one thread, as the connection is: asked that way, SQLite takes no lock for each call.
 bool Cursor::is_null(int column) const {
-    return sqlite3_column_type(statement_, column) == SQLITE_NULL;
+    return sqlite3_value_type(sqlite3_column_value(statement_, column)) == SQLITE_NULL;
 }
 
 std::int64_t Cursor::integer(int column) const {
-    return sqlite3_column_int64(statement_, column);
+    return sqlite3_value_int64(sqlite3_column_value(statement_, column));
 }
 
 std::string Cursor::bytes(int column) const {
@@ -182,8 +185,9 @@ std::string Cursor::bytes(int column) const {
 }
 
 std::string_view Cursor::view(int column) const {
-    const void* data = sqlite3_column_blob(statement_, column);
-    const int size = sqlite3_column_bytes(statement_, column);
+    sqlite3_value* value = sqlite3_column_value(statement_, column);
+    const void* data = sqlite3_value_blob(value);
+    const int size = sqlite3_value_bytes(value);
     if (data == nullptr || size <= 0) return {};
     return {static_cast<const char*>(data), static_cast<std::size_t>(size)};
 }
@@ -221,6 +225,7 @@ struct Connection::State {
     struct FinalizeStatement {
         void operator()(sqlite3_stmt* statement) const noexcept { sqlite3_finalize(statement); }
     };
+    std::unique_ptr<ReadAhead> files{};
     std::unique_ptr<sqlite3, CloseDatabase> database{};
     /// There are few, and those of every commit come first.
     std::vector<std::pair<const char*, std::unique_ptr<sqlite3_stmt, FinalizeStatement>>>
@@ -235,6 +240,12 @@ Connection::Connection(Connection&&) noexcept = default;
 Connection& Connection::operator=(Connection&&) noexcept = default;
 
 namespace {
+
+Result<void> run(sqlite3* database, const char* sql) {
+    const int status = sqlite3_exec(database, sql, nullptr, nullptr, nullptr);
+    if (status != SQLITE_OK) return tl::unexpected(error_of(database, status, sql));
+    return {};
+}
 
 Result<void> configure(sqlite3* database) {
     sqlite3_extended_result_codes(database, 1);
@@ -265,12 +276,11 @@ Result<void> configure(sqlite3* database) {
         "PRAGMA cell_size_check = ON;"
         "PRAGMA mmap_size = 0;"
         "PRAGMA temp_store = MEMORY;";
-    const int status = sqlite3_exec(database, k_settings_sql, nullptr, nullptr, nullptr);
-    if (status != SQLITE_OK) {
-        return tl::unexpected(error_of(database, status, k_settings_sql));
-    }
-    return {};
+    return run(database, k_settings_sql);
 }
+
+/// Pages that are walked through once are read into room that the processor still has at hand; single look-ups need few.
+constexpr char k_small_cache_sql[] = "PRAGMA cache_size = -256";
 
 }  // namespace
 
@@ -279,10 +289,12 @@ Result<Connection> Connection::open(const Target& target) {
     const int flags = access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW |
                       (target.immutable ? SQLITE_OPEN_URI : 0);
     const std::string name = target.immutable ? immutable_uri(target.path) : target.path;
-    sqlite3* raw = nullptr;
-    const int status = sqlite3_open_v2(name.c_str(), &raw, flags,
-                                       target.vfs.empty() ? nullptr : target.vfs.c_str());
     auto state = std::make_unique<State>();
+    if (target.only_reads) state->files = ReadAhead::over(target.vfs);
+    const std::string& files = state->files ? state->files->name() : target.vfs;
+    sqlite3* raw = nullptr;
+    const int status =
+        sqlite3_open_v2(name.c_str(), &raw, flags, files.empty() ? nullptr : files.c_str());
     state->database.reset(raw);
     if (status != SQLITE_OK) {
         // A handle whose opening failed does not know its file.
@@ -291,15 +303,13 @@ Result<Connection> Connection::open(const Target& target) {
         return tl::unexpected(std::move(error));
     }
     IAM_CHECK(configure(raw));
+    if (target.only_reads) IAM_CHECK(run(raw, k_small_cache_sql));
     sqlite3_wal_hook(raw, remember_log_pages, &state->log_pages);
     return Connection(std::move(state));
 }
 
 Result<void> Connection::execute_script(const char* sql) {
-    sqlite3* database = state_->database.get();
-    const int status = sqlite3_exec(database, sql, nullptr, nullptr, nullptr);
-    if (status != SQLITE_OK) return tl::unexpected(error_of(database, status, sql));
-    return {};
+    return run(state_->database.get(), sql);
 }
 
 Result<Cursor> Connection::prepare(const char* sql) {

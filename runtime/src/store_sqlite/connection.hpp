@@ -92,6 +92,8 @@ class Connection {
         bool writable = false;
         /// Nothing may change the file: SQLite then takes no locks and looks for no log.
         bool immutable = false;
+        /// It never writes, whatever it may do: it reads ahead where it walks, and keeps few pages.
+        bool only_reads = false;
     };
     static Result<Connection> open(const Target& target);
     ~Connection();

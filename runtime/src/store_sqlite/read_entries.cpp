@@ -130,6 +130,17 @@ Result<std::vector<StoredEntry>> Reader::entries(const ledger::Query& query) {
 Result<void> Reader::visit(const ledger::Query& query,
                            const std::function<bool(StoredEntry&)>& see) {
     if (query.chain.value_or(0) != 0) return {};
+    std::unique_lock lock(mutex_, std::try_to_lock);
+    if (!lock) {
+        if (const auto spare = spare_.take()) return visit_over(spare->connection(), query, see);
+        lock.lock();
+    }
+    return visit_over(connection_, query, see);
+}
+
+/// Over a connection that is nobody else's meanwhile.
+Result<void> Reader::visit_over(Connection& connection, const ledger::Query& query,
+                                const std::function<bool(StoredEntry&)>& see) const {
     constexpr std::int64_t k_greatest = std::numeric_limits<std::int64_t>::max();
     std::int64_t after = 0;
     std::int64_t before = k_greatest;
@@ -139,11 +150,10 @@ Result<void> Reader::visit(const ledger::Query& query,
 
     // Before the moment that is read, so that it holds whatever this says.
     const std::optional<LastCommit> last = read_last_commit();
-    const std::lock_guard lock(mutex_);
-    IAM_TRY(transaction, ReadTransaction::begin(connection_));
+    IAM_TRY(transaction, ReadTransaction::begin(connection));
     static_cast<void>(transaction);
     const char* sql = query.oldest_first ? k_oldest_sql : k_newest_sql;
-    IAM_TRY(cursor, connection_.query(sql, after, before, std::uint64_t{query.limit}));
+    IAM_TRY(cursor, connection.query(sql, after, before, std::uint64_t{query.limit}));
     StoredEntry entry;
     bool any = false;
     for (;; any = true) {
@@ -153,7 +163,7 @@ Result<void> Reader::visit(const ledger::Query& query,
         if (!see(entry)) return {};
     }
     const bool at_the_end = query.oldest_first && !query.before && query.limit > 0;
-    if (at_the_end && !any) return check_end(connection_, after, last);
+    if (at_the_end && !any) return check_end(connection, after, last);
     return {};
 }
 

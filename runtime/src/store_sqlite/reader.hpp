@@ -1,9 +1,10 @@
-// Everything that is read, over a connection of its own that never waits for a writer.
+// Everything that is read, over connections of its own that never wait for a writer.
 #pragma once
 
 #include "connection.hpp"
 #include "last_commit.hpp"
 #include "seal.hpp"
+#include "spare_connection.hpp"
 #include <iam/ledger/store.hpp>
 
 #include <functional>
@@ -15,12 +16,22 @@ namespace iam::store_sqlite {
 /// As the database says it.
 Result<std::uint64_t> read_epoch(Connection& connection);
 
-/// Thread-safe. The functions are those of ledger::Store.
+/// A connection for reading, and how another one like it is opened.
+struct ReadParts {
+    Connection connection;
+    Connection::Target target;
+    FileIdentity identity;  ///< of the database when it was opened
+};
+
+/// Thread-safe. The functions are those of ledger::Store. Two threads read entries at once, or take turns where there is one connection only.
 class Reader {
  public:
     /// `last_commit`: nothing where there is none to be had.
-    Reader(Connection connection, const RecordSeal& seal, std::optional<LastCommitFile> last_commit)
-        : connection_(std::move(connection)), seal_(seal), last_commit_(std::move(last_commit)) {}
+    Reader(ReadParts parts, const RecordSeal& seal, std::optional<LastCommitFile> last_commit)
+        : connection_(std::move(parts.connection)),
+          spare_(std::move(parts.target), parts.identity),
+          seal_(seal),
+          last_commit_(std::move(last_commit)) {}
 
     Result<consent::Standing> standing(const ToolId& tool, const Subject& subject);
     Result<std::uint64_t> epoch();
@@ -45,6 +56,8 @@ class Reader {
     Result<std::optional<std::string>> contract(const Digest& consent_digest);
 
  private:
+    Result<void> visit_over(Connection& connection, const ledger::Query& query,
+                            const std::function<bool(ledger::StoredEntry&)>& see) const;
     Result<std::vector<consent::BrokenRecord>> look_for_broken();
     std::optional<LastCommit> read_last_commit() const noexcept {
         return last_commit_ ? last_commit_->read() : std::nullopt;
@@ -52,6 +65,7 @@ class Reader {
 
     std::mutex mutex_;
     Connection connection_;
+    SpareConnection spare_;
     RecordSeal seal_;
     std::optional<LastCommitFile> last_commit_;
     /// Nobody has looked at all records yet, or the last look found something: what is broken may have stood anywhere, so each decision

@@ -6,7 +6,6 @@
 #include "key_file.hpp"
 #include "last_commit.hpp"
 #include "options.hpp"
-#include "reader.hpp"
 #include "schema.hpp"
 #include "seal.hpp"
 #include "store.hpp"
@@ -77,7 +76,7 @@ Result<std::unique_ptr<ledger::Store>> open_writable(const StateFolder& folder, 
     IAM_TRY(lock, WriterLock::open(folder.lock()));
     IAM_TRY(guard, lock.acquire(options.lock_wait));
     IAM_CHECK(make_database_file(folder));
-    const Connection::Target target{folder.database().string(), options.vfs, true, false};
+    Connection::Target target{folder.database().string(), options.vfs, true};
     IAM_TRY(writing, Connection::open(target));
     IAM_TRY(version, schema_version(writing));
     IAM_TRY(key, key_for(folder, version, entropy));
@@ -89,6 +88,7 @@ Result<std::unique_ptr<ledger::Store>> open_writable(const StateFolder& folder, 
     IAM_CHECK(tell_of_epoch(writing, last_commit));
     IAM_CHECK(mark_sealed(folder));
     IAM_CHECK(limit_pages(writing, options));
+    target.only_reads = true;
     IAM_TRY(reading, Connection::open(target));
     IAM_TRY(identity, identity_of(folder.database()));
     { const WriterLock::Guard released = std::move(guard); }
@@ -96,13 +96,14 @@ Result<std::unique_ptr<ledger::Store>> open_writable(const StateFolder& folder, 
         Writer::Parts{std::move(lock), std::move(writing), folder.database(), identity, seal,
                       std::move(last_commit)},
         options);
-    return make_store(folder, key, std::move(reading), std::move(writer));
+    return make_store(folder, key, {std::move(reading), target, identity}, std::move(writer));
 }
 
 /// SQLite keeps an index beside its log even for readers. Where neither can be made, the database
 /// alone may be read, but only if no log holds more of it.
 Result<Connection::Target> target_for_reading(const StateFolder& folder, const Options& options) {
-    Connection::Target target{folder.database().string(), options.vfs, false, false};
+    Connection::Target target{folder.database().string(), options.vfs};
+    target.only_reads = true;
     const bool may_write = ::access(folder.path.c_str(), W_OK) == 0;
     const bool has_log = ::access(folder.log().c_str(), F_OK) == 0;
     const bool has_index = ::access(folder.log_index().c_str(), F_OK) == 0;
@@ -121,6 +122,7 @@ Result<std::unique_ptr<ledger::Store>> open_readable(const StateFolder& folder,
                                                      const Options& options) {
     IAM_TRY(target, target_for_reading(folder, options));
     IAM_TRY(reading, Connection::open(target));
+    IAM_TRY(identity, identity_of(folder.database()));
     IAM_TRY(version, schema_version(reading));
     if (version < k_schema_version) {
         return fail(Errc::unavailable, "the ledger in " + folder.path.string() +
@@ -133,7 +135,7 @@ Result<std::unique_ptr<ledger::Store>> open_readable(const StateFolder& folder,
         if (error.code == Errc::not_found) error.code = Errc::corrupt;
         return tl::unexpected(std::move(error));
     }
-    return make_store(folder, *key, std::move(reading), nullptr);
+    return make_store(folder, *key, {std::move(reading), target, identity}, nullptr);
 }
 
 }  // namespace

@@ -1,8 +1,8 @@
 // The parts of an open state folder as one ledger::Store.
 #pragma once
 
-#include "connection.hpp"
 #include "folder.hpp"
+#include "reader.hpp"
 #include "writer.hpp"
 #include <iam/ledger/store.hpp>
 
@@ -12,6 +12,6 @@ namespace iam::store_sqlite {
 
 /// Without a writer every commit is unavailable.
 std::unique_ptr<ledger::Store> make_store(StateFolder folder, const SecretKey& key,
-                                          Connection reading, std::unique_ptr<Writer> writer);
+                                          ReadParts reading, std::unique_ptr<Writer> writer);
 
 }  // namespace iam::store_sqlite

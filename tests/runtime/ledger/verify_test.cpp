@@ -9,6 +9,11 @@
 
 #include <catch2/catch.hpp>
 
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <functional>
+#include <mutex>
 #include <new>
 #include <utility>
 
@@ -68,10 +73,84 @@ class ExhaustedStore final : public ForwardingStore {
     }
 
  private:
-    int left_;  // reads take turns
+    std::atomic<int> left_;
 };
 
-// Two threads verify what is behind 512 entries, in pages of 256.
+/// Entries behind the one with this number cannot be read.
+class UnreadableStore final : public ForwardingStore {
+ public:
+    UnreadableStore(std::shared_ptr<Store> inner, std::uint64_t last)
+        : ForwardingStore(std::move(inner)), last_(last) {}
+    iam::Result<std::vector<StoredEntry>> entries(const Query& query) override {
+        if (query.after && query.after->seq >= last_)
+            return iam::fail(iam::Errc::unavailable, "the test's disk fails here");
+        return ForwardingStore::entries(query);
+    }
+
+ private:
+    const std::uint64_t last_;
+};
+
+/// The disk fails behind the entry with this number, in the middle of what is read.
+class BreakingStore final : public ForwardingStore {
+ public:
+    BreakingStore(std::shared_ptr<Store> inner, std::uint64_t last)
+        : ForwardingStore(std::move(inner)), last_(last) {}
+    iam::Result<void> visit(const Query& query,
+                            const std::function<bool(StoredEntry&)>& see) override {
+        bool breaks = false;
+        auto result = ForwardingStore::visit(query, [&](StoredEntry& entry) {
+            breaks = entry.id.seq > last_;
+            return !breaks && see(entry);
+        });
+        if (breaks) return iam::fail(iam::Errc::unavailable, "the test's disk fails here");
+        return result;
+    }
+
+ private:
+    const std::uint64_t last_;
+};
+
+/// The first who reads behind one number waits until what is behind another one was read, and something was done then.
+class OvertakenStore final : public ForwardingStore {
+ public:
+    OvertakenStore(
+        std::shared_ptr<Store> inner, std::uint64_t waits, std::uint64_t overtakes,
+        std::function<void()> then = [] {})
+        : ForwardingStore(std::move(inner)),
+          waits_(waits),
+          overtakes_(overtakes),
+          then_(std::move(then)) {}
+
+    iam::Result<std::vector<StoredEntry>> entries(const Query& query) override {
+        const std::uint64_t after = query.after ? query.after->seq : 0;
+        if (after == waits_ && !is_overtaken())
+            return iam::fail(iam::Errc::internal, "nobody read meanwhile");
+        auto found = ForwardingStore::entries(query);
+        if (after == overtakes_) overtake();
+        return found;
+    }
+
+ private:
+    bool is_overtaken() {
+        std::unique_lock lock(mutex_);
+        return changed_.wait_for(lock, std::chrono::minutes(1), [&] { return was_overtaken_; });
+    }
+    void overtake() {
+        const std::lock_guard lock(mutex_);
+        if (!std::exchange(was_overtaken_, true)) then_();
+        changed_.notify_all();
+    }
+
+    const std::uint64_t waits_;
+    const std::uint64_t overtakes_;
+    const std::function<void()> then_;
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    bool was_overtaken_ = false;
+};
+
+// Two threads verify what is behind 256 entries, in pages of 256.
 constexpr int k_long = 2'000;
 constexpr int k_long_pages = k_long / 256 + 2;  // the last one is empty
 
@@ -279,7 +358,7 @@ TEST_CASE("a store that cannot be read is an error and no verdict") {
 }
 
 TEST_CASE("a ledger that is long enough for two threads gets the verdict of one thread") {
-    for (const int count : {511, 512, 513, 768, k_long}) {
+    for (const int count : {255, 256, 257, 511, 512, 513, 768, k_long}) {
         const auto store = ledger_of(count);
         const auto verification = verify(*store);
         REQUIRE(verification.has_value());
@@ -293,7 +372,8 @@ TEST_CASE("a ledger that is long enough for two threads gets the verdict of one 
 
 TEST_CASE("XF01: where two threads verify, a change is found wherever it stands in a page") {
     TamperedStore store(ledger_of(k_long));
-    for (const std::size_t row : {510U, 511U, 512U, 767U, 768U, 900U, 1023U, 1024U, 1999U}) {
+    for (const std::size_t row :
+         {254U, 255U, 256U, 300U, 510U, 511U, 512U, 767U, 768U, 900U, 1023U, 1024U, 1999U}) {
         const std::string name = "0." + std::to_string(row + 1);
         StoredEntry& entry = store.rows()[row];
         entry.text.back() = ' ';
@@ -350,12 +430,101 @@ TEST_CASE(
         CHECK(verification.error().code == iam::Errc::unavailable);
     }
     tampered->rows()[700].text.back() = ' ';  // on the third page
-    for (int read = 1; read <= k_long_pages; ++read) {
-        FailingStore store(tampered, read, FailingStore::What::from_then_on);
+    for (std::uint64_t last = 0; last <= k_long; last += 256) {
+        UnreadableStore store(tampered, last);
         const auto verification = verify(store);
-        REQUIRE(verification.has_value() == (read > 3));
+        REQUIRE(verification.has_value() == (last > 512));
         if (verification) CHECK(*verification->first_bad == EntryId{0, 701});
     }
+}
+
+TEST_CASE("the first bad entry is named where what is behind it was read before it") {
+    const auto tampered = std::make_shared<TamperedStore>(ledger_of(1'000));
+    tampered->rows()[299].text.back() = ' ';
+    tampered->rows()[599].text.back() = ' ';
+    OvertakenStore store(tampered, 256, 512);
+    CHECK(first_bad(store) == "0.300");
+}
+
+TEST_CASE("an entry that follows another one than was stored is named, whoever read it first") {
+    const auto tampered = std::make_shared<TamperedStore>(ledger_of(1'000));
+    // All that is behind it holds by itself.
+    tampered->rows()[511] = seal(entry_of(EntryKind::note), {0, 512}, tampered->rows()[510].hash);
+    OvertakenStore store(tampered, 256, 512);
+    CHECK(first_bad(store) == "0.513");
+}
+
+TEST_CASE("what was read before the disk failed is looked at, too") {
+    const auto tampered = std::make_shared<TamperedStore>(ledger_of(1'000));
+    for (const std::uint64_t last : {250U, 256U, 270U, 700U}) {
+        BreakingStore store(tampered, last);
+        StoredEntry& row = tampered->rows()[last - 1];
+        REQUIRE_FALSE(verify(store).has_value());
+        // It holds by itself, and does not say what it erased.
+        const StoredEntry whole =
+            std::exchange(row, seal(entry_of(EntryKind::erasure, ""), row.id, row.previous));
+        CHECK(first_bad(store) == to_string(row.id));
+        row = whole;
+    }
+}
+
+TEST_CASE("an error behind a bad entry is not told of, though it was met before") {
+    const auto tampered = std::make_shared<TamperedStore>(ledger_of(1'000));
+    tampered->rows()[299].text.back() = ' ';
+    OvertakenStore store(std::make_shared<UnreadableStore>(tampered, 512), 256, 512);
+    CHECK(first_bad(store) == "0.300");
+}
+
+TEST_CASE("values that are erased while the ledger is verified are not missed") {
+    const std::shared_ptr<Store> inner = ledger_of(600);
+    // One thread has seen the end of the chain when the values go that the other one is about to read.
+    OvertakenStore store(inner, 256, 512, [&] {
+        EntryDraft erasure = entry_of(EntryKind::erasure, "");
+        erasure.payloads = {payload_of("entries", R"(["0.300"])", 5)};
+        Batch batch = batch_of(std::move(erasure));
+        batch.mutations.emplace_back(ErasePayloads{{0, 300}});
+        REQUIRE(inner->commit(std::move(batch)).has_value());
+    });
+    const auto verification = verify(store);
+    REQUIRE(verification.has_value());
+    CHECK(verification->ok());
+    CHECK(verification->entries == 601);
+}
+
+TEST_CASE("entries that are added while the ledger is verified are verified, too") {
+    const std::shared_ptr<Store> inner = ledger_of(600);
+    OvertakenStore store(inner, 256, 512, [&] {
+        for (int i = 0; i < 700; ++i)
+            REQUIRE(inner->commit(batch_of(entry_of(EntryKind::intent, "later"))).has_value());
+    });
+    const auto verification = verify(store);
+    REQUIRE(verification.has_value());
+    CHECK(verification->ok());
+    CHECK(verification->entries == 1'300);
+}
+
+TEST_CASE("what erasures list is held against the ledger however much it is") {
+    const std::shared_ptr<Store> inner = ledger_of(600);
+    for (int i = 1; i <= 10; ++i) {
+        EntryDraft erasure = entry_of(EntryKind::erasure, "");
+        std::string list = "[\"0." + std::to_string(50 * i) + "\"";
+        while (list.size() < 100'000) list += R"(,"0.1")";
+        erasure.payloads = {payload_of("entries", list + "]", 5)};
+        Batch batch = batch_of(std::move(erasure));
+        batch.mutations.emplace_back(ErasePayloads{{0, static_cast<std::uint64_t>(50 * i)}});
+        REQUIRE(inner->commit(std::move(batch)).has_value());
+    }
+    for (int i = 0; i < 400; ++i)
+        REQUIRE(inner->commit(batch_of(entry_of(EntryKind::intent, "later"))).has_value());
+    CHECK(first_bad(*inner) == "ok");
+    TamperedStore store(inner);
+    for (const std::size_t row : {599U, 600U, 605U, 609U, 610U, 700U, 999U}) {
+        store.rows()[row].text.back() = ' ';
+        CHECK(first_bad(store) == "0." + std::to_string(row + 1));
+        store.rows()[row].text.back() = '}';
+    }
+    store.rows()[604].payloads.clear();
+    CHECK(verify(store)->first_bad == EntryId{0, 605});
 }
 
 TEST_CASE("memory that runs out in either thread is noticed by who asked") {

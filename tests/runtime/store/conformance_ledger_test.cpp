@@ -67,6 +67,24 @@ TEST_CASE("entries are read in pages, newest first or oldest first") {
     CHECK(ok(store->entries({})).size() == 7);
 }
 
+TEST_CASE("each of many threads that read at once sees all entries in their order") {
+    const auto store = open_store();
+    for (int i = 0; i < 60; ++i) put(*store, entry_of(EntryKind::note));
+    const auto expected = ids_of(ok(store->entries({})));
+    const int right = count_true(4, [&](int) {
+        for (int n = 0; n < 20; ++n) {
+            std::vector<std::string> seen;
+            const auto done = store->visit({}, [&](StoredEntry& entry) {
+                seen.push_back(to_string(entry.id));
+                return true;
+            });
+            if (!done || seen != expected) return false;
+        }
+        return true;
+    });
+    CHECK(right == 4);
+}
+
 TEST_CASE("entries come with their payloads unless they are not wanted") {
     const auto store = open_store();
     EntryDraft draft = entry_of(EntryKind::intent);

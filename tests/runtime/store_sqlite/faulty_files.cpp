@@ -39,15 +39,24 @@ int sync_database(sqlite3_file* file, int flags) {
     return g_database.own->xSync(file, flags);
 }
 
+int read_database(sqlite3_file* file, void* out, int count, sqlite3_int64 at) {
+    if (const int fault = g_faults.database_read; fault != 0) return fault;
+    ++g_faults.database_reads;
+    g_faults.database_bytes += count;
+    return g_database.own->xRead(file, out, count, at);
+}
+
 using Sync = int (*)(sqlite3_file*, int);
 using Write = int (*)(sqlite3_file*, const void*, int, sqlite3_int64);
+using Read = int (*)(sqlite3_file*, void*, int, sqlite3_int64);
 
-void exchange(Kind& kind, sqlite3_file* file, Sync sync, Write write) {
+void exchange(Kind& kind, sqlite3_file* file, Sync sync, Write write, Read read) {
     std::call_once(kind.once, [&] {
         kind.own = file->pMethods;
         kind.ours = *file->pMethods;
         kind.ours.xSync = sync;
         if (write != nullptr) kind.ours.xWrite = write;
+        if (read != nullptr) kind.ours.xRead = read;
     });
     file->pMethods = &kind.ours;
 }
@@ -56,8 +65,9 @@ int open_file(sqlite3_vfs*, const char* name, sqlite3_file* file, int flags, int
     auto* system = const_cast<sqlite3_vfs*>(g_system);
     const int status = system->xOpen(system, name, file, flags, flags_out);
     if (status != SQLITE_OK) return status;
-    if ((flags & SQLITE_OPEN_MAIN_DB) != 0) exchange(g_database, file, sync_database, nullptr);
-    if ((flags & SQLITE_OPEN_WAL) != 0) exchange(g_log, file, sync_log, write_log);
+    if ((flags & SQLITE_OPEN_MAIN_DB) != 0)
+        exchange(g_database, file, sync_database, nullptr, read_database);
+    if ((flags & SQLITE_OPEN_WAL) != 0) exchange(g_log, file, sync_log, write_log, nullptr);
     return status;
 }
 
@@ -77,7 +87,10 @@ Faults& faulty_files() {
     g_faults.log_sync = 0;
     g_faults.log_write = 0;
     g_faults.database_sync = 0;
+    g_faults.database_read = 0;
     g_faults.log_syncs = 0;
+    g_faults.database_reads = 0;
+    g_faults.database_bytes = 0;
     return g_faults;
 }
 

@@ -204,7 +204,8 @@ class Store {
     virtual Result<std::vector<std::uint32_t>> chains() = 0;
     virtual Result<std::vector<StoredEntry>> entries(const Query& query) = 0;
     /// Shows what entries(query) gives, one after another, until `see` says no. An entry lives until `see` returns, which asks nothing of
-    /// the store; it may take the entry, or leave another one in its place, whose room is used again.
+    /// the store; it may take the entry, or leave another one in its place, whose room is used again. Several threads may visit at once;
+    /// whether one waits until another one's `see` has seen everything is the store's affair.
     virtual Result<void> visit(const Query& query, const std::function<bool(StoredEntry&)>& see);
     virtual Result<std::optional<StoredEntry>> entry(const EntryId& id) = 0;
     virtual Result<UndoState> undo_state(const EntryId& id) = 0;
