@@ -12,7 +12,7 @@
 namespace iam::gen {
 namespace {
 
-std::optional<std::string> taken(JsonWriter writer) {
+std::optional<std::string> text_of(JsonWriter& writer) {
     if (!writer.ok()) return std::nullopt;
     return writer.take();
 }
@@ -22,13 +22,13 @@ std::optional<std::string> taken(JsonWriter writer) {
 std::optional<std::string> json_string(std::string_view text) {
     JsonWriter writer;
     writer.string(text);
-    return taken(std::move(writer));
+    return text_of(writer);
 }
 
 std::optional<std::string> json_number(double value) {
     JsonWriter writer;
     writer.number(value);
-    return taken(std::move(writer));
+    return text_of(writer);
 }
 
 std::optional<std::string> json_number(float value) {
