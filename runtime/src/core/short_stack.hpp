@@ -25,7 +25,7 @@ class ShortStack {
     const T* begin() const noexcept { return begin_; }
     const T* end() const noexcept { return begin_ + size_; }
 
-    void push_back(const T& value) {
+    void push_back(T value) {
         if (size_ == room_) grow();
         std::construct_at(begin_ + size_, value);
         ++size_;

@@ -10,6 +10,18 @@
 
 namespace iam::invoke {
 
+// Where the address sanitizer watches, each call has a room of its own: it would not see that somebody uses that of an earlier call.
+#if defined(__SANITIZE_ADDRESS__)
+#define IAM_KEEPS_CALL_MEMORY 0
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define IAM_KEEPS_CALL_MEMORY 0
+#endif
+#endif
+#ifndef IAM_KEEPS_CALL_MEMORY
+#define IAM_KEEPS_CALL_MEMORY 1
+#endif
+
 /// Keeps one room while nobody needs it. All are of one size: that of the first. Thread-safe.
 class CallMemory {
  public:
@@ -23,7 +35,10 @@ class CallMemory {
         return spare != nullptr ? spare : ::operator new(bytes);
     }
     void give_back(void* room) noexcept {
-        ::operator delete(spare_.exchange(room, std::memory_order_acq_rel));
+#if IAM_KEEPS_CALL_MEMORY
+        room = spare_.exchange(room, std::memory_order_acq_rel);
+#endif
+        ::operator delete(room);
     }
 
  private:

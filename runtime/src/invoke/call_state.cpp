@@ -55,22 +55,26 @@ void take(std::string& to, std::string& from) {
     if (!from.empty()) to = std::move(from);
 }
 
+/// The names of all members, so that one more is an error here until it is taken as well.
 Call taken(Call& from) {
     Call call;
     auto& [id, tool, arguments, subject, proposer] = call;
     take(id, from.id);
-    take(tool.origin, from.tool.origin);
-    take(tool.name, from.tool.name);
+    auto& [origin, name] = tool;
+    take(origin, from.tool.origin);
+    take(name, from.tool.name);
     take(arguments, from.arguments);
-    take(subject.user, from.subject.user);
-    take(subject.workspace, from.subject.workspace);
-    take(subject.session, from.subject.session);
-    take(subject.agent, from.subject.agent);
-    proposer.kind = from.proposer.kind;
-    take(proposer.model, from.proposer.model);
-    take(proposer.provider, from.proposer.provider);
-    take(proposer.conversation_id, from.proposer.conversation_id);
-    take(proposer.request_id, from.proposer.request_id);
+    auto& [user, workspace, session, agent] = subject;
+    take(user, from.subject.user);
+    take(workspace, from.subject.workspace);
+    take(session, from.subject.session);
+    take(agent, from.subject.agent);
+    auto& [kind, model, provider, conversation_id, request_id] = proposer;
+    kind = from.proposer.kind;
+    take(model, from.proposer.model);
+    take(provider, from.proposer.provider);
+    take(conversation_id, from.proposer.conversation_id);
+    take(request_id, from.proposer.request_id);
     return call;
 }
 
@@ -95,6 +99,8 @@ const consent::Decision& CallState::no_decision() noexcept {
 
 void CallState::decide(consent::Decision&& other) {
     consent::tell_failures(other, known->rules);
+    // Last, since a note that is scrubbed would not be known for the same.
+    other.reason = scrub_text(std::move(other.reason), redaction.texts);
     decided = std::make_shared<const consent::Decision>(std::move(other));
 }
 

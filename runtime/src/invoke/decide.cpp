@@ -61,7 +61,6 @@ std::optional<Refusal> ask_resolvers(CallState& call, consent::Decision& decisio
         if (auto refusal = change_arguments(call, *std::move(other), std::move(name)))
             return refusal;
     }
-    decision.reason = scrub_text(std::move(decision.reason), call.redaction.texts);
     return std::nullopt;
 }
 

@@ -172,7 +172,8 @@ class PageWalk {
         reading.result = store_.visit(query, [&](StoredEntry& entry) {
             bytes += bytes_in(entry);
             if (!check(entry, reading, range)) return false;
-            reading.is_cut = bytes >= k_page_bytes && reading.page.checked.size() < k_page_entries;
+            const bool is_much = bytes >= k_page_bytes || reading.kept_bytes >= k_page_bytes;
+            reading.is_cut = is_much && reading.page.checked.size() < k_page_entries;
             return !reading.is_cut;
         });
         if (!reading.result) reading.is_cut = false;

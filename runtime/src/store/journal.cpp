@@ -168,15 +168,18 @@ void Journal::shrink_to(std::uint64_t count) {
 
 EntryId Journal::append(ledger::EntryDraft&& draft) {
     const EntryId id{chain_, count_ + 1};
-    // All that can fail comes first, so that it leaves no trace.
+    // Nothing fails once the row is there, so what fails leaves no trace.
     reserve_row();
     reserve_bucket();
     ledger::Entry& facts = draft.entry;
     const bool is_of_call = !call_of(draft).empty();
     std::uint64_t first = find_through_origin(draft);
-    const std::size_t hash = first == 0 && is_of_call ? hash_of(call_of(draft)) : 0;
-    if (first == 0 && is_of_call) first = find_call(call_of(draft), hash);
-    if (first == 0 && facts.call_id.empty()) facts.call_id = draft.call;
+    std::size_t hash = 0;
+    if (is_of_call && first == 0) {
+        hash = hash_of(call_of(draft));
+        first = find_call(call_of(draft), hash);
+        if (first == 0 && facts.call_id.empty()) facts.call_id = draft.call;
+    }
     Row& added = rows_[count_ / k_page].emplace_back(std::move(draft), id, head());
     // Sealing took the values and left the facts.
     if (is_of_call && first == 0) begin_call(added, std::move(facts.call_id), hash);

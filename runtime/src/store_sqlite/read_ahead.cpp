@@ -79,7 +79,8 @@ int read_page(sqlite3_file* file, void* out, int count, sqlite3_int64 at) noexce
     return SQLITE_OK;
 }
 
-// With a lock that is taken or given back, a transaction begins or ends: of the database, or of its log.
+// With a lock that is taken a transaction begins: of the database, or of its log. A file that is opened as one that nobody changes has no
+// locks, and what was read of it stays true.
 int lock_database(sqlite3_file* file, int kind) noexcept {
     ahead_of(file).forget();
     return ahead_of(file).below->xLock(file, kind);

@@ -11,7 +11,8 @@ namespace iam::store_sqlite {
 /// For one connection, which it outlives.
 class ReadAhead {
  public:
-    /// Over the layer of this name; empty: the system's. Nothing where there is none.
+    /// Over the layer of this name; empty: the system's. Nothing where there is none. The layer finds what it needs without its own address
+    /// (by pAppData, as SQLite's own do), since all but the opening of files is called with that of this one.
     static std::unique_ptr<ReadAhead> over(const std::string& below);
     ~ReadAhead();
     ReadAhead(const ReadAhead&) = delete;

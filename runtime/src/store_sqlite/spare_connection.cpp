@@ -3,6 +3,8 @@
 
 #include "schema.hpp"
 
+#include <new>
+
 namespace iam::store_sqlite {
 
 std::optional<SpareConnection::Use> SpareConnection::take() {
@@ -10,18 +12,22 @@ std::optional<SpareConnection::Use> SpareConnection::take() {
     if (!lock) return std::nullopt;
     if (!was_tried_) {
         was_tried_ = true;
-        if (auto opened = open_same()) connection_ = *std::move(opened);
+        connection_ = open_same();
     }
     if (!connection_) return std::nullopt;
     return Use(std::move(lock), *connection_);
 }
 
-Result<Connection> SpareConnection::open_same() const {
-    IAM_TRY(connection, Connection::open(target_));
-    // SQLite opens the log, too, when something is first read.
-    IAM_CHECK(schema_version(connection));
-    IAM_CHECK(check_identity(target_.path, database_));
-    return std::move(connection);
+std::optional<Connection> SpareConnection::open_same() const noexcept {
+    try {
+        auto connection = Connection::open(target_);
+        // SQLite opens the log, too, when something is first read.
+        if (!connection || !schema_version(*connection)) return std::nullopt;
+        if (!check_identity(target_.path, database_)) return std::nullopt;
+        return *std::move(connection);
+    } catch (const std::bad_alloc&) {
+        return std::nullopt;
+    }
 }
 
 }  // namespace iam::store_sqlite

@@ -28,11 +28,12 @@ class SpareConnection {
         std::unique_lock<std::mutex> lock_;
         Connection* connection_;
     };
-    /// Nothing: somebody uses it, it cannot be opened, or the path leads to another file by now. Waits for nobody.
+    /// Nothing: somebody uses it, it cannot be opened, or the path leads to another file by now. Waits for nobody who uses it; whoever wants
+    /// it first opens it.
     std::optional<Use> take();
 
  private:
-    Result<Connection> open_same() const;
+    std::optional<Connection> open_same() const noexcept;
 
     Connection::Target target_;
     FileIdentity database_;

@@ -89,8 +89,9 @@ Result<std::unique_ptr<ledger::Store>> open_writable(const StateFolder& folder, 
     IAM_CHECK(mark_sealed(folder));
     IAM_CHECK(limit_pages(writing, options));
     target.only_reads = true;
-    IAM_TRY(reading, Connection::open(target));
     IAM_TRY(identity, identity_of(folder.database()));
+    IAM_TRY(reading, Connection::open(target));
+    IAM_CHECK(check_identity(folder.database(), identity));
     { const WriterLock::Guard released = std::move(guard); }
     auto writer = std::make_unique<Writer>(
         Writer::Parts{std::move(lock), std::move(writing), folder.database(), identity, seal,
@@ -121,9 +122,12 @@ Result<Connection::Target> target_for_reading(const StateFolder& folder, const O
 Result<std::unique_ptr<ledger::Store>> open_readable(const StateFolder& folder,
                                                      const Options& options) {
     IAM_TRY(target, target_for_reading(folder, options));
+    // Looked at before, since it may be exchanged while it is opened.
+    const auto identity = identity_of(folder.database());
     IAM_TRY(reading, Connection::open(target));
-    IAM_TRY(identity, identity_of(folder.database()));
     IAM_TRY(version, schema_version(reading));
+    if (!identity) return tl::unexpected(identity.error());
+    IAM_CHECK(check_identity(folder.database(), *identity));
     if (version < k_schema_version) {
         return fail(Errc::unavailable, "the ledger in " + folder.path.string() +
                                            " was never finished or is of an older version; run a "
@@ -135,7 +139,7 @@ Result<std::unique_ptr<ledger::Store>> open_readable(const StateFolder& folder,
         if (error.code == Errc::not_found) error.code = Errc::corrupt;
         return tl::unexpected(std::move(error));
     }
-    return make_store(folder, *key, {std::move(reading), target, identity}, nullptr);
+    return make_store(folder, *key, {std::move(reading), target, *identity}, nullptr);
 }
 
 }  // namespace

@@ -101,6 +101,27 @@ TEST_CASE("entries that are kept are shown before they are many") {
     CHECK(most < k_page_bytes + 2 * k_entry_bytes);
 }
 
+TEST_CASE(
+    "entries that are kept are shown before they are many, also where others stand among them") {
+    const auto store = ledger_of_large_entries(k_count);
+    // Five that are kept and two that are not fill a visit; what the next one shows is kept as well.
+    const MakeCheck keeps_most = [] {
+        return [](const StoredEntry& entry, const EntryId&, const iam::Digest&) {
+            return iam::Result<Checked>(Checked{
+                EntryKind::note, {}, entry.hash, false, entry.id.seq <= 5 || entry.id.seq > 7});
+        };
+    };
+    std::size_t most = 0;
+    const auto see = [&](const Page& page) {
+        std::size_t bytes = 0;
+        for (const StoredEntry& entry : page.kept) bytes += bytes_in(entry);
+        most = std::max(most, bytes);
+        return true;
+    };
+    REQUIRE(visit_pages(*store, 0, keeps_most, see).has_value());
+    CHECK(most < k_page_bytes + 2 * k_entry_bytes);
+}
+
 TEST_CASE("nothing is read behind a page that was enough") {
     const auto store = ledger_of_large_entries(3);
     int pages = 0;

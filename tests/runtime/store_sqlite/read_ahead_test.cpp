@@ -74,6 +74,30 @@ TEST_CASE("what changes in the file of a ledger is seen by the next read") {
     }
 }
 
+TEST_CASE("what others write while a ledger is read is no part of what is read") {
+    const TempDir folder;
+    const auto store = notes_in(folder, 3'000);
+    RawDatabase raw(folder / "ledger.db");
+    std::string late_text;
+    ledger::Query all;
+    all.oldest_first = true;
+    all.limit = 3'000;
+    REQUIRE(store
+                ->visit(all,
+                        [&](ledger::StoredEntry& entry) {
+                            if (entry.id.seq == 100) {
+                                raw.run("UPDATE entries SET text = replace(text, 'note', 'nope')");
+                                raw.run("PRAGMA wal_checkpoint(PASSIVE)");
+                            }
+                            CHECK_FALSE(contains(entry.text, "nope"));
+                            if (entry.id.seq == 3'000) late_text = entry.text;
+                            return true;
+                        })
+                .has_value());
+    CHECK(contains(late_text, "note"));
+    CHECK(contains(must(store->entry({0, 3'000}))->text, "nope"));
+}
+
 TEST_CASE("a ledger whose disk fails while it is read is an error and no verdict") {
     const TempDir folder;
     Faults& files = faulty_files();
