@@ -42,8 +42,7 @@ class KeyPlaces {
         seen_.insert(place_of(member));
         // Once, however many tools take it.
         if (obstacle == nullptr || !refused_.insert(place_of(member)).second) return;
-        out_.push_back(diagnose(DiagnosticId::consent_key_place,
-                                *member.constraints.consent_key,
+        out_.push_back(diagnose(DiagnosticId::consent_key_place, *member.constraints.consent_key,
                                 in_quotes(member.name) + " is a consent key" + obstacle));
     }
 

@@ -197,9 +197,9 @@ struct Record {
     std::string cpp;   // "::desk::Alarm"
     std::string name;  // "desk::Alarm"
     std::string description;
-    std::vector<Member> fields;              // in order of declaration, public bases first
+    std::vector<Member> fields;     // in order of declaration, public bases first
     Rare<Stated<std::string>> tag;  // [[iam::name]]: which one of a variant's it is
-    bool is_recursive = false;  // a value of it may hold others of it; filled by check/
+    bool is_recursive = false;      // a value of it may hold others of it; filled by check/
     SourceSpan span;
 };
 
@@ -289,9 +289,9 @@ struct Tool {
     Function function;
     std::string result_description;
     ToolOptions options;
-    std::size_t header = 0;            // index into Model::headers
-    bool is_instantiated = false;      // of a function template, whose tag all instantiations share
-    Rare<Companion> preview;  // bound by check/
+    std::size_t header = 0;        // index into Model::headers
+    bool is_instantiated = false;  // of a function template, whose tag all instantiations share
+    Rare<Companion> preview;       // bound by check/
     Rare<Companion> undo;
     Rare<Companion> reconcile;
 };
