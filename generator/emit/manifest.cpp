@@ -5,8 +5,11 @@
 #include <iam/contract/output.hpp>
 #include <iam/contract/portable.hpp>
 #include <iam/core/assert.hpp>
+#include <iam/core/json_writer.hpp>
 
 #include <algorithm>
+#include <numeric>
+#include <string_view>
 #include <utility>
 
 namespace iam::gen {
@@ -109,58 +112,92 @@ std::string whole_object(const Published& tool) {
     return text.append(k_closing);
 }
 
-/// The schemas of a tool.
-struct Schemas {
-    OrderedJson members = object_for(2);  ///< of a tool object
-    OrderedJson unpublished{};  ///< those of the full profile, where they differ; null: none does
-    bool is_wrapped = false;
-    Digest wire{};
+/// As it is published; `unpublished` gets the one of the full profile, where that is another.
+struct Widened {
+    std::string schema;
+    std::string unpublished{};
 };
 
-Schemas schemas_of(const Model& model, const Tool& tool, Profile profile) {
-    const auto texts =
-        profile == Profile::full ? EnumeratorTexts::beside_names : EnumeratorTexts::in_description;
-    const bool is_widened = profile == Profile::portable;
+Widened widened(OrderedJson full, std::string full_text, Profile profile) {
+    if (profile == Profile::full || !contract::make_portable(full)) return {std::move(full_text)};
+    return {json_text(full), std::move(full_text)};
+}
+
+std::string unpublished_text(const Widened& input, const Widened& output) {
+    if (input.unpublished.empty() && output.unpublished.empty()) return {};
+    JsonWriter out;
+    out.begin_object();
+    const auto add_schema = [&out](std::string_view name, const std::string& schema) {
+        if (schema.empty()) return;
+        out.key(name);
+        out.raw(schema);
+    };
+    add_schema("inputSchema", input.unpublished);
+    add_schema("outputSchema", output.unpublished);
+    out.end_object();
+    return visible(out.take());
+}
+
+Schemas make_schemas(OrderedJson input, std::string input_text, std::optional<OrderedJson> output,
+                     std::string output_text, Profile profile) {
     Schemas schemas;
-    OrderedJson input = input_schema(model, tool.function.parameters, texts);
-    auto output = output_schema(model, tool, texts);
     const OrderedJson nothing;
     const auto wire = contract::wire_digest(input, output ? *output : nothing);
     // Our own schemas refer to what they define, and hold what check() has accepted.
     const bool emitted_schema_has_a_digest = wire.has_value();
     IAM_ASSERT(emitted_schema_has_a_digest);
     schemas.wire = *wire;
-    if (is_widened && contract::make_portable(input))
-        schemas.unpublished["inputSchema"] = input_schema(model, tool.function.parameters, texts);
-    add(schemas.members, "inputSchema", std::move(input));
+    Widened in = widened(std::move(input), std::move(input_text), profile);
+    Widened out;
     if (output) {
-        if (is_widened && contract::make_portable(*output))
-            schemas.unpublished["outputSchema"] =
-                contract::published_output(*output_schema(model, tool, texts)).schema;
+        // A portable schema is wrapped as the full one is: what is widened is no kind of value.
         auto published = contract::published_output(*std::move(output));
-        add(schemas.members, "outputSchema", std::move(published.schema));
         schemas.is_wrapped = published.is_wrapped;
+        if (schemas.is_wrapped) output_text = json_text(published.schema);
+        out = widened(std::move(published.schema), std::move(output_text), profile);
     }
+    schemas.unpublished = unpublished_text(in, out);
+    schemas.input = std::move(in.schema);
+    schemas.output = std::move(out.schema);
     return schemas;
 }
 
-OrderedJson tool_object(const Model& model, const Tool& tool, const contract::ConsentTerms& terms,
-                        Schemas& schemas) {
-    OrderedJson object = object_for(7);
-    add(object, "name", tool.name);
-    if (!tool.title.empty()) add(object, "title", tool.title);
-    add(object, "description", tool.description);
-    for (auto& [name, schema] : schemas.members.get_ref<OrderedJson::object_t&>())
-        add(object, name, std::move(schema));
+/// The tool object as JsonWriter has it, without the digests.
+std::string tool_text(const Model& model, const Tool& tool, const contract::ConsentTerms& terms,
+                      const Schemas& schemas) {
+    constexpr std::size_t k_other_bytes = 700;
+    JsonWriter out;
+    out.reserve(tool.description.size() + schemas.input.size() + schemas.output.size() +
+                k_other_bytes);
+    const auto state = [&out](std::string_view name, const std::string& text) {
+        out.key(name);
+        out.string(text);
+    };
+    out.begin_object();
+    state("name", tool.name);
+    if (!tool.title.empty()) state("title", tool.title);
+    state("description", tool.description);
+    out.key("inputSchema");
+    out.raw(schemas.input);
+    if (!schemas.output.empty()) {
+        out.key("outputSchema");
+        out.raw(schemas.output);
+    }
     OrderedJson annotations = object_for(4);
     for (const Hint& hint : stated_hints(tool.options)) add(annotations, hint.member, *hint.value);
-    if (!annotations.empty()) add(object, "annotations", std::move(annotations));
+    if (!annotations.empty()) {
+        out.key("annotations");
+        write_json(out, annotations);
+    }
     OrderedJson facts = contract_facts(model, tool, terms);
     if (schemas.is_wrapped) add(facts, "result_member", contract::k_result_member);
-    OrderedJson meta = object_for(1);
-    add(meta, "iam/contract", std::move(facts));
-    add(object, "_meta", std::move(meta));
-    return object;
+    out.key("_meta");
+    out.begin_object();
+    out.key("iam/contract");
+    write_json(out, facts);
+    out.end_object();
+    out.end_object();
+    return out.take();
 }
 
 }  // namespace
@@ -177,36 +214,62 @@ std::string to_string(Policy policy) {
     return {};
 }
 
-Published publish(const Model& model, const Tool& tool, Profile profile) {
+Published Publisher::publish(const Tool& tool) {
     Published published;
     published.name = tool.name;
-    published.secret_arguments = secret_pointers(model, tool.function.parameters);
-    published.secret_results = secret_pointers(model, tool.function.result);
-    published.consent_keys = consent_key_pointers(model, tool.function.parameters);
-    Schemas schemas = schemas_of(model, tool, profile);
-    const contract::ConsentTerms terms = terms_of(model, tool, published);
-    const OrderedJson object = tool_object(model, tool, terms, schemas);
-    const auto digests = contract::digests(schemas.wire, terms, object);
+    published.secret_arguments = secret_pointers(model_, tool.function.parameters);
+    published.secret_results = secret_pointers(model_, tool.function.result);
+    published.consent_keys = consent_key_pointers(model_, tool.function.parameters);
+    const Schemas& schemas = schemas_of(tool);
+    const contract::ConsentTerms terms = terms_of(model_, tool, published);
+    std::string text = tool_text(model_, tool, terms, schemas);
+    const auto digests = contract::digests_of_text(schemas.wire, terms, text);
     const bool emitted_tool_has_digests = digests.has_value();
     IAM_ASSERT(emitted_tool_has_digests);
     published.digests = *digests;
-    published.document = compact(object);
-    if (!schemas.unpublished.is_null()) published.full = compact(schemas.unpublished);
+    published.document = visible(std::move(text));
+    published.full = schemas.unpublished;
     return published;
 }
 
-std::string manifest_text(const std::vector<Published>& tools) {
-    std::vector<const Published*> sorted;
-    for (const Published& tool : tools) sorted.push_back(&tool);
-    std::sort(sorted.begin(), sorted.end(), [](const Published* left, const Published* right) {
-        return left->name < right->name;
+const Schemas& Publisher::schemas_of(const Tool& tool) {
+    const auto texts =
+        profile_ == Profile::full ? EnumeratorTexts::beside_names : EnumeratorTexts::in_description;
+    OrderedJson input = input_schema(model_, tool.function.parameters, texts);
+    auto output = output_schema(model_, tool, texts);
+    std::string input_text = json_text(input);
+    std::string output_text = output ? json_text(*output) : std::string();
+    Schemas& schemas = known_[input_text + '\n' + output_text];
+    if (schemas.input.empty())
+        schemas = make_schemas(std::move(input), std::move(input_text), std::move(output),
+                               std::move(output_text), profile_);
+    return schemas;
+}
+
+Published publish(const Model& model, const Tool& tool, Profile profile) {
+    return Publisher(model, profile).publish(tool);
+}
+
+std::string manifest_entry(const Published& tool) {
+    constexpr std::size_t k_depth_of_tools = 2;
+    return indented(whole_object(tool), k_depth_of_tools);
+}
+
+std::string manifest_text(const std::vector<Published>& tools,
+                          const std::vector<std::string>& entries) {
+    std::vector<std::size_t> sorted(tools.size());
+    std::iota(sorted.begin(), sorted.end(), std::size_t{0});
+    std::sort(sorted.begin(), sorted.end(), [&](std::size_t left, std::size_t right) {
+        return tools[left].name < tools[right].name;
     });
-    std::string text = R"({"iam":1,"tools":[)";
-    for (const Published* tool : sorted) {
-        if (tool != sorted.front()) text += ',';
-        text += whole_object(*tool);
-    }
-    return indented(text + "]}") + '\n';
+    constexpr std::string_view k_line = "\n    ";
+    std::size_t bytes = 0;
+    for (const std::string& entry : entries) bytes += entry.size() + k_line.size() + 1;
+    std::string text = "{\n  \"iam\": 1,\n  \"tools\": [";
+    text.reserve(text.size() + bytes + 8);
+    for (const std::size_t index : sorted)
+        text.append(index == sorted.front() ? "" : ",").append(k_line).append(entries[index]);
+    return text.append(sorted.empty() ? "]\n}\n" : "\n  ]\n}\n");
 }
 
 std::string manifest_text(std::vector<OrderedJson> tools) {

@@ -8,7 +8,7 @@
 namespace iam::gen {
 namespace {
 
-const std::string& value_of(Variables variables, std::string_view name) {
+std::string_view value_of(Variables variables, std::string_view name) {
     const auto found = std::find_if(variables.begin(), variables.end(),
                                     [&](const auto& variable) { return variable.first == name; });
     const bool template_variable_is_known = found != variables.end();
