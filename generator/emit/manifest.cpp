@@ -62,39 +62,85 @@ contract::ConsentTerms terms_of(const Model& model, const Tool& tool, const Publ
     return terms;
 }
 
-void set_text(OrderedJson& object, const char* name, const std::optional<std::string>& text) {
-    if (text && !text->empty()) object[name] = *text;
+void write_text(JsonWriter& out, const char* name, const std::optional<std::string>& text) {
+    if (!text || text->empty()) return;
+    out.plain_key(name);
+    out.string(*text);
 }
 
-OrderedJson contract_facts(const Model& model, const Tool& tool,
-                           const contract::ConsentTerms& terms) {
-    const ToolOptions& options = tool.options;
-    OrderedJson facts = object_for(18);
-    if (options.policy) facts["policy"] = to_string(*options.policy);
-    set_text(facts, "policy_reason", options.policy_reason);
-    OrderedJson hints = OrderedJson::array();
-    for (const Hint& hint : stated_hints(options)) hints.push_back(hint.name);
-    facts["hints_stated"] = std::move(hints);
-    facts["preview"] = tool.preview.has_value();
-    if (tool.undo) facts["undo"] = OrderedJson{{"grade", undo_grade(tool)}};
-    if (options.undo_window_s) facts["undo"]["window"] = *options.undo_window_s;
-    if (tool.reconcile) facts["reconcile"] = true;
+void write_list(JsonWriter& out, const char* name, const std::vector<std::string>& texts) {
+    if (texts.empty()) return;
+    out.plain_key(name);
+    out.begin_array();
+    for (const std::string& text : texts) out.string(text);
+    out.end_array();
+}
+
+void write_hints(JsonWriter& out, const ToolOptions& options) {
+    out.plain_key("hints_stated");
+    out.begin_array();
+    for (const Hint& hint : stated_hints(options)) out.plain_string(hint.name);
+    out.end_array();
+}
+
+void write_undo(JsonWriter& out, const Tool& tool) {
+    const auto& window = tool.options.undo_window_s;
+    if (!tool.undo && !window) return;
+    out.plain_key("undo");
+    out.begin_object();
+    if (tool.undo) out.plain_member("grade", undo_grade(tool));
+    if (window) {
+        out.plain_key("window");
+        out.integer(*window);
+    }
+    out.end_object();
+}
+
+void write_units(JsonWriter& out, const contract::ConsentTerms& terms) {
+    if (terms.units.empty()) return;
+    // A value may have a unit by its type and another one by its attribute, which is said last.
     OrderedJson unit_of = OrderedJson::object();
     for (const auto& [pointer, unit] : terms.units) unit_of[pointer] = unit;
-    if (!unit_of.empty()) facts["units"] = std::move(unit_of);
-    if (!terms.secrets.empty()) facts["secrets"] = terms.secrets;
-    if (!terms.consent_keys.empty()) facts["consent_keys"] = terms.consent_keys;
-    set_text(facts, "executor", options.executor);
-    if (options.timeout_ms) facts["timeout_ms"] = *options.timeout_ms;
-    if (!options.tags.empty()) facts["tags"] = options.tags;
-    set_text(facts, "since", options.since);
-    set_text(facts, "deprecated", options.deprecated);
-    facts["symbol"] = tool.function.name;
-    OrderedJson source = object_for(2);
-    source["file"] = model.headers.at(tool.header).relative;
-    source["line"] = tool.function.span.line;
-    facts["source"] = std::move(source);
-    return facts;
+    out.plain_key("units");
+    write_json(out, unit_of);
+}
+
+void write_source(JsonWriter& out, const Model& model, const Tool& tool) {
+    out.plain_key("source");
+    out.begin_object();
+    out.plain_key("file");
+    out.string(model.headers.at(tool.header).relative);
+    out.plain_key("line");
+    out.integer(std::uint64_t{tool.function.span.line});
+    out.end_object();
+}
+
+void write_facts(JsonWriter& out, const Model& model, const Tool& tool,
+                 const contract::ConsentTerms& terms, bool is_wrapped) {
+    const ToolOptions& options = tool.options;
+    out.begin_object();
+    if (options.policy) out.plain_member("policy", to_string(*options.policy));
+    write_text(out, "policy_reason", options.policy_reason);
+    write_hints(out, options);
+    out.plain_literal("preview", tool.preview ? "true" : "false");
+    write_undo(out, tool);
+    if (tool.reconcile) out.plain_literal("reconcile", "true");
+    write_units(out, terms);
+    write_list(out, "secrets", terms.secrets);
+    write_list(out, "consent_keys", terms.consent_keys);
+    write_text(out, "executor", options.executor);
+    if (options.timeout_ms) {
+        out.plain_key("timeout_ms");
+        out.integer(*options.timeout_ms);
+    }
+    write_list(out, "tags", options.tags);
+    write_text(out, "since", options.since);
+    write_text(out, "deprecated", options.deprecated);
+    out.plain_key("symbol");
+    out.string(tool.function.name);
+    write_source(out, model, tool);
+    if (is_wrapped) out.plain_member("result_member", contract::k_result_member);
+    out.end_object();
 }
 
 /// The whole tool object: what is not in the document stands behind the other facts, which are its last member.
@@ -169,32 +215,28 @@ std::string tool_text(const Model& model, const Tool& tool, const contract::Cons
     JsonWriter out;
     out.reserve(tool.description.size() + schemas.input.size() + schemas.output.size() +
                 k_other_bytes);
-    const auto state = [&out](std::string_view name, const std::string& text) {
-        out.key(name);
-        out.string(text);
-    };
     out.begin_object();
-    state("name", tool.name);
-    if (!tool.title.empty()) state("title", tool.title);
-    state("description", tool.description);
-    out.key("inputSchema");
+    write_text(out, "name", tool.name);
+    write_text(out, "title", tool.title);
+    out.plain_key("description");
+    out.string(tool.description);
+    out.plain_key("inputSchema");
     out.raw(schemas.input);
     if (!schemas.output.empty()) {
-        out.key("outputSchema");
+        out.plain_key("outputSchema");
         out.raw(schemas.output);
     }
-    OrderedJson annotations = object_for(4);
-    for (const Hint& hint : stated_hints(tool.options)) add(annotations, hint.member, *hint.value);
-    if (!annotations.empty()) {
-        out.key("annotations");
-        write_json(out, annotations);
+    if (const std::vector<Hint> hints = stated_hints(tool.options); !hints.empty()) {
+        out.plain_key("annotations");
+        out.begin_object();
+        for (const Hint& hint : hints)
+            out.plain_literal(hint.member, *hint.value ? "true" : "false");
+        out.end_object();
     }
-    OrderedJson facts = contract_facts(model, tool, terms);
-    if (schemas.is_wrapped) add(facts, "result_member", contract::k_result_member);
-    out.key("_meta");
+    out.plain_key("_meta");
     out.begin_object();
-    out.key("iam/contract");
-    write_json(out, facts);
+    out.plain_key("iam/contract");
+    write_facts(out, model, tool, terms, schemas.is_wrapped);
     out.end_object();
     out.end_object();
     return out.take();
