@@ -228,6 +228,7 @@ Member read_field(Reader& reader, const clang::FieldDecl& field) {
 void read_parameters(Reader& reader, const clang::FunctionDecl& function, const DocComment& doc,
                      Function& out) {
     std::vector<std::string> of_aliases;
+    out.parameters.reserve(function.getNumParams());
     for (unsigned i = 0; i < function.getNumParams(); ++i) {
         const auto all = redeclared(as_written(function), i);
         const clang::ParmVarDecl& called = *function.getParamDecl(i);
