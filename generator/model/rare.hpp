@@ -20,8 +20,16 @@ class Rare {
     }
     Rare(const Rare& other) : value_(other ? std::make_unique<T>(*other) : nullptr) {}
     Rare(Rare&&) noexcept = default;
-    Rare& operator=(const Rare& other) { return *this = Rare(other); }
+    Rare& operator=(const Rare& other) {
+        Rare copy(other);
+        value_ = std::move(copy.value_);
+        return *this;
+    }
     Rare& operator=(Rare&&) noexcept = default;
+    Rare& operator=(T value) {
+        value_ = std::make_unique<T>(std::move(value));
+        return *this;
+    }
     ~Rare() = default;
 
     explicit operator bool() const noexcept { return value_ != nullptr; }
