@@ -42,8 +42,7 @@ class KeyPlaces {
         seen_.insert(place_of(member));
         // Once, however many tools take it.
         if (obstacle == nullptr || !refused_.insert(place_of(member)).second) return;
-        out_.push_back(diagnose(DiagnosticId::consent_key_place,
-                                member.constraints.consent_key.value(),
+        out_.push_back(diagnose(DiagnosticId::consent_key_place, *member.constraints.consent_key,
                                 in_quotes(member.name) + " is a consent key" + obstacle));
     }
 
@@ -53,7 +52,7 @@ class KeyPlaces {
     /// In the source: the fields of a base stand in each type that has it, those of a template in each of its types.
     using Place = std::tuple<std::string, unsigned, unsigned>;
     static Place place_of(const Member& member) {
-        const SourceSpan& span = member.constraints.consent_key.value();
+        const SourceSpan& span = *member.constraints.consent_key;
         return {span.file, span.line, span.column};
     }
 

@@ -53,7 +53,7 @@ void check_recursion(const Model& model, Diagnostics& out) {
         if (!open.holds(name)) continue;
         for (const Member* secret : open.secrets())
             out.push_back(diagnose(
-                DiagnosticId::secret_in_recursion, secret->constraints.secret.value(),
+                DiagnosticId::secret_in_recursion, *secret->constraints.secret,
                 in_quotes(secret->name) + " is a secret within " + in_quotes(record.name) +
                     ", which contains itself, so that the places of such secrets have no end; mark "
                     "the member that holds the inner ones, or refer to them by an id",

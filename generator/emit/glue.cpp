@@ -7,17 +7,25 @@
 #include <generator/emit/writer.hpp>
 
 #include <algorithm>
+#include <numeric>
 #include <set>
 
 namespace iam::gen {
 namespace {
 
-std::vector<std::string> sorted_classes(const Model& model, std::optional<std::size_t> header) {
+std::vector<std::string> sorted_classes(const Model& model, const std::vector<std::size_t>& tools) {
     std::set<std::string> classes;
-    for (const Tool& tool : model.tools)
-        if ((!header || tool.header == *header) && !class_of(tool).empty())
-            classes.insert(class_of(tool));
+    for (const std::size_t index : tools)
+        if (const std::string& owner = class_of(model.tools[index]); !owner.empty())
+            classes.insert(owner);
     return {classes.begin(), classes.end()};
+}
+
+// Of all headers.
+std::vector<std::string> sorted_classes(const Model& model) {
+    std::vector<std::size_t> all(model.tools.size());
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    return sorted_classes(model, all);
 }
 
 using Instances = std::map<std::string, std::string>;
@@ -54,11 +62,6 @@ std::string objects_text(const std::vector<std::string>& classes) {
                 names.at(owner) + "),\n";
     if (text.empty()) return text;
     return "const iam::glue::BoundObject objects[] = {\n" + text + "};\n";
-}
-
-bool has_tools(const Model& model, std::size_t header) {
-    return std::any_of(model.tools.begin(), model.tools.end(),
-                       [&](const Tool& tool) { return tool.header == header; });
 }
 
 // The functions of a tool that are called.
@@ -121,37 +124,42 @@ std::vector<std::string> glue_namespaces(const Model& model) {
     return names;
 }
 
-std::string header_glue(const Model& model, std::size_t header, const std::string& name_space,
+ToolsOfHeaders tools_of_headers(const Model& model) {
+    ToolsOfHeaders tools(model.headers.size());
+    for (std::size_t i = 0; i < model.tools.size(); ++i)
+        tools.at(model.tools[i].header).push_back(i);
+    return tools;
+}
+
+std::string header_glue(const Model& model, const Header& header,
+                        const std::vector<std::size_t>& tools, const std::string& name_space,
                         const std::vector<Published>& published) {
-    const Header& source = model.headers.at(header);
-    if (!has_tools(model, header)) return made_from(source.relative) + " It has no tools.\n";
+    if (tools.empty()) return made_from(header.relative) + " It has no tools.\n";
     Namer namer;
     CodecNames codecs(model, namer);
     std::set<std::string> headers{"iam/tool/glue.hpp"};
-    for (const Tool& tool : model.tools) {
-        if (tool.header != header) continue;
-        add_types(codecs, tool);
-        add_headers(headers, tool);
+    for (const std::size_t index : tools) {
+        add_types(codecs, model.tools[index]);
+        add_headers(headers, model.tools[index]);
     }
     headers.insert(codecs.headers().begin(), codecs.headers().end());
-    const std::vector<std::string> classes = sorted_classes(model, header);
+    const std::vector<std::string> classes = sorted_classes(model, tools);
     const GlueFile file{model, namer, codecs};
     std::string definitions = codecs.definitions();
-    std::string tools;
-    for (std::size_t i = 0; i < model.tools.size(); ++i) {
-        if (model.tools[i].header != header) continue;
-        const ToolGlue glue = tool_glue(file, model.tools[i], published.at(i));
+    std::string facts;
+    for (const std::size_t index : tools) {
+        const ToolGlue glue = tool_glue(file, model.tools[index], published.at(index));
         definitions += glue.definitions;
-        tools += glue.facts;
+        facts += glue.facts;
     }
-    return fill({{"made_from", made_from(source.relative)},
+    return fill({{"made_from", made_from(header.relative)},
                  {"bit_fields", codecs.has_bit_fields() ? k_bit_field_pragma : ""},
-                 {"header", source.relative},
+                 {"header", header.relative},
                  {"includes", includes_text(headers)},
                  {"namespace", name_space},
                  {"definitions", definitions},
                  {"parameters", parameters_text(classes)},
-                 {"tools", tools},
+                 {"tools", facts},
                  {"objects", objects_text(classes)},
                  {"version", string_literal(IAM_GEN_VERSION)},
                  {"named_objects", classes.empty() ? "" : ", objects"}},
@@ -189,10 +197,10 @@ iam::Result<void> add_tools(iam::Registry& registry$parameters$) {
 )glue");
 }
 
-std::string register_header(const Model& model) {
+std::string register_header(const Model& model, const ToolsOfHeaders& tools) {
     std::string includes;
     for (std::size_t i = 0; i < model.headers.size(); ++i)
-        if (!sorted_classes(model, i).empty())
+        if (!sorted_classes(model, tools[i]).empty())
             includes += "#include \"" + model.headers[i].relative + "\"\n";
     if (!includes.empty()) includes += "\n";
     includes += "#include <iam/tool/instance.hpp>\n#include <iam/tool/registry.hpp>\n";
@@ -200,7 +208,7 @@ std::string register_header(const Model& model) {
                  {"target", model.target},
                  {"includes", includes},
                  {"function", register_function(model)},
-                 {"parameters", parameters_text(sorted_classes(model, std::nullopt))}},
+                 {"parameters", parameters_text(sorted_classes(model))}},
                 R"glue(
 $made_from$
 #pragma once
@@ -213,14 +221,15 @@ iam::Result<void> $function$(iam::Registry& registry$parameters$);
 )glue");
 }
 
-std::string register_source(const Model& model, const std::vector<std::string>& namespaces) {
-    const std::vector<std::string> classes = sorted_classes(model, std::nullopt);
+std::string register_source(const Model& model, const ToolsOfHeaders& tools,
+                            const std::vector<std::string>& namespaces) {
+    const std::vector<std::string> classes = sorted_classes(model);
     const Instances names = instance_names(classes);
     std::string declarations;
     std::string calls;
     for (std::size_t i = 0; i < model.headers.size(); ++i) {
-        if (!has_tools(model, i)) continue;
-        const std::vector<std::string> own = sorted_classes(model, i);
+        if (tools[i].empty()) continue;
+        const std::vector<std::string> own = sorted_classes(model, tools[i]);
         std::string arguments;
         for (const std::string& owner : own) arguments += ", " + names.at(owner);
         declarations += "namespace " + namespaces[i] +

@@ -14,12 +14,18 @@ namespace iam::gen {
 /// The namespace that the glue of each header is in.
 std::vector<std::string> glue_namespaces(const Model& model);
 
-/// <stem>.iam.cpp of one header, in its namespace. `published` has one entry for each tool of the model.
-std::string header_glue(const Model& model, std::size_t header, const std::string& name_space,
+/// The tools of each header, as indices into Model::tools.
+using ToolsOfHeaders = std::vector<std::vector<std::size_t>>;
+ToolsOfHeaders tools_of_headers(const Model& model);
+
+/// <stem>.iam.cpp of one header, with these tools, in its namespace. `published` has one entry for each tool of the model.
+std::string header_glue(const Model& model, const Header& header,
+                        const std::vector<std::size_t>& tools, const std::string& name_space,
                         const std::vector<Published>& published);
 
 /// <target>.iam.hpp, and <target>.iam.cpp, which calls into these namespaces.
-std::string register_header(const Model& model);
-std::string register_source(const Model& model, const std::vector<std::string>& namespaces);
+std::string register_header(const Model& model, const ToolsOfHeaders& tools);
+std::string register_source(const Model& model, const ToolsOfHeaders& tools,
+                            const std::vector<std::string>& namespaces);
 
 }  // namespace iam::gen

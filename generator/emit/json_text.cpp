@@ -14,35 +14,6 @@ namespace {
 
 constexpr std::size_t k_usual_bytes = 2000;  // of a tool object
 
-void write(JsonWriter& out, const OrderedJson& value) {
-    switch (value.type()) {
-        case OrderedJson::value_t::boolean:
-            return out.boolean(value.get<bool>());
-        case OrderedJson::value_t::number_integer:
-            return out.integer(value.get<std::int64_t>());
-        case OrderedJson::value_t::number_unsigned:
-            return out.integer(value.get<std::uint64_t>());
-        case OrderedJson::value_t::number_float:
-            return out.number(value.get<double>());
-        case OrderedJson::value_t::string:
-            return out.string(value.get_ref<const std::string&>());
-        case OrderedJson::value_t::array:
-            out.begin_array();
-            for (const OrderedJson& element : value.get_ref<const OrderedJson::array_t&>())
-                write(out, element);
-            return out.end_array();
-        case OrderedJson::value_t::object:
-            out.begin_object();
-            for (const auto& [name, member] : value.get_ref<const OrderedJson::object_t&>()) {
-                out.key(name);
-                write(out, member);
-            }
-            return out.end_object();
-        default:
-            return out.null();
-    }
-}
-
 void append_line(std::string& out, std::size_t depth) {
     constexpr std::string_view k_line = "\n                                        ";
     const std::size_t length = 1 + 2 * depth;
@@ -81,36 +52,6 @@ bool is_plain_ascii(std::string_view text) {
            });
 }
 
-// JSON text lets through characters that do not show or that turn the text around them. They can only be the program's own values
-// here, a default or an example; as escapes they are the same values, and whoever reads the file sees them.
-std::string with_visible_characters(std::string text) {
-    const auto is_other = [](char byte) { return static_cast<unsigned char>(byte) >= 0x7FU; };
-    if (is_plain_ascii(text)) return text;
-    std::string out;
-    out.reserve(text.size());
-    std::string_view json = text;
-    while (!json.empty()) {
-        // Nearly all of it is ASCII, which is taken over in one piece.
-        const auto* const other = std::find_if(json.begin(), json.end(), is_other);
-        const auto plain = static_cast<std::size_t>(other - json.begin());
-        out.append(json.substr(0, plain));
-        json.remove_prefix(plain);
-        if (json.empty()) break;
-        const Character character = first_character(json);
-        const char32_t code = character.code.value_or(0xFFFD);
-        if (!is_hidden(code)) {
-            out.append(json.substr(0, character.length));
-        } else if (code < 0x10000) {
-            append_unit(out, static_cast<unsigned>(code));
-        } else {
-            append_unit(out, 0xD800U + (static_cast<unsigned>(code - 0x10000) >> 10U));
-            append_unit(out, 0xDC00U + (static_cast<unsigned>(code - 0x10000) & 0x3FFU));
-        }
-        json.remove_prefix(character.length);
-    }
-    return out;
-}
-
 }  // namespace
 
 OrderedJson object_for(std::size_t members) {
@@ -138,17 +79,79 @@ OrderedJson to_json(const Number& number) {
     return static_cast<std::uint64_t>(real);
 }
 
-std::string compact(const OrderedJson& value) {
+std::string json_text(const OrderedJson& value) {
     JsonWriter out;
     if (value.is_structured()) out.reserve(k_usual_bytes);
-    write(out, value);
-    return with_visible_characters(out.take());
+    write_json(out, value);
+    return out.take();
 }
 
-std::string indented(std::string_view json) {
+void write_json(JsonWriter& out, const OrderedJson& value) {
+    switch (value.type()) {
+        case OrderedJson::value_t::boolean:
+            return out.boolean(value.get<bool>());
+        case OrderedJson::value_t::number_integer:
+            return out.integer(value.get<std::int64_t>());
+        case OrderedJson::value_t::number_unsigned:
+            return out.integer(value.get<std::uint64_t>());
+        case OrderedJson::value_t::number_float:
+            return out.number(value.get<double>());
+        case OrderedJson::value_t::string:
+            return out.string(value.get_ref<const std::string&>());
+        case OrderedJson::value_t::array:
+            out.begin_array();
+            for (const OrderedJson& element : value.get_ref<const OrderedJson::array_t&>())
+                write_json(out, element);
+            return out.end_array();
+        case OrderedJson::value_t::object:
+            out.begin_object();
+            for (const auto& [name, member] : value.get_ref<const OrderedJson::object_t&>()) {
+                out.key(name);
+                write_json(out, member);
+            }
+            return out.end_object();
+        default:
+            return out.null();
+    }
+}
+
+// JSON text lets through characters that do not show or that turn the text around them. They can only be the program's own values
+// here, a default or an example; as escapes they are the same values, and whoever reads the file sees them.
+std::string visible(std::string json) {
+    const auto is_other = [](char byte) { return static_cast<unsigned char>(byte) >= 0x7FU; };
+    if (is_plain_ascii(json)) return json;
+    std::string out;
+    out.reserve(json.size());
+    std::string_view rest = json;
+    while (!rest.empty()) {
+        // Nearly all of it is ASCII, which is taken over in one piece.
+        const auto* const other = std::find_if(rest.begin(), rest.end(), is_other);
+        const auto plain = static_cast<std::size_t>(other - rest.begin());
+        out.append(rest.substr(0, plain));
+        rest.remove_prefix(plain);
+        if (rest.empty()) break;
+        const Character character = first_character(rest);
+        const char32_t code = character.code.value_or(0xFFFD);
+        if (!is_hidden(code)) {
+            out.append(rest.substr(0, character.length));
+        } else if (code < 0x10000) {
+            append_unit(out, static_cast<unsigned>(code));
+        } else {
+            append_unit(out, 0xD800U + (static_cast<unsigned>(code - 0x10000) >> 10U));
+            append_unit(out, 0xDC00U + (static_cast<unsigned>(code - 0x10000) & 0x3FFU));
+        }
+        rest.remove_prefix(character.length);
+    }
+    return out;
+}
+
+std::string compact(const OrderedJson& value) {
+    return visible(json_text(value));
+}
+
+std::string indented(std::string_view json, std::size_t depth) {
     std::string out;
     out.reserve(2 * json.size());
-    std::size_t depth = 0;
     for (std::size_t at = 0; at < json.size(); ++at) {
         const char sign = json[at];
         if (sign == '"') {

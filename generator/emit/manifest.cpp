@@ -5,8 +5,11 @@
 #include <iam/contract/output.hpp>
 #include <iam/contract/portable.hpp>
 #include <iam/core/assert.hpp>
+#include <iam/core/json_writer.hpp>
 
 #include <algorithm>
+#include <numeric>
+#include <string_view>
 #include <utility>
 
 namespace iam::gen {
@@ -59,39 +62,85 @@ contract::ConsentTerms terms_of(const Model& model, const Tool& tool, const Publ
     return terms;
 }
 
-void set_text(OrderedJson& object, const char* name, const std::optional<std::string>& text) {
-    if (text && !text->empty()) object[name] = *text;
+void write_text(JsonWriter& out, const char* name, const std::optional<std::string>& text) {
+    if (!text || text->empty()) return;
+    out.plain_key(name);
+    out.string(*text);
 }
 
-OrderedJson contract_facts(const Model& model, const Tool& tool,
-                           const contract::ConsentTerms& terms) {
-    const ToolOptions& options = tool.options;
-    OrderedJson facts = object_for(18);
-    if (options.policy) facts["policy"] = to_string(*options.policy);
-    set_text(facts, "policy_reason", options.policy_reason);
-    OrderedJson hints = OrderedJson::array();
-    for (const Hint& hint : stated_hints(options)) hints.push_back(hint.name);
-    facts["hints_stated"] = std::move(hints);
-    facts["preview"] = tool.preview.has_value();
-    if (tool.undo) facts["undo"] = OrderedJson{{"grade", undo_grade(tool)}};
-    if (options.undo_window_s) facts["undo"]["window"] = *options.undo_window_s;
-    if (tool.reconcile) facts["reconcile"] = true;
+void write_list(JsonWriter& out, const char* name, const std::vector<std::string>& texts) {
+    if (texts.empty()) return;
+    out.plain_key(name);
+    out.begin_array();
+    for (const std::string& text : texts) out.string(text);
+    out.end_array();
+}
+
+void write_hints(JsonWriter& out, const ToolOptions& options) {
+    out.plain_key("hints_stated");
+    out.begin_array();
+    for (const Hint& hint : stated_hints(options)) out.plain_string(hint.name);
+    out.end_array();
+}
+
+void write_undo(JsonWriter& out, const Tool& tool) {
+    const auto& window = tool.options.undo_window_s;
+    if (!tool.undo && !window) return;
+    out.plain_key("undo");
+    out.begin_object();
+    if (tool.undo) out.plain_member("grade", undo_grade(tool));
+    if (window) {
+        out.plain_key("window");
+        out.integer(*window);
+    }
+    out.end_object();
+}
+
+void write_units(JsonWriter& out, const contract::ConsentTerms& terms) {
+    if (terms.units.empty()) return;
+    // A value may have a unit by its type and another one by its attribute, which is said last.
     OrderedJson unit_of = OrderedJson::object();
     for (const auto& [pointer, unit] : terms.units) unit_of[pointer] = unit;
-    if (!unit_of.empty()) facts["units"] = std::move(unit_of);
-    if (!terms.secrets.empty()) facts["secrets"] = terms.secrets;
-    if (!terms.consent_keys.empty()) facts["consent_keys"] = terms.consent_keys;
-    set_text(facts, "executor", options.executor);
-    if (options.timeout_ms) facts["timeout_ms"] = *options.timeout_ms;
-    if (!options.tags.empty()) facts["tags"] = options.tags;
-    set_text(facts, "since", options.since);
-    set_text(facts, "deprecated", options.deprecated);
-    facts["symbol"] = tool.function.name;
-    OrderedJson source = object_for(2);
-    source["file"] = model.headers.at(tool.header).relative;
-    source["line"] = tool.function.span.line;
-    facts["source"] = std::move(source);
-    return facts;
+    out.plain_key("units");
+    write_json(out, unit_of);
+}
+
+void write_source(JsonWriter& out, const Model& model, const Tool& tool) {
+    out.plain_key("source");
+    out.begin_object();
+    out.plain_key("file");
+    out.string(model.headers.at(tool.header).relative);
+    out.plain_key("line");
+    out.integer(std::uint64_t{tool.function.span.line});
+    out.end_object();
+}
+
+void write_facts(JsonWriter& out, const Model& model, const Tool& tool,
+                 const contract::ConsentTerms& terms, bool is_wrapped) {
+    const ToolOptions& options = tool.options;
+    out.begin_object();
+    if (options.policy) out.plain_member("policy", to_string(*options.policy));
+    write_text(out, "policy_reason", options.policy_reason);
+    write_hints(out, options);
+    out.plain_literal("preview", tool.preview ? "true" : "false");
+    write_undo(out, tool);
+    if (tool.reconcile) out.plain_literal("reconcile", "true");
+    write_units(out, terms);
+    write_list(out, "secrets", terms.secrets);
+    write_list(out, "consent_keys", terms.consent_keys);
+    write_text(out, "executor", options.executor);
+    if (options.timeout_ms) {
+        out.plain_key("timeout_ms");
+        out.integer(*options.timeout_ms);
+    }
+    write_list(out, "tags", options.tags);
+    write_text(out, "since", options.since);
+    write_text(out, "deprecated", options.deprecated);
+    out.plain_key("symbol");
+    out.string(tool.function.name);
+    write_source(out, model, tool);
+    if (is_wrapped) out.plain_member("result_member", contract::k_result_member);
+    out.end_object();
 }
 
 /// The whole tool object: what is not in the document stands behind the other facts, which are its last member.
@@ -109,58 +158,88 @@ std::string whole_object(const Published& tool) {
     return text.append(k_closing);
 }
 
-/// The schemas of a tool.
-struct Schemas {
-    OrderedJson members = object_for(2);  ///< of a tool object
-    OrderedJson unpublished{};  ///< those of the full profile, where they differ; null: none does
-    bool is_wrapped = false;
-    Digest wire{};
+/// As it is published; `unpublished` gets the one of the full profile, where that is another.
+struct Widened {
+    std::string schema;
+    std::string unpublished{};
 };
 
-Schemas schemas_of(const Model& model, const Tool& tool, Profile profile) {
-    const auto texts =
-        profile == Profile::full ? EnumeratorTexts::beside_names : EnumeratorTexts::in_description;
-    const bool is_widened = profile == Profile::portable;
+Widened widened(OrderedJson full, std::string full_text, Profile profile) {
+    if (profile == Profile::full || !contract::make_portable(full)) return {std::move(full_text)};
+    return {json_text(full), std::move(full_text)};
+}
+
+std::string unpublished_text(const Widened& input, const Widened& output) {
+    if (input.unpublished.empty() && output.unpublished.empty()) return {};
+    JsonWriter out;
+    out.begin_object();
+    const auto add_schema = [&out](std::string_view name, const std::string& schema) {
+        if (schema.empty()) return;
+        out.key(name);
+        out.raw(schema);
+    };
+    add_schema("inputSchema", input.unpublished);
+    add_schema("outputSchema", output.unpublished);
+    out.end_object();
+    return visible(out.take());
+}
+
+Schemas make_schemas(OrderedJson input, std::string input_text, std::optional<OrderedJson> output,
+                     std::string output_text, Profile profile) {
     Schemas schemas;
-    OrderedJson input = input_schema(model, tool.function.parameters, texts);
-    auto output = output_schema(model, tool, texts);
     const OrderedJson nothing;
     const auto wire = contract::wire_digest(input, output ? *output : nothing);
     // Our own schemas refer to what they define, and hold what check() has accepted.
     const bool emitted_schema_has_a_digest = wire.has_value();
     IAM_ASSERT(emitted_schema_has_a_digest);
     schemas.wire = *wire;
-    if (is_widened && contract::make_portable(input))
-        schemas.unpublished["inputSchema"] = input_schema(model, tool.function.parameters, texts);
-    add(schemas.members, "inputSchema", std::move(input));
+    Widened in = widened(std::move(input), std::move(input_text), profile);
+    Widened out;
     if (output) {
-        if (is_widened && contract::make_portable(*output))
-            schemas.unpublished["outputSchema"] =
-                contract::published_output(*output_schema(model, tool, texts)).schema;
+        // A portable schema is wrapped as the full one is: what is widened is no kind of value.
         auto published = contract::published_output(*std::move(output));
-        add(schemas.members, "outputSchema", std::move(published.schema));
         schemas.is_wrapped = published.is_wrapped;
+        if (schemas.is_wrapped) output_text = json_text(published.schema);
+        out = widened(std::move(published.schema), std::move(output_text), profile);
     }
+    schemas.unpublished = unpublished_text(in, out);
+    schemas.input = std::move(in.schema);
+    schemas.output = std::move(out.schema);
     return schemas;
 }
 
-OrderedJson tool_object(const Model& model, const Tool& tool, const contract::ConsentTerms& terms,
-                        Schemas& schemas) {
-    OrderedJson object = object_for(7);
-    add(object, "name", tool.name);
-    if (!tool.title.empty()) add(object, "title", tool.title);
-    add(object, "description", tool.description);
-    for (auto& [name, schema] : schemas.members.get_ref<OrderedJson::object_t&>())
-        add(object, name, std::move(schema));
-    OrderedJson annotations = object_for(4);
-    for (const Hint& hint : stated_hints(tool.options)) add(annotations, hint.member, *hint.value);
-    if (!annotations.empty()) add(object, "annotations", std::move(annotations));
-    OrderedJson facts = contract_facts(model, tool, terms);
-    if (schemas.is_wrapped) add(facts, "result_member", contract::k_result_member);
-    OrderedJson meta = object_for(1);
-    add(meta, "iam/contract", std::move(facts));
-    add(object, "_meta", std::move(meta));
-    return object;
+/// The tool object as JsonWriter has it, without the digests.
+std::string tool_text(const Model& model, const Tool& tool, const contract::ConsentTerms& terms,
+                      const Schemas& schemas) {
+    constexpr std::size_t k_other_bytes = 700;
+    JsonWriter out;
+    out.reserve(tool.description.size() + schemas.input.size() + schemas.output.size() +
+                k_other_bytes);
+    out.begin_object();
+    write_text(out, "name", tool.name);
+    write_text(out, "title", tool.title);
+    out.plain_key("description");
+    out.string(tool.description);
+    out.plain_key("inputSchema");
+    out.raw(schemas.input);
+    if (!schemas.output.empty()) {
+        out.plain_key("outputSchema");
+        out.raw(schemas.output);
+    }
+    if (const std::vector<Hint> hints = stated_hints(tool.options); !hints.empty()) {
+        out.plain_key("annotations");
+        out.begin_object();
+        for (const Hint& hint : hints)
+            out.plain_literal(hint.member, *hint.value ? "true" : "false");
+        out.end_object();
+    }
+    out.plain_key("_meta");
+    out.begin_object();
+    out.plain_key("iam/contract");
+    write_facts(out, model, tool, terms, schemas.is_wrapped);
+    out.end_object();
+    out.end_object();
+    return out.take();
 }
 
 }  // namespace
@@ -177,36 +256,62 @@ std::string to_string(Policy policy) {
     return {};
 }
 
-Published publish(const Model& model, const Tool& tool, Profile profile) {
+Published Publisher::publish(const Tool& tool) {
     Published published;
     published.name = tool.name;
-    published.secret_arguments = secret_pointers(model, tool.function.parameters);
-    published.secret_results = secret_pointers(model, tool.function.result);
-    published.consent_keys = consent_key_pointers(model, tool.function.parameters);
-    Schemas schemas = schemas_of(model, tool, profile);
-    const contract::ConsentTerms terms = terms_of(model, tool, published);
-    const OrderedJson object = tool_object(model, tool, terms, schemas);
-    const auto digests = contract::digests(schemas.wire, terms, object);
+    published.secret_arguments = secret_pointers(model_, tool.function.parameters);
+    published.secret_results = secret_pointers(model_, tool.function.result);
+    published.consent_keys = consent_key_pointers(model_, tool.function.parameters);
+    const Schemas& schemas = schemas_of(tool);
+    const contract::ConsentTerms terms = terms_of(model_, tool, published);
+    std::string text = tool_text(model_, tool, terms, schemas);
+    const auto digests = contract::digests_of_text(schemas.wire, terms, text);
     const bool emitted_tool_has_digests = digests.has_value();
     IAM_ASSERT(emitted_tool_has_digests);
     published.digests = *digests;
-    published.document = compact(object);
-    if (!schemas.unpublished.is_null()) published.full = compact(schemas.unpublished);
+    published.document = visible(std::move(text));
+    published.full = schemas.unpublished;
     return published;
 }
 
-std::string manifest_text(const std::vector<Published>& tools) {
-    std::vector<const Published*> sorted;
-    for (const Published& tool : tools) sorted.push_back(&tool);
-    std::sort(sorted.begin(), sorted.end(), [](const Published* left, const Published* right) {
-        return left->name < right->name;
+const Schemas& Publisher::schemas_of(const Tool& tool) {
+    const auto texts =
+        profile_ == Profile::full ? EnumeratorTexts::beside_names : EnumeratorTexts::in_description;
+    OrderedJson input = input_schema(model_, tool.function.parameters, texts);
+    auto output = output_schema(model_, tool, texts);
+    std::string input_text = json_text(input);
+    std::string output_text = output ? json_text(*output) : std::string();
+    Schemas& schemas = known_[input_text + '\n' + output_text];
+    if (schemas.input.empty())
+        schemas = make_schemas(std::move(input), std::move(input_text), std::move(output),
+                               std::move(output_text), profile_);
+    return schemas;
+}
+
+Published publish(const Model& model, const Tool& tool, Profile profile) {
+    return Publisher(model, profile).publish(tool);
+}
+
+std::string manifest_entry(const Published& tool) {
+    constexpr std::size_t k_depth_of_tools = 2;
+    return indented(whole_object(tool), k_depth_of_tools);
+}
+
+std::string manifest_text(const std::vector<Published>& tools,
+                          const std::vector<std::string>& entries) {
+    std::vector<std::size_t> sorted(tools.size());
+    std::iota(sorted.begin(), sorted.end(), std::size_t{0});
+    std::sort(sorted.begin(), sorted.end(), [&](std::size_t left, std::size_t right) {
+        return tools[left].name < tools[right].name;
     });
-    std::string text = R"({"iam":1,"tools":[)";
-    for (const Published* tool : sorted) {
-        if (tool != sorted.front()) text += ',';
-        text += whole_object(*tool);
-    }
-    return indented(text + "]}") + '\n';
+    constexpr std::string_view k_line = "\n    ";
+    std::size_t bytes = 0;
+    for (const std::string& entry : entries) bytes += entry.size() + k_line.size() + 1;
+    std::string text = "{\n  \"iam\": 1,\n  \"tools\": [";
+    text.reserve(text.size() + bytes + 8);
+    for (const std::size_t index : sorted)
+        text.append(index == sorted.front() ? "" : ",").append(k_line).append(entries[index]);
+    return text.append(sorted.empty() ? "]\n}\n" : "\n  ]\n}\n");
 }
 
 std::string manifest_text(std::vector<OrderedJson> tools) {

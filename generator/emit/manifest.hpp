@@ -6,6 +6,7 @@
 #include <iam/core/json.hpp>
 
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 namespace iam::gen {
@@ -29,10 +30,37 @@ struct Published {
     std::vector<std::string> consent_keys{};
 };
 
+/// The schemas of a tool as JSON text.
+struct Schemas {
+    std::string input{};
+    std::string output{};       ///< empty: there is no result
+    std::string unpublished{};  ///< Published::full
+    bool is_wrapped = false;    ///< what `output` is of is a member of the result
+    Digest wire{};
+};
+
+/// Publishes tools one after the other. Those that take and return the same have the same schemas, of which most of the work is.
+class Publisher {
+ public:
+    /// Keeps the reference.
+    Publisher(const Model& model, Profile profile) : model_(model), profile_(profile) {}
+    Published publish(const Tool& tool);
+
+ private:
+    const Schemas& schemas_of(const Tool& tool);
+
+    const Model& model_;
+    Profile profile_;
+    std::unordered_map<std::string, Schemas> known_;  // by the text of the full ones
+};
+
 Published publish(const Model& model, const Tool& tool, Profile profile = Profile::portable);
 
-/// {"iam": 1, "tools": […]}, sorted by name, each with its full schemas where it publishes others: digests are over those.
-std::string manifest_text(const std::vector<Published>& tools);
+/// A tool as the manifest has it, with its full schemas where it publishes others: digests are over those.
+std::string manifest_entry(const Published& tool);
+/// {"iam": 1, "tools": […]}, sorted by name. `entries` has one for each of the tools.
+std::string manifest_text(const std::vector<Published>& tools,
+                          const std::vector<std::string>& entries);
 
 /// The same of tool objects that are whole, which it sorts.
 std::string manifest_text(std::vector<OrderedJson> tools);

@@ -3,7 +3,9 @@
 
 #include <generator/model/model.hpp>
 #include <iam/core/json.hpp>
+#include <iam/core/json_writer.hpp>
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -40,10 +42,15 @@ OrderedJson object_for(std::size_t members);
 void add(OrderedJson& object, std::string_view name, OrderedJson value);
 /// A number as JSON has it: an integer where it is one.
 OrderedJson to_json(const Number& number);
-/// JSON text on one line, members in order; characters that do not show are escapes.
+/// JSON text on one line, members in order.
+std::string json_text(const OrderedJson& value);
+void write_json(JsonWriter& out, const OrderedJson& value);
+/// Such text with escapes for characters that do not show.
+std::string visible(std::string json);
+/// Both.
 std::string compact(const OrderedJson& value);
-/// Such text with a line for each value, two spaces per level.
-std::string indented(std::string_view json);
+/// Such text with a line for each value, two spaces per level; the value is inside of `depth` others.
+std::string indented(std::string_view json, std::size_t depth = 0);
 std::string pretty(const OrderedJson& value);
 
 }  // namespace iam::gen

@@ -8,7 +8,7 @@
 namespace iam::gen {
 namespace {
 
-const std::string& value_of(Variables variables, std::string_view name) {
+std::string_view value_of(Variables variables, std::string_view name) {
     const auto found = std::find_if(variables.begin(), variables.end(),
                                     [&](const auto& variable) { return variable.first == name; });
     const bool template_variable_is_known = found != variables.end();
@@ -25,6 +25,11 @@ std::string_view lone_variable(std::string_view line) {
 }
 
 void append_indented(std::string& out, std::string_view value, std::size_t indentation) {
+    if (indentation == 0) {  // of most of the text of a file
+        out.append(value);
+        if (!value.empty() && value.back() != '\n') out += '\n';
+        return;
+    }
     while (!value.empty()) {
         const std::size_t end = std::min(value.find('\n'), value.size());
         if (end > 0) out.append(indentation, ' ').append(value.substr(0, end));

@@ -9,7 +9,8 @@
 
 namespace iam::gen {
 
-using Variables = std::initializer_list<std::pair<std::string_view, std::string>>;
+/// Values are looked at until fill() returns.
+using Variables = std::initializer_list<std::pair<std::string_view, std::string_view>>;
 
 /// `text` with every $name$ replaced by that variable's value. Where $name$ stands alone in its line, every line of the value gets the
 /// line's indentation, and an empty value takes the line away. A line break at the very front of `text` is dropped, so that a raw

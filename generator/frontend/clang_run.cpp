@@ -160,6 +160,7 @@ class Consumer final : public AttributeListener {
     /// Where nobody looks, a name of ours without its scope can only be another vendor's.
     void watch_tokens(bool watched) {
         enable_bare_spellings(watched);
+        compiler_.getLangOpts().RetainCommentsFromSystemHeaders = watched;  // nor at comments
         if (!watched) return compiler_.getPreprocessor().setTokenWatcher(nullptr);
         compiler_.getPreprocessor().setTokenWatcher([this](const clang::Token& token) {
             if (log_.ignores(token)) return;

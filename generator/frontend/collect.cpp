@@ -40,6 +40,7 @@ class Collector {
         for (const AttributeUse& use : uses) place(use);
         check_log(uses);
         check_parameters();
+        reader_.model.tools.reserve(functions_.size());
         for (const TaggedFunction& tagged : functions_) read(tagged);
     }
 

@@ -62,6 +62,7 @@ std::string_view command_of(std::string_view text) {
 }
 
 std::string without_word_commands(std::string_view text) {
+    if (text.find_first_of("@\\") == text.npos) return std::string(text);
     std::string out;
     for (std::size_t i = 0; i < text.size();) {
         const bool at_word = i == 0 || !std::isalnum(static_cast<unsigned char>(text[i - 1]));

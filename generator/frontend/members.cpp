@@ -170,7 +170,7 @@ Member read_parameter(Reader& reader, const clang::FunctionDecl& function,
     const clang::ParmVarDecl* named = named_parameter(reader, all, index);
     const clang::ParmVarDecl& shown = named == nullptr ? *all.front() : *named;
     Member member;
-    member.name = shown.getNameAsString();
+    member.name = shown.getName().str();
     member.span = reader.places.token(shown.getLocation());
     reader.subject = {named == nullptr ? "parameter " + std::to_string(index + 1)
                                        : "parameter '" + member.name + "'",
@@ -210,7 +210,7 @@ const clang::Expr* initialiser_of(Reader& reader, const clang::FieldDecl& field)
 
 Member read_field(Reader& reader, const clang::FieldDecl& field) {
     Member member;
-    member.name = field.getNameAsString();
+    member.name = field.getName().str();
     member.span = reader.places.token(field.getLocation());
     const clang::FieldDecl& written = written_field(field);
     member.description = read_comment(reader, written).description;
@@ -228,6 +228,7 @@ Member read_field(Reader& reader, const clang::FieldDecl& field) {
 void read_parameters(Reader& reader, const clang::FunctionDecl& function, const DocComment& doc,
                      Function& out) {
     std::vector<std::string> of_aliases;
+    out.parameters.reserve(function.getNumParams());
     for (unsigned i = 0; i < function.getNumParams(); ++i) {
         const auto all = redeclared(as_written(function), i);
         const clang::ParmVarDecl& called = *function.getParamDecl(i);

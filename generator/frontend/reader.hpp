@@ -51,6 +51,8 @@ struct Reader {
     /// What was read already; a refused record has been reported once and stays refused.
     std::map<std::string, const clang::CXXRecordDecl*> record_decls{};
     llvm::DenseSet<const clang::Decl*> refused{};
+    /// The types of parameters and results, as they are written, that were read without a word.
+    llvm::DenseMap<const void*, Type> plain_types{};
     /// What aliases say; nullptr where that is nothing.
     llvm::DenseMap<const clang::Decl*, std::shared_ptr<const TypeRules>> alias_rules{};
     /// What the program's traits say of types, by the name of the trait (traits.hpp); nullptr where that is nothing.

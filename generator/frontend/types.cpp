@@ -89,8 +89,18 @@ Type read_plain_type(Reader& reader, QualType written) {
         "which has no JSON form; take bool, a number, std::string or a struct of these");
 }
 
+/// Of a type that was read without a word there is nothing more to say, and nothing else to find. What stands inside of a type that is
+/// being read may be another matter: it may come back to that.
 Type read_value_type(Reader& reader, QualType written) {
-    return with_aliases(reader, written, read_plain_type(reader, written));
+    if (!reader.open_types.empty())
+        return with_aliases(reader, written, read_plain_type(reader, written));
+    const auto known = reader.plain_types.find(written.getAsOpaquePtr());
+    if (known != reader.plain_types.end()) return known->second;
+    const std::size_t said = reader.diagnostics.size();
+    Type type = with_aliases(reader, written, read_plain_type(reader, written));
+    if (reader.diagnostics.size() == said && type.kind != TypeKind::unsupported)
+        reader.plain_types[written.getAsOpaquePtr()] = type;
+    return type;
 }
 
 Type owned_list(const Type& span) {

@@ -5,6 +5,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstddef>
 #include <utility>
@@ -34,17 +36,36 @@ class OpenFile {
     /// Nothing where it has become shorter meanwhile.
     std::optional<std::string> read() const {
         std::string text(*size_, '\0');
-        std::size_t done = 0;
-        while (done < text.size()) {
-            const auto count = ::read(descriptor_, text.data() + done, text.size() - done);
-            if (count < 0 && errno == EINTR) continue;
-            if (count <= 0) return std::nullopt;
-            done += static_cast<std::size_t>(count);
+        for (std::size_t done = 0; done < text.size();) {
+            const std::size_t count = read_some(text.data() + done, text.size() - done);
+            if (count == 0) return std::nullopt;
+            done += count;
         }
         return text;
     }
 
+    /// Piece by piece: a manifest has megabytes.
+    bool holds(std::string_view text) const {
+        std::array<char, std::size_t{64} << 10> piece;
+        while (!text.empty()) {
+            const std::size_t count = read_some(piece.data(), std::min(piece.size(), text.size()));
+            if (count == 0 || text.substr(0, count) != std::string_view(piece.data(), count))
+                return false;
+            text.remove_prefix(count);
+        }
+        return true;
+    }
+
  private:
+    /// 0 at the end, and where it cannot be read.
+    std::size_t read_some(char* to, std::size_t bytes) const {
+        for (;;) {
+            const auto count = ::read(descriptor_, to, bytes);
+            if (count < 0 && errno == EINTR) continue;
+            return count < 0 ? 0 : static_cast<std::size_t>(count);
+        }
+    }
+
     int descriptor_;
     std::optional<std::size_t> size_;
 };
@@ -58,7 +79,7 @@ std::optional<std::string> read_text_file(const std::string& path) {
 
 bool holds_text(const std::string& path, std::string_view text) {
     const OpenFile file(path);
-    return file.size() == text.size() && file.read() == text;
+    return file.size() == text.size() && file.holds(text);
 }
 
 }  // namespace iam::gen

@@ -1,6 +1,7 @@
 // What the headers say, as plain values: no clang, no output. The frontend fills it, check/ judges and completes it, emit/ writes it.
 #pragma once
 
+#include <generator/model/rare.hpp>
 #include <generator/model/source.hpp>
 
 #include <algorithm>
@@ -32,21 +33,21 @@ struct Stated {
 
 /// What the attributes on a parameter or field say. The frontend stores what is written; check/ judges it against the type.
 struct Constraints {
-    std::optional<Bounds> range;
-    std::optional<Bounds> length;
-    std::optional<Bounds> items;  // what length says of lists and maps; check/ makes it that
-    std::optional<Stated<Number>> multiple_of;
-    std::optional<Stated<std::string>> pattern;
-    std::optional<Stated<std::string>> format;
-    std::optional<Stated<std::string>> unit;
-    std::optional<Stated<std::string>> name;         // the JSON member's name
-    std::optional<Stated<std::string>> description;  // wins over the doc comment
-    std::optional<Stated<std::string>> example;      // canonical JSON text of the value
-    std::optional<SourceSpan> secret;
-    std::optional<SourceSpan> consent_key;
-    std::optional<SourceSpan> as_string;
-    std::optional<SourceSpan> base64;
-    std::optional<SourceSpan> unique;
+    Rare<Bounds> range;
+    Rare<Bounds> length;
+    Rare<Bounds> items;  // what length says of lists and maps; check/ makes it that
+    Rare<Stated<Number>> multiple_of;
+    Rare<Stated<std::string>> pattern;
+    Rare<Stated<std::string>> format;
+    Rare<Stated<std::string>> unit;
+    Rare<Stated<std::string>> name;         // the JSON member's name
+    Rare<Stated<std::string>> description;  // wins over the doc comment
+    Rare<Stated<std::string>> example;      // canonical JSON text of the value
+    Rare<SourceSpan> secret;
+    Rare<SourceSpan> consent_key;
+    Rare<SourceSpan> as_string;
+    Rare<SourceSpan> base64;
+    Rare<SourceSpan> unique;
 };
 
 /// What a type alias asks of every value of its type.
@@ -196,9 +197,9 @@ struct Record {
     std::string cpp;   // "::desk::Alarm"
     std::string name;  // "desk::Alarm"
     std::string description;
-    std::vector<Member> fields;              // in order of declaration, public bases first
-    std::optional<Stated<std::string>> tag;  // [[iam::name]]: which one of a variant's it is
-    bool is_recursive = false;  // a value of it may hold others of it; filled by check/
+    std::vector<Member> fields;     // in order of declaration, public bases first
+    Rare<Stated<std::string>> tag;  // [[iam::name]]: which one of a variant's it is
+    bool is_recursive = false;      // a value of it may hold others of it; filled by check/
     SourceSpan span;
 };
 
@@ -288,11 +289,11 @@ struct Tool {
     Function function;
     std::string result_description;
     ToolOptions options;
-    std::size_t header = 0;            // index into Model::headers
-    bool is_instantiated = false;      // of a function template, whose tag all instantiations share
-    std::optional<Companion> preview;  // bound by check/
-    std::optional<Companion> undo;
-    std::optional<Companion> reconcile;
+    std::size_t header = 0;        // index into Model::headers
+    bool is_instantiated = false;  // of a function template, whose tag all instantiations share
+    Rare<Companion> preview;       // bound by check/
+    Rare<Companion> undo;
+    Rare<Companion> reconcile;
 };
 
 struct Header {

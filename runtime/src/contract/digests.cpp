@@ -3,12 +3,12 @@
 #include "iam/contract/digests.hpp"
 
 #include "digest_parts.hpp"
+#include "left_out.hpp"
 #include "normal_text.hpp"
 #include <iam/core/json_writer.hpp>
 
 #include <algorithm>
 #include <array>
-#include <span>
 #include <string_view>
 #include <utility>
 
@@ -97,21 +97,7 @@ constexpr std::array<std::string_view, 2> k_way_to_facts = {"_meta", "iam/contra
 constexpr std::array<std::string_view, 4> k_unseen_facts = {"digests", k_full_fact, "source",
                                                             "symbol"};
 
-/// Members that are not written: those of these names, in the object that these keys lead to.
-struct LeftOut {
-    std::span<const std::string_view> way;
-    std::span<const std::string_view> names;
-
-    bool holds(std::string_view name) const {
-        return way.empty() && std::find(names.begin(), names.end(), name) != names.end();
-    }
-    LeftOut within(std::string_view name) const {
-        if (way.empty() || way.front() != name) return {};
-        return {way.subspan(1), names};
-    }
-};
-
-void write(JsonWriter& out, const OrderedJson& value, const LeftOut& left_out = {}) {
+void write(JsonWriter& out, const OrderedJson& value) {
     switch (value.type()) {
         case OrderedJson::value_t::null:
             return out.null();
@@ -132,9 +118,8 @@ void write(JsonWriter& out, const OrderedJson& value, const LeftOut& left_out = 
         case OrderedJson::value_t::object:
             out.begin_object();
             for (const auto& [name, member] : value.get_ref<const OrderedJson::object_t&>()) {
-                if (left_out.holds(name)) continue;
                 out.key(name);
-                write(out, member, left_out.within(name));
+                write(out, member);
             }
             return out.end_object();
         default:
@@ -193,17 +178,23 @@ Result<ContractDigests> digests(const OrderedJson& input, const OrderedJson& out
 
 Result<ContractDigests> digests(const Digest& wire, const ConsentTerms& terms,
                                 const OrderedJson& tool_object) {
+    JsonWriter tool;
+    tool.reserve(k_usual_tool_bytes);
+    write(tool, tool_object);
+    if (!tool.ok())
+        return fail(Errc::invalid_argument,
+                    "the tool object cannot be written as JSON: " + tool.why());
+    return digests_of_text(wire, terms, tool.text());
+}
+
+Result<ContractDigests> digests_of_text(const Digest& wire, const ConsentTerms& terms,
+                                        std::string_view tool_object) {
     ContractDigests result;
     result.wire = wire;
     IAM_TRY(consent, consent_digest(terms, wire));
     result.consent = consent;
-    JsonWriter behaviour;
-    behaviour.reserve(k_usual_tool_bytes);
-    write(behaviour, tool_object, {k_way_to_facts, k_unseen_facts});
-    if (!behaviour.ok())
-        return fail(Errc::invalid_argument,
-                    "the tool object cannot be written as JSON: " + behaviour.why());
-    result.behaviour = sha256(domain_tag("iam/behaviour/1"), behaviour.text());
+    result.behaviour = sha256(domain_tag("iam/behaviour/1"),
+                              text_without(tool_object, k_way_to_facts, k_unseen_facts));
     return result;
 }
 

@@ -99,6 +99,36 @@ TEST_CASE("the same model gives the same bytes, wherever its headers lie") {
     }
 }
 
+TEST_CASE("of many tools in many headers each file is what it is of its header's tools alone") {
+    constexpr std::size_t k_headers = 9;
+    constexpr std::size_t k_tools_of_each = 5;
+    Model all = alarms();
+    const Tool tool = all.tools[0];
+    all.headers.clear();
+    all.tools.clear();
+    for (std::size_t i = 0; i < k_headers; ++i) {
+        const std::string stem = "header" + std::to_string(i);
+        all.headers.push_back({"/anywhere/" + stem + ".hpp", stem + ".hpp", stem});
+    }
+    for (std::size_t i = 0; i < k_headers * k_tools_of_each; ++i) {
+        all.tools.push_back(tool);
+        all.tools.back().name = "tool" + std::to_string(i);
+        all.tools.back().header = i % k_headers;
+    }
+    const std::vector<OutputFile> files = emit(all);
+    REQUIRE(files.size() == k_headers + 3);
+    for (std::size_t i = 0; i < k_headers; ++i) {
+        Model one = all;
+        one.tools.clear();
+        for (const Tool& each : all.tools)
+            if (each.header == i) one.tools.push_back(each);
+        CHECK(files[i].name == all.headers[i].stem + ".iam.cpp");
+        CHECK(files[i].text == emit(one)[i].text);
+        for (const Tool& each : one.tools)
+            CHECK(says(files.back().text, "\"name\": \"" + each.name + "\""));
+    }
+}
+
 TEST_CASE("generated code checks the version of the interface and catches nothing") {
     for (const OutputFile& output : emit(alarms())) {
         if (output.name.find(".cpp") == std::string::npos) continue;

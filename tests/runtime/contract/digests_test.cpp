@@ -37,6 +37,28 @@ TEST_CASE("where a function stands and the digests themselves do not move behavi
     CHECK(digests_of(a).behaviour != digests_of(c).behaviour);
 }
 
+TEST_CASE("what no model sees is left out wherever it stands among the facts, and nowhere else") {
+    const auto behaviour_of_text = [](const char* text) {
+        return sha256(domain_tag("iam/behaviour/1"), text);
+    };
+    Parts parts;
+    parts.tool =
+        R"({"name":"t\"}","symbol":[{"source":"]"}],"_meta":{"x":{"iam/contract":{"source":1}},"iam/contract":{"symbol":"f\\","policy":"deny","source":{"line":[3,"]"]},"x":{"symbol":-1e30},"digests":{}}}})";
+    CHECK(
+        digests_of(parts).behaviour ==
+        behaviour_of_text(
+            R"({"name":"t\"}","symbol":[{"source":"]"}],"_meta":{"x":{"iam/contract":{"source":1}},"iam/contract":{"policy":"deny","x":{"symbol":-1e+30}}}})"));
+    parts.tool = R"({"_meta":{"iam/contract":{"digests":{},"full":{"a":[]}}},"title":"T"})";
+    CHECK(digests_of(parts).behaviour ==
+          behaviour_of_text(R"({"_meta":{"iam/contract":{}},"title":"T"})"));
+    for (const char* without_facts :
+         {"{}", R"({"_meta":{}})", R"({"_meta":null,"source":1})",
+          R"({"_meta":{"iam/contract":"symbol"}})", R"({"iam/contract":{"symbol":1}})"}) {
+        parts.tool = without_facts;
+        CHECK(digests_of(parts).behaviour == behaviour_of_text(without_facts));
+    }
+}
+
 TEST_CASE("input and output are told apart") {
     Parts a;
     a.input = R"({"type":"object"})";

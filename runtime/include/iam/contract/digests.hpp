@@ -8,6 +8,7 @@
 #include <initializer_list>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace iam::contract {
@@ -35,6 +36,9 @@ Result<ContractDigests> digests(const OrderedJson& input, const OrderedJson& out
 Result<Digest> wire_digest(const OrderedJson& input, const OrderedJson& output);
 Result<ContractDigests> digests(const Digest& wire, const ConsentTerms& terms,
                                 const OrderedJson& tool_object);
+/// The same of a tool object that is written already, as JsonWriter writes it.
+Result<ContractDigests> digests_of_text(const Digest& wire, const ConsentTerms& terms,
+                                        std::string_view tool_object);
 
 /// The fact of a manifest that has the schemas of the `full` profile, as members of a tool object, where others are published.
 inline constexpr const char* k_full_fact = "full";
