@@ -66,7 +66,7 @@ class HeaderWork {
     std::vector<std::string> glue_;
 };
 
-/// A second thread takes half of the headers where that is worth its start: a tool takes some 100 microseconds.
+/// A second thread takes half of the headers where that is worth its start: a tool takes some 50 microseconds.
 void make_all(HeaderWork& work, const Model& model) {
     constexpr std::size_t k_tools_for_two = 32;
     const std::size_t end = model.headers.size();

@@ -288,10 +288,6 @@ const Schemas& Publisher::schemas_of(const Tool& tool) {
     return schemas;
 }
 
-Published publish(const Model& model, const Tool& tool, Profile profile) {
-    return Publisher(model, profile).publish(tool);
-}
-
 std::string manifest_entry(const Published& tool) {
     constexpr std::size_t k_depth_of_tools = 2;
     return indented(whole_object(tool), k_depth_of_tools);

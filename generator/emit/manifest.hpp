@@ -54,8 +54,6 @@ class Publisher {
     std::unordered_map<std::string, Schemas> known_;  // by the text of the full ones
 };
 
-Published publish(const Model& model, const Tool& tool, Profile profile = Profile::portable);
-
 /// A tool as the manifest has it, with its full schemas where it publishes others: digests are over those.
 std::string manifest_entry(const Published& tool);
 /// {"iam": 1, "tools": […]}, sorted by name. `entries` has one for each of the tools.

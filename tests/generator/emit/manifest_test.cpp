@@ -14,6 +14,16 @@ Model plain() {
     return model({member("hour", integer())}, string());
 }
 
+Published publish(const Model& made, const Tool& tool, Profile profile = Profile::portable) {
+    return Publisher(made, profile).publish(tool);
+}
+
+std::string manifest_of(const std::vector<Published>& tools) {
+    std::vector<std::string> entries;
+    for (const Published& tool : tools) entries.push_back(manifest_entry(tool));
+    return manifest_text(tools, entries);
+}
+
 ContractDigests digests(const std::function<void(Model&)>& change) {
     Model made = plain();
     change(made);
@@ -56,7 +66,7 @@ TEST_CASE(
     "a manifest has the full schemas beside those of another profile, and only where they differ") {
     const auto facts = [](const Model& made, Profile profile) {
         const auto manifest =
-            parse_ordered_json(manifest_text({publish(made, made.tools[0], profile)}));
+            parse_ordered_json(manifest_of({publish(made, made.tools[0], profile)}));
         return manifest->at("tools")[0].at("_meta").at("iam/contract");
     };
     Type counts = vector(integer());
@@ -121,19 +131,37 @@ TEST_CASE("every width moves the wire digest, also where the published schema is
     CHECK(of(floating(32)) != of(floating(64)));
 }
 
+TEST_CASE("tools that take and return the same are published as if each were alone") {
+    Model made = model({member("hour", integer())}, string());
+    made.tools.push_back(made.tools[0]);
+    made.tools.back().name = "other";
+    made.tools.push_back(model({member("hour", vector(integer(64)))}, integer(64)).tools[0]);
+    made.tools.push_back(model({member("hour", integer())}).tools[0]);
+    for (const Profile profile : {Profile::portable, Profile::full}) {
+        Publisher publisher(made, profile);
+        for (const Tool& tool : made.tools) {
+            const Published beside = publisher.publish(tool);
+            const Published alone = publish(made, tool, profile);
+            CHECK(beside.document == alone.document);
+            CHECK(beside.full == alone.full);
+            CHECK(beside.digests == alone.digests);
+        }
+    }
+}
+
 TEST_CASE("the manifest is sorted by name and ends with a line break") {
     Model made = plain();
     made.tools.push_back(made.tools[0]);
     made.tools[0].name = "b";
     made.tools[1].name = "a";
     const std::string text =
-        manifest_text({publish(made, made.tools[0]), publish(made, made.tools[1])});
+        manifest_of({publish(made, made.tools[0]), publish(made, made.tools[1])});
     CHECK(text.find("\"name\": \"a\"") < text.find("\"name\": \"b\""));
     CHECK(text.rfind("{\n  \"iam\": 1,\n", 0) == 0);
     CHECK(text.back() == '\n');
     // It is what one would write of its value.
     CHECK(pretty(OrderedJson::parse(text)) + "\n" == text);
-    CHECK(manifest_text(std::vector<Published>()) == "{\n  \"iam\": 1,\n  \"tools\": []\n}\n");
+    CHECK(manifest_of({}) == "{\n  \"iam\": 1,\n  \"tools\": []\n}\n");
 }
 
 }  // namespace iam::gen::test
