@@ -301,7 +301,7 @@ void check_result(const Tool& tool, const Companion& companion, Diagnostics& out
     }
 }
 
-Rare<Companion>& place_of(Companion::Kind kind, Tool& tool) {
+Boxed<Companion>& place_of(Companion::Kind kind, Tool& tool) {
     if (kind == Companion::Kind::preview) return tool.preview;
     return kind == Companion::Kind::undo ? tool.undo : tool.reconcile;
 }

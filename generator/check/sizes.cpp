@@ -28,7 +28,7 @@ void add(Size& size, const Size& other) {
     size.bytes = sum(size.bytes, other.bytes);
 }
 
-std::uint64_t length_of(const Rare<Stated<std::string>>& text) {
+std::uint64_t length_of(const Boxed<Stated<std::string>>& text) {
     return text ? text->value.size() : 0;
 }
 

@@ -106,7 +106,7 @@ std::string identity(const Type& type) {
 
 std::string rules_text(const Constraints& constraints) {
     std::vector<std::string> rules;
-    const auto add_bounds = [&](const Rare<Bounds>& bounds, const char* low, const char* high) {
+    const auto add_bounds = [&](const Boxed<Bounds>& bounds, const char* low, const char* high) {
         if (bounds && bounds->low) rules.push_back(rule(low, number_literal(*bounds->low)));
         if (bounds && bounds->high) rules.push_back(rule(high, number_literal(*bounds->high)));
     };

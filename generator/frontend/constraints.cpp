@@ -133,7 +133,7 @@ std::optional<Stated<std::string>> read_example(Reader& reader, const AttributeU
 }
 
 /// Where an attribute without arguments is kept; nullptr for any other.
-Rare<SourceSpan>* word_of(const std::string& name, Constraints& out) {
+Boxed<SourceSpan>* word_of(const std::string& name, Constraints& out) {
     if (name == "secret") return &out.secret;
     if (name == "consent_key") return &out.consent_key;
     if (name == "as_string") return &out.as_string;

@@ -1,8 +1,8 @@
 // What the headers say, as plain values: no clang, no output. The frontend fills it, check/ judges and completes it, emit/ writes it.
 #pragma once
 
-#include <generator/model/rare.hpp>
 #include <generator/model/source.hpp>
+#include <iam/core/boxed.hpp>
 
 #include <algorithm>
 #include <cstdint>
@@ -33,21 +33,21 @@ struct Stated {
 
 /// What the attributes on a parameter or field say. The frontend stores what is written; check/ judges it against the type.
 struct Constraints {
-    Rare<Bounds> range;
-    Rare<Bounds> length;
-    Rare<Bounds> items;  // what length says of lists and maps; check/ makes it that
-    Rare<Stated<Number>> multiple_of;
-    Rare<Stated<std::string>> pattern;
-    Rare<Stated<std::string>> format;
-    Rare<Stated<std::string>> unit;
-    Rare<Stated<std::string>> name;         // the JSON member's name
-    Rare<Stated<std::string>> description;  // wins over the doc comment
-    Rare<Stated<std::string>> example;      // canonical JSON text of the value
-    Rare<SourceSpan> secret;
-    Rare<SourceSpan> consent_key;
-    Rare<SourceSpan> as_string;
-    Rare<SourceSpan> base64;
-    Rare<SourceSpan> unique;
+    Boxed<Bounds> range;
+    Boxed<Bounds> length;
+    Boxed<Bounds> items;  // what length says of lists and maps; check/ makes it that
+    Boxed<Stated<Number>> multiple_of;
+    Boxed<Stated<std::string>> pattern;
+    Boxed<Stated<std::string>> format;
+    Boxed<Stated<std::string>> unit;
+    Boxed<Stated<std::string>> name;         // the JSON member's name
+    Boxed<Stated<std::string>> description;  // wins over the doc comment
+    Boxed<Stated<std::string>> example;      // canonical JSON text of the value
+    Boxed<SourceSpan> secret;
+    Boxed<SourceSpan> consent_key;
+    Boxed<SourceSpan> as_string;
+    Boxed<SourceSpan> base64;
+    Boxed<SourceSpan> unique;
 };
 
 /// What a type alias asks of every value of its type.
@@ -197,9 +197,9 @@ struct Record {
     std::string cpp;   // "::desk::Alarm"
     std::string name;  // "desk::Alarm"
     std::string description;
-    std::vector<Member> fields;     // in order of declaration, public bases first
-    Rare<Stated<std::string>> tag;  // [[iam::name]]: which one of a variant's it is
-    bool is_recursive = false;      // a value of it may hold others of it; filled by check/
+    std::vector<Member> fields;      // in order of declaration, public bases first
+    Boxed<Stated<std::string>> tag;  // [[iam::name]]: which one of a variant's it is
+    bool is_recursive = false;       // a value of it may hold others of it; filled by check/
     SourceSpan span;
 };
 
@@ -291,9 +291,9 @@ struct Tool {
     ToolOptions options;
     std::size_t header = 0;        // index into Model::headers
     bool is_instantiated = false;  // of a function template, whose tag all instantiations share
-    Rare<Companion> preview;       // bound by check/
-    Rare<Companion> undo;
-    Rare<Companion> reconcile;
+    Boxed<Companion> preview;      // bound by check/
+    Boxed<Companion> undo;
+    Boxed<Companion> reconcile;
 };
 
 struct Header {

@@ -2,13 +2,13 @@
 // a time works on.
 #pragma once
 
-#include "boxed.hpp"
 #include "mailbox.hpp"
 #include "permit_issuer.hpp"
 #include "replies.hpp"
 #include "secrets.hpp"
 #include "standing_cache.hpp"
 #include "workers.hpp"
+#include <iam/core/boxed.hpp>
 #include <iam/invoke/runtime.hpp>
 #include <iam/tool/pinned_file.hpp>
 

@@ -1,18 +1,18 @@
-// What is there rarely.
-#include <generator/model/rare.hpp>
+// What few values have.
+#include <iam/core/boxed.hpp>
 
 #include <catch2/catch.hpp>
 
 #include <string>
 
-using iam::gen::Rare;
+using iam::Boxed;
 
-TEST_CASE("what is rarely there is a value: a copy has its own") {
-    Rare<std::string> one;
+TEST_CASE("what is boxed is a value: a copy has its own") {
+    Boxed<std::string> one;
     CHECK_FALSE(one.has_value());
     CHECK(one.value_or("none") == "none");
     one = "a";
-    Rare<std::string> two = one;
+    Boxed<std::string> two = one;
     *two += "b";
     CHECK(*one == "a");
     one = two;
