@@ -43,11 +43,11 @@ class ShortStack {
         room_ *= 2;
     }
 
+    alignas(T) std::array<std::byte, N * sizeof(T)> here_;
     T* begin_ = reinterpret_cast<T*>(here_.data());
     std::size_t size_ = 0;
     std::size_t room_ = N;
     std::unique_ptr<T[]> more_;
-    alignas(T) std::array<std::byte, N * sizeof(T)> here_;
 };
 
 }  // namespace iam

@@ -112,6 +112,7 @@ class JsonWriter {
 
     static constexpr std::size_t k_own_bytes = 1024;  // the texts of a call, its entries too
 
+    std::array<char, k_own_bytes> own_;
     char* begin_ = own_.data();       // of the text, here or in long_
     std::size_t room_ = k_own_bytes;  // in all
     std::size_t size_ = 0;            // of what is written
@@ -119,7 +120,6 @@ class JsonWriter {
     std::string long_;  // a text that does not fit here, longer than what is written
     std::string why_;
     bool fresh_ = true;  // nothing stands before the next value in its container
-    std::array<char, k_own_bytes> own_;
 };
 
 }  // namespace iam
