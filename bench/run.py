@@ -56,6 +56,42 @@ GRANTED = ("granted_few", "granted_many")
 MISSING = "not measured: valgrind is missing"
 
 
+# Of a call without a ledger, what looks the tool up, decodes (twice), decides and calls; and what of these does something else.
+PARTS = ("invoke::find_called_tool(", "invoke::read_standing(", "invoke::decide_now(", "GeneratedHandler::prepare(", "GeneratedHandler::call(")
+LIMITS = "invoke::check_limits("
+TEXT = "iam::encode_record("  # in prepare(): the canonical text of the arguments
+
+
+def calls_of_functions(counter, case, times=2000):
+    """Instructions of each function in each call of one case, whatever it calls included: [(function, its caller or "", instructions)]."""
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run(["valgrind", "--tool=callgrind", "--toggle-collect=*call_once*", f"--callgrind-out-file={folder}/out", counter, case,
+                        str(times)], capture_output=True, text=True, check=True)
+        text = subprocess.run(["callgrind_annotate", "--tree=calling", "--inclusive=yes", "--threshold=100", "--show-percs=no", f"{folder}/out"],
+                              capture_output=True, text=True, check=True).stdout
+    found, caller = [], ""
+    for count, sign, function in re.findall(r"^ *([\d,]+) +([*>]) +[^:\n]*:(.*)$", text, re.MULTILINE):
+        if sign == "*":
+            caller = function
+        found.append((function, "" if sign == "*" else caller, int(count.replace(",", "")) / times))
+    return found
+
+
+def print_parts(counter, p, read):
+    found = calls_of_functions(counter, "unrecorded")
+
+    def of(name, caller=""):
+        counts = [count for function, by, count in found if name in function and (caller in by if caller else not by)]
+        if not counts:
+            raise NotMeasured(f"{name}…) is not among the functions that were called")
+        return max(counts)
+
+    parts = sum(map(of, PARTS)) - of(LIMITS) - read
+    text = of(TEXT, "glue::prepare")
+    print(f"  four parts    looking up, decoding, deciding, calling, without reading {parts:.0f} = {parts / p:.2f} P   "
+          f"without the canonical text of the arguments {parts - text:.0f} = {(parts - text) / p:.2f} P")
+
+
 def print_row(title, unit, figures):
     """What each case takes, then what a call takes in units of P, whole and without the parts that others set."""
     p, call, read, hashes, unrecorded = (figures[case] for case in ("parse", "call", "read", "hash", "unrecorded"))
@@ -89,7 +125,12 @@ def calls(build):
         print(f"  by valgrind   {MISSING}\n  allocations   {MISSING}")
         return
     counter = str(build / "bench/call_count")
-    print_row("by valgrind", "", {case: per_call(counter, case) for case in CASES})
+    by_valgrind = {case: per_call(counter, case) for case in CASES}
+    print_row("by valgrind", "", by_valgrind)
+    try:
+        print_parts(counter, by_valgrind["parse"], by_valgrind["read"])
+    except NotMeasured as why:
+        print(f"  four parts    not measured: {why}")
     print(f"  allocations   P {allocations_per_call(counter, 'parse'):.0f}   "
           f"call {allocations_per_call(counter, 'call'):.0f}")
 

@@ -3,7 +3,6 @@
 
 #include <generator/model/model.hpp>
 #include <iam/core/json.hpp>
-#include <iam/core/json_writer.hpp>
 
 #include <cstddef>
 #include <optional>
@@ -44,7 +43,6 @@ void add(OrderedJson& object, std::string_view name, OrderedJson value);
 OrderedJson to_json(const Number& number);
 /// JSON text on one line, members in order.
 std::string json_text(const OrderedJson& value);
-void write_json(JsonWriter& out, const OrderedJson& value);
 /// Such text with escapes for characters that do not show.
 std::string visible(std::string json);
 /// Both.

@@ -97,36 +97,6 @@ constexpr std::array<std::string_view, 2> k_way_to_facts = {"_meta", "iam/contra
 constexpr std::array<std::string_view, 4> k_unseen_facts = {"digests", k_full_fact, "source",
                                                             "symbol"};
 
-void write(JsonWriter& out, const OrderedJson& value) {
-    switch (value.type()) {
-        case OrderedJson::value_t::null:
-            return out.null();
-        case OrderedJson::value_t::boolean:
-            return out.boolean(value.get<bool>());
-        case OrderedJson::value_t::number_integer:
-            return out.integer(value.get<std::int64_t>());
-        case OrderedJson::value_t::number_unsigned:
-            return out.integer(value.get<std::uint64_t>());
-        case OrderedJson::value_t::number_float:
-            return out.number(value.get<double>());
-        case OrderedJson::value_t::string:
-            return out.string(value.get_ref<const std::string&>());
-        case OrderedJson::value_t::array:
-            out.begin_array();
-            for (const OrderedJson& element : value) write(out, element);
-            return out.end_array();
-        case OrderedJson::value_t::object:
-            out.begin_object();
-            for (const auto& [name, member] : value.get_ref<const OrderedJson::object_t&>()) {
-                out.key(name);
-                write(out, member);
-            }
-            return out.end_object();
-        default:
-            return out.fail("not a JSON value");
-    }
-}
-
 template <class Names>
 void erase_facts(OrderedJson& tool, const Names& names) {
     OrderedJson* at = &tool;
@@ -180,7 +150,7 @@ Result<ContractDigests> digests(const Digest& wire, const ConsentTerms& terms,
                                 const OrderedJson& tool_object) {
     JsonWriter tool;
     tool.reserve(k_usual_tool_bytes);
-    write(tool, tool_object);
+    write_json(tool, tool_object);
     if (!tool.ok())
         return fail(Errc::invalid_argument,
                     "the tool object cannot be written as JSON: " + tool.why());
@@ -193,8 +163,8 @@ Result<ContractDigests> digests_of_text(const Digest& wire, const ConsentTerms& 
     result.wire = wire;
     IAM_TRY(consent, consent_digest(terms, wire));
     result.consent = consent;
-    result.behaviour = sha256(domain_tag("iam/behaviour/1"),
-                              text_without(tool_object, k_way_to_facts, k_unseen_facts));
+    IAM_TRY(seen, text_without(tool_object, k_way_to_facts, k_unseen_facts));
+    result.behaviour = sha256(domain_tag("iam/behaviour/1"), seen);
     return result;
 }
 

@@ -59,6 +59,16 @@ TEST_CASE("what no model sees is left out wherever it stands among the facts, an
     }
 }
 
+TEST_CASE("a tool object whose text is cut off has no digests") {
+    for (const char* cut : {R"({"name":"t)", R"({"_meta":{"iam/contract":{"symbol":"f)",
+                            R"({"_meta":{"iam/contract":{"symbol":"f","x":[1)"}) {
+        INFO(cut);
+        const auto digests = contract::digests_of_text({}, {}, cut);
+        REQUIRE_FALSE(digests.has_value());
+        CHECK(digests.error().code == Errc::invalid_argument);
+    }
+}
+
 TEST_CASE("input and output are told apart") {
     Parts a;
     a.input = R"({"type":"object"})";

@@ -3,6 +3,7 @@
 #include <iam/store/memory_store.hpp>
 #include <support/conformance.hpp>
 #include <support/records.hpp>
+#include <support/scarce_memory.hpp>
 
 #include <catch2/catch.hpp>
 
@@ -14,10 +15,6 @@
 
 namespace {
 
-constexpr int k_no_end = std::numeric_limits<int>::max();
-/// Of this thread, until one fails.
-thread_local int allocations_left = k_no_end;
-
 using iam::ledger::Batch;
 using iam::ledger::Store;
 
@@ -25,33 +22,15 @@ using iam::ledger::Store;
 std::optional<iam::Result<iam::ledger::Receipt>> commit_with(Store& store, Batch batch,
                                                              int allocations) {
     std::optional<iam::Result<iam::ledger::Receipt>> result;
-    allocations_left = allocations;
+    const iam::test::ScarceMemory scarce(allocations);
     try {
         result = store.commit(std::move(batch));
     } catch (const std::bad_alloc&) {
     }
-    allocations_left = k_no_end;
     return result;
 }
 
 }  // namespace
-
-void* operator new(std::size_t size) {
-    if (allocations_left == 0) throw std::bad_alloc();
-    if (allocations_left != k_no_end) --allocations_left;
-    if (void* memory = std::malloc(size == 0 ? 1 : size)) return memory;
-    throw std::bad_alloc();
-}
-// A sanitizer's own would not come by the one above.
-void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
-    return std::malloc(size == 0 ? 1 : size);
-}
-void operator delete(void* memory) noexcept {
-    std::free(memory);
-}
-void operator delete(void* memory, std::size_t) noexcept {
-    std::free(memory);
-}
 
 TEST_CASE("a batch whose memory runs out leaves no entry behind") {
     using namespace iam::test;

@@ -22,6 +22,8 @@
 
 namespace iam {
 
+class JsonWriter;
+
 /// A value inside a module: members sorted by their bytes. Between modules values travel as
 /// canonical text.
 using Json = nlohmann::json;
@@ -32,6 +34,9 @@ using OrderedJson = nlohmann::ordered_json;
 /// came.
 Result<Json> parse_json(std::string_view text, const Limits& limits = {});
 Result<OrderedJson> parse_ordered_json(std::string_view text, const Limits& limits = {});
+
+/// A value with its members in the order in which they stand. One that has no JSON form (binary data) marks the text as bad.
+void write_json(JsonWriter& out, const OrderedJson& value);
 
 /// RFC 8785 byte for byte while integers are within ±2^53, exact digits beyond (our stated
 /// extension). The value must hold finite numbers and valid UTF-8 and be at most k_depth_ceiling
