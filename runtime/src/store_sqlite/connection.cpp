@@ -320,7 +320,9 @@ Result<Cursor> Connection::prepare(const char* sql) {
     const int status =
         sqlite3_prepare_v3(database, sql, -1, SQLITE_PREPARE_PERSISTENT, &raw, nullptr);
     if (status != SQLITE_OK) return tl::unexpected(error_of(database, status, sql));
-    state_->statements.emplace_back(sql, raw);
+    // Owned before room is made for it: a statement that is left over would keep its database open.
+    std::unique_ptr<sqlite3_stmt, State::FinalizeStatement> owned(raw);
+    state_->statements.emplace_back(sql, std::move(owned));
     return Cursor(database, raw, sql);
 }
 
