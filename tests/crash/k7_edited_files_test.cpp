@@ -162,8 +162,10 @@ TEST_CASE("K7 every record that is dropped, swapped, doubled or robbed of its va
         INFO(to_string(id));
         tampered.rows().erase(tampered.rows().begin() + at);
         CHECK(first_bad() == id);
+        // Each found by the other's number.
         std::swap(tampered.rows()[i], tampered.rows()[i + 1]);
-        CHECK(first_bad().has_value());
+        std::swap(tampered.rows()[i].id, tampered.rows()[i + 1].id);
+        CHECK(first_bad() == id);
         std::swap(tampered.rows()[i].text, tampered.rows()[i + 1].text);
         CHECK(first_bad() == id);
         tampered.rows()[i + 1] = good[i];

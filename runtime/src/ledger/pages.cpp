@@ -1,9 +1,11 @@
-// Each thread takes the next range of numbers, reads and checks it, and waits for its turn to show what it found. So ranges are shown in the
-// chain's order, and whoever has the earliest one waits for nobody.
+// Each thread takes the next range of numbers, reads and checks it, and hands over what it found. Whoever hands over the range that comes next
+// shows it, and all behind it that were handed over before. So ranges are shown in the chain's order, one thread shows at a time, and nobody
+// waits unless it is far ahead.
 #include "pages.hpp"
 
 #include <iam/core/signals_blocked.hpp>
 
+#include <array>
 #include <atomic>
 #include <condition_variable>
 #include <exception>
@@ -25,19 +27,25 @@ std::size_t bytes_in(const StoredEntry& entry) {
 
 /// The numbers that one thread reads.
 struct Range {
-    std::uint64_t turn = 0;
     std::uint64_t next = 0;              ///< the number that must be read next
     std::optional<std::uint64_t> end{};  ///< the one behind its last; nothing: that of the chain
 };
 
-/// What one thread has: a page and how far it came.
+/// A page of a range, and how far it came.
 struct Reading {
-    CheckEntry check{};
+    Range whole{};
+    Range left{};
     Page page{};
     std::optional<Digest> before{};  ///< the hash that was taken to stand before its first entry
     std::size_t kept_bytes = 0;
     bool is_cut = false;  ///< the store had more
     Result<void> result{};
+};
+
+/// What was found of a range, until it is shown.
+struct Finding {
+    std::optional<std::uint64_t> turn{};
+    Reading reading{};
 };
 
 class PageWalk {
@@ -46,7 +54,7 @@ class PageWalk {
         : store_(store), make_check_(make_check), see_(see), chain_(chain) {}
 
     Result<void> run() {
-        work(k_pages_alone);
+        work(1);
         if (!is_over_) work_together();
         if (thrown_) std::rethrow_exception(thrown_);
         return std::move(result_);
@@ -68,9 +76,16 @@ class PageWalk {
 
     void work(std::uint64_t ranges) noexcept {
         try {
+            const CheckEntry check = make_check_();
             Reading reading;
-            reading.check = make_check_();
-            while (ranges > 0 && step(reading)) --ranges;
+            for (; ranges > 0; --ranges) {
+                const auto turn = take_range(reading);
+                if (!turn) return;
+                // What it follows is known in its turn; until then it is what its first entry says.
+                read(reading, check, nullptr);
+                hand_over(*turn, reading);
+                show_what_is_next(check);
+            }
         } catch (...) {
             const std::lock_guard lock(mutex_);
             if (!thrown_) thrown_ = std::current_exception();
@@ -78,54 +93,51 @@ class PageWalk {
         }
     }
 
-    /// False: nothing is left to do.
-    bool step(Reading& reading) {
-        auto range = take_range();
-        if (!range) return false;
-        const Range whole = *range;
-        // What it follows is known in its turn; until then it is what its first entry says.
-        read(reading, *range, nullptr);
-        if (!wait_for_turn(range->turn)) return false;
-        if (reading.before && *reading.before != hash_) {
-            range = whole;
-            read(reading, *range, &hash_);
-        }
-        const bool goes_on = show_range(reading, *range);
-        pass_turn(goes_on);
-        return goes_on;
-    }
-
-    std::optional<Range> take_range() {
-        const std::lock_guard lock(mutex_);
-        if (is_over_) return std::nullopt;
-        const std::uint64_t begin = 1 + taken_ * k_page_entries;
-        return Range{taken_++, begin, begin + k_page_entries};
-    }
-
-    bool wait_for_turn(std::uint64_t turn) {
+    /// When it is to be shown; nothing: the walk is over.
+    std::optional<std::uint64_t> take_range(Reading& reading) {
         std::unique_lock lock(mutex_);
-        turn_came_.wait(lock, [&] { return is_over_ || shown_ == turn; });
-        return !is_over_;
+        room_.wait(lock, [this] { return is_over_ || taken_ - shown_ < findings_.size(); });
+        if (is_over_) return std::nullopt;
+        const std::uint64_t turn = taken_++;
+        const std::uint64_t end = 1 + k_entries_alone + turn * k_page_entries;
+        reading.whole = {turn == 0 ? 1 : end - k_page_entries, end};
+        return turn;
     }
 
-    void pass_turn(bool goes_on) {
+    /// Takes what was shown in exchange, whose memory serves for the next range.
+    void hand_over(std::uint64_t turn, Reading& reading) {
         const std::lock_guard lock(mutex_);
-        ++shown_;
-        if (goes_on) {
-            turn_came_.notify_all();
-        } else {
-            end_walk();
+        Finding& finding = findings_[turn % findings_.size()];
+        finding.turn = turn;
+        std::swap(finding.reading, reading);
+    }
+
+    void show_what_is_next(const CheckEntry& check) {
+        std::unique_lock lock(mutex_);
+        if (is_shown_) return;  // whoever shows one finds what was handed over
+        is_shown_ = true;
+        for (;;) {
+            Finding& finding = findings_[shown_ % findings_.size()];
+            if (is_over_ || finding.turn != shown_) break;
+            lock.unlock();
+            const bool goes_on = show_range(finding.reading, check);
+            lock.lock();
+            ++shown_;
+            room_.notify_one();
+            if (!goes_on) end_walk();
         }
+        is_shown_ = false;
     }
 
     /// Under the lock.
     void end_walk() noexcept {
         is_over_ = true;
-        turn_came_.notify_all();
+        room_.notify_all();
     }
 
     /// What was read of a range, and what is left of it. Only whose turn it is. False: the walk is over.
-    bool show_range(Reading& reading, Range& range) {
+    bool show_range(Reading& reading, const CheckEntry& check) {
+        if (reading.before && *reading.before != hash_) read(reading, check, &hash_);
         for (;;) {
             // What stands before an error is seen: a bad entry there is named instead of it.
             if (!see_(reading.page)) return false;
@@ -135,43 +147,51 @@ class PageWalk {
                 result_ = std::move(reading.result);
                 return false;
             }
-            if (range.next == range.end) return true;
-            if (!range.end && checked.empty()) return false;
+            Range& left = reading.left;
+            if (left.next == left.end) return true;
+            if (!left.end && checked.empty()) return false;
             // Where entries are fewer than there is room for, the chain ends or one is missing. Only who looks for whatever comes next, after
             // all that stands before it was read, can tell: an entry may have lost its values to an erasure that was written later.
-            if (!reading.is_cut) range.end.reset();
-            read(reading, range, &hash_);
+            if (!reading.is_cut) left.end.reset();
+            reading.before = hash_;
+            read_page(reading, check);
         }
     }
 
-    /// A page of what comes next in a range, over what `reading` held: all of it, unless much is kept.
-    void read(Reading& reading, Range& range, const Digest* before) {
+    /// From the beginning of its range.
+    void read(Reading& reading, const CheckEntry& check, const Digest* before) {
+        reading.left = reading.whole;
+        reading.before.reset();
+        if (before != nullptr) reading.before = *before;
+        read_page(reading, check);
+    }
+
+    /// What comes next in a range, over what `reading` held: all of it, unless much is kept.
+    void read_page(Reading& reading, const CheckEntry& check) {
         Page& page = reading.page;
-        page.first = {chain_, range.next};
+        page.first = {chain_, reading.left.next};
         page.checked.clear();
         page.why_bad.reset();
         page.kept.clear();
-        reading.before.reset();
-        if (before != nullptr) reading.before = *before;
         reading.kept_bytes = 0;
         do {
-            visit(reading, range);
+            visit(reading, check);
         } while (reading.is_cut && reading.kept_bytes < k_page_bytes && !is_over_);
     }
 
     /// As much as may be read before others ask the store.
-    void visit(Reading& reading, Range& range) {
+    void visit(Reading& reading, const CheckEntry& check) {
         Query query;
         query.chain = chain_;
         query.oldest_first = true;
         query.limit = k_page_entries - reading.page.checked.size();
-        if (range.next > 1) query.after = EntryId{chain_, range.next - 1};
-        if (range.end) query.before = EntryId{chain_, *range.end};
+        if (reading.left.next > 1) query.after = EntryId{chain_, reading.left.next - 1};
+        if (reading.left.end) query.before = EntryId{chain_, *reading.left.end};
         std::size_t bytes = 0;
         reading.is_cut = false;
         reading.result = store_.visit(query, [&](StoredEntry& entry) {
             bytes += bytes_in(entry);
-            if (!check(entry, reading, range)) return false;
+            if (!add(entry, reading, check)) return false;
             const bool is_much = bytes >= k_page_bytes || reading.kept_bytes >= k_page_bytes;
             reading.is_cut = is_much && reading.page.checked.size() < k_page_entries;
             return !reading.is_cut;
@@ -180,16 +200,16 @@ class PageWalk {
     }
 
     /// False: it does not hold, so that nothing behind it matters.
-    bool check(StoredEntry& entry, Reading& reading, Range& range) {
+    bool add(StoredEntry& entry, Reading& reading, const CheckEntry& check) {
         Page& page = reading.page;
         if (!reading.before) reading.before = entry.previous;
         const Digest& previous = page.checked.empty() ? *reading.before : page.checked.back().hash;
-        auto checked = reading.check(entry, {chain_, range.next}, previous);
+        auto checked = check(entry, {chain_, reading.left.next}, previous);
         if (!checked) {
             page.why_bad = std::move(checked).error().message;
             return false;
         }
-        ++range.next;
+        ++reading.left.next;
         page.checked.push_back(*checked);
         if (!checked->is_kept) return true;
         reading.kept_bytes += bytes_in(entry);
@@ -203,9 +223,11 @@ class PageWalk {
     const std::uint32_t chain_;
 
     std::mutex mutex_;
-    std::condition_variable turn_came_;
+    std::condition_variable room_;
     std::uint64_t taken_ = 0;  ///< ranges
     std::uint64_t shown_ = 0;
+    bool is_shown_ = false;  ///< one of them, by somebody
+    std::array<Finding, k_pages_ahead> findings_{};
     std::exception_ptr thrown_;
     std::atomic<bool> is_over_ = false;
 

@@ -33,11 +33,13 @@ struct Page {
     EntryId id_at(std::size_t i) const noexcept { return {first.chain, first.seq + i}; }
 };
 
-/// What one thread does alone, 256 entries: to start another one would take longer.
-inline constexpr std::size_t k_pages_alone = 1;
+/// What one thread does alone: to start another one would take longer.
+inline constexpr std::size_t k_entries_alone = 64;
 inline constexpr std::size_t k_page_entries = 256;
+/// That were read or are, and not shown yet: whoever is done with one goes on with the next one meanwhile.
+inline constexpr std::size_t k_pages_ahead = 4;
 /// Of texts and values, whatever the last entry has. With so much a visit ends, so that others come to ask the store; and with so much of
-/// entries that are kept a page does. Two pages are in memory at most, and of all other entries no more than the store shows at once.
+/// entries that are kept a page does. Four pages are in memory at most, and of all other entries no more than the store shows at once.
 inline constexpr std::size_t k_page_bytes = 256 * 1024;
 
 /// Of an entry that the store shows, the id that must come next and the hash that must stand before it.

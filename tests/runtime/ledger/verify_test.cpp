@@ -8,6 +8,7 @@
 #include <support/tampered_store.hpp>
 
 #include <catch2/catch.hpp>
+#include <ledger/pages.hpp>
 
 #include <atomic>
 #include <chrono>
@@ -150,9 +151,13 @@ class OvertakenStore final : public ForwardingStore {
     bool was_overtaken_ = false;
 };
 
-// Two threads verify what is behind 256 entries, in pages of 256.
+/// The last entry of the first page, and of those behind it that two threads verify.
+constexpr std::uint64_t last_of_page(std::uint64_t page) {
+    return k_entries_alone + page * k_page_entries;
+}
 constexpr int k_long = 2'000;
-constexpr int k_long_pages = k_long / 256 + 2;  // the last one is empty
+/// As many reads as there are at least: the last page is empty.
+constexpr int k_long_pages = (k_long - k_entries_alone) / k_page_entries + 3;
 
 }  // namespace
 
@@ -358,13 +363,16 @@ TEST_CASE("a store that cannot be read is an error and no verdict") {
 }
 
 TEST_CASE("a ledger that is long enough for two threads gets the verdict of one thread") {
-    for (const int count : {255, 256, 257, 511, 512, 513, 768, k_long}) {
-        const auto store = ledger_of(count);
+    std::vector<std::uint64_t> counts = {k_long};
+    for (const std::uint64_t page : {0U, 1U, 2U, 4U})
+        for (const int more : {-1, 0, 1}) counts.push_back(last_of_page(page) + more);
+    for (const std::uint64_t count : counts) {
+        const auto store = ledger_of(static_cast<int>(count));
         const auto verification = verify(*store);
         REQUIRE(verification.has_value());
         CHECK(verification->ok());
-        CHECK(verification->entries == static_cast<std::uint64_t>(count));
-        const EntryId last{0, static_cast<std::uint64_t>(count)};
+        CHECK(verification->entries == count);
+        const EntryId last{0, count};
         CHECK(verification->heads.at(0).entry == last);
         CHECK(verification->heads.at(0).hash == store->entry(last).value()->hash);
     }
@@ -372,8 +380,10 @@ TEST_CASE("a ledger that is long enough for two threads gets the verdict of one 
 
 TEST_CASE("XF01: where two threads verify, a change is found wherever it stands in a page") {
     TamperedStore store(ledger_of(k_long));
-    for (const std::size_t row :
-         {254U, 255U, 256U, 300U, 510U, 511U, 512U, 767U, 768U, 900U, 1023U, 1024U, 1999U}) {
+    std::vector<std::size_t> rows = {300, 900, k_long - 1};
+    for (const std::uint64_t page : {0U, 1U, 2U, 3U, 5U})
+        for (const int more : {-2, -1, 0}) rows.push_back(last_of_page(page) + more);
+    for (const std::size_t row : rows) {
         const std::string name = "0." + std::to_string(row + 1);
         StoredEntry& entry = store.rows()[row];
         entry.text.back() = ' ';
@@ -392,10 +402,11 @@ TEST_CASE("XF01: where two threads verify, a change is found wherever it stands 
 
 TEST_CASE("where two threads verify, an entry that was written again breaks the next page") {
     TamperedStore store(ledger_of(k_long));
-    StoredEntry& last_of_page = store.rows()[1023];
-    last_of_page.text.insert(last_of_page.text.find("call-1024"), "x");
-    last_of_page.hash = chain_hash(last_of_page.previous, last_of_page.text);
-    CHECK(first_bad(store) == "0.1025");
+    const std::uint64_t last = last_of_page(4);
+    StoredEntry& entry = store.rows()[last - 1];
+    entry.text.insert(entry.text.find("call-" + std::to_string(last)), "x");
+    entry.hash = chain_hash(entry.previous, entry.text);
+    CHECK(first_bad(store) == "0." + std::to_string(last + 1));
 }
 
 TEST_CASE("where two threads verify, a row that is dropped is named") {
@@ -429,11 +440,13 @@ TEST_CASE(
         REQUIRE_FALSE(verification.has_value());
         CHECK(verification.error().code == iam::Errc::unavailable);
     }
-    tampered->rows()[700].text.back() = ' ';  // on the third page
-    for (std::uint64_t last = 0; last <= k_long; last += 256) {
-        UnreadableStore store(tampered, last);
+    tampered->rows()[700].text.back() = ' ';
+    constexpr std::uint64_t k_bad_page = 3;
+    static_assert(last_of_page(k_bad_page - 1) < 701 && 701 <= last_of_page(k_bad_page));
+    for (std::uint64_t page = 0; page < 6; ++page) {
+        UnreadableStore store(tampered, last_of_page(page));
         const auto verification = verify(store);
-        REQUIRE(verification.has_value() == (last > 512));
+        REQUIRE(verification.has_value() == (page >= k_bad_page));
         if (verification) CHECK(*verification->first_bad == EntryId{0, 701});
     }
 }
@@ -442,21 +455,25 @@ TEST_CASE("the first bad entry is named where what is behind it was read before 
     const auto tampered = std::make_shared<TamperedStore>(ledger_of(1'000));
     tampered->rows()[299].text.back() = ' ';
     tampered->rows()[599].text.back() = ' ';
-    OvertakenStore store(tampered, 256, 512);
+    static_assert(300 <= last_of_page(1) && last_of_page(2) < 600);
+    OvertakenStore store(tampered, last_of_page(0), last_of_page(2));
     CHECK(first_bad(store) == "0.300");
 }
 
 TEST_CASE("an entry that follows another one than was stored is named, whoever read it first") {
     const auto tampered = std::make_shared<TamperedStore>(ledger_of(1'000));
     // All that is behind it holds by itself.
-    tampered->rows()[511] = seal(entry_of(EntryKind::note), {0, 512}, tampered->rows()[510].hash);
-    OvertakenStore store(tampered, 256, 512);
-    CHECK(first_bad(store) == "0.513");
+    constexpr std::uint64_t k_last = last_of_page(1);
+    StoredEntry& row = tampered->rows()[k_last - 1];
+    row = seal(entry_of(EntryKind::note), row.id, row.previous);
+    OvertakenStore store(tampered, last_of_page(0), k_last);
+    CHECK(first_bad(store) == "0." + std::to_string(k_last + 1));
 }
 
 TEST_CASE("what was read before the disk failed is looked at, too") {
     const auto tampered = std::make_shared<TamperedStore>(ledger_of(1'000));
-    for (const std::uint64_t last : {250U, 256U, 270U, 700U}) {
+    for (const std::uint64_t last : {std::uint64_t{50}, last_of_page(0), last_of_page(1),
+                                     last_of_page(1) + 14, std::uint64_t{700}}) {
         BreakingStore store(tampered, last);
         StoredEntry& row = tampered->rows()[last - 1];
         REQUIRE_FALSE(verify(store).has_value());
@@ -471,14 +488,16 @@ TEST_CASE("what was read before the disk failed is looked at, too") {
 TEST_CASE("an error behind a bad entry is not told of, though it was met before") {
     const auto tampered = std::make_shared<TamperedStore>(ledger_of(1'000));
     tampered->rows()[299].text.back() = ' ';
-    OvertakenStore store(std::make_shared<UnreadableStore>(tampered, 512), 256, 512);
+    const auto unreadable = std::make_shared<UnreadableStore>(tampered, last_of_page(1));
+    OvertakenStore store(unreadable, last_of_page(0), last_of_page(1));
     CHECK(first_bad(store) == "0.300");
 }
 
 TEST_CASE("values that are erased while the ledger is verified are not missed") {
     const std::shared_ptr<Store> inner = ledger_of(600);
     // One thread has seen the end of the chain when the values go that the other one is about to read.
-    OvertakenStore store(inner, 256, 512, [&] {
+    static_assert(last_of_page(2) < 600 && 600 <= last_of_page(3));
+    OvertakenStore store(inner, last_of_page(0), last_of_page(2), [&] {
         EntryDraft erasure = entry_of(EntryKind::erasure, "");
         erasure.payloads = {payload_of("entries", R"(["0.300"])", 5)};
         Batch batch = batch_of(std::move(erasure));
@@ -493,7 +512,7 @@ TEST_CASE("values that are erased while the ledger is verified are not missed") 
 
 TEST_CASE("entries that are added while the ledger is verified are verified, too") {
     const std::shared_ptr<Store> inner = ledger_of(600);
-    OvertakenStore store(inner, 256, 512, [&] {
+    OvertakenStore store(inner, last_of_page(0), last_of_page(2), [&] {
         for (int i = 0; i < 700; ++i)
             REQUIRE(inner->commit(batch_of(entry_of(EntryKind::intent, "later"))).has_value());
     });
