@@ -26,6 +26,15 @@ std::string RandomBlock::id() {
     return to_hex(take<16>());
 }
 
+std::string RandomBlock::id_at(const Moment& now) {
+    auto bytes = take<16>();
+    constexpr std::size_t k_time_bytes = 6;
+    auto left = static_cast<std::uint64_t>(now.wall.time_since_epoch().count());
+    for (std::size_t i = k_time_bytes; i-- > 0; left >>= 8U)
+        bytes[i] = static_cast<std::uint8_t>(left & 0xFFU);
+    return to_hex(bytes);
+}
+
 std::array<std::uint8_t, 32> RandomBlock::salt() {
     return take<32>();
 }
@@ -89,7 +98,7 @@ CallState::CallState(std::shared_ptr<Engine> shared, Call&& proposed, CallOption
       random(engine->parts.entropy) {
     now = engine->parts.clock.now();
     id_from_host = !call.id.empty();
-    if (!id_from_host) call.id = random.id();
+    if (!id_from_host) call.id = random.id_at(now);
 }
 
 const consent::Decision& CallState::no_decision() noexcept {

@@ -31,7 +31,7 @@ bool is_same_value(const CallState& call, const std::string& arguments) {
 
 /// The same for a repetition of the host's id, so that what was run in its place is found by it.
 std::string id_of_next(CallState& call) {
-    if (!call.id_from_host) return call.random.id();
+    if (!call.id_from_host) return call.random.id_at(call.now);
     Hasher hasher(domain_tag("iam/changed/1"), call.engine->parts.store.key());
     constexpr std::size_t k_characters = 32;  // as a random one
     return to_hex(hasher.update_framed(call.call.id).finish().bytes).substr(0, k_characters);

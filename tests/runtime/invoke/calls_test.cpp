@@ -2,8 +2,12 @@
 #include "fixture.hpp"
 #include <iam/tool/define.hpp>
 
+#include <algorithm>
+#include <chrono>
 #include <stdexcept>
+#include <string>
 #include <thread>
+#include <vector>
 
 namespace iam::test {
 namespace {
@@ -70,6 +74,26 @@ TEST_CASE("a repeated call id gets its recorded outcome as the hooks rewrite it"
     CHECK(second.entry == first.entry);
     CHECK(second.call_id == "call-1");
     CHECK(hidden == 2);
+}
+
+TEST_CASE("calls that come without an id get different ones, in the order of their time",
+          "[calls]") {
+    Program program;
+    program.add_allowed("echo");
+    std::vector<std::string> ids;
+    for (int second = 0; second < 3; ++second) {
+        program.clock.set_wall(std::chrono::sys_time<std::chrono::milliseconds>(
+            std::chrono::milliseconds(0x0191'0000'00FE + second)));
+        for (int i = 0; i < 4; ++i)
+            ids.push_back(program.runtime().call(call_of("echo", "{}")).call_id);
+    }
+    for (std::size_t i = 0; i < ids.size(); ++i) {
+        CHECK(ids[i].size() == 32);
+        CHECK(ids[i].substr(0, 12) ==
+              std::vector{"0191000000fe", "0191000000ff", "019100000100"}[i / 4]);
+    }
+    std::sort(ids.begin(), ids.end());
+    CHECK(std::adjacent_find(ids.begin(), ids.end()) == ids.end());
 }
 
 TEST_CASE("a refused call may be proposed again under its id", "[calls]") {

@@ -45,7 +45,7 @@ struct Proposer {
 std::string_view to_string(Proposer::Kind kind) noexcept;
 
 struct Call {
-    std::string id{};  ///< the host's; empty: the runtime gives 128 random bits
+    std::string id{};  ///< the host's; empty: the runtime gives one, of the time and 80 random bits
     ToolId tool{};
     std::string arguments{};  ///< JSON text, as it came
     Subject subject{};
