@@ -2,6 +2,7 @@
 #include "connection.hpp"
 
 #include "read_ahead.hpp"
+#include "whole_frames.hpp"
 
 #include <sqlite3.h>
 
@@ -225,7 +226,7 @@ struct Connection::State {
     struct FinalizeStatement {
         void operator()(sqlite3_stmt* statement) const noexcept { sqlite3_finalize(statement); }
     };
-    std::unique_ptr<ReadAhead> files{};
+    std::unique_ptr<FileLayer> files{};
     std::unique_ptr<sqlite3, CloseDatabase> database{};
     /// There are few, and those of every commit come first.
     std::vector<std::pair<const char*, std::unique_ptr<sqlite3_stmt, FinalizeStatement>>>
@@ -290,7 +291,7 @@ Result<Connection> Connection::open(const Target& target) {
                       (target.immutable ? SQLITE_OPEN_URI : 0);
     const std::string name = target.immutable ? immutable_uri(target.path) : target.path;
     auto state = std::make_unique<State>();
-    if (target.only_reads) state->files = ReadAhead::over(target.vfs);
+    state->files = FileLayer::over(target.vfs, target.only_reads ? read_ahead() : whole_frames());
     const std::string& files = state->files ? state->files->name() : target.vfs;
     sqlite3* raw = nullptr;
     const int status =

@@ -31,6 +31,7 @@ int sync_log(sqlite3_file* file, int flags) {
 
 int write_log(sqlite3_file* file, const void* bytes, int count, sqlite3_int64 at) {
     if (const int fault = g_faults.log_write; fault != 0) return fault;
+    ++g_faults.log_writes;
     return g_log.own->xWrite(file, bytes, count, at);
 }
 
@@ -89,6 +90,7 @@ Faults& faulty_files() {
     g_faults.database_sync = 0;
     g_faults.database_read = 0;
     g_faults.log_syncs = 0;
+    g_faults.log_writes = 0;
     g_faults.database_reads = 0;
     g_faults.database_bytes = 0;
     return g_faults;

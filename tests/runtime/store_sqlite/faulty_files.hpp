@@ -12,6 +12,7 @@ struct Faults {
     std::atomic<int> database_sync{0};
     std::atomic<int> database_read{0};
     std::atomic<int> log_syncs{0};       ///< counts those that went well
+    std::atomic<int> log_writes{0};      ///< the same
     std::atomic<int> database_reads{0};  ///< the same
     std::atomic<int> database_bytes{0};  ///< asked for by them
 };
