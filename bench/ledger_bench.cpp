@@ -18,7 +18,6 @@
 #include <functional>
 #include <iostream>
 #include <string_view>
-#include <thread>
 
 namespace {
 
@@ -54,12 +53,6 @@ double ratio(const std::function<void()>& first, const std::function<void()>& se
 
 void times(int count, const std::function<void()>& work) {
     for (; count > 0; --count) work();
-}
-
-void in_threads(int threads, const std::function<void()>& work) {
-    std::vector<std::thread> all;
-    for (int i = 0; i < threads; ++i) all.emplace_back(work);
-    for (std::thread& thread : all) thread.join();
 }
 
 /// 4 KiB behind the rest of a file, and on the disk.
@@ -99,7 +92,7 @@ void measure_commits(const fs::path& folder, bench::DurableCalls& calls) {
     print("durable calls, one caller, against two bare commits (B)",
           ratio([&] { times(k_slice, [&] { calls.once(); }); }, bare_slice), "bar 0.65");
     print("durable calls, 8 callers, against two bare commits (B)",
-          ratio([&] { in_threads(8, [&] { times(k_slice, [&] { calls.once(); }); }); },
+          ratio([&] { calls.by_callers(8, k_slice); },
                 [&] { times(8 * k_slice, [&] { bare.once(); }); }),
           "bar 2.5");
 }

@@ -12,7 +12,9 @@
 
 #include <cstdlib>
 #include <iostream>
+#include <thread>
 #include <utility>
+#include <vector>
 
 namespace bench {
 namespace {
@@ -71,6 +73,15 @@ void DurableCalls::once() {
     call.arguments = k_arguments;
     const iam::ToolResult result = world_->runtime->call(std::move(call));
     if (!result.success) give_up(result.code + ": " + result.message);
+}
+
+void DurableCalls::by_callers(int callers, int calls_each) {
+    std::vector<std::jthread> all;
+    for (int i = 0; i < callers; ++i) {
+        all.emplace_back([this, calls_each] {
+            for (int call = 0; call < calls_each; ++call) once();
+        });
+    }
 }
 
 std::vector<std::string> DurableCalls::rows_of_one_call() {
@@ -198,6 +209,11 @@ std::vector<Case> ledger_cases(const std::filesystem::path& folder) {
          [calls, folder] {
              if (!*calls) *calls = std::make_unique<DurableCalls>(folder / "durable");
              (*calls)->once();
+         }},
+        {"durable_by_8",
+         [calls, folder] {
+             if (!*calls) *calls = std::make_unique<DurableCalls>(folder / "durable");
+             (*calls)->by_callers(8, 20);
          }},
         {"bare_commits",
          [commits, folder] {

@@ -23,6 +23,8 @@ class DurableCalls {
     ~DurableCalls();
 
     void once();
+    /// At the same time, each one after another.
+    void by_callers(int callers, int calls_each);
     /// What one call stores, a row each for its intent and its outcome.
     std::vector<std::string> rows_of_one_call();
     /// The whole chain is recomputed, with every commitment.
@@ -61,7 +63,7 @@ class BareCommits {
     std::vector<std::string> rows_;
 };
 
-/// durable: one call on a durable ledger. bare_commits: its floor. verify: 200 entries. hash: its floor. All in folders of their own below `folder`, made when they are first run.
+/// durable: one call on a durable ledger. durable_by_8: twenty of each of 8 callers. bare_commits: its floor. verify: 200 entries. hash: its floor. All in folders of their own below `folder`, made when they are first run.
 std::vector<Case> ledger_cases(const std::filesystem::path& folder);
 
 }  // namespace bench

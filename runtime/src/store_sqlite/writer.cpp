@@ -25,25 +25,39 @@ Result<ledger::Receipt> Writer::commit(const ledger::Batch& batch) {
     // Under the mutex: whoever stands first also has the earliest deadline.
     request.deadline = options_.now() + options_.lock_wait;
     waiting_.push_back(&request);
-    if (busy_) arrival_.notify_one();
     while (!request.done) {
-        if (busy_) {
-            turn_.wait(lock);
-            continue;
-        }
-        busy_ = true;
-        gather(lock);
-        Group group = take_group();
-        lock.unlock();
-        const Group later = write(group);
-        lock.lock();
-        waiting_.insert(waiting_.begin(), later.begin(), later.end());
-        for (Request* written : group) written->done = true;
-        expected_ = std::min(k_group_max, group.size() + waiting_.size());
-        busy_ = false;
-        turn_.notify_all();
+        if (is_its_turn(request, lock)) lead(lock);
     }
     return std::move(request.result);
+}
+
+/// Threads that committed at the same time come again at the same time, as a rule, and one sync for all of them is worth the wait, which is
+/// short beside a sync. Whoever comes last leads, since it runs already; the first leads where the others do not come. False: something
+/// happened, or something else woke it.
+bool Writer::is_its_turn(const Request& request, std::unique_lock<std::mutex>& lock) {
+    if (!busy_ && waiting_.size() >= expected_) return true;
+    if (busy_ || waiting_.front() != &request) {
+        turn_.wait(lock);
+        return false;
+    }
+    const auto somebody_led = [&] { return busy_ || request.done; };
+    return !turn_.wait_for(lock, options_.gather_wait, somebody_led);
+}
+
+/// Writes for all that wait. The lock is free meanwhile, and free at the end for those who are woken.
+void Writer::lead(std::unique_lock<std::mutex>& lock) {
+    busy_ = true;
+    Group group = take_group();
+    lock.unlock();
+    const Group later = write(group);
+    lock.lock();
+    waiting_.insert(waiting_.begin(), later.begin(), later.end());
+    for (Request* written : group) written->done = true;
+    expected_ = std::min(k_group_max, group.size() + waiting_.size());
+    busy_ = false;
+    lock.unlock();
+    turn_.notify_all();
+    lock.lock();
 }
 
 Result<void> Writer::empty_log() {
@@ -65,13 +79,6 @@ Result<void> Writer::empty_log_alone() {
     static_cast<void>(held);  // until the end of this scope
     IAM_CHECK(check_identity(parts_.database, parts_.identity));
     return parts_.connection.empty_log();
-}
-
-/// Threads that committed at the same time come again at the same time, as a rule. One sync for all of them is worth the wait, which is short
-/// beside a sync.
-void Writer::gather(std::unique_lock<std::mutex>& lock) {
-    const auto all_are_here = [this] { return waiting_.size() >= expected_; };
-    arrival_.wait_for(lock, options_.gather_wait, all_are_here);
 }
 
 Writer::Group Writer::take_group() {
@@ -183,10 +190,10 @@ void Writer::tell_of_commit(bool is_durable) {
 Result<bool> Writer::apply_all(const Group& group) {
     IAM_TRY(before, head_now());
     Head head = before;
-    for (Request* request : group) {
-        // What one batch left of itself before it failed ends with the transaction.
-        IAM_CHECK(group.size() == 1 ? apply_one(*request, head)
-                                    : apply_beside_others(*request, head));
+    IAM_TRY(all_went_in, apply_together(group, head));
+    if (!all_went_in && group.size() > 1) {
+        head = before;
+        IAM_CHECK(apply_one_by_one(group, head));
     }
     if (head == before) return false;
     if (head.epoch != before.epoch || head.commits != before.commits)
@@ -196,6 +203,30 @@ Result<bool> Writer::apply_all(const Group& group) {
     return true;
 }
 
+/// False: one was refused, and may have left something of itself.
+Result<bool> Writer::apply_together(const Group& group, Head& head) {
+    for (Request* request : group) {
+        IAM_CHECK(apply_one(*request, head));
+        if (!request->result) return false;
+    }
+    return true;
+}
+
+/// Each for itself: what a batch that is refused left is taken back alone. It costs as much again as a savepoint copies of pages, and so is
+/// kept for groups of which one was refused.
+Result<void> Writer::apply_one_by_one(const Group& group, Head& head) {
+    Connection& connection = parts_.connection;
+    connection.roll_back();
+    IAM_CHECK(connection.execute(k_begin_sql));
+    for (Request* request : group) {
+        IAM_CHECK(connection.execute(k_savepoint_sql));
+        IAM_CHECK(apply_one(*request, head));
+        if (!request->result) IAM_CHECK(connection.execute(k_roll_back_batch_sql));
+        IAM_CHECK(connection.execute(k_release_sql));
+    }
+    return {};
+}
+
 Result<void> Writer::apply_one(Request& request, Head& head) {
     const Head before = head;
     request.result = apply_batch(parts_.connection, *request.batch, head, parts_.seal);
@@ -203,14 +234,6 @@ Result<void> Writer::apply_one(Request& request, Head& head) {
     head = before;
     // A full disk or a failing one ends the whole transaction: then nobody's batch is in it.
     if (!parts_.connection.in_transaction()) return tl::unexpected(request.result.error());
-    return {};
-}
-
-Result<void> Writer::apply_beside_others(Request& request, Head& head) {
-    IAM_CHECK(parts_.connection.execute(k_savepoint_sql));
-    IAM_CHECK(apply_one(request, head));
-    if (!request.result) IAM_CHECK(parts_.connection.execute(k_roll_back_batch_sql));
-    IAM_CHECK(parts_.connection.execute(k_release_sql));
     return {};
 }
 

@@ -46,7 +46,8 @@ class Writer {
     using Group = std::vector<Request*>;
 
     Result<void> empty_log_alone();
-    void gather(std::unique_lock<std::mutex>& lock);
+    bool is_its_turn(const Request& request, std::unique_lock<std::mutex>& lock);
+    void lead(std::unique_lock<std::mutex>& lock);
     Group take_group();
     /// Leaves those in the group that are done and gives back the others.
     Group write(Group& group);
@@ -59,13 +60,13 @@ class Writer {
     Result<void> tell_of_change(const Head& before, const Head& after);
     void tell_of_commit(bool is_durable);
     Result<void> apply_one(Request& request, Head& head);
-    Result<void> apply_beside_others(Request& request, Head& head);
+    Result<bool> apply_together(const Group& group, Head& head);
+    Result<void> apply_one_by_one(const Group& group, Head& head);
     void checkpoint_if_due();
 
     std::mutex
         mutex_;  // guards what is here down to expected_; what follows belongs to the busy thread, or to this mutex while there is none
     std::condition_variable turn_;
-    std::condition_variable arrival_;  // of one more, for the thread that gathers a group
     Group waiting_;
     bool busy_ = false;
     std::size_t expected_ =

@@ -9,6 +9,8 @@
 
 #include <atomic>
 #include <chrono>
+#include <filesystem>
+#include <memory>
 #include <optional>
 #include <thread>
 #include <vector>
@@ -23,6 +25,46 @@ store_sqlite::Options faulty() {
     options.vfs = k_faulty_files;
     return options;
 }
+
+/// A ledger on faulty files whose commits all meet before the first is written.
+class MeetingPoint {
+ public:
+    explicit MeetingPoint(const TempDir& folder)
+        : lock_file_(folder / "ledger.db.lock"),
+          store_(open_in(folder.path(), store_sqlite::Mode::read_write, options())) {}
+
+    ledger::Store& store() { return *store_; }
+
+    std::vector<Result<ledger::Receipt>> commit_at_once(std::vector<ledger::Batch> batches) {
+        const auto lock = must(store_sqlite::WriterLock::open(lock_file_));
+        std::optional<store_sqlite::WriterLock::Guard> guard(
+            must(lock.acquire(std::chrono::milliseconds(0))));
+        const std::size_t looks_before = looks_;
+        std::vector<Result<ledger::Receipt>> results(batches.size());
+        std::vector<std::thread> threads;
+        for (std::size_t i = 0; i < batches.size(); ++i)
+            threads.emplace_back([&, i] { results[i] = store_->commit(std::move(batches[i])); });
+        // Each looks once when it comes, and the one that will write for the others once more.
+        while (looks_ < looks_before + batches.size() + 1) std::this_thread::yield();
+        guard.reset();
+        for (std::thread& thread : threads) thread.join();
+        return results;
+    }
+
+ private:
+    store_sqlite::Options options() {
+        store_sqlite::Options options = faulty();
+        options.now = [this] {
+            ++looks_;
+            return std::chrono::steady_clock::time_point{};
+        };
+        return options;
+    }
+
+    std::atomic<std::size_t> looks_ = 0;
+    std::filesystem::path lock_file_;
+    std::unique_ptr<ledger::Store> store_;
+};
 
 }  // namespace
 
@@ -145,28 +187,40 @@ TEST_CASE("commits that wait at the same moment share one sync") {
     constexpr int k_threads = 16;
     const TempDir folder;
     Faults& faults = faulty_files();
-    std::atomic<int> looks{0};
-    store_sqlite::Options options = faulty();
-    options.now = [&looks] {
-        ++looks;
-        return std::chrono::steady_clock::time_point{};
-    };
-    const auto store = open_in(folder.path(), store_sqlite::Mode::read_write, options);
-    must(store->commit(a_note()));
-    const auto lock = must(store_sqlite::WriterLock::open(folder / "ledger.db.lock"));
-    std::optional<store_sqlite::WriterLock::Guard> guard(
-        must(lock.acquire(std::chrono::milliseconds(0))));
+    MeetingPoint meeting(folder);
+    must(meeting.store().commit(a_note()));
     const int syncs_before = faults.log_syncs;
-    const int looks_before = looks;
-    std::vector<std::thread> threads;
-    for (int i = 0; i < k_threads; ++i)
-        threads.emplace_back([&] { static_cast<void>(store->commit(a_note())); });
-    // Each looks once when it comes, and the one that will write for the others once more.
-    while (looks < looks_before + k_threads + 1) std::this_thread::yield();
-    guard.reset();
-    for (std::thread& thread : threads) thread.join();
-    CHECK(all_entries(*store).size() == k_threads + 1);
+    meeting.commit_at_once(std::vector<ledger::Batch>(k_threads, a_note()));
+    CHECK(all_entries(meeting.store()).size() == k_threads + 1);
     CHECK(faults.log_syncs - syncs_before <= 2);
+}
+
+TEST_CASE(
+    "of commits that share a sync each has its own verdict, and one that is refused leaves "
+    "nothing") {
+    constexpr std::size_t k_batches = 12;
+    const TempDir folder;
+    Faults& faults = faulty_files();
+    MeetingPoint meeting(folder);
+    must(meeting.store().commit(batch_of(ledger::PutGrant{once("g")})));
+    const int syncs_before = faults.log_syncs;
+    std::vector<ledger::Batch> batches(k_batches, a_note());
+    // Refused after its first change was made.
+    batches[5] =
+        batch_of(ledger::PutGrant{once("mine")}, entry_of(ledger::EntryKind::intent, "refused"));
+    batches[5].mutations.emplace_back(ledger::SpendGrant{"nobody's"});
+    // Two for one use.
+    batches[2] = batch_of(ledger::SpendGrant{"g"}, entry_of(ledger::EntryKind::intent, "spent"));
+    batches[9] = batches[2];
+    const auto results = meeting.commit_at_once(batches);
+    for (std::size_t i = 0; i < k_batches; ++i)
+        if (i != 2 && i != 5 && i != 9) CHECK(results[i].has_value());
+    CHECK(error_of(results[5]).code == Errc::conflict);
+    CHECK(results[2].has_value() != results[9].has_value());
+    CHECK(must(meeting.store().grants()).empty());
+    CHECK(all_entries(meeting.store()).size() == k_batches - 2);
+    CHECK(must(ledger::verify(meeting.store())).ok());
+    CHECK(faults.log_syncs - syncs_before <= 3);
 }
 
 TEST_CASE("every acknowledged commit was synced before") {
