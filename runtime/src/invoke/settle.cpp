@@ -160,7 +160,7 @@ void answer_not_recorded(CallState& call, const Error& error) {
 
 void settle_edit(CallState& call, const PromptReply& reply) {
     if (const std::string why = why_not_edit(call); !why.empty()) return leave_to_others(call, why);
-    Edit edit{reply.arguments, random_id(call.engine->parts.entropy)};
+    Edit edit{reply.arguments, call.random.id_at(call.now)};
     const auto recorded =
         record_edit(*call.engine, *call.approval, verdict_of(call, reply),
                     "The arguments were changed; the call " + edit.call_id + " follows.", call.now);

@@ -39,7 +39,7 @@ inline constexpr std::size_t k_page_entries = 256;
 /// That were read or are, and not shown yet: whoever is done with one goes on with the next one meanwhile.
 inline constexpr std::size_t k_pages_ahead = 4;
 /// Of texts and values, whatever the last entry has. With so much a visit ends, so that others come to ask the store; and with so much of
-/// entries that are kept a page does. Four pages are in memory at most, and of all other entries no more than the store shows at once.
+/// entries that are kept a page does. k_pages_ahead of these are in memory at most, and one for each thread; of all other entries no more than the store shows at once.
 inline constexpr std::size_t k_page_bytes = 256 * 1024;
 
 /// Of an entry that the store shows, the id that must come next and the hash that must stand before it.

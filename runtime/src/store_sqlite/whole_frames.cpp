@@ -1,5 +1,6 @@
-// A header is kept until the next call for the file. If that is the write of what follows it, both are written as one; whatever it is
-// otherwise, the header is written first, so that nothing is taken out of its order.
+// A header that is put behind the last frame is kept until the next call for the file: SQLite then writes the frame's page, and both are
+// written as one. Should it be another call, the header is written first. Elsewhere SQLite writes headers alone, where it has changed a page of
+// a frame that it wrote before in the same transaction, and where nothing need follow them: those are written as they come.
 #include "whole_frames.hpp"
 
 #include <array>
@@ -10,6 +11,7 @@ namespace iam::store_sqlite {
 namespace {
 
 /// https://www.sqlite.org/fileformat2.html#walformat
+constexpr int k_log_header_bytes = 32;
 constexpr int k_header_bytes = 24;
 /// The greatest that SQLite has is 64 KiB; those of a ledger are 2 KiB.
 constexpr int k_page_bytes_max = 4096;
@@ -19,8 +21,16 @@ struct FrameMethods : FileMethods {
 
     std::array<char, k_header_bytes + k_page_bytes_max> frame{};
     sqlite3_int64 header_at = 0;
+    sqlite3_int64 frames_end = k_log_header_bytes;  ///< of the last frame that was written here
     bool holds_header = false;
 };
+
+/// What SQLite pads commits for otherwise: it then writes pages in parts.
+bool writes_whole_pages(sqlite3_file* file) noexcept {
+    const auto characteristics = methods_of<FrameMethods>(file).below->xDeviceCharacteristics;
+    return characteristics != nullptr &&
+           (characteristics(file) & SQLITE_IOCAP_POWERSAFE_OVERWRITE) != 0;
+}
 
 int write_header(sqlite3_file* file) noexcept {
     auto& log = methods_of<FrameMethods>(file);
@@ -33,7 +43,9 @@ int write_frame(sqlite3_file* file, const void* page, int count) noexcept {
     auto& log = methods_of<FrameMethods>(file);
     log.holds_header = false;
     std::memcpy(log.frame.data() + k_header_bytes, page, static_cast<std::size_t>(count));
-    return log.below->xWrite(file, log.frame.data(), k_header_bytes + count, log.header_at);
+    const int bytes = k_header_bytes + count;
+    log.frames_end = log.header_at + bytes;
+    return log.below->xWrite(file, log.frame.data(), bytes, log.header_at);
 }
 
 int write(sqlite3_file* file, const void* bytes, int count, sqlite3_int64 at) noexcept {
@@ -41,7 +53,11 @@ int write(sqlite3_file* file, const void* bytes, int count, sqlite3_int64 at) no
     const bool goes_on = log.holds_header && at == log.header_at + k_header_bytes;
     if (goes_on && count <= k_page_bytes_max) return write_frame(file, bytes, count);
     if (const int status = write_header(file); status != SQLITE_OK) return status;
-    if (count != k_header_bytes) return log.below->xWrite(file, bytes, count, at);
+    const bool is_next_header = count == k_header_bytes && at == log.frames_end;
+    // The log begins again, or somebody else wrote behind the last frame.
+    log.frames_end = at == 0 ? k_log_header_bytes : at + count;
+    if (!is_next_header || !writes_whole_pages(file))
+        return log.below->xWrite(file, bytes, count, at);
     std::memcpy(log.frame.data(), bytes, k_header_bytes);
     log.header_at = at;
     log.holds_header = true;

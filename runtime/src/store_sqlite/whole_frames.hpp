@@ -6,8 +6,8 @@
 
 namespace iam::store_sqlite {
 
-/// Of the log. Whatever else is asked of the file finds it as it would be without the layer: only a header whose page did not come yet is
-/// not there.
+/// Of the log. Whatever is asked of the file finds it as it would be without the layer; only between the writes of a header and its page,
+/// which follow one another, it lacks the header.
 FileLayer::Kind whole_frames() noexcept;
 
 }  // namespace iam::store_sqlite

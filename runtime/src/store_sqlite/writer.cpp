@@ -1,4 +1,4 @@
-// Group commit: the first thread that comes writes for all that wait meanwhile.
+// Group commit: one thread writes for all that wait.
 #include "writer.hpp"
 
 #include <algorithm>
@@ -16,7 +16,9 @@ constexpr char k_roll_back_batch_sql[] = "ROLLBACK TO SAVEPOINT batch";
 
 }  // namespace
 
-Writer::Writer(Parts parts, const Options& options) : parts_(std::move(parts)), options_(options) {}
+Writer::Writer(Parts parts, const Options& options) : parts_(std::move(parts)), options_(options) {
+    group_.reserve(k_group_max);
+}
 
 Result<ledger::Receipt> Writer::commit(const ledger::Batch& batch) {
     Request request;
@@ -24,10 +26,14 @@ Result<ledger::Receipt> Writer::commit(const ledger::Batch& batch) {
     std::unique_lock lock(mutex_);
     // Under the mutex: whoever stands first also has the earliest deadline.
     request.deadline = options_.now() + options_.lock_wait;
+    // Those of the group may have to come back, and then no memory must be wanted.
+    if (const auto most = waiting_.size() + group_.size() + 1; waiting_.capacity() < most)
+        waiting_.reserve(2 * most);
     waiting_.push_back(&request);
     while (!request.done) {
         if (is_its_turn(request, lock)) lead(lock);
     }
+    if (request.thrown) std::rethrow_exception(request.thrown);
     return std::move(request.result);
 }
 
@@ -35,25 +41,29 @@ Result<ledger::Receipt> Writer::commit(const ledger::Batch& batch) {
 /// short beside a sync. Whoever comes last leads, since it runs already; the first leads where the others do not come. False: something
 /// happened, or something else woke it.
 bool Writer::is_its_turn(const Request& request, std::unique_lock<std::mutex>& lock) {
-    if (!busy_ && waiting_.size() >= expected_) return true;
-    if (busy_ || waiting_.front() != &request) {
+    const bool is_free = !busy_ && log_waits_ == 0;
+    if (is_free && waiting_.size() >= expected_) return true;
+    if (!is_free || waiting_.front() != &request) {
         turn_.wait(lock);
         return false;
     }
-    const auto somebody_led = [&] { return busy_ || request.done; };
+    const auto somebody_led = [&] { return busy_ || log_waits_ > 0 || request.done; };
     return !turn_.wait_for(lock, options_.gather_wait, somebody_led);
 }
 
-/// Writes for all that wait. The lock is free meanwhile, and free at the end for those who are woken.
+/// Writes for those that wait, the first k_group_max of them; without the mutex meanwhile.
 void Writer::lead(std::unique_lock<std::mutex>& lock) {
     busy_ = true;
-    Group group = take_group();
+    const auto count = static_cast<std::ptrdiff_t>(std::min(waiting_.size(), k_group_max));
+    group_.assign(waiting_.begin(), waiting_.begin() + count);
+    waiting_.erase(waiting_.begin(), waiting_.begin() + count);
     lock.unlock();
-    const Group later = write(group);
+    const auto end = group_.begin() + write_guarded();
     lock.lock();
-    waiting_.insert(waiting_.begin(), later.begin(), later.end());
-    for (Request* written : group) written->done = true;
-    expected_ = std::min(k_group_max, group.size() + waiting_.size());
+    for (auto written = group_.begin(); written != end; ++written) (*written)->done = true;
+    expected_ = std::min(k_group_max, group_.size() + waiting_.size());
+    waiting_.insert(waiting_.begin(), end, group_.end());
+    group_.clear();
     busy_ = false;
     lock.unlock();
     turn_.notify_all();
@@ -62,13 +72,22 @@ void Writer::lead(std::unique_lock<std::mutex>& lock) {
 
 Result<void> Writer::empty_log() {
     std::unique_lock lock(mutex_);
+    ++log_waits_;
     turn_.wait(lock, [this] { return !busy_; });
+    --log_waits_;
     busy_ = true;
     lock.unlock();
-    const Result<void> done = empty_log_alone();
+    Result<void> done;
+    std::exception_ptr thrown;
+    try {
+        done = empty_log_alone();
+    } catch (...) {
+        thrown = std::current_exception();
+    }
     lock.lock();
     busy_ = false;
     turn_.notify_all();
+    if (thrown) std::rethrow_exception(thrown);
     return done;
 }
 
@@ -81,30 +100,34 @@ Result<void> Writer::empty_log_alone() {
     return parts_.connection.empty_log();
 }
 
-Writer::Group Writer::take_group() {
-    const auto count = static_cast<std::ptrdiff_t>(std::min(waiting_.size(), k_group_max));
-    Group group(waiting_.begin(), waiting_.begin() + count);
-    waiting_.erase(waiting_.begin(), waiting_.begin() + count);
-    return group;
+/// How many of the group are done. Whoever waits hears of it, whatever happens.
+std::ptrdiff_t Writer::write_guarded() noexcept {
+    try {
+        return write();
+    } catch (...) {
+        parts_.connection.roll_back();
+        head_.reset();
+        for (Request* request : group_) request->thrown = std::current_exception();
+        return static_cast<std::ptrdiff_t>(group_.size());
+    }
 }
 
-Writer::Group Writer::write(Group& group) {
-    Group later;
+std::ptrdiff_t Writer::write() {
+    auto count = static_cast<std::ptrdiff_t>(group_.size());
     Result<void> written;
     if (!refusal_.empty()) {
         written = fail(Errc::unavailable, refusal_);
-    } else if (const auto guard = parts_.lock.acquire(time_left(*group.front()))) {
-        written = write_transaction(group);
+    } else if (const auto guard = parts_.lock.acquire(time_left(*group_.front()))) {
+        written = write_transaction();
     } else {
-        later = split_later(group);
+        count = count_overdue();
         written = tl::unexpected(guard.error());
     }
-    if (written) return later;
-    // A batch that was refused keeps its own reason.
-    for (Request* request : group) {
-        if (request->result) request->result = tl::unexpected(written.error());
-    }
-    return later;
+    if (written) return count;
+    // Also one that was refused: what it was refused for may have been taken back.
+    for (auto request = group_.begin(); request != group_.begin() + count; ++request)
+        (*request)->result = tl::unexpected(written.error());
+    return count;
 }
 
 std::chrono::milliseconds Writer::time_left(const Request& request) const {
@@ -114,29 +137,26 @@ std::chrono::milliseconds Writer::time_left(const Request& request) const {
 }
 
 /// The lock was not to be had for the first of the group: those who came after it may have time left.
-Writer::Group Writer::split_later(Group& group) const {
+std::ptrdiff_t Writer::count_overdue() const {
     const auto now = options_.now();
-    if (now < group.front()->deadline) return {};  // it did not fail for want of time
-    const auto first = std::find_if(group.begin(), group.end(), [now](const Request* request) {
-        return request->deadline > now;
-    });
-    Group later(first, group.end());
-    group.erase(first, group.end());
-    return later;
+    const auto is_in_time = [now](const Request* request) { return request->deadline > now; };
+    // It did not fail for want of time.
+    if (is_in_time(group_.front())) return static_cast<std::ptrdiff_t>(group_.size());
+    return std::find_if(group_.begin(), group_.end(), is_in_time) - group_.begin();
 }
 
-bool Writer::waits_for_disk(const Group& group) {
-    return std::any_of(group.begin(), group.end(),
+bool Writer::waits_for_disk() const {
+    return std::any_of(group_.begin(), group_.end(),
                        [](const Request* request) { return !request->batch->lazily_synced; });
 }
 
-Result<void> Writer::write_transaction(const Group& group) {
+Result<void> Writer::write_transaction() {
     Connection& connection = parts_.connection;
     IAM_CHECK(check_identity(parts_.database, parts_.identity));
-    const bool is_durable = waits_for_disk(group);
+    const bool is_durable = waits_for_disk();
     IAM_CHECK(connection.wait_for_disk(is_durable));
     IAM_CHECK(connection.execute(k_begin_sql));
-    Result<bool> applied = apply_all(group);
+    Result<bool> applied = apply_all();
     if (!applied || !*applied) {
         connection.roll_back();
         head_.reset();
@@ -187,13 +207,15 @@ void Writer::tell_of_commit(bool is_durable) {
 }
 
 /// False: nothing of the group goes in, and whatever was tried is to be rolled back.
-Result<bool> Writer::apply_all(const Group& group) {
+Result<bool> Writer::apply_all() {
     IAM_TRY(before, head_now());
     Head head = before;
-    IAM_TRY(all_went_in, apply_together(group, head));
-    if (!all_went_in && group.size() > 1) {
+    IAM_TRY(all_went_in, apply_together(head));
+    if (!all_went_in && group_.size() > 1) {
+        IAM_TRY(begun_anew, begin_anew());
+        before = begun_anew;
         head = before;
-        IAM_CHECK(apply_one_by_one(group, head));
+        IAM_CHECK(apply_one_by_one(head));
     }
     if (head == before) return false;
     if (head.epoch != before.epoch || head.commits != before.commits)
@@ -204,21 +226,25 @@ Result<bool> Writer::apply_all(const Group& group) {
 }
 
 /// False: one was refused, and may have left something of itself.
-Result<bool> Writer::apply_together(const Group& group, Head& head) {
-    for (Request* request : group) {
+Result<bool> Writer::apply_together(Head& head) {
+    for (Request* request : group_) {
         IAM_CHECK(apply_one(*request, head));
         if (!request->result) return false;
     }
     return true;
 }
 
-/// Each for itself: what a batch that is refused left is taken back alone. It costs as much again as a savepoint copies of pages, and so is
+Result<Head> Writer::begin_anew() {
+    parts_.connection.roll_back();
+    IAM_CHECK(parts_.connection.execute(k_begin_sql));
+    return head_now();
+}
+
+/// Each for itself: what a batch that is refused left is taken back alone. For that SQLite copies each page that is changed, and so it is
 /// kept for groups of which one was refused.
-Result<void> Writer::apply_one_by_one(const Group& group, Head& head) {
+Result<void> Writer::apply_one_by_one(Head& head) {
     Connection& connection = parts_.connection;
-    connection.roll_back();
-    IAM_CHECK(connection.execute(k_begin_sql));
-    for (Request* request : group) {
+    for (Request* request : group_) {
         IAM_CHECK(connection.execute(k_savepoint_sql));
         IAM_CHECK(apply_one(*request, head));
         if (!request->result) IAM_CHECK(connection.execute(k_roll_back_batch_sql));

@@ -11,6 +11,8 @@
 
 #include <chrono>
 #include <condition_variable>
+#include <cstddef>
+#include <exception>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -40,6 +42,7 @@ class Writer {
     struct Request {
         const ledger::Batch* batch = nullptr;  ///< of the thread that waits for the result
         Result<ledger::Receipt> result{};
+        std::exception_ptr thrown{};                       ///< in place of a result: memory ran out
         std::chrono::steady_clock::time_point deadline{};  ///< for the lock, wherever it waits
         bool done = false;
     };
@@ -48,27 +51,29 @@ class Writer {
     Result<void> empty_log_alone();
     bool is_its_turn(const Request& request, std::unique_lock<std::mutex>& lock);
     void lead(std::unique_lock<std::mutex>& lock);
-    Group take_group();
-    /// Leaves those in the group that are done and gives back the others.
-    Group write(Group& group);
+    std::ptrdiff_t write_guarded() noexcept;
+    std::ptrdiff_t write();
     std::chrono::milliseconds time_left(const Request& request) const;
-    Group split_later(Group& group) const;
-    static bool waits_for_disk(const Group& group);
-    Result<void> write_transaction(const Group& group);
-    Result<bool> apply_all(const Group& group);
+    std::ptrdiff_t count_overdue() const;
+    bool waits_for_disk() const;
+    Result<void> write_transaction();
+    Result<bool> apply_all();
+    Result<bool> apply_together(Head& head);
+    Result<Head> begin_anew();
+    Result<void> apply_one_by_one(Head& head);
+    Result<void> apply_one(Request& request, Head& head);
     Result<Head> head_now();
     Result<void> tell_of_change(const Head& before, const Head& after);
     void tell_of_commit(bool is_durable);
-    Result<void> apply_one(Request& request, Head& head);
-    Result<bool> apply_together(const Group& group, Head& head);
-    Result<void> apply_one_by_one(const Group& group, Head& head);
     void checkpoint_if_due();
 
     std::mutex
         mutex_;  // guards what is here down to expected_; what follows belongs to the busy thread, or to this mutex while there is none
     std::condition_variable turn_;
     Group waiting_;
+    Group group_;  // of the busy thread, which changes it under the mutex only
     bool busy_ = false;
+    int log_waits_ = 0;  // who wants the log empty, and goes before the next group
     std::size_t expected_ =
         1;  // in the next group: those of the last one and those who came meanwhile
 

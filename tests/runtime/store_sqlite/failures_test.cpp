@@ -12,7 +12,9 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <set>
 #include <thread>
+#include <utility>
 #include <vector>
 
 using namespace iam;
@@ -217,8 +219,15 @@ TEST_CASE(
         if (i != 2 && i != 5 && i != 9) CHECK(results[i].has_value());
     CHECK(error_of(results[5]).code == Errc::conflict);
     CHECK(results[2].has_value() != results[9].has_value());
+    const auto entries = all_entries(meeting.store());
+    std::set<std::uint64_t> told;
+    for (const auto& result : results)
+        if (result) told.insert(result->entries[0].seq);
+    CHECK(told.size() == k_batches - 2);
+    CHECK(*told.rbegin() == k_batches - 2);
     CHECK(must(meeting.store().grants()).empty());
-    CHECK(all_entries(meeting.store()).size() == k_batches - 2);
+    CHECK(entries.size() == k_batches - 2);
+    CHECK(must(meeting.store().commit(a_note())).entries[0].seq == k_batches - 1);
     CHECK(must(ledger::verify(meeting.store())).ok());
     CHECK(faults.log_syncs - syncs_before <= 3);
 }

@@ -2,7 +2,6 @@
 #include "fixture.hpp"
 #include "raw_database.hpp"
 #include <iam/ledger/verify.hpp>
-#include <support/scarce_memory.hpp>
 
 #include <store_sqlite/spare_connection.hpp>
 
@@ -83,26 +82,6 @@ TEST_CASE("where the path leads to another file there is no spare connection") {
         fs::remove(folder / "ledger.db");
     }
     CHECK_FALSE(spare.take().has_value());
-}
-
-TEST_CASE("where memory runs out there is no spare connection, and whoever asks goes on") {
-    const TempDir folder;
-    write_notes(folder.path(), 3, "mine");
-    int refused = 0;
-    for (int allocations = 0;; ++allocations) {
-        auto spare = spare_of(folder / "ledger.db");
-        bool is_there = false;
-        {
-            const ScarceMemory scarce(allocations);
-            is_there = spare.take().has_value();
-        }
-        if (is_there) break;
-        ++refused;
-        // It is not tried again: whoever wants it next need not wait for that.
-        CHECK_FALSE(spare.take().has_value());
-        REQUIRE(allocations < 1'000);
-    }
-    CHECK(refused > 0);
 }
 
 TEST_CASE("a ledger whose file was exchanged is verified as the one that was opened") {

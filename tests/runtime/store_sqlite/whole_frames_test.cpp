@@ -27,39 +27,42 @@ std::string bytes_of(const fs::path& path) {
     return {std::istreambuf_iterator<char>(in), {}};
 }
 
-/// A log that is opened through the layer, as SQLite would.
+/// A log that is opened through the layer, as SQLite would, over the layer of this name.
 class Log {
  public:
-    explicit Log(const TempDir& folder)
+    explicit Log(const TempDir& folder, const std::string& below = "")
         : path_(folder / "some.db-wal"),
-          layer_(store_sqlite::FileLayer::over("", store_sqlite::whole_frames())),
+          layer_(store_sqlite::FileLayer::over(below, store_sqlite::whole_frames())),
           vfs_(sqlite3_vfs_find(layer_->name().c_str())),
           room_(static_cast<std::size_t>(vfs_->szOsFile) / sizeof(std::max_align_t) + 1) {
         // Whose rights the log gets.
         std::ofstream(folder / "some.db").close();
         constexpr int k_flags = SQLITE_OPEN_WAL | SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
         REQUIRE(vfs_->xOpen(vfs_, path_.c_str(), file(), k_flags, nullptr) == SQLITE_OK);
+        write(k_log_header, 0);
     }
     Log(const Log&) = delete;
     Log& operator=(const Log&) = delete;
     ~Log() { close(); }
 
-    void close() {
-        if (file()->pMethods != nullptr) CHECK(methods().xClose(file()) == SQLITE_OK);
+    int close() {
+        if (file()->pMethods == nullptr) return SQLITE_OK;
+        const int status = methods().xClose(file());
         file()->pMethods = nullptr;
+        return status;
     }
     void write(const std::string& bytes, int at) {
-        const int count = static_cast<int>(bytes.size());
-        CHECK(methods().xWrite(file(), bytes.data(), count, at) == SQLITE_OK);
+        CHECK(methods().xWrite(file(), bytes.data(), static_cast<int>(bytes.size()), at) ==
+              SQLITE_OK);
     }
-    std::string read(int count, int at) {
-        std::string bytes(static_cast<std::size_t>(count), '\0');
-        CHECK(methods().xRead(file(), bytes.data(), count, at) == SQLITE_OK);
-        return bytes;
+    int read(std::string& bytes, int at) {
+        return methods().xRead(file(), bytes.data(), static_cast<int>(bytes.size()), at);
     }
     const sqlite3_io_methods& methods() { return *file()->pMethods; }
     sqlite3_file* file() { return reinterpret_cast<sqlite3_file*>(room_.data()); }
     std::string on_disk() const { return bytes_of(path_); }
+
+    static inline const std::string k_log_header = std::string(k_log_header_bytes, 'l');
 
  private:
     fs::path path_;
@@ -68,6 +71,8 @@ class Log {
     std::vector<std::max_align_t> room_;
 };
 
+constexpr int k_first = k_log_header_bytes;
+constexpr int k_second = k_first + k_header_bytes + k_page_bytes;
 const std::string k_header(k_header_bytes, 'h');
 const std::string k_page(k_page_bytes, 'p');
 
@@ -94,65 +99,108 @@ TEST_CASE("each frame of the log is one write") {
 TEST_CASE("what is written of a log is what SQLite wrote, in its order") {
     const TempDir folder;
     Log log(folder);
-    log.write(std::string(k_log_header_bytes, 'l'), 0);
-    log.write(k_header, k_log_header_bytes);
-    log.write(k_page, k_log_header_bytes + k_header_bytes);
-    const std::string whole = std::string(k_log_header_bytes, 'l') + k_header + k_page;
-    CHECK(log.on_disk() == whole);
+    log.write(k_header, k_first);
+    CHECK(log.on_disk() == Log::k_log_header);
+    log.write(k_page, k_first + k_header_bytes);
+    CHECK(log.on_disk() == Log::k_log_header + k_header + k_page);
     // Not what follows the header: written as it comes, the header first.
-    log.write(k_header, 100);
+    log.write(k_header, k_second);
     log.write("behind", 5'000);
-    CHECK(log.on_disk().substr(100, k_header_bytes) == k_header);
+    CHECK(log.on_disk().substr(k_second, k_header_bytes) == k_header);
     CHECK(log.on_disk().substr(5'000) == "behind");
-    // One header after another, and what is longer than a page of a ledger.
-    log.write(std::string(k_header_bytes, '1'), 200);
-    log.write(std::string(k_header_bytes, '2'), 200 + k_header_bytes);
-    log.write(std::string(65'536, 'q'), 200 + 2 * k_header_bytes);
-    CHECK(log.on_disk().substr(200, 2 * k_header_bytes) ==
-          std::string(k_header_bytes, '1') + std::string(k_header_bytes, '2'));
-    CHECK(log.on_disk().substr(200 + 2 * k_header_bytes) == std::string(65'536, 'q'));
+    // What is longer than a page of a ledger.
+    log.write(k_header, 5'006);
+    log.write(std::string(65'536, 'q'), 5'006 + k_header_bytes);
+    CHECK(log.on_disk().substr(5'006) == k_header + std::string(65'536, 'q'));
+}
+
+TEST_CASE("a header that SQLite writes alone, into a frame that is there, is written at once") {
+    const TempDir folder;
+    Log log(folder);
+    for (const int at : {k_first, k_second}) {
+        log.write(k_header, at);
+        log.write(k_page, at + k_header_bytes);
+    }
+    // As it does for frames of which it has written a page anew: it reads each and gives it another checksum.
+    log.write(std::string(k_page_bytes, 'P'), k_first + k_header_bytes);
+    const std::string other(k_header_bytes, 'H');
+    for (const int at : {k_first, k_second}) {
+        std::string frame(k_header_bytes + k_page_bytes, '\0');
+        CHECK(log.read(frame, at) == SQLITE_OK);
+        log.write(other, at);
+        CHECK(log.on_disk().substr(static_cast<std::size_t>(at), k_header_bytes) == other);
+    }
 }
 
 TEST_CASE("a header whose page does not come is there for whatever is asked next") {
     const TempDir folder;
     Log log(folder);
-    log.write(k_header, 0);
+    log.write(k_header, k_first);
+    REQUIRE(log.on_disk() == Log::k_log_header);
     SECTION("what it holds") {
-        CHECK(log.read(k_header_bytes, 0) == k_header);
+        std::string header(k_header_bytes, '\0');
+        CHECK(log.read(header, k_first) == SQLITE_OK);
+        CHECK(header == k_header);
     }
     SECTION("how long it is") {
         sqlite3_int64 size = 0;
         CHECK(log.methods().xFileSize(log.file(), &size) == SQLITE_OK);
-        CHECK(size == k_header_bytes);
+        CHECK(size == k_first + k_header_bytes);
     }
     SECTION("to be on the disk") {
         CHECK(log.methods().xSync(log.file(), SQLITE_SYNC_NORMAL) == SQLITE_OK);
-        CHECK(log.on_disk() == k_header);
+        CHECK(log.on_disk() == Log::k_log_header + k_header);
     }
     SECTION("to be shorter") {
-        CHECK(log.methods().xTruncate(log.file(), 10) == SQLITE_OK);
-        CHECK(log.on_disk() == k_header.substr(0, 10));
+        CHECK(log.methods().xTruncate(log.file(), k_first + 10) == SQLITE_OK);
+        CHECK(log.on_disk() == Log::k_log_header + k_header.substr(0, 10));
     }
     SECTION("anything else") {
         int moved = 0;
         log.methods().xFileControl(log.file(), SQLITE_FCNTL_HAS_MOVED, &moved);
-        CHECK(log.on_disk() == k_header);
+        CHECK(log.on_disk() == Log::k_log_header + k_header);
     }
     SECTION("its end") {
-        log.close();
-        CHECK(log.on_disk() == k_header);
+        CHECK(log.close() == SQLITE_OK);
+        CHECK(log.on_disk() == Log::k_log_header + k_header);
     }
 }
 
-TEST_CASE("a disk that fails between a header and its page fails the page") {
+TEST_CASE("whoever asks next is told that a header could not be written") {
     const TempDir folder;
     Faults& files = faulty_files();
-    store_sqlite::Options options;
-    options.vfs = k_faulty_files;
-    const auto store = open_in(folder.path(), store_sqlite::Mode::read_write, options);
-    must(store->commit(a_note()));
-    files.log_write = SQLITE_IOERR_WRITE;
-    CHECK_FALSE(store->commit(a_note()).has_value());
+    Log log(folder, k_faulty_files);
+    log.write(k_header, k_first);
+    files.log_write = SQLITE_FULL;
+    std::string bytes(10, '\0');
+    sqlite3_int64 size = 0;
+    int status = SQLITE_OK;
+    SECTION("reading") {
+        status = log.read(bytes, 0);
+    }
+    SECTION("the page") {
+        status =
+            log.methods().xWrite(log.file(), k_page.data(), k_page_bytes, k_first + k_header_bytes);
+    }
+    SECTION("another page") {
+        status = log.methods().xWrite(log.file(), k_page.data(), k_page_bytes, 50'000);
+    }
+    SECTION("the size") {
+        status = log.methods().xFileSize(log.file(), &size);
+    }
+    SECTION("cutting it") {
+        status = log.methods().xTruncate(log.file(), 0);
+    }
+    SECTION("the disk") {
+        status = log.methods().xSync(log.file(), SQLITE_SYNC_NORMAL);
+    }
+    SECTION("anything else") {
+        int moved = 0;
+        status = log.methods().xFileControl(log.file(), SQLITE_FCNTL_HAS_MOVED, &moved);
+    }
+    SECTION("the end") {
+        status = log.close();
+    }
+    CHECK(status == SQLITE_FULL);
     files.log_write = 0;
-    CHECK(all_entries(*store).size() == 1);
 }

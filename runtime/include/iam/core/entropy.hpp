@@ -24,7 +24,7 @@ class SystemEntropy final : public Entropy {
     void fill(std::span<std::uint8_t> bytes) override;
 };
 
-/// 128 random bits as 32 hexadecimal digits: ids of grants, permissions and approvals.
+/// 128 random bits as 32 hexadecimal digits: ids of what is no call.
 std::string random_id(Entropy& entropy);
 std::array<std::uint8_t, 32> random_salt(Entropy& entropy);
 
