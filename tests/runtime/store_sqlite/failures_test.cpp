@@ -22,12 +22,6 @@ using namespace iam::test;
 
 namespace {
 
-store_sqlite::Options faulty() {
-    store_sqlite::Options options;
-    options.vfs = k_faulty_files;
-    return options;
-}
-
 /// A ledger on faulty files whose commits all meet before the first is written.
 class MeetingPoint {
  public:
@@ -55,7 +49,7 @@ class MeetingPoint {
 
  private:
     store_sqlite::Options options() {
-        store_sqlite::Options options = faulty();
+        store_sqlite::Options options = on_faulty_files();
         options.now = [this] {
             ++looks_;
             return std::chrono::steady_clock::time_point{};
@@ -74,7 +68,7 @@ TEST_CASE(
     "K5 after a failed sync the outcome is unknown once, then the store refuses all commits") {
     const TempDir folder;
     Faults& faults = faulty_files();
-    auto store = open_in(folder.path(), store_sqlite::Mode::read_write, faulty());
+    auto store = open_in(folder.path(), store_sqlite::Mode::read_write, on_faulty_files());
     must(store->commit(a_note()));
     faults.log_sync = SQLITE_IOERR_FSYNC;
     CHECK(error_of(store->commit(a_note())).code == Errc::outcome_unknown);
@@ -96,7 +90,7 @@ TEST_CASE(
 TEST_CASE("no thread is told of success by a commit whose sync failed") {
     const TempDir folder;
     Faults& faults = faulty_files();
-    const auto store = open_in(folder.path(), store_sqlite::Mode::read_write, faulty());
+    const auto store = open_in(folder.path(), store_sqlite::Mode::read_write, on_faulty_files());
     faults.log_sync = SQLITE_IOERR_FSYNC;
     std::atomic<int> wrong{0};
     std::vector<std::thread> threads;
@@ -119,7 +113,7 @@ TEST_CASE(
     "along") {
     const TempDir folder;
     Faults& faults = faulty_files();
-    const auto store = open_in(folder.path(), store_sqlite::Mode::read_write, faulty());
+    const auto store = open_in(folder.path(), store_sqlite::Mode::read_write, on_faulty_files());
     must(store->commit(a_note()));
     const auto commit_lazily = [&] {
         ledger::Batch batch = a_note();
@@ -141,7 +135,7 @@ TEST_CASE(
 TEST_CASE("a full disk is unavailable, changes nothing and is forgotten once there is space") {
     const TempDir folder;
     Faults& faults = faulty_files();
-    const auto store = open_in(folder.path(), store_sqlite::Mode::read_write, faulty());
+    const auto store = open_in(folder.path(), store_sqlite::Mode::read_write, on_faulty_files());
     must(store->commit(batch_of(ledger::PutGrant{once("g")})));
     const std::uint64_t version = must(store->version());
     faults.log_write = SQLITE_FULL;
@@ -174,7 +168,7 @@ TEST_CASE("a ledger that may not grow refuses large batches and keeps what it ha
 TEST_CASE("a checkpoint that fails does not undo its commit, but is the last one") {
     const TempDir folder;
     Faults& faults = faulty_files();
-    store_sqlite::Options options = faulty();
+    store_sqlite::Options options = on_faulty_files();
     options.checkpoint_pages = 1;
     auto store = open_in(folder.path(), store_sqlite::Mode::read_write, options);
     faults.database_sync = SQLITE_IOERR_FSYNC;
@@ -235,7 +229,7 @@ TEST_CASE(
 TEST_CASE("every acknowledged commit was synced before") {
     const TempDir folder;
     Faults& faults = faulty_files();
-    const auto store = open_in(folder.path(), store_sqlite::Mode::read_write, faulty());
+    const auto store = open_in(folder.path(), store_sqlite::Mode::read_write, on_faulty_files());
     for (int i = 1; i <= 5; ++i) {
         const int before = faults.log_syncs;
         must(store->commit(a_note()));

@@ -123,9 +123,7 @@ TEST_CASE("of an epoch that is being changed the file says nothing, and all ask 
 TEST_CASE("a commit that would move the epoch and fails leaves nobody with a wrong one") {
     const TempDir folder;
     Faults& faults = faulty_files();
-    store_sqlite::Options options;
-    options.vfs = k_faulty_files;
-    const auto store = open_in(folder.path(), store_sqlite::Mode::read_write, options);
+    const auto store = open_in(folder.path(), store_sqlite::Mode::read_write, on_faulty_files());
     const auto other = open_in(folder.path());
     must(store->commit(a_policy(Policy::deny)));
     faults.log_write = SQLITE_FULL;
@@ -140,9 +138,7 @@ TEST_CASE("a commit that would move the epoch and fails leaves nobody with a wro
 TEST_CASE("after a commit of which nobody knows whether it moved the epoch all ask the database") {
     const TempDir folder;
     Faults& faults = faulty_files();
-    store_sqlite::Options options;
-    options.vfs = k_faulty_files;
-    const auto store = open_in(folder.path(), store_sqlite::Mode::read_write, options);
+    const auto store = open_in(folder.path(), store_sqlite::Mode::read_write, on_faulty_files());
     must(store->commit(a_note()));
     faults.log_sync = SQLITE_IOERR_FSYNC;
     CHECK(error_of(store->commit(a_policy(Policy::deny))).code == Errc::outcome_unknown);

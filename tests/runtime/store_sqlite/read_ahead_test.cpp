@@ -29,12 +29,6 @@ std::unique_ptr<ledger::Store> notes_in(const TempDir& folder, int count,
     return open_in(folder.path(), store_sqlite::Mode::read_write, options);
 }
 
-store_sqlite::Options on_faulty_files() {
-    store_sqlite::Options options;
-    options.vfs = k_faulty_files;
-    return options;
-}
-
 }  // namespace
 
 TEST_CASE("a ledger that is verified is read in far fewer pieces than it has pages") {

@@ -81,9 +81,7 @@ const std::string k_page(k_page_bytes, 'p');
 TEST_CASE("each frame of the log is one write") {
     const TempDir folder;
     Faults& files = faulty_files();
-    store_sqlite::Options options;
-    options.vfs = k_faulty_files;
-    const auto store = open_in(folder.path(), store_sqlite::Mode::read_write, options);
+    const auto store = open_in(folder.path(), store_sqlite::Mode::read_write, on_faulty_files());
     must(store->commit(a_note()));
     const auto frames = [&] {
         const auto size = fs::file_size(folder / "ledger.db-wal");
@@ -130,6 +128,19 @@ TEST_CASE("a header that SQLite writes alone, into a frame that is there, is wri
         log.write(other, at);
         CHECK(log.on_disk().substr(static_cast<std::size_t>(at), k_header_bytes) == other);
     }
+}
+
+TEST_CASE("where SQLite pads commits, and so writes pages in parts, nothing is held back") {
+    const TempDir folder;
+    Faults& files = faulty_files();
+    Log log(folder, k_faulty_files);
+    files.is_unsafe_to_overwrite = true;
+    log.write(k_header, k_first);
+    CHECK(log.on_disk() == Log::k_log_header + k_header);
+    files.is_unsafe_to_overwrite = false;
+    log.write(k_page, k_first + k_header_bytes);
+    log.write(k_header, k_second);
+    CHECK(log.on_disk() == Log::k_log_header + k_header + k_page);
 }
 
 TEST_CASE("a header whose page does not come is there for whatever is asked next") {
