@@ -56,6 +56,7 @@ int run_here(int argc, char** argv, const RegisterTools& register_tools) {
     environment.working_folder = std::filesystem::current_path(nowhere).string();
     const std::string terminal = variable("TERM");
     environment.plain = terminal.empty() || terminal == "dumb" || !variable("NO_COLOR").empty();
+    environment.out_is_terminal = ::isatty(STDOUT_FILENO) == 1;
     environment.err_columns = columns_of(STDERR_FILENO);
     environment.locale = locale_of_messages();
     environment.owns_interrupts = true;
