@@ -172,9 +172,9 @@ class Check {
                                   : slips_past(*matching, steps, is_possible);
         for (const Slip& slip : slips) {
             add(false, condition.place,
-                "the pattern matches " + in_json(slip.covered) +
-                    (allows ? " and " : " but not ") + in_json(slip.text) + ", which has " +
-                    std::string(slip.change) + "; " + std::string(slip.advice) + ".");
+                "the pattern matches " + in_json(slip.covered) + (allows ? " and " : " but not ") +
+                    in_json(slip.text) + ", which has " + std::string(slip.change) + "; " +
+                    std::string(slip.advice) + ".");
         }
     }
 
