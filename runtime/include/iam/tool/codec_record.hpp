@@ -42,11 +42,24 @@ struct BitAccess {
     Type get(const Class& object) const { return read(object); }
 };
 
+/// Gives an object the value that its type begins with. The initialiser of the member that holds
+/// it counts only where the whole member is absent.
+template <class Type>
+void begin_anew(Type& value) {
+    if constexpr (std::is_class_v<Type>) {
+        static_assert(std::is_move_assignable_v<Type>,
+                      "a field or parameter of a tool has a type that can be assigned");
+        value = Type{};
+    }
+}
+
 /// The functions of a codec, for the values of one type.
 template <class Codec, class Type>
 struct ValueCodec {
     static bool decode(Decoder& in, void* value, const Rules& rules) {
-        return Codec::decode(in, *static_cast<Type*>(value), rules);
+        auto& typed = *static_cast<Type*>(value);
+        begin_anew(typed);
+        return Codec::decode(in, typed, rules);
     }
     static void encode(JsonWriter& out, const void* value) {
         Codec::encode(out, *static_cast<const Type*>(value));
