@@ -44,7 +44,12 @@ void add_common_options(CLI::App& app, CommonOptions& options) {
     app.add_option(
            "--user", options.user,
            "On whose behalf; without it the login name. Consent of one user is none for another")
-        ->type_name("NAME");
+        ->type_name("NAME")
+        ->check([](const std::string& name) {
+            // An empty variable in a script must not turn into somebody's consent.
+            return name.empty() ? "is empty; name a user, or leave --user out for the login name"
+                                : std::string();
+        });
     app.add_option(
            "--workspace", options.workspace,
            "Where; consent given in one workspace is none in another. \"-\", or left out: in\n"

@@ -33,6 +33,7 @@ struct Environment {
     std::string login{};
     std::string terminal = "/dev/tty";
     bool plain = false;           ///< the terminal knows no colours
+    bool marks_pastes = false;    ///< the terminal may be asked to mark pasted text
     std::size_t err_columns = 0;  ///< of the terminal that standard error is; 0: it is none
     std::string locale{};         ///< of the questions, as POSIX spells it
     std::chrono::milliseconds arming_delay{300};

@@ -55,7 +55,8 @@ int run_here(int argc, char** argv, const RegisterTools& register_tools) {
     std::error_code nowhere;
     environment.working_folder = std::filesystem::current_path(nowhere).string();
     const std::string terminal = variable("TERM");
-    environment.plain = terminal.empty() || terminal == "dumb" || !variable("NO_COLOR").empty();
+    environment.marks_pastes = !terminal.empty() && terminal != "dumb";
+    environment.plain = !environment.marks_pastes || !variable("NO_COLOR").empty();
     environment.err_columns = columns_of(STDERR_FILENO);
     environment.locale = locale_of_messages();
     environment.owns_interrupts = true;
