@@ -63,8 +63,9 @@ void add_explain(CLI::App& app, ExplainArguments& to) {
 }
 
 void add_lint(CLI::App& app, LintArguments& to) {
-    app.add_option("--profile", to.profiles,
-                   "openai, openai-strict, anthropic, anthropic-strict, gemini or ollama; repeatable")
+    app.add_option(
+           "--profile", to.profiles,
+           "openai, openai-strict, anthropic, anthropic-strict, gemini or ollama; repeatable")
         ->required()
         ->allow_extra_args(false);
     app.add_flag("--json", to.json, "as JSON");
@@ -117,7 +118,8 @@ int run(const std::vector<std::string>& words, Colours colours) {
         "Reads the tagged functions of headers and writes the code and the manifest of their "
         "tools.\n\nUsage: iam-gen --target NAME --out-dir DIR --project-root DIR [options] "
         "HEADER... [-- FLAG...]\n\nWrites to DIR, where bytes differ from what is there:\n"
-        "  <stem>.iam.cpp         for each header, the functions behind its tools; a number follows\n"
+        "  <stem>.iam.cpp         for each header, the functions behind its tools; a number "
+        "follows\n"
         "                         the stem where an earlier header has the same\n"
         "  NAME.iam.hpp           declares register_NAME_tools\n"
         "  NAME.iam.register.cpp  defines it\n"

@@ -84,8 +84,7 @@ class Scanner {
         if (quote == '"' && at_ > 0 && text_[at_ - 1] == 'R') {
             const std::size_t open = text_.find('(', at_);
             if (open == std::string_view::npos) return text_.size();
-            const std::string end =
-                ")" + std::string(text_.substr(at_ + 1, open - at_ - 1)) + "\"";
+            const std::string end = ")" + std::string(text_.substr(at_ + 1, open - at_ - 1)) + "\"";
             return behind(text_.find(end, open), end.size());
         }
         std::size_t at = at_ + 1;
@@ -126,7 +125,7 @@ class Scanner {
     std::string_view text_;
     ScannedText out_;
     std::size_t at_ = 0;
-    std::size_t word_ = 0;   // where the last word begins
+    std::size_t word_ = 0;  // where the last word begins
     bool is_first_ = true;  // nothing but blanks stands before it in its line
 };
 
@@ -141,8 +140,8 @@ bool names_tag(std::string_view inside) {
         }
         at += word.size();
         const std::size_t next = behind_blanks(inside, at);
-        const bool is_tag =
-            std::find(k_function_tags.begin(), k_function_tags.end(), word) != k_function_tags.end();
+        const bool is_tag = std::find(k_function_tags.begin(), k_function_tags.end(), word) !=
+                            k_function_tags.end();
         if (is_using && is_tag) return true;
         if (word != "iam" || inside.substr(next, 1) != ":") continue;
         if (inside.substr(next, 2) != "::") {

@@ -144,7 +144,8 @@ TEST_CASE("names of the target become identifiers") {
     made.target = "my-app.tools";
     CHECK(says(file(made, "my-app.tools.iam.hpp"),
                "register_my_app_tools_tools(iam::Registry& registry)"));
-    CHECK(says(file(made, "my-app.tools.iam.register.cpp"), "registry.name_application(\"my-app.tools\");"));
+    CHECK(says(file(made, "my-app.tools.iam.register.cpp"),
+               "registry.name_application(\"my-app.tools\");"));
     CHECK(says(file(made, "acts.iam.cpp"), "namespace iam_glue_12_my_app_tools_acts {"));
 }
 
@@ -157,8 +158,8 @@ TEST_CASE("headers whose names are one identifier do not clash") {
     made.tools[1].header = 1;
     CHECK(says(file(made, "a-b.iam.cpp"), "namespace iam_glue_4_desk_a_b {"));
     CHECK(says(file(made, "a_b.iam.cpp"), "namespace iam_glue_4_desk_a_b2 {"));
-    CHECK(
-        says(file(made, "desk.iam.register.cpp"), "IAM_CHECK(iam_glue_4_desk_a_b2::add_tools(registry));"));
+    CHECK(says(file(made, "desk.iam.register.cpp"),
+               "IAM_CHECK(iam_glue_4_desk_a_b2::add_tools(registry));"));
 }
 
 TEST_CASE("targets and headers whose names come to the same joined do not clash") {

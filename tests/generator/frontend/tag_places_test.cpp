@@ -15,9 +15,10 @@ std::optional<std::size_t> tag_of(std::string_view text, const Words& macros = {
 
 TEST_CASE("E6 tags of functions are found in every spelling") {
     for (const char* text :
-         {"[[iam::tool]] int f();", "[[ iam :: undo(f)]] void g();", "[[nodiscard, iam::preview(f)]]",
-          "[[using iam: tool]] int f();", "int a = 1'000'0; [[iam::reconcile(f)]]",
-          "#define X 1\n[[iam::tool({.title = \"]]\"})]]", "auto s = R\"(\")\"; [[iam::tool]]"}) {
+         {"[[iam::tool]] int f();", "[[ iam :: undo(f)]] void g();",
+          "[[nodiscard, iam::preview(f)]]", "[[using iam: tool]] int f();",
+          "int a = 1'000'0; [[iam::reconcile(f)]]", "#define X 1\n[[iam::tool({.title = \"]]\"})]]",
+          "auto s = R\"(\")\"; [[iam::tool]]"}) {
         INFO(text);
         CHECK(tag_of(text));
     }
@@ -27,9 +28,10 @@ TEST_CASE("E6 tags of functions are found in every spelling") {
 TEST_CASE("E6 what only looks like a tag of a function is none") {
     for (const char* text :
          {"// [[iam::tool]]", "/* [[iam::tool]] */", "auto s = \"[[iam::tool]]\";",
-          "auto s = R\"x([[iam::tool]])x\";", "iam::tool::Registry r;", "[[iam::range(0, 1)]] int x;",
-          "#define TOOL [[iam::tool]]", "// a line that goes on \\\n[[iam::tool]]", "[[my::tool]]",
-          "[[iamx::tool]]", "char c = '\"'; // [[iam::tool]] \""}) {
+          "auto s = R\"x([[iam::tool]])x\";", "iam::tool::Registry r;",
+          "[[iam::range(0, 1)]] int x;", "#define TOOL [[iam::tool]]",
+          "// a line that goes on \\\n[[iam::tool]]", "[[my::tool]]", "[[iamx::tool]]",
+          "char c = '\"'; // [[iam::tool]] \""}) {
         INFO(text);
         CHECK_FALSE(tag_of(text));
     }

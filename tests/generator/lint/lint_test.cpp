@@ -145,39 +145,41 @@ TEST_CASE("E3 the profile openai asks of schemas only what every request holds t
 
 TEST_CASE("OpenAI strict: names, counts and the shape of objects") {
     const std::string empty = R"({"type":"object","properties":{},"additionalProperties":false})";
-    check_limits(LintProfile::openai_strict,
-                 {
-                     {"openai-strict/name", named(k_text.substr(1)), named(k_text), "/name"},
-                     {"openai-strict/name", named("a-b_C9"), named("a.b"), "/name"},
-                     {"openai-strict/unique_name",
-                      tools_of(2, empty),
-                      {tool_with(empty), tool_with(empty)},
-                      "/name"},
-                     {"openai-strict/tool_count", tools_of(128, empty), tools_of(129, empty), ""},
-                     {"openai-strict/root", root(empty),
-                      root(R"({"type":"array","items":{"type":"integer"}})"), "/inputSchema"},
-                     {"openai-strict/root_union", unions(1), root(R"({"type":"object","anyOf":[{}]})"),
-                      "/inputSchema/anyOf"},
-                     {"openai-strict/additional_properties", root(empty),
-                      property(R"({"type":"object","properties":{}})"),
-                      "/inputSchema/properties/x/additionalProperties"},
-                     {"openai-strict/required", properties(1), optional(1), "/inputSchema/properties/p0"},
-                 });
+    check_limits(
+        LintProfile::openai_strict,
+        {
+            {"openai-strict/name", named(k_text.substr(1)), named(k_text), "/name"},
+            {"openai-strict/name", named("a-b_C9"), named("a.b"), "/name"},
+            {"openai-strict/unique_name",
+             tools_of(2, empty),
+             {tool_with(empty), tool_with(empty)},
+             "/name"},
+            {"openai-strict/tool_count", tools_of(128, empty), tools_of(129, empty), ""},
+            {"openai-strict/root", root(empty),
+             root(R"({"type":"array","items":{"type":"integer"}})"), "/inputSchema"},
+            {"openai-strict/root_union", unions(1), root(R"({"type":"object","anyOf":[{}]})"),
+             "/inputSchema/anyOf"},
+            {"openai-strict/additional_properties", root(empty),
+             property(R"({"type":"object","properties":{}})"),
+             "/inputSchema/properties/x/additionalProperties"},
+            {"openai-strict/required", properties(1), optional(1), "/inputSchema/properties/p0"},
+        });
 }
 
 TEST_CASE("OpenAI strict: sizes") {
-    check_limits(LintProfile::openai_strict,
-                 {
-                     {"openai-strict/property_count", properties(5000), properties(5001), "/inputSchema"},
-                     {"openai-strict/depth", nested(9), nested(10), "/inputSchema"},
-                     {"openai-strict/characters", enum_of(100, std::string(1190, 'a')),
-                      enum_of(100, std::string(1200, 'a')), "/inputSchema"},
-                     {"openai-strict/enum_count", enum_of(1000, "a"), enum_of(1001, "a"), "/inputSchema"},
-                     {"openai-strict/enum_characters", enum_of(251, std::string(56, 'a')),
-                      enum_of(251, std::string(60, 'a')), "/inputSchema/properties/x/enum"},
-                     {"openai-strict/enum_characters", enum_of(251, "a"),
-                      enum_of(260, std::string(60, 'a')), "/inputSchema/properties/x/enum"},
-                 });
+    check_limits(
+        LintProfile::openai_strict,
+        {
+            {"openai-strict/property_count", properties(5000), properties(5001), "/inputSchema"},
+            {"openai-strict/depth", nested(9), nested(10), "/inputSchema"},
+            {"openai-strict/characters", enum_of(100, std::string(1190, 'a')),
+             enum_of(100, std::string(1200, 'a')), "/inputSchema"},
+            {"openai-strict/enum_count", enum_of(1000, "a"), enum_of(1001, "a"), "/inputSchema"},
+            {"openai-strict/enum_characters", enum_of(251, std::string(56, 'a')),
+             enum_of(251, std::string(60, 'a')), "/inputSchema/properties/x/enum"},
+            {"openai-strict/enum_characters", enum_of(251, "a"), enum_of(260, std::string(60, 'a')),
+             "/inputSchema/properties/x/enum"},
+        });
 }
 
 TEST_CASE("OpenAI strict: keywords and formats") {
@@ -212,7 +214,8 @@ TEST_CASE("OpenAI strict: keywords and formats") {
         limits.push_back({"openai-strict/keyword", plain, property("{\"" + keyword + "\":{}}"),
                           pointers.back().c_str()});
     }
-    limits.push_back({"openai-strict/keyword", plain, property(R"({"type":"string","minLength":1})"),
+    limits.push_back({"openai-strict/keyword", plain,
+                      property(R"({"type":"string","minLength":1})"),
                       "/inputSchema/properties/x/minLength", Level::warning});
     check_limits(LintProfile::openai_strict, limits);
 }
@@ -344,7 +347,8 @@ TEST_CASE("Ollama: what it drops") {
 }
 
 TEST_CASE("every profile has its name, and a finding says tool, pointer, rule and way out") {
-    for (const char* name : {"openai", "openai-strict", "anthropic", "anthropic-strict", "gemini", "ollama"}) {
+    for (const char* name :
+         {"openai", "openai-strict", "anthropic", "anthropic-strict", "gemini", "ollama"}) {
         const auto profile = parse_profile(name);
         REQUIRE(profile);
         CHECK(to_string(*profile) == name);
