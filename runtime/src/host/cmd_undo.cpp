@@ -22,7 +22,8 @@ invoke::UndoRequest request_for(const Session& session, const ledger::EntryId& e
     return request;
 }
 
-ExitCode print(const Session& session, const ToolResult& result) {
+ExitCode print(Session& session, const ToolResult& result) {
+    session.note_done(result);
     if (session.options().json) session.out() << result_json(result, "");
     if (!result.success) {
         session.environment().err << failure_text(result);
@@ -97,6 +98,7 @@ ExitCode undo_each(Session& session, const Desk& desk, const Entries& entries) {
     while (!left.empty() && result.success) {
         result = desk.runtime->undo(request_for(session, left.back()));
         if (!result.success) break;
+        session.note_done(result);
         if (!session.options().json)
             session.out() << "undone " << to_string(left.back()) << ", entry " << result.entry
                           << '\n';
@@ -172,6 +174,7 @@ ExitCode redo(Session& session, const std::string& id) {
         const CheckingSign::Scope sign(desk->sign.get());
         result = desk->runtime->redo(request_for(session, *entry));
     }
+    session.note_done(result);
     const std::string undo = result.success ? session.command("undo " + result.entry) : "";
     if (session.options().json) session.out() << result_json(result, undo);
     if (!result.success) {

@@ -2,10 +2,12 @@
 #include "command_line.hpp"
 
 #include "commands.hpp"
+#include "escape.hpp"
 
 #include <CLI/CLI.hpp>
 
 #include <ostream>
+#include <sstream>
 #include <string>
 #include <utility>
 
@@ -72,14 +74,22 @@ ExitCode register_all(Session& session, const RegisterTools& register_tools) {
     return ExitCode::done;
 }
 
-ExitCode run_chosen(Environment& environment, const Action& chosen) {
-    const ExitCode code = chosen();
-    environment.out.flush();
-    if (!environment.out) {
-        environment.err << "The results could not be written to standard output.\n";
-        return code == ExitCode::done ? ExitCode::failed : code;
-    }
-    return code;
+/// A failure keeps its code: its message went to standard error.
+ExitCode end_with(const Session& session, ExitCode code) {
+    session.out().flush();
+    if (session.out()) return code;
+    session.say_result_lost();
+    return code == ExitCode::done ? ExitCode::result_lost : code;
+}
+
+/// CLI11 quotes the words of the command line as they came.
+ExitCode end_of_parsing(const CLI::App& app, const CLI::ParseError& error, const Session& session) {
+    std::ostringstream out;
+    std::ostringstream err;
+    const bool is_help = app.exit(error, out, err) == 0;
+    session.out() << visible_lines(out.str());
+    session.environment().err << visible_lines(err.str());
+    return end_with(session, is_help ? ExitCode::done : ExitCode::usage);
 }
 
 /// An option that a command has for itself does nothing for its subcommands: a filter that nobody applies would show, or erase, too much.
@@ -135,6 +145,7 @@ int run_in(Environment& environment, int argc, const char* const* argv,
     add_rules_commands(commands);
     add_approval_commands(commands);
     add_freeze_commands(commands);
+    add_state_commands(commands);
     // Last: subcommands would take it over.
     app.footer("\n" + with_program(k_examples, program) + "\n" + explain_exit_codes());
     try {
@@ -145,13 +156,12 @@ int run_in(Environment& environment, int argc, const char* const* argv,
             !words.empty() && words.front().rfind('-', 0) != 0) {
             session.say("There is no command \"" + words.front() + "\" here.");
         }
-        const bool is_help = app.exit(error, environment.out, environment.err) == 0;
-        return static_cast<int>(is_help ? ExitCode::done : ExitCode::usage);
+        return static_cast<int>(end_of_parsing(app, error, session));
     }
     if (const ExitCode code = register_all(session, register_tools); code != ExitCode::done) {
         return static_cast<int>(code);
     }
-    return static_cast<int>(run_chosen(environment, chosen));
+    return static_cast<int>(end_with(session, chosen()));
 }
 
 }  // namespace iam::host

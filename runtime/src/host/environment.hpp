@@ -41,6 +41,8 @@ struct Environment {
     std::stop_token stop{};  ///< ends what waits: audit --follow, call --wait
     /// SIGINT belongs to the command line: while a call is under way the first one asks it to stop.
     bool owns_interrupts = false;
+    /// Asked where `out` takes no more: true if nobody reads it any longer. Empty: somebody does.
+    std::function<bool()> reader_is_gone{};
 };
 
 }  // namespace iam::host

@@ -2,6 +2,8 @@
 #include "iam/host/host.hpp"
 
 #include "command_line.hpp"
+#include "escape.hpp"
+#include "failed_writes.hpp"
 #include "terminal.hpp"
 #include <iam/host/exit_codes.hpp>
 
@@ -60,16 +62,19 @@ int run_here(int argc, char** argv, const RegisterTools& register_tools) {
     environment.err_columns = columns_of(STDERR_FILENO);
     environment.locale = locale_of_messages();
     environment.owns_interrupts = true;
+    environment.reader_is_gone = reader_is_gone;
     return run_in(environment, argc, argv, register_tools);
 }
 
 }  // namespace
 
 int run(int argc, char** argv, const RegisterTools& register_tools) {
+    hold_standard_descriptors();
+    outlive_failed_writes();
     try {
         return run_here(argc, argv, register_tools);
     } catch (const std::exception& failure) {
-        std::fprintf(stderr, "The program failed inside: %s\n", failure.what());
+        std::fprintf(stderr, "The program failed inside: %s\n", visible(failure.what()).c_str());
     } catch (...) {
         std::fprintf(stderr, "The program failed inside.\n");
     }

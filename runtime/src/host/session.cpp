@@ -215,6 +215,25 @@ void Session::say(std::string_view sentence) const {
     environment_.err << visible(sentence) << '\n';
 }
 
+void Session::note_done(const ToolResult& result) {
+    if (result.success && !result.entry.empty()) done_.push_back(result.entry);
+}
+
+void Session::say_result_lost() const {
+    if (done_.empty()) {
+        if (environment_.reader_is_gone && environment_.reader_is_gone()) return;
+        return say(
+            "The results could not be written to standard output. A change that this "
+            "command made stands.");
+    }
+    std::string entries;
+    for (const std::string& entry : done_) entries += (entries.empty() ? "" : ", ") + entry;
+    say("It happened and is recorded (entry " + entries +
+        "), but its result could not be written to standard output. Do not repeat it; read the "
+        "result with: " +
+        command("audit show " + done_.back()));
+}
+
 ExitCode Session::report(const Error& error) const {
     return report(error, exit_code_of(error));
 }

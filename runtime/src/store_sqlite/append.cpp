@@ -32,7 +32,7 @@ Result<void> check_last_commit(Connection& connection, const LastCommit& last,
                     std::to_string(last_seq) +
                     " or that one has another hash; restore the ledger " +
                     "from a backup, or, if you put an older copy there yourself and trust it, " +
-                    "remove ledger.last beside it");
+                    "empty the file beside it: truncate -s 0 ledger.last");
 }
 
 /// Another program may have changed the tables since this one opened them.
