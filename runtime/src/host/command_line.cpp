@@ -3,13 +3,16 @@
 
 #include "commands.hpp"
 #include "escape.hpp"
+#include <iam/core/value_text.hpp>
 
 #include <CLI/CLI.hpp>
 
 #include <ostream>
 #include <sstream>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 namespace iam::host {
 namespace {
@@ -103,11 +106,54 @@ void refuse_own_options(const CLI::App& command) {
     }
 }
 
+/// The innermost command that was typed.
+const CLI::App& innermost(const CLI::App& app) {
+    const CLI::App* at = &app;
+    for (auto typed = at->get_subcommands(); !typed.empty(); typed = at->get_subcommands()) {
+        at = typed.front();
+    }
+    return *at;
+}
+
+/// The names of all commands below.
+std::vector<std::string> commands_of(const CLI::App& app) {
+    std::vector<std::string> names;
+    for (const CLI::App* one : app.get_subcommands([](const CLI::App*) { return true; })) {
+        names.push_back(one->get_name());
+    }
+    return names;
+}
+
+std::string mistaken_command(const CLI::App& at, const std::string& word) {
+    const std::vector<std::string> names = commands_of(at);
+    const std::vector<std::string_view> candidates(names.begin(), names.end());
+    const std::string_view near = nearest(word, candidates);
+    return "There is no command \"" + word + "\" here." +
+           (near.empty() ? std::string() : " Did you mean \"" + std::string(near) + "\"?");
+}
+
+/// What is wrong with the command line; where no command was typed, which there are.
+ExitCode explain_mistake(const CLI::App& app, const CLI::ParseError& error, Session& session) {
+    const CLI::App& at = innermost(app);
+    const auto words = app.remaining(true);
+    if (words.empty() && error.get_name() == "RequiredError" && !commands_of(at).empty()) {
+        session.out() << visible_lines(at.help());
+        return end_with(session, ExitCode::usage);
+    }
+    // CLI11 only says that some command is missing.
+    if (!words.empty() && words.front().rfind('-', 0) != 0) {
+        session.say(mistaken_command(at, words.front()));
+    }
+    return end_of_parsing(app, error, session);
+}
+
 }  // namespace
 
 CLI::App* add_command(const Commands& commands, CLI::App& parent, const std::string& name,
                       const std::string& help, std::function<ExitCode(Session&)> action) {
     CLI::App* command = parent.add_subcommand(name, help);
+    // It would take its parent's examples over.
+    command->footer("");
     command->callback([commands, command, action = std::move(action)] {
         // Those of subcommands run first, and they are what was meant.
         if (commands.chosen) return refuse_own_options(*command);
@@ -132,6 +178,7 @@ int run_in(Environment& environment, int argc, const char* const* argv,
         program);
     app.require_subcommand(1);
     app.fallthrough();
+    app.set_version_flag("--version", "iam " IAM_VERSION);
     add_common_options(app, session.options());
     Action chosen;
     const Commands commands{app, session, chosen};
@@ -151,12 +198,7 @@ int run_in(Environment& environment, int argc, const char* const* argv,
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
-        // CLI11 only says that some command is missing.
-        if (const auto words = app.remaining();
-            !words.empty() && words.front().rfind('-', 0) != 0) {
-            session.say("There is no command \"" + words.front() + "\" here.");
-        }
-        return static_cast<int>(end_of_parsing(app, error, session));
+        return static_cast<int>(explain_mistake(app, error, session));
     }
     if (const ExitCode code = register_all(session, register_tools); code != ExitCode::done) {
         return static_cast<int>(code);

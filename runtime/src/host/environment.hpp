@@ -32,10 +32,11 @@ struct Environment {
     unsigned managed_owner = 0;
     std::string login{};
     std::string terminal = "/dev/tty";
-    bool plain = false;           ///< the terminal knows no colours
-    bool marks_pastes = false;    ///< the terminal may be asked to mark pasted text
-    std::size_t err_columns = 0;  ///< of the terminal that standard error is; 0: it is none
-    std::string locale{};         ///< of the questions, as POSIX spells it
+    bool plain = false;            ///< the terminal knows no colours
+    bool marks_pastes = false;     ///< the terminal may be asked to mark pasted text
+    bool out_is_terminal = false;  ///< lists have heads
+    std::size_t err_columns = 0;   ///< of the terminal that standard error is; 0: it is none
+    std::string locale{};          ///< of the questions, as POSIX spells it
     std::chrono::milliseconds arming_delay{300};
     Wait wait{};  ///< until the sign that permissions are checked; empty: by the machine's clock
     std::stop_token stop{};  ///< ends what waits: audit --follow, call --wait

@@ -5,6 +5,7 @@
 #include "engine.hpp"
 #include "recorded_call.hpp"
 #include "revocations.hpp"
+#include <iam/tool/codes.hpp>
 
 #include <algorithm>
 #include <type_traits>
@@ -249,7 +250,8 @@ Refusal vetoed(const CallState& call, ToolResult veto, std::string name) {
 }
 
 bool is_a_veto(const CallState& call, const ToolResult& veto) {
-    return !veto.success && is_code(veto.code) && !holds_secret(veto.code, call.redaction.texts);
+    return !veto.success && code::is_word(veto.code) &&
+           !holds_secret(veto.code, call.redaction.texts);
 }
 
 // Once per decision: a repeated commit must not count twice.

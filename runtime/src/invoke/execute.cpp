@@ -8,6 +8,7 @@
 #include "recorded_call.hpp"
 #include "records.hpp"
 #include <iam/core/json.hpp>
+#include <iam/tool/codes.hpp>
 #include <iam/tool/context.hpp>
 
 #include <utility>
@@ -106,19 +107,19 @@ Outcome judge(const CallState& call, Ran&& ran) {
 class Timer {
  public:
     struct Times {
-        std::chrono::milliseconds begin{0};
+        std::chrono::microseconds begin{0};
+        std::chrono::microseconds taken{0};  ///< none where the clock failed at the beginning
         std::optional<Moment> end{};
-        /// None where the clock failed at the beginning.
-        std::chrono::milliseconds taken() const {
-            return end ? end->boot - begin : std::chrono::milliseconds(0);
-        }
     };
     Timer(const Clock& clock, Times& times) : clock_(clock), times_(times) {
-        times_.begin = clock.boot();
+        times_.begin = clock.fine_boot();
     }
     Timer(const Timer&) = delete;
     Timer& operator=(const Timer&) = delete;
-    ~Timer() { times_.end = clock_.now(); }
+    ~Timer() {
+        times_.taken = clock_.fine_boot() - times_.begin;
+        times_.end = clock_.now();
+    }
 
  private:
     const Clock& clock_;
@@ -171,7 +172,7 @@ Outcome run_permitted(CallState& call, const Permit& permit) {
         outcome.asked = ContextAccess::asked(context);
         for (InputRequest& request : outcome.asked) scrub_request(request, call.redaction.texts);
     }
-    outcome.duration = times.taken();
+    outcome.duration = times.taken;
     outcome.ended = times.end;
     return outcome;
 }
@@ -301,7 +302,7 @@ bool keep_rewritten_to_the_rules(const CallState& call, ToolResult& reply) {
     const SecretTexts& secrets = call.redaction.texts;
     if (reply.success) reply.code.clear();
     if (!reply.success) reply.result.reset();
-    const bool has_code = is_code(reply.code) && !holds_secret(reply.code, secrets);
+    const bool has_code = code::is_word(reply.code) && !holds_secret(reply.code, secrets);
     if (!reply.success && !has_code) return false;
     if (!is_valid_utf8(reply.message) || !is_valid_utf8(reply.result.value_or(""))) return false;
     reply.message = scrub_text(std::move(reply.message), secrets);
