@@ -214,7 +214,7 @@ function(_iam_write_flags target rsp_base)
   if(CMAKE_SYSROOT)
     list(APPEND lines "--sysroot=${CMAKE_SYSROOT}")
   endif()
-  if(CMAKE_CXX_COMPILER_TARGET)
+  if(CMAKE_CXX_COMPILER_TARGET AND CMAKE_CXX_COMPILE_OPTIONS_TARGET)
     list(APPEND lines "--target=${CMAKE_CXX_COMPILER_TARGET}")
   endif()
   # A folder that is given both ways is one of system headers.

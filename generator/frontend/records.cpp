@@ -127,8 +127,9 @@ bool is_plain_layout(const clang::ASTContext& ast, const clang::CXXRecordDecl& r
     const clang::ASTRecordLayout& layout = ast.getASTRecordLayout(&record);
     std::uint64_t end = 0;
     for (const clang::FieldDecl* field : record.fields()) {
-        if (field->isBitField() || field->hasAttr<clang::NoUniqueAddressAttr>() ||
-            field->hasAttr<clang::AlignedAttr>() || field->hasAttr<clang::PackedAttr>())
+        if (field->isBitField() || field->getName().empty() ||
+            field->hasAttr<clang::NoUniqueAddressAttr>() || field->hasAttr<clang::AlignedAttr>() ||
+            field->hasAttr<clang::PackedAttr>())
             return false;
         const auto info = ast.getTypeInfo(field->getType());
         const std::uint64_t begin = llvm::alignTo(end, info.Align);
