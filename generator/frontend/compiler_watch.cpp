@@ -65,13 +65,13 @@ class CompilerWatch final : public clang::PPCallbacks {
                     (!clang::SrcMgr::isSystem(kind) || is_listed(place));
     }
 
-    void If(clang::SourceLocation, clang::SourceRange condition, ConditionValueKind) override {
-        read_condition(condition);
+    void If(clang::SourceLocation directive, clang::SourceRange, ConditionValueKind) override {
+        read_condition(directive);
     }
     using clang::PPCallbacks::Elif;
-    void Elif(clang::SourceLocation, clang::SourceRange condition, ConditionValueKind,
+    void Elif(clang::SourceLocation directive, clang::SourceRange, ConditionValueKind,
               clang::SourceLocation) override {
-        read_condition(condition);
+        read_condition(directive);
     }
     void Ifdef(clang::SourceLocation, const clang::Token& name,
                const clang::MacroDefinition&) override {
@@ -140,19 +140,19 @@ class CompilerWatch final : public clang::PPCallbacks {
             questions_.undefined.insert(name.getName().str());
     }
 
-    /// The names in the text of a condition: of those that are not defined nobody is told.
-    void read_condition(clang::SourceRange condition) {
+    /// The names on the line of a condition: of those that are not defined nobody is told.
+    void read_condition(clang::SourceLocation directive) {
         settle_guard();
-        if (!is_users_ || questions_.has_condition || condition.isInvalid()) return;
-        const auto [file, begin] = sources_.getDecomposedLoc(condition.getBegin());
-        const unsigned end = sources_.getFileOffset(condition.getEnd());
+        if (!is_users_ || questions_.has_condition) return;
+        const auto [file, begin] = sources_.getDecomposedLoc(directive);
         bool is_invalid = false;
         const llvm::StringRef text = sources_.getBufferData(file, &is_invalid);
-        if (is_invalid || end > text.size() || begin > end) return;
+        if (is_invalid || begin > text.size()) return;
         clang::Lexer lexer(sources_.getLocForStartOfFile(file), preprocessor_.getLangOpts(),
                            text.begin(), text.begin() + begin, text.end());
         clang::Token token;
-        while (!lexer.LexFromRawLexer(token) && sources_.getFileOffset(token.getLocation()) <= end)
+        lexer.LexFromRawLexer(token);  // "if"
+        while (!lexer.LexFromRawLexer(token) && !token.isAtStartOfLine())
             if (token.is(clang::tok::raw_identifier) && token.getRawIdentifier() != "defined")
                 judge(*preprocessor_.LookUpIdentifierInfo(token));
     }

@@ -25,7 +25,7 @@ std::string command(const ParseJob& job) {
 }
 
 std::string first_line_of_error(const std::string& output) {
-    const std::size_t error = std::min(output.find("error"), output.size());
+    const std::size_t error = std::min(output.find("error:"), output.size());
     const std::size_t begin = output.rfind('\n', error);
     const std::string rest = output.substr(begin == std::string::npos ? 0 : begin + 1);
     return rest.substr(0, rest.find('\n'));
@@ -43,6 +43,7 @@ tl::expected<std::string, std::string> preprocess(const ParseJob& job,
     if (!ran) return tl::unexpected(ran.error());
     if (ran->exit_code == 0) return std::move(ran->output);
     setting.errors_too = true;
+    words.insert(words.end(), {"-o", "/dev/null"});
     const auto told = run_child(words, setting);
     return tl::unexpected("'" + command(job) + " -E' ends with code " +
                           std::to_string(ran->exit_code) +
