@@ -33,6 +33,9 @@ links them has. Two tools of one name fail the build with both their places. The
 The sources become part of <target>, `#include <<target>.iam.hpp>` works there, and <target> links iam::tool. An error in a header or in
 a tag fails the build and leaves the last outputs as they were. A build where nothing changed runs nothing.
 
+Where a header asks which compiler reads it, CMAKE_CXX_COMPILER preprocesses the headers too, with the same flags: a tagged declaration that it reads
+differently than iam-gen is an error (docs/builds.md says more).
+
 Headers that cannot hold a tag cost nothing: those are read that have the word iam, a word that begins with IAM_, or a macro that one of the headers, a
 definition of the target or TAG_MACROS says stands for a tag. From the second run on the standard headers that the headers begin with
 are precompiled, in the folder `prefix` beside the generated files (10 to 30 MB for a target); IAM_GEN_PREFIX=OFF does without.
@@ -101,26 +104,43 @@ cmake_policy(PUSH)
 cmake_policy(VERSION 3.25)
 include("${CMAKE_CURRENT_LIST_DIR}/IamHeaders.cmake")
 
-# Which standard library the headers mean: that of the GCC in use, which need not be the newest one of the machine, nor one that makes
-# programs for it. clang's own search goes by the name of the machine.
-function(_iam_gcc_flags out)
-  set(${out} "" PARENT_SCOPE)
-  if(NOT CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-    return()
-  endif()
-  execute_process(COMMAND ${CMAKE_CXX_COMPILER} -print-libgcc-file-name
-    OUTPUT_VARIABLE library OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
-  execute_process(COMMAND ${CMAKE_CXX_COMPILER} -dumpmachine
-    OUTPUT_VARIABLE machine OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+# How iam-gen's own clang finds the headers that the compiler in use finds. Of GCC: its standard library, which need not be the newest one of the
+# machine, nor one that makes programs for it; clang's own search goes by the name of the machine. Of every compiler: the folders that it
+# has by itself, such as that of <omp.h>, behind clang's own, since intrinsics and <stddef.h> must be clang's.
+function(_iam_reader_options out)
   set(flags "")
-  if(machine)
-    list(APPEND flags "--target=${machine}")
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    execute_process(COMMAND ${CMAKE_CXX_COMPILER} -print-libgcc-file-name
+      OUTPUT_VARIABLE library OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+    execute_process(COMMAND ${CMAKE_CXX_COMPILER} -dumpmachine
+      OUTPUT_VARIABLE machine OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+    if(machine)
+      list(APPEND flags "--target=${machine}")
+    endif()
+    if(EXISTS "${library}")
+      cmake_path(GET library PARENT_PATH folder)
+      list(APPEND flags "--gcc-install-dir=${folder}")
+    endif()
   endif()
-  if(EXISTS "${library}")
-    cmake_path(GET library PARENT_PATH folder)
-    list(APPEND flags "--gcc-install-dir=${folder}")
-  endif()
+  foreach(folder IN LISTS CMAKE_CXX_IMPLICIT_INCLUDE_DIRECTORIES)
+    # clang knows the standard library's and the system's, which follow the sysroot.
+    if(NOT folder MATCHES "/c\\+\\+(/|$)" AND NOT folder MATCHES "/usr/(local/)?include(/|$)")
+      list(APPEND flags "-idirafter${folder}")
+    endif()
+  endforeach()
+  list(TRANSFORM flags PREPEND "--reader-flag=")
   set(${out} "${flags}" PARENT_SCOPE)
+endfunction()
+
+# The command that compiles, for headers that depend on the compiler. Drivers with the command line of MSVC are not asked.
+function(_iam_compiler_options out)
+  set(words "")
+  if(NOT MSVC AND NOT CMAKE_CXX_COMPILER_FRONTEND_VARIANT STREQUAL "MSVC")
+    separate_arguments(further NATIVE_COMMAND "${CMAKE_CXX_COMPILER_ARG1}")
+    set(words "${CMAKE_CXX_COMPILER}" ${further})
+    list(TRANSFORM words PREPEND "--compiler=")
+  endif()
+  set(${out} "${words}" PARENT_SCOPE)
 endfunction()
 
 # The headers that <target> includes before everything else, precompiled or not.
@@ -188,11 +208,9 @@ function(_iam_write_flags target rsp_base)
   if(CMAKE_SYSROOT)
     list(APPEND lines "--sysroot=${CMAKE_SYSROOT}")
   endif()
-  if(CMAKE_CXX_COMPILER_TARGET)
+  if(CMAKE_CXX_COMPILER_TARGET AND CMAKE_CXX_COMPILE_OPTIONS_TARGET)
     list(APPEND lines "--target=${CMAKE_CXX_COMPILER_TARGET}")
   endif()
-  _iam_gcc_flags(gcc_flags)
-  list(APPEND lines ${gcc_flags})
   # A folder that is given both ways is one of system headers.
   set(items "-D COMPILE_DEFINITIONS" "-I INCLUDE_DIRECTORIES" "-isystem SYSTEM_INCLUDE_DIRECTORIES" " COMPILE_OPTIONS")
   _iam_imported_libraries(imported ${target})
@@ -456,7 +474,6 @@ function(iam_generate_tools target)
   else()
     _iam_output_folder(folder)
     _iam_claim_names(${target} "${folder}" ${names})
-    set(options "")
     set(shared_options "")
     foreach(id IN LISTS arg_SILENCE)
       list(APPEND shared_options --silence ${id})
@@ -464,6 +481,9 @@ function(iam_generate_tools target)
     foreach(macro IN LISTS arg_TAG_MACROS)
       list(APPEND shared_options --tag-macro ${macro})
     endforeach()
+    _iam_reader_options(options)
+    _iam_compiler_options(compiler)
+    list(APPEND options ${compiler})
     if(arg_PROFILE)
       list(APPEND options --profile ${arg_PROFILE})
     endif()

@@ -24,6 +24,14 @@ void add_generate(CLI::App& app, GenerateArguments& to) {
     app.add_option("--project-root", to.project_root, "paths in the output are relative to it");
     app.add_option("--build-root", to.build_root, "the same for headers that the build makes");
     app.add_option("--flags-file", to.flags_file, "compile flags of the target, one a line");
+    app.add_option("--compiler", to.compiler,
+                   "the command that compiles the target, a word each: headers that depend on the "
+                   "compiler must be the same declarations to its preprocessor; repeatable")
+        ->allow_extra_args(false);
+    app.add_option("--reader-flag", to.reader_flags,
+                   "a flag that only iam-gen reads headers with, such as "
+                   "--gcc-install-dir=DIR; repeatable")
+        ->allow_extra_args(false);
     app.add_option("--stamp", to.stamp, "written anew after every run without errors");
     app.add_option("--depfile", to.depfile,
                    "the files that the output was made from, for Make and Ninja; needs --stamp");

@@ -325,7 +325,11 @@ int generate(const GenerateArguments& arguments) {
     job.tag_macros = arguments.tag_macros;
     job.project_root =
         std::filesystem::absolute(arguments.project_root).lexically_normal().string();
-    if (const auto wrong = read_flags(arguments, job.compile_flags)) return usage_error(*wrong);
+    if (const auto wrong = read_flags(arguments, job.compiler_flags)) return usage_error(*wrong);
+    job.compiler = arguments.compiler;
+    job.compile_flags = arguments.reader_flags;
+    job.compile_flags.insert(job.compile_flags.end(), job.compiler_flags.begin(),
+                             job.compiler_flags.end());
     if (const auto wrong = read_headers(arguments, job.headers)) return usage_error(*wrong);
 
     const Ended ended = run_apart([&] { return generate_here(arguments, job); });

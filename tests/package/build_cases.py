@@ -336,6 +336,35 @@ def test_tools_are_made_for_another_machine(toolchain: Toolchain, folder: pathli
         assert int.from_bytes(header[K_MACHINE_OF_ELF:], "little") == K_AARCH64, source
 
 
+def is_gcc(toolchain: Toolchain) -> bool:
+    said = subprocess.run([toolchain.compiler, "--version"], capture_output=True, text=True, check=False).stdout
+    return "Free Software Foundation" in said
+
+
+def test_B2_headers_of_the_compiler_itself_are_found_behind_those_of_clang(toolchain: Toolchain, folder: pathlib.Path) -> None:
+    if not is_gcc(toolchain):
+        raise Skipped("the toolchain is not GCC")
+    project = fresh_project(toolchain, folder)
+    own = "#include <immintrin.h>\n#include <quadmath.h>\n" if os.uname().machine == "x86_64" else ""
+    edit(project.source / "notes.hpp", "namespace notebook {\n\nstruct",
+         f"#include <cstddef>\n#include <omp.h>\n{own}\ninline int threads() {{ return omp_get_max_threads(); }}\nnamespace notebook {{\n\nstruct")
+    succeeds(project.configure())
+    succeeds(project.build("--target", f"iam-generated/{toolchain.build_type}/notebook.stamp"))
+    assert tools_of(project) == ["add_note", "count_notes"]
+
+
+def test_B2_a_header_that_tells_the_compiler_something_else_fails_the_build(toolchain: Toolchain, folder: pathlib.Path) -> None:
+    if not is_gcc(toolchain):
+        raise Skipped("the toolchain is not GCC")
+    project = fresh_project(toolchain, folder)
+    edit(project.source / "notes.hpp", "namespace notebook {\n\nstruct",
+         "#ifdef __clang__\n#define struct_of_notes struct\n#else\n#define struct_of_notes class\n#endif\nnamespace notebook {\n\nstruct_of_notes")
+    succeeds(project.configure())
+    failed = project.build()
+    assert failed.code != 0 and "[IAM1020]" in failed.output, failed.output
+    assert snapshot(project.generated_dir) == {}
+
+
 def test_a_wrong_sysroot_fails_and_writes_nothing(toolchain: Toolchain, folder: pathlib.Path) -> None:
     project = fresh_project(toolchain, folder)
     edit(project.source / "CMakeLists.txt", LIBRARY, f"{LIBRARY}\ntarget_compile_options(notebook PRIVATE --sysroot=/nowhere --gcc-install-dir=/nowhere)")
