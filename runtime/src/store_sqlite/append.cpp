@@ -57,7 +57,9 @@ Result<Head> read_head(Connection& connection, const std::optional<LastCommit>& 
         IAM_TRY(cursor, connection.query(k_counts_sql));
         IAM_TRY(found, cursor.step());
         if (!found) {
-            return fail(Errc::corrupt, "the ledger has lost its counts; restore it from a backup");
+            return fail(Errc::corrupt,
+                        "the ledger " + connection.path() +
+                            " has lost its counts; restore the state folder from a backup");
         }
         head.epoch = static_cast<std::uint64_t>(cursor.integer(0));
         head.commits = static_cast<std::uint64_t>(cursor.integer(1));

@@ -23,7 +23,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::chrono::seconds k_wait{5};
+constexpr std::chrono::seconds k_lock_wait{5};
 
 /// A moment of a ledger, held for as long as this lives.
 struct Moment {
@@ -92,7 +92,7 @@ Result<std::uint64_t> back_up(const fs::path& folder, const fs::path& target) {
     IAM_TRY(key, read_key(state.key()));
     IAM_TRY(copy, make_target(target));
     IAM_TRY(lock, WriterLock::open(state.lock()));
-    IAM_TRY(guard, lock.acquire(k_wait));
+    IAM_TRY(guard, lock.acquire(k_lock_wait));
     IAM_TRY(moment, look_into(state));
     { const WriterLock::Guard released = std::move(guard); }
     if (const Result<void> filled = fill(copy, moment, key); !filled) {

@@ -86,8 +86,8 @@ Result<std::unique_ptr<ledger::Store>> open_writable(const StateFolder& folder, 
     IAM_CHECK(check_never_sealed(folder, version));
     const RecordSeal seal(key);
     IAM_TRY(last_commit, LastCommitFile::open(folder.last_commit()));
-    // Its name is durable before there are tables: see whole_state.cpp.
-    if (version == 0) IAM_CHECK(sync_folder(folder.path));
+    // Its name is durable before there are tables that need it: see whole_state.cpp.
+    if (version < k_first_version_without_end) IAM_CHECK(sync_folder(folder.path));
     IAM_CHECK(tell_of_old_end(writing, version, last_commit));
     IAM_CHECK(migrate(writing, version, seal));
     IAM_CHECK(tell_of_epoch(writing, last_commit));
