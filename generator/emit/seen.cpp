@@ -22,9 +22,17 @@ class SeenWriter {
  public:
     SeenWriter(const Model& model, Namer& namer) : model_(model), namer_(namer) {}
 
+    /// Companions take what the tool takes and gives.
+    void add(const Tool& tool) {
+        for (const Member& parameter : tool.function.parameters) add(parameter.type);
+        add(tool.function.result);
+        for (const Function* function : functions_of(tool)) add(*function);
+    }
+
+    std::string text() && { return types_ + functions_; }
+
+ private:
     void add(const Function& function) {
-        for (const Member& parameter : function.parameters) add(parameter.type);
-        add(function.result);
         if (function.failure) add(*function.failure);
         // Nothing is made of an operand of sizeof, so that no address is taken that somebody would have to link.
         if (!function.type_cpp.empty() && seen_.insert(function.cpp + function.type_cpp).second)
@@ -32,9 +40,6 @@ class SeenWriter {
                                     function.cpp + ")) > 0");
     }
 
-    std::string text() && { return types_ + functions_; }
-
- private:
     void add(const Type& type) {
         for_each_part(type, [&](const Type& part) { add(part); });
         const bool is_long = type.cpp == "long" || type.cpp == "unsigned long";
@@ -108,8 +113,7 @@ static_assert(sizeof($name$) == sizeof($type$));
 
 std::string seen_text(const Model& model, const std::vector<std::size_t>& tools, Namer& namer) {
     SeenWriter writer(model, namer);
-    for (const std::size_t index : tools)
-        for (const Function* function : functions_of(model.tools[index])) writer.add(*function);
+    for (const std::size_t index : tools) writer.add(model.tools[index]);
     const std::string text = std::move(writer).text();
     if (text.empty()) return text;
     return "// What iam-gen saw. Where one of these fails, the compiler reads the header "
