@@ -94,6 +94,7 @@ ExitCode call_one(Session& session, const CallWords& words) {
     call.subject = session.subject();
     call.proposer = *proposer;
     const ToolResult result = call_checked(session, *desk, std::move(call), words);
+    session.note_done(result);
     const std::string undo = undo_command(session, *tool, result);
     if (session.options().json) session.out() << result_json(result, undo);
     if (!session.options().json || !result.success) print_for_people(session, result, undo);
@@ -142,6 +143,7 @@ ExitCode call_proposals(Session& session, const CallWords& words) {
         call.subject = session.subject();
         call.id = chat::call_id(*response, results.size(), call.subject);
         results.push_back(call_checked(session, *desk, std::move(call), words));
+        session.note_done(results.back());
         print_step(session, results.size(), response->calls.size(), proposed, results.back());
         say_how_to_answer(session, results.back());
         if (code == ExitCode::done) code = exit_code_of(results.back());

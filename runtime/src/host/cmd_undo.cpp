@@ -44,7 +44,8 @@ void say_how_to_answer(const Session& session, const ToolResult& result) {
     session.say("Then write the same again with --approval " + result.approval);
 }
 
-ExitCode print(const Session& session, const ToolResult& result) {
+ExitCode print(Session& session, const ToolResult& result) {
+    session.note_done(result);
     say_how_to_answer(session, result);
     if (session.options().json) session.out() << result_json(result, "");
     if (!result.success) {
@@ -127,6 +128,7 @@ ExitCode undo_each(Session& session, const Desk& desk, const Entries& entries, c
     while (!left.empty() && result.success) {
         result = desk.runtime->undo(request_for(session, left.back(), by));
         if (!result.success) break;
+        session.note_done(result);
         if (!session.options().json)
             session.out() << "undone " << to_string(left.back()) << ", entry " << result.entry
                           << '\n';
@@ -207,6 +209,7 @@ ExitCode redo(Session& session, const UndoWords& words) {
         const CheckingSign::Scope sign(desk->sign.get());
         result = desk->runtime->redo(request_for(session, *entry, *by));
     }
+    session.note_done(result);
     say_how_to_answer(session, result);
     const std::string undo = result.success ? session.command("undo " + result.entry) : "";
     if (session.options().json) session.out() << result_json(result, undo);

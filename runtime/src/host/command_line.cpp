@@ -2,11 +2,13 @@
 #include "command_line.hpp"
 
 #include "commands.hpp"
+#include "escape.hpp"
 #include <iam/core/value_text.hpp>
 
 #include <CLI/CLI.hpp>
 
 #include <ostream>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -47,7 +49,12 @@ void add_common_options(CLI::App& app, CommonOptions& options) {
     app.add_option(
            "--user", options.user,
            "On whose behalf; without it the login name. Consent of one user is none for another")
-        ->type_name("NAME");
+        ->type_name("NAME")
+        ->check([](const std::string& name) {
+            // An empty variable in a script must not turn into somebody's consent.
+            return name.empty() ? "is empty; name a user, or leave --user out for the login name"
+                                : std::string();
+        });
     app.add_option(
            "--workspace", options.workspace,
            "Where; consent given in one workspace is none in another. \"-\", or left out: in\n"
@@ -70,14 +77,22 @@ ExitCode register_all(Session& session, const RegisterTools& register_tools) {
     return ExitCode::done;
 }
 
-ExitCode run_chosen(Environment& environment, const Action& chosen) {
-    const ExitCode code = chosen();
-    environment.out.flush();
-    if (!environment.out) {
-        environment.err << "The results could not be written to standard output.\n";
-        return code == ExitCode::done ? ExitCode::failed : code;
-    }
-    return code;
+/// A failure keeps its code: its message went to standard error.
+ExitCode end_with(const Session& session, ExitCode code) {
+    session.out().flush();
+    if (session.out()) return code;
+    session.say_result_lost();
+    return code == ExitCode::done ? ExitCode::result_lost : code;
+}
+
+/// CLI11 quotes the words of the command line as they came.
+ExitCode end_of_parsing(const CLI::App& app, const CLI::ParseError& error, const Session& session) {
+    std::ostringstream out;
+    std::ostringstream err;
+    const bool is_help = app.exit(error, out, err) == 0;
+    session.out() << visible_lines(out.str());
+    session.environment().err << visible_lines(err.str());
+    return end_with(session, is_help ? ExitCode::done : ExitCode::usage);
 }
 
 /// An option that a command has for itself does nothing for its subcommands: a filter that nobody applies would show, or erase, too much.
@@ -118,21 +133,18 @@ std::string mistaken_command(const CLI::App& at, const std::string& word) {
 }
 
 /// What is wrong with the command line; where no command was typed, which there are.
-ExitCode explain_mistake(const Session& session, const CLI::App& app,
-                         const CLI::ParseError& error) {
-    const Environment& environment = session.environment();
+ExitCode explain_mistake(const CLI::App& app, const CLI::ParseError& error, Session& session) {
     const CLI::App& at = innermost(app);
     const auto words = app.remaining(true);
     if (words.empty() && error.get_name() == "RequiredError" && !commands_of(at).empty()) {
-        environment.out << at.help();
-        return ExitCode::usage;
+        session.out() << visible_lines(at.help());
+        return end_with(session, ExitCode::usage);
     }
     // CLI11 only says that some command is missing.
     if (!words.empty() && words.front().rfind('-', 0) != 0) {
         session.say(mistaken_command(at, words.front()));
     }
-    const bool is_help = app.exit(error, environment.out, environment.err) == 0;
-    return is_help ? ExitCode::done : ExitCode::usage;
+    return end_of_parsing(app, error, session);
 }
 
 }  // namespace
@@ -180,17 +192,18 @@ int run_in(Environment& environment, int argc, const char* const* argv,
     add_rules_commands(commands);
     add_approval_commands(commands);
     add_freeze_commands(commands);
+    add_state_commands(commands);
     // Last: subcommands would take it over.
     app.footer("\n" + with_program(k_examples, program) + "\n" + explain_exit_codes());
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
-        return static_cast<int>(explain_mistake(session, app, error));
+        return static_cast<int>(explain_mistake(app, error, session));
     }
     if (const ExitCode code = register_all(session, register_tools); code != ExitCode::done) {
         return static_cast<int>(code);
     }
-    return static_cast<int>(run_chosen(environment, chosen));
+    return static_cast<int>(end_with(session, chosen()));
 }
 
 }  // namespace iam::host

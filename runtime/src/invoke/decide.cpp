@@ -214,7 +214,7 @@ std::optional<Refusal> read_standing(CallState& call) {
 std::optional<Refusal> decide_now(CallState& call) {
     // What changes between steps 2 and 4 the commit notices, as it does what changes after step 4.
     if (!std::exchange(call.just_read, false)) {
-        call.now = call.engine->parts.clock.now();
+        call.now = call.engine->clock.now();
         if (auto refusal = read_standing(call)) return refusal;
     }
     read_earlier_arguments(call);

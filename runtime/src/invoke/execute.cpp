@@ -156,7 +156,7 @@ Outcome run_permitted(CallState& call, const Permit& permit) {
     }
     const auto timed = [&] {
         std::optional<Timer> timer;  // for the ledger alone
-        if (call.engine->settings.audit) timer.emplace(call.engine->parts.clock, times);
+        if (call.engine->settings.audit) timer.emplace(call.engine->clock, times);
         return run_function(call, permit, context);
     };
     const bool has_place = call.engine->parts.place || !call.tool.contract->executor.empty();
@@ -196,7 +196,7 @@ void add_outcome(CallState& call, const Outcome& outcome, bool late, ledger::Bat
     draft.entry.kind = call.undo ? ledger::EntryKind::undo_outcome : ledger::EntryKind::outcome;
     // A late one comes after the entry that says that it is overdue.
     const bool is_timed = outcome.ended && !late;
-    draft.entry.time = is_timed ? outcome.ended->wall : call.engine->parts.clock.now().wall;
+    draft.entry.time = is_timed ? outcome.ended->wall : call.engine->clock.now().wall;
     draft.call = call.call.id;
     draft.entry.of = call.intent;
     draft.entry.success = outcome.success;
@@ -386,9 +386,9 @@ constexpr std::string_view k_overdue_message =
 Result<ledger::Receipt> record_overdue(CallState& call) noexcept {
     try {
         ledger::Batch batch;
-        ledger::Entry& entry = add_entry(*call.engine, batch, ledger::EntryKind::timed_out,
-                                         call.engine->parts.clock.now())
-                                   .entry;
+        ledger::Entry& entry =
+            add_entry(*call.engine, batch, ledger::EntryKind::timed_out, call.engine->clock.now())
+                .entry;
         entry.call_id = call.call.id;
         entry.tool = call.call.tool;
         entry.of = call.intent;

@@ -80,3 +80,11 @@ TEST_CASE(
           std::find(line.begin(), line.end(), "-resource-dir=/mine"));
     CHECK(line.back() == "main.cpp");
 }
+
+TEST_CASE("B2 the target's own preprocessor gets the flags of the target without its outputs") {
+    using Words = std::vector<std::string>;
+    CHECK(iam::gen::preprocessor_flags({"-DX=1", "-o", "x.o", "-MD", "-MF", "x.d", "-c", "-Werror",
+                                        "-fno-gnu-unique", "-std=c++23", "-fmodules-ts"}) ==
+          Words{"-DX=1", "-fno-gnu-unique", "-std=c++23"});
+    CHECK(iam::gen::preprocessor_flags({}) == Words{"-std=gnu++20"});
+}

@@ -274,6 +274,14 @@ TEST_CASE("a tool of an object is undone where the object lives, and it says so"
     CHECK(host.effects() == std::vector<std::string>{"append"});
 }
 
+TEST_CASE("A7 an empty user is an error and never the login user") {
+    HostFixture host;
+    const Outcome empty = host.run({"--user", "", "call", "quick", "{}"});
+    CHECK(empty.code == ExitCode::usage);
+    CHECK(contains(empty.err, "leave --user out"));
+    CHECK(host.effects().empty());
+}
+
 TEST_CASE("a program that cannot register its tools says so and does nothing") {
     iam::test::FakeClock clock;
     iam::test::FakeEntropy entropy;

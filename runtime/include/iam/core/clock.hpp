@@ -35,6 +35,8 @@ struct Moment {
     std::chrono::sys_time<std::chrono::milliseconds> wall{};
     std::chrono::milliseconds boot{0};
     BootId boot_id{};
+    /// The wall clock shows an earlier time, and `wall` is the latest one that was seen before.
+    bool is_held = false;
 };
 
 class Clock {

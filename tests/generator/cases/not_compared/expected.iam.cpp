@@ -1,0 +1,56 @@
+// Made by iam-gen 0.1.0 from input.hpp. Changes here are lost.
+#if defined(__GNUC__)
+// The header may call deprecated what is offered all the same.
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+#endif
+#include "input.hpp"
+
+#include <iam/tool/glue.hpp>
+
+static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
+
+namespace iam_glue_4_case_input {
+namespace {
+
+// What iam-gen saw. Where one of these fails, the compiler reads the header differently: iam-gen explain IAM1020.
+static_assert(sizeof(static_cast<int (*)()>(&::shop::count_shelves)) > 0);
+
+struct CountShelvesArguments {
+};
+
+struct CountShelvesArgumentsCodec : iam::RecordCodec<CountShelvesArgumentsCodec, CountShelvesArguments> {
+    static constexpr auto k_fields = std::make_tuple();
+};
+
+struct CountShelvesTool {
+    static iam::Reply call(const iam::Permit&, const void*, void*, iam::Context&) {
+        return iam::glue::reply<iam::IntegerCodec<int>>(::shop::count_shelves());
+    }
+};
+
+constexpr iam::glue::ToolFacts k_tools[] = {
+    {
+        .name = "count_shelves",
+        .description = "Counts shelves.",
+        .read_only = true,
+        .document = R"json({"name":"count_shelves","description":"Counts shelves.","inputSchema":{"type":"object","properties":{},"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"shop::count_shelves","source":{"file":"input.hpp","line":11},"result_member":"result"}}})json",
+        .wire = "f37aea5d1d8449803a2a5b6b4a25d8715d6ee96cfe9dae9c9bdb22aa45151380",
+        .consent = "12e33777a56cab37925315fc9b344462508d6215981db1541fc05d1d3edd7863",
+        .behaviour = "17d2c932f77aa8b25eb408314570de5bc35bcb4c52ccfd366ddb96c09589e7b8",
+        .code = {
+            .table = CountShelvesArgumentsCodec::table(),
+            .hold = &iam::glue::hold<CountShelvesArguments>,
+            .call = &CountShelvesTool::call,
+        }
+    },
+};
+
+}  // namespace
+
+iam::Result<void> add_tools(iam::Registry& registry);
+
+iam::Result<void> add_tools(iam::Registry& registry) {
+    return iam::glue::add(registry, "0.1.0", k_tools);
+}
+
+}  // namespace iam_glue_4_case_input
