@@ -35,7 +35,7 @@ std::vector<std::string> lines_of(const std::string& path) {
 }
 
 /// Without links, so that one file has one name.
-fs::path place_of(const fs::path& path) {
+fs::path file_at(const fs::path& path) {
     std::error_code error;
     fs::path place = fs::weakly_canonical(path, error);
     return error ? path.lexically_normal() : place;
@@ -56,8 +56,8 @@ struct File {
 class Search {
  public:
     explicit Search(const UnlistedArguments& arguments)
-        : project_(place_of(arguments.project_root)),
-          build_(arguments.build_root.empty() ? fs::path() : place_of(arguments.build_root)) {
+        : project_(file_at(arguments.project_root)),
+          build_(arguments.build_root.empty() ? fs::path() : file_at(arguments.build_root)) {
         if (build_ == project_) build_.clear();
         for (const std::string& flag : lines_of(arguments.flags_file))
             for (const std::string_view option : {"-I", "-iquote"})
@@ -69,7 +69,7 @@ class Search {
     void follow(const std::vector<std::string>& files, std::set<fs::path>& reached) {
         std::vector<fs::path> open(files.begin(), files.end());
         while (!open.empty()) {
-            const fs::path place = place_of(open.back());
+            const fs::path place = file_at(open.back());
             open.pop_back();
             if (!is_below(project_, place) || is_below(build_, place)) continue;
             if (!reached.insert(place).second) continue;
@@ -85,7 +85,7 @@ class Search {
     std::set<fs::path> parsed(const std::vector<std::string>& headers) {
         std::vector<std::string> tagged;
         for (const std::string& header : headers) {
-            const File* file = read(place_of(header));
+            const File* file = read(file_at(header));
             if (file != nullptr && mentions_tags(file->text, macros_)) tagged.push_back(header);
         }
         std::set<fs::path> reached;
@@ -175,9 +175,8 @@ Diagnostics warnings(const UnlistedArguments& arguments, Search& search) {
     std::set<fs::path> reached;
     search.follow(lines_of(arguments.sources_file), reached);
     std::set<fs::path> known = search.parsed(arguments.headers);
-    for (const std::string& header : arguments.headers) known.insert(place_of(header));
-    for (const std::string& header : lines_of(arguments.listed_file))
-        known.insert(place_of(header));
+    for (const std::string& header : arguments.headers) known.insert(file_at(header));
+    for (const std::string& header : lines_of(arguments.listed_file)) known.insert(file_at(header));
     Diagnostics found;
     for (const fs::path& place : reached) {
         if (is_silenced || known.count(place) != 0) continue;

@@ -10,22 +10,22 @@ namespace {
 
 constexpr std::array<std::string_view, 4> k_function_tags{"tool", "preview", "undo", "reconcile"};
 
-bool is_word_part(char c) {
+bool is_name_part(char c) {
     return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
 }
 
-bool is_blank(char c) {
+bool is_blank_here(char c) {
     return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\v' || c == '\f';
 }
 
 std::size_t behind_blanks(std::string_view text, std::size_t at) {
-    while (at < text.size() && is_blank(text[at])) ++at;
+    while (at < text.size() && is_blank_here(text[at])) ++at;
     return at;
 }
 
 std::string_view word_at(std::string_view text, std::size_t at) {
     std::size_t end = at;
-    while (end < text.size() && is_word_part(text[end])) ++end;
+    while (end < text.size() && is_name_part(text[end])) ++end;
     return text.substr(at, end - at);
 }
 
@@ -60,10 +60,10 @@ class Scanner {
         if (c == '#' && is_first_) return directive();
         if (c == '\n')
             is_first_ = true;
-        else if (!is_blank(c))
+        else if (!is_blank_here(c))
             is_first_ = false;
         // A number is passed over whole, so that its separators are no quotes.
-        if (is_word_part(c)) {
+        if (is_name_part(c)) {
             word_ = at_;
             at_ += word_at(text_, at_).size();
         } else {
@@ -72,7 +72,7 @@ class Scanner {
     }
 
     bool separates_digits() const {
-        return at_ > 0 && is_word_part(text_[at_ - 1]) &&
+        return at_ > 0 && is_name_part(text_[at_ - 1]) &&
                std::isdigit(static_cast<unsigned char>(text_[word_])) != 0;
     }
 

@@ -126,7 +126,7 @@ void check_format(const Place& place, Findings& findings) {
                        " is not one of strict mode's; say it in the description or with a pattern");
 }
 
-void check_root(const Place& place, Findings& findings) {
+void check_openai_root(const Place& place, Findings& findings) {
     check_root_object(place, findings);
     if (!place.is_root) return;
     for (const char* keyword : {"oneOf", "anyOf", "allOf", "enum", "not"}) {
@@ -152,7 +152,7 @@ void lint_tool(LintProfile profile, const OrderedJson& tool, std::vector<Finding
     check_plain_name(tool, k_openai_name_max, findings);
     Sizes sizes;
     each_schema(tool, [&](const Place& place) {
-        check_root(place, findings);
+        check_openai_root(place, findings);
         if (!strict) return;
         check_strict(place, findings);
         measure(place, sizes, findings);

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::string_view k_paste_begin = "\x1b[200~";
 constexpr std::string_view k_paste_end = "\x1b[201~";
-constexpr std::string_view k_interrupt = "\x03";
+constexpr std::string_view k_interrupt_key = "\x03";
 // More than any line of the dialogue takes; the rest of such an input is dropped.
 constexpr std::size_t k_input_bytes_max = std::size_t{1} << 17U;
 
@@ -31,7 +31,7 @@ void KeyStream::begin(Time now, Pasted pasted) {
 
 void KeyStream::take(std::string_view bytes, Time now) {
     // The end of a paste may never come. Ctrl-C by itself leads out of it.
-    if (in_paste_ && bytes == k_interrupt && now - last_ >= k_key_gap) {
+    if (in_paste_ && bytes == k_interrupt_key && now - last_ >= k_key_gap) {
         in_paste_ = false;
         unread_.clear();
     }

@@ -43,7 +43,7 @@ void say_on_standard_error(std::string_view sentence) {
 }
 
 // How soon a question that waits sees that it is its turn, or that it no longer stands.
-constexpr std::chrono::milliseconds k_look_again{200};
+constexpr std::chrono::milliseconds k_turn_tick{200};
 
 /// The wait of one question for its turn on a terminal.
 class Queue {
@@ -63,7 +63,7 @@ class Queue {
             if (!reason) return true;
             if (said_ != reason) say(*reason);
             said_ = reason;
-            signals_.wait(k_look_again);
+            signals_.wait(k_turn_tick);
         }
     }
     void give_back() {
@@ -157,7 +157,7 @@ PromptReply TerminalPrompter::ask(const PromptRequest& request,
             Dialogue(options_, request, layout, ticket, *terminal).run(signals, modes);
         queue.give_back();
         if (end.is_lost) {
-            signals.wait(k_look_again);
+            signals.wait(k_turn_tick);
             continue;
         }
         reply = std::move(end.reply);

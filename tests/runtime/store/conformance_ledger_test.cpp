@@ -170,9 +170,9 @@ TEST_CASE("A3 a batch that expects no later time is not added behind an entry of
     EntryDraft newest = entry_of(EntryKind::note);
     newest.entry.time = noon;
     put(*store, std::move(newest));
-    CHECK(code_of(add_at(-consent::k_clock_tolerance - std::chrono::milliseconds(1))) ==
+    CHECK(code_of(add_at(-iam::consent::k_clock_tolerance - std::chrono::milliseconds(1))) ==
           Errc::conflict);
-    CHECK(add_at(-consent::k_clock_tolerance).has_value());
+    CHECK(add_at(-iam::consent::k_clock_tolerance).has_value());
 }
 
 TEST_CASE("the newest entry of each chain is found, and a chain that is not there is empty") {
