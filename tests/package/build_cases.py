@@ -302,7 +302,7 @@ def test_generated_files_are_in_the_compile_commands(toolchain: Toolchain, folde
     succeeds(project.configure("-DCMAKE_EXPORT_COMPILE_COMMANDS=ON"))
     commands = json.loads((project.build_dir / "compile_commands.json").read_text())
     compiled = {pathlib.Path(command["file"]).name for command in commands}
-    assert compiled == {"notes.cpp", "notes.iam.cpp", "notebook.iam.cpp"}, compiled
+    assert compiled == {"notes.cpp", "notes.iam.cpp", "notebook.iam.register.cpp"}, compiled
 
 
 CROSS = """set(CMAKE_SYSTEM_NAME Linux)
@@ -330,7 +330,7 @@ def test_tools_are_made_for_another_machine(toolchain: Toolchain, folder: pathli
     built = succeeds(project.build("--verbose"))
     assert str(program) in built.output, built.output
     assert tools_of(project) == ["add_note", "count_notes"]
-    for source in ("notes.iam.cpp", "notebook.iam.cpp"):
+    for source in ("notes.iam.cpp", "notebook.iam.register.cpp"):
         (made,) = project.build_dir.rglob(f"{source}.o")
         header = made.read_bytes()[:20]
         assert int.from_bytes(header[K_MACHINE_OF_ELF:], "little") == K_AARCH64, source
@@ -423,7 +423,7 @@ def pregenerated_project(toolchain: Toolchain, folder: pathlib.Path) -> Project:
 def test_committed_files_are_built_without_iam_gen(toolchain: Toolchain, folder: pathlib.Path) -> None:
     project = pregenerated_project(toolchain, folder)
     names = sorted(path.name for path in (project.source / "made").iterdir())
-    assert names == ["notebook.iam.cpp", "notebook.iam.hpp", "notebook.sources.sha256", "notebook.tools.json", "notes.iam.cpp"], names
+    assert names == ["notebook.iam.hpp", "notebook.iam.register.cpp", "notebook.sources.sha256", "notebook.tools.json", "notes.iam.cpp"], names
     made = {path.name: path.read_bytes() for path in (project.source / "made").iterdir()}
     shutil.rmtree(project.build_dir)
     # A checkout with other line ends is the same.

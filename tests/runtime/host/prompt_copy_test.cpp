@@ -109,6 +109,8 @@ std::string every_question(Locale locale) {
     request.contract.has_undo = true;
     request.contract.undo_window = std::chrono::seconds(60);
     all += said();
+    request.contract.undo_is_exact = true;
+    all += said();
     return all + keys_text(request, false, locale) + press_text("3", locale) +
            every_letter(request, layout);
 }
