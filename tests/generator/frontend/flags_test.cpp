@@ -88,3 +88,13 @@ TEST_CASE("B2 the target's own preprocessor gets the flags of the target without
           Words{"-DX=1", "-fno-gnu-unique", "-std=c++23"});
     CHECK(iam::gen::preprocessor_flags({}) == Words{"-std=gnu++20"});
 }
+
+TEST_CASE("B2 an attribute that names the function that frees, as GCC's headers have it, is read") {
+    auto job = job_of({{"a.hpp",
+                        "void release(void*);\n"
+                        "void* get() __attribute__((__malloc__, __malloc__(release)));\n"
+                        "/// Counts.\n"
+                        "[[iam::tool({.read_only = true})]] int count();\n"}},
+                      1);
+    CHECK(iam::gen::parse(job).diagnostics.empty());
+}

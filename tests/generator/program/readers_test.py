@@ -143,7 +143,8 @@ def test_b2_glue_holds_the_types_of_functions_and_fields_that_iam_gen_saw(desk: 
     types = "struct Place { short x; int y; std::string name; };\nenum class Speed : short { slow = -2, fast = 7 };\n" \
             "enum class Id : unsigned {};\n"
     seen = includes + types + tool
-    assert desk.compiled(seen) == ""
+    said = desk.compiled(seen)
+    assert said == "", said
     for was, now in {"short x": "long x", "short x; int y": "int y; short x", "short x; ": "short x; char hidden; char other; char more; ",
                      "fast = 7": "fast = 8", "Id : unsigned": "Id : int", "Place& place": "Place place", "long steps": "int steps",
                      "view name) const": "view name)", "Place move": "int move"}.items():

@@ -55,7 +55,7 @@ using Keys = std::vector<std::string>;
 
 TEST_CASE("A2 a paste answers nothing, however slowly and in however many reads it comes") {
     for (const int gap : {0, 3, 10, 30, 59, 60, 100, 250}) {
-        for (const std::string text :
+        for (const std::string& text :
              {std::string(65, 'x') + "\n", std::string(65, 'x') + "1", std::string(64, 'x') + "\n",
               std::string(130, 'x') + "\n", std::string("x1"), std::string("x\r1\n")}) {
             Typing typing;
@@ -68,7 +68,7 @@ TEST_CASE("A2 a paste answers nothing, however slowly and in however many reads 
 
 TEST_CASE("A2 a key that repeats itself faster than a hand answers nothing") {
     for (const int gap : {0, 3, 10, 30, 59}) {
-        for (const std::string text :
+        for (const std::string& text :
              {std::string(66, '1'), std::string(66, '\n'), std::string("11")}) {
             Typing typing;
             typing.wait(k_quiet);
