@@ -19,6 +19,7 @@ class SeenClock final : public Clock {
 
     Moment now() const override;
     std::chrono::milliseconds boot() const override { return clock_.boot(); }
+    std::chrono::microseconds fine_boot() const override { return clock_.fine_boot(); }
 
     /// Reads the newest entry of each chain. A store that cannot be read changes nothing: no call
     /// can be recorded there either.

@@ -426,7 +426,7 @@ TEST_CASE("mistakes of form hide none that only the tools show, and all come in 
 TEST_CASE("a schema that may accept more than the check understands is no reason for an error") {
     // Nothing but words about it: any value.
     CHECK(check_against(R"({"properties":{"v":{"description":"any value"}}})",
-                        R"("argument":"/v","matches":"a.*")")
+                        R"("argument":"/v","matches":"[0-9]+")")
               .empty());
     CHECK(check_against(R"({"properties":{"v":{"description":"any value"}}})",
                         R"("argument":"/v/deeper","eq":1)")
@@ -435,7 +435,7 @@ TEST_CASE("a schema that may accept more than the check understands is no reason
     std::string many = R"({"properties":{"v":{"anyOf":[)";
     for (int i = 0; i < 1100; ++i)
         many += R"({"type":"integer","maximum":)" + std::to_string(i) + "},";
-    CHECK(check_against(many + R"({"type":"string"}]}}})", R"("argument":"/v","matches":"a.*")")
+    CHECK(check_against(many + R"({"type":"string"}]}}})", R"("argument":"/v","matches":"[0-9]+")")
               .empty());
     // "#" is the whole document, wherever it stands.
     const char* tree = R"({"type":"object","properties":{"child":{"$ref":"#"}},
