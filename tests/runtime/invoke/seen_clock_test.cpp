@@ -84,6 +84,7 @@ TEST_CASE("A3 an \"allow always\" that was seen as ended stays ended") {
 TEST_CASE("A3 an approval that was seen as expired stays so") {
     Program program;
     program.add(contract_of("echo"));
+    program.add(contract_of("other"));
     const ToolResult asked = program.runtime().call(call_of("echo"));
     REQUIRE(asked.code == code::confirmation_required);
     const auto start = program.clock.now().wall;
@@ -99,6 +100,7 @@ TEST_CASE("A3 an approval that was seen as expired stays so") {
 TEST_CASE("A3 what is granted while the clock is behind ends by the boot clock, or with the boot") {
     Program program;
     program.add(contract_of("echo"));
+    program.add(contract_of("other"));
     const Moment start = program.clock.now();
     // Once the clock was a year ahead.
     Moment ahead = start;
