@@ -144,7 +144,8 @@ std::string header_glue(const Model& model, const Header& header,
         definitions += glue.definitions;
         facts += glue.facts;
     }
-    const std::string seen = seen_text(model, tools, namer);
+    std::string seen = seen_text(model, tools, namer);
+    if (!seen.empty()) seen += '\n';
     return fill({{"made_from", made_from(header.relative)},
                  {"bit_fields", codecs.has_bit_fields() ? k_bit_field_pragma : ""},
                  {"header", header.relative},
@@ -174,7 +175,6 @@ namespace $namespace$ {
 namespace {
 
 $seen$
-
 $definitions$
 constexpr iam::glue::ToolFacts k_tools[] = {
     $tools$

@@ -88,7 +88,8 @@ std::string every_letter(consent::PromptRequest request, const PromptLayout& lay
 /// All that is said in some question or other.
 std::string every_question(Locale locale) {
     consent::PromptRequest request = question();
-    const PromptLayout layout{100, 10, "desk approvals answer x", {}, locale};
+    // No text of the table is broken into two lines.
+    const PromptLayout layout{200, 10, "desk approvals answer x", {}, locale};
     const auto said = [&] { return prompt_text(request, layout).text; };
     // More words with letters that look like others than are listed.
     for (char last = 'a'; last <= 'l'; ++last) {
