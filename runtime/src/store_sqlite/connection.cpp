@@ -231,7 +231,7 @@ void Cursor::hash_into(Hasher& hasher, int column) const {
 
 struct Connection::State {
     struct CloseDatabase {
-        void operator()(sqlite3* database) const noexcept { sqlite3_close_v2(database); }
+        void operator()(sqlite3* closed) const noexcept { sqlite3_close_v2(closed); }
     };
     struct FinalizeStatement {
         void operator()(sqlite3_stmt* statement) const noexcept { sqlite3_finalize(statement); }
