@@ -10,7 +10,7 @@
 namespace iam::gen {
 namespace {
 
-// Files of headers end in .iam.cpp, whatever the header is called: this ending is none of theirs.
+// Glue of a header ends in .iam.cpp, so this ending cannot clash with the glue of any header.
 constexpr const char* k_register_ending = ".iam.register.cpp";
 
 /// What is made of each header by itself, and of each of its tools.

@@ -80,7 +80,7 @@ class CompilerWatch final : public clang::PPCallbacks {
     void Ifndef(clang::SourceLocation, const clang::Token& name,
                 const clang::MacroDefinition& macro) override {
         if (!is_users_) return;
-        // The guard of a header is the user's, whatever its name is: the next line defines it.
+        // An include guard belongs to the user: the next line defines it.
         guard_ = macro ? nullptr : name.getIdentifierInfo();
         if (guard_ == nullptr) tested(name);
     }

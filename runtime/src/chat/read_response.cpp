@@ -80,7 +80,7 @@ std::string arguments_in_text(const Json& call) {
     return value->is_string() ? value->get<std::string>() : text_again(*value);
 }
 
-/// Arguments that a provider sends as a value. The gate says what is wrong with one that is no object.
+/// Arguments that a provider sends as a value. The gate refuses a value that is no object.
 std::string arguments_in_value(const Json& call, const char* name) {
     const Json* value = find(call, name);
     return is_none(value) ? "{}" : text_again(*value);

@@ -1,4 +1,4 @@
-// Texts that are almost those of a pattern: where a rule does not say what it seems to.
+// Texts that nearly match a pattern. They show where a rule is narrower than it looks.
 #pragma once
 
 #include <iam/consent/rules.hpp>

@@ -8,7 +8,7 @@ namespace iam::code {
 
 /// A word of [a-z0-9_]{1,64}.
 bool is_word(std::string_view code) noexcept;
-/// The gate's own: an answer of a function with it would say that the gate did what it did not.
+/// Codes of the gate. A function that answered with one would report an act of the gate.
 bool is_reserved(std::string_view code) noexcept;
 
 /// The code of a failure that is an enumerator: its name, in lower case with underscores ("NotEnough" is not_enough). Empty where that is
