@@ -10,7 +10,7 @@
 #include <llvm/ADT/StringExtras.h>
 
 #include <algorithm>
-#include <array>
+#include <utility>
 
 namespace iam::gen {
 namespace {
@@ -147,40 +147,81 @@ std::vector<const clang::RawComment*> comments_of(const Reader& reader, const Ne
     return found;
 }
 
-bool is_blank(char c) {
-    return c == ' ' || c == '\t' || c == '\r';
+bool is_word_part(char c) {
+    return llvm::isAlnum(c) || c == '_';
 }
 
-/// What follows "@param" where a line of a comment begins with it, slashes and stars aside.
-std::optional<StringRef> after_param(StringRef line) {
-    line = line.ltrim(" \t/*!<");
-    if (!line.consume_front("@param") && !line.consume_front("\\param")) return std::nullopt;
-    if (!line.empty() && llvm::isAlpha(line.front())) return std::nullopt;
-    return line;
-}
-
-/// Where a comment's lines name their parameters, in their order.
-std::vector<SourceSpan> parameter_places(const Reader& reader, const clang::RawComment& comment) {
-    std::vector<SourceSpan> places;
-    const StringRef raw = comment.getRawText(reader.places.sources());
-    for (StringRef left = raw; !left.empty();) {
-        const auto [line, rest] = left.split('\n');
-        left = rest;
-        const auto found = after_param(line);
-        if (!found) continue;
-        StringRef name = found->ltrim(" \t");
-        if (name.starts_with("["))
-            name = name.substr(std::min(name.find(']'), name.size() - 1) + 1).ltrim(" \t");
-        name = name.take_until(is_blank);
-        name.consume_back("*/");
-        name.consume_back(":");
-        // Without a name the command itself is the place.
-        if (name.empty()) name = StringRef(found->data() - 6, 6);
-        const auto offset = static_cast<int>(name.data() - raw.data());
-        places.push_back(reader.places.stretch(comment.getBeginLoc().getLocWithOffset(offset),
-                                               static_cast<unsigned>(name.size())));
+/// Where the word stands in the text as a whole.
+std::size_t find_word(StringRef text, StringRef word, std::size_t from) {
+    for (std::size_t at = text.find(word, from); at != StringRef::npos;
+         at = text.find(word, at + 1)) {
+        const std::size_t end = at + word.size();
+        if ((at == 0 || !is_word_part(text[at - 1])) &&
+            (end == text.size() || !is_word_part(text[end])))
+            return at;
     }
-    return places;
+    return StringRef::npos;
+}
+
+/// Where a comment names its parameters: the next place of each behind the word "param" in its line. Without one the whole
+/// beginning of the comment stands for it.
+class ParameterPlaces {
+ public:
+    ParameterPlaces(const Reader& reader, const clang::RawComment& comment)
+        : reader_(reader),
+          comment_(comment),
+          raw_(comment.getRawText(reader.places.sources())),
+          command_(find_word(raw_, k_command, 0)) {}
+
+    SourceSpan next(StringRef name) {
+        for (; command_ != StringRef::npos; command_ = find_word(raw_, k_command, command_ + 1)) {
+            const std::size_t begin = std::max(command_ + k_command.size(), named_);
+            const StringRef line = raw_.take_front(std::min(raw_.find('\n', begin), raw_.size()));
+            if (name.empty()) return command_without_name();
+            const std::size_t at = find_word(line, name, begin);
+            if (at == StringRef::npos) continue;
+            named_ = at + name.size();
+            return stretch(at, name.size());
+        }
+        return reader_.places.token(comment_.getBeginLoc());
+    }
+
+ private:
+    static constexpr StringRef k_command = "param";
+
+    SourceSpan command_without_name() {
+        const std::size_t at = std::exchange(command_, find_word(raw_, k_command, command_ + 1));
+        return at == 0 ? stretch(at, k_command.size()) : stretch(at - 1, k_command.size() + 1);
+    }
+    SourceSpan stretch(std::size_t at, std::size_t length) const {
+        return reader_.places.stretch(comment_.getBeginLoc().getLocWithOffset(static_cast<int>(at)),
+                                      static_cast<unsigned>(length));
+    }
+
+    const Reader& reader_;
+    const clang::RawComment& comment_;
+    StringRef raw_;
+    std::size_t command_;
+    std::size_t named_ = 0;
+};
+
+/// Reports what the comment promises and does not say.
+void report_left_out(Reader& reader, const clang::RawComment& comment, const DocText& parsed) {
+    if (parsed.left_out.empty()) return;
+    std::string names;
+    for (const std::string& name : parsed.left_out) names += (names.empty() ? "" : ", ") + name;
+    const StringRef raw = comment.getRawText(reader.places.sources());
+    const std::string& first = parsed.left_out.front();
+    const StringRef word = StringRef(first).trim("{@}<>");
+    const std::size_t at = find_word(raw, word, 0);
+    const bool is_found = at != StringRef::npos && at > 0;
+    const auto place =
+        comment.getBeginLoc().getLocWithOffset(is_found ? static_cast<int>(at) - 1 : 0);
+    reader.report(DiagnosticId::doc_left_out,
+                  reader.places.stretch(place, static_cast<unsigned>(word.size()) + 1),
+                  "models do not read what " + names +
+                      " stands for; write it into this comment, or give the attribute "
+                      "[[iam::description(\"…\")]]");
 }
 
 /// Reports where readers would not see what is written.
@@ -198,7 +239,8 @@ DocComment read_comment(Reader& reader, const clang::NamedDecl& decl) {
     DocComment doc;
     if (decl.getLocation().isInvalid()) return doc;
     const Neighbourhood around = neighbourhood_of(reader, decl);
-    const bool with_trailing = llvm::isa<clang::FieldDecl, clang::EnumConstantDecl>(decl);
+    const bool with_trailing =
+        llvm::isa<clang::FieldDecl, clang::EnumConstantDecl, clang::ParmVarDecl>(decl);
     for (const clang::RawComment* comment : comments_of(reader, around, with_trailing)) {
         check_readable(reader, *comment);
         const std::string text =
@@ -207,13 +249,10 @@ DocComment read_comment(Reader& reader, const clang::NamedDecl& decl) {
         if (!doc.description.empty() && !parsed.description.empty()) doc.description += "\n\n";
         doc.description += parsed.description;
         if (doc.result.empty()) doc.result = std::move(parsed.result);
-        const std::vector<SourceSpan> places = parameter_places(reader, *comment);
-        for (std::size_t i = 0; i < parsed.parameters.size(); ++i) {
-            auto& [name, parameter_text] = parsed.parameters[i];
-            doc.parameters.push_back(
-                {name, parameter_text,
-                 i < places.size() ? places[i] : reader.places.token(comment->getBeginLoc())});
-        }
+        report_left_out(reader, *comment, parsed);
+        ParameterPlaces places(reader, *comment);
+        for (auto& [name, parameter_text] : parsed.parameters)
+            doc.parameters.push_back({name, std::move(parameter_text), places.next(name)});
     }
     return doc;
 }

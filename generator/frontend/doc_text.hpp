@@ -12,11 +12,12 @@ struct DocText {
     std::string description;
     std::vector<std::pair<std::string, std::string>> parameters;  // name, text
     std::string result;
+    /// Commands and tags that stand for text which is not in the comment, as they are written.
+    std::vector<std::string> left_out;
 };
 
-/// Understands @brief, @details, @short, @param, @return, @returns, @result and the same with a backslash; keeps notes and
-/// warnings as paragraphs, leaves out what is for other readers (@throws, @see, @tparam …), and takes the command off words
-/// like @p name. Lines of a paragraph are joined, lines of lists stay.
+/// Understands the commands of doc_commands.hpp and the tags of doc_markup.hpp; the table "Comments" of docs/manual.md lists them.
+/// Lines of a paragraph are joined; lines of lists and of code stay.
 DocText parse_doc_text(std::string_view text);
 
 }  // namespace iam::gen

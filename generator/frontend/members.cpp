@@ -118,15 +118,29 @@ void describe_parameters(Reader& reader, const clang::FunctionDecl& function, co
     }
 }
 
+/// The comments beside the parameters themselves, `int hour,  ///< of the day`.
+void describe_in_place(Reader& reader, const clang::FunctionDecl& function,
+                       std::vector<Member>& members) {
+    auto member = members.begin();
+    for (unsigned i = 0; i < function.getNumParams(); ++i) {
+        if (injected_kind(*function.getParamDecl(i))) continue;
+        for (const clang::ParmVarDecl* parameter : redeclared(as_written(function), i))
+            if (member->description.empty())
+                member->description = read_comment(reader, *parameter).description;
+        ++member;
+    }
+}
+
 /// What is left out must be behind everything that is given, and this is given by the library.
 void check_computed_before(Reader& reader, const std::vector<Member>& members,
                            const clang::ParmVarDecl& injected) {
     if (members.empty() || members.back().fallback.kind != Default::Kind::computed) return;
-    reader.report(DiagnosticId::computed_default_first, members.back().fallback.span,
-                  "only the program can compute the default of '" + members.back().name +
-                      "', so that it cannot be left out while the parameter behind it comes from "
-                      "the call; move that one in front of it",
-                  {{"it follows here", reader.places.token(injected.getLocation())}});
+    reader.report(
+        DiagnosticId::computed_default_first, members.back().fallback.span,
+        "iam-gen cannot write the default of '" + members.back().name +
+            "' as JSON, so that it cannot be left out while the parameter behind it comes from "
+            "the call; move that one in front of it",
+        {{"it follows here", reader.places.token(injected.getLocation())}});
 }
 
 /// The bounds of a bit-field are those of its width.
@@ -191,8 +205,8 @@ const clang::FieldDecl& written_field(const clang::FieldDecl& field) {
     const auto* owner = llvm::dyn_cast<clang::CXXRecordDecl>(field.getParent());
     const auto* pattern = owner == nullptr ? nullptr : owner->getTemplateInstantiationPattern();
     if (pattern == nullptr) return field;
-    for (const clang::FieldDecl* written : pattern->fields())
-        if (written->getFieldIndex() == field.getFieldIndex()) return *written;
+    for (const clang::NamedDecl* found : pattern->lookup(field.getDeclName()))
+        if (const auto* written = llvm::dyn_cast<clang::FieldDecl>(found)) return *written;
     return field;
 }
 
@@ -247,6 +261,7 @@ void read_parameters(Reader& reader, const clang::FunctionDecl& function, const 
         }
     }
     describe_parameters(reader, function, doc, out.parameters);
+    describe_in_place(reader, function, out.parameters);
     for (std::size_t i = 0; i < of_aliases.size(); ++i)
         if (out.parameters[i].description.empty())
             out.parameters[i].description = std::move(of_aliases[i]);

@@ -21,6 +21,8 @@ struct Spelling {
 const std::vector<Spelling>& spellings();
 /// nullptr where no attribute has this name.
 const Spelling* find_spelling(std::string_view name);
+/// True for a scope that is one letter off: one too many, too few or another, two that changed places, or capitals.
+bool is_nearly_scope(std::string_view scope);
 /// For suggestions.
 std::vector<std::string> spelling_names();
 

@@ -35,6 +35,10 @@ std::string unsuitable_reason(const clang::CXXRecordDecl& record) {
                    "' is not public; take a plain struct with public fields, or specialise "
                    "iam::codec for it";
         }
+        if (field->isAnonymousStructOrUnion() && field->getType()->isUnionType())
+            return "which has a union without a name, and nothing says which of its members "
+                   "counts; "
+                   "hold a std::variant";
         if (field->isAnonymousStructOrUnion() || field->getName().empty())
             return "which has a field without a name; give it one";
         if (field->getType()->isReferenceType()) {
