@@ -65,10 +65,12 @@ std::vector<Enumerator> read_enumerators(Reader& reader, const clang::EnumDecl& 
         const llvm::APSInt value = enumerator->getInitVal();
         if (is_flags && value == 0) continue;
         const bool alias = !seen.insert(value).second;
+        llvm::SmallString<24> digits;
+        value.toString(digits, 10);
         const clang::EnumConstantDecl* own = written.lookup(enumerator->getDeclName());
         out.push_back({enumerator->getNameAsString(),
                        own == nullptr ? std::string() : read_comment(reader, *own).description,
-                       alias});
+                       alias, digits.str().str()});
     }
     return out;
 }

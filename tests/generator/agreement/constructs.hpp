@@ -56,6 +56,31 @@ SAME(ty07_u8string, std::u8string)
 SAME(ty08_byte, std::byte)
 SAME(ty09_string, std::string)
 
+struct Extent {
+    int width = 80;
+    int height = 24;
+};
+struct Marked {
+    std::optional<int> mark;
+    std::vector<int> list{1, 2};
+    Extent extent{10, 20};
+};
+// The initialiser of each field differs from what its type begins with.
+struct Framed {
+    Extent extent{200, 100};
+    Marked marked{7, {3}, {30, 40}};
+    std::pair<Extent, int> pair{{5, 6}, 7};
+    std::tuple<Marked> tuple{Marked{8, {}, {1, 1}}};
+    std::array<Extent, 2> array{{{1, 2}, {3, 4}}};
+    std::vector<Extent> sequence{{9, 9}};
+    std::map<std::string, Extent> map{{"a", {2, 2}}};
+    std::variant<Extent, std::string> variant{Extent{3, 3}};
+};
+struct Outer : Framed {
+    Framed inner{{4, 5}, {9, {9}, {9, 9}}, {{9, 9}, 9}, Marked{1, {1}, {2, 2}}};
+};
+SAME(b1_defaults_inside_defaults, Outer)
+
 struct Digits {
     [[iam::as_string]] std::int64_t balance;
     [[iam::as_string]] std::optional<std::uint64_t> id;
