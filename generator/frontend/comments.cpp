@@ -17,34 +17,42 @@ namespace {
 
 using llvm::StringRef;
 
-std::string without_comments(StringRef text) {
-    std::string out;
+/// The text behind the comment that it begins with.
+StringRef behind_comment(StringRef text) {
+    const bool is_line = text.starts_with("//");
+    const std::size_t end = is_line ? text.find('\n') : text.find("*/", 2);
+    return end == StringRef::npos ? StringRef() : text.drop_front(is_line ? end : end + 2);
+}
+
+/// The text from the first character on that is neither of a comment nor of that kind. Reads no further.
+template <class Kind>
+StringRef behind_comments_and(Kind is_of_kind, StringRef text) {
     while (!text.empty()) {
-        const std::size_t slash = std::min(text.find("//"), text.find("/*"));
-        out += text.take_front(slash);
-        if (slash == StringRef::npos) break;
-        text = text.drop_front(slash);
-        const std::size_t end = text.starts_with("//") ? text.find('\n') : text.find("*/");
-        text = end == StringRef::npos ? StringRef()
-                                      : text.drop_front(text.starts_with("//") ? end : end + 2);
+        if (text.starts_with("//") || text.starts_with("/*"))
+            text = behind_comment(text);
+        else if (is_of_kind(text.front()))
+            text = text.drop_front();
+        else
+            break;
     }
-    return out;
+    return text;
 }
 
 bool only_blank_or_comments(StringRef text) {
-    return StringRef(without_comments(text)).trim().empty();
+    return behind_comments_and(llvm::isSpace, text).empty();
 }
 
 /// White space, comments for others, and words in capitals: an export macro may stand between comment and declaration, and the
 /// typedef of a C struct.
-bool only_blank_or_macros(StringRef raw) {
-    const std::string between = without_comments(raw);
-    StringRef text = StringRef(between).trim();
-    text.consume_front("extern \"C\"");
-    text.consume_front("typedef");
-    return std::all_of(text.begin(), text.end(), [](char c) {
+bool only_blank_or_macros(StringRef text) {
+    for (const char* word : {"extern", "\"C\"", "typedef"}) {
+        text = behind_comments_and(llvm::isSpace, text);
+        text.consume_front(word);
+    }
+    const auto is_of_macro = [](char c) {
         return llvm::isSpace(c) || (c >= 'A' && c <= 'Z') || llvm::isDigit(c) || c == '_';
-    });
+    };
+    return behind_comments_and(is_of_macro, text).empty();
 }
 
 struct Neighbourhood {
@@ -142,7 +150,7 @@ std::vector<const clang::RawComment*> comments_of(const Reader& reader, const Ne
     }
     if (with_trailing && next != comments->end() && next->second->isTrailingComment()) {
         const StringRef between = around.text.slice(around.end, next->first);
-        if (between.find_first_not_of(" \t,;") == StringRef::npos) found.push_back(next->second);
+        if (between.find_first_not_of(" \t,;)") == StringRef::npos) found.push_back(next->second);
     }
     return found;
 }
@@ -183,7 +191,9 @@ class ParameterPlaces {
             named_ = at + name.size();
             return stretch(at, name.size());
         }
-        return reader_.places.token(comment_.getBeginLoc());
+        const std::size_t at = find_word(raw_, name, 0);  // "@hour: text"
+        return at == StringRef::npos ? reader_.places.token(comment_.getBeginLoc())
+                                     : stretch(at, name.size());
     }
 
  private:
@@ -205,23 +215,52 @@ class ParameterPlaces {
     std::size_t named_ = 0;
 };
 
-/// Reports what the comment promises and does not say.
-void report_left_out(Reader& reader, const clang::RawComment& comment, const DocText& parsed) {
-    if (parsed.left_out.empty()) return;
-    std::string names;
-    for (const std::string& name : parsed.left_out) names += (names.empty() ? "" : ", ") + name;
+/// A command or tag as it is written in the comment; the beginning of the comment where it is written otherwise.
+SourceSpan place_of(const Reader& reader, const clang::RawComment& comment, StringRef written) {
+    const StringRef word = written.trim("{@\\}<>");
     const StringRef raw = comment.getRawText(reader.places.sources());
-    const std::string& first = parsed.left_out.front();
-    const StringRef word = StringRef(first).trim("{@}<>");
-    const std::size_t at = find_word(raw, word, 0);
-    const bool is_found = at != StringRef::npos && at > 0;
-    const auto place =
-        comment.getBeginLoc().getLocWithOffset(is_found ? static_cast<int>(at) - 1 : 0);
-    reader.report(DiagnosticId::doc_left_out,
-                  reader.places.stretch(place, static_cast<unsigned>(word.size()) + 1),
-                  "models do not read what " + names +
-                      " stands for; write it into this comment, or give the attribute "
-                      "[[iam::description(\"…\")]]");
+    for (std::size_t at = find_word(raw, word, 1); at != StringRef::npos;
+         at = find_word(raw, word, at + 1)) {
+        if (!StringRef("@\\<").contains(raw[at - 1])) continue;
+        return reader.places.stretch(
+            comment.getBeginLoc().getLocWithOffset(static_cast<int>(at) - 1),
+            static_cast<unsigned>(word.size()) + 1);
+    }
+    return reader.places.token(comment.getBeginLoc());
+}
+
+std::string listed(const std::vector<std::string>& names) {
+    std::string out;
+    for (std::size_t i = 0; i < names.size(); ++i)
+        if (std::find(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(i), names[i]) ==
+            names.begin() + static_cast<std::ptrdiff_t>(i))
+            out += (i == 0 ? "" : ", ") + names[i];
+    return out;
+}
+
+/// Comments of other libraries are not for the user to change.
+bool is_of_listed_header(const Reader& reader, const clang::RawComment& comment) {
+    const std::string file = reader.places.token(comment.getBeginLoc()).file;
+    return std::any_of(reader.job.headers.begin(), reader.job.headers.end(),
+                       [&](const Header& header) { return header.path == file; });
+}
+
+/// Reports what the comment stands for and does not say.
+void report_left_out(Reader& reader, const clang::RawComment& comment, const LeftOut& left_out) {
+    if (left_out.elsewhere.empty() && left_out.unknown.empty()) return;
+    if (!is_of_listed_header(reader, comment)) return;
+    if (!left_out.elsewhere.empty())
+        reader.report(DiagnosticId::doc_left_out,
+                      place_of(reader, comment, left_out.elsewhere.front()),
+                      "models do not read the text that " + listed(left_out.elsewhere) +
+                          " stands for; write it into this comment, or give the attribute "
+                          "[[iam::description(\"…\")]]");
+    if (!left_out.unknown.empty())
+        reader.report(DiagnosticId::doc_left_out,
+                      place_of(reader, comment, left_out.unknown.front()),
+                      "iam-gen does not know " + listed(left_out.unknown) +
+                          " of this comment and leaves that word out; write the text without it, "
+                          "or put it between backticks if it is meant as it stands");
 }
 
 /// Reports where readers would not see what is written.
@@ -249,7 +288,7 @@ DocComment read_comment(Reader& reader, const clang::NamedDecl& decl) {
         if (!doc.description.empty() && !parsed.description.empty()) doc.description += "\n\n";
         doc.description += parsed.description;
         if (doc.result.empty()) doc.result = std::move(parsed.result);
-        report_left_out(reader, *comment, parsed);
+        report_left_out(reader, *comment, parsed.left_out);
         ParameterPlaces places(reader, *comment);
         for (auto& [name, parameter_text] : parsed.parameters)
             doc.parameters.push_back({name, std::move(parameter_text), places.next(name)});

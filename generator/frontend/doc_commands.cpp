@@ -18,27 +18,44 @@ struct Row {
 constexpr std::array k_rows = {
     Row{Kind::parameter, " param "},
     Row{Kind::result, " return returns result "},
+    Row{Kind::value, " retval retvals "},
     Row{Kind::text,
-        " brief short details par remark remarks description summary desc abstract discussion "},
-    Row{Kind::item, " li arg "},
+        " brief short details remark remarks description summary desc abstract discussion "
+        "classdesc fileoverview overview "},
+    Row{Kind::item, " li arg value "},
     Row{Kind::skipped,
-        " tparam throw throws exception exceptions raises see sa author authors since version todo "
-        "bug date copyright license retval retvals test internal deprecated complexity example "
-        "category template typedef "},
+        " tparam throw throws exception exceptions raises see sa seealso author authors since "
+        "version todo bug date copyright license licence test deprecated complexity example "
+        "exports fires emits listens event requires uses provides serial serialData serialField "
+        "borrows tutorial maintainer reviewer index "},
     Row{Kind::line,
-        " ingroup file addtogroup defgroup weakgroup name fn class struct union enum def var "
-        "namespace interface concept property memberof headerfile related relates relatedalso "
-        "relatesalso extends implements public protected private publicsection protectedsection "
-        "privatesection static pure overload hideinitializer showinitializer callgraph callergraph "
-        "hidecallgraph hidecallergraph nosubgrouping showrefby hiderefby parblock endparblock "
-        "endinternal endcode endverbatim async function method module package access override "
-        "anchor tableofcontents page mainpage subpage section subsection subsubsection paragraph "
-        "noop "},
+        " ingroup fileinfo lineinfo addtogroup defgroup weakgroup fn typedef namespace memberof "
+        "headerfile idlexcept related relates relatedalso relatesalso publicsection "
+        "protectedsection privatesection overload hideinitializer showinitializer callgraph "
+        "callergraph hidecallgraph hidecallergraph "
+        "showrefby hiderefby showrefs hiderefs showenumvalues hideenumvalues includegraph "
+        "hideincludegraph includedbygraph hideincludedbygraph directorygraph hidedirectorygraph "
+        "collaborationgraph hidecollaborationgraph inheritancegraph hideinheritancegraph groupgraph "
+        "hidegroupgraph nosubgrouping endinternal endcode endverbatim endiliteral endiverbatim "
+        "endcond endif else elseif enddot endmsc enduml endmermaid endhtmlonly endlatexonly "
+        "endxmlonly endrtfonly endmanonly enddocbookonly endsecreflist secreflist refitem anchor "
+        "addindex tableofcontents mainpage subpage subsection subsubsection subparagraph "
+        "subsubparagraph noop raisewarning doxyconfig showdate "},
+    Row{Kind::tag,
+        " file name class struct union enum def var type interface concept category protocol "
+        "property prop member dir extends augments implements inherits mixes mixin public protected "
+        "private static pure qualifier async function func method module package access override "
+        "virtual readonly global instance inner constructor constant const kind this page section "
+        "paragraph final hidden list endlist inmodule relatesto reentrant threadsafe nonreentrant "
+        "macro obsolete preliminary "},
+    Row{Kind::paragraphs, " parblock endparblock "},
     Row{Kind::elsewhere,
         " copydoc copybrief copydetails image include includelineno includedoc snippet "
         "snippetlineno snippetdoc dontinclude line skip skipline until verbinclude htmlinclude "
-        "latexinclude dotfile mscfile diafile plantumlfile xrefitem inheritDoc inheritdoc cite "},
-    Row{Kind::word, " c p a e em b ref link endlink emoji n "},
+        "latexinclude rtfinclude maninclude docbookinclude xmlinclude dotfile mscfile diafile "
+        "plantumlfile mermaidfile xrefitem inheritDoc inheritdoc quotefile quotefromfile printline "
+        "printto printuntil skipto skipuntil inlineimage "},
+    Row{Kind::word, " c p a e em b ref l link linkplain endlink emoji n cite "},
 };
 
 struct Pair {
@@ -46,24 +63,27 @@ struct Pair {
     std::string_view extra;
 };
 
-constexpr std::array k_labels = {Pair{"note", "Note: "},           Pair{"warning", "Warning: "},
-                                 Pair{"attention", "Attention: "}, Pair{"important", "Important: "},
-                                 Pair{"pre", "Precondition: "},    Pair{"post", "Postcondition: "},
-                                 Pair{"invariant", "Invariant: "}};
-constexpr std::array k_blocks = {Pair{"cond", "endcond"},
-                                 Pair{"if", "endif"},
+constexpr std::array k_labels = {
+    Pair{"note", "Note: "},           Pair{"warning", "Warning: "},
+    Pair{"attention", "Attention: "}, Pair{"important", "Important: "},
+    Pair{"pre", "Precondition: "},    Pair{"post", "Postcondition: "},
+    Pair{"invariant", "Invariant: "}, Pair{"default", "Default: "}};
+constexpr std::array k_blocks = {Pair{"if", "endif"},
                                  Pair{"ifnot", "endif"},
                                  Pair{"dot", "enddot"},
                                  Pair{"msc", "endmsc"},
                                  Pair{"startuml", "enduml"},
+                                 Pair{"mermaid", "endmermaid"},
                                  Pair{"latexonly", "endlatexonly"},
                                  Pair{"htmlonly", "endhtmlonly"},
                                  Pair{"xmlonly", "endxmlonly"},
                                  Pair{"rtfonly", "endrtfonly"},
                                  Pair{"manonly", "endmanonly"},
                                  Pair{"docbookonly", "enddocbookonly"}};
+constexpr std::array k_hidden = {Pair{"internal", "endinternal"}, Pair{"cond", "endcond"}};
 constexpr std::array k_codes = {Pair{"code", "endcode"}, Pair{"verbatim", "endverbatim"},
-                                Pair{"iliteral", "endiliteral"}, Pair{"iverbatim", "endiverbatim"}};
+                                Pair{"iliteral", "endiliteral"}, Pair{"iverbatim", "endiverbatim"},
+                                Pair{"badcode", "endcode"}};
 
 bool is_letter(char c) {
     return std::isalpha(static_cast<unsigned char>(c)) != 0;
@@ -90,11 +110,11 @@ Kind kind_of(std::string_view name) {
     const auto* const found = std::find_if(k_rows.begin(), k_rows.end(), [&](const Row& row) {
         return row.names.find(word) != std::string_view::npos;
     });
-    return found == k_rows.end() ? Kind::none : found->kind;
+    return found == k_rows.end() ? Kind::unknown : found->kind;
 }
 
 bool begins_section(Kind kind) {
-    return kind != Kind::none && kind != Kind::word && kind != Kind::line;
+    return kind != Kind::none && kind != Kind::unknown && kind != Kind::word && kind != Kind::tag;
 }
 
 /// Behind the code that begins with the backtick at `at`, or behind the backtick alone.
@@ -106,8 +126,7 @@ std::size_t behind_code(std::string_view line, std::size_t at) {
 /// Takes the commands off the words of one line, from left to right.
 class Words {
  public:
-    Words(std::string_view text, std::vector<std::string>& left_out)
-        : text_(text), left_out_(left_out) {}
+    Words(std::string_view text, LeftOut& left_out) : text_(text), left_out_(left_out) {}
 
     std::string run() {
         while (at_ < text_.size()) {
@@ -115,8 +134,6 @@ class Words {
             const std::string_view rest = text_.substr(at_);
             if (c == '`') {
                 copy(behind_code(text_, at_) - at_);
-            } else if (rest.starts_with("{@") && take_braces(rest)) {
-                continue;
             } else if (is_mark(c) && (take_escape(rest) || take_formula(rest) ||
                                       (at_word_begin() && take_command(rest)))) {
                 continue;
@@ -135,15 +152,37 @@ class Words {
         out_ += text_.substr(at_, count);
         at_ += count;
     }
-    bool at_word_begin() const { return at_ == 0 || !is_word_part(text_[at_ - 1]); }
+    /// Not within a word, a path or an address.
+    bool at_word_begin() const {
+        return at_ == 0 || (!is_word_part(text_[at_ - 1]) &&
+                            std::string_view(":/\\.").find(text_[at_ - 1]) == std::string_view::npos);
+    }
     void skip_blanks() {
         while (at_ < text_.size() && is_blank(text_[at_])) ++at_;
     }
 
-    /// \@ \# \< and the like, and @@.
+    /// \@ \# \< and the like, @@, "e.g.\ so", "1\. so" and the language "\~english".
     bool take_escape(std::string_view rest) {
         constexpr std::string_view k_escaped = "@#<>&$%\\\"";
         if (rest.size() < 2) return false;
+        if (rest[0] == '\\' && rest[1] == '~') {
+            at_ += 2;
+            while (at_ < text_.size() && is_letter(text_[at_])) ++at_;
+            skip_blanks();
+            return true;
+        }
+        const char before = at_ > 0 ? text_[at_ - 1] : ' ';
+        if ((before == '.' && rest[0] == '\\' && is_blank(rest[1])) ||
+            (is_word_part(before) && rest.starts_with("\\. "))) {
+            ++at_;
+            return true;
+        }
+        for (const std::string_view kept : {"\\---", "\\--", "\\::"}) {
+            if (!rest.starts_with(kept)) continue;
+            out_ += kept.substr(1);
+            at_ += kept.size();
+            return true;
+        }
         const bool is_escape =
             rest[0] == '\\' ? k_escaped.find(rest[1]) != k_escaped.npos : rest[1] == '@';
         if (!is_escape) return false;
@@ -152,55 +191,56 @@ class Words {
         return true;
     }
 
-    /// \f$ … \f$, \f[ … \f], \f( … \f): the formula remains.
+    /// \f$ … \f$, \f[ … \f], \f( … \f), \f{align}{ … \f}: the formula remains.
     bool take_formula(std::string_view rest) {
         if (rest.size() < 3 || rest[1] != 'f' ||
-            std::string_view("$[]()").find(rest[2]) == std::string_view::npos)
+            std::string_view("$[](){}").find(rest[2]) == std::string_view::npos)
             return false;
         at_ += 3;
-        return true;
-    }
-
-    /// {@link X}, {@code x}: what stands within remains.
-    bool take_braces(std::string_view rest) {
-        const std::size_t end = rest.find('}');
-        if (end == std::string_view::npos) return false;
-        std::string_view inner = rest.substr(2, end - 2);
-        const Command command = command_at(rest.substr(1));
-        at_ += end + 1;
-        if (command.kind == Kind::elsewhere) {
-            left_out_.push_back("{@" + std::string(command.name) + '}');
-            return true;
-        }
-        std::size_t name = 0;
-        while (name < inner.size() && is_letter(inner[name])) ++name;
-        inner.remove_prefix(name);
-        while (!inner.empty() && is_blank(inner.front())) inner.remove_prefix(1);
-        out_ += inner;
+        if (rest[2] != '{') return true;
+        at_ = std::min(text_.find('}', at_), text_.size() - 1) + 1;
+        if (text_.substr(at_).starts_with('{')) ++at_;
+        skip_blanks();
         return true;
     }
 
     bool take_command(std::string_view rest) {
         const Command command = command_at(rest);
-        if (command.kind == Kind::elsewhere) {
-            left_out_.push_back('@' + std::string(command.name));
-        } else if (command.kind != Kind::word) {
-            return false;
-        }
         const std::size_t end = command.name.size() + 1;
-        if (end < rest.size() && !is_blank(rest[end]) && command.name != "endlink") return false;
+        const bool is_braced = rest.substr(std::min(end, rest.size())).starts_with('{');
+        const bool is_apart = end >= rest.size() || is_blank(rest[end]) || is_braced;
+        if (command.kind == Kind::unknown) return is_apart && take_unknown(command.name, rest[0]);
+        if (command.kind != Kind::word || (!is_apart && command.name != "endlink")) return false;
         at_ += end;
         if (command.name != "endlink") skip_blanks();
         if (command.name == "n") out_ += ' ';
-        if (command.kind == Kind::elsewhere || command.name == "emoji" || command.name == "link")
-            skip_word();
+        if (command.name == "cite") left_out_.elsewhere.emplace_back("@cite");
+        if (command.name == "cite" || command.name == "emoji" || command.name == "link") skip_word();
         if (command.name == "ref") take_reference();
+        if (is_braced) take_braces();
+        return true;
+    }
+
+    /// "\word" in a sentence; "@word" there is how people write names, so that it counts at the beginning of a line alone.
+    bool take_unknown(std::string_view name, char mark) {
+        if (name.size() < 2 || (mark == '@' && at_ > 0)) return false;
+        left_out_.unknown.push_back(mark + std::string(name));
+        at_ += name.size() + 1;
+        skip_blanks();
         return true;
     }
 
     void skip_word() {
         while (at_ < text_.size() && !is_blank(text_[at_])) ++at_;
         skip_blanks();
+    }
+
+    /// `\c{the words}`
+    void take_braces() {
+        const std::size_t end = text_.find('}', at_);
+        if (end == std::string_view::npos) return;
+        out_ += text_.substr(at_ + 1, end - at_ - 1);
+        at_ = end + 1;
     }
 
     /// `@ref name "the text"`: the text, where there is one.
@@ -216,7 +256,7 @@ class Words {
     }
 
     std::string_view text_;
-    std::vector<std::string>& left_out_;
+    LeftOut& left_out_;
     std::size_t at_ = 0;
     std::string out_;
 };
@@ -228,11 +268,13 @@ Command command_at(std::string_view text) {
     std::size_t end = 1;
     while (end < text.size() && is_letter(text[end])) ++end;
     const std::string_view name = text.substr(1, end - 1);
-    if (name.empty() || (end < text.size() && (text[end] == '_' || text[end] == '(')))
+    if (name.empty() || (end < text.size() && (is_word_part(text[end]) || text[end] == '(')))
         return {Kind::none, name, {}};
     if (const Pair* label = find(k_labels, name)) return {Kind::label, name, label->extra};
     if (const Pair* block = find(k_blocks, name)) return {Kind::block, name, block->extra};
+    if (const Pair* hidden = find(k_hidden, name)) return {Kind::hidden, name, hidden->extra};
     if (const Pair* code = find(k_codes, name)) return {Kind::code, name, code->extra};
+    if (name == "par") return {Kind::text, name, {}};
     return {kind_of(name), name, {}};
 }
 
@@ -255,7 +297,7 @@ std::vector<std::string_view> lines_of_sections(std::string_view line) {
     return out;
 }
 
-std::string without_word_commands(std::string_view text, std::vector<std::string>& left_out) {
+std::string without_word_commands(std::string_view text, LeftOut& left_out) {
     if (text.find_first_of("@\\%") == std::string_view::npos) return std::string(text);
     return Words(text, left_out).run();
 }

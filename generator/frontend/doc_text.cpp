@@ -1,5 +1,4 @@
 // Takes the text of a doc comment apart, conservatively: what is not a known command stays text.
-#include <generator/frontend/doc_commands.hpp>
 #include <generator/frontend/doc_markup.hpp>
 #include <generator/frontend/doc_text.hpp>
 
@@ -28,13 +27,30 @@ bool is_frame(std::string_view line) {
     return line.size() >= 3 && line.find_first_not_of("*/=-#~_+ ") == std::string_view::npos;
 }
 
-/// Without the right side of a box of asterisks, "text   *".
-std::string_view without_border(std::string_view line) {
-    const std::size_t last = line.find_last_not_of("*/");
-    if (last == std::string_view::npos || last + 1 == line.size()) return line;
-    if (line[last] != ' ' || line[last + 1] != '*') return line;
-    line = trimmed(line.substr(0, last));
-    return line.starts_with("* ") ? trimmed(line.substr(1)) : line;
+constexpr std::string_view k_border = "*/=-#~";
+
+/// Where the right side of a box begins, "text   *" or "text ====": the end of the line, where it has none. In a comment with frames
+/// one blank before it is enough.
+std::size_t right_side(std::string_view line, bool is_framed) {
+    const std::size_t last = line.find_last_not_of(k_border);
+    if (last == std::string_view::npos || line[last] != ' ') return line.size();
+    const std::size_t width = line.size() - last - 1;
+    const bool is_far =
+        is_framed || line.starts_with('*') || line.substr(0, last + 1).ends_with("  ");
+    const bool is_side = width >= 3 || (width > 0 && line[last + 1] == '*' && is_far);
+    return is_side ? last : line.size();
+}
+
+/// Without the sides of a box, "* text *", and of a heading between lines, "=== text ===".
+std::string_view without_border(std::string_view line, bool is_framed) {
+    const std::size_t end = right_side(line, is_framed);
+    const std::size_t begin = std::min(line.find_first_not_of(k_border), end);
+    const bool is_item = begin == 1 && end == line.size();
+    if (begin > 0 && line.substr(begin).starts_with(' ') && line[0] != '#' && line[0] != '-' &&
+        !is_item)
+        return trimmed(line.substr(begin, end - begin));
+    const bool is_heading = begin >= 3 && end < line.size();
+    return trimmed(is_heading ? line.substr(begin, end - begin) : line.substr(0, end));
 }
 
 /// "- text", ": text": the dash between a name and its text.
@@ -92,6 +108,8 @@ std::vector<std::string> take_names(std::string_view& text) {
         text = trimmed(text.substr(std::min(end + (is_optional ? 1 : 0), text.size())));
         if (is_optional) name = trimmed(name.substr(0, name.find('=')));
         if (name.ends_with(':')) name.remove_suffix(1);
+        while (name.size() > 2 && name.front() == name.back() && (name[0] == '`' || name[0] == '*'))
+            name = name.substr(1, name.size() - 2);
         names.emplace_back(name);
         goes_on = text.starts_with(',');
         if (goes_on) text = trimmed(text.substr(1));
@@ -100,15 +118,38 @@ std::vector<std::string> take_names(std::string_view& text) {
     return names;
 }
 
+/// "@hour: text" of the kernel's and GTK's houses; the name of the parameter, or nothing.
+std::string_view named_by_mark(const Command& command, std::string_view text) {
+    if (!text.starts_with('@')) return {};
+    const std::size_t end = std::min(text.find_first_of(": \t"), text.size());
+    const std::string_view name = text.substr(1, end - 1);
+    const bool has_colon = text.substr(end).starts_with(':') && !text.substr(end).starts_with("::");
+    const bool is_name = std::all_of(name.begin(), name.end(), [](char c) {
+        return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
+    });
+    using Kind = CommandKind;
+    constexpr std::array k_kinds = {Kind::none, Kind::unknown, Kind::line, Kind::tag,
+                                    Kind::item, Kind::word,    Kind::elsewhere};
+    const bool may_be = std::find(k_kinds.begin(), k_kinds.end(), command.kind) != k_kinds.end();
+    return has_colon && is_name && may_be ? name : std::string_view();
+}
+
+/// "```cpp"; code between three backticks in a line is none.
+bool opens_fence(std::string_view text) {
+    if (!text.starts_with("```") && !text.starts_with("~~~")) return false;
+    const std::size_t behind = std::min(text.find_first_not_of(text[0]), text.size());
+    return text.find(text.substr(0, 3), behind) == std::string_view::npos;
+}
+
 class Parser {
  public:
     DocText run(std::string_view comment) {
         const std::string plain = without_markup(comment, doc_.left_out);
-        for (std::string_view text = plain; !text.empty();) {
-            const std::size_t end = std::min(text.find('\n'), text.size());
-            physical_line(text.substr(0, end));
-            text.remove_prefix(std::min(end + 1, text.size()));
-        }
+        const std::vector<std::string_view> lines = lines_of(plain);
+        is_framed_ = std::any_of(lines.begin(), lines.end(), [](std::string_view text) {
+            return is_frame(trimmed(text)) && text.find('*') != std::string_view::npos;
+        });
+        for (const std::string_view text : lines) physical_line(text);
         if (block_ == Block::code) end_code();
         return std::move(doc_);
     }
@@ -116,10 +157,20 @@ class Parser {
  private:
     enum class Block { none, code, left_out };
 
+    static std::vector<std::string_view> lines_of(std::string_view text) {
+        std::vector<std::string_view> lines;
+        while (!text.empty()) {
+            const std::size_t end = std::min(text.find('\n'), text.size());
+            lines.push_back(text.substr(0, end));
+            text.remove_prefix(std::min(end + 1, text.size()));
+        }
+        return lines;
+    }
+
     void physical_line(std::string_view raw) {
         if (block_ != Block::none) return line_of_block(raw);
-        const std::string_view text = without_border(trimmed(raw));
-        if (text.starts_with("```") || text.starts_with("~~~"))
+        const std::string_view text = without_border(trimmed(raw), is_framed_);
+        if (opens_fence(text))
             return begin_code(text.substr(0, text.find_first_not_of(text[0])), text);
         if (is_frame(text)) return line({});
         for (const std::string_view part : lines_of_sections(text)) {
@@ -132,12 +183,14 @@ class Parser {
 
     void line(std::string_view text) {
         if (text.empty()) {
-            if (section_ != Section::description) open(Section::description);
+            if (section_ != Section::description && !in_paragraphs_) open(Section::description);
             paragraph_ended_ = true;
             return;
         }
         if (text == "@{" || text == "@}" || text == "\\{" || text == "\\}") return;
         const Command command = command_at(text);
+        if (const std::string_view name = named_by_mark(command, text); !name.empty())
+            return start_parameter(text.substr(1));
         if (!start_section(command, text)) append(text);
     }
 
@@ -147,6 +200,7 @@ class Parser {
             text.substr(std::min(text.size(), command.name.empty() ? 0 : command.name.size() + 1)));
         switch (command.kind) {
             case CommandKind::none:
+            case CommandKind::unknown:
             case CommandKind::word:
                 return false;
             case CommandKind::parameter:
@@ -156,11 +210,12 @@ class Parser {
                 open(Section::result);
                 append(without_dash(without_type(rest)));
                 break;
+            case CommandKind::value:
+                start_value(rest);
+                break;
             case CommandKind::text:
             case CommandKind::label:
-                open(Section::description);
-                paragraph_ended_ = true;
-                append(std::string(command.extra) + std::string(rest));
+                start_paragraph(command, rest);
                 break;
             case CommandKind::item:
                 append("- " + std::string(rest));
@@ -169,14 +224,18 @@ class Parser {
                 open(Section::skipped);
                 break;
             case CommandKind::line:
+            case CommandKind::tag:
+                break;
+            case CommandKind::paragraphs:
+                in_paragraphs_ = command.name == "parblock";
+                append(rest);
                 break;
             case CommandKind::elsewhere:
-                doc_.left_out.push_back('@' + std::string(command.name));
+                doc_.left_out.elsewhere.push_back('@' + std::string(command.name));
                 break;
             case CommandKind::block:
-                if (section_ != Section::skipped)
-                    doc_.left_out.push_back('@' + std::string(command.name));
-                begin_block(command.extra, rest);
+            case CommandKind::hidden:
+                start_block(command, rest);
                 break;
             case CommandKind::code:
                 begin_code(command.extra, "```");
@@ -186,8 +245,26 @@ class Parser {
         return true;
     }
 
+    /// A title of "@par" ends in a colon; without one it is a paragraph of the same section.
+    void start_paragraph(const Command& command, std::string_view rest) {
+        const bool is_par = command.name == "par";
+        if (!is_par || !rest.empty()) open(Section::description);
+        paragraph_ended_ = true;
+        const bool is_title = is_par && !rest.empty() && !rest.ends_with(':');
+        append(std::string(command.extra) + std::string(rest) + (is_title ? ":" : ""));
+    }
+
+    /// "@retval 0 on success"
+    void start_value(std::string_view rest) {
+        const std::size_t end = std::min(rest.find_first_of(" \t"), rest.size());
+        open(Section::result);
+        append("- " + std::string(rest.substr(0, end)) + ": " +
+               std::string(without_dash(trimmed(rest.substr(end)))));
+    }
+
     void start_parameter(std::string_view rest) {
         rest = without_type(without_direction(rest));
+        if (rest.starts_with('<')) return open(Section::skipped);  // Java's <T>
         std::vector<std::string> names = take_names(rest);
         open(Section::parameter);
         named_together_ = names.size();
@@ -224,9 +301,12 @@ class Parser {
         paragraph_ended_ = false;
     }
 
-    void begin_block(std::string_view end, std::string_view rest) {
+    void start_block(const Command& command, std::string_view rest) {
+        if (command.kind == CommandKind::block && section_ != Section::skipped)
+            doc_.left_out.elsewhere.push_back('@' + std::string(command.name));
         block_ = Block::left_out;
-        block_end_ = end;
+        block_end_ = command.extra;
+        depth_ = 1;
         if (!rest.empty()) line_of_block(rest);
     }
 
@@ -234,26 +314,40 @@ class Parser {
         block_ = Block::code;
         block_end_ = end;
         code_ = opening;
+        depth_ = 1;
     }
 
     void line_of_block(std::string_view raw) {
         const std::string_view text = trimmed(raw);
-        const std::size_t end = text.find(block_end_);
         const bool is_fence = block_end_.starts_with("```") || block_end_.starts_with("~~~");
-        if (end == std::string_view::npos || (is_fence && end != 0)) {
+        const std::size_t end = is_fence ? (text.starts_with(block_end_) ? 0 : text.npos)
+                                         : end_of_block(text);
+        if (end == std::string_view::npos) {
             const bool is_first = code_.find('\n') == std::string::npos;
             if (block_ == Block::code && !(is_first && text.empty()))
                 code_ += '\n' + std::string(without_end(raw));
             return;
         }
         if (block_ == Block::code) {
-            const std::string_view last = is_fence ? "" : trimmed(text.substr(0, end - (end > 0)));
+            const std::string_view last = is_fence ? "" : trimmed(text.substr(0, end));
             if (!last.empty()) code_ += '\n' + std::string(last);
             end_code();
         }
         block_ = Block::none;
-        const std::string_view behind = text.substr(end + block_end_.size());
-        if (!is_fence && !trimmed(behind).empty()) physical_line(behind);
+        if (is_fence) return;
+        const std::string_view behind = text.substr(end + 1 + block_end_.size());
+        if (!trimmed(behind).empty()) physical_line(behind);
+    }
+
+    /// Where the command stands that ends the block; blocks of the same end lie within each other.
+    std::size_t end_of_block(std::string_view text) {
+        for (std::size_t at = text.find_first_of("@\\"); at != std::string_view::npos;
+             at = text.find_first_of("@\\", at + 1)) {
+            const Command command = command_at(text.substr(at));
+            if (command.name == block_end_ && --depth_ == 0) return at;
+            if (block_ == Block::left_out && command.extra == block_end_) ++depth_;
+        }
+        return std::string_view::npos;
     }
 
     /// Code is one piece of the text around it.
@@ -272,7 +366,10 @@ class Parser {
     std::size_t named_together_ = 0;
     Block block_ = Block::none;
     std::string_view block_end_;
+    int depth_ = 0;
     std::string code_;
+    bool is_framed_ = false;
+    bool in_paragraphs_ = false;
 };
 
 }  // namespace

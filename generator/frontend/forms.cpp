@@ -1,25 +1,11 @@
 #include "generator/frontend/forms.hpp"
 
-#include <llvm/ADT/StringExtras.h>
+#include <generator/model/type_text.hpp>
 
-#include <string>
 #include <utility>
 
 namespace iam::gen {
 namespace {
-
-/// A type as its author would write it: "::std::string" is for generated code.
-std::string shown(std::string cpp) {
-    for (std::size_t at = cpp.find("::"); at != std::string::npos; at = cpp.find("::", at)) {
-        const bool is_root =
-            at == 0 || (!llvm::isAlnum(cpp[at - 1]) && cpp[at - 1] != '_' && cpp[at - 1] != '>');
-        if (is_root)
-            cpp.erase(at, 2);
-        else
-            at += 2;
-    }
-    return cpp;
-}
 
 /// [[iam::as_string]] makes an integer the text of its digits.
 void make_decimal(Reader& reader, const std::string& name, const SourceSpan& span, Type& type) {
@@ -32,7 +18,7 @@ void make_decimal(Reader& reader, const std::string& name, const SourceSpan& spa
     reader.report(DiagnosticId::attribute_misplaced, span,
                   "[[iam::as_string]] goes on a 64-bit integer, which readers of JSON may round, "
                   "and '" +
-                      name + "' is of type '" + shown(type.cpp) + "'; take it out");
+                      name + "' is of type '" + without_roots(type.cpp) + "'; take it out");
 }
 
 /// [[iam::base64]] makes a list of numbers the bytes that they are.
@@ -49,7 +35,7 @@ void make_bytes(Reader& reader, const std::string& name, const SourceSpan& span,
     const std::string reason = type.kind == TypeKind::bytes ? "', which is base64 without it" : "'";
     reader.report(DiagnosticId::attribute_misplaced, span,
                   "[[iam::base64]] goes on a std::vector of unsigned char (std::uint8_t), and '" +
-                      name + "' is of type '" + shown(type.cpp) + reason + "; take it out");
+                      name + "' is of type '" + without_roots(type.cpp) + reason + "; take it out");
 }
 
 }  // namespace

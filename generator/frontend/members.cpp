@@ -12,6 +12,8 @@
 
 #include <clang/AST/Decl.h>
 #include <clang/Sema/Sema.h>
+#include <llvm/ADT/StringMap.h>
+#include <llvm/ADT/StringSet.h>
 
 #include <algorithm>
 
@@ -87,26 +89,32 @@ Default parameter_default(Reader& reader, clang::ParmVarDecl& called,
     return {};
 }
 
-bool is_injected(const clang::FunctionDecl& function, const std::string& name) {
+llvm::StringSet<> injected_names(const clang::FunctionDecl& function) {
+    llvm::StringSet<> names;
     const auto written = as_written(function).parameters();
     for (unsigned i = 0; i < function.getNumParams(); ++i)
-        if (written[i]->getName() == name && injected_kind(*function.getParamDecl(i))) return true;
-    return false;
+        if (injected_kind(*function.getParamDecl(i))) names.insert(written[i]->getName());
+    return names;
 }
 
 void describe_parameters(Reader& reader, const clang::FunctionDecl& function, const DocComment& doc,
                          std::vector<Member>& members) {
+    if (doc.parameters.empty()) return;
     std::vector<std::string> names;
-    for (const Member& member : members) names.push_back(member.name);
+    llvm::StringMap<Member*> by_name;
+    for (Member& member : members) {
+        names.push_back(member.name);
+        by_name.try_emplace(member.name, &member);
+    }
+    const llvm::StringSet<> injected = injected_names(function);
     for (const DocParameter& described : doc.parameters) {
-        if (is_injected(function, described.name)) continue;  // for readers of the header
-        const auto member = std::find_if(members.begin(), members.end(),
-                                         [&](const Member& m) { return m.name == described.name; });
+        if (injected.contains(described.name)) continue;  // for readers of the header
+        Member* const member = by_name.lookup(described.name);
         if (described.name.empty()) {
             reader.report(DiagnosticId::unknown_doc_parameter, described.span,
                           "@param without a name describes nothing; name the parameter that the "
                           "line is about, or take it out");
-        } else if (member == members.end()) {
+        } else if (member == nullptr) {
             reader.report(
                 DiagnosticId::unknown_doc_parameter, described.span,
                 "@param '" + described.name +
