@@ -63,5 +63,5 @@ TEST_CASE("B5 a name that is wrong among several of one @param is reported at it
           "[frontend]") {
     const auto parsed = parse_text(
         "/** Adds. \\param a one \\param {int} bb - two */\n[[iam::tool]] int add(int a);\n");
-    CHECK(places(parsed.diagnostics) == "IAM6008 3:36");
+    CHECK(places(parsed.diagnostics) == "IAM6008 3:37");
 }
