@@ -183,7 +183,7 @@ void AttributeLog::finish_attribute() {
     if (current_.last.isInvalid()) current_.last = current_.name_location;
     if (current_.scope == k_scope)
         ours_.push_back(current_);
-    else if (is_nearly_scope(current_.scope) && find_spelling(current_.name) != nullptr)
+    else if (!meant_attribute(current_.scope, current_.name).empty())
         near_ours_.push_back(current_);
 }
 

@@ -35,7 +35,7 @@ class AttributeLog {
 
     /// Attributes whose scope is `iam`.
     const std::vector<LoggedAttribute>& ours() const { return ours_; }
-    /// Attributes with a name of ours whose scope is one letter off, as in `ima::tool`.
+    /// Attributes that were meant to be ours: meant_attribute().
     const std::vector<LoggedAttribute>& near_ours() const { return near_ours_; }
     const std::vector<AttributeSpecifier>& specifiers() const { return specifiers_; }
     /// Most tokens are none of its business: on_token() would do nothing with this one.

@@ -361,10 +361,13 @@ std::string qualified_name(const clang::NamedDecl& decl, const char* root) {
 void report_near_scopes(Reader& reader) {
     for (const LoggedAttribute& logged : reader.log.near_ours()) {
         if (reader.places.sources().isInSystemHeader(logged.name_location)) continue;
-        reader.report(
-            DiagnosticId::near_scope, reader.places.token(logged.name_location),
-            "the scope of '" + logged.scope + "::" + logged.name +
-                "' is not iam, so that the attribute says nothing here; write iam::" + logged.name);
+        const std::string why =
+            logged.scope.empty()
+                ? "'" + logged.name + "' stands without the scope iam"
+                : "the scope of '" + logged.scope + "::" + logged.name + "' is not iam";
+        reader.report(DiagnosticId::near_scope, reader.places.token(logged.name_location),
+                      why + ", so that the attribute says nothing here; write iam::" +
+                          std::string(meant_attribute(logged.scope, logged.name)));
     }
 }
 

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <utility>
 
 namespace iam::gen {
 
@@ -23,22 +22,43 @@ const Spelling* find_spelling(std::string_view name) {
     return found == list.end() ? nullptr : &*found;
 }
 
-bool is_nearly_scope(std::string_view scope) {
-    std::string lower(scope);
+namespace {
+
+/// The same but for capitals and for one letter: one too many, too few or another, or two that changed places.
+bool is_nearly(std::string_view word, std::string_view wanted) {
+    std::string lower(word);
     for (char& c : lower) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    if (scope == k_scope) return false;
-    if (lower == k_scope) return true;
-    const auto without = [](std::string text, std::size_t at) { return text.erase(at, 1); };
-    const std::string ours(k_scope);
-    for (std::size_t at = 0; at < lower.size(); ++at) {
-        if (lower.size() == ours.size() + 1 && without(lower, at) == ours) return true;
-        if (lower.size() == ours.size() && without(lower, at) == without(ours, at)) return true;
-        std::string swapped = lower;
-        if (at > 0) std::swap(swapped[at - 1], swapped[at]);
-        if (swapped == ours) return true;
+    const auto [mine, ours] =
+        std::mismatch(lower.begin(), lower.end(), wanted.begin(), wanted.end());
+    const std::string_view left =
+        std::string_view(lower).substr(static_cast<std::size_t>(mine - lower.begin()));
+    const std::string_view right = wanted.substr(static_cast<std::size_t>(ours - wanted.begin()));
+    if (left.empty() || right.empty()) return left.size() + right.size() <= 1;
+    if (left.substr(1) == right || left == right.substr(1) || left.substr(1) == right.substr(1))
+        return true;
+    return left.size() > 1 && right.size() > 1 && left[0] == right[1] && left[1] == right[0] &&
+           left.substr(2) == right.substr(2);
+}
+
+}  // namespace
+
+bool is_nearly_scope(std::string_view scope) {
+    return scope != k_scope && scope.size() > 1 && is_nearly(scope, k_scope);
+}
+
+std::string_view meant_attribute(std::string_view scope, std::string_view name) {
+    if (scope.empty()) {
+        if (name.starts_with(k_scope)) name.remove_prefix(k_scope.size());
+        if (name.starts_with('_')) name.remove_prefix(1);
+        const Spelling* spelling = find_spelling(name);
+        return spelling == nullptr ? std::string_view() : spelling->name;
     }
-    return lower.size() > 1 && lower.size() + 1 == ours.size() &&
-           (lower == without(ours, 0) || lower == without(ours, 1) || lower == without(ours, 2));
+    if (!is_nearly_scope(scope)) return {};
+    const auto& list = spellings();
+    const auto found = std::find_if(list.begin(), list.end(), [&](const Spelling& spelling) {
+        return is_nearly(name, spelling.name);
+    });
+    return found == list.end() ? std::string_view() : found->name;
 }
 
 std::vector<std::string> spelling_names() {

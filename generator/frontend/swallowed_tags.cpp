@@ -51,7 +51,7 @@ class CodeBlocks {
     bool inside_ = false;
 };
 
-enum class Swallower { line_comment, block_comment, string };
+enum class Swallower { line_comment, block_comment, string, directive };
 
 /// Where a tag can begin in a line that was meant to be code; npos: nowhere.
 std::size_t beginning_of_tag(StringRef line, Swallower swallower) {
@@ -65,6 +65,21 @@ std::size_t beginning_of_tag(StringRef line, Swallower swallower) {
                              ? !before.contains('`') && !before.ltrim().starts_with("//")
                              : std::all_of(before.begin(), before.end(), is_of_macro);
     return is_code ? at : StringRef::npos;
+}
+
+/// Where the last "/*" begins a line within a comment of that kind: then the comment was meant to end before. 0: nowhere.
+std::size_t last_opening(StringRef comment) {
+    for (std::size_t at = comment.rfind("/*"); at != StringRef::npos && at > 0;
+         at = comment.take_front(at).rfind("/*")) {
+        const StringRef before = comment.take_front(at);
+        if (before.substr(before.rfind('\n') + 1).trim().empty() && before.contains('\n')) return at;
+    }
+    return 0;
+}
+
+/// A line of a comment that somebody means to be one.
+bool is_marked(StringRef line) {
+    return line.ltrim().starts_with("*") || line.ltrim().starts_with("//");
 }
 
 class HeaderText {
@@ -92,7 +107,12 @@ class HeaderText {
             }
             if (token.isAtStartOfLine() || comment_leads) in_directive = token.is(clang::tok::hash);
             comment_leads = false;
-            if (in_directive) continue;
+            if (in_directive) {
+                if (token.is(clang::tok::hash) && token.isAtStartOfLine()) directive_ = token.getLocation();
+                give(token, directives_);
+                take_directive_tags();
+                continue;
+            }
             if (clang::tok::isStringLiteral(token.getKind())) look_into(token);
             give(token, log_);
         }
@@ -126,6 +146,7 @@ class HeaderText {
         const unsigned begin = offset_of(token.getLocation());
         const StringRef text = text_.substr(begin, token.getLength());
         if (!text.contains('\n') || !text.contains("[[")) return;
+        const std::size_t opening = text.starts_with("/*") ? last_opening(text) : 0;
         const Swallower swallower = text.starts_with("//")   ? Swallower::line_comment
                                     : text.starts_with("/*") ? Swallower::block_comment
                                                              : Swallower::string;
@@ -133,8 +154,10 @@ class HeaderText {
         for (std::size_t at = 0; at < text.size();) {
             const StringRef line = text.substr(at).split('\n').first;
             const bool is_example = blocks.take(line);
-            const std::size_t tag = beginning_of_tag(line, swallower);
-            if (at > 0 && !is_example && tag != StringRef::npos)
+            const bool is_open = at < opening && !is_marked(line);
+            const std::size_t tag =
+                beginning_of_tag(line, is_open ? Swallower::line_comment : swallower);
+            if ((at > 0 || is_open) && !is_example && tag != StringRef::npos)
                 report_tag(token, swallower, begin + at + tag);
             at += line.size() + 1;
         }
@@ -169,6 +192,11 @@ class HeaderText {
                           " stands in a comment that is still open here, so that no compiler sees "
                           "it; end the comment with */ before it, or put // before the line";
                 break;
+            case Swallower::directive:
+                message = "a backslash ends the line before, so that " + tag +
+                          " belongs to its directive and no compiler sees it; take the backslash "
+                          "away";
+                break;
             case Swallower::string:
                 message = tag +
                           " stands in a string, so that no compiler sees it; end the string before "
@@ -178,8 +206,29 @@ class HeaderText {
         reader_.report(
             DiagnosticId::tag_swallowed, reader_.places.token(logged.name_location),
             std::move(message),
-            {{swallower == Swallower::string ? "the string begins here" : "the comment begins here",
+            {{swallower == Swallower::string      ? "the string begins here"
+              : swallower == Swallower::directive ? "the directive begins here"
+                                                  : "the comment begins here",
               reader_.places.stretch(begin, 2)}});
+    }
+
+    /// A macro that has been used says its tags there. One that has not may be for other headers, where its lines are indented.
+    void take_directive_tags() {
+        for (; taken_ < directives_.ours().size(); ++taken_) {
+            const LoggedAttribute& logged = directives_.ours()[taken_];
+            const unsigned offset = offset_of(logged.name_location);
+            const StringRef line = line_before(offset);
+            const bool begins_line = beginning_of_tag(line, Swallower::block_comment) != line.npos;
+            const StringRef directive = line_before(offset_of(directive_));
+            const bool is_indented = line.size() - line.ltrim().size() > directive.size();
+            if (!declares(logged) || seen_.count(offset) != 0 || is_skipped(offset)) continue;
+            if (begins_line && !is_indented) report(logged, Swallower::directive, directive_);
+        }
+    }
+
+    StringRef line_before(unsigned offset) const {
+        const StringRef before = text_.take_front(offset);
+        return before.substr(before.rfind('\n') + 1);
     }
 
     /// Written as code, and not in what the compiler saw.
@@ -199,6 +248,9 @@ class HeaderText {
     const std::set<unsigned>& seen_;
     const std::map<unsigned, unsigned>& skipped_;
     AttributeLog log_;
+    AttributeLog directives_;
+    std::size_t taken_ = 0;  // of the attributes in directives
+    clang::SourceLocation directive_;
 };
 
 }  // namespace
@@ -211,8 +263,9 @@ void report_swallowed_tags(Reader& reader, const std::vector<clang::SourceRange>
     };
     std::map<const clang::FileEntry*, std::set<unsigned>> seen;
     for (const LoggedAttribute& logged : reader.log.ours()) {
-        const clang::SourceLocation place = reader.places.in_file(logged.name_location);
-        seen[entry_of(place)].insert(sources.getFileOffset(place));
+        for (const clang::SourceLocation place : {reader.places.in_file(logged.name_location),
+                                                  sources.getSpellingLoc(logged.name_location)})
+            seen[entry_of(place)].insert(sources.getFileOffset(place));
     }
     std::map<const clang::FileEntry*, std::map<unsigned, unsigned>> left_out;
     for (const clang::SourceRange range : skipped) {

@@ -1,4 +1,4 @@
-// A scope that is one letter off, with a name of ours; other vendors' attributes are theirs.
+// E6 a scope that is one letter off, or missing, before a name of ours; other vendors' attributes are theirs.
 #ifndef INPUT_HPP
 #define INPUT_HPP
 #include <iam/annotations.hpp>
@@ -9,8 +9,20 @@ namespace desk {
 [[IAM::tool]] int second();  // iam-warning: write iam::tool
 [[using am: preview(first)]] int third();  // iam-warning: the scope of 'am::preview' is not iam
 [[iamm::undo(first)]] int fourth();  // iam-warning: write iam::undo
-[[other::tool]] [[gnu::format(printf, 1, 2)]] int fifth(const char* text, ...);
-[[ima::cold]] int sixth();
+[[ian::tol]] int fifth();  // iam-warning: write iam::tool
+[[tool]] int sixth();  // iam-warning: 'tool' stands without the scope iam
+[[iam_tool]] int seventh();  // iam-warning: 'iam_tool' stands without the scope iam
+struct [[ima::secret]] Key {  // iam-warning: write iam::secret
+    [[ima::secret]] int bits;  // iam-warning: write iam::secret
+};
+enum class [[iam1::flags]] Colour { red = 1 };  // iam-warning: write iam::flags
+using Hour [[ima::range(0, 23)]] = int;  // iam-warning: write iam::range
+inline int eighth([[ima::range(0, 1)]] int bit) {  // iam-warning: write iam::range
+    [[ima::unit("s")]] const int delay = bit;  // iam-warning: write iam::unit
+    return delay;
+}
+[[other::tool]] [[gnu::format(printf, 1, 2)]] int ninth(const char* text, ...);
+[[ima::cold]] [[nodiscard]] int tenth();
 
 }  // namespace desk
 

@@ -12,6 +12,8 @@ namespace desk {
 [[iam::tool({.read_only = true})]] int in_a_comment();  // iam-warning: in a comment that is still open here
 DESK_API [[using iam: tool]] int behind_a_macro();  // iam-warning: in a comment that is still open here
 /// The end is of another one. */
+/* Counts. [[iam::tool]] int beside_text();  // iam-warning: in a comment that is still open here
+/** Adds. */
 #if 0
 [[iam::tool]] void never();  // iam-warning: #if 0 leaves the tag iam::tool out
 /* a comment in text that is left out
@@ -25,22 +27,38 @@ inline const char* raw() {
 )";
 }
 
+#define DESK_SIZE 4 \
+[[iam::tool]] int in_a_directive();  // iam-warning: belongs to its directive
 #define DESK_DROPS(declaration)
 DESK_DROPS([[iam::tool]] int dropped();)  // iam-warning: a macro takes the tag iam::tool and drops it
+#define DESK_TEXT(declaration) #declaration
+inline const char* text = DESK_TEXT([[iam::tool]] int spelled();)  // iam-warning: drops it
+    ;
+
+// What follows is meant as it stands.
 #define DESK_KEEPS(declaration) declaration
 #define DESK_TOOL [[iam::tool({.read_only = true})]]
+#define DESK_UNUSED \
+    [[iam::tool({.read_only = true})]]
+#define DESK_COUNTER(name) \
+[[iam::tool({.description = "Counts.", .read_only = true})]] int name()
+DESK_COUNTER(counter);
 
-/// Counts. Functions with `[[iam::tool]]` are tools:
-/// [[iam::tool]] int example();
-DESK_KEEPS([[iam::tool({.read_only = true})]] int kept();)
+DESK_KEEPS([[iam::tool({.description = "Counts.", .read_only = true})]] int kept();)
 /**
- * Counts more.
+ * Counts more. Functions with `[[iam::tool]]` are tools, as is this one:
  * [[iam::tool]] int example();
  * ```
 [[iam::tool]] int example();
  * ```
+ * @code
+[[iam::tool]] int example();
+ * @endcode
  */
 DESK_TOOL int made();
+/// Counts less. Tags look like this:
+/// [[iam::tool]] int example();
+DESK_TOOL int made_too();
 // [[iam::tool]] int switched_off();
 /* [[iam::tool]] int switched_off(); */
 /*
