@@ -187,7 +187,9 @@ class ParameterPlaces {
             const StringRef line = raw_.take_front(std::min(raw_.find('\n', begin), raw_.size()));
             if (name.empty()) return command_without_name();
             const std::size_t at = find_word(line, name, begin);
-            if (at == StringRef::npos) continue;
+            const bool is_next = named_ > command_;  // "@param a, b"
+            if (at == StringRef::npos || (is_next && raw_.slice(named_, at).trim() != ","))
+                continue;
             named_ = at + name.size();
             return stretch(at, name.size());
         }

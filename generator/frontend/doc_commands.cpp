@@ -35,7 +35,8 @@ constexpr std::array k_rows = {
         "callergraph hidecallgraph hidecallergraph "
         "showrefby hiderefby showrefs hiderefs showenumvalues hideenumvalues includegraph "
         "hideincludegraph includedbygraph hideincludedbygraph directorygraph hidedirectorygraph "
-        "collaborationgraph hidecollaborationgraph inheritancegraph hideinheritancegraph groupgraph "
+        "collaborationgraph hidecollaborationgraph inheritancegraph hideinheritancegraph "
+        "groupgraph "
         "hidegroupgraph nosubgrouping endinternal endcode endverbatim endiliteral endiverbatim "
         "endcond endif else elseif enddot endmsc enduml endmermaid endhtmlonly endlatexonly "
         "endxmlonly endrtfonly endmanonly enddocbookonly endsecreflist secreflist refitem anchor "
@@ -43,7 +44,8 @@ constexpr std::array k_rows = {
         "subsubparagraph noop raisewarning doxyconfig showdate "},
     Row{Kind::tag,
         " file name class struct union enum def var type interface concept category protocol "
-        "property prop member dir extends augments implements inherits mixes mixin public protected "
+        "property prop member dir extends augments implements inherits mixes mixin public "
+        "protected "
         "private static pure qualifier async function func method module package access override "
         "virtual readonly global instance inner constructor constant const kind this page section "
         "paragraph final hidden list endlist inmodule relatesto reentrant threadsafe nonreentrant "
@@ -63,11 +65,10 @@ struct Pair {
     std::string_view extra;
 };
 
-constexpr std::array k_labels = {
-    Pair{"note", "Note: "},           Pair{"warning", "Warning: "},
-    Pair{"attention", "Attention: "}, Pair{"important", "Important: "},
-    Pair{"pre", "Precondition: "},    Pair{"post", "Postcondition: "},
-    Pair{"invariant", "Invariant: "}, Pair{"default", "Default: "}};
+constexpr std::array k_labels = {Pair{"note", "Note: "},           Pair{"warning", "Warning: "},
+                                 Pair{"attention", "Attention: "}, Pair{"important", "Important: "},
+                                 Pair{"pre", "Precondition: "},    Pair{"post", "Postcondition: "},
+                                 Pair{"invariant", "Invariant: "}, Pair{"default", "Default: "}};
 constexpr std::array k_blocks = {Pair{"if", "endif"},
                                  Pair{"ifnot", "endif"},
                                  Pair{"dot", "enddot"},
@@ -154,8 +155,9 @@ class Words {
     }
     /// Not within a word, a path or an address.
     bool at_word_begin() const {
-        return at_ == 0 || (!is_word_part(text_[at_ - 1]) &&
-                            std::string_view(":/\\.").find(text_[at_ - 1]) == std::string_view::npos);
+        return at_ == 0 ||
+               (!is_word_part(text_[at_ - 1]) &&
+                std::string_view(":/\\.").find(text_[at_ - 1]) == std::string_view::npos);
     }
     void skip_blanks() {
         while (at_ < text_.size() && is_blank(text_[at_])) ++at_;
@@ -215,7 +217,8 @@ class Words {
         if (command.name != "endlink") skip_blanks();
         if (command.name == "n") out_ += ' ';
         if (command.name == "cite") left_out_.elsewhere.emplace_back("@cite");
-        if (command.name == "cite" || command.name == "emoji" || command.name == "link") skip_word();
+        if (command.name == "cite" || command.name == "emoji" || command.name == "link")
+            skip_word();
         if (command.name == "ref") take_reference();
         if (is_braced) take_braces();
         return true;

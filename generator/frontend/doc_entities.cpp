@@ -19,25 +19,25 @@ struct Named {
 };
 
 constexpr std::array k_named = {
-    Named{"lt", U'<'},         Named{"gt", U'>'},         Named{"amp", U'&'},
-    Named{"quot", U'"'},       Named{"apos", U'\''},      Named{"tm", U'\u2122'},
-    Named{"trade", U'\u2122'}, Named{"lsquo", U'\u2018'}, Named{"rsquo", U'\u2019'},
-    Named{"ldquo", U'\u201C'}, Named{"rdquo", U'\u201D'}, Named{"ndash", U'\u2013'},
+    Named{"lt", U'<'},         Named{"gt", U'>'},          Named{"amp", U'&'},
+    Named{"quot", U'"'},       Named{"apos", U'\''},       Named{"tm", U'\u2122'},
+    Named{"trade", U'\u2122'}, Named{"lsquo", U'\u2018'},  Named{"rsquo", U'\u2019'},
+    Named{"ldquo", U'\u201C'}, Named{"rdquo", U'\u201D'},  Named{"ndash", U'\u2013'},
     Named{"mdash", U'\u2014'}, Named{"hellip", U'\u2026'}, Named{"bull", U'\u2022'},
-    Named{"larr", U'\u2190'},  Named{"uarr", U'\u2191'},  Named{"rarr", U'\u2192'},
-    Named{"darr", U'\u2193'},  Named{"harr", U'\u2194'},  Named{"rArr", U'\u21D2'},
-    Named{"infin", U'\u221E'}, Named{"ne", U'\u2260'},    Named{"le", U'\u2264'},
-    Named{"ge", U'\u2265'},    Named{"minus", U'\u2212'}, Named{"asymp", U'\u2248'},
-    Named{"equiv", U'\u2261'}, Named{"radic", U'\u221A'}, Named{"sum", U'\u2211'},
-    Named{"prod", U'\u220F'},  Named{"isin", U'\u2208'},  Named{"euro", U'\u20AC'},
-    Named{"alpha", U'\u03B1'}, Named{"beta", U'\u03B2'},  Named{"gamma", U'\u03B3'},
-    Named{"delta", U'\u03B4'}, Named{"Delta", U'\u0394'}, Named{"epsilon", U'\u03B5'},
+    Named{"larr", U'\u2190'},  Named{"uarr", U'\u2191'},   Named{"rarr", U'\u2192'},
+    Named{"darr", U'\u2193'},  Named{"harr", U'\u2194'},   Named{"rArr", U'\u21D2'},
+    Named{"infin", U'\u221E'}, Named{"ne", U'\u2260'},     Named{"le", U'\u2264'},
+    Named{"ge", U'\u2265'},    Named{"minus", U'\u2212'},  Named{"asymp", U'\u2248'},
+    Named{"equiv", U'\u2261'}, Named{"radic", U'\u221A'},  Named{"sum", U'\u2211'},
+    Named{"prod", U'\u220F'},  Named{"isin", U'\u2208'},   Named{"euro", U'\u20AC'},
+    Named{"alpha", U'\u03B1'}, Named{"beta", U'\u03B2'},   Named{"gamma", U'\u03B3'},
+    Named{"delta", U'\u03B4'}, Named{"Delta", U'\u0394'},  Named{"epsilon", U'\u03B5'},
     Named{"theta", U'\u03B8'}, Named{"lambda", U'\u03BB'}, Named{"mu", U'\u03BC'},
-    Named{"pi", U'\u03C0'},    Named{"rho", U'\u03C1'},   Named{"sigma", U'\u03C3'},
-    Named{"Sigma", U'\u03A3'}, Named{"tau", U'\u03C4'},   Named{"phi", U'\u03C6'},
-    Named{"omega", U'\u03C9'}, Named{"Omega", U'\u03A9'}, Named{"ensp", U' '},
-    Named{"emsp", U' '},       Named{"thinsp", U' '},     Named{"nbsp", U' '},
-    Named{"Yuml", U'\u0178'},  Named{"oelig", U'\u0153'}, Named{"OElig", U'\u0152'}};
+    Named{"pi", U'\u03C0'},    Named{"rho", U'\u03C1'},    Named{"sigma", U'\u03C3'},
+    Named{"Sigma", U'\u03A3'}, Named{"tau", U'\u03C4'},    Named{"phi", U'\u03C6'},
+    Named{"omega", U'\u03C9'}, Named{"Omega", U'\u03A9'},  Named{"ensp", U' '},
+    Named{"emsp", U' '},       Named{"thinsp", U' '},      Named{"nbsp", U' '},
+    Named{"Yuml", U'\u0178'},  Named{"oelig", U'\u0153'},  Named{"OElig", U'\u0152'}};
 
 /// From U+00A1 on; HTML 4 has a name for each.
 constexpr std::array<std::string_view, 95> k_latin = {
@@ -88,8 +88,7 @@ char32_t code_of(std::string_view name) {
                                            [&](const Named& row) { return row.name == name; });
     if (named != k_named.end()) return named->code;
     const auto* const latin = std::find(k_latin.begin(), k_latin.end(), name);
-    return latin == k_latin.end() ? U'\0'
-                                  : static_cast<char32_t>(0xA1 + (latin - k_latin.begin()));
+    return latin == k_latin.end() ? U'\0' : static_cast<char32_t>(0xA1 + (latin - k_latin.begin()));
 }
 
 }  // namespace

@@ -55,13 +55,13 @@ constexpr std::array k_inline = {
 };
 /// Tags that end a paragraph, or a line where a paragraph would end the section.
 constexpr std::array<std::string_view, 14> k_paragraphs = {
-    "para", "p",  "hr", "blockquote", "table", "h1",  "h2",
+    "para", "p",  "hr", "blockquote", "table", "h1",     "h2",
     "h3",   "h4", "h5", "h6",         "div",   "center", "details"};
 constexpr std::array<std::string_view, 34> k_dropped = {
-    "b",     "i",    "em",    "strong", "u",        "s",           "small", "big",  "sub",
-    "sup",   "span", "a",     "font",   "kbd",      "samp",        "var",   "dfn",  "cite",
-    "del",   "ins",  "thead", "strike", "tbody",    "description", "doc",   "body", "caption",
-    "form",  "meta", "input", "tfoot",  "multicol", "mark",        "code"};
+    "b",    "i",    "em",    "strong", "u",        "s",           "small", "big",  "sub",
+    "sup",  "span", "a",     "font",   "kbd",      "samp",        "var",   "dfn",  "cite",
+    "del",  "ins",  "thead", "strike", "tbody",    "description", "doc",   "body", "caption",
+    "form", "meta", "input", "tfoot",  "multicol", "mark",        "code"};
 constexpr std::array<std::string_view, 3> k_code = {"c", "code", "tt"};
 /// Tags that stand in the place of a name.
 constexpr std::array<std::string_view, 3> k_names = {"see", "paramref", "typeparamref"};
@@ -112,9 +112,9 @@ std::optional<Tag> tag_at(std::string_view text) {
                           std::isspace(static_cast<unsigned char>(tag.attributes.front())) != 0;
     const std::size_t first = tag.attributes.find_first_not_of(" \t\r\n");
     tag.attributes.remove_prefix(std::min(first, tag.attributes.size()));
-    const bool has_form =
-        tag.attributes.empty() || (std::isalpha(static_cast<unsigned char>(tag.attributes[0])) != 0 &&
-                                   tag.attributes.find('=') != std::string_view::npos);
+    const bool has_form = tag.attributes.empty() ||
+                          (std::isalpha(static_cast<unsigned char>(tag.attributes[0])) != 0 &&
+                           tag.attributes.find('=') != std::string_view::npos);
     if (name == 0 || !is_apart || !has_form) return std::nullopt;
     return tag;
 }
@@ -370,7 +370,8 @@ class Rewriter {
     bool write_name(const Tag& tag) {
         if (tag.closes) return true;
         const std::string_view near = text_.substr(tag.length, k_piece_bytes_max);
-        const bool has_words = !tag.is_whole && near.find("</") != 0 && near.find("</") != near.npos;
+        const bool has_words =
+            !tag.is_whole && near.find("</") != 0 && near.find("</") != near.npos;
         for (const std::string_view name : k_name_attributes) {
             const std::string_view value = attribute_of(tag, name);
             if (value.empty() || has_words) continue;
@@ -387,8 +388,7 @@ class Rewriter {
             return true;
         }
         const std::string_view near = text_.substr(tag.length, k_piece_bytes_max);
-        const bool is_marked = tag.is_whole || !tag.attributes.empty() ||
-                               has(opened_, tag.name) ||
+        const bool is_marked = tag.is_whole || !tag.attributes.empty() || has(opened_, tag.name) ||
                                (!tag.closes && near.find("</" + tag.name + '>') != near.npos);
         if (!is_marked) return false;
         if (tag.closes) return true;

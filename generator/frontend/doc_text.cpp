@@ -128,7 +128,7 @@ std::string_view named_by_mark(const Command& command, std::string_view text) {
         return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
     });
     using Kind = CommandKind;
-    constexpr std::array k_kinds = {Kind::none, Kind::unknown, Kind::line, Kind::tag,
+    constexpr std::array k_kinds = {Kind::none, Kind::unknown, Kind::line,     Kind::tag,
                                     Kind::item, Kind::word,    Kind::elsewhere};
     const bool may_be = std::find(k_kinds.begin(), k_kinds.end(), command.kind) != k_kinds.end();
     return has_colon && is_name && may_be ? name : std::string_view();
@@ -320,8 +320,8 @@ class Parser {
     void line_of_block(std::string_view raw) {
         const std::string_view text = trimmed(raw);
         const bool is_fence = block_end_.starts_with("```") || block_end_.starts_with("~~~");
-        const std::size_t end = is_fence ? (text.starts_with(block_end_) ? 0 : text.npos)
-                                         : end_of_block(text);
+        const std::size_t end =
+            is_fence ? (text.starts_with(block_end_) ? 0 : text.npos) : end_of_block(text);
         if (end == std::string_view::npos) {
             const bool is_first = code_.find('\n') == std::string::npos;
             if (block_ == Block::code && !(is_first && text.empty()))

@@ -48,7 +48,8 @@ bool is_nearly_scope(std::string_view scope) {
 
 std::string_view meant_attribute(std::string_view scope, std::string_view name) {
     if (scope.empty()) {
-        if (name.starts_with(k_scope)) name.remove_prefix(k_scope.size());
+        if (!name.starts_with(k_scope)) return {};  // `tool` alone is another vendor's
+        name.remove_prefix(k_scope.size());
         if (name.starts_with('_')) name.remove_prefix(1);
         const Spelling* spelling = find_spelling(name);
         return spelling == nullptr ? std::string_view() : spelling->name;

@@ -72,7 +72,8 @@ std::size_t last_opening(StringRef comment) {
     for (std::size_t at = comment.rfind("/*"); at != StringRef::npos && at > 0;
          at = comment.take_front(at).rfind("/*")) {
         const StringRef before = comment.take_front(at);
-        if (before.substr(before.rfind('\n') + 1).trim().empty() && before.contains('\n')) return at;
+        if (before.substr(before.rfind('\n') + 1).trim().empty() && before.contains('\n'))
+            return at;
     }
     return 0;
 }
@@ -108,7 +109,8 @@ class HeaderText {
             if (token.isAtStartOfLine() || comment_leads) in_directive = token.is(clang::tok::hash);
             comment_leads = false;
             if (in_directive) {
-                if (token.is(clang::tok::hash) && token.isAtStartOfLine()) directive_ = token.getLocation();
+                if (token.is(clang::tok::hash) && token.isAtStartOfLine())
+                    directive_ = token.getLocation();
                 give(token, directives_);
                 take_directive_tags();
                 continue;
@@ -203,13 +205,12 @@ class HeaderText {
                           "it, or begin the line with another character";
                 break;
         }
-        reader_.report(
-            DiagnosticId::tag_swallowed, reader_.places.token(logged.name_location),
-            std::move(message),
-            {{swallower == Swallower::string      ? "the string begins here"
-              : swallower == Swallower::directive ? "the directive begins here"
-                                                  : "the comment begins here",
-              reader_.places.stretch(begin, 2)}});
+        reader_.report(DiagnosticId::tag_swallowed, reader_.places.token(logged.name_location),
+                       std::move(message),
+                       {{swallower == Swallower::string      ? "the string begins here"
+                         : swallower == Swallower::directive ? "the directive begins here"
+                                                             : "the comment begins here",
+                         reader_.places.stretch(begin, 2)}});
     }
 
     /// A macro that has been used says its tags there. One that has not may be for other headers, where its lines are indented.
@@ -235,7 +236,13 @@ class HeaderText {
     void report_dropped(const LoggedAttribute& logged) {
         const unsigned offset = offset_of(logged.name_location);
         if (!declares(logged) || seen_.count(offset) != 0 || is_skipped(offset)) return;
-        reader_.report(DiagnosticId::tag_swallowed, reader_.places.token(logged.name_location),
+        SourceSpan place = reader_.places.token(logged.name_location);
+        // A tag that a macro takes the first word of is an error already.
+        for (const Diagnostic& known : reader_.diagnostics)
+            if (known.severity == Severity::error && known.span.file == place.file &&
+                known.span.line == place.line)
+                return;
+        reader_.report(DiagnosticId::tag_swallowed, std::move(place),
                        "a macro takes the tag iam::" + logged.name +
                            " and drops it, so that no compiler sees it; write the declaration "
                            "outside of the macro");

@@ -91,7 +91,7 @@ bool has_word(std::string_view text, std::string_view word, Match match) {
     return false;
 }
 
-/// Whether an attribute is nearly one of ours, "[[ima::" or "[[tool": its header is read as well, so that somebody hears of it.
+/// Whether an attribute is nearly one of ours, "[[ima::" or "[[iam_tool": its header is read as well, so that somebody hears of it.
 bool has_near_tag(std::string_view text) {
     for (std::size_t at = text.find("[["); at != std::string_view::npos; at = text.find("[[", at)) {
         at += 2;

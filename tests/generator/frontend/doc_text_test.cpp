@@ -75,13 +75,12 @@ TEST_CASE("B5 names of one @param share its text", "[frontend]") {
 }
 
 TEST_CASE("B5 types, dashes, colons and directions beside a parameter are no text", "[frontend]") {
-    CHECK(
-        parameters_of(parse_doc_text("@param {number} a - the first\n@param b: the second\n"
-                                     "@param [c=3] the third\n@param[in,out] d the fourth\n"
-                                     "@param {{x: int}} e the fifth\n@param f [in] the sixth\n"
-                                     "@param `g` the seventh\n@param <T> none\n")) ==
-        "a: the first, b: the second, c: the third, d: the fourth, e: the fifth, f: the sixth, "
-        "g: the seventh");
+    CHECK(parameters_of(parse_doc_text("@param {number} a - the first\n@param b: the second\n"
+                                       "@param [c=3] the third\n@param[in,out] d the fourth\n"
+                                       "@param {{x: int}} e the fifth\n@param f [in] the sixth\n"
+                                       "@param `g` the seventh\n@param <T> none\n")) ==
+          "a: the first, b: the second, c: the third, d: the fourth, e: the fifth, f: the sixth, "
+          "g: the seventh");
     CHECK(parse_doc_text("@returns {int} - the sum\n").result == "the sum");
     CHECK(parse_doc_text("@return a code\n@retval 0 it went well\n@retval 1 it did not\n").result ==
           "a code\n- 0: it went well\n- 1: it did not");
@@ -105,7 +104,8 @@ TEST_CASE("B5 code is a fence of its own, with its lines as they are", "[fronten
     CHECK(fenced.parameters.empty());
     CHECK(description_of("Opens.\n\\verbatim a @b \\endverbatim\n") == "Opens.\n```\na @b\n```");
     CHECK(description_of("Opens.\n@code\nnever closed") == "Opens.\n```\nnever closed\n```");
-    CHECK(description_of("Opens ```a``` and\n```b``` doors.") == "Opens ```a``` and ```b``` doors.");
+    CHECK(description_of("Opens ```a``` and\n```b``` doors.") ==
+          "Opens ```a``` and ```b``` doors.");
 }
 
 TEST_CASE("B5 XML comments say what commands say", "[frontend]") {
@@ -136,8 +136,9 @@ TEST_CASE("B5 commands in front of words, links, formulas and escapes leave the 
           "[frontend]") {
     CHECK(description_of("See @ref open \"the other\", @ref close, {@link Box} and {@code x}.") ==
           "See the other, close, Box and `x`.");
-    CHECK(description_of("See {@link Box the box}, [the gate]{@link gate}, [a](@ref b), \\c{x y}.") ==
-          "See the box, the gate, a, x y.");
+    CHECK(
+        description_of("See {@link Box the box}, [the gate]{@link gate}, [a](@ref b), \\c{x y}.") ==
+        "See the box, the gate, a, x y.");
     CHECK(description_of("Takes {@code map<a,\nb> {}} only.") ==
           "Takes\n```\nmap<a,\nb> {}\n```\n\nonly.");
     CHECK(description_of("For \\f$x > 0\\f$, mail a\\@b, 5 \\% of %Box, C:\\\\temp.") ==
@@ -162,8 +163,9 @@ TEST_CASE("B5 lines for the program that makes documentation are no text", "[fro
 TEST_CASE("B5 text that documentation hides stays hidden, over paragraphs", "[frontend]") {
     CHECK(description_of("Opens.\n@internal\nKeys lie\n\nbelow the mat.\n@endinternal\nSlowly.") ==
           "Opens. Slowly.");
-    CHECK(description_of("Opens.\n\\cond A\nOne.\n\\cond B\nTwo.\n\\endcond\nThree.\n\\endcond\n") ==
-          "Opens.");
+    CHECK(
+        description_of("Opens.\n\\cond A\nOne.\n\\cond B\nTwo.\n\\endcond\nThree.\n\\endcond\n") ==
+        "Opens.");
     CHECK(description_of("Opens.\n@internal\nKeys lie\n\nbelow the mat.") == "Opens.");
 }
 
@@ -178,7 +180,8 @@ TEST_CASE("B5 paragraphs of one section stay together", "[frontend]") {
 TEST_CASE("B5 text of another place is left out and named", "[frontend]") {
     const DocText doc = parse_doc_text(
         "Opens.\n@copydoc close\n@htmlonly <b>x</b> @endhtmlonly Slowly.\n<inheritdoc/>\n"
-        "@image html a.png\n\\if A\nOne.\n\\if B\nTwo.\n\\endif\nThree.\n\\endif\nAs \\cite knuth says.\n");
+        "@image html a.png\n\\if A\nOne.\n\\if B\nTwo.\n\\endif\nThree.\n\\endif\nAs \\cite knuth "
+        "says.\n");
     CHECK(doc.description == "Opens. Slowly.\n\nAs says.");
     CHECK(doc.left_out.elsewhere ==
           Names{"<inheritdoc>", "@copydoc", "@htmlonly", "@image", "@if", "@cite"});
@@ -187,7 +190,8 @@ TEST_CASE("B5 text of another place is left out and named", "[frontend]") {
 
 TEST_CASE("B5 a command or tag that nobody knows is left out and named", "[frontend]") {
     const DocText doc = parse_doc_text(
-        "@company Opens a door.\nWith \\care as <threadsafety static=\"true\"/> <tip>says</tip>.\n");
+        "@company Opens a door.\nWith \\care as <threadsafety static=\"true\"/> "
+        "<tip>says</tip>.\n");
     CHECK(doc.description == "Opens a door. With as says.");
     CHECK(doc.left_out.unknown == Names{"<threadsafety>", "<tip>", "@company", "\\care"});
 }
@@ -204,7 +208,8 @@ TEST_CASE("B5 no command of Doxygen's manual reaches a model", "[frontend]") {
         "headerfile hidecallergraph hidecallgraph hidecollaborationgraph hidedirectorygraph "
         "hideenumvalues hidegroupgraph hideincludedbygraph hideincludegraph hideinheritancegraph "
         "hideinitializer hiderefby hiderefs htmlinclude htmlonly idlexcept if ifnot iliteral image "
-        "implements important include includedbygraph includedoc includegraph includelineno ingroup "
+        "implements important include includedbygraph includedoc includegraph includelineno "
+        "ingroup "
         "inheritancegraph interface internal invariant iverbatim latexinclude latexonly li line "
         "lineinfo link mainpage maninclude manonly memberof module msc mscfile n name namespace "
         "noop nosubgrouping note overload p package page par paragraph param parblock plantumlfile "
@@ -232,9 +237,11 @@ TEST_CASE("B5 no command of Doxygen's manual reaches a model", "[frontend]") {
 
 TEST_CASE("B5 no tag of HTML or of XML comments reaches a model", "[frontend]") {
     const Names tags = words_of(
-        "a b blockquote body br c caption center cite code dd del description details dfn div dl dt "
+        "a b blockquote body br c caption center cite code dd del description details dfn div dl "
+        "dt "
         "em example exception font form h1 h2 h3 h4 h5 h6 hr i img include inheritdoc input ins "
-        "item kbd li list listheader meta ol p para param paramref permission pre remarks returns s "
+        "item kbd li list listheader meta ol p para param paramref permission pre remarks returns "
+        "s "
         "samp see seealso small span strike strong sub summary sup table tbody td term tfoot th "
         "thead tr tt typeparam typeparamref u ul value var");
     for (const std::string& tag : tags) {

@@ -65,3 +65,32 @@ TEST_CASE("B5 a name that is wrong among several of one @param is reported at it
         "/** Adds. \\param a one \\param {int} bb - two */\n[[iam::tool]] int add(int a);\n");
     CHECK(places(parsed.diagnostics) == "IAM6008 3:37");
 }
+
+TEST_CASE("B4 a file with more words than tags in its documentation has no warning", "[frontend]") {
+    const auto parsed = parse_text(
+        "/// Tags such as [[iam::tool]] in front of a function, or\n/// [[iam::tool]] on a line:\n"
+        "/// @code\n/// [[iam::tool]] int example();\n/// @endcode\n"
+        "[[iam::tool]] void f();  // [[iam::tool]] is its tag\n"
+        "inline const char* text = \"[[iam::tool]] int example();\";\n");
+    CHECK(parsed.model.tools.size() == 1);
+    CHECK(places(parsed.diagnostics).empty());
+}
+
+TEST_CASE("E6 a header whose only tag has a scope one letter off is read", "[frontend]") {
+    const auto parsed = parse_headers({{"a.hpp", "#pragma once\n[[ima::tool]] int f();\n"}});
+    CHECK(places(parsed.diagnostics) == "IAM1019 2:8");
+    const auto by_macro =
+        parse_headers({{"a.hpp", "#pragma once\n#define TAG [[ima::tool]]\n"},
+                       {"b.hpp", "#pragma once\n#include \"a.hpp\"\nTAG int f();\n"}});
+    CHECK_THAT(messages(by_macro.diagnostics), Catch::Contains("write iam::tool"));
+}
+
+TEST_CASE("E6 attributes of other vendors are not near", "[frontend]") {
+    using iam::gen::meant_attribute;
+    CHECK(meant_attribute("ima", "tol") == "tool");
+    CHECK(meant_attribute("", "iam_undo") == "undo");
+    CHECK(meant_attribute("", "tool").empty());
+    CHECK(meant_attribute("gnu", "tool").empty());
+    CHECK(meant_attribute("ima", "cold").empty());
+    CHECK(meant_attribute("iam", "tool").empty());
+}

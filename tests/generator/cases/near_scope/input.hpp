@@ -1,4 +1,4 @@
-// E6 a scope that is one letter off, or missing, before a name of ours; other vendors' attributes are theirs.
+// E6 a scope that is one letter off, or part of the name; other vendors' attributes are theirs.
 #ifndef INPUT_HPP
 #define INPUT_HPP
 #include <iam/annotations.hpp>
@@ -10,7 +10,7 @@ namespace desk {
 [[using am: preview(first)]] int third();  // iam-warning: the scope of 'am::preview' is not iam
 [[iamm::undo(first)]] int fourth();  // iam-warning: write iam::undo
 [[ian::tol]] int fifth();  // iam-warning: write iam::tool
-[[tool]] int sixth();  // iam-warning: 'tool' stands without the scope iam
+[[tool]] int sixth();
 [[iam_tool]] int seventh();  // iam-warning: 'iam_tool' stands without the scope iam
 struct [[ima::secret]] Key {  // iam-warning: write iam::secret
     [[ima::secret]] int bits;  // iam-warning: write iam::secret
