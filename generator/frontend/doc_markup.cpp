@@ -1,6 +1,7 @@
 // One pass over the text: each '<', '&' and "{@" is looked at once, and a tag has a length that is bounded.
+#include "generator/frontend/doc_markup.hpp"
+
 #include <generator/frontend/doc_entities.hpp>
-#include <generator/frontend/doc_markup.hpp>
 
 #include <algorithm>
 #include <array>

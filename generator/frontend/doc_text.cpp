@@ -1,6 +1,7 @@
 // Takes the text of a doc comment apart, conservatively: what is not a known command stays text.
+#include "generator/frontend/doc_text.hpp"
+
 #include <generator/frontend/doc_markup.hpp>
-#include <generator/frontend/doc_text.hpp>
 
 #include <algorithm>
 #include <array>

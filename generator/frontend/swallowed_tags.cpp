@@ -23,6 +23,8 @@ using llvm::StringRef;
 
 /// A tag that begins a line is named within so many tokens.
 constexpr int k_tokens_max = 64;
+/// What stands before a tag that begins a line is shorter.
+constexpr std::size_t k_line_bytes_max = 1000;
 
 bool declares(const LoggedAttribute& logged) {
     const Spelling* spelling = find_spelling(logged.name);
@@ -69,13 +71,13 @@ std::size_t beginning_of_tag(StringRef line, Swallower swallower) {
 
 /// Where the last "/*" begins a line within a comment of that kind: then the comment was meant to end before. 0: nowhere.
 std::size_t last_opening(StringRef comment) {
-    for (std::size_t at = comment.rfind("/*"); at != StringRef::npos && at > 0;
-         at = comment.take_front(at).rfind("/*")) {
-        const StringRef before = comment.take_front(at);
-        if (before.substr(before.rfind('\n') + 1).trim().empty() && before.contains('\n'))
-            return at;
+    std::size_t last = 0;
+    for (std::size_t at = 0; at < comment.size();) {
+        const StringRef line = comment.substr(at).split('\n').first;
+        if (at > 0 && line.ltrim().starts_with("/*")) last = at;
+        at += line.size() + 1;
     }
-    return 0;
+    return last;
 }
 
 /// A line of a comment that somebody means to be one.
@@ -228,7 +230,7 @@ class HeaderText {
     }
 
     StringRef line_before(unsigned offset) const {
-        const StringRef before = text_.take_front(offset);
+        const StringRef before = text_.take_front(offset).take_back(k_line_bytes_max);
         return before.substr(before.rfind('\n') + 1);
     }
 
