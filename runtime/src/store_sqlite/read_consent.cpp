@@ -28,6 +28,8 @@ constexpr char k_open_approvals_sql[] =
     "SELECT " IAM_APPROVAL_COLUMNS
     " FROM approvals WHERE state IN ('pending', 'given') ORDER BY position";
 constexpr char k_approval_sql[] = "SELECT " IAM_APPROVAL_COLUMNS " FROM approvals WHERE id = ?1";
+constexpr char k_count_pending_sql[] =
+    "SELECT count(*) FROM approvals WHERE state = 'pending' AND user = ?1 AND workspace = ?2";
 
 constexpr char k_freeze_sql[] = "SELECT reason, frozen_by, since_ms FROM freeze WHERE id = 1";
 
@@ -153,6 +155,13 @@ Result<std::vector<consent::Approval>> Reader::approvals() {
     const std::lock_guard lock(mutex_);
     return read_all(seal_, RecordKind::approval, connection_.query(k_open_approvals_sql),
                     read_approval);
+}
+
+Result<std::size_t> Reader::count_pending(const Subject& subject) {
+    const std::lock_guard lock(mutex_);
+    IAM_TRY(count, connection_.number(k_count_pending_sql, Blob{subject.user},
+                                      Blob{subject.workspace}));
+    return static_cast<std::size_t>(count);
 }
 
 Result<std::optional<consent::Approval>> Reader::approval(const std::string& id) {
