@@ -1,5 +1,7 @@
 #include "generator/frontend/forms.hpp"
 
+#include <generator/model/type_text.hpp>
+
 #include <utility>
 
 namespace iam::gen {
@@ -16,7 +18,7 @@ void make_decimal(Reader& reader, const std::string& name, const SourceSpan& spa
     reader.report(DiagnosticId::attribute_misplaced, span,
                   "[[iam::as_string]] goes on a 64-bit integer, which readers of JSON may round, "
                   "and '" +
-                      name + "' is of type '" + type.cpp + "'; take it out");
+                      name + "' is of type '" + without_roots(type.cpp) + "'; take it out");
 }
 
 /// [[iam::base64]] makes a list of numbers the bytes that they are.
@@ -33,7 +35,7 @@ void make_bytes(Reader& reader, const std::string& name, const SourceSpan& span,
     const std::string reason = type.kind == TypeKind::bytes ? "', which is base64 without it" : "'";
     reader.report(DiagnosticId::attribute_misplaced, span,
                   "[[iam::base64]] goes on a std::vector of unsigned char (std::uint8_t), and '" +
-                      name + "' is of type '" + type.cpp + reason + "; take it out");
+                      name + "' is of type '" + without_roots(type.cpp) + reason + "; take it out");
 }
 
 }  // namespace
