@@ -108,8 +108,7 @@ void measure(const fs::path& folder) {
     const auto store =
         ok(iam::store_sqlite::open(folder, iam::store_sqlite::Mode::read_write, entropy));
     fill(*store, clock.now());
-    iam::invoke::Runtime runtime(
-        iam::invoke::Parts{registry, *store, clock, entropy, nullptr, {}});
+    iam::invoke::Runtime runtime(iam::invoke::Parts{registry, *store, clock, entropy, nullptr, {}});
     BareSelect bare(folder / "ledger.db");
     const double list = best_ms([&] { return ok(runtime.pending_approvals()).size(); });
     const double floor = best_ms([&] { return bare.read(); });

@@ -14,8 +14,8 @@ std::string text_of_keys(std::vector<std::string> keys);
 
 struct LaterCalls {
     std::vector<ledger::EntryId>
-        outcomes{};                       ///< newest first, the order in which they can be undone
-    std::string key{};                    ///< one that they share with the call
+        outcomes{};     ///< newest first, the order in which they can be undone
+    std::string key{};  ///< one that they share with the call
     /// Intents without an outcome of calls that began after this one, but for tools that only read.
     std::vector<ledger::EntryId> unsettled{};
     bool is_known = true;                 ///< false: there are too many entries to look at

@@ -192,8 +192,7 @@ std::vector<Approval> ConsentTables::open_approvals() const {
 
 std::size_t ConsentTables::count_pending(const Subject& subject) const {
     return approvals_.count([&](const Approval& approval) {
-        return approval.state == ApprovalState::pending &&
-               approval.subject.user == subject.user &&
+        return approval.state == ApprovalState::pending && approval.subject.user == subject.user &&
                approval.subject.workspace == subject.workspace;
     });
 }

@@ -52,8 +52,9 @@ class RecordTable {
 
     template <class Wanted>
     std::size_t count(Wanted wanted) const {
-        return static_cast<std::size_t>(std::count_if(
-            rows_.begin(), rows_.end(), [&](const auto& row) { return wanted(row.second.record); }));
+        return static_cast<std::size_t>(
+            std::count_if(rows_.begin(), rows_.end(),
+                          [&](const auto& row) { return wanted(row.second.record); }));
     }
 
     /// In the order they were given.

@@ -164,8 +164,8 @@ Result<std::vector<consent::Approval>> Reader::approvals() {
 
 Result<std::size_t> Reader::count_pending(const Subject& subject) {
     const std::lock_guard lock(mutex_);
-    IAM_TRY(count, connection_.number(k_count_pending_sql, Blob{subject.user},
-                                      Blob{subject.workspace}));
+    IAM_TRY(count,
+            connection_.number(k_count_pending_sql, Blob{subject.user}, Blob{subject.workspace}));
     return static_cast<std::size_t>(count);
 }
 

@@ -280,8 +280,8 @@ TEST_CASE("D1 a call that began before the one to undo does not stand in the way
     ToolResult undone;
     program.add_allowed("outer", {{},
                                   [&](std::string_view, Context&) {
-                                      undone = program.runtime().undo(
-                                          undo_of(program.set(R"(["a"])")));
+                                      undone =
+                                          program.runtime().undo(undo_of(program.set(R"(["a"])")));
                                       return Reply::done();
                                   },
                                   {},
@@ -320,7 +320,8 @@ TEST_CASE("D1 a call that only reads, or touched nothing, does not stand in the 
     CHECK(other.success);
 }
 
-TEST_CASE("D1 a later call whose outcome was lost stands in the way until it is settled", "[undo]") {
+TEST_CASE("D1 a later call whose outcome was lost stands in the way until it is settled",
+          "[undo]") {
     FakeEntropy entropy;
     auto losing = std::make_shared<LosingStore>(store::make_memory_store(entropy));
     Touching program(losing);
