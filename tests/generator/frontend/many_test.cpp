@@ -37,10 +37,10 @@ Reading read(const std::string& text) {
     return reading;
 }
 
-/// Four times as many take four times the work at most, and half as much for a machine that is not calm; with each looked for among
-/// all it were sixteen times.
+/// Four times as many take four times the work. If each were looked for among all, they would take
+/// sixteen times. The bound lies between, so that a busy machine fails no test.
 void check_growth(const Reading& few, const Reading& many) {
-    CHECK(many.work < 6 * few.work);
+    CHECK(many.work < 10 * few.work);
 }
 
 std::string name_of(int i) {
