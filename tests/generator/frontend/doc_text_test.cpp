@@ -40,6 +40,14 @@ Names words_of(const std::string& text) {
 
 }  // namespace
 
+TEST_CASE("B5 a name in a bracket that is not closed ends at a blank", "[frontend]") {
+    const DocText doc = parse_doc_text("Adds.\n@param[in first the number\n");
+    for (const auto& [name, description] : doc.parameters)
+        CHECK(name.find(' ') == std::string::npos);
+    CHECK(doc.description == "Adds.");
+    CHECK(doc.parameters.size() == 1);
+}
+
 TEST_CASE("B5 banners and boxes of asterisks are frames, not text", "[frontend]") {
     CHECK(description_in("*****************\nOpens a door.\n*****************\n") ==
           "Opens a door.");
