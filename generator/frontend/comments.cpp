@@ -3,6 +3,7 @@
 #include <generator/frontend/comments.hpp>
 #include <generator/frontend/doc_text.hpp>
 #include <generator/frontend/readable.hpp>
+#include <generator/frontend/tag_words.hpp>
 
 #include <clang/AST/DeclTemplate.h>
 #include <clang/AST/RawCommentList.h>
@@ -24,7 +25,8 @@ StringRef behind_comment(StringRef text) {
     return end == StringRef::npos ? StringRef() : text.drop_front(is_line ? end : end + 2);
 }
 
-/// The text from the first character on that is neither of a comment nor of that kind. Reads no further.
+/// The text from the first character on that is neither of a comment nor of that kind. Reads no
+/// further.
 template <class Kind>
 StringRef behind_comments_and(Kind is_of_kind, StringRef text) {
     while (!text.empty()) {
@@ -155,10 +157,6 @@ std::vector<const clang::RawComment*> comments_of(const Reader& reader, const Ne
     return found;
 }
 
-bool is_word_part(char c) {
-    return llvm::isAlnum(c) || c == '_';
-}
-
 /// Where the word stands in the text as a whole.
 std::size_t find_word(StringRef text, StringRef word, std::size_t from) {
     for (std::size_t at = text.find(word, from); at != StringRef::npos;
@@ -171,8 +169,8 @@ std::size_t find_word(StringRef text, StringRef word, std::size_t from) {
     return StringRef::npos;
 }
 
-/// Where a comment names its parameters: the next place of each behind the word "param" in its line. Without one the whole
-/// beginning of the comment stands for it.
+/// Where a comment names its parameters: the next place of each behind the word "param" in its
+/// line. Without one the whole beginning of the comment stands for it.
 class ParameterPlaces {
  public:
     ParameterPlaces(const Reader& reader, const clang::RawComment& comment)
@@ -217,7 +215,8 @@ class ParameterPlaces {
     std::size_t named_ = 0;
 };
 
-/// A command or tag as it is written in the comment; the beginning of the comment where it is written otherwise.
+/// A command or tag as it is written in the comment; the beginning of the comment where it is
+/// written otherwise.
 SourceSpan place_of(const Reader& reader, const clang::RawComment& comment, StringRef written) {
     const StringRef word = written.trim("{@\\}<>");
     const StringRef raw = comment.getRawText(reader.places.sources());

@@ -1,5 +1,7 @@
 // One table of commands, and passes over single lines.
-#include <generator/frontend/doc_commands.hpp>
+#include "generator/frontend/doc_commands.hpp"
+
+#include <generator/frontend/tag_words.hpp>
 
 #include <algorithm>
 #include <array>
@@ -87,9 +89,6 @@ constexpr std::array k_codes = {Pair{"code", "endcode"}, Pair{"verbatim", "endve
 bool is_letter(char c) {
     return std::isalpha(static_cast<unsigned char>(c)) != 0;
 }
-bool is_command_letter(char c) {
-    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
-}
 bool is_blank(char c) {
     return c == ' ' || c == '\t' || c == '\r';
 }
@@ -155,7 +154,7 @@ class CommandWords {
     /// Not within a word, a path or an address.
     bool at_word_begin() const {
         return at_ == 0 ||
-               (!is_command_letter(text_[at_ - 1]) &&
+               (!is_word_part(text_[at_ - 1]) &&
                 std::string_view(":/\\.").find(text_[at_ - 1]) == std::string_view::npos);
     }
     void skip_blanks() {
@@ -174,7 +173,7 @@ class CommandWords {
         }
         const char before = at_ > 0 ? text_[at_ - 1] : ' ';
         if ((before == '.' && rest[0] == '\\' && is_blank(rest[1])) ||
-            (is_command_letter(before) && rest.starts_with("\\. "))) {
+            (is_word_part(before) && rest.starts_with("\\. "))) {
             ++at_;
             return true;
         }
@@ -225,7 +224,8 @@ class CommandWords {
         return true;
     }
 
-    /// "\word" in a sentence; "@word" there is how people write names, so that it counts at the beginning of a line alone.
+    /// "\word" in a sentence; "@word" there is how people write names, so that it counts at the
+    /// beginning of a line alone.
     bool take_unknown(std::string_view name, char mark) {
         if (name.size() < 2 || (mark == '@' && at_ > 0)) return false;
         left_out_.unknown.push_back(mark + std::string(name));
@@ -272,7 +272,7 @@ Command command_at(std::string_view text) {
     std::size_t end = 1;
     while (end < text.size() && is_letter(text[end])) ++end;
     const std::string_view name = text.substr(1, end - 1);
-    if (name.empty() || (end < text.size() && (is_command_letter(text[end]) || text[end] == '(')))
+    if (name.empty() || (end < text.size() && (is_word_part(text[end]) || text[end] == '(')))
         return {CommandKind::none, name, {}};
     if (const Pair* label = find(k_labels, name)) return {CommandKind::label, name, label->extra};
     if (const Pair* block = find(k_block_commands, name))

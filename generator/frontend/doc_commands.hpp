@@ -1,4 +1,5 @@
-// The commands of Doxygen, Javadoc, JSDoc and QDoc by what is made of each, and their use within a line.
+// The commands of Doxygen, Javadoc, JSDoc and QDoc by what is made of each, and their use within a
+// line.
 #pragma once
 
 #include <string>
@@ -36,7 +37,8 @@ struct Command {
 /// The command that the text begins with, "@name" or "\name".
 Command command_at(std::string_view text);
 
-/// Lines within which a command of a section stands, as in `/** Says. @param a one @return two */`, one line for each of them.
+/// Lines within which a command of a section stands, as in `/** Says. @param a one @return two */`,
+/// one line for each of them.
 std::vector<std::string_view> lines_of_sections(std::string_view line);
 
 /// What a comment stands for and does not say, as it is written: "@copydoc", "<inheritdoc>".
@@ -45,8 +47,8 @@ struct LeftOut {
     std::vector<std::string> unknown;  // commands and tags that are none of a house that we know
 };
 
-/// Takes the commands off words, formulas, links and escaped characters. Code between backticks stays. Commands for which nothing
-/// can be said in their place are added to `left_out`.
+/// Takes the commands off words, formulas, links and escaped characters. Code between backticks
+/// stays. Commands for which nothing can be said in their place are added to `left_out`.
 std::string without_word_commands(std::string_view text, LeftOut& left_out);
 
 }  // namespace iam::gen

@@ -97,7 +97,8 @@ Entity entity_at(std::string_view text) {
     const std::size_t end = text.substr(0, k_entity_bytes_max).find(';');
     if (end == std::string_view::npos || end < 2) return {};
     const char32_t code = code_of(text.substr(1, end - 1));
-    // A comment must not get past those who read it by spelling a character that they would not see.
+    // A comment must not get past those who read it by spelling a character that they would not
+    // see.
     if (code < U' ' || is_hidden(code)) return {};
     return {utf8(code), end + 1};
 }

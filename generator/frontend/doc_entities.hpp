@@ -7,7 +7,8 @@
 
 namespace iam::gen {
 
-/// What an entity stands for, in UTF-8, and how long it is; length 0 where the text begins with none that is known.
+/// What an entity stands for, in UTF-8, and how long it is; length 0 where the text begins with
+/// none that is known.
 struct Entity {
     std::string text;
     std::size_t length = 0;

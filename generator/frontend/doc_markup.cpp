@@ -1,7 +1,9 @@
-// One pass over the text: each '<', '&' and "{@" is looked at once, and a tag has a length that is bounded.
+// One pass over the text: each '<', '&' and "{@" is looked at once, and a tag has a length that is
+// bounded.
 #include "generator/frontend/doc_markup.hpp"
 
 #include <generator/frontend/doc_entities.hpp>
+#include <generator/frontend/tag_words.hpp>
 
 #include <algorithm>
 #include <array>
@@ -81,10 +83,6 @@ bool has(const List& list, std::string_view name) {
     return std::find(list.begin(), list.end(), name) != list.end();
 }
 
-bool is_markup_word(char c) {
-    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
-}
-
 struct Tag {
     std::string name;  // in small letters
     std::string_view attributes;
@@ -105,7 +103,7 @@ std::optional<Tag> tag_at(std::string_view text) {
     tag.is_whole = inner.ends_with('/');
     if (tag.is_whole) inner.remove_suffix(1);
     std::size_t name = 0;
-    while (name < inner.size() && is_markup_word(inner[name])) ++name;
+    while (name < inner.size() && is_word_part(inner[name])) ++name;
     for (const char c : inner.substr(0, name))
         tag.name += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
     tag.attributes = inner.substr(name);
@@ -196,7 +194,7 @@ class Rewriter {
         for (const auto& [opening, closing] : k_block_tags)
             if ((line.starts_with('@') || line.starts_with('\\')) &&
                 line.substr(1).starts_with(opening) &&
-                (line.size() == opening.size() + 1 || !is_markup_word(line[opening.size() + 1])))
+                (line.size() == opening.size() + 1 || !is_word_part(line[opening.size() + 1])))
                 end = line[0] + std::string(closing);
         if (end.empty()) return false;
         const std::size_t found = text_.find(end, begin + 3);
@@ -249,7 +247,8 @@ class Rewriter {
         }
     }
 
-    /// The words of a link stand behind its target; JSDoc has them before it as well, "[the words]{@link X}".
+    /// The words of a link stand behind its target; JSDoc has them before it as well, "[the
+    /// words]{@link X}".
     void write_link(std::string_view inner) {
         if (take_words_before()) return;
         const std::size_t words = inner.find_first_of("| \t\n");
@@ -343,7 +342,7 @@ class Rewriter {
     bool replace(const Tag& tag) {
         const auto named = [&](const TagRule& rule) { return rule.name == tag.name; };
         // vector<a>
-        const bool is_template = !out_.empty() && is_markup_word(out_.back()) &&
+        const bool is_template = !out_.empty() && is_word_part(out_.back()) &&
                                  tag.name.size() == 1 && tag.attributes.empty();
         if (is_template && !tag.closes) return false;
         if (const auto* rule = std::find_if(k_sections.begin(), k_sections.end(), named);
@@ -382,7 +381,8 @@ class Rewriter {
         return true;
     }
 
-    /// Tags that stand for text elsewhere, and those of other houses. A name alone in angle brackets may be a placeholder.
+    /// Tags that stand for text elsewhere, and those of other houses. A name alone in angle
+    /// brackets may be a placeholder.
     bool leave_out(const Tag& tag) {
         if (has(k_elsewhere, tag.name)) {
             left_out_.elsewhere.push_back('<' + tag.name + '>');

@@ -30,8 +30,8 @@ bool is_frame(std::string_view line) {
 
 constexpr std::string_view k_border = "*/=-#~";
 
-/// Where the right side of a box begins, "text   *" or "text ====": the end of the line, where it has none. In a comment with frames
-/// one blank before it is enough.
+/// Where the right side of a box begins, "text   *" or "text ====": the end of the line, where it
+/// has none. In a comment with frames one blank before it is enough.
 std::size_t right_side(std::string_view line, bool is_framed) {
     const std::size_t last = line.find_last_not_of(k_border);
     if (last == std::string_view::npos || line[last] != ' ') return line.size();

@@ -17,8 +17,8 @@ struct DocText {
     LeftOut left_out;
 };
 
-/// Understands the commands of doc_commands.hpp and the tags of doc_markup.hpp; docs/manual.md has the table.
-/// Lines of a paragraph are joined; lines of lists and of code stay.
+/// Understands the commands of doc_commands.hpp and the tags of doc_markup.hpp; docs/manual.md has
+/// the table. Lines of a paragraph are joined; lines of lists and of code stay.
 DocText parse_doc_text(std::string_view text);
 
 }  // namespace iam::gen

@@ -39,7 +39,8 @@ Type read_strong_number(Reader& reader, const clang::EnumDecl& definition) {
     return type;
 }
 
-/// The enumerators as they are written, by name: those of an enumeration that was made of a template have their comments there.
+/// The enumerators as they are written, by name: those of an enumeration that was made of a
+/// template have their comments there.
 using Written = llvm::DenseMap<clang::DeclarationName, const clang::EnumConstantDecl*>;
 
 Written written_enumerators(const clang::EnumDecl& definition) {

@@ -24,7 +24,8 @@ const Spelling* find_spelling(std::string_view name) {
 
 namespace {
 
-/// The same but for capitals and for one letter: one too many, too few or another, or two that changed places.
+/// The same but for capitals and for one letter: one too many, too few or another, or two that
+/// changed places.
 bool is_nearly(std::string_view word, std::string_view wanted) {
     std::string lower(word);
     for (char& c : lower) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));

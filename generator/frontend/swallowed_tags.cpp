@@ -1,4 +1,5 @@
-// Reads each listed header once more, as tokens without meaning, comments included. In time in proportion to the text.
+// Reads each listed header once more, as tokens without meaning, comments included. In time in
+// proportion to the text.
 #include "generator/frontend/swallowed_tags.hpp"
 
 #include <generator/frontend/names.hpp>
@@ -69,7 +70,8 @@ std::size_t beginning_of_tag(StringRef line, Swallower swallower) {
     return is_code ? at : StringRef::npos;
 }
 
-/// Where the last "/*" begins a line within a comment of that kind: then the comment was meant to end before. 0: nowhere.
+/// Where the last "/*" begins a line within a comment of that kind: then the comment was meant to
+/// end before. 0: nowhere.
 std::size_t last_opening(StringRef comment) {
     std::size_t last = 0;
     for (std::size_t at = 0; at < comment.size();) {
@@ -215,7 +217,8 @@ class HeaderText {
                          reader_.places.stretch(begin, 2)}});
     }
 
-    /// A macro that has been used says its tags there. One that has not may be for other headers, where its lines are indented.
+    /// A macro that has been used says its tags there. One that has not may be for other headers,
+    /// where its lines are indented.
     void take_directive_tags() {
         for (; taken_ < directives_.ours().size(); ++taken_) {
             const LoggedAttribute& logged = directives_.ours()[taken_];

@@ -21,11 +21,6 @@ constexpr std::array<bool, 256> word_parts() {
     return parts;
 }
 
-bool is_word_part(char c) {
-    static constexpr std::array<bool, 256> k_parts = word_parts();
-    return k_parts[static_cast<unsigned char>(c)];
-}
-
 bool is_gap(char c) {
     return c == ' ' || c == '\t' || c == '\v' || c == '\f';
 }
@@ -91,7 +86,8 @@ bool has_word(std::string_view text, std::string_view word, Match match) {
     return false;
 }
 
-/// Whether an attribute is nearly one of ours, "[[ima::" or "[[iam_tool": its header is read as well, so that somebody hears of it.
+/// Whether an attribute is nearly one of ours, "[[ima::" or "[[iam_tool": its header is read as
+/// well, so that somebody hears of it.
 bool has_near_tag(std::string_view text) {
     for (std::size_t at = text.find("[["); at != std::string_view::npos; at = text.find("[[", at)) {
         at += 2;
@@ -195,6 +191,11 @@ bool pastes(std::string_view body) {
 }
 
 }  // namespace
+
+bool is_word_part(char c) {
+    static constexpr std::array<bool, 256> k_parts = word_parts();
+    return k_parts[static_cast<unsigned char>(c)];
+}
 
 bool mentions_tags(std::string_view text, const Words& names) {
     if (is_of_wide_characters(text)) return true;

@@ -55,6 +55,10 @@ class FailingStore final : public ForwardingStore {
         if (fails()) return refusal();
         return ForwardingStore::approvals();
     }
+    Result<std::size_t> count_pending(const Subject& subject) override {
+        if (fails()) return refusal();
+        return ForwardingStore::count_pending(subject);
+    }
     Result<std::optional<consent::Approval>> approval(const std::string& id) override {
         if (fails()) return refusal();
         return ForwardingStore::approval(id);

@@ -40,10 +40,10 @@ std::string text_of(const ValueError& error) {
 std::optional<Refusal> check_recorded_fit(const CallState& call, const ledger::Entry& intent) {
     const Contract& today = *call.tool.contract;
     if (is_same_contract(today.digests, intent)) return std::nullopt;
-    if (!intent.contract) return unfit(call, "its contract of then is not recorded");
+    if (!intent.contract) return unfit(call, "its contract at that time is not recorded");
     const auto before = call.engine->parts.store.contract(intent.contract->consent);
     if (!before) return unavailable(before.error());
-    if (!*before) return unfit(call, "its contract of then is not recorded");
+    if (!*before) return unfit(call, "its contract at that time is not recorded");
     if (!json_equal(units_of(**before), units_of(today.document)))
         return unfit(call, "its arguments have other units");
     const Prepared prepared = call.tool.handler->prepare(call.call.arguments);

@@ -1,5 +1,7 @@
-// Open questions as a list: overdue ones end when they are looked at, and one user has a bounded number.
+// Open questions as a list: overdue ones end when they are looked at, and one user has a bounded
+// number.
 #include "fixture.hpp"
+#include <support/forwarding_store.hpp>
 
 namespace iam::test {
 namespace {
@@ -7,9 +9,25 @@ namespace {
 using consent::Answer;
 using consent::ApprovalState;
 
+/// Somebody else comes first, or the disk is full, just before a question ends.
+class CrowdedStore final : public ForwardingStore {
+ public:
+    using ForwardingStore::ForwardingStore;
+    Result<ledger::Receipt> commit(ledger::Batch&& batch) override {
+        if (before_commit) std::exchange(before_commit, nullptr)();
+        if (is_full) return fail(Errc::unavailable, "disk full");
+        return ForwardingStore::commit(std::move(batch));
+    }
+    std::function<void()> before_commit{};
+    bool is_full = false;
+};
+
 /// "echo" is asked about, and nobody answers.
 struct Asked : Program {
     Asked() { add(contract_of("echo")); }
+    explicit Asked(std::shared_ptr<ledger::Store> other) : Program(std::move(other)) {
+        add(contract_of("echo"));
+    }
 
     ToolResult ask(int number, const std::string& user = "ann", const std::string& workspace = "") {
         Call call = call_of("echo", R"({"m":)" + std::to_string(number) + "}");
@@ -56,6 +74,36 @@ TEST_CASE("A5 a list of the open questions ends the overdue ones, each with an e
     CHECK(entries[4].approval == second);
     CHECK(ok(program.runtime().pending_approvals()).size() == 1);
     CHECK(program.of_kind(EntryKind::approval).size() == 5);
+}
+
+TEST_CASE("A5 a list leaves out overdue questions that a full disk keeps from ending") {
+    FakeEntropy entropy;
+    const auto busy = std::make_shared<CrowdedStore>(store::make_memory_store(entropy));
+    Asked program(busy);
+    const std::string asked = program.ask(1).approval;
+    program.pass_deadline();
+    busy->is_full = true;
+    CHECK(ok(program.runtime().pending_approvals()).empty());
+    CHECK(program.state_of(asked) == ApprovalState::pending);
+    busy->is_full = false;
+    CHECK(ok(program.runtime().pending_approvals()).empty());
+    CHECK(program.state_of(asked) == ApprovalState::expired);
+}
+
+TEST_CASE("A5 a question that another process ends meanwhile ends once") {
+    FakeEntropy entropy;
+    const auto busy = std::make_shared<CrowdedStore>(store::make_memory_store(entropy));
+    Asked program(busy);
+    const std::string first = program.ask(1).approval;
+    const std::string second = program.ask(2).approval;
+    program.pass_deadline();
+    busy->before_commit = [&] { ok_void(program.runtime().withdraw(first)); };
+    CHECK(ok(program.runtime().pending_approvals()).empty());
+    CHECK(program.state_of(first) == ApprovalState::withdrawn);
+    CHECK(program.state_of(second) == ApprovalState::pending);
+    CHECK(ok(program.runtime().pending_approvals()).empty());
+    CHECK(program.state_of(second) == ApprovalState::expired);
+    CHECK(program.of_kind(EntryKind::approval).size() == 4);
 }
 
 TEST_CASE("A5 an unused answer ends when its call comes too late") {

@@ -72,8 +72,8 @@ struct Settings {
     /// approval pending, as without a prompter, and the reply says how the others were answered. Nothing: there is no such bound.
     std::optional<std::uint32_t> questions_per_session_max{};
     /// How many questions of one user in one workspace may be open in the store. A call that would
-    /// ask one more is refused (quota_exceeded). Processes that ask at the same moment may exceed it
-    /// by one each.
+    /// ask one more is refused (quota_exceeded). Processes that ask at the same moment may exceed
+    /// it by one each.
     std::size_t open_questions_max = 1000;
     /// How much calls of one session (Subject::session, of one user in one workspace; not empty) put on record, about, in whatever processes on this
     /// store, so that none fills the disk. More are quota_exceeded; what runs is recorded all the same. Of other Runtimes this one knows by notes
