@@ -33,6 +33,36 @@ bool is_named_deviation(const Trial& trial) {
     return why.find(" bytes\n") != why.npos || why.find("once the program has") != why.npos;
 }
 
+/// The value with every default that the schema states for a member that is left out; a default is whole.
+Json with_defaults(const Json& schema, const Json& value) {
+    if (schema.contains("$ref")) FAIL("the constructs of defaults do not contain themselves");
+    if (value.is_array()) {
+        Json filled = value;
+        for (std::size_t i = 0; i < value.size(); ++i) {
+            const bool is_tuple = schema.contains("prefixItems");
+            const Json& element = is_tuple ? schema.at("prefixItems").at(i) : schema.at("items");
+            filled[i] = with_defaults(element, value[i]);
+        }
+        return filled;
+    }
+    if (!value.is_object()) return value;
+    if (schema.contains("anyOf")) {
+        for (const Json& branch : schema.at("anyOf"))
+            if (branch.value("type", "") == "object") return with_defaults(branch, value);
+        return value;
+    }
+    Json filled = Json::object();
+    const Json none = Json::object();
+    const Json& members = schema.contains("properties") ? schema.at("properties") : none;
+    for (const auto& [name, member] : value.items())
+        filled[name] = with_defaults(
+            members.contains(name) ? members.at(name) : schema.at("additionalProperties"), member);
+    for (const auto& [name, member] : members.items())
+        if (!value.contains(name) && member.contains("default"))
+            filled[name] = member.at("default");
+    return filled;
+}
+
 /// How many of so many values were on which side.
 struct Count {
     std::size_t taken = 0;
@@ -100,6 +130,29 @@ TEST_CASE("a result is valid by its output schema and is read back as the same v
         }
         CHECK(results > k_values / 10);
     }
+}
+
+TEST_CASE("B1 what is left out of a given value is what the schema says of that member") {
+    const Trials all;
+    std::size_t constructs = 0;
+    for (const Construct& construct : all.constructs()) {
+        if (construct.name.rfind("b1_", 0) != 0) continue;
+        INFO(construct.name);
+        ++constructs;
+        const Json input = sorted(construct.input);
+        std::size_t filled = 0;
+        for (const Trial& trial : all.values_of(construct, k_values)) {
+            if (!trial.is_taken) continue;
+            INFO(trial.text);
+            const Json expected = with_defaults(input, trial.value);
+            CHECK(canonical_json(expected).value() == trial.prepared);
+            if (trial.text != trial.prepared) ++filled;
+            const std::string result = all.call(construct, trial.prepared);
+            CHECK(all.undo(construct, trial.prepared, result) == "done");
+        }
+        CHECK(filled > k_values / 20);
+    }
+    CHECK(constructs == 3);
 }
 
 }  // namespace iam::test

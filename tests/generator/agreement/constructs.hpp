@@ -223,6 +223,65 @@ struct Items {
 };
 SAME(rule_items, Items)
 
+// Every default differs from that of what is in it.
+struct Size {
+    int width = 80;
+    int height = 24;
+    std::optional<int> depth{};
+    bool operator==(const Size&) const = default;
+};
+struct Base {
+    Size outline{31, 32, 33};
+    bool operator==(const Base&) const = default;
+};
+struct Shelf : Base {
+    Size size{200, 100, 3};
+    std::pair<int, Size> pair{1, {11, 12, 13}};
+    std::vector<Size> list{{21, 22, 23}};
+    std::map<std::string, Size> map{{"a", {41, 42, 43}}};
+    std::array<Size, 2> array{{{51, 52, 53}, {54, 55, 56}}};
+    Size fixed[2] = {{61, 62, 63}, {64, 65, 66}};
+    std::optional<Size> optional{};
+    std::variant<int, Size> variant = Size{71, 72, 73};
+    bool operator==(const Shelf&) const = default;
+};
+using Plank = Size;
+
+/// The last value that a tool of a type gave back, and an undo that was handed it.
+template <class T>
+struct Last {
+    inline static T value{};
+    static void undone(const T& result) {
+        if (!(result == value)) throw iam::tool_error("changed", "the undo got another value");
+    }
+};
+
+[[iam::tool({.description = "Gives it back.", .read_only = true})]] inline Size b1_parameter(
+    Size value = {200, 100, 3}) {
+    return Last<Size>::value = value;
+}
+[[iam::undo(b1_parameter)]] inline void undo_parameter(Size value, const Size& result) {
+    Last<Size>::undone(value);
+    Last<Size>::undone(result);
+}
+[[iam::tool({.description = "Gives it back.", .read_only = true})]] inline Shelf b1_fields(
+    Shelf value = {{}, {1, 2, 3}}) {
+    return Last<Shelf>::value = value;
+}
+[[iam::undo(b1_fields)]] inline void undo_fields(Shelf value, const Shelf& result) {
+    Last<Shelf>::undone(value);
+    Last<Shelf>::undone(result);
+}
+[[iam::tool({.description = "Gives it back.", .read_only = true})]] inline std::optional<Plank>
+b1_optional(std::optional<Plank> value = Plank{7, 8, 9}) {
+    return Last<std::optional<Plank>>::value = value;
+}
+[[iam::undo(b1_optional)]] inline void undo_optional(std::optional<Plank> value,
+                                                     const std::optional<Plank>& result) {
+    Last<std::optional<Plank>>::undone(value);
+    Last<std::optional<Plank>>::undone(result);
+}
+
 }  // namespace same
 
 #undef SAME

@@ -1,6 +1,7 @@
 // Aggregates.
 #include "codec_support.hpp"
 #include <iam/tool/codec_key.hpp>
+#include <iam/tool/codec_tuple.hpp>
 
 namespace iam::test {
 namespace {
@@ -30,6 +31,17 @@ struct Derived : Base {
 };
 
 struct Nothing {};
+
+struct Size {
+    int width = 80;
+    int height = 24;
+    std::optional<int> depth{};
+};
+struct Window {
+    Size size{200, 100, 3};
+    std::pair<int, Size> spare{1, {300, 150, 4}};
+    std::optional<Size> icon = Size{16, 16, 1};
+};
 
 }  // namespace
 }  // namespace iam::test
@@ -70,8 +82,50 @@ struct iam::codec<iam::test::Nothing>
     : iam::RecordCodec<iam::codec<iam::test::Nothing>, iam::test::Nothing> {
     static constexpr auto k_fields = std::make_tuple();
 };
+template <>
+struct iam::codec<iam::test::Size>
+    : iam::RecordCodec<iam::codec<iam::test::Size>, iam::test::Size> {
+    static constexpr auto k_fields =
+        std::make_tuple(iam::defaulted("width", &iam::test::Size::width),
+                        iam::defaulted("height", &iam::test::Size::height),
+                        iam::defaulted("depth", &iam::test::Size::depth));
+};
+template <>
+struct iam::codec<iam::test::Window>
+    : iam::RecordCodec<iam::codec<iam::test::Window>, iam::test::Window> {
+    using Spare = iam::TupleCodec<std::pair<int, iam::test::Size>, iam::codec<int>,
+                                  iam::codec<iam::test::Size>>;
+    static constexpr auto k_fields =
+        std::make_tuple(iam::defaulted("size", &iam::test::Window::size),
+                        iam::defaulted<Spare>("spare", &iam::test::Window::spare),
+                        iam::defaulted("icon", &iam::test::Window::icon));
+};
 
 namespace iam::test {
+
+TEST_CASE("B1 a given object starts from its own initialisers and not from the member's") {
+    CHECK(read<Window>(R"({"icon":{"width":1},"size":{"height":7},"spare":[2,{}]})") ==
+          R"({"icon":{"height":24,"width":1},"size":{"height":7,"width":80},)"
+          R"("spare":[2,{"height":24,"width":80}]})");
+    CHECK(
+        read<Window>("{}") ==
+        R"({"icon":{"depth":1,"height":16,"width":16},"size":{"depth":3,"height":100,"width":200},)"
+        R"("spare":[1,{"depth":4,"height":150,"width":300}]})");
+}
+
+TEST_CASE("B1 two spellings of one key of a map do not mix their objects") {
+    struct Letter {
+        static bool decode(Decoder&, std::string_view name, std::string& key) {
+            key = name.substr(0, 1);
+            return true;
+        }
+        static std::string_view text(JsonWriter&, const std::string& key) { return key; }
+    };
+    using Map = std::map<std::string, Size>;
+    using Codec = MapCodec<Letter, codec<Size>, Map>;
+    CHECK(read<Map, Codec>(R"({"ab":{"width":1},"ac":{"height":2}})") ==
+          R"({"a":{"height":2,"width":80}})");
+}
 
 TEST_CASE("members are written in canonical order, empty optionals left out, initialisers kept") {
     CHECK(read<Point>(R"({"y":2,"x":1,"label":"l"})") == R"({"label":"l","x":1,"y":2})");

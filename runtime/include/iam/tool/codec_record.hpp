@@ -64,7 +64,7 @@ struct ValueCodec {
 template <class Codec, class Type>
 inline constexpr MemberCodec k_value_codec = ValueCodec<Codec, Type>::all();
 
-/// One member. Its value keeps the initialiser that the class gives it where the text leaves it out.
+/// One member. Where the text leaves it out, its value is the initialiser that the class gives it.
 template <class Class, class CodecOfMember, class Access>
 struct Field {
     using Codec = CodecOfMember;
@@ -105,7 +105,8 @@ constexpr auto required(std::string_view name, Type Class::*member, const Rules&
     return Field<Class, CodecOr<Codec, Type>, Access>{name, Access{member}, true, false, rules};
 }
 
-/// A member that may be left out: an optional, or one with an initialiser.
+/// A member that may be left out: an optional, or one with an initialiser. Not both: an empty one is left out when it is written, and
+/// would be read back as its initialiser.
 template <class Codec = void, class Class, class Type>
 constexpr auto defaulted(std::string_view name, Type Class::*member, const Rules& rules = {}) {
     using Access = MemberAccess<Class, Type>;
@@ -235,11 +236,14 @@ struct RecordCodec {
     using Members = RecordMembers<Derived, T>;
 
     static constexpr RecordTable table() { return Members::template k_table<>; }
+    /// Whatever `value` held, a member that is left out gets the initialiser that T gives it.
     static bool decode(Decoder& in, T& value, const Rules& = {}) {
+        value = T{};
         return decode_record(in, &value, table());
     }
     /// As an alternative of a variant, whose tag has been looked at.
     static bool decode_tagged(Decoder& in, T& value) {
+        value = T{};
         return decode_record(in, &value, table(), Unknown::refuse, k_tag_member);
     }
     static void encode(JsonWriter& out, const T& value) { encode_record(out, &value, table()); }
