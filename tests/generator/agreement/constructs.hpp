@@ -265,7 +265,7 @@ struct Last {
     Last<Size>::undone(result);
 }
 [[iam::tool({.description = "Gives it back.", .read_only = true})]] inline Shelf b1_fields(
-    Shelf value = {{}, {1, 2, 3}}) {
+    Shelf value) {
     return Last<Shelf>::value = value;
 }
 [[iam::undo(b1_fields)]] inline void undo_fields(Shelf value, const Shelf& result) {
