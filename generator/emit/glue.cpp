@@ -14,7 +14,10 @@ namespace iam::gen {
 namespace {
 
 std::vector<std::string> sorted_classes(const Model& model, const std::vector<std::size_t>& tools) {
-    std::set<std::string> classes;
+    const auto by_name = [](const std::string& a, const std::string& b) {
+        return bare_name(a) < bare_name(b);
+    };
+    std::set<std::string, decltype(by_name)> classes(by_name);
     for (const std::size_t index : tools)
         if (const std::string& owner = class_of(model.tools[index]); !owner.empty())
             classes.insert(owner);
@@ -36,7 +39,7 @@ Instances instance_names(const std::vector<std::string>& classes) {
     Namer namer;
     Instances names;
     for (const std::string& owner : classes) {
-        std::string name = owner.substr(2);
+        std::string name = bare_name(owner).substr(2);
         for (std::size_t at = 0; (at = name.find("::", at)) != name.npos;) name.replace(at, 2, "_");
         std::transform(name.begin(), name.end(), name.begin(), [](char c) {
             return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
@@ -58,7 +61,7 @@ std::string objects_text(const std::vector<std::string>& classes) {
     const Instances names = instance_names(classes);
     std::string text;
     for (const std::string& owner : classes)
-        text += "    iam::glue::bound_object(" + string_literal(owner.substr(2)) + ", " +
+        text += "    iam::glue::bound_object(" + string_literal(bare_name(owner).substr(2)) + ", " +
                 names.at(owner) + "),\n";
     if (text.empty()) return text;
     return "const iam::glue::BoundObject objects[] = {\n" + text + "};\n";

@@ -449,6 +449,7 @@ class Evaluation {
                 return false;
         }
         for (const clang::FieldDecl* field : decl.fields()) {
+            if (field->isUnnamedBitField()) continue;  // lists of initialisers pass over it
             if (!append_field(*field, next(), record, out)) return false;
         }
         return true;

@@ -36,7 +36,7 @@ bool is_open_side(const Expr& expression) {
     // iam::none is declared as a function; its name alone is enough.
     if (const auto* function = type->getAs<clang::FunctionType>()) type = function->getReturnType();
     const auto* record = type->getAsCXXRecordDecl();
-    return record != nullptr && qualified_name(*record) == "iam::None";
+    return record != nullptr && qualified_name(*record) == "iam::OpenSide";
 }
 
 /// False, with a report, where the argument is neither a number nor iam::none.

@@ -79,8 +79,7 @@ std::string simple_name(const clang::NamedDecl& decl);
 /// "desk::Page<desk::User>" with inline namespaces; "::desk::Page<::desk::User>" where it is for generated code. `root` stands before the
 /// names within.
 std::string qualified_name(const clang::NamedDecl& decl, const char* root = "");
-inline std::string cpp_name(const clang::NamedDecl& decl) {
-    return "::" + qualified_name(decl, "::");
-}
+/// "::desk::Page<::desk::User>", "struct ::desk::status" where something else has that name.
+std::string cpp_name(const clang::NamedDecl& decl);
 
 }  // namespace iam::gen

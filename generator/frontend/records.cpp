@@ -30,6 +30,7 @@ std::string unsuitable_reason(const clang::CXXRecordDecl& record) {
             return "which has a base that is not public; make the base public or copy its fields";
     }
     for (const clang::FieldDecl* field : record.fields()) {
+        if (field->isUnnamedBitField()) continue;  // room between fields, and no value
         if (field->getAccess() != clang::AS_public) {
             return "whose field '" + field->getNameAsString() +
                    "' is not public; take a plain struct with public fields, or specialise "
@@ -72,7 +73,7 @@ class RecordReader {
             complete = append(*definition) && complete;
         }
         for (const clang::FieldDecl* field : decl.fields())
-            complete = append_field(*field) && complete;
+            complete = (field->isUnnamedBitField() || append_field(*field)) && complete;
         return complete;
     }
 

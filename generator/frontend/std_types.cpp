@@ -156,8 +156,21 @@ Type read_array(Reader& reader, const Specialization& special, QualType type) {
     return out;
 }
 
-/// less<K>, or hash<K> and equal_to<K>, at the arguments from `index` on.
-bool has_standard_order(const Specialization& special, unsigned index, QualType key) {
+/// std::less<>, which orders as less<K> does.
+bool has_open_order(const Reader& reader, const Specialization& special, unsigned index) {
+    return !special.getName().starts_with("unordered_") &&
+           is_std_template(argument_type(special, index), "less", reader.ast.VoidTy);
+}
+
+/// The end of the name of a set or map.
+const char* order_suffix(const Reader& reader, const Specialization& special, unsigned index) {
+    return has_open_order(reader, special, index) ? ", ::std::less<void>>" : ">";
+}
+
+/// less<K> or less<>, or hash<K> and equal_to<K>, at the arguments from `index` on.
+bool has_standard_order(const Reader& reader, const Specialization& special, unsigned index,
+                        QualType key) {
+    if (has_open_order(reader, special, index)) return true;
     if (!special.getName().starts_with("unordered_"))
         return is_std_template(argument_type(special, index), "less", key);
     return is_std_template(argument_type(special, index), "hash", key) &&
@@ -170,7 +183,7 @@ unsigned after_order(const Specialization& special, unsigned index) {
 
 Type read_set(Reader& reader, const Specialization& special, QualType type) {
     const QualType written = held_type(reader, special, type, 0);
-    if (!has_standard_order(special, 1, written)) return refuse_order(reader, type);
+    if (!has_standard_order(reader, special, 1, written)) return refuse_order(reader, type);
     if (!has_standard_allocator(special, after_order(special, 1)))
         return refuse_allocator(reader, type);
     Type element = read_part_type(reader, written);
@@ -179,7 +192,8 @@ Type read_set(Reader& reader, const Specialization& special, QualType type) {
                            "whose order is that of addresses, which means nothing outside of the "
                            "program; hold the values themselves");
     }
-    return holder(TypeKind::set, prefix_of(special), std::move(element));
+    return holder(TypeKind::set, prefix_of(special), std::move(element),
+                  order_suffix(reader, special, 1));
 }
 
 bool is_key(const Type& type) {
@@ -209,11 +223,12 @@ Type read_map(Reader& reader, const Specialization& special, QualType type) {
                            "but names in JSON are strings; take a map with std::string, integer or "
                            "enum keys, or a vector of a struct of key and value");
     }
-    if (!has_standard_order(special, 2, written)) return refuse_order(reader, type);
+    if (!has_standard_order(reader, special, 2, written)) return refuse_order(reader, type);
     if (!has_standard_allocator(special, after_order(special, 2)))
         return refuse_allocator(reader, type);
     Type out = holder(TypeKind::map, prefix_of(special) + key.cpp + ", ",
-                      read_part_type(reader, held_type(reader, special, type, 1)));
+                      read_part_type(reader, held_type(reader, special, type, 1)),
+                      order_suffix(reader, special, 2));
     out.key = std::make_shared<const Type>(std::move(key));
     return out;
 }

@@ -26,7 +26,8 @@ std::string name_of(const clang::ASTContext& ast, QualType type, const char* roo
         const bool is_string = special != nullptr && special->isInStdNamespace() &&
                                special->getName() == "basic_string" &&
                                is_char(argument_type(*special, 0));
-        return prefix + root + (is_string ? "std::string" : qualified_name(*tag, root));
+        const std::string keyword = *root == '\0' ? std::string() : keyword_of(*tag);
+        return prefix + keyword + root + (is_string ? "std::string" : qualified_name(*tag, root));
     }
     if (canonical->isPointerType())
         return name_of(ast, canonical->getPointeeType(), root) + "*" +
@@ -109,8 +110,23 @@ std::string in_brackets(const clang::ASTContext& ast, llvm::ArrayRef<TemplateArg
 
 }  // namespace
 
+std::string keyword_of(const clang::TagDecl& decl) {
+    const auto hides = [](const clang::NamedDecl* found) {
+        const clang::NamedDecl* meant = found->getUnderlyingDecl();
+        return !llvm::isa<clang::TypeDecl, clang::TemplateDecl, clang::NamespaceDecl>(meant);
+    };
+    if (!decl.getDeclName()) return {};
+    const auto found = decl.getDeclContext()->getRedeclContext()->lookup(decl.getDeclName());
+    return llvm::any_of(found, hides) ? decl.getKindName().str() + " " : std::string();
+}
+
 std::string cpp_type(const clang::ASTContext& ast, QualType type) {
     return name_of(ast, type.getUnqualifiedType(), "::");
+}
+
+std::string cpp_name(const clang::NamedDecl& decl) {
+    const auto* tag = llvm::dyn_cast<clang::TagDecl>(&decl);
+    return (tag == nullptr ? std::string() : keyword_of(*tag)) + "::" + qualified_name(decl, "::");
 }
 
 bool has_unspeakable_argument(const clang::NamedDecl& decl) {

@@ -14,6 +14,9 @@ std::string arguments_of(const clang::NamedDecl& decl, const char* root);
 /// True where an argument, or one within it, is an object of a class or a fraction, whose spelling clang does not keep.
 bool has_unspeakable_argument(const clang::NamedDecl& decl);
 
+/// "struct " where a function or variable of the scope has the name as well, and hides the type; else nothing.
+std::string keyword_of(const clang::TagDecl& decl);
+
 /// "::lib::Matrix<double, 3>": the type in generated code.
 std::string cpp_type(const clang::ASTContext& ast, clang::QualType type);
 

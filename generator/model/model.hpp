@@ -99,7 +99,7 @@ enum class NumberForm {
 
 struct Type {
     TypeKind kind = TypeKind::unsupported;
-    std::string cpp{};  // spelling for generated code: "::std::vector<::desk::Alarm>"
+    std::string cpp{};  // spelling for generated code: "::std::vector<::desk::Alarm>", "struct ::desk::status" where that is hidden
     std::string
         view{};  // a parameter itself that is not given the value but looks at it: "::desk::Alarm const&"
     int bits = 0;             // integer: 1…64; floating: 32 or 64
@@ -118,6 +118,12 @@ struct Type {
     /// Of an alias, where the value is not a member itself, whose constraints they would be: an element, an alternative, a result.
     std::shared_ptr<const TypeRules> rules{};
 };
+
+/// A name of generated code without the keyword that it has where a function or variable hides it: "::desk::status".
+inline std::string bare_name(const std::string& cpp) {
+    const std::size_t start = cpp.find("::");
+    return start == cpp.npos ? cpp : cpp.substr(start);
+}
 
 /// True for a value that may be missing: a member of it is left out, an element of it is null.
 inline bool is_nullable(const Type& type) {

@@ -63,8 +63,8 @@ inline constexpr ToolPolicy deny = ToolPolicy::deny;
 /// An open side of a range or length: `[[iam::range(0, iam::none)]]`.
 /// `none` is declared as a function, and never defined, because GCC's -Wshadow takes every enumerator called `none` for one
 /// that shadows a variable of this name.
-struct None {};
-None none();
+struct OpenSide {};
+OpenSide none();
 
 /// An option, which may be left out.
 template <class T>

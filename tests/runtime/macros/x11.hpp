@@ -1,0 +1,20 @@
+// Macros as Xlib has them.
+#define None 0L
+#define Bool int
+#define Status int
+#define True 1
+#define False 0
+#define Success 0
+#define Always 2
+#define Above 0
+#define Below 1
+#define Unsorted 0
+#define Complex 0
+#define Convex 2
+#define KeyPress 2
+#define FocusIn 9
+#define CursorShape 0
+#define GrayScale 1
+#define DestroyAll 0
+#define Absolute 0
+#define Button1 1
