@@ -10,7 +10,8 @@ Makes tools for language models from the tagged functions of a target's headers.
     [LOCK <file>]                # the committed contracts; relative to the current source folder
     [PROFILE portable|full]      # which schemas the manifest has; portable, if nothing is said
     [NAME_PREFIX namespace|<text>]  # goes before the names of tools without a .name
-    [LINT <profile>...]          # openai, anthropic, anthropic-strict, gemini, ollama
+    [ROOT <folder>]              # paths in the output are below it; without it, the project
+    [LINT <profile>...]          # openai, openai-strict, anthropic, anthropic-strict, gemini, ollama
     [SILENCE <id>...]            # warnings that are not for this target, such as IAM6010
     [PREGENERATED <folder>]      # the committed generated files, for whoever has no iam-gen
     [REQUIRE_DOCS])              # missing documentation is an error
@@ -18,9 +19,10 @@ Makes tools for language models from the tagged functions of a target's headers.
 At build time `iam-gen` parses the headers once, with the include paths, definitions and language standard of <target>, and writes
 to ${CMAKE_CURRENT_BINARY_DIR}/iam-generated[/<config>]/:
 
-  <stem>.iam.cpp          one per header: the functions behind the tools
-  <target>.iam.cpp/.hpp   iam::Result<void> register_<target>_tools(iam::Registry&, …)
-  <target>.tools.json     the manifest: MCP tool objects sorted by name, with their digests
+  <stem>.iam.cpp             one per header: the functions behind the tools; <stem>-2.iam.cpp for a second header of this stem
+  <target>.iam.hpp           iam::Result<void> register_<target>_tools(iam::Registry&, …)
+  <target>.iam.register.cpp  its definition
+  <target>.tools.json        the manifest: MCP tool objects sorted by name, with their digests
 
   iam_collect_tools(<name>
     FROM <target>...)            # targets that iam_generate_tools() was called for
@@ -30,6 +32,9 @@ links them has. Two tools of one name fail the build with both their places. The
 
 The sources become part of <target>, `#include <<target>.iam.hpp>` works there, and <target> links iam::tool. An error in a header or in
 a tag fails the build and leaves the last outputs as they were. A build where nothing changed runs nothing.
+
+Where a header asks which compiler reads it, CMAKE_CXX_COMPILER preprocesses the headers too, with the same flags: a tagged declaration that it reads
+differently than iam-gen is an error (docs/builds.md says more).
 
 Headers that cannot hold a tag cost nothing: those are read that have the word iam, a word that begins with IAM_, or a macro that one of the headers, a
 definition of the target or TAG_MACROS says stands for a tag. From the second run on the standard headers that the headers begin with
@@ -54,9 +59,13 @@ The definitions that the files were made under are those of the build that wrote
 
 Where iam-gen does not run on the machine that is built for, -DIAM_GEN_PROGRAM=<path> names one of the same version for this machine.
 
-Header names must differ in their stem, and from the target, since each stem names an output. Generated code includes them by
-their path below the project that calls this function (its PROJECT_SOURCE_DIR) or below its build folder, so that its bytes are the
-same on every machine: they must lie below one of the two. Call it in the folder that makes <target>, once.
+Generated code includes the headers by their path below a root, so that its bytes are the same on every machine. The root is the innermost project (its
+PROJECT_SOURCE_DIR, or its build folder); where a header lies outside of that, the whole project (CMAKE_SOURCE_DIR). ROOT names another folder, for
+headers outside of both. Links are followed where a path by itself does not lead below the root. Call the function in the folder that makes <target>, once.
+
+Another command of each build looks for tags that make no tool, since their file is not among HEADERS: in the sources and header sets of
+<target>, and in headers below the root that these include. Each such file is a warning (IAM1011, which SILENCE takes). It runs when one of these files has
+changed and reads text only. Sources that are named by a generator expression, or that the build makes, are not looked at.
 ]=]
 include_guard(GLOBAL)
 include("${CMAKE_CURRENT_LIST_DIR}/IamPregenerated.cmake")
@@ -93,40 +102,45 @@ endif()
 # A function runs under the policies that held where it was written. CMP0116 is the one that matters: how depfiles are read.
 cmake_policy(PUSH)
 cmake_policy(VERSION 3.25)
+include("${CMAKE_CURRENT_LIST_DIR}/IamHeaders.cmake")
 
-# "a file below one of the roots" → the path that #include and the manifest use; empty if it is below none.
-function(_iam_relative_path out file)
-  set(${out} "" PARENT_SCOPE)
-  foreach(root IN LISTS ARGN)
-    cmake_path(IS_PREFIX root "${file}" NORMALIZE below)
-    if(below)
-      cmake_path(RELATIVE_PATH file BASE_DIRECTORY "${root}" OUTPUT_VARIABLE relative)
-      set(${out} "${relative}" PARENT_SCOPE)
-      return()
+# How iam-gen's own clang finds the headers that the compiler in use finds. Of GCC: its standard library, which need not be the newest one of the
+# machine, nor one that makes programs for it; clang's own search goes by the name of the machine. Of every compiler: the folders that it
+# has by itself, such as that of <omp.h>, behind clang's own, since intrinsics and <stddef.h> must be clang's.
+function(_iam_reader_options out)
+  set(flags "")
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    execute_process(COMMAND ${CMAKE_CXX_COMPILER} -print-libgcc-file-name
+      OUTPUT_VARIABLE library OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+    execute_process(COMMAND ${CMAKE_CXX_COMPILER} -dumpmachine
+      OUTPUT_VARIABLE machine OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+    if(machine)
+      list(APPEND flags "--target=${machine}")
+    endif()
+    if(EXISTS "${library}")
+      cmake_path(GET library PARENT_PATH folder)
+      list(APPEND flags "--gcc-install-dir=${folder}")
+    endif()
+  endif()
+  foreach(folder IN LISTS CMAKE_CXX_IMPLICIT_INCLUDE_DIRECTORIES)
+    # clang knows the standard library's and the system's, which follow the sysroot.
+    if(NOT folder MATCHES "/c\\+\\+(/|$)" AND NOT folder MATCHES "/usr/(local/)?include(/|$)")
+      list(APPEND flags "-idirafter${folder}")
     endif()
   endforeach()
+  list(TRANSFORM flags PREPEND "--reader-flag=")
+  set(${out} "${flags}" PARENT_SCOPE)
 endfunction()
 
-# Which standard library the headers mean: that of the GCC in use, which need not be the newest one of the machine, nor one that makes
-# programs for it. clang's own search goes by the name of the machine.
-function(_iam_gcc_flags out)
-  set(${out} "" PARENT_SCOPE)
-  if(NOT CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-    return()
+# The command that compiles, for headers that depend on the compiler. Drivers with the command line of MSVC are not asked.
+function(_iam_compiler_options out)
+  set(words "")
+  if(NOT MSVC AND NOT CMAKE_CXX_COMPILER_FRONTEND_VARIANT STREQUAL "MSVC")
+    separate_arguments(further NATIVE_COMMAND "${CMAKE_CXX_COMPILER_ARG1}")
+    set(words "${CMAKE_CXX_COMPILER}" ${further})
+    list(TRANSFORM words PREPEND "--compiler=")
   endif()
-  execute_process(COMMAND ${CMAKE_CXX_COMPILER} -print-libgcc-file-name
-    OUTPUT_VARIABLE library OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
-  execute_process(COMMAND ${CMAKE_CXX_COMPILER} -dumpmachine
-    OUTPUT_VARIABLE machine OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
-  set(flags "")
-  if(machine)
-    list(APPEND flags "--target=${machine}")
-  endif()
-  if(EXISTS "${library}")
-    cmake_path(GET library PARENT_PATH folder)
-    list(APPEND flags "--gcc-install-dir=${folder}")
-  endif()
-  set(${out} "${flags}" PARENT_SCOPE)
+  set(${out} "${words}" PARENT_SCOPE)
 endfunction()
 
 # The headers that <target> includes before everything else, precompiled or not.
@@ -194,11 +208,9 @@ function(_iam_write_flags target rsp_base)
   if(CMAKE_SYSROOT)
     list(APPEND lines "--sysroot=${CMAKE_SYSROOT}")
   endif()
-  if(CMAKE_CXX_COMPILER_TARGET)
+  if(CMAKE_CXX_COMPILER_TARGET AND CMAKE_CXX_COMPILE_OPTIONS_TARGET)
     list(APPEND lines "--target=${CMAKE_CXX_COMPILER_TARGET}")
   endif()
-  _iam_gcc_flags(gcc_flags)
-  list(APPEND lines ${gcc_flags})
   # A folder that is given both ways is one of system headers.
   set(items "-D COMPILE_DEFINITIONS" "-I INCLUDE_DIRECTORIES" "-isystem SYSTEM_INCLUDE_DIRECTORIES" " COMPILE_OPTIONS")
   _iam_imported_libraries(imported ${target})
@@ -228,7 +240,7 @@ endfunction()
 
 # The files of <folder> as sources of <target>; stops if they are not those of the headers as they are now.
 function(_iam_take_pregenerated target folder)
-  _iam_pregenerated_faults(faults ${target} "${folder}" "${PROJECT_SOURCE_DIR}" ${ARGN})
+  _iam_pregenerated_faults(faults ${target} "${folder}" "${iam_source_root}" ${ARGN})
   if(faults)
     list(JOIN faults "\n  " faults)
     message(FATAL_ERROR "iam_generate_tools(${target}): the generated files in ${folder} are not those of these headers:\n  ${faults}\n"
@@ -236,7 +248,7 @@ function(_iam_take_pregenerated target folder)
   endif()
   # Whatever was edited is looked at before the next build.
   file(STRINGS "${folder}/${target}.sources.sha256" lines ENCODING UTF-8)
-  list(TRANSFORM lines REPLACE "^[a-z0-9]+  " "${PROJECT_SOURCE_DIR}/")
+  list(TRANSFORM lines REPLACE "^[a-z0-9]+  " "${iam_source_root}/")
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${lines} "${folder}/${target}.sources.sha256")
 endfunction()
 
@@ -244,7 +256,7 @@ endfunction()
 function(_iam_add_pregenerated target generated folder)
   _iam_build_command(accept ${target}_pregenerated)
   set(run "${CMAKE_COMMAND}" -DTARGET=${target} "-DGENERATED=${generated}" "-DHEADERS=${ARGN}" "-DFOLDER=${folder}"
-    "-DROOT=${PROJECT_SOURCE_DIR}" "-DACCEPT=${accept}")
+    "-DROOT=${iam_source_root}" "-DACCEPT=${accept}")
   add_custom_target(${target}_pregenerated
     COMMAND ${run} -DMODE=write -P "${_iam_pregenerated_script}"
     DEPENDS "${generated}/${target}.stamp"
@@ -305,7 +317,7 @@ macro(_iam_check_arguments)
   endif()
   if(arg_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "iam_generate_tools(${target}): unknown argument ${arg_UNPARSED_ARGUMENTS}; known are HEADERS, LOCK, PROFILE, "
-      "NAME_PREFIX, LINT, SILENCE, TAG_MACROS, PREGENERATED and REQUIRE_DOCS.")
+      "NAME_PREFIX, ROOT, LINT, SILENCE, TAG_MACROS, PREGENERATED and REQUIRE_DOCS.")
   endif()
   if(NOT arg_HEADERS)
     message(FATAL_ERROR "iam_generate_tools(${target}): HEADERS is empty; name every header that holds an [[iam::…]] tag.")
@@ -322,9 +334,9 @@ macro(_iam_check_arguments)
   endif()
   list(REMOVE_DUPLICATES arg_LINT)
   foreach(profile IN LISTS arg_LINT)
-    if(NOT profile MATCHES "^(openai|anthropic|anthropic-strict|gemini|ollama)$")
-      message(FATAL_ERROR "iam_generate_tools(${target}): there is no profile ${profile} for LINT; known are openai, anthropic, "
-        "anthropic-strict, gemini and ollama.")
+    if(NOT profile MATCHES "^(openai|openai-strict|anthropic|anthropic-strict|gemini|ollama)$")
+      message(FATAL_ERROR "iam_generate_tools(${target}): there is no profile ${profile} for LINT; known are openai, openai-strict, "
+        "anthropic, anthropic-strict, gemini and ollama.")
     endif()
   endforeach()
   get_target_property(aliased ${target} ALIASED_TARGET)
@@ -365,41 +377,10 @@ macro(_iam_check_arguments)
   endif()
 endmacro()
 
-# The headers as absolute paths, and their paths below the project or its build folder.
-function(_iam_list_headers out_headers out_relatives target)
-  set(headers "")
-  set(relatives "")
-  set(stems "${target}")
-  foreach(header IN LISTS ARGN)
-    cmake_path(ABSOLUTE_PATH header BASE_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}" NORMALIZE OUTPUT_VARIABLE absolute)
-    cmake_path(GET absolute STEM LAST_ONLY stem)
-    if(stem IN_LIST stems)
-      message(FATAL_ERROR "iam_generate_tools(${target}): ${header} would overwrite ${stem}.iam.cpp of another header or of the "
-        "target itself; rename the header.")
-    endif()
-    _iam_relative_path(relative "${absolute}" "${PROJECT_BINARY_DIR}" "${PROJECT_SOURCE_DIR}")
-    if(NOT relative)
-      message(FATAL_ERROR "iam_generate_tools(${target}): ${absolute} lies outside of the project; its place must be below "
-        "${PROJECT_SOURCE_DIR} (or generated below ${PROJECT_BINARY_DIR}), so that the generated files are the same on every machine.")
-    endif()
-    get_source_file_property(is_generated "${absolute}" GENERATED)
-    cmake_path(IS_PREFIX PROJECT_BINARY_DIR "${absolute}" NORMALIZE is_built)
-    if(NOT EXISTS "${absolute}" AND NOT is_generated AND NOT is_built)
-      message(FATAL_ERROR "iam_generate_tools(${target}): there is no file ${absolute}; HEADERS are relative to the folder of the "
-        "CMakeLists.txt that names them.")
-    endif()
-    list(APPEND stems "${stem}")
-    list(APPEND headers "${absolute}")
-    list(APPEND relatives "${relative}")
-  endforeach()
-  set(${out_headers} "${headers}" PARENT_SCOPE)
-  set(${out_relatives} "${relatives}" PARENT_SCOPE)
-endfunction()
-
-# Generated code names headers by their path below the project. Those names are found for the generated sources first of all, for the
+# Generated code names headers by their path below the chosen roots. Those names are found for the generated sources first of all, for the
 # target's other sources (which include <target>.iam.hpp) last of all, so that no header of the user's is taken for another one.
 function(_iam_add_include_roots target type)
-  set(roots "${PROJECT_SOURCE_DIR}" "${PROJECT_BINARY_DIR}")
+  set(roots "${iam_source_root}" "${iam_build_root}")
   if(MSVC)
     set_source_files_properties(${ARGN} PROPERTIES INCLUDE_DIRECTORIES "${roots}")
     target_include_directories(${target} PRIVATE ${roots})
@@ -442,8 +423,8 @@ function(_iam_add_rule target folder names)
   add_custom_command(
     OUTPUT "${stamp}"
     BYPRODUCTS ${files}
-    COMMAND iam::gen --target ${target} --out-dir "${folder}" --project-root "${PROJECT_SOURCE_DIR}"
-      --build-root "${PROJECT_BINARY_DIR}" --flags-file "${flags}.CXX.rsp" --stamp "${stamp}" --depfile "${stamp}.d"
+    COMMAND iam::gen --target ${target} --out-dir "${folder}" --project-root "${iam_source_root}"
+      --build-root "${iam_build_root}" --flags-file "${flags}.CXX.rsp" --stamp "${stamp}" --depfile "${stamp}.d"
       ${arg_OPTIONS} ${arg_HEADERS}
     DEPENDS ${arg_HEADERS} "${flags}.CXX.rsp" "${flags}.options" "$<TARGET_FILE:iam::gen>"
     DEPFILE "${stamp}.d"
@@ -478,8 +459,9 @@ function(_iam_add_sources target type folder)
 endfunction()
 
 function(iam_generate_tools target)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "REQUIRE_DOCS" "LOCK;PROFILE;NAME_PREFIX;PREGENERATED" "HEADERS;LINT;SILENCE;TAG_MACROS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "REQUIRE_DOCS" "LOCK;PROFILE;NAME_PREFIX;ROOT;PREGENERATED" "HEADERS;LINT;SILENCE;TAG_MACROS")
   _iam_check_arguments()
+  _iam_choose_roots(${target} "${arg_ROOT}" ${arg_HEADERS})
   _iam_list_headers(headers relatives ${target} ${arg_HEADERS})
   _iam_generated_names(names ${target} ${relatives})
   if(arg_PREGENERATED)
@@ -491,7 +473,17 @@ function(iam_generate_tools target)
     _iam_take_pregenerated(${target} "${folder}" ${relatives})
   else()
     _iam_output_folder(folder)
-    set(options "")
+    _iam_claim_names(${target} "${folder}" ${names})
+    set(shared_options "")
+    foreach(id IN LISTS arg_SILENCE)
+      list(APPEND shared_options --silence ${id})
+    endforeach()
+    foreach(macro IN LISTS arg_TAG_MACROS)
+      list(APPEND shared_options --tag-macro ${macro})
+    endforeach()
+    _iam_reader_options(options)
+    _iam_compiler_options(compiler)
+    list(APPEND options ${compiler})
     if(arg_PROFILE)
       list(APPEND options --profile ${arg_PROFILE})
     endif()
@@ -501,12 +493,6 @@ function(iam_generate_tools target)
     if(arg_REQUIRE_DOCS)
       list(APPEND options --require-docs)
     endif()
-    foreach(id IN LISTS arg_SILENCE)
-      list(APPEND options --silence ${id})
-    endforeach()
-    foreach(macro IN LISTS arg_TAG_MACROS)
-      list(APPEND options --tag-macro ${macro})
-    endforeach()
     if(IAM_GEN_PREFIX)
       list(APPEND options --prefix-dir "${folder}/prefix")
     endif()
@@ -514,7 +500,8 @@ function(iam_generate_tools target)
       list(APPEND options --sources "${folder}/${target}.sources")
       _iam_add_pregenerated(${target} "${folder}" "${arg_PREGENERATED}" ${relatives})
     endif()
-    _iam_add_rule(${target} "${folder}" "${names}" HEADERS ${headers} OPTIONS ${options})
+    _iam_add_rule(${target} "${folder}" "${names}" HEADERS ${headers} OPTIONS ${options} ${shared_options})
+    _iam_defer_search(${target} "${folder}" HEADERS ${headers} OPTIONS ${shared_options})
   endif()
   list(FILTER names INCLUDE REGEX "\\.cpp$")
   _iam_add_sources(${target} ${type} "${folder}" ${names})

@@ -26,14 +26,20 @@ function(_iam_source_digest out file)
   set(${out} "${digest}" PARENT_SCOPE)
 endfunction()
 
-# What generated code is made of: one file per header, and those of the target.
+# What generated code is made of: one file per header, by the rule of iam-gen for equal stems, and those of the target.
 function(_iam_generated_names out target)
   set(names "")
   foreach(header IN LISTS ARGN)
     cmake_path(GET header STEM LAST_ONLY stem)
-    list(APPEND names "${stem}.iam.cpp")
+    set(own "${stem}")
+    set(number 2)
+    while("${own}.iam.cpp" IN_LIST names)
+      set(own "${stem}-${number}")
+      math(EXPR number "${number} + 1")
+    endwhile()
+    list(APPEND names "${own}.iam.cpp")
   endforeach()
-  set(${out} ${names} ${target}.iam.cpp ${target}.iam.hpp ${target}.tools.json PARENT_SCOPE)
+  set(${out} ${names} ${target}.iam.register.cpp ${target}.iam.hpp ${target}.tools.json PARENT_SCOPE)
 endfunction()
 
 # The digests of what is there now. HEADERS are paths below the project.

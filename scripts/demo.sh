@@ -20,15 +20,14 @@ for argument in "$@"; do
     esac
 done
 
-ensure_packages "${setup[@]}"
+ensure_packages demo "${setup[@]}"
 cd "${repo}"
-# Nothing is left in the home folder, not even what the compiler may remember.
-export CCACHE_DIR="${CCACHE_DIR:-${repo}/build/ccache}"
-# A build that the tests have made serves as well, where it has the samples; otherwise one of its own, without tests.
+# A build that the tests have made serves as well, where it has the samples; otherwise it is the one that README installs from: library and
+# generator are built once for both.
 build=build/unity
 if [[ "$(grep -csE '^IAM_BUILD_(GENERATOR|SAMPLES):BOOL=ON$' "${build}/CMakeCache.txt")" != 2 ]]; then
-    build=build/demo
-    cmake --preset unity -B "${build}" -DIAM_BUILD_TESTS=OFF
+    build=build/install
+    cmake --preset install -DIAM_BUILD_SAMPLES=ON
 fi
 cmake --build "${build}" --target desk --parallel "$(build_jobs)"
 exec "${repo}/samples/desk/demo.sh" "${repo}/${build}" "${arguments[@]}"

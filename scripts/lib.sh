@@ -17,16 +17,17 @@ build_jobs() {
     echo $((by_memory < cores ? by_memory : cores))
 }
 
-# Makes sure that the packages are there. `$1` is "--yes" where nobody may be asked.
+# Makes sure that the packages of the set `$1` (demo, tests, ci) are there. `$2` is "--yes" where nobody may be asked.
 # IAM_SKIP_SETUP=1 is for systems whose packages scripts/setup.sh does not know.
 ensure_packages() {
     [[ "${IAM_SKIP_SETUP:-}" == 1 ]] && return 0
-    if [[ "${1:-}" == --yes || "${CI:-}" == true ]]; then
-        "${repo}/scripts/setup.sh" --yes
+    local -a setup=("${repo}/scripts/setup.sh" --for "$1")
+    if [[ "${2:-}" == --yes || "${CI:-}" == true ]]; then
+        "${setup[@]}" --yes
     elif [[ -t 0 && -t 1 ]]; then
-        "${repo}/scripts/setup.sh"
+        "${setup[@]}"
     else
-        "${repo}/scripts/setup.sh" --check
+        "${setup[@]}" --check
     fi
 }
 

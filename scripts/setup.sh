@@ -4,6 +4,8 @@
 #   scripts/setup.sh            lists what is missing with its size and asks once before it installs
 #   scripts/setup.sh --yes      does not ask
 #   scripts/setup.sh --check    only reports
+#   scripts/setup.sh --for SET  demo: to build, install and try the library; tests: to build and run its tests as well, where a few say
+#                               "skipped"; ci: all, which is meant without --for
 #
 # Exit codes: 0 everything is there, 1 something is missing (or was declined), 2 wrong usage,
 # 3 this system is not one whose packages we know: it has changed nothing.
@@ -11,56 +13,67 @@ set -euo pipefail
 
 readonly k_debian_version=12
 
-# The one list: package, then why it is wanted.
+# The one list: package, the smallest set that has it, why it is wanted. tests has all of demo, ci has all.
 packages() {
     cat <<'LIST'
-g++                        the compiler that builds everything (GCC 12)
-cmake                      configures the build (3.25)
-ninja-build                runs the build
-make                       the other build tool of users; the tests of the package run it, too
-meson                      a third build tool; the tests build its recipe of docs/builds.md
-git                        tells the scripts which files belong to the project
-ccache                     makes a second build short
-libclang-19-dev            the C++ parser inside iam-gen
-llvm-19-dev                what the parser is made of
-libzstd-dev                what the parser's archives are linked with
-clang-19                   the tests hold iam-gen against it, the bench compares with it
-clang-14                   the oldest clang that compiles the runtime and generated code
-libclang-rt-14-dev         its sanitizers and libFuzzer (preset fuzz)
-clang-format-14            the one formatter
-clang-tidy-14              the one linter (preset tidy)
-nlohmann-json3-dev         JSON values
-libexpected-dev            tl::expected, the Result of every function that can fail
-libssl-dev                 SHA-256 and HMAC
-libre2-dev                 patterns that end in linear time
-libicu-dev                 letters that look like others, in the prompt
-libutf8proc-dev            width and classes of characters in the prompt
-libhowardhinnant-date-dev  calendar arithmetic in the desk sample
-libsqlite3-dev             the durable store
-libcli11-dev               the command line of an application
-catch2                     the tests' framework
-libboost-dev               a library whose types are tools' types in a test, as are those of the next three
-libeigen3-dev              matrices
-libglm-dev                 vectors
-libgmp-dev                 integers of any size
-libbenchmark-dev           the bench
-json-schema-test-suite     cases of JSON Schema draft 7 that others wrote
-g++-aarch64-linux-gnu      makes programs for another machine; the tests generate tools for one
-pkg-config                 finds libraries that bring no CMake file
-python3                    runs the demo, the tidy checks and the comparisons of the tests
-faketime                   sets the clock under a program; tests of deadlines use it
-tmux                       shows the tests' questions on a terminal that is not ours
-libxml2-utils              xmllint holds reports against their schemas; a test uses it
-python3-icalendar          reads calendar files back with a parser that is not ours
+g++                        demo   the compiler that builds everything (GCC 12)
+cmake                      demo   configures the build (3.25)
+ninja-build                demo   runs the build
+make                       tests  the other build tool of users; the tests of the package run it, too
+meson                      ci     a third build tool; the tests build its recipe of docs/builds.md
+git                        tests  tells the scripts which files belong to the project
+ccache                     demo   makes a second build short
+libclang-19-dev            demo   the C++ parser inside iam-gen
+llvm-19-dev                demo   what the parser is made of
+libzstd-dev                demo   what the parser's archives are linked with
+clang-19                   tests  the tests hold iam-gen against it, the bench compares with it
+clang-14                   ci     the oldest clang that compiles the runtime and generated code
+libclang-rt-14-dev         ci     its sanitizers and libFuzzer (preset fuzz)
+clang-format-14            tests  the one formatter
+clang-tidy-14              ci     the one linter (preset tidy)
+nlohmann-json3-dev         demo   JSON values
+libexpected-dev            demo   tl::expected, the Result of every function that can fail
+libssl-dev                 demo   SHA-256 and HMAC
+libre2-dev                 demo   patterns that end in linear time
+libicu-dev                 demo   letters that look like others, in the prompt
+libutf8proc-dev            demo   width and classes of characters in the prompt
+libhowardhinnant-date-dev  demo   calendar arithmetic in the desk sample
+libsqlite3-dev             demo   the durable store
+libcli11-dev               demo   the command line of an application
+catch2                     tests  the tests' framework
+libboost-dev               tests  a library whose types are tools' types in a test, as are those of the next three
+libeigen3-dev              tests  matrices
+libglm-dev                 tests  vectors
+libgmp-dev                 tests  integers of any size
+libbenchmark-dev           tests  the bench
+json-schema-test-suite     tests  cases of JSON Schema draft 7 that others wrote
+g++-aarch64-linux-gnu      ci     makes programs for another machine; the tests generate tools for one
+pkg-config                 tests  finds libraries that bring no CMake file
+python3                    demo   runs the demo, the tidy checks and the comparisons of the tests
+faketime                   ci     sets the clock under a program; tests of deadlines use it
+tmux                       ci     shows the tests' questions on a terminal that is not ours
+libxml2-utils              ci     xmllint holds reports against their schemas; a test uses it
+python3-icalendar          ci     reads calendar files back with a parser that is not ours
 LIST
 }
 
-usage() { sed -n '2,9s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"; }
+# Those of a set, without its name.
+packages_for() {
+    local sets="$1"
+    case "$1" in
+        tests) sets="demo tests" ;;
+        ci) sets="demo tests ci" ;;
+    esac
+    packages | awk -v sets=" ${sets} " 'index(sets, " " $2 " ") { $2 = ""; print }' |
+        awk '{ name = $1; $1 = ""; sub(/^ +/, ""); printf "%-26s %s\n", name, $0 }'
+}
+
+usage() { sed -n '2,11s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"; }
 
 say() { printf '%s\n' "$*"; }
 complain() { printf 'setup: %s\n' "$*" >&2; }
 
-package_names() { packages | awk '{print $1}'; }
+package_names() { packages_for "${package_set}" | awk '{print $1}'; }
 
 is_installed() {
     [[ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null)" == installed ]]
@@ -89,7 +102,7 @@ is_known_system() {
 explain_unknown_system() {
     complain "this is $(os_field PRETTY_NAME || true), not Debian ${k_debian_version}; nothing was changed."
     complain "install the equivalents of these packages yourself, then set IAM_SKIP_SETUP=1 for the other scripts:"
-    packages | sed 's/^/    /' >&2
+    packages_for "${package_set}" | sed 's/^/    /' >&2
 }
 
 human_bytes() {
@@ -115,7 +128,7 @@ report_missing() {
         bytes="$(package_bytes "${name}")"
         printf '    %-26s %10s   %s\n' "${name}" \
             "$([[ -n "${bytes}" ]] && human_bytes "${bytes}" || echo '?')" \
-            "$(packages | awk -v name="${name}" '$1 == name { $1 = ""; sub(/^ +/, ""); print }')"
+            "$(packages_for ci | awk -v name="${name}" '$1 == name { $1 = ""; sub(/^ +/, ""); print }')"
     done
     bytes="$(download_bytes "$@")"
     if [[ "${bytes}" != 0 ]]; then
@@ -137,11 +150,11 @@ as_root() {
 require_root() {
     [[ "$(id -u)" == 0 ]] && return 0
     if ! command -v sudo >/dev/null; then
-        complain "installing needs root and there is no sudo; run 'scripts/setup.sh --yes' as root."
+        complain "installing needs root and there is no sudo; run 'scripts/setup.sh --yes --for ${package_set}' as root."
         return 1
     fi
     if [[ ! -t 0 ]] && ! sudo -n true 2>/dev/null; then
-        complain "sudo wants a password and there is no terminal; run 'scripts/setup.sh --yes' as root."
+        complain "sudo wants a password and there is no terminal; run 'scripts/setup.sh --yes --for ${package_set}' as root."
         return 1
     fi
 }
@@ -173,7 +186,7 @@ refresh_lists() {
 ask() {
     local answer
     if [[ ! -t 0 || ! -t 1 ]]; then
-        complain "there is no terminal to ask on; run 'scripts/setup.sh --yes' to install without a question."
+        complain "there is no terminal to ask on; run 'scripts/setup.sh --yes --for ${package_set}' to install without a question."
         return 1
     fi
     read -r -p "Install them now? [y/N] " answer || return 1
@@ -202,19 +215,24 @@ install_missing() {
     say "setup: installed ${#missing[@]} packages."
 }
 
+package_set=ci
+
 main() {
     local mode=ask name
-    case "${1:-}" in
-        "") ;;
-        --yes) mode=yes ;;
-        --check) mode=check ;;
-        -h | --help) usage; return 0 ;;
-        *) complain "unknown argument '$1'; known are --yes, --check and --help."; return 2 ;;
-    esac
-    if (($# > 1)); then
-        complain "give one argument at most: --yes, --check or --help."
-        return 2
-    fi
+    while (($# > 0)); do
+        case "$1" in
+            --yes | --check)
+                [[ "${mode}" == ask ]] || { complain "give one of --yes and --check."; return 2; }
+                mode="${1#--}" ;;
+            --for)
+                [[ "${2:-}" =~ ^(demo|tests|ci)$ ]] || { complain "--for takes demo, tests or ci."; return 2; }
+                package_set="$2"
+                shift ;;
+            -h | --help) usage; return 0 ;;
+            *) complain "unknown argument '$1'; known are --yes, --check, --for and --help."; return 2 ;;
+        esac
+        shift
+    done
     if ! is_known_system; then
         explain_unknown_system
         return 3
@@ -224,12 +242,12 @@ main() {
         is_installed "${name}" || missing+=("${name}")
     done < <(package_names)
     if ((${#missing[@]} == 0)); then
-        say "setup: all $(package_names | wc -l) packages are installed."
+        say "setup: all $(package_names | wc -l) packages of the set ${package_set} are installed."
         return 0
     fi
     if [[ "${mode}" == check ]]; then
         report_missing "${missing[@]}"
-        complain "run 'scripts/setup.sh' to install them."
+        complain "run 'scripts/setup.sh --for ${package_set}' to install them."
         return 1
     fi
     install_missing "${mode}" "${missing[@]}"

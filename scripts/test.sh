@@ -26,7 +26,7 @@ while (($# > 0)); do
     shift
 done
 
-ensure_packages "${setup[@]}"
+ensure_packages tests "${setup[@]}"
 cd "${repo}"
 jobs="$(build_jobs)"
 cmake --preset "${preset}"

@@ -62,7 +62,8 @@ void check_docs(const Model& model, Diagnostics& out) {
         check_length(tool.description, owner, option_span(tool, "description"), out);
         check_lengths(tool.function.parameters, out);
     }
-    for (const auto& [name, record] : model.records) {
+    for (const auto& entry : model.records) {
+        const Record& record = entry.second;
         if (!is_in_listed_header(model, record.span)) continue;
         report(
             undocumented(record.fields), [&] { return in_quotes(record.name); },

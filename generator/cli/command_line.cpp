@@ -5,6 +5,7 @@
 #include <generator/cli/explain.hpp>
 #include <generator/cli/generate.hpp>
 #include <generator/cli/lint.hpp>
+#include <generator/cli/unlisted.hpp>
 #include <generator/model/text.hpp>
 
 #include <CLI/CLI.hpp>
@@ -23,6 +24,14 @@ void add_generate(CLI::App& app, GenerateArguments& to) {
     app.add_option("--project-root", to.project_root, "paths in the output are relative to it");
     app.add_option("--build-root", to.build_root, "the same for headers that the build makes");
     app.add_option("--flags-file", to.flags_file, "compile flags of the target, one a line");
+    app.add_option("--compiler", to.compiler,
+                   "the command that compiles the target, a word each: headers that depend on the "
+                   "compiler must be the same declarations to its preprocessor; repeatable")
+        ->allow_extra_args(false);
+    app.add_option("--reader-flag", to.reader_flags,
+                   "a flag that only iam-gen reads headers with, such as "
+                   "--gcc-install-dir=DIR; repeatable")
+        ->allow_extra_args(false);
     app.add_option("--stamp", to.stamp, "written anew after every run without errors");
     app.add_option("--depfile", to.depfile,
                    "the files that the output was made from, for Make and Ninja; needs --stamp");
@@ -62,8 +71,9 @@ void add_explain(CLI::App& app, ExplainArguments& to) {
 }
 
 void add_lint(CLI::App& app, LintArguments& to) {
-    app.add_option("--profile", to.profiles,
-                   "openai (strict), anthropic, anthropic-strict, gemini or ollama; repeatable")
+    app.add_option(
+           "--profile", to.profiles,
+           "openai, openai-strict, anthropic, anthropic-strict, gemini or ollama; repeatable")
         ->required()
         ->allow_extra_args(false);
     app.add_flag("--json", to.json, "as JSON");
@@ -79,6 +89,24 @@ void add_tokens(CLI::App& app, TokenArguments& to) {
 void add_collect(CLI::App& app, CollectArguments& to) {
     app.add_option("--out", to.out, "the file to write")->required();
     app.add_option("MANIFEST", to.manifests, "<target>.tools.json")->required();
+}
+
+void add_unlisted(CLI::App& app, UnlistedArguments& to) {
+    app.add_option("--target", to.target, "the CMake target")->required();
+    app.add_option("--project-root", to.project_root, "files outside of it are not looked at")
+        ->required();
+    app.add_option("--build-root", to.build_root, "nor are those that the build makes");
+    app.add_option("--flags-file", to.flags_file, "compile flags of the target, one a line");
+    app.add_option("--sources-file", to.sources_file, "its sources and header sets, one a line")
+        ->required();
+    app.add_option("--listed-file", to.listed_file, "headers that are listed anywhere, one a line");
+    app.add_option("--stamp", to.stamp, "written anew after every run")->required();
+    app.add_option("--depfile", to.depfile, "the files that were looked at, for Make and Ninja");
+    app.add_option("--tag-macro", to.tag_macros, "a macro that stands for a tag; repeatable")
+        ->allow_extra_args(false);
+    app.add_option("--silence", to.silenced, "IAM1011, for no warnings at all")
+        ->allow_extra_args(false);
+    app.add_option("HEADER", to.headers, "the headers that are listed for the target");
 }
 
 }  // namespace
@@ -98,9 +126,12 @@ int run(const std::vector<std::string>& words, Colours colours) {
         "Reads the tagged functions of headers and writes the code and the manifest of their "
         "tools.\n\nUsage: iam-gen --target NAME --out-dir DIR --project-root DIR [options] "
         "HEADER... [-- FLAG...]\n\nWrites to DIR, where bytes differ from what is there:\n"
-        "  <stem>.iam.cpp          for each header, the functions behind its tools\n"
-        "  NAME.iam.cpp, .iam.hpp  register_NAME_tools\n"
-        "  NAME.tools.json         the manifest\n\nWhat follows -- are more compile flags.",
+        "  <stem>.iam.cpp         for each header, the functions behind its tools; a number "
+        "follows\n"
+        "                         the stem where an earlier header has the same\n"
+        "  NAME.iam.hpp           declares register_NAME_tools\n"
+        "  NAME.iam.register.cpp  defines it\n"
+        "  NAME.tools.json        the manifest\n\nWhat follows -- are more compile flags.",
         "iam-gen"};
     app.set_version_flag("--version", "iam-gen " IAM_GEN_VERSION);
     app.footer(
@@ -127,6 +158,12 @@ int run(const std::vector<std::string>& words, Colours colours) {
         "collect", "Writes one manifest of several, and finds tools of one name among them.");
     add_collect(*collect_command, collecting);
 
+    UnlistedArguments searching;
+    searching.colours = colours;
+    CLI::App* unlisted_command = app.add_subcommand(
+        "unlisted", "Warns of tags in files that are not among the headers of a target.");
+    add_unlisted(*unlisted_command, searching);
+
     const auto separator = std::find(words.begin(), words.end(), "--");
     std::vector<std::string> reversed(words.begin(), separator);
     std::reverse(reversed.begin(), reversed.end());
@@ -144,6 +181,7 @@ int run(const std::vector<std::string>& words, Colours colours) {
     if (lint_command->parsed()) return lint(linting);
     if (tokens_command->parsed()) return tokens(counting);
     if (collect_command->parsed()) return collect(collecting);
+    if (unlisted_command->parsed()) return find_unlisted(searching);
     return generate(generating);
 }
 

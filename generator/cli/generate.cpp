@@ -159,10 +159,20 @@ class Roots {
     std::filesystem::path here_, project_, build_;
 };
 
+/// The stem of a header's file, with a number where an earlier header of the target took it. IamPregenerated.cmake names
+/// the files by the same rule.
+std::string own_stem(const std::string& path, std::set<std::string>& taken) {
+    const std::string stem = std::filesystem::path(path).stem().string();
+    std::string own = stem;
+    for (int number = 2; !taken.insert(own).second; ++number)
+        own = stem + "-" + std::to_string(number);
+    return own;
+}
+
 std::optional<std::string> read_headers(const GenerateArguments& arguments,
                                         std::vector<Header>& out) {
     const Roots roots(arguments);
-    std::set<std::string> stems = {arguments.target};
+    std::set<std::string> stems, paths;
     for (const std::string& path : arguments.headers) {
         Header header;
         // As places in it are shown.
@@ -174,12 +184,9 @@ std::optional<std::string> read_headers(const GenerateArguments& arguments,
                    "differ between machines";
         }
         header.relative = *relative;
-        header.stem = std::filesystem::path(path).stem().string();
-        if (!stems.insert(header.stem).second) {
-            return "'" + header.stem +
-                   ".iam.cpp' would be written twice; two headers, or a header and the target, "
-                   "have the same name without folder and extension";
-        }
+        if (!paths.insert(header.relative).second)
+            return "header '" + path + "' is given twice; give it once";
+        header.stem = own_stem(path, stems);
         out.push_back(std::move(header));
     }
     return std::nullopt;
@@ -318,7 +325,11 @@ int generate(const GenerateArguments& arguments) {
     job.tag_macros = arguments.tag_macros;
     job.project_root =
         std::filesystem::absolute(arguments.project_root).lexically_normal().string();
-    if (const auto wrong = read_flags(arguments, job.compile_flags)) return usage_error(*wrong);
+    if (const auto wrong = read_flags(arguments, job.compiler_flags)) return usage_error(*wrong);
+    job.compiler = arguments.compiler;
+    job.compile_flags = arguments.reader_flags;
+    job.compile_flags.insert(job.compile_flags.end(), job.compiler_flags.begin(),
+                             job.compiler_flags.end());
     if (const auto wrong = read_headers(arguments, job.headers)) return usage_error(*wrong);
 
     const Ended ended = run_apart([&] { return generate_here(arguments, job); });

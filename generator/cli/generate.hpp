@@ -22,6 +22,8 @@ struct GenerateArguments {
     std::string prefix_dir;               // where to keep precompiled standard headers
     std::vector<std::string> tag_macros;  // of the project's, that stand for tags
     std::string flags_file;
+    std::vector<std::string> compiler;      // the target's, a word each
+    std::vector<std::string> reader_flags;  // that only iam-gen's own clang gets
     std::vector<std::string> headers;
     std::vector<std::string> flags;
     Profile profile = Profile::portable;

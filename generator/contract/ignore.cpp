@@ -29,8 +29,10 @@ constexpr std::array<Member, 10> k_members{{{"rule", true},
 Result<void> check_members(const Json& entry, const std::string& pointer) {
     if (!entry.is_object()) return fail(Errc::invalid_argument, "an entry is an object", pointer);
     for (const auto& [name, value] : entry.items()) {
+        // A name of its own: a lambda of clang 14 takes no part of a structured binding along.
+        const std::string& given = name;
         const auto known = std::find_if(k_members.begin(), k_members.end(),
-                                        [&](const Member& member) { return member.name == name; });
+                                        [&](const Member& member) { return member.name == given; });
         if (known == k_members.end())
             return fail(Errc::invalid_argument, "an entry has no member '" + name + "'", pointer);
         if (!value.is_string())

@@ -10,6 +10,9 @@
 namespace iam::gen {
 namespace {
 
+// Glue of a header ends in .iam.cpp, so this ending cannot clash with the glue of any header.
+constexpr const char* k_register_ending = ".iam.register.cpp";
+
 /// What is made of each header by itself, and of each of its tools.
 class HeaderWork {
  public:
@@ -51,7 +54,8 @@ class HeaderWork {
         for (std::size_t i = 0; i < glue_.size(); ++i)
             files.push_back({model_.headers[i].stem + ".iam.cpp", std::move(glue_[i])});
         files.push_back({model_.target + ".iam.hpp", register_header(model_, tools_)});
-        files.push_back({model_.target + ".iam.cpp", register_source(model_, tools_, namespaces_)});
+        files.push_back(
+            {model_.target + k_register_ending, register_source(model_, tools_, namespaces_)});
         files.push_back({model_.target + ".tools.json", manifest_text(published_, entries_)});
         return files;
     }

@@ -13,7 +13,7 @@
 namespace iam::gen {
 
 /// `model` has passed check() without errors. Gives, in this order: <stem>.iam.cpp for each header (one without tools too: the build
-/// has promised it), <target>.iam.hpp, <target>.iam.cpp, <target>.tools.json.
+/// has promised it), <target>.iam.hpp, <target>.iam.register.cpp, <target>.tools.json.
 std::vector<OutputFile> emit(const Model& model, Profile profile = Profile::portable);
 
 }  // namespace iam::gen

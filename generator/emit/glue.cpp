@@ -3,6 +3,7 @@
 
 #include <generator/emit/codec_names.hpp>
 #include <generator/emit/literals.hpp>
+#include <generator/emit/seen.hpp>
 #include <generator/emit/tool_glue.hpp>
 #include <generator/emit/writer.hpp>
 
@@ -65,15 +66,6 @@ std::string objects_text(const std::vector<std::string>& classes) {
                 names.at(owner) + "),\n";
     if (text.empty()) return text;
     return "const iam::glue::BoundObject objects[] = {\n" + text + "};\n";
-}
-
-// The functions of a tool that are called.
-std::vector<const Function*> functions_of(const Tool& tool) {
-    std::vector<const Function*> functions{&tool.function};
-    if (tool.preview) functions.push_back(&tool.preview->function);
-    if (tool.undo) functions.push_back(&tool.undo->function);
-    if (tool.reconcile) functions.push_back(&tool.reconcile->function);
-    return functions;
 }
 
 void add_types(CodecNames& codecs, const Tool& tool) {
@@ -155,11 +147,14 @@ std::string header_glue(const Model& model, const Header& header,
         definitions += glue.definitions;
         facts += glue.facts;
     }
+    std::string seen = seen_text(model, tools, namer);
+    if (!seen.empty()) seen += '\n';
     return fill({{"made_from", made_from(header.relative)},
                  {"bit_fields", codecs.has_bit_fields() ? k_bit_field_pragma : ""},
                  {"header", header.relative},
                  {"includes", includes_text(headers)},
                  {"namespace", name_space},
+                 {"seen", seen},
                  {"definitions", definitions},
                  {"parameters", parameters_text(classes)},
                  {"tools", facts},
@@ -182,6 +177,7 @@ static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
 namespace $namespace$ {
 namespace {
 
+$seen$
 $definitions$
 constexpr iam::glue::ToolFacts k_tools[] = {
     $tools$

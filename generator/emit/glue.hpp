@@ -23,7 +23,7 @@ std::string header_glue(const Model& model, const Header& header,
                         const std::vector<std::size_t>& tools, const std::string& name_space,
                         const std::vector<Published>& published);
 
-/// <target>.iam.hpp, and <target>.iam.cpp, which calls into these namespaces.
+/// <target>.iam.hpp, and <target>.iam.register.cpp, which calls into these namespaces.
 std::string register_header(const Model& model, const ToolsOfHeaders& tools);
 std::string register_source(const Model& model, const ToolsOfHeaders& tools,
                             const std::vector<std::string>& namespaces);

@@ -508,6 +508,14 @@ ToolGlue tool_glue(const GlueFile& file, const Tool& tool, const Published& publ
     return ToolWriter(file, tool, published).write();
 }
 
+std::vector<const Function*> functions_of(const Tool& tool) {
+    std::vector<const Function*> functions{&tool.function};
+    if (tool.preview) functions.push_back(&tool.preview->function);
+    if (tool.undo) functions.push_back(&tool.undo->function);
+    if (tool.reconcile) functions.push_back(&tool.reconcile->function);
+    return functions;
+}
+
 const std::string& class_of(const Tool& tool) {
     if (!tool.function.class_cpp.empty()) return tool.function.class_cpp;
     if (tool.preview && !tool.preview->function.class_cpp.empty())

@@ -6,6 +6,7 @@
 #include <generator/model/model.hpp>
 
 #include <string>
+#include <vector>
 
 namespace iam::gen {
 
@@ -23,6 +24,9 @@ struct ToolGlue {
 };
 
 ToolGlue tool_glue(const GlueFile& file, const Tool& tool, const Published& published);
+
+/// The functions that are called: the tool's own and those of its companions.
+std::vector<const Function*> functions_of(const Tool& tool);
 
 /// The class whose object a call of the tool, its preview or its undo needs; empty for free functions.
 const std::string& class_of(const Tool& tool);

@@ -4,6 +4,7 @@
 
 #include <generator/frontend/clang_invocation.hpp>
 #include <generator/frontend/collect.hpp>
+#include <generator/frontend/compiler_watch.hpp>
 #include <generator/frontend/hidden_tags.hpp>
 #include <generator/frontend/reader.hpp>
 #include <generator/frontend/skipped_tags.hpp>
@@ -127,6 +128,7 @@ class Consumer final : public AttributeListener {
         record_skipped(preprocessor, skipped_);
         record_hidden_tags(preprocessor, hidden_);
         watch_leading_headers(preprocessor, result_.leading_headers);
+        if (!job_.compiler.empty()) watch_compiler_questions(job_, preprocessor, questions_);
         preprocessor.addPPCallbacks(std::make_unique<StandardLibraryWatch>(
             compiler_.getSourceManager(), [this](bool inside) { watch_tokens(!inside); }));
         watch_tokens(true);
@@ -152,6 +154,7 @@ class Consumer final : public AttributeListener {
         collect(reader, uses_);
         report_hidden_tags(reader, hidden_);
         report_skipped_tags(reader, skipped_);
+        if (!job_.compiler.empty()) result_.to_compare = texts_of_compiler(reader, questions_);
         result_.model = std::move(reader.model);
         result_.diagnostics = std::move(reader.diagnostics);
     }
@@ -178,6 +181,7 @@ class Consumer final : public AttributeListener {
     std::deque<AttributeUse> uses_;
     std::vector<clang::SourceRange> skipped_;
     std::vector<HiddenTag> hidden_;
+    CompilerQuestions questions_;
 };
 
 class Action final : public clang::ASTFrontendAction {
@@ -216,10 +220,6 @@ class Action final : public clang::ASTFrontendAction {
     Diagnostics& errors_;
 };
 
-std::string quoted_include(const std::string& path) {
-    return "#include \"" + path + "\"\n";
-}
-
 struct Attempt {
     RunResult result{};
     bool may_hang_on_pragmas =
@@ -229,11 +229,9 @@ struct Attempt {
 Attempt attempt(const ParseJob& job, const std::vector<std::size_t>& headers, const Manner& how) {
     Invocation invocation;
     if (how.prefix != nullptr) invocation.prefix = how.prefix->file.path;
+    invocation.main_text = main_text(job, headers);
     std::vector<std::string> paths;
-    for (const std::size_t index : headers) {
-        invocation.main_text += quoted_include(job.headers[index].path);
-        paths.push_back(job.headers[index].path);
-    }
+    for (const std::size_t index : headers) paths.push_back(job.headers[index].path);
 
     Attempt made;
     RunResult& result = made.result;
@@ -257,6 +255,13 @@ Attempt attempt(const ParseJob& job, const std::vector<std::size_t>& headers, co
 }
 
 }  // namespace
+
+std::string main_text(const ParseJob& job, const std::vector<std::size_t>& headers) {
+    std::string text;
+    for (const std::size_t index : headers)
+        text += "#include \"" + job.headers[index].path + "\"\n";
+    return text;
+}
 
 RunResult run_clang(const ParseJob& job, const std::vector<std::size_t>& headers) {
     Attempt made = attempt(job, headers, {DiagnosticPragmas::ignored});

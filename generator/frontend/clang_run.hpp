@@ -1,6 +1,7 @@
 // One parse by clang of some of a job's headers.
 #pragma once
 
+#include <generator/frontend/declared_lines.hpp>
 #include <generator/frontend/frontend.hpp>
 #include <generator/frontend/prefix_record.hpp>
 #include <generator/frontend/prefix_watch.hpp>
@@ -15,7 +16,12 @@ struct RunResult {
     Diagnostics diagnostics;
     bool compiles = false;  // clang itself had no error
     LeadingHeaders leading_headers;
+    /// What the target's compiler may read differently: empty where nothing asks for the compiler, or none is given.
+    std::vector<DeclaredText> to_compare;
 };
+
+/// The text of a main file that includes the headers with these indices.
+std::string main_text(const ParseJob& job, const std::vector<std::size_t>& headers);
 
 /// Parses one translation unit that includes the headers with these indices, in this order.
 RunResult run_clang(const ParseJob& job, const std::vector<std::size_t>& headers);

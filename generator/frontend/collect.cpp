@@ -234,6 +234,7 @@ class Collector {
             [this](clang::SourceLocation place) { return header_of(place).has_value(); });
         const auto tags = distinct_uses(reader_, tagged.tags);
         if (tags.empty()) return;
+        reader_.tagged.push_back(&called);
         Function function = read_function(reader_, called, doc, tags.front()->name == "preview");
         for (const AttributeUse* tag : tags) {
             Function own = tag == tags.back() ? std::move(function) : function;

@@ -72,6 +72,20 @@ constexpr std::array k_dropped_inner_pairs = {
     std::string_view("-plugin"),
 };
 
+/// What the target's own compiler must not be told where its preprocessor is asked only.
+constexpr std::array k_flags_of_outputs = {
+    std::string_view("-c"),   std::string_view("-E"),    std::string_view("-S"),
+    std::string_view("-P"),   std::string_view("-M"),    std::string_view("-MM"),
+    std::string_view("-MG"),  std::string_view("-MP"),   std::string_view("-MD"),
+    std::string_view("-MMD"), std::string_view("-pipe"), std::string_view("-pedantic-errors"),
+};
+constexpr std::array k_prefixes_of_outputs = {
+    std::string_view("-Werror"),
+    std::string_view("-save-temps"),
+    std::string_view("-Wp,"),
+    std::string_view("-fplugin"),
+};
+
 template <class List>
 bool contains(const List& list, std::string_view word) {
     return std::find(list.begin(), list.end(), word) != list.end();
@@ -109,11 +123,15 @@ bool is_dropped(std::string_view flag) {
 
 std::vector<std::string> clang_command_line(const std::vector<std::string>& compile_flags,
                                             const std::string& main_file) {
-    // Both come first, so that flags of the user's can say otherwise. Explicit instantiation declarations of libstdc++ only tell a linker
-    // where code is: they cost half a hundredth of a parse.
-    std::vector<std::string> line = {
-        "iam-gen", "-resource-dir", IAM_CLANG_RESOURCE_DIR, "-D_GLIBCXX_EXTERN_TEMPLATE=0",
-        "-xc++",   "-fsyntax-only"};
+    // They come first, so that flags of the user's can say otherwise. Explicit instantiation declarations of libstdc++ only tell a linker
+    // where code is: they cost half a hundredth of a parse. GCC's <omp.h> names the function that frees, which clang takes for an error.
+    std::vector<std::string> line = {"iam-gen",
+                                     "-resource-dir",
+                                     IAM_CLANG_RESOURCE_DIR,
+                                     "-D_GLIBCXX_EXTERN_TEMPLATE=0",
+                                     "-D__malloc__(...)=__malloc__",
+                                     "-xc++",
+                                     "-fsyntax-only"};
     const std::set<std::string> unknown = unknown_words(compile_flags);
     bool standard_given = false;
     for (std::size_t i = 0; i < compile_flags.size(); ++i) {
@@ -139,6 +157,31 @@ std::vector<std::string> clang_command_line(const std::vector<std::string>& comp
     }
     line.push_back(main_file);
     return line;
+}
+
+std::vector<std::string> preprocessor_flags(const std::vector<std::string>& compiler_flags) {
+    std::vector<std::string> kept;
+    bool standard_given = false;
+    for (std::size_t i = 0; i < compiler_flags.size(); ++i) {
+        const std::string& flag = compiler_flags[i];
+        if (contains(k_dropped_pairs, flag)) {
+            ++i;
+            continue;
+        }
+        if (flag == "-Xclang" && i + 1 < compiler_flags.size() &&
+            contains(k_dropped_inner_pairs, compiler_flags[i + 1])) {
+            i += 3;
+            continue;
+        }
+        if (flag.empty() || contains(k_flags_of_outputs, flag) ||
+            starts_with_any(flag, k_prefixes_of_outputs) ||
+            starts_with_any(flag, k_prefixes_of_modules))
+            continue;
+        standard_given = standard_given || flag.starts_with("-std=");
+        kept.push_back(flag);
+    }
+    if (!standard_given) kept.emplace_back("-std=gnu++20");
+    return kept;
 }
 
 std::string missing_resources(const std::vector<std::string>& compile_flags) {

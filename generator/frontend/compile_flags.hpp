@@ -10,6 +10,9 @@ namespace iam::gen {
 std::vector<std::string> clang_command_line(const std::vector<std::string>& compile_flags,
                                             const std::string& main_file);
 
+/// The same flags for the target's own compiler, where it only preprocesses: without outputs and without warnings.
+std::vector<std::string> preprocessor_flags(const std::vector<std::string>& compiler_flags);
+
 /// The way out where clang's own headers are not where the flags, or else this program, say: without them no standard header can be
 /// read. Empty where they are there.
 std::string missing_resources(const std::vector<std::string>& compile_flags);

@@ -55,8 +55,10 @@ std::vector<Enumerator> read_enumerators(Reader& reader, const clang::EnumDecl& 
             return llvm::APSInt::isSameValue(other, value);
         });
         seen.push_back(value);
-        out.push_back(
-            {enumerator->getNameAsString(), description_of(reader, written, *enumerator), alias});
+        llvm::SmallString<24> digits;
+        value.toString(digits, 10);
+        out.push_back({enumerator->getNameAsString(), description_of(reader, written, *enumerator),
+                       alias, digits.str().str()});
     }
     return out;
 }

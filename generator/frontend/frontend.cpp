@@ -6,6 +6,7 @@
 #include <generator/frontend/compile_flags.hpp>
 #include <generator/frontend/prefix.hpp>
 #include <generator/frontend/tag_scan.hpp>
+#include <generator/frontend/two_readers.hpp>
 #include <generator/model/diagnostics.hpp>
 
 #include <algorithm>
@@ -69,6 +70,7 @@ bool parse_one_by_one(const ParseJob& job, const std::vector<std::size_t>& heade
     for (const std::size_t i : headers) {
         RunResult part = run_clang(job, {i});
         if (!part.compiles) return false;
+        compare_readers(job, {i}, part);
         merge(std::move(part), i, merged);
     }
     whole = std::move(merged);
@@ -139,7 +141,10 @@ void tell_of_modules(const ParseJob& job, RunResult& result) {
 Parsed parse(const ParseJob& job) {
     const std::vector<std::size_t> headers = headers_with_tags(job);
     RunResult result = headers.empty() ? nothing_to_read(job) : parse_together(job, headers);
-    if (!result.compiles && headers.size() > 1) parse_one_by_one(job, headers, result);
+    if (result.compiles)
+        compare_readers(job, headers, result);
+    else if (headers.size() > 1)
+        parse_one_by_one(job, headers, result);
     for (const Header& header : job.headers)
         result.model.included_files.push_back(build_path(header.path));
     std::sort(result.model.included_files.begin(), result.model.included_files.end());

@@ -16,6 +16,11 @@ struct ParseJob {
     /// What the target is compiled with: include paths, definitions, the standard. Flags that clang 19 does not know
     /// are left out; without a standard it is C++20.
     std::vector<std::string> compile_flags;
+    /// The command that compiles the target, without its flags: "g++", or a launcher and "g++". Where headers depend on the compiler, the
+    /// text that its preprocessor makes of them is held against clang's. Empty: it is not.
+    std::vector<std::string> compiler{};
+    /// What that command is given; `compile_flags` may have more, which only clang knows.
+    std::vector<std::string> compiler_flags{};
     /// Macros of the project's that stand for tags: a header that mentions neither one of these nor one of ours is not read.
     std::vector<std::string> tag_macros{};
     std::string

@@ -257,6 +257,7 @@ Function read_function(Reader& reader, const clang::FunctionDecl& function, cons
                        bool is_preview) {
     Function out;
     out.cpp = cpp_name(function);
+    out.type_cpp = pointer_type(function);
     out.name = qualified_name(function);
     out.space = space_of(function);
     out.span = reader.places.token(place_of(function));

@@ -59,6 +59,8 @@ struct Reader {
     llvm::StringMap<llvm::DenseMap<const void*, const clang::CXXRecordDecl*>> specialisations{};
     /// Of every file with attributes, made from the log when the first comment is looked for.
     std::map<clang::FileID, Stretches> stretches{};
+    /// The functions that have become tools and companions.
+    std::vector<const clang::FunctionDecl*> tagged{};
     Model model{};
     Diagnostics diagnostics{};
 

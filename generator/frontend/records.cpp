@@ -6,7 +6,12 @@
 #include <generator/frontend/members.hpp>
 #include <generator/frontend/open_types.hpp>
 #include <generator/frontend/traits.hpp>
+#include <generator/frontend/type_names.hpp>
 #include <generator/frontend/type_parts.hpp>
+
+#include <clang/AST/Attr.h>
+#include <clang/AST/RecordLayout.h>
+#include <llvm/Support/MathExtras.h>
 
 #include <algorithm>
 
@@ -103,6 +108,7 @@ class RecordReader {
             {"field '" + field.getNameAsString() + "' of '" + record_.name + "' is declared here",
              place});
         Member member = read_field(reader_, field);
+        member.declared = declared_type(reader_.ast, field.getType());
         reader_.trail.pop_back();
         const bool known = member.type.kind != TypeKind::unsupported;
         record_.fields.push_back(std::move(member));
@@ -112,6 +118,27 @@ class RecordReader {
     Reader& reader_;
     Record& record_;
 };
+
+/// Whether each field stands where the one before it ends, as in a class that has only them.
+bool is_plain_layout(const clang::ASTContext& ast, const clang::CXXRecordDecl& record) {
+    if (record.getNumBases() != 0 || record.field_empty() || record.isPolymorphic() ||
+        record.hasAttr<clang::PackedAttr>() || record.hasAttr<clang::AlignedAttr>() ||
+        record.hasAttr<clang::MaxFieldAlignmentAttr>())
+        return false;
+    const clang::ASTRecordLayout& layout = ast.getASTRecordLayout(&record);
+    std::uint64_t end = 0;
+    for (const clang::FieldDecl* field : record.fields()) {
+        if (field->isBitField() || field->getName().empty() ||
+            field->hasAttr<clang::NoUniqueAddressAttr>() || field->hasAttr<clang::AlignedAttr>() ||
+            field->hasAttr<clang::PackedAttr>())
+            return false;
+        const auto info = ast.getTypeInfo(field->getType());
+        const std::uint64_t begin = llvm::alignTo(end, info.Align);
+        if (layout.getFieldOffset(field->getFieldIndex()) != begin) return false;
+        end = begin + info.Width;
+    }
+    return true;
+}
 
 }  // namespace
 
@@ -152,6 +179,8 @@ Type read_record(Reader& reader, const clang::CXXRecordDecl& record) {
         reader.refused.insert(record.getCanonicalDecl());
         return {};
     }
+    out.is_plain_layout = is_plain_layout(reader.ast, *definition);
+    out.is_standard_layout = definition->isStandardLayout();
     reader.record_decls[type.name] = definition;
     reader.model.records.emplace(type.name, std::move(out));
     return type;

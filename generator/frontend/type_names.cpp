@@ -129,6 +129,53 @@ std::string cpp_name(const clang::NamedDecl& decl) {
     return (tag == nullptr ? std::string() : keyword_of(*tag)) + "::" + qualified_name(decl, "::");
 }
 
+std::string declared_type(const clang::ASTContext& ast, QualType type) {
+    const QualType canonical = type.getCanonicalType();
+    if (canonical->isReferenceType()) {
+        const std::string seen = declared_type(ast, canonical.getNonReferenceType());
+        return seen.empty() ? seen : seen + (canonical->isLValueReferenceType() ? "&" : "&&");
+    }
+    if (const auto* array = ast.getAsConstantArrayType(canonical)) {
+        // Bounds of an array of arrays stand from the outside to the inside.
+        if (array->getElementType()->isArrayType()) return {};
+        const std::string seen = declared_type(ast, array->getElementType());
+        return seen.empty() ? seen : seen + "[" + std::to_string(array->getZExtSize()) + "]";
+    }
+    const bool has_other_form = canonical->isFunctionType() || canonical->isMemberPointerType() ||
+                                canonical->isArrayType() || canonical->isDependentType() ||
+                                canonical->isFunctionPointerType() ||
+                                canonical.isVolatileQualified();
+    if (has_other_form) return {};
+    QualType plain = canonical;
+    while (plain->isPointerType()) plain = plain->getPointeeType();
+    const auto* tag = plain->getAsTagDecl();
+    if (tag != nullptr && (has_unspeakable_argument(*tag) || simple_name(*tag).empty())) return {};
+    return name_of(ast, canonical, "::");
+}
+
+std::string pointer_type(const clang::FunctionDecl& function) {
+    const clang::ASTContext& ast = function.getASTContext();
+    const auto* type = function.getType()->getAs<clang::FunctionProtoType>();
+    const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
+    const bool is_explicit = method != nullptr && method->isExplicitObjectMemberFunction();
+    if (type == nullptr || type->getCallConv() != clang::CC_C || is_explicit) return {};
+    std::string text = declared_type(ast, type->getReturnType());
+    if (text.empty()) return {};
+    const bool has_object = method != nullptr && !method->isStatic();
+    text += has_object ? " (" + cpp_name(*method->getParent()) + "::*)(" : " (*)(";
+    std::string separator;
+    for (const QualType parameter : type->getParamTypes()) {
+        const std::string seen = declared_type(ast, parameter);
+        if (seen.empty()) return {};
+        text += separator + seen;
+        separator = ", ";
+    }
+    text += ")";
+    if (!has_object) return text;
+    if (method->isConst()) text += " const";
+    return text + (method->getRefQualifier() == clang::RQ_LValue ? " &" : "");
+}
+
 bool has_unspeakable_argument(const clang::NamedDecl& decl) {
     for (const clang::Decl* at = &decl; at != nullptr;
          at = llvm::dyn_cast_or_null<clang::Decl>(at->getDeclContext())) {

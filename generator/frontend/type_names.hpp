@@ -2,6 +2,7 @@
 #pragma once
 
 #include <clang/AST/ASTContext.h>
+#include <clang/AST/Decl.h>
 
 #include <string>
 
@@ -19,5 +20,12 @@ std::string keyword_of(const clang::TagDecl& decl);
 
 /// "::lib::Matrix<double, 3>": the type in generated code.
 std::string cpp_type(const clang::ASTContext& ast, clang::QualType type);
+
+/// The same with const, references and bounds of arrays, for code that holds it against a declaration; empty for a type that generated
+/// code cannot name.
+std::string declared_type(const clang::ASTContext& ast, clang::QualType type);
+
+/// "void (::desk::Document::*)(int) const": of a pointer to the function; empty as above.
+std::string pointer_type(const clang::FunctionDecl& function);
 
 }  // namespace iam::gen

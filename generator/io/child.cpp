@@ -9,7 +9,9 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstdio>
 #include <cstring>
+#include <memory>
 #include <string_view>
 
 namespace iam::gen {
@@ -46,6 +48,18 @@ bool is_set(const std::vector<std::string>& variables, std::string_view other) {
     });
 }
 
+using File = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
+
+/// A file without a name that holds the text, at its beginning; null where the disk has no room for it.
+File file_with(const std::string& text) {
+    File file(std::tmpfile(), &std::fclose);
+    if (file == nullptr) return file;
+    const bool is_written = std::fwrite(text.data(), 1, text.size(), file.get()) == text.size() &&
+                            std::fseek(file.get(), 0, SEEK_SET) == 0;
+    if (!is_written) file.reset();
+    return file;
+}
+
 int exit_code_of(pid_t child) {
     int status = 0;
     while (::waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
@@ -56,6 +70,11 @@ int exit_code_of(pid_t child) {
 
 tl::expected<ChildResult, std::string> run_child(const std::vector<std::string>& words,
                                                  const ChildSetting& setting) {
+    File input(nullptr, &std::fclose);
+    if (!setting.input.empty()) {
+        input = file_with(setting.input);
+        if (input == nullptr) return not_started(words.front(), errno);
+    }
     std::array<int, 2> ends{};
     if (::pipe2(ends.data(), O_CLOEXEC) != 0) return not_started(words.front(), errno);
     std::vector<std::string> arguments = words;
@@ -66,7 +85,10 @@ tl::expected<ChildResult, std::string> run_child(const std::vector<std::string>&
     const std::vector<char*> variables_to_pass = pointers_to(variables);
     posix_spawn_file_actions_t actions{};
     posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    if (input != nullptr)
+        posix_spawn_file_actions_adddup2(&actions, ::fileno(input.get()), STDIN_FILENO);
+    else
+        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
     posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
     if (setting.errors_too) posix_spawn_file_actions_adddup2(&actions, ends[1], STDERR_FILENO);

@@ -17,10 +17,10 @@ struct ChildResult {
 struct ChildSetting {
     std::vector<std::string> variables{};  ///< "NAME=value", in place of ours
     bool errors_too = false;               ///< its error output is part of the output
+    std::string input{};                   ///< its standard input
 };
 
-/// Runs words[0], looked up in PATH, with the words as its arguments (no shell reads them), an empty standard input and our error output
-/// closed to it, and waits for its end. Error: it could not be started, as a sentence.
+/// Runs words[0], looked up in PATH, with the words as its arguments (no shell reads them), and our error output closed to it, and waits for its end. Error: it could not be started, as a sentence.
 tl::expected<ChildResult, std::string> run_child(const std::vector<std::string>& words,
                                                  const ChildSetting& setting = {});
 

@@ -9,8 +9,9 @@
 namespace iam::gen::lint {
 namespace {
 
-constexpr std::array<std::pair<LintProfile, std::string_view>, 5> k_profiles{{
+constexpr std::array<std::pair<LintProfile, std::string_view>, 6> k_profiles{{
     {LintProfile::openai, "openai"},
+    {LintProfile::openai_strict, "openai-strict"},
     {LintProfile::anthropic, "anthropic"},
     {LintProfile::anthropic_strict, "anthropic-strict"},
     {LintProfile::gemini, "gemini"},
@@ -56,7 +57,8 @@ std::vector<Finding> lint(LintProfile profile, const std::vector<OrderedJson>& t
     std::vector<Finding> out;
     switch (profile) {
         case LintProfile::openai:
-            lint_openai(tools, out);
+        case LintProfile::openai_strict:
+            lint_openai(tools, profile == LintProfile::openai_strict, out);
             break;
         case LintProfile::anthropic:
         case LintProfile::anthropic_strict:

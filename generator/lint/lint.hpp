@@ -11,7 +11,8 @@
 namespace iam::gen::lint {
 
 enum class LintProfile {
-    openai,            // function calling with "strict": true
+    openai,            // function calling
+    openai_strict,     // the same with "strict": true
     anthropic,         // messages
     anthropic_strict,  // the same with "strict": true
     gemini,            // generateContent with parametersJsonSchema
@@ -33,7 +34,7 @@ struct Finding {
 };
 
 std::optional<LintProfile> parse_profile(std::string_view name);
-/// "openai", "anthropic-strict"…
+/// "openai-strict", "anthropic"…
 std::string_view to_string(LintProfile profile);
 /// "openai, anthropic, …", for messages.
 std::string profile_names();

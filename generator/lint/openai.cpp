@@ -1,4 +1,4 @@
-// OpenAI's function calling in strict mode: the lists of its guide on structured outputs.
+// OpenAI's function calling: the limits of every request, and what "strict": true adds, the lists of its guide on structured outputs.
 #include <generator/lint/visit.hpp>
 
 namespace iam::gen::lint {
@@ -126,22 +126,35 @@ void check_format(const Place& place, Findings& findings) {
                        " is not one of strict mode's; say it in the description or with a pattern");
 }
 
-void lint_tool(const OrderedJson& tool, std::vector<Finding>& out) {
-    Findings findings(LintProfile::openai, name_of(tool), out);
+void check_openai_root(const Place& place, Findings& findings) {
+    check_root_object(place, findings);
+    if (!place.is_root) return;
+    for (const char* keyword : {"oneOf", "anyOf", "allOf", "enum", "not"}) {
+        if (place.schema.contains(keyword))
+            findings.error(at(place, keyword), "root_union",
+                           "this keyword at the root refuses the whole request; put it into a "
+                           "property");
+    }
+}
+
+void check_strict(const Place& place, Findings& findings) {
+    check_keywords(place, k_openai_known, k_refused,
+                   "say it in the description, arguments are checked after the call anyway",
+                   findings);
+    check_closed(place, findings);
+    check_required(place, findings);
+    check_format(place, findings);
+}
+
+void lint_tool(LintProfile profile, const OrderedJson& tool, std::vector<Finding>& out) {
+    const bool strict = profile == LintProfile::openai_strict;
+    Findings findings(profile, name_of(tool), out);
     check_plain_name(tool, k_openai_name_max, findings);
     Sizes sizes;
     each_schema(tool, [&](const Place& place) {
-        check_root_object(place, findings);
-        if (place.is_root && place.schema.contains("anyOf"))
-            findings.error(at(place, "anyOf"), "root_union",
-                           "the root of a strict schema is one object; put the union into a "
-                           "property");
-        check_keywords(place, k_openai_known, k_refused,
-                       "say it in the description, arguments are checked after the call anyway",
-                       findings);
-        check_closed(place, findings);
-        check_required(place, findings);
-        check_format(place, findings);
+        check_openai_root(place, findings);
+        if (!strict) return;
+        check_strict(place, findings);
         measure(place, sizes, findings);
     });
     check_sizes(sizes, findings);
@@ -149,9 +162,10 @@ void lint_tool(const OrderedJson& tool, std::vector<Finding>& out) {
 
 }  // namespace
 
-void lint_openai(const std::vector<OrderedJson>& tools, std::vector<Finding>& out) {
-    for (const OrderedJson& tool : tools) lint_tool(tool, out);
-    check_count(LintProfile::openai, tools.size(), k_tools_max, "that one request may have", out);
+void lint_openai(const std::vector<OrderedJson>& tools, bool strict, std::vector<Finding>& out) {
+    const LintProfile profile = strict ? LintProfile::openai_strict : LintProfile::openai;
+    for (const OrderedJson& tool : tools) lint_tool(profile, tool, out);
+    check_count(profile, tools.size(), k_tools_max, "that one request may have", out);
 }
 
 }  // namespace iam::gen::lint

@@ -63,7 +63,7 @@ void check_count(LintProfile profile, std::size_t count, std::size_t most, const
                  std::vector<Finding>& out);
 
 // One function for each provider, in a file of its own.
-void lint_openai(const std::vector<OrderedJson>& tools, std::vector<Finding>& out);
+void lint_openai(const std::vector<OrderedJson>& tools, bool strict, std::vector<Finding>& out);
 void lint_anthropic(const std::vector<OrderedJson>& tools, bool strict, std::vector<Finding>& out);
 void lint_gemini(const std::vector<OrderedJson>& tools, std::vector<Finding>& out);
 void lint_ollama(const std::vector<OrderedJson>& tools, std::vector<Finding>& out);

@@ -195,6 +195,8 @@ struct Member {
     Default fallback;
     SourceSpan span;
     bool is_bit_field = false;  // which has no address
+    std::string
+        declared{};  // of a field, as clang saw its type: "::std::string"; empty: it has no spelling
     /// Neither optional nor with a default.
     bool required() const { return !is_nullable(type) && fallback.kind == Default::Kind::none; }
 };
@@ -207,12 +209,16 @@ struct Record {
     Boxed<Stated<std::string>> tag;  // [[iam::name]]: which one of a variant's it is
     bool is_recursive = false;       // a value of it may hold others of it; filled by check/
     SourceSpan span;
+    /// A class of nothing but these fields has the same layout: no bases, bit-fields or alignment of its own.
+    bool is_plain_layout = false;
+    bool is_standard_layout = false;  // offsetof() is for such classes
 };
 
 struct Enumerator {
     std::string name;
     std::string description;
     bool is_alias = false;  // an earlier one has the same value
+    std::string value{};    // in decimal digits
 };
 
 struct Enum {
@@ -266,6 +272,8 @@ struct Function {
     bool gives_pointer = false;   // to the characters of a text, or none
     std::optional<Type> failure;  // of an expected: what is written as JSON where it has no value
     SourceSpan span;
+    std::string
+        type_cpp{};  // of a pointer to it, as clang saw it: "void (*)(int)"; empty: it has no spelling
 };
 
 /// Whether a parameter of the function is the call or a part of it.

@@ -200,6 +200,44 @@ int count_again();
 )code",
      "Include in headers of tools what these need, and leave the flags to the targets and sources "
      "that import; SILENCE IAM1017 (--silence) where no header of tools hangs on a module."},
+    {read_differently,
+     "iam-gen reads headers with clang, and the compiler of the target is another one. Where a "
+     "header "
+     "asks which compiler reads it, the two may see other names, hints, bounds and types, and a "
+     "call "
+     "would do something else than its question said.",
+     R"code(// compiled by g++
+#ifdef __clang__
+#define IS_HARMFUL false
+#else
+#define IS_HARMFUL true
+#endif
+/// Wipes the list.
+[[iam::tool({.destructive = IS_HARMFUL})]] void wipe();
+)code",
+     R"code(// compiled by g++
+/// Wipes the list.
+[[iam::tool({.destructive = true})]] void wipe();
+)code",
+     "Declare the tool and the types that it takes in the same words for every compiler, and keep "
+     "conditions to the definitions. An attribute needs no condition: iam::annotations keeps "
+     "compilers quiet about those that they do not know."},
+    {not_compared,
+     "A header of the tools asks which compiler reads it. iam-gen then asks the target's compiler "
+     "for "
+     "the preprocessed text (-E) and compares, which failed.",
+     R"code(// compiled by no-such-compiler
+#ifdef __clang__
+#endif
+/// Counts the open alarms.
+[[iam::tool({.read_only = true})]] int count();
+)code",
+     R"code(// compiled by no-such-compiler
+/// Counts the open alarms.
+[[iam::tool({.read_only = true})]] int count();
+)code",
+     "Let the compiler preprocess the headers with the target's flags: the message has its first "
+     "error. In runs by hand, --compiler names the compiler, one word each."},
 };
 
 }  // namespace

@@ -302,7 +302,7 @@ def test_generated_files_are_in_the_compile_commands(toolchain: Toolchain, folde
     succeeds(project.configure("-DCMAKE_EXPORT_COMPILE_COMMANDS=ON"))
     commands = json.loads((project.build_dir / "compile_commands.json").read_text())
     compiled = {pathlib.Path(command["file"]).name for command in commands}
-    assert compiled == {"notes.cpp", "notes.iam.cpp", "notebook.iam.cpp"}, compiled
+    assert compiled == {"notes.cpp", "notes.iam.cpp", "notebook.iam.register.cpp"}, compiled
 
 
 CROSS = """set(CMAKE_SYSTEM_NAME Linux)
@@ -330,10 +330,39 @@ def test_tools_are_made_for_another_machine(toolchain: Toolchain, folder: pathli
     built = succeeds(project.build("--verbose"))
     assert str(program) in built.output, built.output
     assert tools_of(project) == ["add_note", "count_notes"]
-    for source in ("notes.iam.cpp", "notebook.iam.cpp"):
+    for source in ("notes.iam.cpp", "notebook.iam.register.cpp"):
         (made,) = project.build_dir.rglob(f"{source}.o")
         header = made.read_bytes()[:20]
         assert int.from_bytes(header[K_MACHINE_OF_ELF:], "little") == K_AARCH64, source
+
+
+def is_gcc(toolchain: Toolchain) -> bool:
+    said = subprocess.run([toolchain.compiler, "--version"], capture_output=True, text=True, check=False).stdout
+    return "Free Software Foundation" in said
+
+
+def test_B2_headers_of_the_compiler_itself_are_found_behind_those_of_clang(toolchain: Toolchain, folder: pathlib.Path) -> None:
+    if not is_gcc(toolchain):
+        raise Skipped("the toolchain is not GCC")
+    project = fresh_project(toolchain, folder)
+    own = "#include <immintrin.h>\n#include <quadmath.h>\n" if os.uname().machine == "x86_64" else ""
+    edit(project.source / "notes.hpp", "namespace notebook {\n\nstruct",
+         f"#include <cstddef>\n#include <omp.h>\n{own}\ninline int threads() {{ return omp_get_max_threads(); }}\nnamespace notebook {{\n\nstruct")
+    succeeds(project.configure())
+    succeeds(project.build("--target", f"iam-generated/{toolchain.build_type}/notebook.stamp"))
+    assert tools_of(project) == ["add_note", "count_notes"]
+
+
+def test_B2_a_header_that_tells_the_compiler_something_else_fails_the_build(toolchain: Toolchain, folder: pathlib.Path) -> None:
+    if not is_gcc(toolchain):
+        raise Skipped("the toolchain is not GCC")
+    project = fresh_project(toolchain, folder)
+    edit(project.source / "notes.hpp", "namespace notebook {\n\nstruct",
+         "#ifdef __clang__\n#define struct_of_notes struct\n#else\n#define struct_of_notes class\n#endif\nnamespace notebook {\n\nstruct_of_notes")
+    succeeds(project.configure())
+    failed = project.build()
+    assert failed.code != 0 and "[IAM1020]" in failed.output, failed.output
+    assert snapshot(project.generated_dir) == {}
 
 
 def test_a_wrong_sysroot_fails_and_writes_nothing(toolchain: Toolchain, folder: pathlib.Path) -> None:
@@ -394,7 +423,7 @@ def pregenerated_project(toolchain: Toolchain, folder: pathlib.Path) -> Project:
 def test_committed_files_are_built_without_iam_gen(toolchain: Toolchain, folder: pathlib.Path) -> None:
     project = pregenerated_project(toolchain, folder)
     names = sorted(path.name for path in (project.source / "made").iterdir())
-    assert names == ["notebook.iam.cpp", "notebook.iam.hpp", "notebook.sources.sha256", "notebook.tools.json", "notes.iam.cpp"], names
+    assert names == ["notebook.iam.hpp", "notebook.iam.register.cpp", "notebook.sources.sha256", "notebook.tools.json", "notes.iam.cpp"], names
     made = {path.name: path.read_bytes() for path in (project.source / "made").iterdir()}
     shutil.rmtree(project.build_dir)
     # A checkout with other line ends is the same.

@@ -20,7 +20,7 @@ def generate_only(project: Project, environment: dict[str, str], **options) -> d
 
 def assert_same_bytes(folder: pathlib.Path, first: dict[str, bytes], second: dict[str, bytes]) -> None:
     assert first == second, [name for name in first if first[name] != second.get(name)]
-    assert sorted(first) == ["notebook.iam.cpp", "notebook.iam.hpp", "notebook.tools.json", "notes.iam.cpp"]
+    assert sorted(first) == ["notebook.iam.hpp", "notebook.iam.register.cpp", "notebook.tools.json", "notes.iam.cpp"]
     for name, content in first.items():
         assert str(folder).encode() not in content, f"{name} names the folder it was made in"
 
@@ -155,8 +155,9 @@ WRONG_CALLS = {
     "iam_generate_tools(notebook HEADERS notes.hpp PROFILE strict)": "there is no PROFILE strict",
     "iam_generate_tools(notebook HEADERS notes.hpp NAME_PREFIX note.book)": "NAME_PREFIX takes the word namespace",
     "iam_generate_tools(notebook HEADERS notes.hpp LINT gemini opanai)": "there is no profile opanai",
-    "iam_generate_tools(notebook HEADERS notes.hpp other/notes.hpp)": "rename the header",
-    "iam_generate_tools(notebook HEADERS ../outside.hpp)": "lies outside of the project",
+    "iam_generate_tools(notebook HEADERS notes.hpp ./notes.hpp)": "names ./notes.hpp twice",
+    "iam_generate_tools(notebook HEADERS notes.hpp ROOT nowhere)": "there is no such folder",
+    "iam_generate_tools(notebook HEADERS ../outside.hpp)": "Name one that holds the header: ROOT",
     "add_library(only INTERFACE)\niam_generate_tools(only HEADERS notes.hpp)": "an INTERFACE library compiles nothing",
     "iam_generate_tools(notebook HEADERS notes.hpp)\niam_generate_tools(notebook HEADERS tasks.hpp)": "was called for it already",
     "add_subdirectory(include)": "call this function there",

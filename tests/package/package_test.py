@@ -13,9 +13,11 @@ import traceback
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import build_cases  # noqa: E402
+import embedding_cases  # noqa: E402
 import library_cases  # noqa: E402
 import manual_cases  # noqa: E402
 import package_cases  # noqa: E402
+import place_cases  # noqa: E402
 import rebuild_cases  # noqa: E402
 import recipe_cases  # noqa: E402
 import tutorial_cases  # noqa: E402
@@ -29,7 +31,7 @@ def cases_of(module) -> dict[str, object]:
 
 
 def single_cases() -> dict[str, object]:
-    return {name: case for module in (package_cases, build_cases, library_cases, recipe_cases, tutorial_cases, manual_cases) for name, case in cases_of(module).items()}
+    return {name: case for module in (package_cases, place_cases, embedding_cases, build_cases, library_cases, recipe_cases, tutorial_cases, manual_cases) for name, case in cases_of(module).items()}
 
 
 def names() -> list[str]:

@@ -41,7 +41,7 @@ class Build:
 
     @property
     def did_nothing(self) -> bool:
-        return self.code == 0 and not re.search(r"Generating|Building|Linking", self.output)
+        return self.code == 0 and not re.search(r"Generating|Looking|Building|Linking", self.output)
 
 
 class Project:

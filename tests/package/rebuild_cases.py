@@ -105,7 +105,7 @@ def test_a_removed_header_takes_its_tools_along(project: Project) -> None:
     succeeds(project.configure("-DNOTEBOOK_HEADERS=notes.hpp"))
     succeeds(project.build())
     assert sorted(manifest_of(project)) == ["add_note", "count_notes"]
-    assert "tasks" not in (project.generated_dir / "notebook.iam.cpp").read_text()
+    assert "tasks" not in (project.generated_dir / "notebook.iam.register.cpp").read_text()
     again = project.build()
     assert again.did_nothing, again.output
 

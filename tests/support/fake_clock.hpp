@@ -24,6 +24,16 @@ class FakeClock final : public Clock {
         return now_;
     }
 
+    std::chrono::microseconds fine_boot() const override {
+        const std::lock_guard lock(mutex_);
+        return now_.boot + fine_;
+    }
+    /// So little time that only fine_boot() tells.
+    void advance_fine(std::chrono::microseconds by) {
+        const std::lock_guard lock(mutex_);
+        fine_ += by;
+    }
+
     /// Time passes: both clocks move.
     void advance(std::chrono::milliseconds by) {
         const std::lock_guard lock(mutex_);
@@ -52,6 +62,7 @@ class FakeClock final : public Clock {
 
  private:
     mutable std::mutex mutex_;
+    std::chrono::microseconds fine_{0};
     Moment now_;
 };
 

@@ -96,7 +96,7 @@ class Setup(unittest.TestCase):
         self.assertEqual(run.returncode, 1)
         self.assertRegex(run.stdout, r"ccache +1\.5 MB +makes a second build short")
         self.assertIn("2.5 MB", run.stdout)
-        self.assertIn("run 'scripts/setup.sh'", run.stderr)
+        self.assertIn("run 'scripts/setup.sh --for ci'", run.stderr)
         self.assertEqual(machine.changes(), [])
 
     def test_without_a_terminal_it_refuses_and_names_the_way_out(self):
@@ -154,11 +154,28 @@ class Setup(unittest.TestCase):
         machine.leave_only("bash", "env", "dirname", "awk", "sed", "cat", "grep", "id", "apt-get", "apt-cache", "dpkg-query", "sh", "touch")
         run = machine.run("--yes")
         self.assertEqual(run.returncode, 1, run.stderr)
-        self.assertIn("there is no sudo; run 'scripts/setup.sh --yes' as root", run.stderr)
+        self.assertIn("there is no sudo; run 'scripts/setup.sh --yes --for ci' as root", run.stderr)
         self.assertEqual(machine.changes(), [])
+
+    def test_e1_each_set_asks_for_its_own_packages(self):
+        absent = ("cmake", "catch2", "faketime", "g++-aarch64-linux-gnu", "clang-tidy-14")
+        for arguments, wanted in ((("--for", "demo"), "cmake"), (("--for", "tests"), "cmake catch2"), (("--for", "ci"), None), ((), None)):
+            machine = self.machine(*absent)
+            run = machine.run("--yes", *arguments)
+            self.assertEqual(run.returncode, 0, run.stderr)
+            installed = machine.changes()[-1].split("--no-install-recommends ")[1]
+            self.assertEqual(set(installed.split()), set((wanted or " ".join(absent)).split()), arguments)
+
+    def test_e1_what_a_set_lacks_does_not_make_another_incomplete(self):
+        machine = self.machine("faketime", "clang-tidy-14", "g++-aarch64-linux-gnu")
+        self.assertEqual(machine.run("--check", "--for", "demo").returncode, 0)
+        self.assertEqual(machine.run("--check", "--for", "tests").returncode, 0)
+        self.assertEqual(machine.run("--check", "--for", "ci").returncode, 1)
 
     def test_wrong_usage(self):
         machine = self.machine("ccache")
+        self.assertEqual(machine.run("--for").returncode, 2)
+        self.assertEqual(machine.run("--for", "everybody").returncode, 2)
         self.assertEqual(machine.run("--force").returncode, 2)
         self.assertEqual(machine.run("--yes", "--check").returncode, 2)
         self.assertEqual(machine.changes(), [])

@@ -1,6 +1,8 @@
 // What a model proposed, out of each provider's response.
 #include "iam/chat/provider.hpp"
+#include <iam/core/digest.hpp>
 
+#include <optional>
 #include <utility>
 
 namespace iam::chat {
@@ -34,11 +36,6 @@ Result<Place> object_of(const Place& of, const char* name) {
     return member(of, name, Json::value_t::object, "an object");
 }
 
-Result<std::string> text_of(const Place& of, const char* name) {
-    IAM_TRY(text, member(of, name, Json::value_t::string, "a string"));
-    return text.value.get<std::string>();
-}
-
 /// A string that may be left out.
 std::string optional_text(const Json& of, const char* name) {
     const auto found = of.is_object() ? of.find(name) : of.end();
@@ -56,23 +53,53 @@ Place element(const Place& of, std::size_t index) {
     return Place{of.value[index], std::move(pointer)};
 }
 
-/// Arguments that came as an object; left out means none.
-Result<std::string> object_arguments(const Place& of, const char* name) {
-    if (of.value.find(name) == of.value.end()) return std::string("{}");
-    IAM_TRY(arguments, object_of(of, name));
-    return canonical_json(arguments.value);
+const Json* find(const Json& of, const char* name) {
+    const auto found = of.is_object() ? of.find(name) : of.end();
+    return of.is_object() && found != of.end() ? &*found : nullptr;
+}
+
+/// A value of the response, which was read, as text again.
+std::string text_again(const Json& value) {
+    return canonical_json(value).value_or("null");
+}
+
+/// No arguments, however a provider spells them: left out, null, an empty text.
+bool is_none(const Json* value) {
+    if (value == nullptr || value->is_null()) return true;
+    if (!value->is_string()) return false;
+    const auto& text = value->get_ref<const std::string&>();
+    const std::size_t first = text.find_first_not_of(" \t\r\n");
+    return first == std::string::npos ||
+           text.substr(first, text.find_last_not_of(" \t\r\n") + 1 - first) == "null";
+}
+
+/// Arguments that a provider sends as JSON in a text. Those of a server that sends the value itself count as well.
+std::string arguments_in_text(const Json& call) {
+    const Json* value = find(call, "arguments");
+    if (is_none(value)) return "{}";
+    return value->is_string() ? value->get<std::string>() : text_again(*value);
+}
+
+/// Arguments that a provider sends as a value. The gate refuses a value that is no object.
+std::string arguments_in_value(const Json& call, const char* name) {
+    const Json* value = find(call, name);
+    return is_none(value) ? "{}" : text_again(*value);
 }
 
 class Reader {
  public:
-    Reader(Provider provider, WireForm form, std::string model) : model_(std::move(model)) {
+    Reader(Provider provider, WireForm form, std::string model, std::string id = {})
+        : model_(std::move(model)) {
         provider_ = to_string(provider);
+        response_.provider = provider;
         response_.form = form;
+        response_.id = std::move(id);
     }
 
-    void add(std::string name, std::string arguments, std::string request_id) {
+    /// `named` has the name. Without one the call is of no tool, which the gate says and records.
+    void add(const Json& named, std::string arguments, std::string request_id) {
         Call call;
-        call.tool.name = std::move(name);
+        call.tool.name = optional_text(named, "name");
         call.arguments = std::move(arguments);
         call.proposer.kind = Proposer::Kind::model;
         call.proposer.provider = provider_;
@@ -89,35 +116,36 @@ class Reader {
     ModelResponse response_;
 };
 
+/// The object below that name; an empty one where it is none.
+const Json& part_of(const Json& of, const char* name) {
+    static const Json nothing = Json::object();
+    const Json* part = find(of, name);
+    return part != nullptr && part->is_object() ? *part : nothing;
+}
+
 Result<ModelResponse> read_chat_completion(const Place& root) {
-    Reader reader(Provider::openai, WireForm::chat_completions, optional_text(root.value, "model"));
+    Reader reader(Provider::openai, WireForm::chat_completions, optional_text(root.value, "model"),
+                  optional_text(root.value, "id"));
     IAM_TRY(choices, array_of(root, "choices"));
     if (choices.value.empty()) return wrong(choices.pointer + "/0", "a choice", nullptr);
     IAM_TRY(message, object_of(element(choices, 0), "message"));
-    const auto found = message.value.find("tool_calls");
-    if (found == message.value.end() || found->is_null()) return reader.take();
+    const Json* found = find(message.value, "tool_calls");
+    if (found == nullptr || found->is_null()) return reader.take();
     IAM_TRY(calls, array_of(message, "tool_calls"));
-    for (std::size_t i = 0; i < calls.value.size(); ++i) {
-        const Place call = element(calls, i);
-        IAM_TRY(id, text_of(call, "id"));
-        IAM_TRY(function, object_of(call, "function"));
-        IAM_TRY(name, text_of(function, "name"));
-        IAM_TRY(arguments, text_of(function, "arguments"));
-        reader.add(name, arguments, id);
+    for (const Json& call : calls.value) {
+        const Json& function = part_of(call, "function");
+        reader.add(function, arguments_in_text(function), optional_text(call, "id"));
     }
     return reader.take();
 }
 
 Result<ModelResponse> read_responses_api(const Place& root) {
-    Reader reader(Provider::openai, WireForm::responses, optional_text(root.value, "model"));
+    Reader reader(Provider::openai, WireForm::responses, optional_text(root.value, "model"),
+                  optional_text(root.value, "id"));
     IAM_TRY(output, array_of(root, "output"));
-    for (std::size_t i = 0; i < output.value.size(); ++i) {
-        const Place item = element(output, i);
-        if (optional_text(item.value, "type") != "function_call") continue;
-        IAM_TRY(id, text_of(item, "call_id"));
-        IAM_TRY(name, text_of(item, "name"));
-        IAM_TRY(arguments, text_of(item, "arguments"));
-        reader.add(name, arguments, id);
+    for (const Json& item : output.value) {
+        if (optional_text(item, "type") != "function_call") continue;
+        reader.add(item, arguments_in_text(item), optional_text(item, "call_id"));
     }
     return reader.take();
 }
@@ -128,22 +156,20 @@ Result<ModelResponse> read_openai(const Place& root) {
 }
 
 Result<ModelResponse> read_anthropic(const Place& root) {
-    Reader reader(Provider::anthropic, WireForm::messages, optional_text(root.value, "model"));
+    Reader reader(Provider::anthropic, WireForm::messages, optional_text(root.value, "model"),
+                  optional_text(root.value, "id"));
     IAM_TRY(content, array_of(root, "content"));
-    for (std::size_t i = 0; i < content.value.size(); ++i) {
-        const Place block = element(content, i);
-        if (optional_text(block.value, "type") != "tool_use") continue;
-        IAM_TRY(id, text_of(block, "id"));
-        IAM_TRY(name, text_of(block, "name"));
-        IAM_TRY(input, object_arguments(block, "input"));
-        reader.add(name, input, id);
+    for (const Json& block : content.value) {
+        if (optional_text(block, "type") != "tool_use") continue;
+        reader.add(block, arguments_in_value(block, "input"), optional_text(block, "id"));
     }
     return reader.take();
 }
 
 Result<ModelResponse> read_gemini(const Place& root) {
     Reader reader(Provider::gemini, WireForm::generate_content,
-                  optional_text(root.value, "modelVersion"));
+                  optional_text(root.value, "modelVersion"),
+                  optional_text(root.value, "responseId"));
     // A prompt that was blocked has no candidate, an answer that was has no content, and one that
     // came to its limit while it thought has no parts: answers without calls, not broken ones.
     if (!has(root, "candidates") && has(root, "promptFeedback")) return reader.take();
@@ -154,42 +180,45 @@ Result<ModelResponse> read_gemini(const Place& root) {
     IAM_TRY(content, object_of(candidate, "content"));
     if (!has(content, "parts")) return reader.take();
     IAM_TRY(parts, array_of(content, "parts"));
-    for (std::size_t i = 0; i < parts.value.size(); ++i) {
-        const Place part = element(parts, i);
-        if (!has(part, "functionCall")) continue;
-        IAM_TRY(call, object_of(part, "functionCall"));
-        IAM_TRY(name, text_of(call, "name"));
-        IAM_TRY(arguments, object_arguments(call, "args"));
-        reader.add(name, arguments, optional_text(call.value, "id"));
+    for (const Json& part : parts.value) {
+        const Json* found = find(part, "functionCall");
+        if (found == nullptr || found->is_null()) continue;
+        const Json& call = part_of(part, "functionCall");
+        reader.add(call, arguments_in_value(call, "args"), optional_text(call, "id"));
     }
     return reader.take();
 }
 
 Result<void> read_ollama_line(const Place& root, Reader& reader) {
     IAM_TRY(message, object_of(root, "message"));
-    const auto found = message.value.find("tool_calls");
-    if (found == message.value.end() || found->is_null()) return {};
+    const Json* found = find(message.value, "tool_calls");
+    if (found == nullptr || found->is_null()) return {};
     IAM_TRY(calls, array_of(message, "tool_calls"));
-    for (std::size_t i = 0; i < calls.value.size(); ++i) {
-        const Place call = element(calls, i);
-        IAM_TRY(function, object_of(call, "function"));
-        IAM_TRY(name, text_of(function, "name"));
-        IAM_TRY(arguments, object_arguments(function, "arguments"));
-        reader.add(name, arguments, optional_text(call.value, "id"));
+    for (const Json& call : calls.value) {
+        const Json& function = part_of(call, "function");
+        reader.add(function, arguments_in_value(function, "arguments"), optional_text(call, "id"));
     }
     return {};
 }
 
-/// One object, or one for each line while the answer was streamed: calls may come in any of them.
-Result<ModelResponse> read_ollama(std::string_view text) {
-    if (const auto whole = parse_json(text)) {
-        Reader reader(Provider::ollama, WireForm::ollama_chat, optional_text(*whole, "model"));
-        IAM_CHECK(read_ollama_line(Place{*whole, ""}, reader));
-        return reader.take();
-    } else if (text.find('\n') == std::string_view::npos) {
-        return tl::unexpected(whole.error());
-    }
-    std::string model;
+/// The message of an error that came in place of an answer: {"error": {"message": …}}, {"error": "…"}, or a list of the first.
+std::optional<Error> error_in(Provider provider, const Json& root) {
+    if (root.is_array() && root.size() == 1) return error_in(provider, root.front());
+    const Json* error = find(root, "error");
+    if (error == nullptr || error->is_null()) return std::nullopt;
+    std::string message =
+        error->is_string() ? error->get<std::string>() : optional_text(*error, "message");
+    if (message.empty()) message = text_again(*error);
+    std::string kind = optional_text(*error, "type");
+    if (kind.empty()) kind = optional_text(*error, "status");
+    if (!kind.empty()) kind = " (" + kind + ")";
+    return Error{Errc::unavailable,
+                 std::string(to_string(provider)) + " answered with an error" + kind +
+                     ", so there is nothing to call: " + message,
+                 {}};
+}
+
+Result<std::vector<Json>> lines_of(std::string_view text) {
     std::vector<Json> lines;
     while (!text.empty()) {
         const std::size_t end = text.find('\n');
@@ -197,10 +226,31 @@ Result<ModelResponse> read_ollama(std::string_view text) {
         text = end == std::string_view::npos ? std::string_view() : text.substr(end + 1);
         if (line.find_first_not_of(" \t\r") == std::string_view::npos) continue;
         IAM_TRY(value, parse_json(line));
-        if (model.empty()) model = optional_text(value, "model");
         lines.push_back(std::move(value));
     }
-    Reader reader(Provider::ollama, WireForm::ollama_chat, model);
+    return lines;
+}
+
+/// One object, or one for each line while the answer was streamed: calls may come in any of them. Its only id is the moment of its
+/// beginning, to the nanosecond.
+Result<ModelResponse> read_ollama(std::string_view text) {
+    std::vector<Json> lines;
+    if (auto whole = parse_json(text)) {
+        lines.push_back(*std::move(whole));
+    } else if (text.find('\n') == std::string_view::npos) {
+        return tl::unexpected(whole.error());
+    } else {
+        IAM_TRY(all, lines_of(text));
+        lines = std::move(all);
+    }
+    std::string model;
+    std::string moment;
+    for (const Json& line : lines) {
+        if (auto error = error_in(Provider::ollama, line)) return tl::unexpected(*std::move(error));
+        if (model.empty()) model = optional_text(line, "model");
+        if (moment.empty()) moment = optional_text(line, "created_at");
+    }
+    Reader reader(Provider::ollama, WireForm::ollama_chat, model, moment);
     for (const Json& line : lines) IAM_CHECK(read_ollama_line(Place{line, ""}, reader));
     return reader.take();
 }
@@ -210,6 +260,7 @@ Result<ModelResponse> read_ollama(std::string_view text) {
 Result<ModelResponse> read_response(Provider provider, std::string_view text) {
     if (provider == Provider::ollama) return read_ollama(text);
     IAM_TRY(root, parse_json(text));
+    if (auto error = error_in(provider, root)) return tl::unexpected(*std::move(error));
     const Place place{root, ""};
     switch (provider) {
         case Provider::openai:
@@ -219,6 +270,21 @@ Result<ModelResponse> read_response(Provider provider, std::string_view text) {
         default:
             return read_gemini(place);
     }
+}
+
+std::string call_id(const ModelResponse& response, std::size_t index, const Subject& subject) {
+    if (response.id.empty()) return {};
+    constexpr std::size_t k_characters = 32;  // as one that the runtime gives
+    Hasher hasher(domain_tag("iam/proposed/1"));
+    for (const std::string_view part :
+         {to_string(response.provider), std::string_view(response.id),
+          std::string_view(response.calls[index].proposer.request_id),
+          std::string_view(subject.user), std::string_view(subject.workspace),
+          std::string_view(subject.session), std::string_view(subject.agent)}) {
+        hasher.update_framed(part);
+    }
+    hasher.update_framed(std::to_string(index));
+    return hasher.finish().hex().substr(0, k_characters);
 }
 
 }  // namespace iam::chat

@@ -36,6 +36,8 @@ Deadline deadline_after(const Moment& now, milliseconds duration) {
 DeadlineState state_at(const Deadline& deadline, const Moment& now) noexcept {
     if (now.wall >= deadline.wall) return DeadlineState::ended;
     if (now.boot_id == deadline.boot_id && now.boot >= deadline.boot) return DeadlineState::ended;
+    // While the clock stands still, only the boot clock can tell that time goes on.
+    if (now.is_held && now.boot_id != deadline.boot_id) return DeadlineState::suspended;
     // A clock that was set back must not lengthen what was given.
     if (was_set_back(deadline.set_at, now.wall)) return DeadlineState::suspended;
     return DeadlineState::running;

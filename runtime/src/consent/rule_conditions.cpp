@@ -39,11 +39,11 @@ Truth compare(const OnHost& wanted, const std::string& text) {
     return host ? truth(*host == wanted.host) : Truth::unknown;
 }
 
-Truth compare(const WholeMatch& wanted, const std::string& text) {
+Truth compare(const Matching& wanted, const std::string& text) {
     return truth(wanted.pattern.search(text));
 }
 
-std::size_t steps_of_a_byte(const WholeMatch& wanted) noexcept {
+std::size_t steps_of_a_byte(const Matching& wanted) noexcept {
     return wanted.pattern.program_size();
 }
 template <class Wanted>

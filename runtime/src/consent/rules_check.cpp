@@ -1,7 +1,9 @@
 // Rules that protect nobody: about tools and arguments that do not exist, or that can never speak.
+#include "rule_slips.hpp"
 #include "rule_values.hpp"
 #include "rules_schema.hpp"
 #include <iam/consent/rules_file.hpp>
+#include <iam/core/value_text.hpp>
 
 #include <algorithm>
 #include <deque>
@@ -31,6 +33,11 @@ struct Tool {
     Budget& budget;
     ArgumentSchema schema;
 };
+
+/// As a file of rules would have it, so that a line end is seen.
+std::string in_json(const std::string& text) {
+    return shown(canonical_json(Json(text)).value_or("\"…\""));
+}
 
 bool comes_from(const Rule& rule, const std::string& origin) {
     return rule.origin.text().empty() ? origin.empty() : rule.origin.matches(origin);
@@ -107,7 +114,10 @@ class Check {
                     " has these hints, this risk and this undo, so the rule can never match; "
                     "change them or take it out.");
         } else {
+            const std::size_t before = findings.size();
             look_at_conditions(rule, certain);
+            if (findings.size() > before) return;
+            for (const Condition& condition : rule.conditions) tell_slips(rule, condition);
         }
     }
 
@@ -137,6 +147,35 @@ class Check {
             "same origin: it takes too many steps to hold so much against their schemas, here "
             "that of " +
                 in_quotes(tool.contract.id.name) + "; try such rules with calls (rules explain).");
+    }
+
+    /// True where a tool that the rule is about takes this text as the argument.
+    bool may_be_given(const Condition& condition, const std::string& text) {
+        return std::any_of(concerned_.begin(), concerned_.end(), [&](Tool* tool) {
+            const auto subschemas = tool->schema.find(condition.tokens);
+            return std::any_of(subschemas.begin(), subschemas.end(), [&](const Json* subschema) {
+                return tool->schema.accepts(*subschema, Json(text));
+            });
+        });
+    }
+
+    /// One warning for each kind of change that leads past the pattern.
+    void tell_slips(const Rule& rule, const Condition& condition) {
+        const auto* matching = std::get_if<Matching>(&condition.comparison);
+        if (matching == nullptr) return;
+        const bool allows = rule.effect == Policy::allow;
+        RuleSteps& steps = concerned_.front()->budget.steps;
+        const auto is_possible = [&](const std::string& text) {
+            return may_be_given(condition, text);
+        };
+        const auto slips = allows ? slips_into(*matching, steps, is_possible)
+                                  : slips_past(*matching, steps, is_possible);
+        for (const Slip& slip : slips) {
+            add(false, condition.place,
+                "the pattern matches " + in_json(slip.covered) + (allows ? " and " : " but not ") +
+                    in_json(slip.text) + ", which has " + std::string(slip.change) + "; " +
+                    std::string(slip.advice) + ".");
+        }
     }
 
     void look_at_conditions(const Rule& rule, bool certain) {

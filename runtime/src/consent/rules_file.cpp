@@ -2,6 +2,7 @@
 // error protects nobody.
 #include "iam/consent/rules_file.hpp"
 
+#include "rule_slips.hpp"
 #include "rule_values.hpp"
 #include <iam/schema/pattern_tree.hpp>
 
@@ -44,6 +45,8 @@ class Reading {
 
     /// Those without a mistake.
     std::vector<Rule> rules();
+    /// All whose tools are known, with what is right of each: they are held against the tools.
+    std::vector<Rule> readable{};
     Findings findings{};
 
  private:
@@ -69,12 +72,15 @@ class Reading {
         if (!check_kind(value, pointer, Json::value_t::string, "a string")) return nullptr;
         return &value.get_ref<const std::string&>();
     }
+    /// Gives the names of the members with a mistake, of which nothing is taken.
     template <class Table, class Target>
-    void read_members(const Json& object, const std::string& pointer, const Table& table,
-                      Target& target);
+    std::set<std::string, std::less<>> read_members(const Json& object, const std::string& pointer,
+                                                    const Table& table, Target& target);
 
     Rule rule(const Json& value, const std::string& pointer);
-    void check_rule(const std::string& pointer, const Rule& rule);
+    using Names = std::set<std::string, std::less<>>;
+    /// `bad`: the members that have a mistake; the rule is as if they were left out.
+    void check_rule(const std::string& pointer, const Rule& rule, const Names& bad);
     void check_root();
     std::vector<std::string> words(const Json& value, const std::string& pointer,
                                    const std::vector<std::string>& known);
@@ -142,8 +148,9 @@ class Reading {
 };
 
 template <class Table, class Target>
-void Reading::read_members(const Json& object, const std::string& pointer, const Table& table,
-                           Target& target) {
+Reading::Names Reading::read_members(const Json& object, const std::string& pointer,
+                                     const Table& table, Target& target) {
+    Names bad;
     for (const auto& item : object.items()) {
         const std::string& name = item.key();
         const Json& value = item.value();
@@ -153,10 +160,16 @@ void Reading::read_members(const Json& object, const std::string& pointer, const
         if (known == table.end()) {
             complain_of_name(member, "there is no member " + in_quotes(name) + " here; known are " +
                                          names_of(table) + ".");
-        } else {
-            (this->*known->second)(value, member, target);
+            continue;
         }
+        const std::size_t before = findings.size();
+        Target read = target;
+        (this->*known->second)(value, member, read);
+        if (findings.size() > before) bad.insert(name);
+        // Of several conditions those without a mistake count.
+        if (findings.size() == before || name == "where") target = std::move(read);
     }
+    return bad;
 }
 
 void Reading::check_root() {
@@ -206,27 +219,36 @@ Rule Reading::rule(const Json& value, const std::string& pointer) {
     if (!check_kind(value, pointer, Json::value_t::object, "a rule, which is an object")) {
         return rule;
     }
-    const std::size_t before = findings.size();
-    read_members(value, pointer, k_members, rule);
+    Names bad = read_members(value, pointer, k_members, rule);
     for (const char* needed : {"id", "effect", "tool"}) {
         if (!value.contains(needed)) {
             complain(pointer, "the rule has no " + in_quotes(needed) +
                                   ", which every rule has; add it (\"tool\": \"*\" is all tools).");
+            bad.insert(needed);
         }
     }
-    if (findings.size() == before) check_rule(pointer, rule);
+    check_rule(pointer, rule, bad);
+    if (!bad.contains("tool") && !bad.contains("origin")) readable.push_back(rule);
     return rule;
 }
 
-void Reading::check_rule(const std::string& pointer, const Rule& rule) {
-    if (!ids_.insert(rule.id).second) {
+void Reading::check_rule(const std::string& pointer, const Rule& rule, const Names& bad) {
+    if (!bad.contains("id") && !ids_.insert(rule.id).second) {
         complain(below(pointer, "id"), "another rule of this file has the id " +
                                            in_quotes(rule.id) + "; give it another one.");
     }
+    if (bad.contains("effect")) return;
     if (rule.scope == RuleScope::workspace && loosens(rule)) {
         complain(below(pointer, "effect"),
                  "a workspace can only tighten; write confirm or deny, or put the rule into your "
                  "own file.");
+    }
+    for (const Condition& condition : rule.conditions) {
+        const auto* matching = std::get_if<Matching>(&condition.comparison);
+        if (rule.effect != Policy::allow || matching == nullptr || matching->is_whole) continue;
+        findings.push_back({true, condition.place,
+                            "the pattern of a rule that allows must say all of the text, since "
+                            "anything could stand around a part of it; write it as ^(?:…)$."});
     }
     if (rule.only_person && (rule.scope != RuleScope::managed || rule.effect != Policy::confirm)) {
         complain(below(pointer, "only_person"),
@@ -380,7 +402,11 @@ void Reading::where(const Json& value, const std::string& pointer, Rule& rule) {
                  "arguments.");
     }
     for (std::size_t i = 0; i < value.size(); ++i) {
-        rule.conditions.push_back(condition(value[i], below(pointer, i)));
+        const std::size_t before = findings.size();
+        Condition one = condition(value[i], below(pointer, i));
+        const auto* values = std::get_if<OneOf>(&one.comparison);
+        const bool is_unread = values != nullptr && values->values.empty();
+        if (findings.size() == before && !is_unread) rule.conditions.push_back(std::move(one));
     }
 }
 
@@ -393,7 +419,6 @@ Condition Reading::condition(const Json& value, const std::string& pointer) {
     if (value.size() != 2 || !value.contains("argument")) {
         complain(pointer,
                  "a condition has \"argument\" and one of below, eq, host, in, matches, range.");
-        return condition;
     }
     read_members(value, pointer, k_conditions, condition);
     return condition;
@@ -488,12 +513,12 @@ bool Reading::has_room_for_pattern(const std::string& pointer) {
 void Reading::matches(const Json& value, const std::string& pointer, Condition& condition) {
     const auto* words = text(value, pointer);
     if (words == nullptr || !has_room_for_pattern(pointer)) return;
-    // By itself first: "a)(b" would fit into the parentheses.
-    if (const auto tree = schema::parse_pattern(*words); !tree) {
+    const auto tree = schema::parse_pattern(*words, schema::Dot::any_character);
+    if (!tree) {
         complain(pointer, tree.error().message);
         return;
     }
-    auto pattern = schema::Pattern::compile("^(?:" + *words + ")$");
+    auto pattern = schema::Pattern::compile(*tree);
     if (!pattern) {
         complain(pointer, pattern.error().message);
         return;
@@ -505,12 +530,18 @@ void Reading::matches(const Json& value, const std::string& pointer, Condition& 
                               " steps together; repeat less often.");
         return;
     }
-    condition.comparison = WholeMatch{*words, *std::move(pattern)};
+    condition.comparison = Matching{*words, *std::move(pattern), is_about_whole_texts(*tree)};
     condition.place = place(pointer);
 }
 
-/// The rules whose form is right, and what is wrong with the others.
-CheckedRules read_form(std::string_view text, const std::string& file, RuleScope scope) {
+/// The rules whose form is right, what can be read of all, and what is wrong.
+struct Form {
+    std::vector<Rule> rules{};
+    std::vector<Rule> readable{};
+    Findings findings{};
+};
+
+Form read_form(std::string_view text, const std::string& file, RuleScope scope) {
     Limits limits;
     limits.bytes_max = k_rules_bytes_max;
     limits.depth_max = k_rules_depth_max;
@@ -519,11 +550,11 @@ CheckedRules read_form(std::string_view text, const std::string& file, RuleScope
     const auto document = parse_placed_json(text, limits);
     if (!document) {
         const auto& [error, place] = document.error();
-        return {std::vector<Rule>{}, {{true, {file, place}, error.message + "."}}};
+        return {{}, {}, {{true, {file, place}, error.message + "."}}};
     }
     Reading reading(*document, file, scope);
     auto rules = reading.rules();
-    return {std::move(rules), std::move(reading.findings)};
+    return {std::move(rules), std::move(reading.readable), std::move(reading.findings)};
 }
 
 }  // namespace
@@ -536,16 +567,17 @@ std::string to_string(const RuleFinding& finding) {
 tl::expected<std::vector<Rule>, std::vector<RuleFinding>> read_rules(std::string_view text,
                                                                      const std::string& file,
                                                                      RuleScope scope) {
-    CheckedRules read = read_form(text, file, scope);
+    Form read = read_form(text, file, scope);
     if (!read.findings.empty()) return tl::unexpected(std::move(read.findings));
-    return *std::move(read.rules);
+    return std::move(read.rules);
 }
 
 CheckedRules read_and_check_rules(std::string_view text, const std::string& file, RuleScope scope,
                                   const std::vector<const Contract*>& contracts) {
-    CheckedRules checked = read_form(text, file, scope);
+    Form read = read_form(text, file, scope);
+    CheckedRules checked{std::move(read.rules), std::move(read.findings)};
     Findings& all = checked.findings;
-    Findings more = check_rules(*checked.rules, contracts);
+    Findings more = check_rules(read.readable, contracts);
     std::move(more.begin(), more.end(), std::back_inserter(all));
     std::stable_sort(all.begin(), all.end(), [](const RuleFinding& a, const RuleFinding& b) {
         const TextPlace &one = a.place.text, &other = b.place.text;

@@ -22,6 +22,8 @@ class ArgumentSchema {
     std::vector<const Json*> find(const std::vector<std::string>& tokens) const;
     /// Whether a value of the argument can fulfil the comparison. The subschema is one that find() gave.
     bool may_hold(const Comparison& comparison, const Json& subschema);
+    /// Whether the argument may have this value. The subschema is one that find() gave.
+    bool accepts(const Json& subschema, const Json& value);
     /// "/hour, /minute": what may be named at the top.
     std::string names() const;
 
@@ -32,7 +34,6 @@ class ArgumentSchema {
               std::vector<const Json*>& next) const;
     /// Each once; beyond a limit "anything" stands for the rest.
     void add(const Json* part, std::vector<const Json*>& parts) const;
-    bool accepts(const Json& subschema, const Json& value);
     std::optional<schema::Schema> compile(const Json& subschema) const;
 
     Json root_ = true;

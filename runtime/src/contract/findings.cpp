@@ -5,8 +5,10 @@
 #include "change_scope.hpp"
 #include "definitions.hpp"
 #include "made_finding.hpp"
+#include "members.hpp"
 #include "schema_changes.hpp"
 #include "two_languages.hpp"
+#include "unreadable.hpp"
 
 #include <algorithm>
 #include <set>
@@ -37,8 +39,20 @@ std::string below(const Json& before, const Json& after, const SchemaChange& cha
 
 Finding finding_of(std::string_view id, const Json& before, const Json& after,
                    const SchemaChange& change) {
-    return made_finding(id, change.pointer + below(before, after, change), part_of(before, change),
-                        part_of(after, change));
+    return made_finding(id, change.pointer + below(before, after, change),
+                        without_marks(part_of(before, change)),
+                        without_marks(part_of(after, change)));
+}
+
+bool is_within_one_of(const SchemaChange& change) {
+    for (Json::json_pointer place(change.pointer); !place.empty(); place.pop_back())
+        if (place.back() == "oneOf") return true;
+    return false;
+}
+
+// Rules of changes whose values are not known.
+bool leaves_undecided(std::string_view rule) {
+    return rule == "S01" || rule == "S03" || rule == "S04" || rule == "S05";
 }
 
 class SchemaComparison {
@@ -104,7 +118,7 @@ class SchemaComparison {
     /// A copy of everything, which is compiled: some microseconds for each part.
     Result<Language> language_of(const Json& schema) {
         budget_.spend(4 * size_);
-        return Language::of(schema);
+        return Language::of_normal(schema);
     }
 
     Relation some_value(const Language& language) {
@@ -128,8 +142,10 @@ class SchemaComparison {
 
     /// What the change by itself does, beside what else changed; nothing where it makes a schema that is none.
     std::optional<Both> effect_of(const SchemaChange& change) {
-        const auto scope =
-            some_before_.witness ? member_scope(before_.schema(), changed_, change) : std::nullopt;
+        // Of a schema with unreadable parts no value may be known, and its members are judged all the same.
+        const auto scope = some_before_.witness || !is_whole()
+                               ? member_scope(before_.schema(), changed_, change)
+                               : std::nullopt;
         // Of a member that changed in several ways only the whole can tell what they do together.
         if (!scope || !members_.insert(scope->member).second) are_members_enough_ = false;
         if (!scope) {
@@ -137,8 +153,8 @@ class SchemaComparison {
             if (!alone) return std::nullopt;
             return relate(before_, *alone);
         }
-        const auto before = Language::of(scope->before);
-        const auto alone = Language::of(scope->alone);
+        const auto before = Language::of_normal(scope->before);
+        const auto alone = Language::of_normal(scope->alone);
         if (!before || !alone) return std::nullopt;
         Both both = relate(*before, *alone);
         widen(*scope, WitnessKind::lost, both.lost);
@@ -148,7 +164,7 @@ class SchemaComparison {
 
     /// A witness of one member becomes one of the whole: beside it stands what one of the schemas accepts.
     void widen(const MemberScope& scope, WitnessKind kind, Relation& relation) {
-        if (!relation.witness) return;
+        if (!relation.witness || !some_before_.witness) return;
         const Json part = std::move(*relation.witness);
         relation.witness = scope.widened(*some_before_.witness, part);
         if (shows(*relation.witness, kind) || !some_after().witness) return;
@@ -158,7 +174,7 @@ class SchemaComparison {
 
     // A change by itself, beside what else changed: its witnesses are its own.
     void judge(const SchemaChange& change) {
-        const RuleChoice& choice = side_ == Side::output ? change.output : change.input;
+        RuleChoice choice = side_ == Side::output ? change.output : change.input;
         const Rule* only = find_rule(choice.narrowed);
         const bool needs_no_values =
             choice.narrowed == choice.widened && only->witness == WitnessKind::none;
@@ -176,6 +192,7 @@ class SchemaComparison {
         if (lost) losing_.push_back(change);
         if (gained) gaining_.push_back(change);
         if (needs_no_values) return add_without_values(*only, change, both, lost || gained);
+        if ((lost || gained) && is_within_one_of(change)) choice = choice_in_one_of(change, choice);
         if (undecided) add("S05", change, WitnessKind::none, {});
         if (lost && !choice.changed.empty() && may_gain(choice, both)) {
             add_either(choice.changed, change, both);
@@ -187,6 +204,33 @@ class SchemaComparison {
             add_either(choice.widened, change, both);
         if (!undecided && !lost && !gained)
             add(choice.same.empty() ? "S08" : choice.same, change, WitnessKind::none, {});
+    }
+
+    // Of two alternatives that take the same value, oneOf takes none: there an alternative that takes more can make the whole take less.
+    // A rule names the change only where the alternative by itself does what the rule says.
+    RuleChoice choice_in_one_of(const SchemaChange& change, RuleChoice choice) {
+        const auto before = alternative_of(before_.schema(), change);
+        const auto alone = alternative_of(with_change(before_.schema(), changed_, change), change);
+        if (!before || !alone) return {"S05", "S05", choice.same};
+        const Both both = relate(*before, *alone);
+        const auto name_for = [](const Relation& relation, std::string_view named,
+                                 std::string_view otherwise) {
+            if (relation.inclusion == Inclusion::refuted) return named;
+            return relation.inclusion == Inclusion::undecided ? "S05" : otherwise;
+        };
+        choice.narrowed =
+            name_for(both.lost, choice.narrowed, side_ == Side::input ? "I59" : "S06");
+        choice.widened = name_for(both.gained, choice.widened, "S06");
+        choice.changed = {};
+        return choice;
+    }
+
+    /// The schema that a change is in, with the definitions of the whole.
+    Result<Language> alternative_of(const Json& whole, const SchemaChange& change) {
+        Json part = whole.at(Json::json_pointer(change.pointer));
+        const Json* definitions = find_member(whole, "$defs");
+        if (definitions != nullptr && part.is_object()) part["$defs"] = *definitions;
+        return language_of(part);
     }
 
     // That a change is harmless is said only where it is proven that no value is lost or gained.
@@ -231,7 +275,7 @@ class SchemaComparison {
                           : add("S06", change, WitnessKind::lost, both.lost);
         }
         add(id, change, shown, relation);
-        if (kind != WitnessKind::either) return;
+        if (kind != WitnessKind::either || found_.back().rule->id != id) return;
         // The values decide what it is.
         Finding& finding = found_.back();
         if (show_gained == worse_is_gained)
@@ -246,8 +290,12 @@ class SchemaComparison {
 
     void add(std::string_view id, const SchemaChange& change, WitnessKind kind,
              const Relation& relation) {
-        Finding finding = finding_of(id, before_.schema(), changed_, change);
-        finding.witness = witness_of(change, kind, relation);
+        auto witness = witness_of(change, kind, relation);
+        // Values decide the class of such a rule, so it needs one. Of a part that cannot be read there is none to show.
+        const bool lacks_value = find_rule(id)->witness == WitnessKind::either &&
+                                 kind != WitnessKind::none && !witness && is_whole();
+        Finding finding = finding_of(lacks_value ? "S05" : id, before_.schema(), changed_, change);
+        finding.witness = std::move(witness);
         if (finding.witness) finding.shows = kind;
         found_.push_back(std::move(finding));
     }
@@ -263,6 +311,8 @@ class SchemaComparison {
         return std::nullopt;
     }
 
+    bool is_whole() const { return before_.is_whole() && after_.is_whole(); }
+
     // Another change may have taken back what this one does.
     bool shows(const Json& witness, WitnessKind kind) const {
         const bool lost = kind == WitnessKind::lost;
@@ -277,7 +327,7 @@ class SchemaComparison {
         check_rest(WitnessKind::lost, whole_.lost, losing_);
         check_rest(WitnessKind::gained, whole_.gained, gaining_);
         const bool said = std::any_of(found_.begin(), found_.end(), [](const Finding& finding) {
-            return finding.rule->id == "S05" || finding.rule->id == "S01";
+            return leaves_undecided(finding.rule->id);
         });
         const bool undecided = whole_.lost.inclusion == Inclusion::undecided ||
                                whole_.gained.inclusion == Inclusion::undecided;
@@ -336,7 +386,7 @@ Result<Language> with_change_of(const Finding& finding, const Language& before,
         const Finding same = finding_of(finding.rule->id, before.schema(), changed, change);
         if (same.pointer == finding.pointer && same.before == finding.before &&
             same.after == finding.after)
-            return Language::of(with_change(before.schema(), changed, change));
+            return Language::of_normal(with_change(before.schema(), changed, change));
     }
     return after;
 }

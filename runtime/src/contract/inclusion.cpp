@@ -5,15 +5,19 @@
 #include "normalise.hpp"
 #include "search.hpp"
 #include "two_languages.hpp"
+#include "unreadable.hpp"
 #include <iam/schema/schema.hpp>
 
+#include <optional>
+#include <string>
 #include <utility>
 
 namespace iam::contract {
 
 struct Language::Parts {
     Json normal{};
-    schema::Schema validator;
+    schema::Schema validator;                  // accepts too much, if `refusing` is there
+    std::optional<schema::Schema> refusing{};  // accepts too little: parts cannot be read
 };
 
 std::string_view to_string(Inclusion inclusion) noexcept {
@@ -29,9 +33,28 @@ std::string_view to_string(Inclusion inclusion) noexcept {
 }
 
 Result<Language> Language::of(const Json& schema) {
-    IAM_TRY(validator, schema::Schema::compile(schema));
-    IAM_TRY(normal, normalise(schema));
-    return Language(std::make_shared<const Parts>(Parts{std::move(normal), std::move(validator)}));
+    if (has_marks(schema))
+        return fail(Errc::invalid_argument, "the schema has a keyword '" +
+                                                std::string(k_unreadable) +
+                                                "', which is kept for comparisons; rename it");
+    return of_normal(schema);
+}
+
+Result<Language> Language::of_normal(const Json& schema) {
+    IAM_TRY(marked, with_marks(schema));
+    IAM_TRY(validator, schema::Schema::compile(marked));
+    std::optional<schema::Schema> refusing;
+    if (has_marks(marked)) {
+        IAM_TRY(strict, schema::Schema::compile(refusing_marks(marked)));
+        refusing = std::move(strict);
+    }
+    IAM_TRY(normal, comparable_form(marked));
+    return Language(std::make_shared<const Parts>(
+        Parts{std::move(normal), std::move(validator), std::move(refusing)}));
+}
+
+bool Language::is_whole() const noexcept {
+    return !parts_->refusing;
 }
 
 const Json& Language::schema() const noexcept {
@@ -39,7 +62,12 @@ const Json& Language::schema() const noexcept {
 }
 
 Result<bool> Language::accepts(const Json& value) const {
-    return parts_->validator.accepts(value);
+    IAM_TRY(accepts, parts_->validator.accepts(value));
+    if (!accepts || !parts_->refusing) return accepts;
+    IAM_TRY(is_sure, parts_->refusing->accepts(value));
+    if (is_sure) return true;
+    return fail(Errc::invalid_argument,
+                "whether the schema accepts the value depends on a part that cannot be read");
 }
 
 TwoLanguages::TwoLanguages(const Language& first, const Language& second)

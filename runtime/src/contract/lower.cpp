@@ -3,6 +3,7 @@
 
 #include "members.hpp"
 #include "normalise.hpp"
+#include "unreadable.hpp"
 #include <iam/core/json_number.hpp>
 
 #include <algorithm>
@@ -55,8 +56,17 @@ class Lowering {
         return terms_.add(std::move(term));
     }
 
+    // What it means does not depend on the definitions of the schema in normal form.
+    TermId unreadable(const Json& mark) {
+        Term term;
+        term.op = Op::opaque;
+        term.text = std::string(k_unreadable) + "\n" + canonical_json(mark).value_or(std::string());
+        return terms_.add(std::move(term));
+    }
+
     TermId schema(const Json& node) {
         if (node.is_boolean()) return node.get<bool>() ? terms_.always() : terms_.never();
+        if (marked_part(node) != nullptr) return unreadable(node);
         std::vector<TermId> parts;
         add_reference(node, parts);
         add_values(node, parts);

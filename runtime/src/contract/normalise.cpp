@@ -5,7 +5,9 @@
 
 #include "cycles.hpp"
 #include "keywords.hpp"
+#include "unwrapped.hpp"
 #include <iam/contract/choices.hpp>
+#include <iam/schema/local_form.hpp>
 #include <iam/schema/reference.hpp>
 
 #include <algorithm>
@@ -284,6 +286,12 @@ bool depends_on_place(const Json& schema) {
 
 Result<Json> normalise(Json schema, Texts texts) {
     return Normaliser(texts).run(std::move(schema));
+}
+
+Result<Json> comparable_form(const Json& schema, Texts texts) {
+    IAM_TRY(local, schema::local_form(schema));
+    IAM_TRY(normal, normalise(std::move(local), texts));
+    return unwrapped(std::move(normal));
 }
 
 }  // namespace iam::contract

@@ -18,6 +18,11 @@ enum class Texts : bool { drop, keep };
 /// document, a schema that grows beyond measure when its references are replaced.
 Result<Json> normalise(Json schema, Texts texts = Texts::drop);
 
+/// The normal form of the schema's local form (iam/schema/local_form.hpp), without lists of one
+/// schema: two schemas that are spelled in different drafts, or wrapped, can be compared by it. It
+/// is not what digests are over. Errors: those of normalise().
+Result<Json> comparable_form(const Json& schema, Texts texts = Texts::drop);
+
 /// Whether the schema is one whose references and definitions normalise() keeps.
 bool depends_on_place(const Json& schema);
 

@@ -2,6 +2,7 @@
 #include "schema_changes.hpp"
 
 #include "members.hpp"
+#include "unreadable.hpp"
 
 #include <algorithm>
 #include <array>
@@ -125,6 +126,21 @@ std::set<std::string> types_of(const Json& schema) {
     return types;
 }
 
+/// Whether a schema that applies to the same value as this one names the member. References, which are left of recursion, are not followed.
+bool names_member(const Json& schema, const std::string& name) {
+    if (!schema.is_object()) return false;
+    if (find_member(object_member(schema, "properties"), name) != nullptr) return true;
+    const auto names = [&](const Json& inner) { return names_member(inner, name); };
+    for (const char* keyword : {"allOf", "anyOf", "oneOf"})
+        if (const Json* list = find_member(schema, keyword))
+            if (std::any_of(list->begin(), list->end(), names)) return true;
+    for (const char* keyword : {"if", "then", "else"})
+        if (const Json* inner = find_member(schema, keyword); inner != nullptr && names(*inner))
+            return true;
+    const Json& dependents = object_member(schema, "dependentSchemas");
+    return std::any_of(dependents.begin(), dependents.end(), names);
+}
+
 /// Whether a schema is that of a member of an alternative, whose constant then says which one it is.
 bool is_tag(const std::string& pointer) {
     const Json::json_pointer properties = Json::json_pointer(pointer).parent_pointer();
@@ -165,6 +181,7 @@ class Walk {
  private:
     void compare(const Json& before, const Json& after, const std::string& pointer) {
         if (json_equal(before, after)) return;
+        if (compare_unreadable(before, after, pointer)) return;
         if (!before.is_object() || !after.is_object())
             return add(pointer, {}, {"I09", "I10", "I11"}, {"O10", "O09", "O09"});
         // A reference is left of recursion only: one side has it and the other has not.
@@ -178,6 +195,16 @@ class Walk {
         compare_items(before, after, pointer);
         for (const char* keyword : {"anyOf", "oneOf"})
             compare_alternatives(before, after, pointer, keyword);
+    }
+
+    // Whether a part of one side cannot be read, so that nothing else can be said.
+    bool compare_unreadable(const Json& before, const Json& after, const std::string& pointer) {
+        const Json* is = marked_part(after);
+        if (marked_part(before) == nullptr && is == nullptr) return false;
+        std::string_view rule = "S05";
+        if (marked_part(before) == nullptr) rule = refers_outside(*is) ? "S04" : "S03";
+        add(pointer, {}, always(rule), always(rule));
+        return true;
     }
 
     void add(const std::string& pointer, std::vector<std::string> keywords, RuleChoice input,
@@ -291,7 +318,7 @@ class Walk {
                 {removed.front(), added.front()});
         } else {
             for (const std::string& name : removed) add_removed(before, after, pointer, name);
-            for (const std::string& name : added) add_added(after, pointer, name);
+            for (const std::string& name : added) add_added(before, after, pointer, name);
         }
         std::set<std::string> names;
         for (const Json* schema : {&before, &after})
@@ -309,8 +336,17 @@ class Walk {
         }
     }
 
+    // A parameter that another part of the schema names as well neither comes nor goes.
+    bool add_if_named(const Json& other, const std::string& pointer, const std::string& name) {
+        if (!names_member(other, name)) return false;
+        constexpr RuleChoice k_by_values{"S06", "S06", {}};
+        add(pointer, {"properties", "required"}, k_by_values, k_by_values, {name});
+        return true;
+    }
+
     void add_removed(const Json& before, const Json& after, const std::string& pointer,
                      const std::string& name) {
+        if (add_if_named(after, pointer, name)) return;
         const bool was_required = requires_member(before, name);
         const std::string_view output = was_required ? "O03" : "O05";
         const bool closed = is_closed(after);
@@ -318,7 +354,9 @@ class Walk {
             {name});
     }
 
-    void add_added(const Json& after, const std::string& pointer, const std::string& name) {
+    void add_added(const Json& before, const Json& after, const std::string& pointer,
+                   const std::string& name) {
+        if (add_if_named(before, pointer, name)) return;
         add(pointer, {"properties", "required"},
             {requires_member(after, name) ? "I01" : "I79", "I02",
              requires_member(after, name) ? "I01" : "I79", "I87"},

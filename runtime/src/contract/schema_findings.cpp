@@ -2,26 +2,16 @@
 #include "made_finding.hpp"
 #include "members.hpp"
 #include "tool_changes.hpp"
+#include "unreadable.hpp"
 
-#include <algorithm>
 #include <iterator>
 
 namespace iam::contract {
 namespace {
 
-/// Anywhere in the document: this only tells why a schema could not be read.
-bool refers_outside(const Json& node) {
-    if (!node.is_structured()) return false;
-    const Json* reference = find_member(node, "$ref");
-    const std::string* text =
-        reference == nullptr ? nullptr : reference->get_ptr<const Json::string_t*>();
-    if (text != nullptr && !text->empty() && text->front() != '#') return true;
-    return std::any_of(node.begin(), node.end(), refers_outside);
-}
-
 /// Why two schemas were not compared.
 Finding not_compared(const std::string& pointer, const Json& before, const Json& after) {
-    if (!Language::of(after)) {
+    if (Language::of(before) && !Language::of(after)) {
         const bool reaches_out = refers_outside(after) && !refers_outside(before);
         return made_finding(reaches_out ? "S04" : "S03", pointer, before, after);
     }

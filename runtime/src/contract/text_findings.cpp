@@ -3,9 +3,9 @@
 #include "made_finding.hpp"
 #include "members.hpp"
 #include "moved_members.hpp"
-#include "normalise.hpp"
 #include "schema_walk.hpp"
 #include "tool_changes.hpp"
+#include "unreadable.hpp"
 
 #include <algorithm>
 #include <array>
@@ -100,8 +100,8 @@ class TextComparison {
 
     /// The schemas of one side of the tool.
     void compare_side(const Json& before, const Json& after, const std::string& root) {
-        const auto old_normal = normalise(before, Texts::keep);
-        const auto new_normal = normalise(after, Texts::keep);
+        const auto old_normal = form_with_texts(before);
+        const auto new_normal = form_with_texts(after);
         // What has no normal form is a finding about the schema.
         if (!old_normal || !new_normal) return;
         each_common_schema(*old_normal, *new_normal, root,

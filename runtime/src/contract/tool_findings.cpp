@@ -4,6 +4,7 @@
 #include "full_schemas.hpp"
 #include "made_finding.hpp"
 #include "members.hpp"
+#include "protocol_form.hpp"
 #include "tool_changes.hpp"
 #include <iam/contract/digests.hpp>
 
@@ -82,8 +83,10 @@ void distrust(Finding& finding) {
 
 }  // namespace
 
-std::vector<Finding> compare_tools(const OrderedJson& before, const OrderedJson& after, Trust trust,
-                                   const InclusionLimits& limits) {
+std::vector<Finding> compare_tools(const OrderedJson& old_document, const OrderedJson& new_document,
+                                   Trust trust, const InclusionLimits& limits) {
+    const OrderedJson before = protocol_form(old_document);
+    const OrderedJson after = protocol_form(new_document);
     if (is_same_document(before, after)) return {};
     const Json old_tool(before);
     const Json new_tool(after);

@@ -4,8 +4,8 @@
 #include "made_finding.hpp"
 #include "members.hpp"
 #include "moved_members.hpp"
-#include "normalise.hpp"
 #include "tool_changes.hpp"
+#include "unreadable.hpp"
 
 #include <algorithm>
 #include <array>
@@ -97,8 +97,8 @@ class UnsaidChanges {
     // Other names of definitions, and references in place of what they name.
     static bool is_same_schema(const std::string& name, const Json* before, const Json* after) {
         if ((name != "inputSchema" && name != "outputSchema") || !before || !after) return false;
-        const auto was = normalise(*before, Texts::keep);
-        const auto is = normalise(*after, Texts::keep);
+        const auto was = form_with_texts(*before);
+        const auto is = form_with_texts(*after);
         return was && is && json_equal(*was, *is);
     }
 

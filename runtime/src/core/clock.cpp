@@ -16,11 +16,12 @@ namespace {
 using std::chrono::milliseconds;
 using Time = std::chrono::sys_time<milliseconds>;
 
-milliseconds read_clock(clockid_t clock) {
+template <class Unit = milliseconds>
+Unit read_clock(clockid_t clock) {
     timespec now{};
     IAM_ASSERT(::clock_gettime(clock, &now) == 0);
-    return std::chrono::floor<milliseconds>(std::chrono::seconds(now.tv_sec) +
-                                            std::chrono::nanoseconds(now.tv_nsec));
+    return std::chrono::floor<Unit>(std::chrono::seconds(now.tv_sec) +
+                                    std::chrono::nanoseconds(now.tv_nsec));
 }
 
 constexpr Time first_moment() {
@@ -172,6 +173,10 @@ Moment SystemClock::now() const {
 
 milliseconds SystemClock::boot() const {
     return read_clock(CLOCK_BOOTTIME);
+}
+
+std::chrono::microseconds SystemClock::fine_boot() const {
+    return read_clock<std::chrono::microseconds>(CLOCK_BOOTTIME);
 }
 
 std::string to_rfc3339(Time time) {

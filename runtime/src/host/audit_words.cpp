@@ -21,10 +21,15 @@ Result<consent::Risk> read_risk(const std::string& text) {
 
 }  // namespace
 
-void add_filter_options(CLI::App& command, FilterWords& words) {
-    command.add_option("--since", words.since, "Not older: 2h, 2026-01-02, 2026-01-02T03:04:05Z")
+void add_time_options(CLI::App& command, std::string& since, std::string& until) {
+    command.add_option("--since,--from", since, "Not older: 2h, 2026-01-02, 2026-01-02T03:04:05Z")
         ->type_name("TIME");
-    command.add_option("--until", words.until, "Older than this")->type_name("TIME");
+    command.add_option("--until,--to", until, "Older than this; without it up to now")
+        ->type_name("TIME");
+}
+
+void add_filter_options(CLI::App& command, FilterWords& words) {
+    add_time_options(command, words.since, words.until);
     command.add_option("--tool", words.tool, "Of this tool")->type_name("NAME");
     command
         .add_option(

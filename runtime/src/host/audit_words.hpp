@@ -22,6 +22,8 @@ struct FilterWords {
     std::string text{};
 };
 
+/// --since and --until, as every command that reads a period has them.
+void add_time_options(CLI::App& command, std::string& since, std::string& until);
 void add_filter_options(CLI::App& command, FilterWords& words);
 
 Result<ledger::Filter> read_filter(const FilterWords& words, const Session& session);

@@ -3,7 +3,7 @@
 #include "commands.hpp"
 #include "escape.hpp"
 #include "json_member.hpp"
-#include "layout.hpp"
+#include "listing.hpp"
 #include "prompt_text.hpp"
 #include "result_text.hpp"
 #include "tool_name.hpp"
@@ -79,7 +79,7 @@ ExitCode list_approvals(Session& session) {
              spelled(approval.tool) + (inputs.empty() ? "" : " asks for " + visible(inputs)),
              "until " + to_rfc3339(approval.expires.wall), visible(approval.arguments)});
     }
-    session.out() << table(rows);
+    print_list(session, {"APPROVAL", "TOOL", "EXPIRES", "ARGUMENTS"}, rows, "No question waits.");
     return ExitCode::done;
 }
 
@@ -220,7 +220,8 @@ void add_approval_commands(const Commands& commands) {
         commands.app.add_subcommand("approvals", "Questions that wait for an answer");
     approvals->require_subcommand(1);
     give_examples(*approvals, commands.session, {"approvals list", "approvals answer <id>"});
-    add_command(commands, *approvals, "list", "Those that wait", list_approvals);
+    give_examples(*add_command(commands, *approvals, "list", "Those that wait", list_approvals),
+                  commands.session, {"approvals list", "approvals list --json"});
     auto words = std::make_shared<AnswerWords>();
     CLI::App* answering = add_command(
         commands, *approvals, "answer", "Asks in this terminal what another process waits for",
@@ -240,10 +241,13 @@ void add_approval_commands(const Commands& commands) {
         ->add_option("--reason", words->reason,
                      "If it is refused: what whoever proposed the call is told")
         ->type_name("TEXT");
-    add_command(commands, *approvals, "withdraw", "Ends a question without an answer",
-                [id](Session& session) { return withdraw(session, *id); })
-        ->add_option("ID", *id, "The approval")
-        ->required();
+    give_examples(*answering, commands.session,
+                  {"approvals answer <id>", "approvals answer <id> --these-arguments"});
+    CLI::App* withdrawing =
+        add_command(commands, *approvals, "withdraw", "Ends a question without an answer",
+                    [id](Session& session) { return withdraw(session, *id); });
+    withdrawing->add_option("ID", *id, "The approval")->required();
+    give_examples(*withdrawing, commands.session, {"approvals withdraw <id>"});
 }
 
 }  // namespace iam::host

@@ -5,6 +5,7 @@
 #include "escape.hpp"
 #include "json_member.hpp"
 #include "layout.hpp"
+#include "listing.hpp"
 #include <iam/ledger/follow.hpp>
 #include <iam/ledger/permission_events.hpp>
 
@@ -45,7 +46,12 @@ class EntryPrinter {
         return {};
     }
     void flush() {
-        session_.out() << table(rows_);
+        if (has_heads_) {
+            print_rows(session_, {"ENTRY", "TIME", "KIND", "TOOL", "WHAT"}, rows_);
+        } else {
+            session_.out() << table(rows_);
+        }
+        has_heads_ = has_heads_ && rows_.empty();
         session_.out().flush();
         rows_.clear();
     }
@@ -55,7 +61,8 @@ class EntryPrinter {
 
     const Session& session_;
     ledger::Store& store_;
-    std::vector<std::vector<std::string>> rows_{};
+    Rows rows_{};
+    bool has_heads_ = true;  // those of the first page
 };
 
 /// From the `limit` newest on, oldest first, until it is stopped or nobody listens any more.
@@ -91,6 +98,7 @@ Result<std::unique_ptr<ledger::Store>> open_to_read(const Session& session) {
 void say_what_is_left(const Session& session, const ledger::Filter& filter,
                       const ledger::Searched& searched) {
     say_what_matched(session, filter, searched);
+    if (searched.looked_at == 0) session.say("Nothing has been recorded yet.");
     if (!searched.at_end && searched.last) {
         session.say("There are older ones: --before " + to_string(*searched.last));
     }
@@ -173,9 +181,11 @@ void add_audit_commands(const Commands& commands) {
     give_examples(*audit, commands.session,
                   {"audit --limit 10", "audit --since 2h --outcome failed", "audit --follow --json",
                    "audit show 0.12", "audit verify"});
-    add_command(commands, *audit, "events",
-                "Decisions about permissions for other systems: JSON lines, oldest first",
-                list_events);
+    give_examples(
+        *add_command(commands, *audit, "events",
+                     "Decisions about permissions for other systems: JSON lines, oldest first",
+                     list_events),
+        commands.session, {"audit events"});
     add_audit_checkpoint_command(commands, *audit);
     add_audit_show_command(commands, *audit);
     add_audit_erase_command(commands, *audit);

@@ -66,8 +66,13 @@ Result<ledger::Checkpoint> make_checkpoint(Session& session, const CheckpointWor
     IAM_TRY(path, key_path(session, words));
     IAM_TRY(keys, store_sqlite::SigningKeys::open(path, session.environment().entropy));
     IAM_TRY(made, sign_now(session, *desk.runtime, keys, words.rotate));
-    if (!words.witness.empty()) IAM_CHECK(add_to_witness(words.witness, made));
-    return made;
+    if (words.witness.empty()) return made;
+    const auto added = add_to_witness(words.witness, made);
+    if (added) return made;
+    return fail(added.error().code,
+                "The checkpoint is in the ledger, and its line is not in the "
+                "witness file: " +
+                    added.error().message + "; then make another checkpoint");
 }
 
 ExitCode checkpoint(Session& session, const CheckpointWords& words) {

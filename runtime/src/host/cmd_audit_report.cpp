@@ -147,11 +147,10 @@ void add_audit_report_command(const Commands& commands, CLI::App& audit) {
         add_command(commands, audit, "report",
                     "Questions, answers, calls, unknown outcomes and undos in numbers",
                     [words](Session& session) { return print_report(session, *words); });
-    command->add_option("--from", words->from, "2026-01-02, 2026-01-02T03:04:05Z or 7d")
-        ->type_name("TIME");
-    command->add_option("--to", words->to, "Up to here, without it now")->type_name("TIME");
-    give_examples(*command, commands.session,
-                  {"audit report --from 7d", "audit report --from 2026-01-01 --to 2026-02-01"});
+    add_time_options(*command, words->from, words->to);
+    give_examples(
+        *command, commands.session,
+        {"audit report --since 7d", "audit report --since 2026-01-01 --until 2026-02-01"});
 }
 
 }  // namespace iam::host

@@ -2,6 +2,7 @@
 #include "commands.hpp"
 #include "escape.hpp"
 #include "input.hpp"
+#include "proposer_words.hpp"
 #include "result_text.hpp"
 #include "tool_name.hpp"
 #include <iam/chat/provider.hpp>
@@ -20,11 +21,11 @@ struct CallWords {
     std::string approval{};
     bool wait = false;
     std::vector<std::string> from{};  ///< provider and file
+    ProposerWords proposer{};
 };
 
 Asking asking_for(const Session& session, const CallWords& words) {
-    if (words.wait) return Asking::wait_for_others;
-    return session.has_terminal() ? Asking::terminal : Asking::leave_open;
+    return words.wait ? Asking::wait_for_others : asking_of(session);
 }
 
 /// Empty where the call cannot be undone from a command line.
@@ -78,6 +79,10 @@ ToolResult call_checked(const Session& session, const Desk& desk, Call call,
 ExitCode call_one(Session& session, const CallWords& words) {
     const auto tool = tool_named(words.name, session.registry());
     if (!tool) return session.report(tool.error());
+    const auto proposer =
+        read_proposer(words.proposer, session,
+                      words.arguments == "-" ? TextFrom::standard_input : TextFrom::command_line);
+    if (!proposer) return session.report(proposer.error());
     auto arguments = text_or_input(words.arguments, session.environment().in);
     if (!arguments) return session.report(arguments.error());
     const auto watch = session.watch_interrupts();
@@ -87,8 +92,9 @@ ExitCode call_one(Session& session, const CallWords& words) {
     call.tool = *tool;
     call.arguments = *std::move(arguments);
     call.subject = session.subject();
-    call.proposer.kind = Proposer::Kind::person;
+    call.proposer = *proposer;
     const ToolResult result = call_checked(session, *desk, std::move(call), words);
+    session.note_done(result);
     const std::string undo = undo_command(session, *tool, result);
     if (session.options().json) session.out() << result_json(result, undo);
     if (!session.options().json || !result.success) print_for_people(session, result, undo);
@@ -122,7 +128,11 @@ Result<chat::ModelResponse> read_proposals(const Session& session, const CallWor
 
 ExitCode call_proposals(Session& session, const CallWords& words) {
     const auto response = read_proposals(session, words);
-    if (!response) return session.report(response.error(), ExitCode::usage);
+    if (!response) {
+        const bool is_of_provider = response.error().code == Errc::unavailable;
+        return session.report(response.error(),
+                              is_of_provider ? ExitCode::failed : ExitCode::usage);
+    }
     const auto watch = session.watch_interrupts();
     const auto desk = session.open_desk(asking_for(session, words));
     if (!desk) return session.report(desk.error());
@@ -131,7 +141,9 @@ ExitCode call_proposals(Session& session, const CallWords& words) {
     for (const Call& proposed : response->calls) {
         Call call = proposed;
         call.subject = session.subject();
+        call.id = chat::call_id(*response, results.size(), call.subject);
         results.push_back(call_checked(session, *desk, std::move(call), words));
+        session.note_done(results.back());
         print_step(session, results.size(), response->calls.size(), proposed, results.back());
         say_how_to_answer(session, results.back());
         if (code == ExitCode::done) code = exit_code_of(results.back());
@@ -152,10 +164,11 @@ ExitCode run_call(Session& session, const CallWords& words) {
                   "Which tool? Write: call NAME JSON, or: call --from PROVIDER FILE"});
     }
     if (words.from.empty()) return call_one(session, words);
-    if (!words.name.empty() || !words.approval.empty()) {
-        return session.report(Error{
-            Errc::invalid_argument,
-            "--from takes all its calls from the file; leave out NAME, JSON and --approval."});
+    if (!words.name.empty() || !words.approval.empty() || !words.proposer.kind.empty()) {
+        return session.report(
+            Error{Errc::invalid_argument,
+                  "--from takes all its calls, and the model that proposed them, from the file; "
+                  "leave out NAME, JSON, --approval and --proposer."});
     }
     return call_proposals(session, words);
 }
@@ -174,15 +187,19 @@ void add_call_command(const Commands& commands) {
         ->type_name("ID");
     call->add_flag("--wait", words->wait,
                    "Asks nobody here and waits until another process has answered");
-    call->add_option("--from", words->from,
-                     "Calls what a response of openai, anthropic, gemini or ollama proposes,\n"
-                     "in order; FILE - reads standard input. With --json the results come in the\n"
-                     "provider's own shape. The exit code is that of the first call that failed")
+    add_proposer_options(*call, words->proposer);
+    call->add_option(
+            "--from", words->from,
+            "Calls what a response of openai, anthropic, gemini or ollama proposes,\n"
+            "in order; FILE - reads standard input. A response that comes again is\n"
+            "answered from the record where it has an id. With --json the results come in the\n"
+            "provider's own shape. The exit code is that of the first call that failed")
         ->expected(2)
         ->type_name("PROVIDER FILE");
     give_examples(*call, commands.session,
                   {"call echo '{\"message\":\"hello\"}'", "call echo - <arguments.json --json",
                    "call echo '{\"message\":\"hello\"}' --wait",
+                   "call echo - --proposer model --model NAME --request ID <arguments.json",
                    "call --from anthropic response.json --json"});
 }
 

@@ -6,6 +6,7 @@
 #include "input.hpp"
 #include "json_member.hpp"
 #include "layout.hpp"
+#include "listing.hpp"
 #include "tool_name.hpp"
 
 #include <cstdint>
@@ -102,17 +103,16 @@ std::vector<std::string> row_of(const Permission& permission) {
             scope(permission.user, permission.workspace)};
 }
 
-template <class Record>
-std::string list_text(const std::vector<Record>& records) {
-    std::vector<std::vector<std::string>> rows;
-    for (const Record& record : records) rows.push_back(row_of(record));
-    return table(rows);
-}
+/// What the columns of a list are called, and what an empty one says.
+struct ListWords {
+    std::vector<std::string> heads;
+    std::string_view nothing;
+};
 
 template <class Record, class Put>
-ExitCode print_list(const Session& session, std::string_view name,
-                    const Result<std::vector<Record>>& records, Put put_one,
-                    const Result<BrokenRecords>& broken) {
+ExitCode print_records(const Session& session, std::string_view name,
+                       const Result<std::vector<Record>>& records, Put put_one,
+                       const Result<BrokenRecords>& broken, const ListWords& words) {
     if (!records) return session.report(records.error());
     if (!broken) return session.report(broken.error());
     say_broken(session, *broken);
@@ -124,7 +124,9 @@ ExitCode print_list(const Session& session, std::string_view name,
         out.end_object();
         session.print(out);
     } else {
-        session.out() << list_text(*records);
+        Rows rows;
+        for (const Record& record : *records) rows.push_back(row_of(record));
+        print_list(session, words.heads, rows, words.nothing);
     }
     return ExitCode::done;
 }
@@ -132,15 +134,18 @@ ExitCode print_list(const Session& session, std::string_view name,
 ExitCode list_grants(Session& session) {
     const auto desk = session.open_desk();
     if (!desk) return session.report(desk.error());
-    return print_list(session, "grants", desk->runtime->grants(), put_grant,
-                      broken_records(*desk->store, {RecordKind::grant}));
+    return print_records(session, "grants", desk->runtime->grants(), put_grant,
+                         broken_records(*desk->store, {RecordKind::grant}),
+                         {{"GRANT", "TOOL", "ALLOWS", "UNTIL", "FOR"}, "No grant holds now."});
 }
 
 ExitCode list_permissions(Session& session) {
     const auto desk = session.open_desk();
     if (!desk) return session.report(desk.error());
-    return print_list(session, "permissions", desk->runtime->permissions(), put_permission,
-                      broken_records(*desk->store, {RecordKind::permission}));
+    return print_records(
+        session, "permissions", desk->runtime->permissions(), put_permission,
+        broken_records(*desk->store, {RecordKind::permission}),
+        {{"PERMISSION", "TOOL", "ANSWER", "UNTIL", "FOR"}, "No permission holds now."});
 }
 
 /// What `words` ask for: one call, some, or any; for a while, or until it is revoked.
@@ -278,7 +283,8 @@ void add_grants(const Commands& commands) {
         {"grants list", "grants set echo once", "grants set echo 15m",
          "grants set echo until-cleared --uses 5",
          "grants set echo 2h --arguments '{\"message\":\"hello\"}'", "grants revoke-all"});
-    add_command(commands, *grants, "list", "The grants that hold now", list_grants);
+    give_examples(*add_command(commands, *grants, "list", "The grants that hold now", list_grants),
+                  commands.session, {"grants list", "grants list --json"});
     CLI::App* set_command = add_command(
         commands, *grants, "set", "Allows calls: the next one, for a while, or until it is revoked",
         [words](Session& session) { return set_grant(session, *words); });
@@ -296,12 +302,19 @@ void add_grants(const Commands& commands) {
         ->add_flag("--keys-only", words->keys_only,
                    "Of --arguments only the consent keys have to be the same")
         ->needs("--arguments");
-    add_command(commands, *grants, "revoke", "Ends one grant",
-                [words](Session& session) { return revoke_consent(session, words->id); })
-        ->add_option("ID", words->id, "The grant")
-        ->required();
-    add_command(commands, *grants, "revoke-all",
-                "Ends every grant and every \"allow always\", of every user", revoke_allowed);
+    give_examples(
+        *set_command, commands.session,
+        {"grants set echo once", "grants set echo 15m", "grants set echo until-cleared --uses 5",
+         "grants set echo 2h --arguments '{\"message\":\"hello\"}'"});
+    CLI::App* revoke =
+        add_command(commands, *grants, "revoke", "Ends one grant",
+                    [words](Session& session) { return revoke_consent(session, words->id); });
+    revoke->add_option("ID", words->id, "The grant")->required();
+    give_examples(*revoke, commands.session, {"grants revoke <id>"});
+    CLI::App* all =
+        add_command(commands, *grants, "revoke-all",
+                    "Ends every grant and every \"allow always\", of every user", revoke_allowed);
+    give_examples(*all, commands.session, {"grants revoke-all"});
 }
 
 void add_permissions(const Commands& commands) {
@@ -312,23 +325,29 @@ void add_permissions(const Commands& commands) {
     give_examples(
         *permissions, commands.session,
         {"permissions list", "permissions shorten <id> 2d", "permissions extend <id> 180d"});
-    add_command(commands, *permissions, "list", "The permissions that hold now", list_permissions);
-    add_command(commands, *permissions, "revoke", "Ends one permission, also a \"deny always\"",
-                [id](Session& session) { return revoke_consent(session, *id); })
-        ->add_option("ID", *id, "The permission")
-        ->required();
+    give_examples(*add_command(commands, *permissions, "list", "The permissions that hold now",
+                               list_permissions),
+                  commands.session, {"permissions list", "permissions list --json"});
+    CLI::App* revoke =
+        add_command(commands, *permissions, "revoke", "Ends one permission, also a \"deny always\"",
+                    [id](Session& session) { return revoke_consent(session, *id); });
+    revoke->add_option("ID", *id, "The permission")->required();
+    give_examples(*revoke, commands.session, {"permissions revoke <id>"});
     auto duration = std::make_shared<std::string>();
     CLI::App* shorten = add_command(
         commands, *permissions, "shorten", "Ends an \"allow always\" sooner than it would",
         [id, duration](Session& session) { return shorten_permission(session, *id, *duration); });
     shorten->add_option("ID", *id, "The permission")->required();
     shorten->add_option("DURATION", *duration, "How long from now: 90s, 15m, 2h, 7d")->required();
+    give_examples(*shorten, commands.session, {"permissions shorten <id> 2d"});
     CLI::App* extend = add_command(
         commands, *permissions, "extend", "Ends an \"allow always\" later than it would, or never",
         [id, duration](Session& session) { return extend_permission(session, *id, *duration); });
     extend->add_option("ID", *id, "The permission")->required();
     extend->add_option("DURATION", *duration, "How long from now: 30d, 180d; or never: no end")
         ->required();
+    give_examples(*extend, commands.session,
+                  {"permissions extend <id> 180d", "permissions extend <id> never"});
 }
 
 }  // namespace

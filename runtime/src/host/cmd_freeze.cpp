@@ -64,7 +64,8 @@ void add_freeze_commands(const Commands& commands) {
         add_one(commands, "freeze",
                 "Denies every call in every process at once, and asks what runs to stop", freeze);
     give_examples(*command, commands.session, {"freeze \"it deletes what it should not\""});
-    add_one(commands, "thaw", "Ends a freeze", thaw);
+    give_examples(*add_one(commands, "thaw", "Ends a freeze", thaw), commands.session,
+                  {"thaw \"it is mended\""});
 }
 
 }  // namespace iam::host

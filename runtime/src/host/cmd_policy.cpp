@@ -4,6 +4,7 @@
 #include "escape.hpp"
 #include "json_member.hpp"
 #include "layout.hpp"
+#include "listing.hpp"
 #include "tool_name.hpp"
 
 #include <map>
@@ -77,8 +78,8 @@ void put_line(JsonWriter& out, const std::pair<const ToolId, Line>& row) {
     out.end_object();
 }
 
-std::string text_of(const std::map<ToolId, Line>& lines) {
-    std::vector<std::vector<std::string>> rows;
+Rows rows_of(const std::map<ToolId, Line>& lines) {
+    Rows rows;
     for (const auto& [tool, line] : lines) {
         const bool compiled = line.contract != nullptr && line.contract->policy;
         rows.push_back(
@@ -87,7 +88,7 @@ std::string text_of(const std::map<ToolId, Line>& lines) {
              line.stored ? "stored " + word(*line.stored) : "-",
              line.now ? visible(line.now->decision.reason) + more_about(*line.now) : ""});
     }
-    return table(rows);
+    return rows;
 }
 
 ExitCode list_policies(Session& session) {
@@ -107,7 +108,8 @@ ExitCode list_policies(Session& session) {
         out.end_object();
         session.print(out);
     } else {
-        session.out() << text_of(*lines);
+        print_list(session, {"TOOL", "NOW", "COMPILED", "STORED", "WHY"}, rows_of(*lines),
+                   "There are no tools here, and no stored policies.");
     }
     return ExitCode::done;
 }
@@ -247,7 +249,9 @@ void add_policy_commands(const Commands& commands) {
     policy->require_subcommand(1);
     give_examples(*policy, commands.session,
                   {"policy list", "policy set echo deny", "policy revoke echo"});
-    add_command(commands, *policy, "list", "Policies, and what holds now", list_policies);
+    give_examples(
+        *add_command(commands, *policy, "list", "Policies, and what holds now", list_policies),
+        commands.session, {"policy list", "policy list --json"});
     CLI::App* set_command =
         add_command(commands, *policy, "set", "Runs without asking, asks each time, or never runs",
                     [words](Session& session) { return set_policy(session, *words); });
@@ -255,13 +259,18 @@ void add_policy_commands(const Commands& commands) {
     set_command->add_option("EFFECT", words->effect, "auto (the same as allow), confirm or deny")
         ->required()
         ->check(CLI::IsMember({"auto", "allow", "confirm", "deny"}));
-    add_command(commands, *policy, "revoke",
-                "Ends a stored policy: the compiled one holds again, a denial may become less",
-                [words](Session& session) { return revoke_policy(session, words->tool); })
-        ->add_option("TOOL", words->tool, "The tool")
-        ->required();
-    add_command(commands, *policy, "revoke-all",
-                "Ends every stored policy, and names each and what holds now", revoke_policies);
+    give_examples(*set_command, commands.session,
+                  {"policy set echo confirm", "policy set echo deny"});
+    CLI::App* revoke =
+        add_command(commands, *policy, "revoke",
+                    "Ends a stored policy: the compiled one holds again, a denial may become less",
+                    [words](Session& session) { return revoke_policy(session, words->tool); });
+    revoke->add_option("TOOL", words->tool, "The tool")->required();
+    give_examples(*revoke, commands.session, {"policy revoke echo"});
+    CLI::App* all =
+        add_command(commands, *policy, "revoke-all",
+                    "Ends every stored policy, and names each and what holds now", revoke_policies);
+    give_examples(*all, commands.session, {"policy revoke-all"});
 }
 
 }  // namespace iam::host

@@ -2,6 +2,7 @@
 #include "commands.hpp"
 #include "escape.hpp"
 #include "json_member.hpp"
+#include "proposer_words.hpp"
 #include "result_text.hpp"
 #include <iam/ledger/filter.hpp>
 
@@ -22,6 +23,7 @@ struct Words {
     bool undone = false;
     bool not_undone = false;
     std::string reason{};
+    ProposerWords proposer{};
 };
 
 bool was_found_out(const ToolResult& result) {
@@ -88,6 +90,14 @@ void tell(const Session& session, const ledger::EntryId& id, const ToolResult& r
 ExitCode settle_undo(Session& session, const Words& words) {
     const auto entry = ledger::parse_entry_id(words.id);
     if (!entry) return session.report(entry.error());
+    const auto by = read_proposer(words.proposer, session);
+    if (!by) return session.report(by.error());
+    if (by->kind != Proposer::Kind::person) {
+        return session.report(
+            Error{Errc::invalid_argument,
+                  "Only a person says what became of an undo; do it at a terminal, or write "
+                  "--proposer person on behalf of the one who saw it."});
+    }
     const auto desk = session.open_desk();
     if (!desk) return session.report(desk.error());
     invoke::UndoSighting sighting;
@@ -113,6 +123,8 @@ ExitCode reconcile(Session& session, const Words& words) {
                                     "a reason is for what a person saw: say --undone or "
                                     "--not-undone with it"});
     }
+    const auto by = read_proposer(words.proposer, session);
+    if (!by) return session.report(by.error());
     const auto desk = session.open_desk();
     if (!desk) return session.report(desk.error());
     Entries entries;
@@ -132,6 +144,7 @@ ExitCode reconcile(Session& session, const Words& words) {
         invoke::ReconcileRequest request;
         request.entry = id;
         request.by = session.subject();
+        request.proposer = *by;
         const ToolResult result = desk->runtime->reconcile(request);
         if (!was_found_out(result)) code = exit_code_of(result);
         session.options().json ? put_result(out, id, result) : tell(session, id, result);
@@ -167,7 +180,8 @@ void add_reconcile_command(const Commands& commands) {
                           "A person saw that the undo of this entry did not happen");
     for (CLI::Option* flag : {undone, not_undone}) flag->needs(id)->needs(reason);
     undone->excludes(not_undone);
-    command->require_option(1, 3);
+    add_proposer_options(*command, words->proposer);
+    command->require_option(1, 6);
     give_examples(*command, commands.session,
                   {"reconcile 0.12", "reconcile --all",
                    "reconcile 0.15 --not-undone --reason 'the file is still there'"});

@@ -3,7 +3,7 @@
 #include "escape.hpp"
 #include "input.hpp"
 #include "json_member.hpp"
-#include "layout.hpp"
+#include "listing.hpp"
 #include "result_text.hpp"
 #include "tool_name.hpp"
 
@@ -129,7 +129,8 @@ void print_why(const Session& session, const invoke::Explanation& why) {
         rows.push_back({visible(line.place), visible(line.id), std::string(to_string(line.effect)),
                         line.speaks ? "speaks" : "does not speak about this call"});
     }
-    session.out() << table(rows);
+    print_list(session, {"PLACE", "RULE", "EFFECT", "CALL"}, rows,
+               "No rule is about calls of this tool.");
 }
 
 ExitCode explain(Session& session, const RuleWords& words) {
@@ -166,6 +167,8 @@ void add_rules_commands(const Commands& commands) {
     CLI::App* check = add_command(
         commands, *rules, "check", "Names every mistake of the files, by line and column",
         [words](Session& session) { return check_rules(session, *words); });
+    give_examples(*check, commands.session,
+                  {"rules check", "rules check new-rules.json --as managed", "rules check --json"});
     CLI::Option* file =
         check->add_option("FILE", words->file, "Another file than those that are in force");
     check->add_option("--as", words->scope, "managed, user or workspace: what FILE is to be")
@@ -178,6 +181,8 @@ void add_rules_commands(const Commands& commands) {
     words->arguments = "{}";
     explains->add_option("TOOL", words->tool, "The tool")->required();
     explains->add_option("JSON", words->arguments, "Its arguments; - reads standard input");
+    give_examples(*explains, commands.session,
+                  {"rules explain echo '{\"message\":\"hello\"}'", "rules explain echo --json"});
 }
 
 }  // namespace iam::host

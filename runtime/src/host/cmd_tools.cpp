@@ -2,8 +2,9 @@
 #include "commands.hpp"
 #include "escape.hpp"
 #include "input.hpp"
-#include "layout.hpp"
+#include "listing.hpp"
 #include "prompt_text.hpp"
+#include "proposer_words.hpp"
 #include "result_text.hpp"
 #include "tool_name.hpp"
 #include <iam/chat/provider.hpp>
@@ -57,8 +58,7 @@ ExitCode print_text(const Session& session, const Catalogue& catalogue) {
              std::string(label_of(consent::risk_of(*contract, contract->id.origin.empty()))),
              abilities});
     }
-    session.out() << table(rows);
-    if (rows.empty()) session.say("This program has no tools.");
+    print_list(session, {"TOOL", "TITLE", "RISK", "HAS"}, rows, "This program has no tools.");
     return ExitCode::done;
 }
 
@@ -69,9 +69,13 @@ ExitCode list_tools(Session& session, const std::string& provider) {
                                   : print_text(session, *catalogue);
 }
 
-ExitCode preview_call(Session& session, const std::string& name, const std::string& arguments) {
+ExitCode preview_call(Session& session, const std::string& name, const std::string& arguments,
+                      const ProposerWords& words) {
     const auto tool = tool_named(name, session.registry());
     if (!tool) return session.report(tool.error());
+    const auto proposer = read_proposer(
+        words, session, arguments == "-" ? TextFrom::standard_input : TextFrom::command_line);
+    if (!proposer) return session.report(proposer.error());
     auto text = text_or_input(arguments, session.environment().in);
     if (!text) return session.report(text.error());
     // Nothing is decided, spent or recorded, so this works without any state.
@@ -80,7 +84,7 @@ ExitCode preview_call(Session& session, const std::string& name, const std::stri
     call.tool = *tool;
     call.arguments = *std::move(text);
     call.subject = session.subject();
-    call.proposer.kind = Proposer::Kind::person;
+    call.proposer = *proposer;
     const auto preview = desk.runtime->preview(std::move(call));
     if (!preview) {
         if (session.options().json) session.out() << result_json(preview.error(), "");
@@ -98,6 +102,7 @@ void add_tools_commands(const Commands& commands) {
         std::string provider{};
         std::string name{};
         std::string arguments = "{}";
+        ProposerWords proposer{};
     };
     auto options = std::make_shared<Options>();
     CLI::App* tools =
@@ -108,14 +113,15 @@ void add_tools_commands(const Commands& commands) {
                      "The `tools` array of a request to openai, anthropic, gemini or ollama")
         ->type_name("PROVIDER");
     give_examples(*tools, commands.session, {"tools", "tools --json", "tools --for openai"});
-    CLI::App* preview =
-        add_command(commands, commands.app, "preview",
-                    "Says what a call would do; decides, asks and records nothing",
-                    [options](Session& session) {
-                        return preview_call(session, options->name, options->arguments);
-                    });
+    CLI::App* preview = add_command(commands, commands.app, "preview",
+                                    "Says what a call would do; decides, asks and records nothing",
+                                    [options](Session& session) {
+                                        return preview_call(session, options->name,
+                                                            options->arguments, options->proposer);
+                                    });
     preview->add_option("NAME", options->name, "The tool")->required();
     preview->add_option("JSON", options->arguments, "Its arguments; - reads standard input");
+    add_proposer_options(*preview, options->proposer);
     give_examples(*preview, commands.session,
                   {"preview echo '{\"message\":\"hello\"}'", "preview echo - <arguments.json"});
 }

@@ -2,6 +2,7 @@
 #include "commands.hpp"
 #include "escape.hpp"
 #include "json_member.hpp"
+#include "proposer_words.hpp"
 #include "result_text.hpp"
 #include "tool_name.hpp"
 
@@ -14,15 +15,38 @@
 namespace iam::host {
 namespace {
 
-invoke::UndoRequest request_for(const Session& session, const ledger::EntryId& entry) {
+/// What the undos of one command line have in common.
+struct Asker {
+    Proposer proposer{};
+    std::string approval{};
+};
+
+/// A person's undo is its own consent, so nobody is asked about it.
+Asking asking_about_undo(const Session& session, const Asker& by) {
+    return by.proposer.kind == Proposer::Kind::person ? Asking::leave_open : asking_of(session);
+}
+
+invoke::UndoRequest request_for(const Session& session, const ledger::EntryId& entry,
+                                const Asker& by) {
     invoke::UndoRequest request;
     request.entry = entry;
+    request.proposer = by.proposer;
+    request.options.approval = by.approval;
     request.subject = session.subject();
     request.options.stop = session.interrupted();
     return request;
 }
 
-ExitCode print(const Session& session, const ToolResult& result) {
+void say_how_to_answer(const Session& session, const ToolResult& result) {
+    if (result.code != code::confirmation_required || result.approval.empty()) return;
+    session.say("Answer it in a terminal: " +
+                session.command("approvals answer " + result.approval));
+    session.say("Then write the same again with --approval " + result.approval);
+}
+
+ExitCode print(Session& session, const ToolResult& result) {
+    session.note_done(result);
+    say_how_to_answer(session, result);
     if (session.options().json) session.out() << result_json(result, "");
     if (!result.success) {
         session.environment().err << failure_text(result);
@@ -38,7 +62,14 @@ struct UndoWords {
     bool with_later = false;
     bool despite_later = false;
     bool all = false;
+    std::string approval{};
+    ProposerWords proposer{};
 };
+
+Result<Asker> asker_of(const Session& session, const UndoWords& words) {
+    IAM_TRY(proposer, read_proposer(words.proposer, session));
+    return Asker{std::move(proposer), words.approval};
+}
 
 using Entries = std::vector<ledger::EntryId>;
 
@@ -89,14 +120,15 @@ ExitCode print(const Session& session, const std::string& id, const invoke::Undo
 }
 
 /// In this order, up to the first that is refused: what is left may stand on it.
-ExitCode undo_each(Session& session, const Desk& desk, const Entries& entries) {
+ExitCode undo_each(Session& session, const Desk& desk, const Entries& entries, const Asker& by) {
     Entries left(entries.rbegin(), entries.rend());
     Entries undone;
     ToolResult result;
     result.success = true;
     while (!left.empty() && result.success) {
-        result = desk.runtime->undo(request_for(session, left.back()));
+        result = desk.runtime->undo(request_for(session, left.back(), by));
         if (!result.success) break;
+        session.note_done(result);
         if (!session.options().json)
             session.out() << "undone " << to_string(left.back()) << ", entry " << result.entry
                           << '\n';
@@ -123,11 +155,13 @@ ExitCode undo_each(Session& session, const Desk& desk, const Entries& entries) {
 
 ExitCode undo_all(Session& session, const UndoWords& words) {
     const auto watch = session.watch_interrupts();
-    const auto desk = session.open_desk();
+    const auto by = asker_of(session, words);
+    if (!by) return session.report(by.error());
+    const auto desk = session.open_desk(asking_about_undo(session, *by));
     if (!desk) return session.report(desk.error());
     const auto entries = desk->runtime->undoable(session.subject());
     if (!entries) return session.report(entries.error());
-    if (!words.dry_run) return undo_each(session, *desk, *entries);
+    if (!words.dry_run) return undo_each(session, *desk, *entries, *by);
     if (session.options().json) {
         JsonWriter out;
         out.begin_object();
@@ -146,9 +180,11 @@ ExitCode undo(Session& session, const UndoWords& words) {
     const auto entry = ledger::parse_entry_id(words.id);
     if (!entry) return session.report(entry.error());
     const auto watch = session.watch_interrupts();
-    const auto desk = session.open_desk();
+    const auto by = asker_of(session, words);
+    if (!by) return session.report(by.error());
+    const auto desk = session.open_desk(asking_about_undo(session, *by));
     if (!desk) return session.report(desk.error());
-    invoke::UndoRequest request = request_for(session, *entry);
+    invoke::UndoRequest request = request_for(session, *entry, *by);
     request.despite_later = words.despite_later;
     if (!words.dry_run && !words.with_later)
         return print(session, desk->runtime->undo(std::move(request)));
@@ -157,21 +193,24 @@ ExitCode undo(Session& session, const UndoWords& words) {
     if (words.dry_run) return print(session, words.id, *outlook);
     Entries entries = outlook->later;
     entries.push_back(*entry);
-    return undo_each(session, *desk, entries);
+    return undo_each(session, *desk, entries, *by);
 }
 
-ExitCode redo(Session& session, const std::string& id) {
-    const auto entry = ledger::parse_entry_id(id);
+ExitCode redo(Session& session, const UndoWords& words) {
+    const auto entry = ledger::parse_entry_id(words.id);
     if (!entry) return session.report(entry.error());
+    const auto by = asker_of(session, words);
+    if (!by) return session.report(by.error());
     const auto watch = session.watch_interrupts();
-    const auto desk =
-        session.open_desk(session.has_terminal() ? Asking::terminal : Asking::leave_open);
+    const auto desk = session.open_desk(asking_of(session));
     if (!desk) return session.report(desk.error());
     ToolResult result;
     {
         const CheckingSign::Scope sign(desk->sign.get());
-        result = desk->runtime->redo(request_for(session, *entry));
+        result = desk->runtime->redo(request_for(session, *entry, *by));
     }
+    session.note_done(result);
+    say_how_to_answer(session, result);
     const std::string undo = result.success ? session.command("undo " + result.entry) : "";
     if (session.options().json) session.out() << result_json(result, undo);
     if (!result.success) {
@@ -181,6 +220,14 @@ ExitCode redo(Session& session, const std::string& id) {
                       << "undo with: " << undo << '\n';
     }
     return exit_code_of(result);
+}
+
+void add_asker_options(CLI::App& command, UndoWords& words) {
+    add_proposer_options(command, words.proposer);
+    command
+        .add_option("--approval", words.approval,
+                    "Uses an approval that was given for exactly this")
+        ->type_name("ID");
 }
 
 }  // namespace
@@ -210,12 +257,15 @@ void add_undo_command(const Commands& commands) {
     give_examples(*command, commands.session,
                   {"undo 0.12", "undo 0.12 --dry-run", "--session s1 undo --all"});
 
-    auto id = std::make_shared<std::string>();
+    add_asker_options(*command, *words);
+
+    auto redo_words = std::make_shared<UndoWords>();
     CLI::App* again =
         add_command(commands, commands.app, "redo",
                     "Makes a call that was undone once more, as a new call with its arguments",
-                    [id](Session& session) { return redo(session, *id); });
-    again->add_option("ID", *id, "The entry of the call that was undone")->required();
+                    [redo_words](Session& session) { return redo(session, *redo_words); });
+    again->add_option("ID", redo_words->id, "The entry of the call that was undone")->required();
+    add_asker_options(*again, *redo_words);
     give_examples(*again, commands.session, {"redo 0.12"});
 }
 

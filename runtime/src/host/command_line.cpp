@@ -2,12 +2,17 @@
 #include "command_line.hpp"
 
 #include "commands.hpp"
+#include "escape.hpp"
+#include <iam/core/value_text.hpp>
 
 #include <CLI/CLI.hpp>
 
 #include <ostream>
+#include <sstream>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 namespace iam::host {
 namespace {
@@ -44,7 +49,12 @@ void add_common_options(CLI::App& app, CommonOptions& options) {
     app.add_option(
            "--user", options.user,
            "On whose behalf; without it the login name. Consent of one user is none for another")
-        ->type_name("NAME");
+        ->type_name("NAME")
+        ->check([](const std::string& name) {
+            // An empty variable in a script must not turn into somebody's consent.
+            return name.empty() ? "is empty; name a user, or leave --user out for the login name"
+                                : std::string();
+        });
     app.add_option(
            "--workspace", options.workspace,
            "Where; consent given in one workspace is none in another. \"-\", or left out: in\n"
@@ -67,14 +77,22 @@ ExitCode register_all(Session& session, const RegisterTools& register_tools) {
     return ExitCode::done;
 }
 
-ExitCode run_chosen(Environment& environment, const Action& chosen) {
-    const ExitCode code = chosen();
-    environment.out.flush();
-    if (!environment.out) {
-        environment.err << "The results could not be written to standard output.\n";
-        return code == ExitCode::done ? ExitCode::failed : code;
-    }
-    return code;
+/// A failure keeps its code: its message went to standard error.
+ExitCode end_with(const Session& session, ExitCode code) {
+    session.out().flush();
+    if (session.out()) return code;
+    session.say_result_lost();
+    return code == ExitCode::done ? ExitCode::result_lost : code;
+}
+
+/// CLI11 quotes the words of the command line as they came.
+ExitCode end_of_parsing(const CLI::App& app, const CLI::ParseError& error, const Session& session) {
+    std::ostringstream out;
+    std::ostringstream err;
+    const bool is_help = app.exit(error, out, err) == 0;
+    session.out() << visible_lines(out.str());
+    session.environment().err << visible_lines(err.str());
+    return end_with(session, is_help ? ExitCode::done : ExitCode::usage);
 }
 
 /// An option that a command has for itself does nothing for its subcommands: a filter that nobody applies would show, or erase, too much.
@@ -88,11 +106,54 @@ void refuse_own_options(const CLI::App& command) {
     }
 }
 
+/// The innermost command that was typed.
+const CLI::App& innermost(const CLI::App& app) {
+    const CLI::App* at = &app;
+    for (auto typed = at->get_subcommands(); !typed.empty(); typed = at->get_subcommands()) {
+        at = typed.front();
+    }
+    return *at;
+}
+
+/// The names of all commands below.
+std::vector<std::string> commands_of(const CLI::App& app) {
+    std::vector<std::string> names;
+    for (const CLI::App* one : app.get_subcommands([](const CLI::App*) { return true; })) {
+        names.push_back(one->get_name());
+    }
+    return names;
+}
+
+std::string mistaken_command(const CLI::App& at, const std::string& word) {
+    const std::vector<std::string> names = commands_of(at);
+    const std::vector<std::string_view> candidates(names.begin(), names.end());
+    const std::string_view near = nearest(word, candidates);
+    return "There is no command \"" + word + "\" here." +
+           (near.empty() ? std::string() : " Did you mean \"" + std::string(near) + "\"?");
+}
+
+/// What is wrong with the command line; where no command was typed, which there are.
+ExitCode explain_mistake(const CLI::App& app, const CLI::ParseError& error, Session& session) {
+    const CLI::App& at = innermost(app);
+    const auto words = app.remaining(true);
+    if (words.empty() && error.get_name() == "RequiredError" && !commands_of(at).empty()) {
+        session.out() << visible_lines(at.help());
+        return end_with(session, ExitCode::usage);
+    }
+    // CLI11 only says that some command is missing.
+    if (!words.empty() && words.front().rfind('-', 0) != 0) {
+        session.say(mistaken_command(at, words.front()));
+    }
+    return end_of_parsing(app, error, session);
+}
+
 }  // namespace
 
 CLI::App* add_command(const Commands& commands, CLI::App& parent, const std::string& name,
                       const std::string& help, std::function<ExitCode(Session&)> action) {
     CLI::App* command = parent.add_subcommand(name, help);
+    // It would take its parent's examples over.
+    command->footer("");
     command->callback([commands, command, action = std::move(action)] {
         // Those of subcommands run first, and they are what was meant.
         if (commands.chosen) return refuse_own_options(*command);
@@ -117,6 +178,7 @@ int run_in(Environment& environment, int argc, const char* const* argv,
         program);
     app.require_subcommand(1);
     app.fallthrough();
+    app.set_version_flag("--version", "iam " IAM_VERSION);
     add_common_options(app, session.options());
     Action chosen;
     const Commands commands{app, session, chosen};
@@ -130,23 +192,18 @@ int run_in(Environment& environment, int argc, const char* const* argv,
     add_rules_commands(commands);
     add_approval_commands(commands);
     add_freeze_commands(commands);
+    add_state_commands(commands);
     // Last: subcommands would take it over.
     app.footer("\n" + with_program(k_examples, program) + "\n" + explain_exit_codes());
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
-        // CLI11 only says that some command is missing.
-        if (const auto words = app.remaining();
-            !words.empty() && words.front().rfind('-', 0) != 0) {
-            session.say("There is no command \"" + words.front() + "\" here.");
-        }
-        const bool is_help = app.exit(error, environment.out, environment.err) == 0;
-        return static_cast<int>(is_help ? ExitCode::done : ExitCode::usage);
+        return static_cast<int>(explain_mistake(app, error, session));
     }
     if (const ExitCode code = register_all(session, register_tools); code != ExitCode::done) {
         return static_cast<int>(code);
     }
-    return static_cast<int>(run_chosen(environment, chosen));
+    return static_cast<int>(end_with(session, chosen()));
 }
 
 }  // namespace iam::host

@@ -45,5 +45,6 @@ void add_policy_commands(const Commands& commands);    // policy …
 void add_rules_commands(const Commands& commands);     // rules check, rules explain
 void add_approval_commands(const Commands& commands);  // approvals …
 void add_freeze_commands(const Commands& commands);    // freeze, thaw
+void add_state_commands(const Commands& commands);     // state backup
 
 }  // namespace iam::host

@@ -6,6 +6,7 @@
 #include <iam/core/json.hpp>
 #include <iam/core/json_places.hpp>
 
+#include <algorithm>
 #include <chrono>
 #include <utility>
 #include <vector>
@@ -18,32 +19,25 @@ using consent::PromptReply;
 
 // How soon an answer from elsewhere is noticed.
 constexpr std::chrono::milliseconds k_tick{200};
-// Nobody presses two keys within this time on purpose.
-constexpr std::chrono::milliseconds k_key_gap{50};
-// Then it is looked again whether the question still stands, whatever is being pasted.
-constexpr int k_reads_max = 64;
+using Steady = std::chrono::steady_clock;
 // Who writes more than this in one line had better write a file.
 constexpr std::size_t k_edit_bytes_max = std::size_t{1} << 16U;
 constexpr std::size_t k_count_bytes_max = 8;
 
-constexpr std::string_view k_escape = "\x1b";
-constexpr std::string_view k_interrupt = "\x03";
-constexpr std::string_view k_end_of_input = "\x04";
+constexpr char k_escape = '\x1b';
+constexpr char k_interrupt = '\x03';
+constexpr char k_end_of_input = '\x04';
 constexpr std::string_view k_letters = "mred";
 
-/// One key and at most a line end behind it: more at once was pasted, not pressed. '\0': nothing that answers.
-char key_of(std::string_view keys) {
-    if (keys == "\n" || keys == "\r" || keys == "\r\n") return '\n';
-    if (keys.size() == 2 && (keys[1] == '\n' || keys[1] == '\r')) keys.remove_suffix(1);
-    return keys.size() == 1 ? keys.front() : '\0';
+/// '\0' where the input is no single key: more at once was pasted, repeated, or is the sequence of a key that answers nothing.
+char key_of(std::string_view input) {
+    if (input == "\n" || input == "\r" || input == "\r\n") return '\n';
+    return input.size() == 1 ? input.front() : '\0';
 }
 
-/// What comes at once belongs together: the bytes of an arrow key, or pasted text, of which no part is an answer.
-void read_on(const KeyMode& keys, std::string& typed) {
-    std::string more;
-    for (int i = 0; i < k_reads_max && keys.wait(k_key_gap, more) == KeyMode::Event::keys; ++i) {
-        typed += more;
-    }
+/// Also pressed again and again.
+bool is_interrupt(std::string_view input) {
+    return !input.empty() && input.find_first_not_of(k_interrupt) == std::string_view::npos;
 }
 
 PromptReply reply_of(Answer answer) {
@@ -75,30 +69,29 @@ Dialogue::Dialogue(const TerminalPrompterOptions& options, const consent::Prompt
       ticket_(ticket),
       terminal_(terminal),
       text_(prompt_text(request, layout)),
-      shown_(text_.text) {}
+      shown_(text_.text),
+      stream_(options.arming_delay) {}
 
-DialogueEnd Dialogue::run() {
-    const KeyMode keys(terminal_);
+DialogueEnd Dialogue::run(const HeldSignals& signals, std::optional<termios>& modes) {
+    const KeyMode keys(terminal_, signals, modes, options_.marks_pastes);
     Reply reply = keys.ok() ? ask(keys) : reply_of(Answer::none);
-    while (!reply) reply = next(keys);
-    return {*std::move(reply), shown_};
+    while (!reply) {
+        Pressed pressed = press(keys);
+        reply = pressed.end ? std::move(pressed.end) : answer_to(pressed.key, keys);
+    }
+    return {*std::move(reply), shown_, is_lost_};
 }
 
 // ---- The question.
 
 /// Shows it and says which keys count, once they do.
-Dialogue::Reply Dialogue::ask(const KeyMode& keys) const {
-    if (!show()) return reply_of(Answer::none);
-    if (auto end = arm(keys)) return end;
-    keys.drop_typed();
-    const std::string say =
-        letters_text(request_, layout_) + keys_text(request_, deny_only(), locale_);
-    if (!terminal_.write(say)) return reply_of(Answer::none);
-    return std::nullopt;
+Dialogue::Reply Dialogue::ask(const KeyMode& keys) {
+    return put(question(),
+               letters_text(request_, layout_) + keys_text(request_, deny_only(), locale_), keys);
 }
 
-bool Dialogue::show() const {
-    if (options_.plain) return terminal_.write("\n" + text_.text);
+std::string Dialogue::question() const {
+    if (options_.plain) return "\n" + text_.text;
     const char* colour = request_.risk == consent::Risk::high     ? "\x1b[1;31m"
                          : request_.risk == consent::Risk::medium ? "\x1b[1;33m"
                                                                   : "\x1b[1;32m";
@@ -106,57 +99,103 @@ bool Dialogue::show() const {
     const std::size_t at = text_.risk_at + 1;
     coloured.insert(at + text_.risk_size, "\x1b[0m");
     coloured.insert(at, colour);
-    return terminal_.write(coloured);
+    return coloured;
 }
 
-/// Drops keys until the question has been visible for a while.
-Dialogue::Reply Dialogue::arm(const KeyMode& keys) const {
-    using Steady = std::chrono::steady_clock;
-    const auto armed = Steady::now() + options_.arming_delay;
-    for (auto now = Steady::now(); now < armed; now = Steady::now()) {
-        const auto left = std::chrono::ceil<std::chrono::milliseconds>(armed - now);
+Dialogue::Reply Dialogue::put(std::string_view text, std::string_view keys_that_count,
+                              const KeyMode& keys) {
+    if (!terminal_.write(text)) return reply_of(Answer::none);
+    terminal_.drain();
+    if (auto end = arm(keys)) return end;
+    // The end of a paste that is not over must not get lost.
+    if (!stream_.is_in_paste()) keys.drop_typed();
+    if (!terminal_.write(keys_that_count)) return reply_of(Answer::none);
+    return std::nullopt;
+}
+
+/// Drops keys until what is shown was visible, and the line quiet, for a while.
+Dialogue::Reply Dialogue::arm(const KeyMode& keys) {
+    stream_.begin(Steady::now());
+    for (auto now = Steady::now(); now < stream_.counts_from(); now = Steady::now()) {
+        const auto left = std::chrono::ceil<std::chrono::milliseconds>(stream_.counts_from() - now);
         std::string dropped;
-        const KeyMode::Event event = keys.wait(left < k_tick ? left : k_tick, dropped);
-        // Who wants out need not wait.
-        if (event == KeyMode::Event::keys && dropped == k_interrupt) return interrupted();
-        if (event == KeyMode::Event::closed || event == KeyMode::Event::signal) {
-            return reply_of(Answer::none);
+        Reply end;
+        if (read(std::min(left, k_tick), dropped, end, keys)) {
+            // Who wants out need not wait.
+            if (is_interrupt(dropped)) return interrupted();
+            pass_over();
         }
+        if (end) return end;
         if (is_settled()) return elsewhere();
     }
     return std::nullopt;
 }
 
-Dialogue::Pressed Dialogue::wait(const KeyMode& keys) const {
-    Pressed pressed;
-    for (;;) {
-        const KeyMode::Event event = keys.wait(k_tick, pressed.keys);
-        if (event == KeyMode::Event::closed || event == KeyMode::Event::signal) {
-            pressed.end = reply_of(Answer::none);
-            return pressed;
+bool Dialogue::read(std::chrono::milliseconds timeout, std::string& bytes, Reply& end,
+                    const KeyMode& keys) {
+    switch (keys.wait(timeout, bytes)) {
+        case KeyMode::Event::keys:
+            stream_.take(bytes, Steady::now());
+            return true;
+        case KeyMode::Event::nothing:
+            return false;
+        case KeyMode::Event::lost:
+            is_lost_ = true;
+            break;
+        case KeyMode::Event::closed:
+        case KeyMode::Event::signal:
+            break;
+    }
+    end = reply_of(Answer::none);
+    return false;
+}
+
+Dialogue::Came Dialogue::wait(const KeyMode& keys) {
+    Came came;
+    for (auto looked = Steady::now();;) {
+        const auto now = Steady::now();
+        auto input = stream_.next(now);
+        if (input || now - looked >= k_tick) {
+            looked = now;
+            if (is_settled()) {
+                came.end = elsewhere();
+                return came;
+            }
         }
-        if (is_settled()) {
-            pressed.end = elsewhere();
-            return pressed;
+        if (input) {
+            came.input = *std::move(input);
+            return came;
         }
-        if (event == KeyMode::Event::nothing) continue;
-        read_on(keys, pressed.keys);
-        return pressed;
+        auto patience = k_tick;
+        if (const auto at = stream_.next_at()) {
+            patience = std::min(patience, std::chrono::ceil<std::chrono::milliseconds>(*at - now));
+        }
+        std::string bytes;
+        read(patience, bytes, came.end, keys);
+        if (came.end) return came;
     }
 }
 
-Dialogue::Reply Dialogue::next(const KeyMode& keys) {
-    Pressed pressed = wait(keys);
-    return pressed.end ? std::move(pressed.end) : answer_to(pressed.keys, keys);
+Dialogue::Pressed Dialogue::press(const KeyMode& keys) {
+    for (;;) {
+        Came came = wait(keys);
+        if (came.end) return {'\0', std::move(came.end)};
+        if (is_interrupt(came.input.bytes)) return {'\0', interrupted()};
+        const char key = key_of(came.input.bytes);
+        if (came.input.counts && key == k_end_of_input) return {'\0', ended()};
+        if (came.input.counts && key != '\0') return {key, std::nullopt};
+        pass_over();
+    }
 }
 
-Dialogue::Reply Dialogue::answer_to(std::string_view typed, const KeyMode& keys) {
-    if (typed == k_interrupt) return interrupted();
-    if (typed == k_end_of_input) return ended();
-    if (typed == k_escape) return chosen(Answer::deny_once);
-    const char key = key_of(typed);
+void Dialogue::pass_over() {
+    stream_.drop();
+}
+
+Dialogue::Reply Dialogue::answer_to(char key, const KeyMode& keys) {
     if ((key == '1' || key == '2') && deny_only()) {
-        return cannot(text_of(Copy::allowing_refused, locale_), options_.deny_only_because, "3");
+        return cannot(text_of(Copy::allowing_refused, locale_), options_.deny_only_because, "3",
+                      keys);
     }
     switch (key) {
         case '1':
@@ -165,8 +204,9 @@ Dialogue::Reply Dialogue::answer_to(std::string_view typed, const KeyMode& keys)
             if (request_.always_refused_because.empty()) return chosen(Answer::allow_always);
             const std::string_view always = label_of(Answer::allow_always, locale_);
             return cannot(text_of(Copy::always_refused, locale_, {{"allow_always", always}}),
-                          request_.always_refused_because, "1, 3");
+                          request_.always_refused_because, "1, 3", keys);
         }
+        case k_escape:
         case '3':
             return chosen(Answer::deny_once);
         case '4':
@@ -181,13 +221,13 @@ Dialogue::Reply Dialogue::answer_to(std::string_view typed, const KeyMode& keys)
     }
 }
 
-Dialogue::Reply Dialogue::allow_once(const KeyMode& keys) const {
+Dialogue::Reply Dialogue::allow_once(const KeyMode& keys) {
     if (request_.inputs.empty()) return chosen(Answer::allow_once);
     Reply reply = give_inputs(keys);
     return reply ? std::move(reply) : ask(keys);
 }
 
-Dialogue::Reply Dialogue::give_inputs(const KeyMode& keys) const {
+Dialogue::Reply Dialogue::give_inputs(const KeyMode& keys) {
     keys.drop_typed();
     if (!tell("\n" + std::string(text_of(Copy::input_how, locale_)))) return reply_of(Answer::none);
     std::vector<InputValue> values;
@@ -203,7 +243,7 @@ Dialogue::Reply Dialogue::give_inputs(const KeyMode& keys) const {
 }
 
 Dialogue::Line Dialogue::read_input_line(const InputRequest& input, std::string& text,
-                                         const KeyMode& keys) const {
+                                         const KeyMode& keys) {
     std::string say;
     append_wrapped(say, visible(input.prompt + " (" + what_is_wanted(input) + ")"), layout_.columns,
                    "| ", "|> ");
@@ -224,21 +264,25 @@ Dialogue::Line Dialogue::read_input_line(const InputRequest& input, std::string&
 }
 
 Dialogue::Reply Dialogue::act_on_letter(char letter, const KeyMode& keys) {
-    if (letter == '\0' || k_letters.find(letter) == std::string_view::npos) return std::nullopt;
+    if (k_letters.find(letter) == std::string_view::npos) {
+        pass_over();
+        return std::nullopt;
+    }
     if (deny_only() && (letter == 'm' || letter == 'e')) {
-        return cannot(text_of(Copy::allowing_refused, locale_), options_.deny_only_because, "3");
+        return cannot(text_of(Copy::allowing_refused, locale_), options_.deny_only_because, "3",
+                      keys);
     }
     if (letter == 'm' && !request_.further_refused_because.empty()) {
         return cannot(text_of(Copy::further_refused, locale_), request_.further_refused_because,
-                      "1, 2, 3");
+                      "1, 2, 3", keys);
     }
     if (letter == 'e' && !request_.edit_refused_because.empty()) {
         return cannot(text_of(Copy::edit_refused, locale_), request_.edit_refused_because,
-                      "1, 2, 3");
+                      "1, 2, 3", keys);
     }
     if (letter == 'e' && request_.call.arguments.size() > k_edit_bytes_max) {
         return cannot(text_of(Copy::edit_refused, locale_),
-                      std::string(text_of(Copy::edit_too_long, locale_)), "1, 2, 3");
+                      std::string(text_of(Copy::edit_too_long, locale_)), "1, 2, 3", keys);
     }
     Reply reply = letter == 'e'   ? edit(keys)
                   : letter == 'r' ? refuse_with_reason(keys)
@@ -249,14 +293,21 @@ Dialogue::Reply Dialogue::act_on_letter(char letter, const KeyMode& keys) {
 
 // ---- What stands behind the letters.
 
-Dialogue::Line Dialogue::read_line(LineEditor& editor, const KeyMode& keys) const {
+// Text counts at once, since it answers nothing. A line end does, so it has to be a key that counts.
+Dialogue::Line Dialogue::read_line(LineEditor& editor, const KeyMode& keys) {
+    stream_.begin(Steady::now(), KeyStream::Pasted::text);
     for (;;) {
         if (!terminal_.write(editor.row(terminal_.columns()))) {
             return {false, reply_of(Answer::none)};
         }
-        Pressed pressed = wait(keys);
-        if (pressed.end) return {false, std::move(pressed.end)};
-        switch (editor.take(pressed.keys)) {
+        Came came = wait(keys);
+        if (came.end) return {false, std::move(came.end)};
+        const bool is_key = came.input.counts && key_of(came.input.bytes) == '\n';
+        if (came.input.bytes.find_first_not_of("\r\n") == std::string::npos && !is_key) {
+            pass_over();
+            continue;
+        }
+        switch (editor.take(came.input.bytes)) {
             case LineEditor::State::open:
                 break;
             case LineEditor::State::done:
@@ -287,7 +338,7 @@ std::string Dialogue::problem_of(const std::string& arguments) const {
 
 // No other program is started for it: $VISUAL and $EDITOR come from the environment, which must answer nothing here, and their file would
 // have the arguments where others read them.
-Dialogue::Reply Dialogue::edit(const KeyMode& keys) const {
+Dialogue::Reply Dialogue::edit(const KeyMode& keys) {
     LineEditor editor(request_.call.arguments, k_edit_bytes_max);
     keys.drop_typed();
     if (!tell("\n" + std::string(text_of(Copy::edit_how, locale_)))) return reply_of(Answer::none);
@@ -314,7 +365,7 @@ Dialogue::Reply Dialogue::edit(const KeyMode& keys) const {
     }
 }
 
-Dialogue::Reply Dialogue::refuse_with_reason(const KeyMode& keys) const {
+Dialogue::Reply Dialogue::refuse_with_reason(const KeyMode& keys) {
     const std::string_view deny = label_of(Answer::deny_once, locale_);
     keys.drop_typed();
     tell("\n" + text_of(Copy::reason_how, locale_, {{"deny_once", deny}}));
@@ -330,19 +381,13 @@ Dialogue::Reply Dialogue::allow_further(const KeyMode& keys) {
     const Moment now = options_.clock == nullptr ? SystemClock().now() : options_.clock->now();
     const std::vector<FurtherChoice> choices = further_choices(request_, now.wall, locale_);
     const std::string menu = further_text(request_, choices, layout_);
-    keys.drop_typed();
-    if (!terminal_.write(menu + further_keys_text(choices, locale_))) {
-        return reply_of(Answer::none);
-    }
+    if (auto end = put(menu, further_keys_text(choices, locale_), keys)) return end;
     for (;;) {
-        Pressed pressed = wait(keys);
+        Pressed pressed = press(keys);
         if (pressed.end) return std::move(pressed.end);
-        if (pressed.keys == k_interrupt) return interrupted();
-        if (pressed.keys == k_end_of_input) return ended();
-        if (pressed.keys == k_escape) return std::nullopt;
-        const char key = key_of(pressed.keys);
+        if (pressed.key == k_escape) return std::nullopt;
         for (const FurtherChoice& choice : choices) {
-            if (choice.key != key) continue;
+            if (choice.key != pressed.key) continue;
             shown_ = text_.text + menu;
             if (choice.asks_how_many) return allow_counted(*choice.further, keys);
             PromptReply reply = chosen(Answer::allow_once);
@@ -350,6 +395,7 @@ Dialogue::Reply Dialogue::allow_further(const KeyMode& keys) {
             if (choice.further) tell("   " + choice.words);
             return reply;
         }
+        pass_over();
     }
 }
 
@@ -357,8 +403,7 @@ Dialogue::Reply Dialogue::allow_counted(const consent::FurtherCalls& further, co
     const std::string most = std::to_string(k_further_uses_max);
     keys.drop_typed();
     tell("\n" + text_of(Copy::further_how_many, locale_, {{"most", most}}));
-    // A number that was pasted with a line end behind it allows nothing.
-    LineEditor editor("", k_count_bytes_max, LineEditor::Enter::alone);
+    LineEditor editor("", k_count_bytes_max);
     for (;;) {
         Line line = read_line(editor, keys);
         if (line.left) shown_ = text_.text;
@@ -379,23 +424,21 @@ Dialogue::Reply Dialogue::allow_counted(const consent::FurtherCalls& further, co
 }
 
 // Enter turns no page: pressed once too often it would answer the question that comes back.
-Dialogue::Reply Dialogue::read_details(const KeyMode& keys) const {
+Dialogue::Reply Dialogue::read_details(const KeyMode& keys) {
     const std::size_t rows = terminal_.rows();
     const auto pages = pages_of(details_text(request_, layout_), rows > 1 ? rows - 1 : rows);
     for (std::size_t page = 0; page < pages.size();) {
         const bool is_last = page + 1 == pages.size();
         const auto how = text_of(is_last ? Copy::page_last : Copy::page_next, locale_);
-        if (!terminal_.write(pages[page] + std::string(how) + "\n")) return reply_of(Answer::none);
+        if (auto end = put(pages[page], std::string(how) + "\n", keys)) return end;
         for (;;) {
-            Pressed pressed = wait(keys);
+            Pressed pressed = press(keys);
             if (pressed.end) return std::move(pressed.end);
-            if (pressed.keys == k_interrupt) return interrupted();
-            if (pressed.keys == k_end_of_input) return ended();
-            if (pressed.keys == k_escape) return std::nullopt;
-            if (pressed.keys != " " || is_last) continue;
-            ++page;
-            break;
+            if (pressed.key == k_escape) return std::nullopt;
+            if (pressed.key == ' ' && !is_last) break;
+            pass_over();
         }
+        ++page;
     }
     return std::nullopt;
 }
@@ -408,11 +451,9 @@ PromptReply Dialogue::chosen(Answer answer) const {
 }
 
 Dialogue::Reply Dialogue::cannot(std::string_view what, const std::string& because,
-                                 std::string_view other_keys) const {
-    const std::string text =
-        std::string(what) + "\n| " + visible(because) + "\n" + press_text(other_keys, locale_);
-    if (!terminal_.write(text)) return reply_of(Answer::none);
-    return std::nullopt;
+                                 std::string_view other_keys, const KeyMode& keys) {
+    return put(std::string(what) + "\n| " + visible(because) + "\n",
+               press_text(other_keys, locale_), keys);
 }
 
 PromptReply Dialogue::elsewhere() const {

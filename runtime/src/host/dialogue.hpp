@@ -1,12 +1,14 @@
 // One question on one terminal: shows it, waits for one deliberate key, and sees meanwhile whether the question still stands.
 #pragma once
 
+#include "key_stream.hpp"
 #include "line_editor.hpp"
 #include "prompt_menus.hpp"
 #include "prompt_text.hpp"
 #include "terminal.hpp"
 #include <iam/host/terminal_prompter.hpp>
 
+#include <chrono>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -17,6 +19,7 @@ namespace iam::host {
 struct DialogueEnd {
     consent::PromptReply reply{};  ///< without who gave it and to which question
     std::string shown{};
+    bool is_lost = false;  ///< other programs had the terminal: the question has to be put again
 };
 
 /// The references outlive it.
@@ -26,7 +29,8 @@ class Dialogue {
              const PromptLayout& layout, const consent::PromptTicket* ticket,
              const Terminal& terminal);
 
-    DialogueEnd run();
+    /// `signals` and `modes` as KeyMode takes them.
+    DialogueEnd run(const HeldSignals& signals, std::optional<termios>& modes);
 
  private:
     /// Nothing: the question still stands.
@@ -38,34 +42,46 @@ class Dialogue {
     };
 
     // The question.
-    Reply ask(const KeyMode& keys) const;
-    bool show() const;
-    Reply arm(const KeyMode& keys) const;
-    Reply next(const KeyMode& keys);
-    Reply answer_to(std::string_view typed, const KeyMode& keys);
+    Reply ask(const KeyMode& keys);
+    std::string question() const;
+    /// Shows `text`, and `keys_that_count` once the line was quiet for a while.
+    Reply put(std::string_view text, std::string_view keys_that_count, const KeyMode& keys);
+    Reply arm(const KeyMode& keys);
+    Reply answer_to(char key, const KeyMode& keys);
     Reply act_on_letter(char letter, const KeyMode& keys);
 
     /// "Allow once", with what the function asks for.
-    Reply allow_once(const KeyMode& keys) const;
-    Reply give_inputs(const KeyMode& keys) const;
+    Reply allow_once(const KeyMode& keys);
+    Reply give_inputs(const KeyMode& keys);
     /// Until it can be taken; the line is left or the question over otherwise.
-    Line read_input_line(const InputRequest& input, std::string& text, const KeyMode& keys) const;
+    Line read_input_line(const InputRequest& input, std::string& text, const KeyMode& keys);
 
     // What stands behind the letters; nothing where the person comes back from it.
-    Reply edit(const KeyMode& keys) const;
-    Reply refuse_with_reason(const KeyMode& keys) const;
+    Reply edit(const KeyMode& keys);
+    Reply refuse_with_reason(const KeyMode& keys);
     Reply allow_further(const KeyMode& keys);
     Reply allow_counted(const consent::FurtherCalls& further, const KeyMode& keys);
-    Reply read_details(const KeyMode& keys) const;
+    Reply read_details(const KeyMode& keys);
 
-    /// What was pressed, once something was. With `end` the question is over.
-    struct Pressed {
-        std::string keys{};
+    /// What came next, once something did. With `end` the question is over.
+    struct Came {
+        KeyStream::Input input{};
         Reply end{};
     };
-    Pressed wait(const KeyMode& keys) const;
+    Came wait(const KeyMode& keys);
+    /// One read at most; true if it brought something.
+    bool read(std::chrono::milliseconds timeout, std::string& bytes, Reply& end,
+              const KeyMode& keys);
+    /// One key that counts; '\n' for every line end.
+    struct Pressed {
+        char key = '\0';
+        Reply end{};
+    };
+    Pressed press(const KeyMode& keys);
+    /// The key was no answer.
+    void pass_over();
     /// Until Enter, Esc or the end of the question; the text is the editor's.
-    Line read_line(LineEditor& editor, const KeyMode& keys) const;
+    Line read_line(LineEditor& editor, const KeyMode& keys);
     std::string problem_of(const std::string& arguments) const;
 
     bool deny_only() const { return !options_.deny_only_because.empty(); }
@@ -73,8 +89,8 @@ class Dialogue {
     /// One line of ours.
     bool tell(std::string_view line) const { return terminal_.write(std::string(line) + "\n"); }
     consent::PromptReply chosen(consent::Answer answer) const;
-    Reply cannot(std::string_view what, const std::string& because,
-                 std::string_view other_keys) const;
+    Reply cannot(std::string_view what, const std::string& because, std::string_view other_keys,
+                 const KeyMode& keys);
     consent::PromptReply elsewhere() const;
     consent::PromptReply interrupted() const;
     consent::PromptReply ended() const;
@@ -87,6 +103,8 @@ class Dialogue {
     const Terminal& terminal_;
     PromptText text_;
     std::string shown_;
+    KeyStream stream_;
+    bool is_lost_ = false;
 };
 
 }  // namespace iam::host

@@ -32,14 +32,18 @@ struct Environment {
     unsigned managed_owner = 0;
     std::string login{};
     std::string terminal = "/dev/tty";
-    bool plain = false;           ///< the terminal knows no colours
-    std::size_t err_columns = 0;  ///< of the terminal that standard error is; 0: it is none
-    std::string locale{};         ///< of the questions, as POSIX spells it
+    bool plain = false;            ///< the terminal knows no colours
+    bool marks_pastes = false;     ///< the terminal may be asked to mark pasted text
+    bool out_is_terminal = false;  ///< lists have heads
+    std::size_t err_columns = 0;   ///< of the terminal that standard error is; 0: it is none
+    std::string locale{};          ///< of the questions, as POSIX spells it
     std::chrono::milliseconds arming_delay{300};
     Wait wait{};  ///< until the sign that permissions are checked; empty: by the machine's clock
     std::stop_token stop{};  ///< ends what waits: audit --follow, call --wait
     /// SIGINT belongs to the command line: while a call is under way the first one asks it to stop.
     bool owns_interrupts = false;
+    /// Asked where `out` takes no more: true if nobody reads it any longer. Empty: somebody does.
+    std::function<bool()> reader_is_gone{};
 };
 
 }  // namespace iam::host

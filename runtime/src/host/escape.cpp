@@ -5,6 +5,7 @@
 
 #include <utf8proc.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 
@@ -13,6 +14,7 @@ namespace {
 
 // More than this on one letter is in no orthography; it is used to paint over the lines above.
 constexpr int k_marks_max = 3;
+constexpr utf8proc_int32_t k_replacement = 0xFFFD;
 
 /// The selectors of emoji, and what stands for another thing than itself.
 bool is_stand_in(char32_t character) {
@@ -53,6 +55,23 @@ std::string hexadecimal(const char* form, unsigned value) {
     // The form is one of the literals below.
     const int length = std::snprintf(text.data(), text.size(), form, value);
     return std::string(text.data(), static_cast<std::size_t>(length));
+}
+
+/// Nothing stands on these: a mark behind them would stand on the quote or the gap.
+bool is_base(char32_t character) {
+    return character > U' ' && character != U'"';
+}
+
+/// As JSON spells it: two of them beyond U+FFFF.
+void append_utf16(std::string& out, char32_t character) {
+    constexpr char32_t k_first_of_two = 0x10000;
+    const auto append = [&out](char32_t unit) {
+        out += "\\u" + hexadecimal("%04x", static_cast<unsigned>(unit));
+    };
+    if (character < k_first_of_two) return append(character);
+    const char32_t rest = character - k_first_of_two;
+    append(0xD800U + (rest >> 10U));
+    append(0xDC00U + (rest & 0x3FFU));
 }
 
 }  // namespace
@@ -97,7 +116,7 @@ void Escaper::append_character(char32_t character, std::string_view bytes) {
         out_ += bytes;
     } else {
         out_ += bytes;
-        on_base_ = character != U' ' && character != U'"';
+        on_base_ = is_base(character);
         marks_ = 0;
     }
 }
@@ -108,23 +127,37 @@ std::string visible(std::string_view text) {
     return out;
 }
 
+std::string visible_lines(std::string_view text) {
+    std::string out;
+    for (std::size_t end = text.find('\n'); end != std::string_view::npos; end = text.find('\n')) {
+        out += visible(text.substr(0, end)) + '\n';
+        text.remove_prefix(end + 1);
+    }
+    return out + visible(text);
+}
+
 std::string json_without_controls(std::string_view json) {
-    constexpr unsigned char k_delete = 0x7F;
-    constexpr unsigned char k_first_of_two = 0xC2;
     std::string out;
     out.reserve(json.size());
-    for (std::size_t at = 0; at < json.size(); ++at) {
-        const auto byte = static_cast<unsigned char>(json[at]);
-        const auto next = static_cast<unsigned char>(at + 1 < json.size() ? json[at + 1] : 0);
-        if (byte == k_delete) {
-            out += "\\u007f";
-        } else if (byte == k_first_of_two && next >= 0x80 && next <= 0x9F) {
-            // The second byte is the character's number.
-            out += "\\u00" + hexadecimal("%02x", next);
-            ++at;
+    int marks = k_marks_max;  // on the letter before; a mark that stands on none is one too many
+    while (!json.empty()) {
+        utf8proc_int32_t number = -1;
+        const auto* bytes = reinterpret_cast<const utf8proc_uint8_t*>(json.data());
+        const auto length =
+            utf8proc_iterate(bytes, static_cast<utf8proc_ssize_t>(json.size()), &number);
+        const auto size = static_cast<std::size_t>(std::max<utf8proc_ssize_t>(length, 1));
+        const auto character = static_cast<char32_t>(length > 0 ? number : k_replacement);
+        const bool is_mark_here = is_mark(character);
+        // Below U+0020 JSON text has the white space between its values only.
+        if (character >= U' ' &&
+            (is_hidden(character) || (is_mark_here && ++marks > k_marks_max))) {
+            append_utf16(out, character);
+            marks = k_marks_max;
         } else {
-            out += json[at];
+            out += json.substr(0, size);
+            if (!is_mark_here) marks = is_base(character) ? 0 : k_marks_max;
         }
+        json.remove_prefix(size);
     }
     return out;
 }

@@ -30,7 +30,11 @@ class Escaper {
 /// The same for one text.
 std::string visible(std::string_view text);
 
-/// The same value as JSON text of which no control acts on a terminal: those that JSON lets through, U+007F to U+009F, become \u00XX.
+/// The same for text of several lines, which it leaves as they are.
+std::string visible_lines(std::string_view text);
+
+/// The same value as JSON text that is harmless for a terminal: each character that visible() shows as an escape is spelled \uXXXX. Bytes
+/// that are no UTF-8 become \ufffd.
 std::string json_without_controls(std::string_view json);
 
 }  // namespace iam::host

@@ -36,7 +36,8 @@ const char* explain_exit_codes() noexcept {
            "  8  verification failed\n"
            "  9  there is no such tool\n"
            " 10  the program itself is broken\n"
-           " 11  the ledger is consistent, not anchored";
+           " 11  the ledger is consistent, not anchored\n"
+           " 12  it was done, and its result could not be written to standard output";
 }
 
 ExitCode exit_code_of(const ToolResult& result) noexcept {

@@ -2,6 +2,8 @@
 #include "iam/host/host.hpp"
 
 #include "command_line.hpp"
+#include "escape.hpp"
+#include "failed_writes.hpp"
 #include "terminal.hpp"
 #include <iam/host/exit_codes.hpp>
 
@@ -55,20 +57,25 @@ int run_here(int argc, char** argv, const RegisterTools& register_tools) {
     std::error_code nowhere;
     environment.working_folder = std::filesystem::current_path(nowhere).string();
     const std::string terminal = variable("TERM");
-    environment.plain = terminal.empty() || terminal == "dumb" || !variable("NO_COLOR").empty();
+    environment.marks_pastes = !terminal.empty() && terminal != "dumb";
+    environment.plain = !environment.marks_pastes || !variable("NO_COLOR").empty();
+    environment.out_is_terminal = ::isatty(STDOUT_FILENO) == 1;
     environment.err_columns = columns_of(STDERR_FILENO);
     environment.locale = locale_of_messages();
     environment.owns_interrupts = true;
+    environment.reader_is_gone = reader_is_gone;
     return run_in(environment, argc, argv, register_tools);
 }
 
 }  // namespace
 
 int run(int argc, char** argv, const RegisterTools& register_tools) {
+    hold_standard_descriptors();
+    outlive_failed_writes();
     try {
         return run_here(argc, argv, register_tools);
     } catch (const std::exception& failure) {
-        std::fprintf(stderr, "The program failed inside: %s\n", failure.what());
+        std::fprintf(stderr, "The program failed inside: %s\n", visible(failure.what()).c_str());
     } catch (...) {
         std::fprintf(stderr, "The program failed inside.\n");
     }

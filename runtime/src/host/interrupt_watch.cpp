@@ -15,7 +15,7 @@
 namespace iam::host {
 namespace {
 
-constexpr std::uint64_t k_interrupt = 1;
+constexpr std::uint64_t k_interrupt_count = 1;
 constexpr std::uint64_t k_end = std::uint64_t{1} << 32U;
 
 // All that a signal handler can reach is a variable of the whole program. It names the descriptor to write to; -1: no watch.
@@ -30,7 +30,7 @@ void add(int descriptor, std::uint64_t number) noexcept {
 extern "C" void iam_host_on_interrupt(int /*signal*/) {
     const int error_before = errno;
     const int descriptor = wake_descriptor.load();
-    if (descriptor >= 0) add(descriptor, k_interrupt);
+    if (descriptor >= 0) add(descriptor, k_interrupt_count);
     errno = error_before;
 }
 

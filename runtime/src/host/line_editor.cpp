@@ -39,8 +39,7 @@ std::size_t columns_of(const std::string& character) {
 
 }  // namespace
 
-LineEditor::LineEditor(std::string_view text, std::size_t bytes_max, Enter enter)
-    : bytes_max_(bytes_max), enter_(enter) {
+LineEditor::LineEditor(std::string_view text, std::size_t bytes_max) : bytes_max_(bytes_max) {
     while (!text.empty()) {
         const std::size_t size = size_of_first(text);
         take_character(text.substr(0, size));
@@ -61,7 +60,7 @@ LineEditor::State LineEditor::take(std::string_view keys) {
     if (keys.size() == 1 && keys.front() == k_key_end && characters_.empty()) return State::ended;
     const std::size_t all = keys.size();
     while (!keys.empty() && is_line_end(keys.back())) keys.remove_suffix(1);
-    const bool enter = keys.size() < all && (enter_ == Enter::anywhere || keys.empty());
+    const bool enter = keys.size() < all && keys.empty();
     while (!keys.empty()) {
         const char key = keys.front();
         if (key == k_key_escape) {

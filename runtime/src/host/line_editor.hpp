@@ -11,15 +11,14 @@ namespace iam::host {
 /// Nothing that is typed here acts on the terminal: what cannot be seen is shown as \u{…}, and control characters are not taken.
 class LineEditor {
  public:
-    /// Whether a line end counts that came together with other keys, as it does behind pasted text.
-    enum class Enter { anywhere, alone };
-    LineEditor(std::string_view text, std::size_t bytes_max, Enter enter = Enter::anywhere);
+    LineEditor(std::string_view text, std::size_t bytes_max);
 
     /// What is typed is not shown: a star for each character.
     void hide() noexcept { hidden_ = true; }
 
     enum class State { open, done, left, interrupted, ended };
-    /// What was typed at once. Esc leaves; line ends and tabs within pasted text become spaces.
+    /// What was typed at once. Esc leaves, a line end that came alone ends the line; one that came with other keys was pasted: it becomes
+    /// a space, as tabs do, or is passed over at the end.
     State take(std::string_view keys);
     std::string text() const;
 
@@ -42,7 +41,6 @@ class LineEditor {
     std::size_t drawn_ = 0;  ///< columns that the last row took
     std::size_t bytes_ = 0;
     std::size_t bytes_max_;
-    Enter enter_;
     bool hidden_ = false;
 };
 

@@ -44,12 +44,13 @@ std::string progress_text(const std::string& tool, const ProgressReport& report)
 }
 
 ProgressLine::ProgressLine(std::ostream& out, const Clock& clock, ProgressStyle style,
-                           std::size_t columns, std::string tool)
+                           std::size_t columns, std::string tool, std::function<bool()> is_free)
     : out_(style == ProgressStyle::none ? nullptr : &out),
       clock_(clock),
       style_(style),
       columns_(columns),
-      tool_(std::move(tool)) {}
+      tool_(std::move(tool)),
+      is_free_(std::move(is_free)) {}
 
 bool ProgressLine::is_due(const ProgressReport& report) {
     const auto pause = style_ == ProgressStyle::updating ? std::chrono::milliseconds(100)
@@ -62,7 +63,7 @@ bool ProgressLine::is_due(const ProgressReport& report) {
 
 void ProgressLine::show(const ProgressReport& report) {
     const std::lock_guard lock(mutex_);
-    if (out_ == nullptr || !is_due(report)) return;
+    if (out_ == nullptr || !is_due(report) || !may_write()) return;
     const std::string text = progress_text(tool_, report);
     if (style_ == ProgressStyle::updating) {
         // The last column stays free, or some terminals go on in the next line. What comes next is written over it.
@@ -74,7 +75,7 @@ void ProgressLine::show(const ProgressReport& report) {
 
 void ProgressLine::end() {
     const std::lock_guard lock(mutex_);
-    if (out_ != nullptr && style_ == ProgressStyle::updating && last_) {
+    if (out_ != nullptr && style_ == ProgressStyle::updating && last_ && may_write()) {
         *out_ << k_erase << std::flush;
     }
     out_ = nullptr;

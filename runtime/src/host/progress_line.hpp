@@ -6,6 +6,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <functional>
 #include <iosfwd>
 #include <mutex>
 #include <optional>
@@ -22,9 +23,10 @@ enum class ProgressStyle {
 /// The last report (all of it is done) is always shown. Thread-safe; the references outlive end().
 class ProgressLine {
  public:
-    /// `columns`: of the terminal, for an updating line, which is cut to them.
+    /// `columns`: of the terminal, for an updating line, which is cut to them. An updating line is left alone while `is_free` says no: a
+    /// question stands in that terminal. Empty: it is always free.
     ProgressLine(std::ostream& out, const Clock& clock, ProgressStyle style, std::size_t columns,
-                 std::string tool);
+                 std::string tool, std::function<bool()> is_free = {});
     ProgressLine(const ProgressLine&) = delete;
     ProgressLine& operator=(const ProgressLine&) = delete;
     ~ProgressLine() { end(); }
@@ -35,6 +37,7 @@ class ProgressLine {
 
  private:
     bool is_due(const ProgressReport& report);
+    bool may_write() const { return style_ != ProgressStyle::updating || !is_free_ || is_free_(); }
 
     std::mutex mutex_;
     std::ostream* out_;  ///< nullptr: it has ended
@@ -42,6 +45,7 @@ class ProgressLine {
     ProgressStyle style_;
     std::size_t columns_;
     std::string tool_;
+    std::function<bool()> is_free_;
     std::optional<std::chrono::milliseconds> last_{};
 };
 

@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <initializer_list>
+#include <optional>
+#include <utility>
 
 namespace iam::host {
 namespace {
@@ -104,7 +106,7 @@ std::vector<std::string> keys_in(const PromptRequest& request, Locale locale) {
     return names;
 }
 
-/// "1, 2, 4 or 5"
+/// "1, 2, 3 or 4"
 std::string listed(const std::vector<FurtherChoice>& choices, Locale locale) {
     std::string keys;
     for (std::size_t i = 0; i + 1 < choices.size(); ++i) {
@@ -146,26 +148,25 @@ std::vector<FurtherChoice> further_choices(const PromptRequest& request, Time no
     const FurtherCalls late{saturating_add(second, consent::k_further_calls_span_max)};
     FurtherCalls these = late;
     these.scope = consent::CallScope::arguments;
-    const auto row = [&](char key, Copy copy, const FurtherCalls& further) {
-        return FurtherChoice{key, words_of(copy, further, locale), further, false};
+    std::vector<FurtherChoice> choices;
+    const auto add = [&](std::string words, const std::optional<FurtherCalls>& further) {
+        const char key = static_cast<char>('1' + choices.size());
+        choices.push_back({key, std::move(words), further, false});
     };
-    std::vector<FurtherChoice> choices = {
-        {'1', std::string(text_of(Copy::further_none, locale)), std::nullopt, false},
-        row('2', Copy::further_minutes, soon)};
+    add(std::string(text_of(Copy::further_none, locale)), std::nullopt);
+    add(words_of(Copy::further_minutes, soon, locale), soon);
     if (!request.call.subject.session.empty()) {
-        choices.push_back(row('3', Copy::further_session, late));
+        add(words_of(Copy::further_session, late, locale), late);
     }
-    choices.push_back(row('4', Copy::further_count, late));
+    add(words_of(Copy::further_count, late, locale), late);
     choices.back().asks_how_many = true;
-    choices.push_back(row('5', Copy::further_these, these));
+    add(words_of(Copy::further_these, these, locale), these);
     if (!request.consent_keys.empty()) {
         const std::string keys = visible(joined(keys_in(request, locale)));
         FurtherCalls same = late;
         same.scope = consent::CallScope::keys;
         const std::string until = to_rfc3339(same.until);
-        choices.push_back(
-            {'6', text_of(Copy::further_same_keys, locale, {{"keys", keys}, {"until", until}}),
-             same, false});
+        add(text_of(Copy::further_same_keys, locale, {{"keys", keys}, {"until", until}}), same);
     }
     return choices;
 }

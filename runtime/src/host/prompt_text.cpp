@@ -213,7 +213,9 @@ void Question::write_hints() {
     const bool reads_only = hints.read_only.value_or(false);
     out_.own(say(Copy::will));
     if (!contract.title.empty()) out_.foreign("- " + visible(contract.title));
-    item(hints.read_only, Copy::will_read, Copy::will_change, Copy::may_change);
+    // Who destroys changes something, even where nothing else says so.
+    item(hints.read_only, Copy::will_read, Copy::will_change,
+         hints.destructive == true ? Copy::will_change : Copy::may_change);
     if (!reads_only || hints.destructive.value_or(false)) {
         item(hints.destructive, Copy::will_destroy, Copy::will_keep, Copy::may_destroy);
         item(hints.idempotent, Copy::repeat_is_harmless, Copy::repeat_does_again,
@@ -222,9 +224,12 @@ void Question::write_hints() {
     item(hints.open_world, Copy::reaches_beyond, Copy::stays_inside, Copy::may_reach_beyond);
     if (contract.has_undo && contract.undo_window) {
         const std::string time = duration_text(*contract.undo_window);
-        out_.foreign("- " + say(Copy::can_undo_for, {{"time", time}}));
+        const Copy can = contract.undo_is_exact ? Copy::can_undo_for : Copy::can_make_up_for;
+        out_.foreign("- " + say(can, {{"time", time}}));
+    } else if (contract.has_undo) {
+        if (!reads_only) item(contract.undo_is_exact ? Copy::can_undo : Copy::can_make_up);
     } else if (!reads_only) {
-        item(contract.has_undo ? Copy::can_undo : Copy::cannot_undo);
+        item(Copy::cannot_undo);
     }
     out_.empty();
 }

@@ -1,6 +1,8 @@
 // What a file says is taken as a whole: who may write it is asked of the open file, not of its name.
 #include "iam/host/rule_files.hpp"
 
+#include <iam/core/file_owner.hpp>
+
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -50,81 +52,19 @@ std::string reason_of(int problem) {
     return std::generic_category().message(problem);
 }
 
-bool others_may_write(const struct stat& facts) {
-    return (facts.st_mode & (S_IWGRP | S_IWOTH)) != 0;
+std::string make_roots(const std::filesystem::path& path) {
+    return "; make it root's: chown root " + path.string();
 }
 
-bool is_foreign(const struct stat& facts, unsigned owner) {
-    return facts.st_uid != 0 && facts.st_uid != owner;
-}
-
-/// chown by itself changes what a link leads to.
-std::string make_roots(const std::filesystem::path& path, bool is_link) {
-    return std::string("; make it root's: chown ") + (is_link ? "-h " : "") + "root " +
-           path.string();
-}
-
-/// Why this folder, or link, does not keep others from replacing what is behind it; empty if it does.
-std::string check_step(const std::filesystem::path& path, const struct stat& facts,
-                       unsigned owner) {
-    const bool is_link = S_ISLNK(facts.st_mode);
-    if (is_foreign(facts, owner)) {
-        return (is_link ? "others can replace the link " : "others can write its folder ") +
-               path.string() + make_roots(path, is_link);
-    }
-    // In a sticky folder nobody replaces what belongs to another.
-    if (is_link || !others_may_write(facts) || (facts.st_mode & S_ISVTX) != 0) return {};
-    return "others can write its folder " + path.string() +
-           "; make it its owner's alone: chmod go-w " + path.string();
+/// Why others could exchange the file; empty if only root and `owner` can.
+std::string fault_on_way(const std::filesystem::path& path, unsigned owner) {
+    const auto found = check_way(path, owner);
+    return found ? found->fault + "; " + found->way_out : std::string();
 }
 
 bool is_folder(const std::filesystem::path& path) {
     struct stat facts {};
     return ::stat(path.c_str(), &facts) == 0 && S_ISDIR(facts.st_mode);
-}
-
-/// The names that are still to be looked up, the next one last.
-void add_names(const std::filesystem::path& path, std::vector<std::filesystem::path>& names) {
-    const std::vector<std::filesystem::path> of_path(path.begin(), path.end());
-    names.insert(names.end(), of_path.rbegin(), of_path.rend());
-}
-
-/// Looks up a path name by name, as the system does: each folder and link on the way, as far as there are any.
-std::string check_way(const std::filesystem::path& path, unsigned owner) {
-    constexpr int k_links_max = 40;  // as many as Linux follows
-    std::error_code problem;
-    std::vector<std::filesystem::path> names;
-    add_names(std::filesystem::absolute(path, problem), names);
-    if (problem) {
-        return "its folder cannot be found (" + problem.message() +
-               "); start the program in a folder that exists.";
-    }
-    std::filesystem::path at;
-    for (int links = 0; !names.empty();) {
-        const auto next = (at / names.back()).lexically_normal();
-        names.pop_back();
-        struct stat facts {};
-        if (::lstat(next.c_str(), &facts) != 0) {
-            if (is_missing(errno)) return {};
-            return next.string() + " cannot be looked at (" + reason_of(errno) +
-                   "); let who runs the program enter its folder: chmod a+x " +
-                   next.parent_path().string();
-        }
-        const bool is_link = S_ISLNK(facts.st_mode);
-        if (!is_link && !S_ISDIR(facts.st_mode)) return {};
-        if (auto trouble = check_step(next, facts, owner); !trouble.empty()) return trouble;
-        if (!is_link) {
-            at = next;
-        } else {
-            const auto target = std::filesystem::read_symlink(next, problem);
-            if (problem || ++links > k_links_max) {
-                return "the link " + next.string() +
-                       " on its way leads nowhere; put it right, or take it away.";
-            }
-            add_names(target, names);
-        }
-    }
-    return {};
 }
 
 std::string check_owner(RuleScope scope, const struct stat& facts, unsigned managed_owner,
@@ -133,9 +73,9 @@ std::string check_owner(RuleScope scope, const struct stat& facts, unsigned mana
     const std::string close_it = "; make it its owner's alone: chmod go-w " + path.string();
     if (scope == RuleScope::managed) {
         const std::string problem = "others than the administrator can write it";
-        if (is_foreign(facts, managed_owner)) return problem + make_roots(path, false);
+        if (is_foreign(facts, managed_owner)) return problem + make_roots(path);
         if (others_may_write(facts)) return problem + close_it;
-        return check_way(path, managed_owner);
+        return fault_on_way(path, managed_owner);
     }
     if (scope != RuleScope::user) return {};
     if (is_foreign(facts, ::geteuid())) {
@@ -212,7 +152,7 @@ bool RuleFiles::look(Known& known) {
         (was_known || is_folder(path.parent_path()))) {
         // Somebody manages this application, and who can write a folder may have taken the file away. Where nobody does the way is
         // nobody's business: in a sandbox it belongs to whoever made that.
-        refused = check_way(path, managed_owner_);
+        refused = fault_on_way(path, managed_owner_);
     }
     if (known.report.is_there) {
         const OpenFile file(path);

@@ -6,6 +6,7 @@
 #include "prompt_copy.hpp"
 #include "state_folder.hpp"
 #include "terminal.hpp"
+#include "terminal_turn.hpp"
 #include "waiting_prompter.hpp"
 #include <iam/core/build_id.hpp>
 #include <iam/host/terminal_prompter.hpp>
@@ -93,6 +94,7 @@ TerminalPrompterOptions Session::terminal_options() {
     TerminalPrompterOptions options;
     options.device = environment_.terminal;
     options.plain = options_.plain || environment_.plain;
+    options.marks_pastes = environment_.marks_pastes;
     options.locale = environment_.locale;
     options.arming_delay = environment_.arming_delay;
     options.clock = &environment_.clock;
@@ -135,7 +137,8 @@ void Session::add_sign(Desk& desk) {
     std::string line = (plain ? "" : "\x1b[2m") + std::string(words) + (plain ? "\n" : "\x1b[0m\n");
     desk.sign = std::make_unique<CheckingSign>(
         environment_.wait, [device = environment_.terminal, line = std::move(line)] {
-            if (const auto terminal = Terminal::open(device)) terminal->write(line);
+            const auto terminal = Terminal::open(device);
+            if (terminal && is_terminal_free(device)) terminal->write(line);
         });
     // Whatever is recorded first of a call: it was decided, or a person is about to be asked.
     desk.decided = desk.runtime->on_change(
@@ -189,8 +192,9 @@ std::shared_ptr<ProgressLine> Session::progress_of(std::string tool) const {
     ProgressStyle style = options_.plain ? ProgressStyle::lines : ProgressStyle::none;
     if (columns > 0 && !options_.plain)
         style = environment_.plain ? ProgressStyle::lines : ProgressStyle::updating;
-    return std::make_shared<ProgressLine>(environment_.err, environment_.clock, style, columns,
-                                          std::move(tool));
+    return std::make_shared<ProgressLine>(
+        environment_.err, environment_.clock, style, columns, std::move(tool),
+        [device = environment_.terminal] { return is_terminal_free(device); });
 }
 
 bool Session::has_terminal() const {
@@ -209,6 +213,25 @@ void Session::print(const JsonWriter& json) const {
 
 void Session::say(std::string_view sentence) const {
     environment_.err << visible(sentence) << '\n';
+}
+
+void Session::note_done(const ToolResult& result) {
+    if (result.success && !result.entry.empty()) done_.push_back(result.entry);
+}
+
+void Session::say_result_lost() const {
+    if (done_.empty()) {
+        if (environment_.reader_is_gone && environment_.reader_is_gone()) return;
+        return say(
+            "The results could not be written to standard output. A change that this "
+            "command made stands.");
+    }
+    std::string entries;
+    for (const std::string& entry : done_) entries += (entries.empty() ? "" : ", ") + entry;
+    say("It happened and is recorded (entry " + entries +
+        "), but its result could not be written to standard output. Do not repeat it; read the "
+        "result with: " +
+        command("audit show " + done_.back()));
 }
 
 ExitCode Session::report(const Error& error) const {

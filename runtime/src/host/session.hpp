@@ -17,6 +17,7 @@
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace iam::host {
 
@@ -91,6 +92,10 @@ class Session {
     void print(const JsonWriter& json) const;
     /// A sentence for people, on standard error; made visible.
     void say(std::string_view sentence) const;
+    /// Keeps the entry of a call or an undo that succeeded, for say_result_lost().
+    void note_done(const ToolResult& result);
+    /// Says that standard output took not all results, and which entries they are in; not where nothing happened and nobody reads them.
+    void say_result_lost() const;
     /// With --json a failure is an object too.
     ExitCode report(const Error& error) const;
     ExitCode report(const Error& error, ExitCode code) const;
@@ -104,6 +109,7 @@ class Session {
     std::string program_;
     CommonOptions options_;
     Registry registry_;
+    std::vector<std::string> done_;  // entries
     std::stop_source interrupt_;
     std::stop_callback<std::function<void()>> stopped_with_environment_;
 };

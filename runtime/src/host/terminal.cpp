@@ -1,10 +1,11 @@
-// Linux terminals: termios for single keys, signalfd so that a signal finds the terminal restored.
+// Linux terminals: termios for single keys.
 #include "terminal.hpp"
+
+#include "held_signals.hpp"
 
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/ioctl.h>
-#include <sys/signalfd.h>
 #include <sys/sysmacros.h>
 #include <unistd.h>
 
@@ -23,7 +24,12 @@ constexpr std::size_t k_rows_default = 24;
 constexpr unsigned k_first_pty_major = 136;
 constexpr unsigned k_last_pty_major = 143;
 constexpr unsigned k_console_major = 4;
+constexpr unsigned k_first_serial_minor = 64;
 constexpr unsigned k_minors = 256;
+
+// Bracketed paste, of xterm and of all that came after it.
+constexpr std::string_view k_mark_pastes = "\x1b[?2004h";
+constexpr std::string_view k_mark_no_pastes = "\x1b[?2004l";
 
 }  // namespace
 
@@ -78,48 +84,74 @@ std::string Terminal::name() const {
         const unsigned number = (number_major - k_first_pty_major) * k_minors + number_minor;
         return "/dev/pts/" + std::to_string(number);
     }
-    if (number_major == k_console_major) return "/dev/tty" + std::to_string(number_minor);
-    return device_;
+    if (number_major != k_console_major) return device_;
+    return number_minor < k_first_serial_minor
+               ? "/dev/tty" + std::to_string(number_minor)
+               : "/dev/ttyS" + std::to_string(number_minor - k_first_serial_minor);
 }
 
-KeyMode::KeyMode(const Terminal& terminal) : terminal_(terminal.descriptor()) {
-    sigset_t held{};
-    sigemptyset(&held);
-    for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT}) sigaddset(&held, signal);
-    ::pthread_sigmask(SIG_BLOCK, &held, &mask_before_);
-    signals_ = Descriptor(::signalfd(-1, &held, SFD_CLOEXEC | SFD_NONBLOCK));
-    if (::tcgetattr(terminal_, &before_) != 0) return;
-    termios keys = before_;
+bool Terminal::is_foreground() const {
+    const pid_t group = ::tcgetpgrp(file_.get());
+    return group < 0 || group == ::getpgrp();
+}
+
+void Terminal::drain() const {
+    while (::tcdrain(file_.get()) != 0 && errno == EINTR) continue;
+}
+
+KeyMode::KeyMode(const Terminal& terminal, const HeldSignals& signals,
+                 std::optional<termios>& before, bool marks_pastes)
+    : terminal_(terminal), signals_(signals), marks_pastes_(marks_pastes), before_(before) {
+    termios keys{};
+    if (::tcgetattr(terminal_.descriptor(), &keys) != 0) return;
+    if (!before_) before_ = keys;
     keys.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO | ISIG | IEXTEN);
     keys.c_cc[VMIN] = 1;
     keys.c_cc[VTIME] = 0;
-    ok_ = ::tcsetattr(terminal_, TCSAFLUSH, &keys) == 0;
+    ok_ = ::tcsetattr(terminal_.descriptor(), TCSAFLUSH, &keys) == 0 &&
+          ::tcgetattr(terminal_.descriptor(), &ours_) == 0;
+    if (ok_ && marks_pastes_) terminal_.write(k_mark_pastes);
 }
 
 KeyMode::~KeyMode() {
+    // Who has the terminal now has set it as they want it.
+    if (!ok_ || !terminal_.is_foreground()) return;
+    if (marks_pastes_) terminal_.write(k_mark_no_pastes);
     // What was typed beyond the answer was typed at this question, not at the shell behind it.
-    if (ok_) ::tcsetattr(terminal_, TCSAFLUSH, &before_);
-    // Last, since a held signal acts here.
-    ::pthread_sigmask(SIG_SETMASK, &mask_before_, nullptr);
+    ::tcsetattr(terminal_.descriptor(), TCSAFLUSH, &*before_);
+}
+
+/// Only the modes by which keys come: a terminal may change the others by itself.
+bool KeyMode::is_lost() const {
+    termios now{};
+    if (!terminal_.is_foreground()) return true;
+    if (::tcgetattr(terminal_.descriptor(), &now) != 0) return false;
+    return now.c_lflag != ours_.c_lflag || now.c_iflag != ours_.c_iflag ||
+           now.c_oflag != ours_.c_oflag;
 }
 
 KeyMode::Event KeyMode::wait(std::chrono::milliseconds timeout, std::string& keys) const {
-    std::array<pollfd, 2> files{{{terminal_, POLLIN, 0}, {signals_.get(), POLLIN, 0}}};
+    std::array<pollfd, 2> files{
+        {{terminal_.descriptor(), POLLIN, 0}, {signals_.descriptor(), POLLIN, 0}}};
     const int ready = ::poll(files.data(), files.size(), static_cast<int>(timeout.count()));
     if (ready < 0) return errno == EINTR ? Event::nothing : Event::closed;
-    // Not read: the signal stays pending and acts once the mask is as it was.
-    if (files[1].revents != 0) return Event::signal;
+    if (files[1].revents != 0) {
+        return signals_.came() == HeldSignals::Came::end ? Event::signal : Event::lost;
+    }
+    // First: keys that were typed at another program are not to be taken from it.
+    if (is_lost()) return Event::lost;
     if (files[0].revents == 0) return Event::nothing;
     std::array<char, 256> buffer{};
-    const ssize_t size = ::read(terminal_, buffer.data(), buffer.size());
+    const ssize_t size = ::read(terminal_.descriptor(), buffer.data(), buffer.size());
     if (size < 0 && (errno == EINTR || errno == EAGAIN)) return Event::nothing;
+    if (size < 0 && !terminal_.is_foreground()) return Event::lost;
     if (size <= 0) return Event::closed;
     keys.assign(buffer.data(), static_cast<std::size_t>(size));
-    return Event::keys;
+    return is_lost() ? Event::lost : Event::keys;
 }
 
 void KeyMode::drop_typed() const {
-    ::tcflush(terminal_, TCIFLUSH);
+    ::tcflush(terminal_.descriptor(), TCIFLUSH);
 }
 
 }  // namespace iam::host

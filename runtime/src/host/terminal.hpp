@@ -3,11 +3,11 @@
 
 #include <iam/core/result.hpp>
 
-#include <signal.h>
 #include <termios.h>
 
 #include <chrono>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -46,6 +46,12 @@ class Terminal {
     std::size_t rows() const;
     /// "/dev/pts/3", also where it was opened under another name.
     std::string name() const;
+    /// The name under which it was opened.
+    const std::string& device() const noexcept { return device_; }
+    /// False while the terminal belongs to other programs of this session. True where it is not the controlling terminal.
+    bool is_foreground() const;
+    /// Until the terminal has all that was written.
+    void drain() const;
     int descriptor() const noexcept { return file_.get(); }
 
  private:
@@ -56,28 +62,37 @@ class Terminal {
     std::string device_;
 };
 
-/// Keys come one by one, unseen, and none of them is a signal; undone at the end. Signals that would end the program wait meanwhile.
+class HeldSignals;
+
+/// Keys come one by one, unseen, and none of them is a signal; undone at the end, unless the terminal belongs to other programs by then.
 class KeyMode {
  public:
-    explicit KeyMode(const Terminal& terminal);
+    /// `before`: the modes to go back to, filled in where it is empty, so that they stay the same while a question is asked more than
+    /// once. `marks_pastes`: the terminal is asked to mark pasted text, until the end.
+    KeyMode(const Terminal& terminal, const HeldSignals& signals, std::optional<termios>& before,
+            bool marks_pastes);
     KeyMode(const KeyMode&) = delete;
     KeyMode& operator=(const KeyMode&) = delete;
     ~KeyMode();
 
     bool ok() const noexcept { return ok_; }
 
-    enum class Event { keys, nothing, closed, signal };
+    /// lost: other programs have the terminal, or had it or its modes meanwhile, so the question no longer stands there.
+    enum class Event { keys, nothing, closed, signal, lost };
     /// Waits for keys (one read's worth, in `keys`) for at most `timeout`.
     Event wait(std::chrono::milliseconds timeout, std::string& keys) const;
     /// Forgets what was typed so far.
     void drop_typed() const;
 
  private:
-    int terminal_;
+    bool is_lost() const;
+
+    const Terminal& terminal_;
+    const HeldSignals& signals_;
+    bool marks_pastes_;
     bool ok_ = false;
-    termios before_{};
-    sigset_t mask_before_{};
-    Descriptor signals_;
+    std::optional<termios>& before_;
+    termios ours_{};
 };
 
 }  // namespace iam::host

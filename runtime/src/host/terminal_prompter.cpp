@@ -2,13 +2,18 @@
 #include "iam/host/terminal_prompter.hpp"
 
 #include "dialogue.hpp"
+#include "held_signals.hpp"
 #include "prompt_text.hpp"
 #include "terminal.hpp"
+#include "terminal_turn.hpp"
 
 #include <pwd.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <cstdio>
+#include <functional>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -37,6 +42,73 @@ void say_on_standard_error(std::string_view sentence) {
     std::fprintf(stderr, "%.*s\n", static_cast<int>(sentence.size()), sentence.data());
 }
 
+// How soon a question that waits sees that it is its turn, or that it no longer stands.
+constexpr std::chrono::milliseconds k_turn_tick{200};
+
+/// The wait of one question for its turn on a terminal.
+class Queue {
+ public:
+    Queue(const Terminal& terminal, TerminalTurn& turn, std::unique_lock<std::mutex>& in_process,
+          const HeldSignals& signals)
+        : terminal_(terminal), turn_(turn), in_process_(in_process), signals_(signals) {}
+
+    /// True once it is its turn; false if the question no longer stands or the program is to end. `say` gets the reason of a wait.
+    bool wait(const consent::PromptTicket* ticket, const std::function<void(Copy)>& say) {
+        for (;;) {
+            if (ticket != nullptr && ticket->settled()) return false;
+            const HeldSignals::Came came = signals_.came();
+            if (came == HeldSignals::Came::end) return false;
+            if (came == HeldSignals::Came::stop) signals_.let_act();
+            const auto reason = reason_to_wait();
+            if (!reason) return true;
+            if (said_ != reason) say(*reason);
+            said_ = reason;
+            signals_.wait(k_turn_tick);
+        }
+    }
+    void give_back() {
+        turn_.give_back();
+        if (in_process_.owns_lock()) in_process_.unlock();
+    }
+
+ private:
+    /// None: this question has its turn.
+    std::optional<Copy> reason_to_wait() {
+        if (!terminal_.is_foreground()) return Copy::waits_in_background;
+        if (!in_process_.owns_lock() && !in_process_.try_lock()) return Copy::waits_for_another;
+        if (turn_.take()) return std::nullopt;
+        in_process_.unlock();
+        return Copy::waits_for_another;
+    }
+
+    const Terminal& terminal_;
+    TerminalTurn& turn_;
+    std::unique_lock<std::mutex>& in_process_;
+    const HeldSignals& signals_;
+    std::optional<Copy> said_;
+};
+
+std::string waiting_text(Copy why, const PromptLayout& layout) {
+    std::string text(text_of(why, layout.locale));
+    if (layout.answer_elsewhere.empty()) return text;
+    text += ' ';
+    text += text_of(Copy::from_elsewhere, layout.locale);
+    return text + " " + layout.answer_elsewhere;
+}
+
+PromptLayout layout_of(const TerminalPrompterOptions& options, const PromptRequest& request,
+                       const Terminal& terminal) {
+    PromptLayout layout;
+    layout.columns = terminal.columns();
+    layout.rows = terminal.rows();
+    if (!options.answer_elsewhere.empty()) {
+        layout.answer_elsewhere = options.answer_elsewhere + " " + request.approval_id;
+    }
+    layout.deny_only_because = options.deny_only_because;
+    layout.locale = locale_of(options.locale);
+    return layout;
+}
+
 }  // namespace
 
 TerminalPrompter::TerminalPrompter(TerminalPrompterOptions options) : options_(std::move(options)) {
@@ -48,7 +120,6 @@ void TerminalPrompter::show(const PromptRequest& request,
                             std::function<void(PromptReply)> on_reply) {
     PromptReply reply;
     try {
-        const std::lock_guard lock(one_at_a_time_);
         reply = ask(request, ticket.get());
     } catch (...) {
         // Out of memory, or a callback of the host: nobody has decided.
@@ -58,7 +129,7 @@ void TerminalPrompter::show(const PromptRequest& request,
 }
 
 PromptReply TerminalPrompter::ask(const PromptRequest& request,
-                                  const consent::PromptTicket* ticket) const {
+                                  const consent::PromptTicket* ticket) {
     PromptReply reply;
     if (ticket != nullptr && ticket->settled()) return reply;
     const auto terminal = Terminal::open(options_.device);
@@ -67,20 +138,34 @@ PromptReply TerminalPrompter::ask(const PromptRequest& request,
                           ". Run the program in a terminal.");
         return reply;
     }
-    PromptLayout layout;
-    layout.columns = terminal->columns();
-    layout.rows = terminal->rows();
-    if (!options_.answer_elsewhere.empty()) {
-        layout.answer_elsewhere = options_.answer_elsewhere + " " + request.approval_id;
+    auto turn = TerminalTurn::of(*terminal);
+    if (!turn) {
+        options_.complain("Nobody could be asked: " + turn.error().message +
+                          ". Run the program in a terminal of its own user.");
+        return reply;
     }
-    layout.deny_only_because = options_.deny_only_because;
-    layout.locale = locale_of(options_.locale);
-    DialogueEnd end = Dialogue(options_, request, layout, ticket, *terminal).run();
-    reply = std::move(end.reply);
-    reply.approval_id = request.approval_id;
-    reply.approver = approver_on(*terminal, layout.locale);
-    reply.shown_digest = sha256(domain_tag("iam/prompt/1"), end.shown);
-    return reply;
+    const HeldSignals signals;
+    std::unique_lock in_process(one_at_a_time_, std::defer_lock);
+    Queue queue(*terminal, *turn, in_process, signals);
+    std::optional<termios> modes;
+    for (;;) {
+        const PromptLayout layout = layout_of(options_, request, *terminal);
+        if (!queue.wait(ticket, [&](Copy why) { options_.complain(waiting_text(why, layout)); })) {
+            return reply;
+        }
+        DialogueEnd end =
+            Dialogue(options_, request, layout, ticket, *terminal).run(signals, modes);
+        queue.give_back();
+        if (end.is_lost) {
+            signals.wait(k_turn_tick);
+            continue;
+        }
+        reply = std::move(end.reply);
+        reply.approval_id = request.approval_id;
+        reply.approver = approver_on(*terminal, layout.locale);
+        reply.shown_digest = sha256(domain_tag("iam/prompt/1"), end.shown);
+        return reply;
+    }
 }
 
 bool has_terminal(const std::string& device) {

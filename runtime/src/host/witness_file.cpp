@@ -1,6 +1,7 @@
 // Reading and writing JSON lines of checkpoints.
 #include "witness_file.hpp"
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -65,10 +66,15 @@ Result<void> add_to_witness(const std::filesystem::path& path,
                                                                &std::fclose);
     if (!file) return cannot("write", path, errno);
     const std::string line = text_of(checkpoint) + "\n";
+    struct stat before {};
+    if (::fstat(::fileno(file.get()), &before) != 0) return cannot("write", path, errno);
     const bool is_written = std::fwrite(line.data(), 1, line.size(), file.get()) == line.size() &&
                             std::fflush(file.get()) == 0 && ::fsync(::fileno(file.get())) == 0;
-    if (!is_written) return cannot("write", path, errno);
-    return {};
+    if (is_written) return {};
+    const int problem = errno;
+    // Half a line would make all of the file unreadable.
+    static_cast<void>(::ftruncate(::fileno(file.get()), before.st_size) != 0);
+    return cannot("write", path, problem);
 }
 
 }  // namespace iam::host

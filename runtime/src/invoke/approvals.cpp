@@ -141,6 +141,12 @@ void deny_no_keys(Verdict& verdict) {
         verdict.scope = consent::CallScope::arguments;
 }
 
+/// Who proposed the call learns of rules that cannot be taken up, and that they are why a person is needed.
+std::string why_by_broken_rules(const consent::Decision& decision) {
+    const bool by_rules = decision.source == consent::Source::rule && decision.source_id.empty();
+    return by_rules ? " It is asked about because: " + decision.reason : std::string();
+}
+
 }  // namespace
 
 Result<consent::Approval> record_verdict(Engine& engine, consent::Approval pending,
@@ -282,7 +288,8 @@ Refusal left_pending(const CallState& call) {
     Refusal refusal{std::string(code::confirmation_required),
                     "The call waits for a person: answer the approval " + call.approval->id +
                         ", then call again with the same arguments and this approval" +
-                        (only_here ? ", both in this run of the program." : ".")};
+                        (only_here ? ", both in this run of the program." : ".") +
+                        why_by_broken_rules(call.decision())};
     refusal.approval = call.approval->id;
     return refusal;
 }

@@ -20,7 +20,15 @@ const consent::Grant* deciding_grant(const CallState& call) {
     return call.known->find_grant(call.decision().source_id);
 }
 
+/// Whether a record with an end lets the call run.
+bool relies_on_deadline(const CallState& call) {
+    const consent::Source source = call.decision().source;
+    return call.approval || source == consent::Source::grant ||
+           source == consent::Source::permission;
+}
+
 void consume_consent(const CallState& call, ledger::Batch& batch) {
+    if (relies_on_deadline(call)) batch.expect(ledger::ExpectNoLaterTime{call.now.wall});
     if (const consent::Grant* grant = deciding_grant(call); grant != nullptr && grant->uses) {
         batch.expect(ledger::ExpectGrant{grant->id, grant->revision});
         batch.change(ledger::SpendGrant{grant->id});
@@ -152,6 +160,7 @@ bool reach_intent(const CallPointer& call) {
         const bool may_repeat = call->id_from_host && is_first_pass(*call);
         if (may_repeat && end_repetition(*call, answer_from_record(*call))) return false;
         call->reread = true;
+        call->engine->clock.look_at(call->engine->parts.store);
     }
     refuse(*call, unavailable(last));
     return false;

@@ -96,7 +96,7 @@ CallState::CallState(std::shared_ptr<Engine> shared, Call&& proposed, CallOption
       options(std::move(chosen)),
       completion(std::move(on_result)),
       random(engine->parts.entropy) {
-    now = engine->parts.clock.now();
+    now = engine->clock.now();
     id_from_host = !call.id.empty();
     if (!id_from_host) call.id = random.id_at(now);
 }

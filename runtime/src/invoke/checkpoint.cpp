@@ -71,7 +71,7 @@ Result<Checkpoint> try_once(Engine& engine, const SigningKey& key,
     ledger::Store& store = engine.parts.store;
     IAM_TRY(newest, newest_entries(store));
     IAM_CHECK(check_key(store, key));
-    const Moment now = engine.parts.clock.now();
+    const Moment now = engine.clock.now();
     Checkpoint checkpoint;
     ledger::ExpectHeads expected;
     for (const StoredEntry& head : newest) {

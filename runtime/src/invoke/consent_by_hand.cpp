@@ -92,7 +92,7 @@ Result<consent::Approval> find_pending(Engine& engine, const std::string& id) {
 /// is made.
 Result<void> check_open(Engine& engine, const consent::Approval& pending,
                         const Contract& contract) {
-    IAM_TRY(ruling, rule_on_question(engine, pending, contract, engine.parts.clock.now()));
+    IAM_TRY(ruling, rule_on_question(engine, pending, contract, engine.clock.now()));
     if (!ruling) return {};
     const bool hooks_may_differ =
         ruling->floor != Policy::deny && !engine.parts.interceptors.empty();
@@ -229,8 +229,7 @@ consent::PromptRequest recorded_question(Engine& engine, const consent::Approval
     if (!request.preview && contract.has_preview) {
         request.preview_failure = "no preview was recorded with the question";
     }
-    request.recent_runs =
-        recent_runs(engine, approval.tool, approval.subject, engine.parts.clock.now());
+    request.recent_runs = recent_runs(engine, approval.tool, approval.subject, engine.clock.now());
     if (recorded_keys(engine, approval, &contract))
         request.consent_keys = consent_keys_in(contract, approval.arguments);
     request.always_refused_because = approval.always_refused_because;
@@ -276,7 +275,7 @@ Result<consent::Decision> Runtime::peek(const ToolId& tool, const Subject& subje
     const FoundTool found = find_tool(*engine_, tool);
     if (!found) return unknown_tool(tool);
     IAM_TRY(standing, engine_->parts.store.standing(tool, subject));
-    const Moment now = engine_->parts.clock.now();
+    const Moment now = engine_->clock.now();
     IAM_TRY(changes, engine_->history.changes(engine_->parts.store, *found.contract, standing));
     consent::Facts facts{*found.contract, subject, nullptr, now};
     facts.changes = &changes;
@@ -356,7 +355,7 @@ Result<std::vector<Grant>> Runtime::grants() {
     const auto pass = engine_->entrance.enter();
     if (!pass) return runtime_has_ended();
     IAM_TRY(grants, engine_->parts.store.grants());
-    const Moment now = engine_->parts.clock.now();
+    const Moment now = engine_->clock.now();
     std::vector<Grant> usable;
     for (Grant& grant : grants) {
         if (grant.uses.value_or(1) == 0 || !is_running(grant.deadline, now)) continue;
@@ -370,7 +369,7 @@ Result<std::vector<Permission>> Runtime::permissions() {
     const auto pass = engine_->entrance.enter();
     if (!pass) return runtime_has_ended();
     IAM_TRY(permissions, engine_->parts.store.permissions());
-    const Moment now = engine_->parts.clock.now();
+    const Moment now = engine_->clock.now();
     std::vector<Permission> usable;
     for (Permission& permission : permissions) {
         if (!is_running(permission.expires, now) ||
@@ -388,7 +387,7 @@ Result<std::vector<consent::Approval>> Runtime::pending_approvals() {
     const auto pass = engine_->entrance.enter();
     if (!pass) return runtime_has_ended();
     IAM_TRY(approvals, engine_->parts.store.approvals());
-    const Moment now = engine_->parts.clock.now();
+    const Moment now = engine_->clock.now();
     std::vector<consent::Approval> pending;
     for (consent::Approval& approval : approvals) {
         if (approval.state == ApprovalState::pending && is_running(approval.expires, now)) {
@@ -402,7 +401,7 @@ Result<consent::PromptRequest> Runtime::question(const std::string& approval) {
     const auto pass = engine_->entrance.enter();
     if (!pass) return runtime_has_ended();
     IAM_TRY(pending, find_pending(*engine_, approval));
-    if (!is_running(pending.expires, engine_->parts.clock.now())) {
+    if (!is_running(pending.expires, engine_->clock.now())) {
         return fail(Errc::conflict, "The approval has expired; have the call proposed anew.");
     }
     const FoundTool tool = find_tool(*engine_, pending.tool);
@@ -420,7 +419,7 @@ Result<consent::Approval> Runtime::answer(const ApprovalAnswer& answer) {
     if (!pass) return runtime_has_ended();
     IAM_CHECK(check_form(answer));
     IAM_TRY(pending, find_pending(*engine_, answer.approval));
-    const Moment now = engine_->parts.clock.now();
+    const Moment now = engine_->clock.now();
     if (!is_running(pending.expires, now)) {
         IAM_CHECK(close_question(*engine_, std::move(pending), ApprovalState::expired, "", now));
         return fail(Errc::conflict, "The approval has expired; have the call proposed anew.");
@@ -450,7 +449,7 @@ Result<void> Runtime::withdraw(const std::string& approval, const Subject& by) {
     IAM_TRY(pending, find_pending(*engine_, approval));
     const std::string who = by.user.empty() ? "" : "Withdrawn by " + by.user + ".";
     return close_question(*engine_, std::move(pending), ApprovalState::withdrawn, who,
-                          engine_->parts.clock.now());
+                          engine_->clock.now());
 }
 
 }  // namespace iam::invoke

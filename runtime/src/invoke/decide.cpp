@@ -5,6 +5,7 @@
 #include "engine.hpp"
 #include "recorded_call.hpp"
 #include "revocations.hpp"
+#include <iam/tool/codes.hpp>
 
 #include <algorithm>
 #include <type_traits>
@@ -213,7 +214,7 @@ std::optional<Refusal> read_standing(CallState& call) {
 std::optional<Refusal> decide_now(CallState& call) {
     // What changes between steps 2 and 4 the commit notices, as it does what changes after step 4.
     if (!std::exchange(call.just_read, false)) {
-        call.now = call.engine->parts.clock.now();
+        call.now = call.engine->clock.now();
         if (auto refusal = read_standing(call)) return refusal;
     }
     read_earlier_arguments(call);
@@ -249,7 +250,8 @@ Refusal vetoed(const CallState& call, ToolResult veto, std::string name) {
 }
 
 bool is_a_veto(const CallState& call, const ToolResult& veto) {
-    return !veto.success && is_code(veto.code) && !holds_secret(veto.code, call.redaction.texts);
+    return !veto.success && code::is_word(veto.code) &&
+           !holds_secret(veto.code, call.redaction.texts);
 }
 
 // Once per decision: a repeated commit must not count twice.

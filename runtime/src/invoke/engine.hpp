@@ -9,6 +9,7 @@
 #include "question_counts.hpp"
 #include "record_quota.hpp"
 #include "repeated_refusals.hpp"
+#include "seen_clock.hpp"
 #include "standing_cache.hpp"
 #include "stops.hpp"
 #include "workers.hpp"
@@ -51,13 +52,17 @@ struct Engine {
           stops(parts.store, runtime_settings.watch_for_freeze),
           history(parts.judge_change),
           workers(runtime_settings.workers_max),
-          previewers(runtime_settings.workers_max) {}
+          previewers(runtime_settings.workers_max) {
+        clock.look_at(parts.store);
+    }
 
     /// Ends it: nobody comes in, what waits for a person is answered, what runs is asked to stop
     /// and waited for.
     void end();
 
     Parts parts;
+    /// In place of Parts::clock, for all that is recorded or ends at some time.
+    SeenClock clock{parts.clock};
     const Settings settings;
     /// Of this run: the objects behind its member tools live as long as it does.
     const std::string instance;

@@ -112,7 +112,7 @@ Result<Erased> Runtime::erase(const Erasure& erasure) {
         ledger::Batch batch;
         for (const EntryId& id : chosen.entries) batch.change(ledger::ErasePayloads{id});
         ledger::EntryDraft& draft =
-            add_entry(*engine_, batch, EntryKind::erasure, engine_->parts.clock.now());
+            add_entry(*engine_, batch, EntryKind::erasure, engine_->clock.now());
         draft.entry.subject = erasure.by;
         draft.payloads.push_back({"message", random_salt(engine_->parts.entropy), erasure.reason});
         draft.payloads.push_back(

@@ -8,6 +8,7 @@
 #include "recorded_call.hpp"
 #include "records.hpp"
 #include <iam/core/json.hpp>
+#include <iam/tool/codes.hpp>
 #include <iam/tool/context.hpp>
 
 #include <utility>
@@ -106,19 +107,19 @@ Outcome judge(const CallState& call, Ran&& ran) {
 class Timer {
  public:
     struct Times {
-        std::chrono::milliseconds begin{0};
+        std::chrono::microseconds begin{0};
+        std::chrono::microseconds taken{0};  ///< none where the clock failed at the beginning
         std::optional<Moment> end{};
-        /// None where the clock failed at the beginning.
-        std::chrono::milliseconds taken() const {
-            return end ? end->boot - begin : std::chrono::milliseconds(0);
-        }
     };
     Timer(const Clock& clock, Times& times) : clock_(clock), times_(times) {
-        times_.begin = clock.boot();
+        times_.begin = clock.fine_boot();
     }
     Timer(const Timer&) = delete;
     Timer& operator=(const Timer&) = delete;
-    ~Timer() { times_.end = clock_.now(); }
+    ~Timer() {
+        times_.taken = clock_.fine_boot() - times_.begin;
+        times_.end = clock_.now();
+    }
 
  private:
     const Clock& clock_;
@@ -155,7 +156,7 @@ Outcome run_permitted(CallState& call, const Permit& permit) {
     }
     const auto timed = [&] {
         std::optional<Timer> timer;  // for the ledger alone
-        if (call.engine->settings.audit) timer.emplace(call.engine->parts.clock, times);
+        if (call.engine->settings.audit) timer.emplace(call.engine->clock, times);
         return run_function(call, permit, context);
     };
     const bool has_place = call.engine->parts.place || !call.tool.contract->executor.empty();
@@ -171,7 +172,7 @@ Outcome run_permitted(CallState& call, const Permit& permit) {
         outcome.asked = ContextAccess::asked(context);
         for (InputRequest& request : outcome.asked) scrub_request(request, call.redaction.texts);
     }
-    outcome.duration = times.taken();
+    outcome.duration = times.taken;
     outcome.ended = times.end;
     return outcome;
 }
@@ -195,7 +196,7 @@ void add_outcome(CallState& call, const Outcome& outcome, bool late, ledger::Bat
     draft.entry.kind = call.undo ? ledger::EntryKind::undo_outcome : ledger::EntryKind::outcome;
     // A late one comes after the entry that says that it is overdue.
     const bool is_timed = outcome.ended && !late;
-    draft.entry.time = is_timed ? outcome.ended->wall : call.engine->parts.clock.now().wall;
+    draft.entry.time = is_timed ? outcome.ended->wall : call.engine->clock.now().wall;
     draft.call = call.call.id;
     draft.entry.of = call.intent;
     draft.entry.success = outcome.success;
@@ -301,7 +302,7 @@ bool keep_rewritten_to_the_rules(const CallState& call, ToolResult& reply) {
     const SecretTexts& secrets = call.redaction.texts;
     if (reply.success) reply.code.clear();
     if (!reply.success) reply.result.reset();
-    const bool has_code = is_code(reply.code) && !holds_secret(reply.code, secrets);
+    const bool has_code = code::is_word(reply.code) && !holds_secret(reply.code, secrets);
     if (!reply.success && !has_code) return false;
     if (!is_valid_utf8(reply.message) || !is_valid_utf8(reply.result.value_or(""))) return false;
     reply.message = scrub_text(std::move(reply.message), secrets);
@@ -385,9 +386,9 @@ constexpr std::string_view k_overdue_message =
 Result<ledger::Receipt> record_overdue(CallState& call) noexcept {
     try {
         ledger::Batch batch;
-        ledger::Entry& entry = add_entry(*call.engine, batch, ledger::EntryKind::timed_out,
-                                         call.engine->parts.clock.now())
-                                   .entry;
+        ledger::Entry& entry =
+            add_entry(*call.engine, batch, ledger::EntryKind::timed_out, call.engine->clock.now())
+                .entry;
         entry.call_id = call.call.id;
         entry.tool = call.call.tool;
         entry.of = call.intent;

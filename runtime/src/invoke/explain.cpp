@@ -76,7 +76,7 @@ tl::expected<UndoOutlook, ToolResult> Runtime::explain_undo(UndoRequest request)
         if (!found) return tl::unexpected(as_result(unavailable(found.error())));
         later = *std::move(found);
     }
-    state.now = engine_->parts.clock.now();
+    state.now = engine_->clock.now();
     state.reread = true;
     if (auto refusal = read_standing(state)) return tl::unexpected(as_result(*std::move(refusal)));
     auto ruling = consent::decide(facts_of(state), state.known->standing, engine_->settings.consent,

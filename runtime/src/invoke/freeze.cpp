@@ -25,7 +25,7 @@ Result<consent::Freeze> Runtime::freeze(const std::string& reason, const Subject
     const auto pass = engine_->entrance.enter();
     if (!pass) return runtime_has_ended();
     IAM_CHECK(check_reason(reason));
-    const Moment now = engine_->parts.clock.now();
+    const Moment now = engine_->clock.now();
     consent::Freeze freeze{reason, by.user, now.wall};
     ledger::Batch batch = batch_about(*engine_, ledger::EntryKind::freeze, reason, by, now);
     batch.change(ledger::SetFreeze{freeze});
@@ -44,7 +44,7 @@ Result<void> Runtime::thaw(const std::string& reason, const Subject& by) {
     IAM_TRY(freeze, engine_->parts.store.freeze());
     if (!freeze) return fail(Errc::not_found, "Nothing is frozen.");
     ledger::Batch batch =
-        batch_about(*engine_, ledger::EntryKind::thaw, reason, by, engine_->parts.clock.now());
+        batch_about(*engine_, ledger::EntryKind::thaw, reason, by, engine_->clock.now());
     // A freeze that somebody has made since is not the one that this is about.
     batch.expect(ledger::ExpectEpoch{epoch});
     batch.change(ledger::SetFreeze{});

@@ -229,7 +229,7 @@ void put_input_question(CallState& call, std::vector<InputRequest> wanted, ledge
         for (const auto& pin : *call.pins) beside.pins.push_back({pin->path(), pin->identity()});
     }
     beside.inputs = all_inputs(call.approval, wanted);
-    call.now = call.engine->parts.clock.now();
+    call.now = call.engine->clock.now();
     call.asked = std::move(wanted);
     call.preview.emplace(preview_of(call.asked));
     scrub_preview(*call.preview, call.redaction.texts);

@@ -111,7 +111,7 @@ Result<Permission> Runtime::shorten(const std::string& permission,
     const auto pass = engine_->entrance.enter();
     if (!pass) return runtime_has_ended();
     IAM_TRY(found, find_permission(*engine_, permission));
-    const Moment now = engine_->parts.clock.now();
+    const Moment now = engine_->clock.now();
     IAM_CHECK(check_holds(found.permission, duration, now, engine_->settings.consent));
     IAM_CHECK(check_shortening(found.permission, duration, now));
     return put_end(*engine_, std::move(found), duration, by, now);
@@ -123,7 +123,7 @@ Result<Permission> Runtime::extend(const std::string& permission,
     const auto pass = engine_->entrance.enter();
     if (!pass) return runtime_has_ended();
     IAM_TRY(found, find_permission(*engine_, permission));
-    const Moment now = engine_->parts.clock.now();
+    const Moment now = engine_->clock.now();
     IAM_CHECK(check_holds(found.permission, duration, now, engine_->settings.consent));
     IAM_CHECK(check_extension(*engine_, found.permission, duration, now));
     return put_end(*engine_, std::move(found), duration, by, now);

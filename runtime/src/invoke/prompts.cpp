@@ -78,7 +78,7 @@ class StoredTicket final : public consent::PromptTicket {
     bool settled() const override {
         const auto pass = engine_->entrance.enter();
         if (!pass || stop_.stop_requested()) return true;
-        const Moment now = engine_->parts.clock.now();
+        const Moment now = engine_->clock.now();
         if (consent::state_at(question_.expires, now) != consent::DeadlineState::running) {
             return true;
         }
@@ -362,7 +362,7 @@ Refusal ended_while_waiting(const CallState& call) {
     if (!call.approval->instance.empty()) {
         static_cast<void>(close_question(*call.engine, *call.approval, ApprovalState::withdrawn,
                                          "The run of the program that asked has ended.",
-                                         call.engine->parts.clock.now()));
+                                         call.engine->clock.now()));
         return Refusal{std::string(code::cancelled),
                        "The program ends while the call waits for a person; propose it anew."};
     }

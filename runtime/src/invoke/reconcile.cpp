@@ -275,7 +275,7 @@ ToolResult Runtime::settle_undo(const UndoSighting& sighting) {
     Call proposed;
     proposed.proposer.kind = Proposer::Kind::person;
     CallState call(engine_, std::move(proposed), {}, {});
-    call.now = engine_->parts.clock.now();
+    call.now = engine_->clock.now();
     if (auto refusal = take_undo(call, *intent)) return as_result(*std::move(refusal));
     const auto receipt = commit(*engine_, batch_of(call, sighting));
     ToolResult reply;
@@ -302,7 +302,7 @@ ToolResult Runtime::reconcile(const ReconcileRequest& request) {
     Call proposed;
     proposed.proposer = request.proposer;
     CallState call(engine_, std::move(proposed), {}, {});
-    call.now = engine_->parts.clock.now();
+    call.now = engine_->clock.now();
     if (auto refusal = take_call(call, *intent)) return as_result(*std::move(refusal));
     Finding finding = ask(call);
     ledger::Batch batch = batch_of(call, finding, request.by);

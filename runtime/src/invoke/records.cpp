@@ -80,7 +80,7 @@ ledger::EntryDraft& add_entry(const Engine& engine, ledger::Batch& batch, ledger
 
 ledger::Entry& add_entry_by(Engine& engine, ledger::Batch& batch, ledger::EntryKind kind,
                             const Subject& by) {
-    ledger::Entry& entry = add_entry(engine, batch, kind, engine.parts.clock.now()).entry;
+    ledger::Entry& entry = add_entry(engine, batch, kind, engine.clock.now()).entry;
     entry.subject = by;
     return entry;
 }
@@ -244,7 +244,7 @@ void add_repetitions(const Engine& engine, const std::vector<Repetition>& all,
                      ledger::Batch& batch) {
     for (const Repetition& repetition : all) {
         ledger::Entry& entry =
-            add_entry(engine, batch, ledger::EntryKind::decision, engine.parts.clock.now()).entry;
+            add_entry(engine, batch, ledger::EntryKind::decision, engine.clock.now()).entry;
         entry.of = repetition.first;
         entry.tool = repetition.tool;
         entry.subject = repetition.subject;

@@ -7,17 +7,9 @@
 
 #include <exception>
 #include <string>
-#include <string_view>
 #include <utility>
 
 namespace iam::invoke {
-
-/// A word of [a-z0-9_]{1,64}.
-bool is_code(std::string_view code) noexcept;
-
-/// True for the codes that speak of the gate, not of the function: from a function they would be a
-/// lie.
-bool is_reserved(std::string_view code) noexcept;
 
 /// What a function gave back, and what only the ledger may know of it.
 struct Ran {

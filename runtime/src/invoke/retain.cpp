@@ -77,8 +77,7 @@ Result<Retained> Runtime::retain(const RetentionRequest& request) {
         return fail(Errc::invalid_argument,
                     "Say of at least one class of calls how long their values are kept.");
     }
-    IAM_TRY(due,
-            find_due(engine_->parts.store, request.retention, engine_->parts.clock.now().wall));
+    IAM_TRY(due, find_due(engine_->parts.store, request.retention, engine_->clock.now().wall));
     Retained retained;
     retained.calls = due.size();
     if (request.dry_run) return retained;

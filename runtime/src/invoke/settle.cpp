@@ -205,7 +205,7 @@ bool is_unchanged(CallState& call) {
 }
 
 void settle_reply(CallState& call, const PromptReply& reply) {
-    call.now = call.engine->parts.clock.now();
+    call.now = call.engine->clock.now();
     if (is_never(call, reply.answer) && reply.approval_id == call.approval->id) {
         // It is about the tool, so neither the end of the question nor a change of the tool makes it void.
         settle_answer(call, reply);
@@ -251,7 +251,7 @@ void settle(CallState& call, const PromptReply& reply) {
 }
 
 bool settled_while_waiting(CallState& call) {
-    call.now = call.engine->parts.clock.now();
+    call.now = call.engine->clock.now();
     if (call.options.stop.stop_requested()) {
         settle_without_answer(call, "The call was cancelled.");
         return true;

@@ -148,7 +148,7 @@ Digest digest_undo(const CallState& call) {
 
 std::optional<Refusal> check_window(const CallState& call) {
     const auto& until = call.undo->until;
-    if (!until || call.engine->parts.clock.now().wall < *until) return std::nullopt;
+    if (!until || call.engine->clock.now().wall < *until) return std::nullopt;
     return Refusal{std::string(code::undo_expired),
                    "The call of entry " + to_string(call.undo->original) +
                        " could be undone until " + to_rfc3339(*until) +

@@ -33,6 +33,10 @@ struct Pattern::Program {
 
 Result<Pattern> Pattern::compile(std::string_view ecma) {
     IAM_TRY(tree, parse_pattern(ecma));
+    return compile(tree);
+}
+
+Result<Pattern> Pattern::compile(const PatternNode& tree) {
     const auto text = re2_text(tree, k_pattern_memory_max);
     if (!text) return too_large();
     auto program = std::make_shared<const Program>(*text);

@@ -175,6 +175,10 @@ CodePointSet any_but_line_ends() {
     return complement(line_end_set());
 }
 
+CodePointSet any_character() {
+    return complement({});
+}
+
 Result<Escape> read_escape(PatternSource& source, std::size_t start, bool in_class) {
     const char letter = source.front();
     if (auto set = set_escape(letter)) {

@@ -62,7 +62,7 @@ struct Counts {
 /// Reads one pattern; depth_ counts the groups that are open.
 class Parser {
  public:
-    explicit Parser(std::string_view text) noexcept : source_(text) {}
+    Parser(std::string_view text, Dot dot) noexcept : source_(text), dot_(dot) {}
 
     Result<PatternNode> parse() {
         IAM_TRY(tree, read_disjunction());
@@ -100,6 +100,7 @@ class Parser {
     std::optional<PatternNode> take_assertion();
 
     PatternSource source_;
+    Dot dot_;
     std::size_t depth_ = 0;
     std::size_t groups_ = 0;
     std::map<std::u32string, std::size_t> names_;
@@ -169,7 +170,7 @@ Result<PatternNode> Parser::read_term() {
 Result<PatternNode> Parser::read_atom() {
     const std::size_t start = source_.offset();
     if (source_.take('.')) {
-        CodePointSet set = any_but_line_ends();
+        CodePointSet set = dot_ == Dot::any_character ? any_character() : any_but_line_ends();
         IAM_CHECK(source_.spend_ranges(start, set.size()));
         return one_of(std::move(set));
     }
@@ -359,9 +360,9 @@ Result<void> check_text(std::string_view text) {
 
 }  // namespace
 
-Result<PatternNode> parse_pattern(std::string_view ecma) {
+Result<PatternNode> parse_pattern(std::string_view ecma, Dot dot) {
     IAM_CHECK(check_text(ecma));
-    Parser parser(ecma);
+    Parser parser(ecma, dot);
     Result<PatternNode> tree = parser.parse();
     if (tree && parser.untranslatable()) return tl::unexpected(*parser.untranslatable());
     return tree;
@@ -369,7 +370,7 @@ Result<PatternNode> parse_pattern(std::string_view ecma) {
 
 Result<void> check_pattern_syntax(std::string_view ecma) {
     IAM_CHECK(check_text(ecma));
-    IAM_CHECK(Parser(ecma).parse());
+    IAM_CHECK(Parser(ecma, Dot::no_line_end).parse());
     return {};
 }
 

@@ -73,5 +73,6 @@ Result<char32_t> read_unicode_escape(PatternSource& source, std::size_t start);
 
 /// `.`: everything but LF, CR, U+2028 and U+2029.
 CodePointSet any_but_line_ends();
+CodePointSet any_character();
 
 }  // namespace iam::schema

@@ -10,6 +10,7 @@
 
 #include <deque>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -45,6 +46,11 @@ class Resolver {
     Result<Index> resolve(Index from, std::string_view reference);
     /// The place of a subschema that has been scanned.
     Index place_of(const Json& schema) const { return by_node_.at(&schema); }
+    /// The place of a value, if it is a subschema that has been scanned.
+    std::optional<Index> find_place(const Json& value) const {
+        const auto at = by_node_.find(&value);
+        return at == by_node_.end() ? std::nullopt : std::optional(at->second);
+    }
 
     const std::deque<Place>& places() const noexcept { return places_; }
     const std::vector<Resource>& resources() const noexcept { return resources_; }

@@ -55,6 +55,13 @@ std::optional<std::string> Journal::check(const ledger::ExpectNoneSince& expecte
     return std::nullopt;
 }
 
+std::optional<std::string> Journal::check(const ledger::ExpectNoLaterTime& expected) const {
+    if (count_ == 0) return std::nullopt;
+    const auto newest = ledger::decode(row(count_).entry.text);
+    if (!newest || ledger::is_in_time(newest->entry.time, expected)) return std::nullopt;
+    return "the newest entry is of a later time than the clock shows";
+}
+
 std::optional<std::string> Journal::apply(const ledger::SetUndoState& mutation,
                                           Rollback& rollback) {
     if (entry(mutation.entry) == nullptr)

@@ -25,6 +25,7 @@ class Journal {
     std::optional<std::string> check(const ledger::ExpectNoOutcome& expected) const;
     std::optional<std::string> check(const ledger::ExpectHeads& expected) const;
     std::optional<std::string> check(const ledger::ExpectNoneSince& expected) const;
+    std::optional<std::string> check(const ledger::ExpectNoLaterTime& expected) const;
     std::optional<std::string> apply(const ledger::SetUndoState& mutation, Rollback& rollback);
     std::optional<std::string> apply(ledger::PutContract mutation, Rollback& rollback);
     std::optional<std::string> apply(const ledger::ErasePayloads& mutation, Rollback& rollback);

@@ -164,7 +164,8 @@ class MemoryStore final : public Store {
                       std::is_same_v<Expected, ExpectNoIntent> ||
                       std::is_same_v<Expected, ExpectNoOutcome> ||
                       std::is_same_v<Expected, ExpectHeads> ||
-                      std::is_same_v<Expected, ExpectNoneSince>) {
+                      std::is_same_v<Expected, ExpectNoneSince> ||
+                      std::is_same_v<Expected, ExpectNoLaterTime>) {
             return journal_.check(expected);
         } else {
             return consent_.check(expected);

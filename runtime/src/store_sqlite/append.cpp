@@ -32,7 +32,7 @@ Result<void> check_last_commit(Connection& connection, const LastCommit& last,
                     std::to_string(last_seq) +
                     " or that one has another hash; restore the ledger " +
                     "from a backup, or, if you put an older copy there yourself and trust it, " +
-                    "remove ledger.last beside it");
+                    "empty the file beside it: truncate -s 0 ledger.last");
 }
 
 /// Another program may have changed the tables since this one opened them.
@@ -57,7 +57,9 @@ Result<Head> read_head(Connection& connection, const std::optional<LastCommit>& 
         IAM_TRY(cursor, connection.query(k_counts_sql));
         IAM_TRY(found, cursor.step());
         if (!found) {
-            return fail(Errc::corrupt, "the ledger has lost its counts; restore it from a backup");
+            return fail(Errc::corrupt,
+                        "the ledger " + connection.path() +
+                            " has lost its counts; restore the state folder from a backup");
         }
         head.epoch = static_cast<std::uint64_t>(cursor.integer(0));
         head.commits = static_cast<std::uint64_t>(cursor.integer(1));

@@ -19,6 +19,7 @@ constexpr char k_count_intents_sql[] =
     "SELECT count(*) FROM entries WHERE call_id = ?1 AND found_by <> 1 AND kind = ?2";
 constexpr char k_outcomes_since_sql[] =
     "SELECT seq, text FROM entries WHERE seq > ?1 AND kind = 'outcome'";
+constexpr char k_entry_text_sql[] = "SELECT text FROM entries WHERE seq = ?1";
 constexpr char k_outcome_seq_sql[] = IAM_SELECT_OUTCOME("seq");
 
 Result<void> check_one(Connection&, const ledger::ExpectEpoch& expected, const Head& head,
@@ -125,6 +126,17 @@ Result<void> check_one(Connection& connection, const ledger::ExpectNoneSince& ex
         if (decoded && decoded->commits_to(expected.value))
             return conflict("entry 0." + std::to_string(cursor.integer(0)) + " came meanwhile");
     }
+}
+
+Result<void> check_one(Connection& connection, const ledger::ExpectNoLaterTime& expected,
+                       const Head& head, const RecordSeal&) {
+    if (head.last_seq == 0) return {};
+    IAM_TRY(cursor, connection.query(k_entry_text_sql, head.last_seq));
+    IAM_TRY(found, cursor.step());
+    if (!found) return {};
+    const auto newest = ledger::decode(cursor.view(0));
+    if (!newest || ledger::is_in_time(newest->entry.time, expected)) return {};
+    return conflict("the newest entry is of a later time than the clock shows");
 }
 
 }  // namespace

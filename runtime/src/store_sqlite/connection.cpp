@@ -27,6 +27,10 @@ Errc code_of(int status) noexcept {
         case SQLITE_CORRUPT:
         case SQLITE_NOTADB:
         case SQLITE_FORMAT:
+        // Every statement is a constant that fits the tables of this program.
+        case SQLITE_ERROR:
+        case SQLITE_CONSTRAINT:
+        case SQLITE_MISMATCH:
             return Errc::corrupt;
         case SQLITE_BUSY:
         case SQLITE_LOCKED:
@@ -48,7 +52,13 @@ const char* way_out(int status) noexcept {
     switch (status & 0xFF) {
         case SQLITE_CORRUPT:
         case SQLITE_NOTADB:
-            return "restore the file from a backup, or move it away to begin a new ledger";
+            return "restore the state folder from a backup, or move it away to begin a new ledger";
+        case SQLITE_ERROR:
+        case SQLITE_CONSTRAINT:
+        case SQLITE_MISMATCH:
+            return "its tables are not those that this program makes, so something else changed "
+                   "them: restore the state folder from a backup, or move it away to begin a new "
+                   "ledger";
         case SQLITE_FULL:
             return "free space on the disk and try again";
         case SQLITE_READONLY:
@@ -221,7 +231,7 @@ void Cursor::hash_into(Hasher& hasher, int column) const {
 
 struct Connection::State {
     struct CloseDatabase {
-        void operator()(sqlite3* database) const noexcept { sqlite3_close_v2(database); }
+        void operator()(sqlite3* closed) const noexcept { sqlite3_close_v2(closed); }
     };
     struct FinalizeStatement {
         void operator()(sqlite3_stmt* statement) const noexcept { sqlite3_finalize(statement); }
@@ -325,6 +335,35 @@ Result<Cursor> Connection::prepare(const char* sql) {
     std::unique_ptr<sqlite3_stmt, State::FinalizeStatement> owned(raw);
     state_->statements.emplace_back(sql, std::move(owned));
     return Cursor(database, raw, sql);
+}
+
+std::string Connection::path() const {
+    const char* path = sqlite3_db_filename(state_->database.get(), "main");
+    return path != nullptr ? path : "";
+}
+
+Error Connection::lost_row() const {
+    return Error{Errc::corrupt, "the ledger " + path() +
+                                    " has lost a row that every ledger has, so something else "
+                                    "changed it; restore the state folder from a backup"};
+}
+
+Result<void> Connection::copy_into(const std::string& path) {
+    sqlite3* raw = nullptr;
+    constexpr int k_flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW;
+    int status = sqlite3_open_v2(path.c_str(), &raw, k_flags, nullptr);
+    const std::unique_ptr<sqlite3, State::CloseDatabase> copy(raw);
+    if (status != SQLITE_OK) return tl::unexpected(error_of(raw, status, "open the copy"));
+    sqlite3_extended_result_codes(raw, 1);
+    sqlite3_backup* copying = sqlite3_backup_init(raw, "main", state_->database.get(), "main");
+    if (copying == nullptr) return tl::unexpected(error_of(raw, SQLITE_ERROR, "copy"));
+    status = sqlite3_backup_step(copying, -1);
+    // It tells the failure of a step, too, and leaves it with the copy.
+    const int ended = sqlite3_backup_finish(copying);
+    if (status != SQLITE_DONE || ended != SQLITE_OK) {
+        return tl::unexpected(error_of(raw, ended, "copy"));
+    }
+    return {};
 }
 
 int Connection::changes() const noexcept {

@@ -127,9 +127,14 @@ class Connection {
     Result<std::int64_t> number(const char* sql, const Args&... args) {
         IAM_TRY(cursor, query(sql, args...));
         IAM_TRY(found, cursor.step());
-        if (!found) return fail(Errc::corrupt, std::string("no row answers: ") + sql);
+        if (!found) return tl::unexpected(lost_row());
         return cursor.integer(0);
     }
+
+    /// Of the database.
+    std::string path() const;
+    /// Copies the database, as this connection sees it, into the empty file `path`, which is then durable.
+    Result<void> copy_into(const std::string& path);
 
     bool in_transaction() const noexcept;
     /// Moves when the database changes, here or by another connection; what that one changed is seen once a transaction has begun.
@@ -154,6 +159,7 @@ class Connection {
     explicit Connection(std::unique_ptr<State> state) noexcept;
     Result<Cursor> prepare(const char* sql);
     int changes() const noexcept;
+    Error lost_row() const;
     std::unique_ptr<State> state_;
 };
 

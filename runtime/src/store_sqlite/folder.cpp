@@ -2,9 +2,11 @@
 #include "folder.hpp"
 
 #include "files.hpp"
+#include <iam/core/file_owner.hpp>
 
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <system_error>
@@ -29,6 +31,54 @@ Result<void> make_folders(const fs::path& folder) {
         return tl::unexpected(system_error("make private", folder, errno));
     }
     return sync_folder(parent.empty() ? fs::path(".") : parent);
+}
+
+/// `subject` is a thing of the state that is refused.
+tl::unexpected<Error> foreign(const std::string& subject) {
+    return fail(Errc::unavailable,
+                subject + ", so its content may be anybody's: the state must belong to the user " +
+                    std::to_string(::geteuid()) +
+                    ", who runs this, or to root; run this as the owner of the state, name another "
+                    "state folder, or, if you trust the state, give it to yourself with chown");
+}
+
+/// Who can exchange a folder above the state can exchange the state.
+Result<void> check_way_to(const fs::path& folder) {
+    const auto found = check_way(folder, ::geteuid());
+    if (!found) return {};
+    const std::string subject = "the state folder " + folder.string() + " is refused: ";
+    if (found->is_foreign) return foreign(subject + found->fault);
+    return fail(Errc::unavailable, subject + found->fault + "; " + found->way_out);
+}
+
+/// A missing file is no fault here.
+Result<void> check_file(const fs::path& path) {
+    struct stat facts {};
+    if (::lstat(path.c_str(), &facts) != 0) {
+        if (errno == ENOENT) return {};
+        return tl::unexpected(system_error("look at", path, errno));
+    }
+    if (!S_ISREG(facts.st_mode)) {
+        return fail(Errc::unavailable, path.string() + " is not a file; move it away");
+    }
+    if (is_foreign(facts, ::geteuid())) {
+        return foreign("the file " + path.string() + " belongs to the user " +
+                       std::to_string(facts.st_uid));
+    }
+    if (others_may_write(facts)) {
+        return fail(Errc::unavailable, "other users may write " + path.string() +
+                                           "; if nobody has, run: chmod go-w '" + path.string() +
+                                           "'");
+    }
+    return {};
+}
+
+Result<void> check_files(const StateFolder& folder) {
+    for (const fs::path& path : {folder.database(), folder.log(), folder.log_index(), folder.lock(),
+                                 folder.last_commit(), folder.sealed(), folder.key()}) {
+        IAM_CHECK(check_file(path));
+    }
+    return {};
 }
 
 Result<void> check_folder(const fs::path& folder) {
@@ -69,6 +119,7 @@ Result<StateFolder> open_folder(const fs::path& folder, Mode mode) {
     if (problem) return tl::unexpected(system_error("find", folder, problem.value()));
     // "a/b/" names the folder b; without its last, empty part mkdir sees the name.
     const fs::path named = absolute.has_filename() ? absolute : absolute.parent_path();
+    IAM_CHECK(check_way_to(named));
     if (mode == Mode::read_write) IAM_CHECK(make_folders(named));
     StateFolder state{fs::canonical(named, problem)};
     if (problem) {
@@ -76,6 +127,7 @@ Result<StateFolder> open_folder(const fs::path& folder, Mode mode) {
                                            "check its name; the first call of a program makes it"));
     }
     IAM_CHECK(check_folder(state.path));
+    IAM_CHECK(check_files(state));
     if (mode == Mode::read_only && !fs::exists(state.database(), problem)) {
         const int number = problem ? problem.value() : ENOENT;
         return tl::unexpected(system_error("read", state.database(), number,
@@ -87,6 +139,8 @@ Result<StateFolder> open_folder(const fs::path& folder, Mode mode) {
 Result<void> mark_sealed(const StateFolder& folder) {
     IAM_TRY(exists, make_private(folder.sealed()));
     if (exists) return {};
+    // Where this file is found after a power cut the tables must be, too.
+    IAM_CHECK(sync_folder(folder.path));
     IAM_TRY(file, open_private_file(folder.sealed(), O_WRONLY | O_CREAT | O_EXCL));
     file.reset();
     return sync_folder(folder.path);

@@ -20,8 +20,8 @@ struct StateFolder {
 };
 
 /// read_write makes the folder (0700, whatever the umask) and its parents where they are missing;
-/// read_only wants the ledger to exist. A folder that others may write is refused: they could
-/// exchange its files.
+/// read_only wants the ledger to exist. A folder or a file of it that others own or may write is
+/// refused, and so is a folder above it: they could have written or exchanged the files.
 Result<StateFolder> open_folder(const std::filesystem::path& folder, Mode mode);
 
 /// Makes that file, durably, unless it exists.

@@ -2,11 +2,13 @@
 #include "key_file.hpp"
 
 #include "files.hpp"
+#include <iam/core/file_owner.hpp>
 
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdio>
@@ -20,6 +22,11 @@ Result<void> check_key_file(const std::filesystem::path& path, const FileDescrip
     struct stat facts {};
     if (::fstat(file.get(), &facts) != 0)
         return tl::unexpected(system_error("look at", path, errno));
+    if (is_foreign(facts, ::geteuid())) {
+        return fail(Errc::corrupt, "the key file " + path.string() + " belongs to the user " +
+                                       std::to_string(facts.st_uid) +
+                                       ", who knows it; run this as that user, or use another key");
+    }
     if ((facts.st_mode & (S_IRWXG | S_IRWXO)) != 0) {
         return fail(Errc::corrupt, "the key file " + path.string() +
                                        " is open to other users; if nobody has read it, run: "
@@ -66,6 +73,12 @@ Result<SecretKey> read_key(const std::filesystem::path& path) {
         return tl::unexpected(system_error("read the key file", path, errno));
     }
     return SecretKey(bytes);
+}
+
+Result<void> copy_key(const SecretKey& key, const std::filesystem::path& path) {
+    std::array<std::uint8_t, k_key_bytes> bytes{};
+    std::copy_n(key.bytes().begin(), bytes.size(), bytes.begin());
+    return write_key(path, bytes);
 }
 
 Result<SecretKey> make_key(const std::filesystem::path& path, Entropy& entropy) {

@@ -12,6 +12,9 @@ namespace iam::store_sqlite {
 /// has not exactly 32 bytes.
 Result<SecretKey> read_key(const std::filesystem::path& path);
 
+/// Writes a file that is not there yet, durably, 0600.
+Result<void> copy_key(const SecretKey& key, const std::filesystem::path& path);
+
 /// Makes the key, whole or not at all, durably, 0600. Call under the writer's lock, after read_key
 /// has said not_found.
 Result<SecretKey> make_key(const std::filesystem::path& path, Entropy& entropy);

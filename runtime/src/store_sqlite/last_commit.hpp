@@ -21,7 +21,9 @@ struct LastCommit {
 
 /// <folder>/ledger.last. A page of the database that names the end would cost each commit as much again as the entry; this costs one
 /// write and no sync. It is written after the commit, so that it never says more than the database holds; after a power cut it may be
-/// missing, damaged or older, and then says less. Every commit writes it, so that others can watch for one. Any thread and process may read while who holds the writer's lock writes.
+/// empty, damaged or older, and then says less. Only its name is made durable, before there are
+/// tables. Every commit writes it, so that others can watch for one. Any thread and process may
+/// read while the holder of the writer's lock writes.
 class LastCommitFile {
  public:
     /// Makes the file where it is missing.

@@ -423,6 +423,14 @@ Result<void> run_migration(Connection& connection, int version, const RecordSeal
     return committed;
 }
 
+Error not_brought(const Connection& connection, int version, const Error& why) {
+    if (why.code != Errc::corrupt || version == 1) return why;
+    return Error{why.code, "the ledger " + connection.path() +
+                               " says that it is of schema version " + std::to_string(version - 1) +
+                               " and cannot be brought to version " + std::to_string(version) +
+                               ": " + why.message};
+}
+
 Result<void> switch_log_on(Connection& connection) {
     // Small pages, since a commit writes, hashes and syncs whole ones. Only a file that is still empty takes their size.
     IAM_CHECK(connection.execute_script(k_page_size_sql));
@@ -450,17 +458,25 @@ Result<int> schema_version(Connection& connection) {
     IAM_TRY(tables, connection.number(k_count_tables_sql));
     IAM_TRY(application, connection.number(k_application_id_sql));
     if (tables == 0 && application == 0) return 0;
+    const std::string ledger = "the ledger " + connection.path();
     if (application != k_application_id) {
-        return fail(Errc::corrupt,
-                    "ledger.db is not a ledger but a database of another program; move it away or "
-                    "name another state folder");
+        return fail(Errc::corrupt, ledger +
+                                       " is no ledger but a database of another program; move it "
+                                       "away, or name another state folder");
     }
     IAM_TRY(version, connection.number(k_version_sql));
-    if (version < 1 || version > k_schema_version) {
-        return fail(Errc::corrupt, "the ledger has schema version " + std::to_string(version) +
-                                       ", this program knows versions up to " +
+    if (version < 1) {
+        return fail(Errc::corrupt, ledger + " says that it is of schema version " +
+                                       std::to_string(version) +
+                                       ", which never was: something else changed it; restore the "
+                                       "state folder from a backup");
+    }
+    if (version > k_schema_version) {
+        return fail(Errc::corrupt, ledger + " is of schema version " + std::to_string(version) +
+                                       ", and this program knows versions up to " +
                                        std::to_string(k_schema_version) +
-                                       "; use the newer program that wrote it");
+                                       "; use the newer program that wrote it, or restore the "
+                                       "state folder from a backup");
     }
     return static_cast<int>(version);
 }
@@ -471,7 +487,7 @@ Result<void> migrate(Connection& connection, int version, const RecordSeal& seal
         IAM_CHECK(connection.execute(k_begin_sql));
         Result<void> done = run_migration(connection, next, seal);
         connection.roll_back();
-        if (!done) return done;
+        if (!done) return tl::unexpected(not_brought(connection, next, done.error()));
     }
     return {};
 }

@@ -9,6 +9,7 @@
 #include "schema.hpp"
 #include "seal.hpp"
 #include "store.hpp"
+#include "whole_state.hpp"
 #include "writer_lock.hpp"
 
 #include <unistd.h>
@@ -75,14 +76,18 @@ Result<std::unique_ptr<ledger::Store>> open_writable(const StateFolder& folder, 
                                                      const Options& options) {
     IAM_TRY(lock, WriterLock::open(folder.lock()));
     IAM_TRY(guard, lock.acquire(options.lock_wait));
+    const FoundFiles found = look_at_files(folder);
     IAM_CHECK(make_database_file(folder));
     Connection::Target target{folder.database().string(), options.vfs, true};
     IAM_TRY(writing, Connection::open(target));
     IAM_TRY(version, schema_version(writing));
+    IAM_CHECK(check_whole(folder, found, version));
     IAM_TRY(key, key_for(folder, version, entropy));
     IAM_CHECK(check_never_sealed(folder, version));
     const RecordSeal seal(key);
     IAM_TRY(last_commit, LastCommitFile::open(folder.last_commit()));
+    // Its name is durable before there are tables that need it: see whole_state.cpp.
+    if (version < k_first_version_without_end) IAM_CHECK(sync_folder(folder.path));
     IAM_CHECK(tell_of_old_end(writing, version, last_commit));
     IAM_CHECK(migrate(writing, version, seal));
     IAM_CHECK(tell_of_epoch(writing, last_commit));
@@ -121,6 +126,7 @@ Result<Connection::Target> target_for_reading(const StateFolder& folder, const O
 
 Result<std::unique_ptr<ledger::Store>> open_readable(const StateFolder& folder,
                                                      const Options& options) {
+    const FoundFiles found = look_at_files(folder);
     IAM_TRY(target, target_for_reading(folder, options));
     // Looked at before, since it may be exchanged while it is opened.
     const auto identity = identity_of(folder.database());
@@ -128,6 +134,7 @@ Result<std::unique_ptr<ledger::Store>> open_readable(const StateFolder& folder,
     IAM_TRY(version, schema_version(reading));
     if (!identity) return tl::unexpected(identity.error());
     IAM_CHECK(check_identity(folder.database(), *identity));
+    IAM_CHECK(check_whole(folder, found, version));
     if (version < k_schema_version) {
         return fail(Errc::unavailable, "the ledger in " + folder.path.string() +
                                            " was never finished or is of an older version; run a "

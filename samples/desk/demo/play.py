@@ -58,7 +58,7 @@ def take_back(stage: Stage) -> None:
     for tool in ("echo", "schedule_weekday_alarm"):
         entries = done_entries(stage, tool)
         if entries:
-            stage.run("undo", entries[0])
+            stage.run("undo", entries[0], "--proposer", "person")
         else:
             say(f"(nothing to take back: {tool} was not allowed)")
     files = sorted(path.relative_to(stage.data).as_posix() for path in stage.data.rglob("*") if path.is_file() and not path.name.startswith("."))

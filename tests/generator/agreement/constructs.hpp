@@ -56,6 +56,31 @@ SAME(ty07_u8string, std::u8string)
 SAME(ty08_byte, std::byte)
 SAME(ty09_string, std::string)
 
+struct Extent {
+    int width = 80;
+    int height = 24;
+};
+struct Marked {
+    std::optional<int> mark;
+    std::vector<int> list{1, 2};
+    Extent extent{10, 20};
+};
+// The initialiser of each field differs from what its type begins with.
+struct Framed {
+    Extent extent{200, 100};
+    Marked marked{7, {3}, {30, 40}};
+    std::pair<Extent, int> pair{{5, 6}, 7};
+    std::tuple<Marked> tuple{Marked{8, {}, {1, 1}}};
+    std::array<Extent, 2> array{{{1, 2}, {3, 4}}};
+    std::vector<Extent> sequence{{9, 9}};
+    std::map<std::string, Extent> map{{"a", {2, 2}}};
+    std::variant<Extent, std::string> variant{Extent{3, 3}};
+};
+struct Outer : Framed {
+    Framed inner{{4, 5}, {9, {9}, {9, 9}}, {{9, 9}, 9}, Marked{1, {1}, {2, 2}}};
+};
+SAME(b1_defaults_inside_defaults, Outer)
+
 struct Digits {
     [[iam::as_string]] std::int64_t balance;
     [[iam::as_string]] std::optional<std::uint64_t> id;
@@ -222,65 +247,6 @@ struct Items {
     [[iam::items(iam::none, 2)]] std::map<std::string, int> map;
 };
 SAME(rule_items, Items)
-
-// Every default differs from that of what is in it.
-struct Size {
-    int width = 80;
-    int height = 24;
-    std::optional<int> depth{};
-    bool operator==(const Size&) const = default;
-};
-struct Base {
-    Size outline{31, 32, 33};
-    bool operator==(const Base&) const = default;
-};
-struct Shelf : Base {
-    Size size{200, 100, 3};
-    std::pair<int, Size> pair{1, {11, 12, 13}};
-    std::vector<Size> list{{21, 22, 23}};
-    std::map<std::string, Size> map{{"a", {41, 42, 43}}};
-    std::array<Size, 2> array{{{51, 52, 53}, {54, 55, 56}}};
-    Size fixed[2] = {{61, 62, 63}, {64, 65, 66}};
-    std::optional<Size> optional{};
-    std::variant<int, Size> variant = Size{71, 72, 73};
-    bool operator==(const Shelf&) const = default;
-};
-using Plank = Size;
-
-/// The last value that a tool of a type gave back, and an undo that was handed it.
-template <class T>
-struct Last {
-    inline static T value{};
-    static void undone(const T& result) {
-        if (!(result == value)) throw iam::tool_error("changed", "the undo got another value");
-    }
-};
-
-[[iam::tool({.description = "Gives it back.", .read_only = true})]] inline Size b1_parameter(
-    Size value = {200, 100, 3}) {
-    return Last<Size>::value = value;
-}
-[[iam::undo(b1_parameter)]] inline void undo_parameter(Size value, const Size& result) {
-    Last<Size>::undone(value);
-    Last<Size>::undone(result);
-}
-[[iam::tool({.description = "Gives it back.", .read_only = true})]] inline Shelf b1_fields(
-    Shelf value) {
-    return Last<Shelf>::value = value;
-}
-[[iam::undo(b1_fields)]] inline void undo_fields(Shelf value, const Shelf& result) {
-    Last<Shelf>::undone(value);
-    Last<Shelf>::undone(result);
-}
-[[iam::tool({.description = "Gives it back.", .read_only = true})]] inline std::optional<Plank>
-b1_optional(std::optional<Plank> value = Plank{7, 8, 9}) {
-    return Last<std::optional<Plank>>::value = value;
-}
-[[iam::undo(b1_optional)]] inline void undo_optional(std::optional<Plank> value,
-                                                     const std::optional<Plank>& result) {
-    Last<std::optional<Plank>>::undone(value);
-    Last<std::optional<Plank>>::undone(result);
-}
 
 }  // namespace same
 

@@ -69,11 +69,6 @@ std::string Trials::call(const Construct& construct, const std::string& argument
     return Caller(registry_).call(construct.name, arguments);
 }
 
-std::string Trials::undo(const Construct& construct, const std::string& arguments,
-                         const std::string& result) const {
-    return Caller(registry_).undo(construct.name, arguments, result);
-}
-
 bool Trials::takes(const Construct& construct, const std::string& arguments) const {
     return invoke::HandlerAccess::find(registry_, construct.name)->prepare(arguments).has_value();
 }

@@ -35,9 +35,6 @@ class Trials {
     std::vector<Trial> values_of(const Construct& construct, std::size_t count) const;
     /// What the tool gives back for arguments that its decoder has taken; else why not.
     std::string call(const Construct& construct, const std::string& arguments) const;
-    /// What its undo says to that result of that call: "done".
-    std::string undo(const Construct& construct, const std::string& arguments,
-                     const std::string& result) const;
     bool takes(const Construct& construct, const std::string& arguments) const;
 
  private:

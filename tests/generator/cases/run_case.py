@@ -21,7 +21,7 @@ MARKER = re.compile(r"//\s*iam-(error|warning):\s*(.*?)\s*(?=//\s*iam-|$)")
 REPORT = re.compile(r"^(.+?):(\d+):(\d+): (?:fatal )?(error|warning): (.*)$")
 OUTPUTS = {"expected.tools.json": "case.tools.json", "expected.iam.cpp": "input.iam.cpp"}
 # They say little of most cases: compared where they stand beside the input.
-REGISTER_FILES = {"expected.case.iam.hpp": "case.iam.hpp", "expected.case.iam.cpp": "case.iam.cpp"}
+REGISTER_FILES = {"expected.case.iam.hpp": "case.iam.hpp", "expected.case.iam.cpp": "case.iam.register.cpp"}
 
 
 def markers(case: pathlib.Path) -> list[tuple[str, int, str, str]]:

@@ -98,12 +98,12 @@ TEST_CASE("TY52 an overload that is nearer to what a call has is not taken for t
 TEST_CASE("TY26 an error without words is told by its name or its JSON, wherever it comes from") {
     const Kit kit;
     CHECK(kit.caller.call("refused_by_name", R"({"refuses":false})") == "1");
-    CHECK(kit.caller.call("refused_by_name", R"({"refuses":true})") == "tool_failed: closed");
+    CHECK(kit.caller.call("refused_by_name", R"({"refuses":true})") == "closed: closed");
     CHECK(kit.caller.call("too_far", R"({"metres":9})") == "9");
     CHECK(kit.caller.call("too_far", R"({"metres":10})") == R"(tool_failed: {"metres":10})");
     CHECK(kit.caller.call("twice", R"({"how":0})") == "0");
     CHECK(kit.caller.call("twice", R"({"how":1})") == "tool_failed: in words");
-    CHECK(kit.caller.call("twice", R"({"how":2})") == "tool_failed: closed");
+    CHECK(kit.caller.call("twice", R"({"how":2})") == "closed: closed");
 }
 
 TEST_CASE("TY51 the value of a future is waited for") {
@@ -127,7 +127,7 @@ TEST_CASE("TY51 a coroutine is waited for as the program says") {
 TEST_CASE("TY26 an expected gives its value, or its error in words") {
     const Kit kit;
     CHECK(kit.caller.call("ordered", R"({"item":"tea"})") == R"({"count":3,"item":"tea"})");
-    CHECK(kit.caller.call("ordered", R"({"item":""})") == "tool_failed: sold_out");
+    CHECK(kit.caller.call("ordered", R"({"item":""})") == "sold_out: sold_out");
     CHECK(kit.caller.call("closed", R"({"refuses":false})") == "done");
     CHECK(kit.caller.call("closed", R"({"refuses":true})") == "tool_failed: it stays open");
     CHECK(kit.caller.call("opened", R"({"code":0})") == "5");

@@ -50,4 +50,19 @@ void unwritten(std::variant<Circle, Label> result) {
     if (label.text.size() != 3) throw iam::tool_error("short", label.text);
 }
 
+std::string size_of(Size size) {
+    return std::to_string(size.width) + "x" + std::to_string(size.height);
+}
+
+Note pinned(Note note) {
+    note.slip.mark.reset();
+    return note;
+}
+
+void unpinned(const Note& result, const Note& note) {
+    throw iam::tool_error("seen", (result.slip.mark ? "mark " : "no mark ") + size_of(result.size) +
+                                      ", " + (note.slip.mark ? "mark " : "no mark ") +
+                                      size_of(note.size));
+}
+
 }  // namespace shapes

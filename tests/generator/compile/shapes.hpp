@@ -5,6 +5,7 @@
 
 #include <functional>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <variant>
@@ -72,5 +73,28 @@ struct Label {
 /// Writes on it; what was there comes back.
 [[iam::tool({.idempotent = false})]] std::variant<Circle, Label> written(std::string text);
 [[iam::undo(written)]] void unwritten(std::variant<Circle, Label> result);
+
+struct Size {
+    int width = 80;
+    int height = 24;
+};
+
+struct Slip {
+    std::optional<int> mark;
+};
+
+// The initialisers differ from what the types of the fields begin with.
+struct Note {
+    Slip slip{5};
+    Size size{200, 100};
+};
+
+/// Its size, as the function got it.
+[[iam::tool({.read_only = true})]] std::string size_of(Size size = {200, 100});
+
+/// Pins a note without a mark.
+[[iam::tool({.idempotent = false})]] Note pinned(Note note = {{6}, {1, 2}});
+/// Says which note it got.
+[[iam::undo(pinned)]] void unpinned(const Note& result, const Note& note);
 
 }  // namespace shapes

@@ -59,6 +59,27 @@ TEST_CASE("TY25 what is wrong with a secret variant does not repeat it") {
           R"({"key":{"side":1,"type":"Square","x_mark":""},"thing":1})");
 }
 
+TEST_CASE("B1 a struct that is given begins as its type does, not as the parameter or field") {
+    const Kit kit;
+    CHECK(kit.caller.call("size_of", R"({"size":{"height":7}})") == R"("80x7")");
+    CHECK(kit.caller.call("size_of", R"({"size":{}})") == R"("80x24")");
+    CHECK(kit.caller.call("size_of", "{}") == R"("200x100")");
+    CHECK(kit.caller.prepare("pinned", R"({"note":{"size":{"width":1},"slip":{}}})") ==
+          R"({"note":{"size":{"height":24,"width":1},"slip":{}}})");
+    CHECK(kit.caller.prepare("pinned", R"({"note":{}})") ==
+          R"({"note":{"size":{"height":100,"width":200},"slip":{"mark":5}}})");
+}
+
+TEST_CASE("B1 an undo gets an optional that was returned empty as an empty one") {
+    const Kit kit;
+    const std::string arguments = kit.caller.prepare("pinned", R"({"note":{"slip":{}}})");
+    CHECK(arguments == R"({"note":{"size":{"height":100,"width":200},"slip":{}}})");
+    const std::string result = kit.caller.call("pinned", arguments);
+    CHECK(result == R"({"size":{"height":100,"width":200},"slip":{}})");
+    CHECK_THROWS_WITH(kit.caller.undo("pinned", arguments, result),
+                      "no mark 200x100, no mark 200x100");
+}
+
 TEST_CASE("TY25 an undo reads back what only own texts may hold, before the tag too") {
     const Kit kit;
     CHECK(kit.caller.undo("written", R"({"text":"abc"})",

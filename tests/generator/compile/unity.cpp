@@ -3,7 +3,7 @@
 #include <document.iam.cpp>
 #include <foreign.iam.cpp>
 #include <functions.iam.cpp>
-#include <iam_test_kit.iam.cpp>
+#include <iam_test_kit.iam.register.cpp>
 #include <kinds.iam.cpp>
 #include <nothing.iam.cpp>
 #include <rules.iam.cpp>

@@ -150,11 +150,11 @@ TEST_CASE(
         return found;
     };
     using iam::gen::lint::LintProfile;
-    const auto found = refused(closed, open, {LintProfile::openai});
+    const auto found = refused(closed, open, {LintProfile::openai_strict});
     REQUIRE_FALSE(found.empty());
-    CHECK(found.front().find("openai/") != std::string::npos);
-    CHECK(refused(open, open, {LintProfile::openai}).empty());
-    CHECK(refused(open, closed, {LintProfile::openai}).empty());
+    CHECK(found.front().find("openai-strict/") != std::string::npos);
+    CHECK(refused(open, open, {LintProfile::openai_strict}).empty());
+    CHECK(refused(open, closed, {LintProfile::openai_strict}).empty());
     CHECK(refused(closed, open, {LintProfile::ollama}).empty());
     CHECK(refused(closed, open, {}).empty());
 }

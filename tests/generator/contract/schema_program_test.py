@@ -141,7 +141,7 @@ class Program(unittest.TestCase):
         closed = self.write("closed.json", {"iam": 1, "tools": [{"name": "echo", "inputSchema": {
             "type": "object", "properties": {}, "required": [], "additionalProperties": False}}]})
         self.assertNotIn("S09", self.run_program("diff", closed, self.old).stdout)
-        self.assertIn("[openai/", self.expect(1, "diff", closed, self.old, "--profile", "ollama", "--profile", "openai").stdout)
+        self.assertIn("[openai-strict/", self.expect(1, "diff", closed, self.old, "--profile", "ollama", "--profile", "openai-strict").stdout)
         self.assertIn("known are openai", self.expect(2, "diff", closed, self.old, "--profile", "opanai").stderr)
 
     def test_sarif_leads_to_the_page_of_rules(self):

@@ -81,9 +81,9 @@ TEST_CASE("every header has its file, with tools or without") {
     std::vector<std::string> names;
     for (const OutputFile& output : emit(made)) names.push_back(output.name);
     CHECK(names == std::vector<std::string>{"acts.iam.cpp", "empty.iam.cpp", "desk.iam.hpp",
-                                            "desk.iam.cpp", "desk.tools.json"});
+                                            "desk.iam.register.cpp", "desk.tools.json"});
     CHECK(says(file(made, "empty.iam.cpp"), "It has no tools."));
-    CHECK_FALSE(says(file(made, "desk.iam.cpp"), "desk_empty"));
+    CHECK_FALSE(says(file(made, "desk.iam.register.cpp"), "desk_empty"));
 }
 
 TEST_CASE("the same model gives the same bytes, wherever its headers lie") {
@@ -144,7 +144,8 @@ TEST_CASE("names of the target become identifiers") {
     made.target = "my-app.tools";
     CHECK(says(file(made, "my-app.tools.iam.hpp"),
                "register_my_app_tools_tools(iam::Registry& registry)"));
-    CHECK(says(file(made, "my-app.tools.iam.cpp"), "registry.name_application(\"my-app.tools\");"));
+    CHECK(says(file(made, "my-app.tools.iam.register.cpp"),
+               "registry.name_application(\"my-app.tools\");"));
     CHECK(says(file(made, "acts.iam.cpp"), "namespace iam_glue_12_my_app_tools_acts {"));
 }
 
@@ -157,8 +158,8 @@ TEST_CASE("headers whose names are one identifier do not clash") {
     made.tools[1].header = 1;
     CHECK(says(file(made, "a-b.iam.cpp"), "namespace iam_glue_4_desk_a_b {"));
     CHECK(says(file(made, "a_b.iam.cpp"), "namespace iam_glue_4_desk_a_b2 {"));
-    CHECK(
-        says(file(made, "desk.iam.cpp"), "IAM_CHECK(iam_glue_4_desk_a_b2::add_tools(registry));"));
+    CHECK(says(file(made, "desk.iam.register.cpp"),
+               "IAM_CHECK(iam_glue_4_desk_a_b2::add_tools(registry));"));
 }
 
 TEST_CASE("targets and headers whose names come to the same joined do not clash") {
@@ -220,7 +221,7 @@ TEST_CASE("classes of member tools are parameters, sorted, each once") {
     CHECK(says(file(made, "desk.iam.hpp"),
                "iam::Registry& registry, iam::Instance<::desk::Console> desk_console_object, "
                "iam::Instance<::desk::Document> desk_document_object);"));
-    CHECK(says(file(made, "desk.iam.cpp"),
+    CHECK(says(file(made, "desk.iam.register.cpp"),
                "add_tools(registry, desk_console_object, desk_document_object)"));
 }
 

@@ -80,3 +80,21 @@ TEST_CASE(
           std::find(line.begin(), line.end(), "-resource-dir=/mine"));
     CHECK(line.back() == "main.cpp");
 }
+
+TEST_CASE("B2 the target's own preprocessor gets the flags of the target without its outputs") {
+    using Words = std::vector<std::string>;
+    CHECK(iam::gen::preprocessor_flags({"-DX=1", "-o", "x.o", "-MD", "-MF", "x.d", "-c", "-Werror",
+                                        "-fno-gnu-unique", "-std=c++23", "-fmodules-ts"}) ==
+          Words{"-DX=1", "-fno-gnu-unique", "-std=c++23"});
+    CHECK(iam::gen::preprocessor_flags({}) == Words{"-std=gnu++20"});
+}
+
+TEST_CASE("B2 an attribute that names the function that frees, as GCC's headers have it, is read") {
+    auto job = job_of({{"a.hpp",
+                        "void release(void*);\n"
+                        "void* get() __attribute__((__malloc__, __malloc__(release)));\n"
+                        "/// Counts.\n"
+                        "[[iam::tool({.read_only = true})]] int count();\n"}},
+                      1);
+    CHECK(iam::gen::parse(job).diagnostics.empty());
+}

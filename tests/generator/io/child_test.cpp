@@ -25,6 +25,13 @@ TEST_CASE("words reach a program as they are, and its input is empty") {
     CHECK(run_child({"cat"})->output.empty());
 }
 
+TEST_CASE("B2 a program reads the input that it is given, more than a pipe holds too") {
+    const std::string text(200000, 'x');
+    const auto result = run_child({"cat"}, {.input = text});
+    REQUIRE(result);
+    CHECK(result->output == text);
+}
+
 TEST_CASE("more output than a pipe holds is read") {
     const auto result = run_child({"sh", "-c", "head -c 300000 /dev/zero"});
     REQUIRE(result);

@@ -122,48 +122,71 @@ const std::string k_text(65, 'a');
 
 }  // namespace
 
-TEST_CASE("OpenAI strict: names, counts and the shape of objects") {
+TEST_CASE("E3 the profile openai asks of schemas only what every request holds to") {
     const std::string empty = R"({"type":"object","properties":{},"additionalProperties":false})";
     check_limits(LintProfile::openai,
                  {
                      {"openai/name", named(k_text.substr(1)), named(k_text), "/name"},
-                     {"openai/name", named("a-b_C9"), named("a.b"), "/name"},
                      {"openai/unique_name",
                       tools_of(2, empty),
                       {tool_with(empty), tool_with(empty)},
                       "/name"},
                      {"openai/tool_count", tools_of(128, empty), tools_of(129, empty), ""},
-                     {"openai/root", root(empty),
-                      root(R"({"type":"array","items":{"type":"integer"}})"), "/inputSchema"},
-                     {"openai/root_union", unions(1), root(R"({"type":"object","anyOf":[{}]})"),
-                      "/inputSchema/anyOf"},
-                     {"openai/additional_properties", root(empty),
-                      property(R"({"type":"object","properties":{}})"),
-                      "/inputSchema/properties/x/additionalProperties"},
-                     {"openai/required", properties(1), optional(1), "/inputSchema/properties/p0"},
+                     {"openai/root", root(empty), root(R"({"type":"string"})"), "/inputSchema"},
+                     {"openai/root_union", unions(1), root(R"({"type":"object","oneOf":[{}]})"),
+                      "/inputSchema/oneOf"},
                  });
+    // An optional parameter, an open object and any keyword are refused by strict mode alone.
+    const Tools loose = property(
+        R"({"type":"object","properties":{"count":{"type":"integer","default":1}},"not":{"minProperties":7}})");
+    CHECK(lint(LintProfile::openai, loose).empty());
+    CHECK_FALSE(lint(LintProfile::openai_strict, loose).empty());
+}
+
+TEST_CASE("OpenAI strict: names, counts and the shape of objects") {
+    const std::string empty = R"({"type":"object","properties":{},"additionalProperties":false})";
+    check_limits(
+        LintProfile::openai_strict,
+        {
+            {"openai-strict/name", named(k_text.substr(1)), named(k_text), "/name"},
+            {"openai-strict/name", named("a-b_C9"), named("a.b"), "/name"},
+            {"openai-strict/unique_name",
+             tools_of(2, empty),
+             {tool_with(empty), tool_with(empty)},
+             "/name"},
+            {"openai-strict/tool_count", tools_of(128, empty), tools_of(129, empty), ""},
+            {"openai-strict/root", root(empty),
+             root(R"({"type":"array","items":{"type":"integer"}})"), "/inputSchema"},
+            {"openai-strict/root_union", unions(1), root(R"({"type":"object","anyOf":[{}]})"),
+             "/inputSchema/anyOf"},
+            {"openai-strict/additional_properties", root(empty),
+             property(R"({"type":"object","properties":{}})"),
+             "/inputSchema/properties/x/additionalProperties"},
+            {"openai-strict/required", properties(1), optional(1), "/inputSchema/properties/p0"},
+        });
 }
 
 TEST_CASE("OpenAI strict: sizes") {
-    check_limits(LintProfile::openai,
-                 {
-                     {"openai/property_count", properties(5000), properties(5001), "/inputSchema"},
-                     {"openai/depth", nested(9), nested(10), "/inputSchema"},
-                     {"openai/characters", enum_of(100, std::string(1190, 'a')),
-                      enum_of(100, std::string(1200, 'a')), "/inputSchema"},
-                     {"openai/enum_count", enum_of(1000, "a"), enum_of(1001, "a"), "/inputSchema"},
-                     {"openai/enum_characters", enum_of(251, std::string(56, 'a')),
-                      enum_of(251, std::string(60, 'a')), "/inputSchema/properties/x/enum"},
-                     {"openai/enum_characters", enum_of(251, "a"),
-                      enum_of(260, std::string(60, 'a')), "/inputSchema/properties/x/enum"},
-                 });
+    check_limits(
+        LintProfile::openai_strict,
+        {
+            {"openai-strict/property_count", properties(5000), properties(5001), "/inputSchema"},
+            {"openai-strict/depth", nested(9), nested(10), "/inputSchema"},
+            {"openai-strict/characters", enum_of(100, std::string(1190, 'a')),
+             enum_of(100, std::string(1200, 'a')), "/inputSchema"},
+            {"openai-strict/enum_count", enum_of(1000, "a"), enum_of(1001, "a"), "/inputSchema"},
+            {"openai-strict/enum_characters", enum_of(251, std::string(56, 'a')),
+             enum_of(251, std::string(60, 'a')), "/inputSchema/properties/x/enum"},
+            {"openai-strict/enum_characters", enum_of(251, "a"), enum_of(260, std::string(60, 'a')),
+             "/inputSchema/properties/x/enum"},
+        });
 }
 
 TEST_CASE("OpenAI strict: keywords and formats") {
     const Tools plain = property(
         R"({"type":"integer","minimum":1,"maximum":9,"multipleOf":2,"title":"t","description":"d"})");
     std::vector<Limit> limits{
-        {"openai/format", property(R"({"type":"string","format":"uuid"})"),
+        {"openai-strict/format", property(R"({"type":"string","format":"uuid"})"),
          property(R"({"type":"string","format":"uri"})"), "/inputSchema/properties/x/format"},
     };
     static const std::vector<std::string> refused{"allOf",
@@ -188,12 +211,13 @@ TEST_CASE("OpenAI strict: keywords and formats") {
     pointers.reserve(refused.size());
     for (const std::string& keyword : refused) {
         pointers.push_back("/inputSchema/properties/x/" + keyword);
-        limits.push_back({"openai/keyword", plain, property("{\"" + keyword + "\":{}}"),
+        limits.push_back({"openai-strict/keyword", plain, property("{\"" + keyword + "\":{}}"),
                           pointers.back().c_str()});
     }
-    limits.push_back({"openai/keyword", plain, property(R"({"type":"string","minLength":1})"),
+    limits.push_back({"openai-strict/keyword", plain,
+                      property(R"({"type":"string","minLength":1})"),
                       "/inputSchema/properties/x/minLength", Level::warning});
-    check_limits(LintProfile::openai, limits);
+    check_limits(LintProfile::openai_strict, limits);
 }
 
 TEST_CASE("Anthropic: what refuses a request") {
@@ -323,7 +347,8 @@ TEST_CASE("Ollama: what it drops") {
 }
 
 TEST_CASE("every profile has its name, and a finding says tool, pointer, rule and way out") {
-    for (const char* name : {"openai", "anthropic", "anthropic-strict", "gemini", "ollama"}) {
+    for (const char* name :
+         {"openai", "openai-strict", "anthropic", "anthropic-strict", "gemini", "ollama"}) {
         const auto profile = parse_profile(name);
         REQUIRE(profile);
         CHECK(to_string(*profile) == name);

@@ -28,7 +28,7 @@ def readable_bytes(code: str) -> bytes:
 
 
 # Examples that need a run of their own: they do not compile, have a second file or flags, or are about names that all examples share.
-ALONE = {"IAM1000", "IAM1004", "IAM1009", "IAM1010", "IAM1011", "IAM1017", "IAM4001", "IAM4002", "IAM4009", "IAM6002", "IAM6009"}
+ALONE = {"IAM1000", "IAM1004", "IAM1009", "IAM1010", "IAM1011", "IAM1017", "IAM1020", "IAM1021", "IAM4001", "IAM4002", "IAM4009", "IAM6002", "IAM6009"}
 SHARED_NAME = "IAM6002"
 
 
@@ -50,10 +50,12 @@ def in_namespace(name: str, code: str) -> str:
 def reported(codes: dict[str, str]) -> list[dict]:
     """What one run says of these examples, each in a header named after it."""
     flags = [flag for code in codes.values() for flag in re.findall(r"^// compiled with (\S+)$", code, flags=re.MULTILINE)]
+    compilers = [f"--compiler={word}" for code in codes.values()
+                 for word in re.findall(r"^// compiled by (\S+)$", code, flags=re.MULTILINE)]
     with tempfile.TemporaryDirectory() as folder:
         for name, code in codes.items():
             write_files(pathlib.Path(folder), name, code if len(codes) == 1 else in_namespace(name, code))
-        done = program("--target", "case", "--out-dir", "out", "--project-root", ".", "--diagnostics-format", "json",
+        done = program("--target", "case", "--out-dir", "out", "--project-root", ".", "--diagnostics-format", "json", *compilers,
                        *(name + ".hpp" for name in codes), "--", "-I" + ARGUMENTS.annotations, "-isystem", "system", *flags, cwd=folder)
     return json.loads(done.stderr)["diagnostics"]
 

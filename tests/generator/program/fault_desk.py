@@ -14,7 +14,7 @@ VECTOR = "#pragma once\nnamespace std { template <class T> class vector {}; cons
 HEAD = "#pragma once\n#include <iam/annotations.hpp>\n"
 TAG = "[[iam::tool({.read_only = true})]]"
 TOOL = f"/// Adds.\n/// @param a first\n{TAG} int add(int a = 1);\n"
-OUTPUTS = ["desk.iam.cpp", "desk.iam.hpp", "desk.tools.json", "list.iam.cpp"]
+OUTPUTS = ["desk.iam.hpp", "desk.iam.register.cpp", "desk.tools.json", "list.iam.cpp"]
 MB = 1 << 20
 
 

@@ -68,7 +68,7 @@ class Program(unittest.TestCase):
             (["explain", "IAM9999"], "there is no diagnostic 'IAM9999'"),
             ([*base, "--depfile", "x.d", header], "--depfile needs --stamp"),
             ([*base, "--flags-file", "none.rsp", header], "cannot read the flags file 'none.rsp'"),
-            ([*base, header, header], "would be written twice"),
+            ([*base, header, header], "is given twice"),
             ([*base, "/elsewhere/a.hpp"], "lies outside"),
         ]
         for arguments, sentence in cases:
@@ -81,7 +81,7 @@ class Program(unittest.TestCase):
     def test_a_run_writes_the_promised_files(self):
         result = self.generate()
         self.assertEqual(result.returncode, 0, result.stderr)
-        for name in ["alarms.iam.cpp", "desk.iam.cpp", "desk.iam.hpp", "desk.tools.json", "desk.stamp", "desk.d"]:
+        for name in ["alarms.iam.cpp", "desk.iam.hpp", "desk.iam.register.cpp", "desk.tools.json", "desk.stamp", "desk.d"]:
             self.assertIn(name, self.files())
         depfile = (self.root / "out" / "desk.d").read_text()
         self.assertIn("part.hpp", depfile)
@@ -235,11 +235,11 @@ class Program(unittest.TestCase):
         return self.root / "out" / "desk.tools.json"
 
     def test_lint_names_tool_pointer_rule_and_way_out(self):
-        result = self.run_program("lint", "--profile", "openai", self.manifest())
+        result = self.run_program("lint", "--profile", "openai-strict", self.manifest())
         self.assertEqual(result.returncode, 1)  # b has a default, and strict schemas require every property
-        self.assertRegex(result.stdout, r"(?m)^add: /inputSchema/properties/b: error: .*; make it required .* \[openai/required\]$")
-        found = json.loads(self.run_program("lint", "--profile", "openai", "--json", self.manifest()).stdout)["findings"]
-        self.assertIn(("add", "/inputSchema/properties/b", "openai/required"), [(f["tool"], f["pointer"], f["rule"]) for f in found])
+        self.assertRegex(result.stdout, r"(?m)^add: /inputSchema/properties/b: error: .*; make it required .* \[openai-strict/required\]$")
+        found = json.loads(self.run_program("lint", "--profile", "openai-strict", "--json", self.manifest()).stdout)["findings"]
+        self.assertIn(("add", "/inputSchema/properties/b", "openai-strict/required"), [(f["tool"], f["pointer"], f["rule"]) for f in found])
 
     def test_lint_takes_several_profiles_and_passes_with_warnings(self):
         result = self.run_program("lint", "--profile", "anthropic", "--profile", "ollama", self.manifest())

@@ -2,6 +2,10 @@
 
 #include <catch2/catch.hpp>
 
+#include <string>
+#include <utility>
+#include <vector>
+
 using iam::chat::Provider;
 using iam::chat::read_response;
 using iam::chat::WireForm;
@@ -90,16 +94,10 @@ TEST_CASE("a Gemini answer that was blocked or cut off is a value without calls"
 }
 
 TEST_CASE("what has another shape is an error that names the place") {
-    CHECK(read_response(
-              Provider::openai,
-              R"({"choices":[{"message":{"tool_calls":[{"id":"1","function":{"name":7}}]}}]})")
+    CHECK(read_response(Provider::openai, R"({"choices":[{"message":{"tool_calls":{}}}]})")
               .error()
-              .pointer == "/choices/0/message/tool_calls/0/function/name");
+              .pointer == "/choices/0/message/tool_calls");
     CHECK(read_response(Provider::anthropic, R"({"content":{}})").error().pointer == "/content");
-    CHECK(read_response(Provider::anthropic,
-                        R"({"content":[{"type":"tool_use","id":"1","name":"a","input":"{}"}]})")
-              .error()
-              .pointer == "/content/0/input");
     CHECK(read_response(Provider::gemini, "[]").error().pointer == "/candidates");
     CHECK(read_response(Provider::gemini, "{}").error().pointer == "/candidates");
     CHECK(read_response(Provider::gemini, R"({"candidates":[7]})").error().pointer ==
@@ -119,4 +117,167 @@ TEST_CASE("XE17: text that looks like a call inside a string stays text") {
         R"({"content":[{"type":"text","text":"{\"type\":\"tool_use\",\"name\":\"echo\"}"}]})");
     REQUIRE(response);
     CHECK(response->calls.empty());
+}
+
+namespace {
+
+/// A response of each wire form whose calls are all of `echo`, with the given member for their arguments.
+struct Form {
+    const char* name;
+    Provider provider;
+    std::string before;  ///< of the first call
+    std::string call_before;
+    std::string call_after;
+    std::string after;
+    std::string key;  ///< of the arguments
+    bool is_text;     ///< they are JSON in a string
+};
+
+const Form k_forms[] = {
+    {"chat completions", Provider::openai, R"({"choices":[{"message":{"tool_calls":[)",
+     R"({"id":"i","function":{"name":"echo")", "}}", "]}}]}", "arguments", true},
+    {"responses", Provider::openai, R"({"output":[)",
+     R"({"type":"function_call","call_id":"i","name":"echo")", "}", "]}", "arguments", true},
+    {"messages", Provider::anthropic, R"({"content":[)",
+     R"({"type":"tool_use","id":"i","name":"echo")", "}", "]}", "input", false},
+    {"generateContent", Provider::gemini, R"({"candidates":[{"content":{"parts":[)",
+     R"({"functionCall":{"id":"i","name":"echo")", "}}", "]}}]}", "args", false},
+    {"ollama", Provider::ollama, R"({"message":{"tool_calls":[)",
+     R"({"id":"i","function":{"name":"echo")", "}}", "]}}", "arguments", false},
+};
+
+/// The arguments of each call, of calls with these members.
+std::vector<std::string> arguments_of(const Form& form, const std::vector<std::string>& members) {
+    std::string text = form.before;
+    for (std::size_t i = 0; i < members.size(); ++i) {
+        text += (i == 0 ? "" : ",") + form.call_before;
+        if (!members[i].empty()) text += ",\"" + form.key + "\":" + members[i];
+        text += form.call_after;
+    }
+    const auto response = read_response(form.provider, text + form.after);
+    if (!response) FAIL(form.name << ": " << response.error().message << '\n' << text);
+    std::vector<std::string> all;
+    for (const auto& call : response->calls) {
+        CHECK(call.tool.name == "echo");
+        CHECK(call.proposer.request_id == "i");
+        all.push_back(call.arguments);
+    }
+    return all;
+}
+
+}  // namespace
+
+TEST_CASE("D7 arguments that are left out, null or an empty text are none, in every form") {
+    for (const Form& form : k_forms) {
+        INFO(form.name);
+        for (const std::string& none : arguments_of(
+                 form, {"", "null", R"("")", R"(" \n")", R"("null")", R"(" null ")", "{}"})) {
+            CHECK(none == "{}");
+        }
+    }
+}
+
+TEST_CASE("D7 arguments of another form are given to the gate as they are, beside good ones") {
+    for (const Form& form : k_forms) {
+        INFO(form.name);
+        const auto all = arguments_of(form, {R"({"a":[1]})", "7", "[1,2]", "true", R"({"b":2.0})"});
+        CHECK(all == std::vector<std::string>{R"({"a":[1]})", "7", "[1,2]", "true", R"({"b":2})"});
+        // A text is JSON where the provider says so, and else a value.
+        const auto texts = arguments_of(form, {R"("{\"a\":1}")", R"("{\"a\"")", R"("\"x\"")"});
+        CHECK(texts == (form.is_text ? std::vector<std::string>{R"({"a":1})", R"({"a")", R"("x")"}
+                                     : std::vector<std::string>{R"("{\"a\":1}")", R"("{\"a\"")",
+                                                                R"("\"x\"")"}));
+    }
+}
+
+TEST_CASE(
+    "D7 a call without a name, an id or a form of its own is a call of no tool, in every form") {
+    for (const auto& [provider, text] : std::vector<std::pair<Provider, std::string>>{
+             {Provider::openai, R"({"choices":[{"message":{"tool_calls":[7,null,{},
+                 {"id":"i","function":{"name":7,"arguments":"{}"}},
+                 {"function":{"name":"echo","arguments":"{}"}}]}}]})"},
+             {Provider::openai,
+              R"({"output":[{"type":"function_call"},{"type":"function_call","name":[]},
+                 {"type":"function_call","name":null},{"type":"function_call","call_id":"i"},
+                 {"type":"function_call","name":"echo"},7]})"},
+             {Provider::anthropic, R"({"content":[{"type":"tool_use"},{"type":"tool_use","name":7},
+                 {"type":"tool_use","id":7},{"type":"tool_use","id":"i"},
+                 {"type":"tool_use","name":"echo","input":{}},null]})"},
+             {Provider::gemini, R"({"candidates":[{"content":{"parts":[{"functionCall":7},
+                 {"functionCall":{}},{"functionCall":[]},{"functionCall":{"name":7,"id":"i"}},
+                 {"functionCall":{"name":"echo"}},{"functionCall":null},7]}}]})"},
+             {Provider::ollama, R"({"message":{"tool_calls":[7,null,{},
+                 {"id":"i","function":{"name":7}},{"function":{"name":"echo"}}]}})"}}) {
+        INFO(text);
+        const auto response = read_response(provider, text);
+        REQUIRE(response);
+        REQUIRE(response->calls.size() == 5);
+        for (std::size_t i = 0; i < 4; ++i) CHECK(response->calls[i].tool.name.empty());
+        CHECK(response->calls[3].proposer.request_id == "i");
+        CHECK(response->calls[4].tool.name == "echo");
+        CHECK(response->calls[4].arguments == "{}");
+    }
+}
+
+TEST_CASE("E7 an error that a provider sends in place of an answer is told with its message") {
+    for (
+        const auto& [provider, text] : std::vector<std::pair<Provider, std::string>>{
+            {Provider::openai,
+             R"({"error":{"message":"Too many requests","type":"rate_limit_error","code":null}})"},
+            {Provider::openai,
+             R"({"id":"r","status":"failed","output":[],"error":{"message":"Too many requests"}})"},
+            {Provider::anthropic,
+             R"({"type":"error","error":{"type":"overloaded_error","message":"Too many requests"}})"},
+            {Provider::gemini,
+             R"({"error":{"code":429,"message":"Too many requests","status":"RESOURCE_EXHAUSTED"}})"},
+            {Provider::gemini, R"([{"error":{"code":429,"message":"Too many requests"}}])"},
+            {Provider::ollama, R"({"error":"Too many requests"})"},
+            {Provider::ollama,
+             "{\"message\":{\"content\":\"\"}}\n{\"error\":\"Too many requests\"}\n"}}) {
+        INFO(text);
+        const auto response = read_response(provider, text);
+        REQUIRE_FALSE(response);
+        CHECK(response.error().code == iam::Errc::unavailable);
+        CHECK(response.error().message.find("answered with an error") != std::string::npos);
+        CHECK(response.error().message.find(": Too many requests") != std::string::npos);
+    }
+    CHECK(read_response(Provider::openai, R"({"error":{"odd":1}})")
+              .error()
+              .message.find(R"({"odd":1})") != std::string::npos);
+    // An answer states the member, too.
+    CHECK(read_response(Provider::openai, R"({"error":null,"output":[]})"));
+}
+
+TEST_CASE(
+    "E5 a call of the same response for the same subject has the same id, and no other has it") {
+    const auto ids = [](Provider provider, const std::string& text, const iam::Subject& subject) {
+        const auto response = read_response(provider, text);
+        REQUIRE(response);
+        std::vector<std::string> all;
+        for (std::size_t i = 0; i < response->calls.size(); ++i)
+            all.push_back(iam::chat::call_id(*response, i, subject));
+        return all;
+    };
+    const std::string two = R"("content":[{"type":"tool_use","id":"t","name":"a"},
+                                          {"type":"tool_use","id":"t","name":"a"}]})";
+    const auto first = ids(Provider::anthropic, R"({"id":"msg_1",)" + two, {});
+    REQUIRE(first.size() == 2);
+    CHECK(first[0].size() == 32);
+    CHECK(first[0] != first[1]);
+    CHECK(ids(Provider::anthropic, R"({"id":"msg_1",)" + two, {}) == first);
+    CHECK(ids(Provider::anthropic, R"({"id":"msg_2",)" + two, {})[0] != first[0]);
+    CHECK(ids(Provider::anthropic, R"({"id":"msg_1",)" + two, {.user = "ann"})[0] != first[0]);
+    CHECK(ids(Provider::anthropic, "{" + two, {}) == std::vector<std::string>{"", ""});
+    for (
+        const auto& [provider, text] : std::vector<std::pair<Provider, std::string>>{
+            {Provider::openai,
+             R"({"id":"x","choices":[{"message":{"tool_calls":[{"id":"t","function":{"name":"a"}}]}}]})"},
+            {Provider::openai, R"({"id":"x","output":[{"type":"function_call","call_id":"t"}]})"},
+            {Provider::gemini,
+             R"({"responseId":"x","candidates":[{"content":{"parts":[{"functionCall":{}}]}}]})"},
+            {Provider::ollama,
+             R"({"created_at":"x","message":{"tool_calls":[{"function":{"name":"a"}}]}})"}}) {
+        INFO(text);
+        CHECK(ids(provider, text, {}).at(0).size() == 32);
+    }
 }

@@ -313,7 +313,7 @@ TEST_CASE("conditions on one argument that no value fulfils together are an erro
              {hour + R"("range":[8,12])", hour + R"("range":[13,null])"},
              {hour + R"("range":[null,7])", hour + R"("range":[8,12])"},
              {file + R"("below":"/srv")", file + R"("in":["/etc/a","/etc/b"])"},
-             {file + R"("eq":"/srv/a")", file + R"("matches":"[a-z]+")"}}) {
+             {file + R"("eq":"/srv/a")", file + R"("matches":"^[a-z]+$")"}}) {
         INFO(one << " and " << other);
         CHECK(contains(check_both(one, other), "can never match"));
     }
@@ -426,7 +426,7 @@ TEST_CASE("mistakes of form hide none that only the tools show, and all come in 
 TEST_CASE("a schema that may accept more than the check understands is no reason for an error") {
     // Nothing but words about it: any value.
     CHECK(check_against(R"({"properties":{"v":{"description":"any value"}}})",
-                        R"("argument":"/v","matches":"a.*")")
+                        R"("argument":"/v","matches":"[0-9]+")")
               .empty());
     CHECK(check_against(R"({"properties":{"v":{"description":"any value"}}})",
                         R"("argument":"/v/deeper","eq":1)")
@@ -435,7 +435,7 @@ TEST_CASE("a schema that may accept more than the check understands is no reason
     std::string many = R"({"properties":{"v":{"anyOf":[)";
     for (int i = 0; i < 1100; ++i)
         many += R"({"type":"integer","maximum":)" + std::to_string(i) + "},";
-    CHECK(check_against(many + R"({"type":"string"}]}}})", R"("argument":"/v","matches":"a.*")")
+    CHECK(check_against(many + R"({"type":"string"}]}}})", R"("argument":"/v","matches":"[0-9]+")")
               .empty());
     // "#" is the whole document, wherever it stands.
     const char* tree = R"({"type":"object","properties":{"child":{"$ref":"#"}},
@@ -528,4 +528,30 @@ TEST_CASE("the manual page explains every member of a rule and of a condition") 
             CHECK(contains(page, "`" + word + "`"));
         }
     }
+}
+
+TEST_CASE("E7 one pass names the mistakes of the form, of the tools and of the arguments") {
+    const Contract alarm = alarm_contract();
+    std::string all;
+    for (const auto& finding :
+         read_and_check_rules(
+             rules_text({R"("id":"a b","effect":"block","tool":"set_alrm","when":1)",
+                         R"("id":"c","effect":"deny","tool":"set_alarm","risk":["huge"],
+                            "where":[{"argument":"/hours","eq":1},{"argument":"/hour","eqq":1},
+                                     {"argument":"day","in":[]},{"argument":"/day","eq":"wed"}])",
+                         R"("id":"c","tool":"set_alarm","where":[{"argument":"/file"}])"}),
+             "f", RuleScope::user, {&alarm})
+             .findings) {
+        all += to_string(finding) + "\n";
+    }
+    for (const char* one :
+         {"an id is 1 to 64", "\"block\" is no effect", "no member \"when\"",
+          "no tool is named \"set_alrm\"", "\"huge\" is not known", "no argument \"/hours\"",
+          "no member \"eqq\"", "JSON Pointer", "an empty list can never match",
+          "no value that the tool accepts as \"/day\"", "another rule of this file has the id",
+          "the rule has no \"effect\"", "a condition has \"argument\" and one of"}) {
+        INFO(one << "\n" << all);
+        CHECK(count_of(all, one) == 1);
+    }
+    CHECK(count_of(all, "error:") == 13);
 }

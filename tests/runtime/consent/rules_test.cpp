@@ -165,19 +165,67 @@ TEST_CASE("a host is the one that every reader of the address finds") {
     CHECK(truth_of_text(R"("host":"127.0.0.1")", "http://127.0.0.1:80/") == Truth::yes);
 }
 
-TEST_CASE("XC06: a text is matched as a whole") {
-    const std::string matches = R"("matches":"ab|c+")";
-    CHECK(truth_of_text(matches, "ab") == Truth::yes);
-    CHECK(truth_of_text(matches, "ccc") == Truth::yes);
-    CHECK(truth_of_text(matches, "xab") == Truth::no);
-    CHECK(truth_of_text(matches, "abc") == Truth::no);
-    CHECK(truth_of_text(matches, "ab\n") == Truth::no);
+TEST_CASE("XC06: a pattern is found anywhere, and its ends are the ends of the text") {
+    const std::string whole = R"("matches":"^(?:ab|c+)$")";
+    CHECK(truth_of_text(whole, "ab") == Truth::yes);
+    CHECK(truth_of_text(whole, "ccc") == Truth::yes);
+    for (const char* other : {"xab", "abc", "ab\n", "\nab", "x\nab\nx"}) {
+        INFO(other);
+        CHECK(truth_of_text(whole, other) == Truth::no);
+        CHECK(truth_of_text(R"("matches":"ab|c+")", other) == Truth::yes);
+    }
+}
+
+TEST_CASE("A4 a line end anywhere in the text leads past no pattern of a deny") {
+    for (const char* pattern : {R"(.*\\brm\\b.*)", R"(\\brm\\b)", R"(^.*\\brm\\b.*$)"}) {
+        const std::string matches = R"("matches":")" + std::string(pattern) + "\"";
+        for (const char* text :
+             {"rm x", "ls\nrm -rf x", "rm -rf x\n", "\r\nrm", "ls\xE2\x80\xA8rm", "a\n\nrm\nb"}) {
+            INFO(pattern << " and " << text);
+            CHECK(truth_of_text(matches, text) == Truth::yes);
+        }
+        CHECK(truth_of_text(matches, "farm") == Truth::no);
+    }
+}
+
+TEST_CASE("A4 no spelling of a path leads past a deny, and none into an allow") {
+    const std::string below = R"("below":"/etc")";
+    for (const char* same : {"/etc", "/etc/", "//etc", "/etc//passwd", "/etc/passwd/"}) {
+        INFO(same);
+        CHECK(truth_of_text(below, same) == Truth::yes);
+    }
+    for (const char* doubtful : {"/srv/../etc", "/./etc", "etc", " /etc", "~/x", "file:///etc"}) {
+        INFO(doubtful);
+        CHECK(truth_of_text(below, doubtful) == Truth::unknown);
+    }
+    CHECK(truth_of_text(below, "/etcetera") == Truth::no);
+}
+
+TEST_CASE("A4 no spelling of an address leads past a deny, and none into an allow") {
+    const std::string host = R"("host":"evil.example")";
+    for (const char* same : {"https://EVIL.example/", "https://evil.example.", "evil.example:443",
+                             "http://evil.example:80/x?y", "Evil.Example."}) {
+        INFO(same);
+        CHECK(truth_of_text(host, same) == Truth::yes);
+    }
+    for (const char* doubtful :
+         {"https://a@evil.example/", "https://good.example@evil.example/", "https:///evil.example",
+          "https:/evil.example", "//evil.example/", " https://evil.example",
+          "https://evil.ex\tample", "https://\xC3\xA9vil.example", "https://%65vil.example",
+          "https://evil.example\\.x/", "http://[::1]/", "http://2130706433/", "http://0x7f.1/"}) {
+        INFO(doubtful);
+        CHECK(truth_of_text(host, doubtful) == Truth::unknown);
+    }
+    // Names in Punycode are compared as they are, with a name that is written so in the rule.
+    CHECK(truth_of_text(R"("host":"xn--vil-bma.example")", "https://XN--vil-bma.example/") ==
+          Truth::yes);
+    CHECK(truth_of_text(host, "https://www.evil.example/") == Truth::no);
 }
 
 TEST_CASE("all that rules look for in one call takes a bounded number of steps") {
     // Its states double with each position, so each byte costs as many steps as the pattern has.
     const std::string slow =
-        R"("tool":"*","where":[{"argument":"/x","matches":"[ab]*a[ab]{9000}"}])";
+        R"("tool":"*","where":[{"argument":"/x","matches":"^[ab]*a[ab]{9000}$"}])";
     const Json ours{{"x", std::string(1U << 20, 'b')}};
     for (const char* effect : {"deny", "confirm", "allow"}) {
         const auto rules =

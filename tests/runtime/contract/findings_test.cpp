@@ -60,8 +60,8 @@ TEST_CASE("every rule says nothing about its near miss, which is another one's")
 TEST_CASE("a harmless change does not hide others that act together") {
     const auto schema = [](const char* most, const char* least) {
         const std::string text = R"({"properties":{"amount":{"maximum":)" + std::string(most) +
-                                 R"(,"allOf":[{"maximum":)" + most + R"(}]},"note":{"minLength":)" +
-                                 least + "}}}";
+                                 R"(,"allOf":[{"maximum":)" + most +
+                                 R"(},{}]},"note":{"minLength":)" + least + "}}}";
         return parse_json(text).value();
     };
     const auto found = findings(Side::input, schema("10", "3"), schema("1000", "1"));
@@ -72,6 +72,60 @@ TEST_CASE("a harmless change does not hide others that act together") {
     CHECK(rest->shows == WitnessKind::gained);
     REQUIRE(rest->witness);
     CHECK((*rest->witness)["amount"].get<double>() > 10);
+}
+
+TEST_CASE("C2 a bound inside oneOf is called what it is, and an overlap is called one") {
+    const auto schema = [](const char* least) {
+        return parse_json(R"({"type":"object","properties":{"a":{"oneOf":[
+            {"type":"integer","minimum":)" +
+                          std::string(least) + R"(},{"type":"integer","maximum":1}]}}})")
+            .value();
+    };
+    CHECK(ids(findings(Side::input, schema("5"), schema("3"))) == "I24");
+    CHECK(ids(findings(Side::input, schema("5"), schema("1"))) == "I59 I24");
+    CHECK(ids(findings(Side::input, schema("1"), schema("5"))) == "I23 S06");
+    CHECK(ids(findings(Side::output, schema("5"), schema("1"))) == "S06 O15");
+}
+
+TEST_CASE("C2 a parameter that another part of the schema names has neither come nor gone") {
+    const auto schema = [](const char* text) { return parse_json(text).value(); };
+    const Json plain =
+        schema(R"({"type":"object","properties":{"a":{"type":"string"},"b":{"type":"null"}}})");
+    const Json split = schema(R"({"type":"object","allOf":[
+        {"properties":{"a":{"type":"string"}}},{"properties":{"b":{"type":"null"}}}]})");
+    CHECK(ids(findings(Side::input, plain, split)) == "S08 S08 S08");
+    CHECK(ids(findings(Side::input, split, plain)) == "S08 S08 S08");
+}
+
+TEST_CASE("C2 recursion is said to have changed only with a value that shows it") {
+    const auto schema = [](const char* text) { return parse_json(text).value(); };
+    const Json endless = schema(R"({"$defs":{"n":{"type":"object","properties":{
+        "in":{"$ref":"#/$defs/n"},"v":{"maximum":1}}}},"$ref":"#/$defs/n"})");
+    const Json unrolled = schema(R"({"$defs":{"n":{"type":"object","properties":{
+        "in":{"$ref":"#/$defs/n"},"v":{"maximum":1}}}},"type":"object","properties":{
+        "in":{"$ref":"#/$defs/n"},"v":{"maximum":2}}})");
+    for (const auto& [before, after] : {std::pair{endless, unrolled}, std::pair{unrolled, endless}})
+        for (const Finding& finding : findings(Side::input, before, after)) {
+            INFO(finding.rule->id << " at " << finding.pointer);
+            if (finding.rule->witness != WitnessKind::none) CHECK(finding.witness);
+        }
+}
+
+TEST_CASE("C2 a tuple that both drafts spell in their own way has not changed") {
+    const Json old = parse_json(R"({"$schema":"http://json-schema.org/draft-07/schema#",
+        "type":"object","properties":{"p":{"type":"array","items":[{"type":"string"}],
+        "additionalItems":false}}})")
+                         .value();
+    const auto later = [](const char* type) {
+        return parse_json(R"({"type":"object","properties":{"p":{"type":"array",
+            "items":false,"prefixItems":[{"type":)" +
+                          std::string(type) + R"(}]}}})")
+            .value();
+    };
+    CHECK(ids(findings(Side::input, old, later(R"("string")"))).empty());
+    const auto changed = findings(Side::input, old, later(R"("null")"));
+    REQUIRE(ids(changed) == "I44");
+    CHECK(changed.front().witness);
 }
 
 TEST_CASE("the way back of a change is the mirror rule's, or there is a reason") {

@@ -279,11 +279,108 @@ TEST_CASE("what is not decided is said to be so, and equal parts of it are equal
           "{}");
 }
 
-TEST_CASE("a schema of another dialect is compared with itself only") {
+TEST_CASE("C1 a schema of draft 7 is compared with one of 2020-12 by the values of both") {
+    const auto old = [](const std::string& members) {
+        return R"({"$schema":"http://json-schema.org/draft-07/schema#",)" + members + "}";
+    };
+    CHECK(relation(old(R"("type":"integer")"), R"({"type":"integer"})") == "=");
+    CHECK(relation(old(R"("items":[{"type":"null"}],"additionalItems":{"type":"string"})"),
+                   R"({"prefixItems":[{"type":"null"}],"items":{"type":"string"}})") == "=");
+    CHECK(relation(old(R"("items":{"type":"null"},"additionalItems":false)"),
+                   R"({"items":{"type":"null"}})") == "=");
+    CHECK(relation(old(R"("dependencies":{"a":["b"],"c":{"maxProperties":2}})"),
+                   R"({"dependentRequired":{"a":["b"]},
+                       "dependentSchemas":{"c":{"maxProperties":2}}})") == "=");
+    // Beside a reference draft 7 reads nothing.
+    CHECK(relation(old(R"("$ref":"#/definitions/a","type":"null",
+                          "definitions":{"a":{"type":"string"}})"),
+                   R"({"type":"string"})") == "=");
+    CHECK(relation(old(R"("properties":{"a":{"$ref":"#/definitions/x/items/0"}},
+                          "definitions":{"x":{"items":[{"type":"string"}]}})"),
+                   R"({"properties":{"a":{"type":"string"}}})") == "=");
+    CHECK(relation(old(R"("$ref":"#low","definitions":{"a":{"$id":"#low","maximum":1}})"),
+                   R"({"maximum":1})") == "=");
+}
+
+TEST_CASE("C1 a schema of draft 7 with keywords of 2020-12 is compared with itself only") {
     const std::string old =
-        R"({"$schema":"http://json-schema.org/draft-07/schema#","type":"integer"})";
+        R"({"$schema":"http://json-schema.org/draft-07/schema#","minContains":1})";
     CHECK(relation(old, old) == "=");
-    CHECK(relation(old, R"({"type":"integer"})") == "?");
+    CHECK(relation(old, R"({"minContains":1})") == "?");
+}
+
+TEST_CASE("C1 references by URI and to identifiers inside lead where the validator goes") {
+    const std::string plain = R"({"properties":{"a":{"type":"string"}}})";
+    CHECK(relation(R"({"$id":"https://example.org/s","$defs":{"x":{"type":"string"}},
+                       "properties":{"a":{"$ref":"https://example.org/s#/$defs/x"}}})",
+                   plain) == "=");
+    CHECK(relation(R"({"$defs":{"x":{"$id":"https://example.org/x","type":"string"}},
+                       "properties":{"a":{"$ref":"https://example.org/x"}}})",
+                   plain) == "=");
+    CHECK(relation(R"({"$id":"https://example.org/dir/s",
+                       "$defs":{"x":{"$id":"x","$defs":{"y":{"$anchor":"z","type":"string"}}}},
+                       "properties":{"a":{"$ref":"x#z"}}})",
+                   plain) == "=");
+    CHECK(relation(R"({"$defs":{"n":{"$id":"https://example.org/n",
+                                     "properties":{"next":{"$ref":"#"}}}},
+                       "$ref":"https://example.org/n"})",
+                   R"({"$defs":{"n":{"properties":{"next":{"$ref":"#/$defs/n"}}}},
+                       "$ref":"#/$defs/n"})") == "=");
+}
+
+TEST_CASE("C1 a part that cannot be read is equal to itself and unknown to others") {
+    const auto with = [](const char* part, const char* most) {
+        return std::string(R"({"type":"object","properties":{"a":)") + part +
+               R"(,"b":{"maximum":)" + most + "}}}";
+    };
+    for (const char* part : {R"x({"pattern":"(?=a)"})x", R"({"$ref":"https://example.org/x"})",
+                             R"({"type":"strnig"})", R"({"required":null})"}) {
+        INFO(part);
+        CHECK(relation(with(part, "1"), with(part, "1")) == "=");
+        CHECK(relation(with(part, "1"), with(part, "2")) == "<");
+        CHECK(relation(with(part, "1"), with(R"({"type":"string"})", "1")) == "?");
+    }
+    // What a reference means may have changed with its document.
+    const auto local = [](const std::string& type) {
+        return R"x({"properties":{"a":{"$ref":"#/x","pattern":"(?=a)"}},"x":{"type":)x" + type +
+               "}}";
+    };
+    CHECK(relation(local(R"("string")"), local(R"("null")")) == "?");
+}
+
+TEST_CASE("C1 a value that reaches a part of unknown meaning is no witness") {
+    const Language language =
+        read(R"x({"properties":{"a":{"pattern":"(?=a)"},"b":{"maximum":1}},"required":["b"]})x");
+    CHECK_FALSE(language.is_whole());
+    CHECK_FALSE(language.accepts(parse_json(R"({"a":"a","b":1})").value()));
+    CHECK(language.accepts(parse_json(R"({"b":1})").value()).value());
+    CHECK_FALSE(language.accepts(parse_json(R"({"a":"a","b":2})").value()).value());
+    // Where more values inside could mean fewer outside, nothing is left open.
+    CHECK_FALSE(Language::of(parse_json(R"x({"not":{"pattern":"(?=a)"}})x").value()));
+}
+
+TEST_CASE("C1 a schema cannot pass for one with parts that cannot be read") {
+    const auto of_stranger = Language::of(
+        parse_json(R"x({"properties":{"a":{"iam:unreadable":{"pattern":"(?=a)"}}}})x").value());
+    REQUIRE_FALSE(of_stranger);
+    CHECK(of_stranger.error().message.find("iam:unreadable") != std::string::npos);
+}
+
+TEST_CASE("C2 a list of one schema around a schema changes nothing") {
+    const std::string plain = R"({"type":"object","properties":{"a":{"type":"string"}}})";
+    for (const char* list : {"allOf", "anyOf", "oneOf"}) {
+        INFO(list);
+        const std::string open = std::string("{\"") + list + "\":[";
+        CHECK(read(open + plain + "]}").schema() == read(plain).schema());
+        CHECK(read(open + open + plain + "]}]}").schema() == read(plain).schema());
+        CHECK(read(R"({"type":"object",)" + open.substr(1) + plain + "]}").schema() ==
+              read(plain).schema());
+    }
+    // Keywords that act together stay in their own schemas.
+    const std::string closed =
+        R"({"additionalProperties":false,"allOf":[{"properties":{"a":{"type":"string"}}}]})";
+    CHECK(relation(closed, R"({"additionalProperties":false,"properties":{"a":{}}})") != "=");
+    CHECK(relation(R"({"maximum":1,"allOf":[{"maximum":2}]})", R"({"maximum":1})") == "=");
 }
 
 TEST_CASE("a comparison that would not end stops within its steps") {
@@ -330,7 +427,7 @@ TEST_CASE("steps that run out anywhere prove nothing") {
 
 TEST_CASE("a schema that cannot be read is an error, not a verdict") {
     for (const char* schema :
-         {R"({"type":"strnig"})", R"({"items":{"$ref":"#/$defs/x"}})", R"x({"pattern":"(?=a)"})x"})
+         {R"({"type":"strnig"})", R"({"$ref":"#/$defs/x"})", R"x({"pattern":"(?=a)"})x"})
         CHECK_FALSE(Language::of(parse_json(schema).value()));
 }
 

@@ -54,8 +54,23 @@ std::string rule_ids(const std::vector<Finding>& found) {
     return rule_ids(named);
 }
 
-Finding only_finding(const char* before, const char* after, Trust trust = Trust::first_party) {
-    auto found = compare_tools(tool(before), tool(after), trust);
+/// A tool with this schema and nothing else.
+OrderedJson tool_of(const std::string& input_schema) {
+    return parse_ordered_json(R"({"name":"t","description":"d","inputSchema":)" + input_schema +
+                              "}")
+        .value();
+}
+
+Finding only_finding_of(const OrderedJson& before, const OrderedJson& after) {
+    auto found = compare_tools(before, after, Trust::untrusted);
+    INFO(rule_ids(found));
+    REQUIRE(found.size() == 1);
+    return found.front();
+}
+
+Finding only_finding(const std::string& before, const std::string& after,
+                     Trust trust = Trust::first_party) {
+    auto found = compare_tools(tool(before.c_str()), tool(after.c_str()), trust);
     INFO(rule_ids(found));
     REQUIRE(found.size() == 1);
     return found.front();
@@ -342,8 +357,8 @@ TEST_CASE("texts and defaults in a part that refuses nothing are findings") {
         const std::string text = std::string(R"({"inputSchema":)") + part + "}";
         return rule_ids(compare_tools(tool(), tool(text.c_str()), Trust::untrusted));
     };
-    CHECK(added(R"({"allOf":[{"description":"do this"}]})") == "S08 D03");
-    CHECK(added(R"({"allOf":[{"default":{"a":1}}]})") == "S08 I65");
+    CHECK(added(R"({"allOf":[{"description":"do this"}]})") == "D03");
+    CHECK(added(R"({"allOf":[{"default":{"a":1}}]})") == "I65");
     CHECK(added(R"({"allOf":[{}]})") == "S08");
     // What came with a parameter is the parameter's.
     CHECK(added(R"({"properties":{"c":{"description":"do this","default":1}}})") == "I02");
@@ -437,13 +452,101 @@ TEST_CASE(
     CHECK(rule_ids(compare_tools(with("n"), with("z"), Trust::untrusted)) == "S08");
 }
 
-TEST_CASE("a schema that cannot be read any more is worse than one that never could") {
+TEST_CASE("C1 a schema that cannot be read any more is not the same as one that never could") {
     CHECK(only_finding(R"({"inputSchema":{"type":"strnig"}})", "{}").rule->id == "S05");
     CHECK(only_finding(R"({"inputSchema":{"$ref":"https://example.org/x"}})",
                        R"({"inputSchema":{"$ref":"https://example.org/y"}})")
-              .rule->id == "S03");
+              .rule->id == "S05");
     CHECK(only_finding("{}", R"({"inputSchema":null})").rule->id == "S03");
     CHECK(only_finding(R"({"inputSchema":null})", "{}").rule->id == "S05");
+}
+
+TEST_CASE("C1 what cannot be read is unknown: permissions wait, and are not revoked") {
+    const Finding finding = only_finding("{}", R"({"inputSchema":{"type":"strnig"}})");
+    CHECK(finding.rule->id == "S03");
+    CHECK(finding.change == ChangeClass::unknown);
+    CHECK(finding.grants == GrantEffect::suspend);
+}
+
+TEST_CASE("C1 the neighbour of a member that cannot be read is judged by itself") {
+    for (const char* part : {R"x({"pattern":"(?=a)"})x", R"({"$ref":"https://example.org/x"})",
+                             R"({"$ref":"#/$defs/nowhere"})"}) {
+        INFO(part);
+        const auto with = [&](const char* most, const char* required) {
+            return tool_of(R"({"type":"object","properties":{"a":)" + std::string(part) +
+                           R"(,"b":{"type":"integer","maximum":)" + most + R"(}},"required":[)" +
+                           required + "]}");
+        };
+        const Finding finding = only_finding_of(with("10", ""), with("9", ""));
+        CHECK(finding.rule->id == "I25");
+        CHECK(finding.pointer == "/inputSchema/properties/b");
+        REQUIRE(finding.witness);
+        CHECK(canonical_json(*finding.witness).value() == R"({"b":10})");
+        // No whole value can be shown, since nobody knows which values the other member takes.
+        CHECK(only_finding_of(with("10", R"("a")"), with("9", R"("a")")).rule->id == "I25");
+    }
+}
+
+TEST_CASE("C1 a member that can no longer be read is named where it stands") {
+    const auto with = [](const char* part) {
+        return tool_of(R"({"type":"object","properties":{"a":)" + std::string(part) + "}}");
+    };
+    const OrderedJson text = with(R"({"type":"string"})");
+    const OrderedJson broken = with(R"({"type":"strnig"})");
+    const Finding unread = only_finding_of(text, broken);
+    CHECK(unread.rule->id == "S03");
+    CHECK(unread.pointer == "/inputSchema/properties/a");
+    CHECK(unread.after == R"({"type":"strnig"})");
+    CHECK(only_finding_of(text, with(R"({"$ref":"https://example.org/x"})")).rule->id == "S04");
+    CHECK(only_finding_of(broken, text).rule->id == "S05");
+}
+
+TEST_CASE("C1 a change of the dialect alone is another spelling") {
+    const auto with = [](const char* dialect) {
+        return tool_of(R"({"type":"object","properties":{"a":{"minimum":1}},"$schema":")" +
+                       std::string(dialect) + R"("})");
+    };
+    const Finding finding = only_finding_of(with("http://json-schema.org/draft-07/schema#"),
+                                            with("https://json-schema.org/draft/2020-12/schema"));
+    CHECK(finding.rule->id == "S08");
+    CHECK(finding.grants == GrantEffect::keep);
+}
+
+TEST_CASE("C2 a list of one schema around a schema is another spelling") {
+    const std::string plain =
+        R"({"type":"object","properties":{"a":{"type":"string"}},"required":["a"]})";
+    for (const char* list : {"allOf", "anyOf", "oneOf"}) {
+        INFO(list);
+        const OrderedJson wrapped =
+            tool_of(R"({"type":"object",")" + std::string(list) + "\":[" + plain + "]}");
+        CHECK(only_finding_of(tool_of(plain), wrapped).rule->id == "S08");
+        CHECK(only_finding_of(wrapped, tool_of(plain)).rule->id == "S08");
+    }
+}
+
+TEST_CASE("C3 absent and null members of a tool object, and their order, are the same thing") {
+    const auto with = [](const char* members) {
+        return parse_ordered_json(R"({"name":"t","inputSchema":{"type":"object"})" +
+                                  std::string(members) + "}")
+            .value();
+    };
+    const OrderedJson plain =
+        with(R"(,"title":"T","annotations":{"title":"t","readOnlyHint":true})");
+    for (const char* same :
+         {R"(,"annotations":{"readOnlyHint":true,"title":"t"},"title":"T")",
+          R"(,"title":"T","annotations":{"title":"t","readOnlyHint":true,"idempotentHint":null})",
+          R"(,"title":"T","annotations":{"title":"t","readOnlyHint":true},"outputSchema":null,
+              "description":null,"icons":null,"execution":null,"_meta":null)",
+          R"(,"title":"T","annotations":{"title":"t","readOnlyHint":true},"icons":[],
+              "execution":{"taskSupport":"forbidden"},"_meta":{})"}) {
+        INFO(same);
+        CHECK(rule_ids(compare_tools(plain, with(same), Trust::untrusted)).empty());
+        CHECK(rule_ids(compare_tools(with(same), plain, Trust::untrusted)).empty());
+    }
+    const OrderedJson empty = with(R"(,"title":null,"annotations":{})");
+    CHECK(rule_ids(compare_tools(empty, with(""), Trust::untrusted)).empty());
+    // A member that the protocol does not know is not equal to none.
+    CHECK(rule_ids(compare_tools(with(""), with(R"(,"x":null)"), Trust::untrusted)) == "S07");
 }
 
 TEST_CASE(

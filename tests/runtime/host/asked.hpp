@@ -62,6 +62,7 @@ class Asked {
         host::TerminalPrompterOptions options;
         options.arming_delay = std::chrono::milliseconds(0);
         options.plain = true;
+        options.marks_pastes = false;
         return options;
     }
 

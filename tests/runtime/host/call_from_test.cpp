@@ -142,3 +142,95 @@ TEST_CASE("an interrupt at one proposal asks about none of those that follow") {
     CHECK(called.code == ExitCode::failed);
     CHECK(host.effects().empty());
 }
+
+TEST_CASE("D7 each call of a response is judged by itself, and each has a result in its form") {
+    const struct {
+        const char* provider;
+        std::string response;
+    } wires[] = {
+        {"openai",
+         R"({"id":"r","choices":[{"message":{"tool_calls":[
+            {"id":"a","function":{"name":"quick","arguments":""}},
+            {"id":"b","function":{"name":"echo","arguments":"{\"message\""}},
+            {"id":"c","function":{"arguments":"{}"}},
+            {"id":"d","function":{"name":"quick"}}]}}]})"},
+        {"openai",
+         R"({"id":"r","output":[{"type":"function_call","call_id":"a","name":"quick","arguments":""},
+            {"type":"function_call","call_id":"b","name":"echo","arguments":"[]"},
+            {"type":"function_call","call_id":"c"},
+            {"type":"function_call","call_id":"d","name":"quick","arguments":null}]})"},
+        {"anthropic",
+         R"({"id":"r","content":[{"type":"tool_use","id":"a","name":"quick","input":null},
+            {"type":"tool_use","id":"b","name":"echo","input":"{}"},{"type":"tool_use","id":"c"},
+            {"type":"tool_use","id":"d","name":"quick","input":""}]})"},
+        {"gemini",
+         R"({"responseId":"r","candidates":[{"content":{"parts":[
+            {"functionCall":{"id":"a","name":"quick","args":null}},
+            {"functionCall":{"id":"b","name":"echo","args":[1]}},{"functionCall":{"id":"c"}},
+            {"functionCall":{"id":"d","name":"quick"}}]}}]})"},
+        {"ollama",
+         R"({"created_at":"r","message":{"tool_calls":[{"function":{"name":"quick","arguments":""}},
+            {"function":{"name":"echo","arguments":7}},{"function":{}},
+            {"function":{"name":"quick","arguments":{}}}]}})"},
+    };
+    for (const auto& wire : wires) {
+        HostFixture host;
+        const Outcome called =
+            host.run({"call", "--from", wire.provider, write(host, wire.response), "--json"});
+        INFO(wire.provider << called.err << called.out);
+        CHECK(called.code == ExitCode::invalid_arguments);
+        CHECK(host.effects() == std::vector<std::string>{"quick", "quick"});
+        const auto all = json_of(called.out);
+        const auto& results = all.is_array()          ? all
+                              : all.contains("parts") ? all["parts"]
+                                                      : all["content"];
+        REQUIRE(results.size() == 4);
+        for (std::size_t i = 0; i < 4; ++i) {
+            const std::string text = results[i].dump();
+            CHECK(contains(text, "invalid_arguments") == (i == 1));
+            CHECK(contains(text, "tool_not_found") == (i == 2));
+            if (std::string(wire.provider) != "ollama") {
+                CHECK(contains(text, std::string("\"") + "abcd"[i] + "\""));
+            }
+        }
+    }
+}
+
+TEST_CASE("E5 the same response, given twice, runs its calls once") {
+    for (const Wire& wire : k_wires) {
+        HostFixture host;
+        host.run({"policy", "set", "echo", "auto"});
+        // Each provider's own name for the id of a response; none has all of these.
+        const std::string id =
+            R"({"id":"r","responseId":"r","created_at":"2026-01-02T03:04:05.123456789Z",)";
+        const std::string file = write(host, id + std::string(wire.response).substr(1));
+        const std::vector<std::string> words = {"call", "--from", wire.provider, file, "--json"};
+        const Outcome first = host.run(words);
+        const Outcome again = host.run(words);
+        INFO(wire.provider << again.err);
+        CHECK(host.effects() == std::vector<std::string>{"echo a"});
+        CHECK(again.out == first.out);
+        // For somebody else it is another call.
+        auto other = words;
+        other.insert(other.end(), {"--user", "bob"});
+        host.run(other);
+        CHECK(host.effects().size() == 2);
+        // A response without an id cannot be known again.
+        const std::vector<std::string> unnamed = {"call", "--from", wire.provider,
+                                                  write(host, wire.response)};
+        host.run(unnamed);
+        host.run(unnamed);
+        CHECK(host.effects().size() == 4);
+    }
+}
+
+TEST_CASE("E7 an error of the provider is shown with its message, and nothing is called") {
+    HostFixture host;
+    const std::string file =
+        write(host, R"({"error":{"message":"Rate limit reached\u001b[2J","type":"tokens"}})");
+    const Outcome called = host.run({"call", "--from", "openai", file});
+    CHECK(called.code == ExitCode::failed);
+    CHECK(contains(called.err,
+                   "openai answered with an error (tokens), so there is nothing to "
+                   "call: Rate limit reached\\u{1B}[2J"));
+}

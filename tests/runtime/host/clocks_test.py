@@ -40,17 +40,21 @@ def test_k9_a_grant_ends_where_the_wall_clock_says_so(desk: Desk) -> None:
     assert json.loads(desk.at("+6m", "grants", "list", "--json").stdout)["grants"] == []
 
 
-def test_k9_a_wall_clock_that_is_set_back_suspends_a_grant(desk: Desk) -> None:
+def test_k9_a_wall_clock_that_is_set_back_revives_no_grant(desk: Desk) -> None:
     assert desk.at("+0", "grants", "set", "echo", "5m").returncode == DONE
+    # It has not ended: the boot clock, which nobody sets, still counts its minutes.
+    assert desk.echo_at("-1h") == DONE
+    assert desk.echo_at("+6m") == UNDECIDED
     assert desk.echo_at("-1h") == UNDECIDED
-    assert desk.echo_at("-1y") == UNDECIDED
-    assert desk.echo_at("+0") == DONE
+    assert desk.echo_at("+0") == UNDECIDED
 
 
 def test_k9_no_time_zone_moves_a_deadline(desk: Desk) -> None:
     assert desk.at("+0", "grants", "set", "echo", "5m").returncode == DONE
-    for zone in ("UTC-14", "UTC+12", "Nowhere/At_All", "", ":\x01"):
+    zones = ("UTC-14", "UTC+12", "Nowhere/At_All", "", ":\x01")
+    for zone in zones:
         assert desk.echo_at("+4m", zone=zone) == DONE, zone
+    for zone in zones:
         assert desk.echo_at("+6m", zone=zone) == UNDECIDED, zone
 
 

@@ -3,11 +3,15 @@
 #include <catch2/catch.hpp>
 
 #include <fstream>
+#include <string>
+#include <utility>
+#include <vector>
 
 using iam::host::ExitCode;
 using iam::test::contains;
 using iam::test::HostFixture;
 using iam::test::json_of;
+using iam::test::lines_in;
 using iam::test::Outcome;
 
 TEST_CASE("tools lists what there is, in words and as JSON") {
@@ -270,6 +274,14 @@ TEST_CASE("a tool of an object is undone where the object lives, and it says so"
     CHECK(host.effects() == std::vector<std::string>{"append"});
 }
 
+TEST_CASE("A7 an empty user is an error and never the login user") {
+    HostFixture host;
+    const Outcome empty = host.run({"--user", "", "call", "quick", "{}"});
+    CHECK(empty.code == ExitCode::usage);
+    CHECK(contains(empty.err, "leave --user out"));
+    CHECK(host.effects().empty());
+}
+
 TEST_CASE("a program that cannot register its tools says so and does nothing") {
     iam::test::FakeClock clock;
     iam::test::FakeEntropy entropy;
@@ -283,4 +295,95 @@ TEST_CASE("a program that cannot register its tools says so and does nothing") {
     });
     CHECK(code == static_cast<int>(ExitCode::broken_program));
     CHECK(contains(err.str(), "two tools are called a"));
+}
+
+TEST_CASE("E7 the version is said, and a command line without a command gets the help") {
+    HostFixture host;
+    const Outcome version = host.run({"--version"});
+    CHECK(version.code == ExitCode::done);
+    CHECK(version.out.rfind("iam ", 0) == 0);
+    CHECK(version.out.find_first_of("0123456789") == 4);
+    const Outcome nothing = host.run({});
+    CHECK(nothing.code == ExitCode::usage);
+    CHECK(contains(nothing.out, "audit"));
+    CHECK(contains(nothing.out, "Exit codes"));
+    const Outcome group = host.run({"rules"});
+    CHECK(group.code == ExitCode::usage);
+    CHECK(contains(group.out, "explain"));
+    CHECK(host.run({"--help"}).code == ExitCode::done);
+}
+
+TEST_CASE("E7 a command one letter off is asked back for") {
+    HostFixture host;
+    CHECK(contains(host.run({"aduit"}).err, "Did you mean \"audit\"?"));
+    CHECK(contains(host.run({"grants", "lst"}).err, "Did you mean \"list\"?"));
+    CHECK(contains(host.run({"rules", "explian", "echo"}).err, "Did you mean \"explain\"?"));
+    CHECK_FALSE(contains(host.run({"xyzzy"}).err, "Did you mean"));
+}
+
+TEST_CASE("E7 each command below another has examples of its own") {
+    HostFixture host;
+    for (const std::pair<const char*, const char*>& command :
+         std::vector<std::pair<const char*, const char*>>{
+             {"rules", "check"},        {"rules", "explain"},      {"grants", "list"},
+             {"grants", "set"},         {"grants", "revoke"},      {"grants", "revoke-all"},
+             {"permissions", "list"},   {"permissions", "revoke"}, {"permissions", "shorten"},
+             {"permissions", "extend"}, {"policy", "list"},        {"policy", "set"},
+             {"policy", "revoke"},      {"policy", "revoke-all"},  {"approvals", "list"},
+             {"approvals", "answer"},   {"approvals", "withdraw"}, {"audit", "events"},
+             {"audit", "show"},         {"audit", "verify"},       {"audit", "export"},
+             {"audit", "report"},       {"audit", "erase"},        {"audit", "retain"},
+             {"audit", "checkpoint"}}) {
+        const std::string name = std::string(command.first) + " " + command.second;
+        INFO(name);
+        const std::string help = host.run({command.first, command.second, "--help"}).out;
+        const std::size_t start = help.find("Examples:\n");
+        REQUIRE(start != std::string::npos);
+        // Others may follow: what a checkpoint is for shows with the next command.
+        const auto lines = lines_in(help.substr(start));
+        REQUIRE(lines.size() > 1);
+        CHECK(contains(lines[1], " " + name));
+    }
+}
+
+TEST_CASE("E7 an empty list says so, and a list has heads where somebody looks at it") {
+    HostFixture host;
+    for (const auto& [command, said] : std::vector<std::pair<std::string, std::string>>{
+             {"grants", "No grant holds now."},
+             {"permissions", "No permission holds now."},
+             {"approvals", "No question waits."}}) {
+        INFO(command);
+        const Outcome listed = host.run({command, "list"});
+        CHECK(listed.out.empty());
+        CHECK(contains(listed.err, said));
+        CHECK_FALSE(contains(host.run({command, "list", "--json"}).err, said));
+    }
+    CHECK(contains(host.run({"audit"}).err, "Nothing has been recorded yet."));
+    CHECK_FALSE(contains(host.run({"tools"}).out, "TOOL"));
+    host.run({"grants", "set", "echo", "once"});
+    host.looks_at_output = true;
+    for (const auto& [words, heads] : std::vector<std::pair<std::vector<std::string>, std::string>>{
+             {{"tools"}, "TOOL"},
+             {{"grants", "list"}, "GRANT"},
+             {{"policy", "list"}, "TOOL"},
+             {{"audit"}, "ENTRY"}}) {
+        INFO(words.front());
+        const std::string out = host.run(words).out;
+        CHECK(out.rfind(heads, 0) == 0);
+        CHECK(lines_in(out).size() > 1);
+    }
+}
+
+TEST_CASE("E7 what reads a period takes the same options") {
+    HostFixture host;
+    host.run({"call", "quick"});
+    for (const char* command : {"list", "report", "export"}) {
+        for (const auto& names : {std::pair{"--since", "--until"}, std::pair{"--from", "--to"}}) {
+            INFO(command << names.first);
+            std::vector<std::string> words = {"audit"};
+            if (command != std::string("list")) words.emplace_back(command);
+            words.insert(words.end(), {names.first, "2h", names.second, "2026-01-03"});
+            CHECK(host.run(words).code == ExitCode::done);
+        }
+    }
 }

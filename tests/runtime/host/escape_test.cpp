@@ -28,8 +28,31 @@ TEST_CASE("XD01: in JSON the controls that it lets through raw are escapes of th
         CHECK(*iam::parse_json(safe) == *iam::parse_json(json));
     }
     CHECK(json_without_controls("\"\xC2\x9B\"") == "\"\\u009b\"");
-    const std::string harmless = "{\"\xC2\xA0\":\"\xC3\x9F \xE2\x82\xAC\"}";
+    const std::string harmless = "{\n  \"a\":\t\"\xC3\x9F \xE2\x82\xAC \\u202e\"}";
     CHECK(json_without_controls(harmless) == harmless);
+}
+
+TEST_CASE("D4 in JSON each character that hides is an escape of the same value") {
+    for (const char32_t c : {0xA0U, 0xADU, 0x61CU, 0x200BU, 0x200DU, 0x2028U, 0x202EU, 0x2066U,
+                             0x3000U, 0xE000U, 0xFE0FU, 0xFEFFU, 0xFFFDU, 0xE0041U, 0x10FFFFU}) {
+        const std::string json =
+            "{\"k" + iam::test::utf8(c) + "\":[\"" + iam::test::utf8(c) + "b\"]}";
+        const std::string safe = json_without_controls(json);
+        INFO(safe);
+        CHECK(std::all_of(safe.begin(), safe.end(), [](char s) { return s >= 0x20 && s < 0x7F; }));
+        CHECK(*iam::parse_json(safe) == *iam::parse_json(json));
+    }
+    CHECK(json_without_controls("\"\xE2\x80\xAE\"") == "\"\\u202e\"");
+    CHECK(json_without_controls("\"\xF3\xA0\x81\x81\"") == "\"\\udb40\\udc41\"");
+    CHECK(json_without_controls("\"\xFF\"") == "\"\\ufffd\"");
+}
+
+TEST_CASE("D4 in JSON marks that pile up or stand on nothing are escapes of the same value") {
+    const std::string mark = "\xCC\x81";
+    const std::string four = mark + mark + mark + mark;
+    CHECK(json_without_controls("\"e" + mark + "\"") == "\"e" + mark + "\"");
+    CHECK(json_without_controls("\"e" + four + "\"") == "\"e" + mark + mark + mark + "\\u0301\"");
+    CHECK(json_without_controls("\"" + mark + "\"") == "\"\\u0301\"");
 }
 
 TEST_CASE("XD01: escape sequences are shown and do not act") {

@@ -12,6 +12,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <condition_variable>
 #include <functional>
 #include <future>
@@ -51,7 +52,10 @@ class HostFixture {
     };
     RegisterMore more_tools{};
     std::string locale{};
+    /// What a call leaves is taken back in a person's name, though most tests have no terminal.
+    bool person_asks = true;
     bool plain = true;              ///< runs with --plain
+    bool looks_at_output = false;   ///< standard output is a terminal
     bool dumb = false;              ///< in a terminal that knows no colours
     std::size_t error_columns = 0;  ///< of the terminal that standard error is
 
@@ -75,6 +79,9 @@ class HostFixture {
         std::vector<std::string> words = {"desk", "--state", state()};
         if (plain) words.emplace_back("--plain");
         words.insert(words.end(), arguments.begin(), arguments.end());
+        if (person_asks && std::any_of(arguments.begin(), arguments.end(), takes_back)) {
+            words.insert(words.end(), {"--proposer", "person"});
+        }
         std::vector<const char*> pointers;
         for (const std::string& word : words) pointers.push_back(word.c_str());
         std::istringstream in(input);
@@ -88,6 +95,7 @@ class HostFixture {
         environment.locale = locale;
         environment.plain = dumb;
         environment.err_columns = error_columns;
+        environment.out_is_terminal = looks_at_output;
         environment.managed_folder = (folder / "managed").string();
         environment.managed_owner = ::geteuid();
         environment.xdg_config_home = (folder / "config").string();
@@ -136,6 +144,10 @@ class HostFixture {
     }
 
  private:
+    static bool takes_back(const std::string& word) {
+        return word == "undo" || word == "redo" || word == "reconcile";
+    }
+
     mutable std::mutex mutex_;
     std::vector<std::string> effects_;
 };

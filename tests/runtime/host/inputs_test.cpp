@@ -63,11 +63,16 @@ TEST_CASE("AX9 a person in front of the terminal types what the function asks fo
     pty.type("1");
     CHECK(pty.wait_for("What the function asks for, a line each."));
     CHECK(pty.wait_for("(a number from 1 to 9)"));
+    // What is pasted with a line end gives nothing.
     pty.type("12\r");
+    CHECK(pty.wait_for("> 12"));
+    pty.type("\r");
     CHECK(pty.wait_for("That cannot be taken:"));
     pty.type(
         "\x15"
-        "7\r");
+        "7");
+    CHECK(pty.wait_for("> 7"));
+    pty.type("\r");
     const Outcome outcome = running.get();
     CHECK(outcome.code == ExitCode::done);
     CHECK(host.guessed == "7");
@@ -113,7 +118,9 @@ TEST_CASE(
     CHECK(pty.wait_for("Press 1"));
     pty.type("1");
     CHECK(pty.wait_for("(a number from 1 to 9)"));
-    pty.type("5\r");
+    pty.type("5");
+    CHECK(pty.wait_for("> 5"));
+    pty.type("\r");
     CHECK(answering.get().code == ExitCode::done);
     CHECK(host.run({"call", "guess", "--approval", id}).code == ExitCode::done);
     CHECK(host.guessed == "5");
@@ -145,7 +152,9 @@ TEST_CASE("AX9 a secret is shown as stars and asked for at this terminal only") 
     CHECK(pty.wait_for("Press 1"));
     pty.type("1");
     CHECK(pty.wait_for("(a number from 1 to 9)"));
-    pty.type("7\r");
+    pty.type("7");
+    CHECK(pty.wait_for("> 7"));
+    pty.type("\r");
     CHECK(running.get().code == ExitCode::done);
     CHECK(host.password == "hunter2");
     CHECK_FALSE(contains(pty.shown(), "hunter2"));

@@ -44,7 +44,8 @@ TEST_CASE("control characters do not get into a line, and pasted line ends are s
 
 TEST_CASE("Enter ends a line, Esc leaves it, Ctrl-C and the end of input end the question") {
     LineEditor editor("", 10);
-    CHECK(editor.take("ab\r") == State::done);
+    CHECK(editor.take("ab") == State::open);
+    CHECK(editor.take("\r") == State::done);
     CHECK(editor.text() == "ab");
     CHECK(editor.take("\x1b") == State::left);
     CHECK(editor.take("\x03") == State::interrupted);
@@ -53,8 +54,8 @@ TEST_CASE("Enter ends a line, Esc leaves it, Ctrl-C and the end of input end the
     CHECK(editor.take("\x04") == State::ended);
 }
 
-TEST_CASE("where a line end must come alone, one behind pasted text does not count") {
-    LineEditor editor("", 10, LineEditor::Enter::alone);
+TEST_CASE("A2 a line end behind pasted text does not end the line") {
+    LineEditor editor("", 10);
     CHECK(editor.take("12\r") == State::open);
     CHECK(editor.text() == "12");
     CHECK(editor.take("\r") == State::done);

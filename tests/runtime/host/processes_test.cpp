@@ -130,9 +130,13 @@ TEST_CASE("XC15: no option of a call answers for a person") {
             if (option.starts_with("--")) options.insert(option);
         }
     }
-    CHECK(options == std::set<std::string>{"--approval", "--from", "--help", "--json", "--plain",
-                                           "--session", "--state", "--user", "--wait",
+    CHECK(options == std::set<std::string>{"--approval", "--from", "--help", "--json", "--model",
+                                           "--plain", "--proposer", "--request", "--session",
+                                           "--state", "--user", "--version", "--wait",
                                            "--workspace"});
+    // Who proposes it answers nothing, whoever that is.
+    for (const char* who : {"person", "program", "model"})
+        CHECK(world.run({"call", "echo", R"({"message":"hi"})", "--proposer", who}) == 5);
     for (const char* option : {"--yes", "--force", "--allow", "--no-confirm", "-y", "-f"})
         CHECK(world.run({"call", "echo", R"({"message":"hi"})", option}) == 2);
     CHECK(world.effects().empty());

@@ -88,7 +88,8 @@ std::string every_letter(consent::PromptRequest request, const PromptLayout& lay
 /// All that is said in some question or other.
 std::string every_question(Locale locale) {
     consent::PromptRequest request = question();
-    const PromptLayout layout{100, 10, "desk approvals answer x", {}, locale};
+    // No text of the table is broken into two lines.
+    const PromptLayout layout{200, 10, "desk approvals answer x", {}, locale};
     const auto said = [&] { return prompt_text(request, layout).text; };
     // More words with letters that look like others than are listed.
     for (char last = 'a'; last <= 'l'; ++last) {
@@ -108,6 +109,8 @@ std::string every_question(Locale locale) {
     request.recent_runs->at_least = true;
     request.contract.has_undo = true;
     request.contract.undo_window = std::chrono::seconds(60);
+    all += said();
+    request.contract.undo_is_exact = true;
     all += said();
     return all + keys_text(request, false, locale) + press_text("3", locale) +
            every_letter(request, layout);

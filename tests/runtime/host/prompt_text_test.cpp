@@ -68,6 +68,37 @@ std::string arguments_in(const std::string& question) {
 
 }  // namespace
 
+TEST_CASE(
+    "A7 an exact undo and one that makes up for the call are told apart, with and without an end") {
+    PromptRequest request = calendar_event();
+    const auto undo_line = [&] {
+        const auto lines = lines_of(prompt_text(request, {200, 50}).text);
+        const auto found = std::find_if(lines.begin(), lines.end(), [](const std::string& line) {
+            return line.rfind("| - be possible to ", 0) == 0;
+        });
+        return found == lines.end() ? std::string() : *found;
+    };
+    CHECK(
+        undo_line() ==
+        "| - be possible to make up for: another action follows, and traces of this one may stay");
+    request.contract.undo_is_exact = true;
+    CHECK(undo_line() == "| - be possible to undo: everything is then as it was before");
+    request.contract.undo_window = std::chrono::seconds(60);
+    const std::string exact = undo_line();
+    CHECK(exact.find("be possible to undo until ") != std::string::npos);
+    request.contract.undo_is_exact = false;
+    CHECK(undo_line().find("be possible to make up for until ") != std::string::npos);
+}
+
+TEST_CASE("A7 a tool that says it destroys is told to change something, without a perhaps") {
+    PromptRequest request = calendar_event();
+    request.contract.hints = {};
+    CHECK(has_line(prompt_text(request, {100, 50}).text,
+                   "| - perhaps change something (it does not say)"));
+    request.contract.hints.destructive = true;
+    CHECK(has_line(prompt_text(request, {100, 50}).text, "| - change something"));
+}
+
 TEST_CASE("the whole question, word for word") {
     const auto text = prompt_text(calendar_event(), {100, 50, "desk approvals answer abc"});
     CHECK(text.text == R"(Allow this tool to run?
@@ -83,7 +114,7 @@ This tool will:
 | - destroy nothing that was there
 | - do it again when it is repeated
 | - stay inside this program
-| - be possible to undo
+| - be possible to make up for: another action follows, and traces of this one may stay
 
 Preview, in the application's words:
 | Puts "Team" on the calendar.

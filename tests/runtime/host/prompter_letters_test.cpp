@@ -23,7 +23,7 @@ using iam::test::question;
 namespace {
 
 constexpr const char* k_ready = "Press 1";
-constexpr const char* k_menu = "Press 1, 2, 4 or 5. Esc: back to the question.";
+constexpr const char* k_menu = "Press 1, 2, 3 or 4. Esc: back to the question.";
 constexpr const char* k_kill_line = "\x15";
 
 /// With a clock that stands at 2026-01-02T03:04:05Z.
@@ -211,7 +211,7 @@ TEST_CASE("m allows this call and further ones, each with the moment at which th
     CHECK(soon.further->until == second + std::chrono::minutes(5));
     CHECK_FALSE(soon.further->uses);
     CHECK(soon.further->scope == iam::consent::CallScope::tool);
-    const PromptReply these = chosen("5");
+    const PromptReply these = chosen("4");
     REQUIRE(these.further);
     CHECK(these.further->until == second + std::chrono::hours(24));
     CHECK(these.further->scope == iam::consent::CallScope::arguments);
@@ -251,13 +251,13 @@ Press 1, 2, 3, 4 or 5. Esc: back to the question.
 )");
 }
 
-TEST_CASE("a tool with consent keys has them in the menu of further calls, by name") {
+TEST_CASE("E7 the menu of further calls is numbered without gaps, by name for consent keys") {
     Menu menu;
     PromptRequest request = question();
     request.consent_keys = {{"/account", true}, {"/at/pl\u202Eace", false}};
     Asked asked(request, menu.options(), 200);
     asked.at(k_ready, "m");
-    asked.at("Press 1, 2, 4, 5 or 6. Esc", "6");
+    asked.at("Press 1, 2, 3, 4 or 5. Esc", "5");
     const PromptReply reply = asked.reply();
     REQUIRE(reply.further);
     CHECK(reply.further->scope == iam::consent::CallScope::keys);
@@ -265,7 +265,7 @@ TEST_CASE("a tool with consent keys has them in the menu of further calls, by na
           menu.now - std::chrono::milliseconds(678) + std::chrono::hours(24));
     REQUIRE(asked.pty.wait_for("-> Allow once"));
     const std::string shown = asked.pty.shown();
-    CHECK(shown.find("6 every call of this tool with the same account (left out), "
+    CHECK(shown.find("5 every call of this tool with the same account (left out), "
                      "at/pl\\u{202E}ace as here, "
                      "until 2026-01-03T03:04:05.000Z\r\n") != std::string::npos);
 }
@@ -274,7 +274,7 @@ TEST_CASE("a number of further calls is asked for, and what was pasted allows no
     Menu menu;
     Asked asked(question(), menu.options());
     asked.at(k_ready, "m");
-    asked.at(k_menu, "4");
+    asked.at(k_menu, "3");
     asked.at("1 to 99?", "100\r");
     asked.at("> 100", "\r");
     asked.at("That is no number from 1 to 99.", "\x7f\x7f");
@@ -462,7 +462,7 @@ TEST_CASE("an answer from another terminal can allow further calls, too") {
     words.emplace_back("--json");
     const auto asked = json_of(host.run(words).out);
     const std::string id = asked["approval"].get<std::string>();
-    CHECK(converse(host, {"approvals", "answer", id}, {{k_ready, "m"}, {k_menu, "5"}}).code ==
+    CHECK(converse(host, {"approvals", "answer", id}, {{k_ready, "m"}, {k_menu, "4"}}).code ==
           ExitCode::done);
     CHECK(host.run(k_call_echo).code == ExitCode::done);
     CHECK(host.run({"call", "echo", R"({"message":"ho"})"}).code == ExitCode::undecided);

@@ -69,6 +69,20 @@ struct Watched {
 
 }  // namespace
 
+TEST_CASE("A7 a call that waits since the user's rules are broken names their file") {
+    HostFixture host;
+    host.run({"policy", "set", "echo", "auto"});
+    const std::string path = write(user_file(host), "{").string();
+    const Outcome waits = host.run({"call", "echo", k_call, "--json"});
+    CHECK(waits.code == ExitCode::undecided);
+    const auto result = json_of(waits.out);
+    CHECK(result["code"] == "confirmation_required");
+    const std::string message = result["message"].get<std::string>();
+    INFO(message);
+    CHECK(contains(message, "It is asked about because: The user rules in " + path));
+    CHECK(host.effects().empty());
+}
+
 TEST_CASE("each of the three files of rules is found and holds") {
     HostFixture host;
     host.run({"policy", "set", "echo", "auto"});

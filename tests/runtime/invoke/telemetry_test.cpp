@@ -42,6 +42,22 @@ TEST_CASE("A55 a call that ran is an event with its decision and one with its du
     CHECK(outcome.entry == result.entry);
 }
 
+TEST_CASE("E7 how long a call took is told as finely as the clock goes") {
+    ObservedProgram program;
+    program.add_allowed("quick", {.call = [&](std::string_view, Context&) {
+                            program.clock.advance_fine(std::chrono::microseconds(250));
+                            return Reply::done();
+                        }});
+    program.runtime().call(call_of("quick"));
+    REQUIRE(program.events.size() == 2);
+    CHECK(program.events[1].duration == std::chrono::microseconds(250));
+    const SystemClock clock;
+    const auto before = clock.boot();
+    const auto between = clock.fine_boot();
+    CHECK(before <= between);
+    CHECK(between <= clock.boot() + std::chrono::milliseconds(1));
+}
+
 TEST_CASE("a refused call is an event with who refused it and the code") {
     ObservedProgram program;
     program.add(contract_of("echo"));

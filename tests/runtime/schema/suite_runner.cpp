@@ -6,6 +6,7 @@
 // Every suite that exists is run. Without files all required ones are run. The number holds for
 // the first suite only, which is the newest.
 #include <iam/core/json.hpp>
+#include <iam/schema/local_form.hpp>
 #include <iam/schema/schema.hpp>
 
 #include <algorithm>
@@ -52,7 +53,38 @@ iam::schema::Documents remotes_of(const fs::path& suite) {
 struct Counts {
     std::size_t good = 0;
     std::size_t all = 0;
+    std::size_t rewritten = 0;        // schemas whose local form is another one
+    std::size_t wrong_rewritten = 0;  // cases that those judge in another way
 };
+
+/// The schema with the dialect that its folder stands for, which the suite leaves out in draft 7.
+Json with_dialect(Json schema, iam::schema::Draft draft) {
+    if (draft == iam::schema::Draft::draft7 && schema.is_object() && !schema.contains("$schema"))
+        schema["$schema"] = "http://json-schema.org/draft-07/schema#";
+    return schema;
+}
+
+/// The local form of a schema accepts the same values.
+void run_local_form(const Json& group, iam::schema::Draft draft, const std::string& file,
+                    Counts& counts) {
+    const Json schema = with_dialect(group["schema"], draft);
+    if (!iam::schema::Schema::compile(schema)) return;  // of those with other documents
+    const auto form = iam::schema::local_form(schema);
+    if (form && iam::json_equal(*form, schema)) return;
+    ++counts.rewritten;
+    const auto compiled = form ? iam::schema::Schema::compile(*form)
+                               : iam::Result<iam::schema::Schema>(tl::unexpected(form.error()));
+    for (const Json& test : group["tests"]) {
+        if (compiled && compiled->accepts(test["data"]).value_or(!test["valid"].get<bool>()) ==
+                            test["valid"].get<bool>())
+            continue;
+        ++counts.wrong_rewritten;
+        std::printf("%s: %s: %s\n    the local form judges otherwise%s\n", file.c_str(),
+                    group["description"].get<std::string>().c_str(),
+                    test["description"].get<std::string>().c_str(),
+                    compiled ? "" : (": " + compiled.error().message).c_str());
+    }
+}
 
 void run_group(const Json& group, const iam::schema::CompileOptions& options,
                const std::string& file, Counts& counts) {
@@ -98,7 +130,10 @@ bool run_file(const fs::path& suite, const std::string& draft, const std::string
     }
     iam::schema::CompileOptions options = options_for(draft, file);
     options.documents = &documents;
-    for (const Json& group : *groups) run_group(group, options, file, counts);
+    for (const Json& group : *groups) {
+        run_group(group, options, file, counts);
+        if (!options.assert_format) run_local_form(group, options.draft, file, counts);
+    }
     return true;
 }
 
@@ -134,9 +169,10 @@ int main(int argc, char** argv) {
         Counts counts;
         for (const std::string& file : files)
             good = run_file(suite, draft, file, documents, counts) && good;
-        std::printf("%s %s: %zu of %zu\n", draft.c_str(), arguments[2].c_str(), counts.good,
-                    counts.all);
-        good = good && counts.good == counts.all && counts.all > 0;
+        std::printf("%s %s: %zu of %zu; %zu schemas in local form, %zu cases wrong\n",
+                    draft.c_str(), arguments[2].c_str(), counts.good, counts.all, counts.rewritten,
+                    counts.wrong_rewritten);
+        good = good && counts.good == counts.all && counts.all > 0 && counts.wrong_rewritten == 0;
         const bool counted = i == 3 && !arguments[1].empty();
         if (counted && std::to_string(counts.all) != arguments[1]) {
             std::printf("%s cases were expected\n", arguments[1].c_str());

@@ -159,6 +159,22 @@ TEST_CASE("a batch that expects no outcome with a value is not added behind one"
     CHECK(add_behind({{0, 6}}).has_value());
 }
 
+TEST_CASE("A3 a batch that expects no later time is not added behind an entry of one") {
+    const auto store = open_store();
+    const std::chrono::sys_time<std::chrono::milliseconds> noon(std::chrono::hours(12));
+    const auto add_at = [&](std::chrono::milliseconds later) {
+        return store->commit(
+            batch_of(ExpectNoLaterTime{noon + later}, entry_of(EntryKind::intent)));
+    };
+    CHECK(add_at(std::chrono::hours(-9)).has_value());
+    EntryDraft newest = entry_of(EntryKind::note);
+    newest.entry.time = noon;
+    put(*store, std::move(newest));
+    CHECK(code_of(add_at(-iam::consent::k_clock_tolerance - std::chrono::milliseconds(1))) ==
+          Errc::conflict);
+    CHECK(add_at(-iam::consent::k_clock_tolerance).has_value());
+}
+
 TEST_CASE("the newest entry of each chain is found, and a chain that is not there is empty") {
     const auto store = open_store();
     CHECK(ok(newest_entries(*store)).empty());

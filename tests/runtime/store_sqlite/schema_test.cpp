@@ -212,7 +212,7 @@ TEST_CASE(
     const auto store = open_in(folder.path());
     const Error error = error_of(store->commit(a_note()));
     CHECK(error.code == Errc::corrupt);
-    CHECK(contains(error.message, "remove ledger.last"));
+    CHECK(contains(error.message, "truncate -s 0 ledger.last"));
 }
 
 TEST_CASE("a ledger keeps a write-ahead log and bears the application's mark") {
@@ -274,4 +274,52 @@ TEST_CASE("a ledger of a newer version is refused with both versions named") {
     CHECK(error.code == Errc::corrupt);
     CHECK(contains(error.message, "version 7"));
     CHECK(contains(error.message, "up to " + std::to_string(store_sqlite::k_schema_version)));
+}
+
+TEST_CASE("D6 a schema version that somebody edited is told in a sentence that names the file") {
+    const int version = GENERATE(-3, 0, 1, 2, 3, 4, 5, 99);
+    INFO(version);
+    const TempDir folder;
+    { must(open_in(folder.path())->commit(a_note())); }
+    RawDatabase(folder / "ledger.db")
+        .run("UPDATE meta SET schema_version = " + std::to_string(version));
+    const Error error = error_of(try_open(folder.path()));
+    INFO(error.message);
+    CHECK(error.code == Errc::corrupt);
+    CHECK(contains(error.message, (folder / "ledger.db").string()));
+    CHECK(contains(error.message, "restore"));
+    CHECK_FALSE(contains(error.message, "SELECT"));
+    CHECK_FALSE(contains(error.message, "CREATE"));
+    RawDatabase(folder / "ledger.db")
+        .run("UPDATE meta SET schema_version = " + std::to_string(store_sqlite::k_schema_version));
+    CHECK(all_entries(*open_in(folder.path())).size() == 1);
+}
+
+TEST_CASE("D6 a table, a column or a row that is missing is told in a sentence with the way out") {
+    const TempDir folder;
+    { must(open_in(folder.path())->commit(a_note())); }
+    const std::string change = GENERATE(
+        as<std::string>(), "DROP TABLE meta", "DROP TABLE entries", "DROP TABLE policies",
+        "DROP TABLE grants", "DROP TABLE permissions", "DROP TABLE approvals", "DROP TABLE freeze",
+        "DELETE FROM meta", "ALTER TABLE entries RENAME COLUMN text TO words");
+    INFO(change);
+    RawDatabase(folder / "ledger.db").run(change);
+    const auto use = [&](store_sqlite::Mode mode) -> Result<void> {
+        IAM_TRY(store, try_open(folder.path(), mode));
+        IAM_CHECK(store->entries({}));
+        IAM_CHECK(store->standing({"", "echo"}, {}));
+        IAM_CHECK(store->approvals());
+        IAM_CHECK(store->grants());
+        IAM_CHECK(store->permissions());
+        IAM_CHECK(store->freeze());
+        return {};
+    };
+    for (const auto mode : {store_sqlite::Mode::read_write, store_sqlite::Mode::read_only}) {
+        const Error error = error_of(use(mode));
+        INFO(error.message);
+        CHECK(error.code == Errc::corrupt);
+        CHECK(contains(error.message, (folder / "ledger.db").string()));
+        CHECK(contains(error.message, "restore the state folder from a backup"));
+        CHECK_FALSE(contains(error.message, "SELECT"));
+    }
 }

@@ -1,14 +1,19 @@
 // Tools that are defined in code.
+#include <iam/tool/codec_enum.hpp>
+#include <iam/tool/codes.hpp>
 #include <iam/tool/define.hpp>
 #include <iam/tool/define_json.hpp>
+#include <iam/tool/settle.hpp>
 #include <support/handlers.hpp>
 
 #include <catch2/catch.hpp>
 
+#include <array>
 #include <future>
 #include <limits>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <system_error>
 #include <tuple>
 #include <utility>
@@ -26,6 +31,12 @@ std::string echo(const std::string& message, int repeat) {
 Preview preview_echo(int repeat) {
     return Preview{"says it " + std::to_string(repeat) + " times", {}, {}};
 }
+
+enum class Named { not_enough, policy_denied };
+struct NamedRefusal : EnumCodec<NamedRefusal, Named> {
+    static constexpr std::array<std::string_view, 2> k_names{"not_enough", "policy_denied"};
+    static constexpr std::array<Named, 2> k_values{Named::not_enough, Named::policy_denied};
+};
 
 /// The error of a definition that must not be accepted.
 template <class Description>
@@ -390,6 +401,35 @@ TEST_CASE("a callable may answer later, or with an error in place of its value")
     CHECK(caller.call("opened", R"({"code":2})") == "tool_failed: No such file or directory");
     const auto contract = registry.snapshot()->find({"", "later"});
     CHECK(contract->document.find(R"("result":{"type":"string"})") != std::string::npos);
+}
+
+TEST_CASE("E5 an error that is an enumerator answers with its name as the code") {
+    for (const auto& [name, word] :
+         std::vector<std::pair<std::string, std::string>>{{"not_enough", "not_enough"},
+                                                          {"NotEnough", "not_enough"},
+                                                          {"NOT_ENOUGH", "not_enough"},
+                                                          {"HTTPError2", "http_error2"},
+                                                          {"kTooFar", "k_too_far"},
+                                                          {"_", "_"}}) {
+        INFO(name);
+        CHECK(code::of_enumerator(name) == word);
+    }
+    // The gate's own words, and names that are no words of a code.
+    for (const char* none : {"policy_denied", "UserDenied", "outcome_unknown", "", "größer"}) {
+        INFO(none);
+        CHECK(code::of_enumerator(none).empty());
+    }
+    CHECK(code::of_enumerator(std::string(65, 'a')).empty());
+}
+
+TEST_CASE("E5 a function whose error is an enumeration fails with the code of its own") {
+    const Reply own = glue::failed<NamedRefusal>(Named::not_enough);
+    CHECK(own.code == "not_enough");
+    CHECK(own.message == "not_enough");
+    CHECK_FALSE(own.success);
+    const Reply gates = glue::failed<NamedRefusal>(Named::policy_denied);
+    CHECK(gates.code == code::tool_failed);
+    CHECK(gates.message == "policy_denied");
 }
 
 TEST_CASE("an open tool gets what it did not declare, in canonical form") {

@@ -27,15 +27,23 @@ Result<OrderedJson> tools_for(Provider provider, const std::vector<const Contrac
 enum class WireForm { chat_completions, responses, messages, generate_content, ollama_chat };
 
 struct ModelResponse {
+    Provider provider = Provider::openai;
     WireForm form = WireForm::chat_completions;
+    /// The provider's id of the response; empty where it gives none.
+    std::string id{};
     /// In the order of the response; proposer is the model, with the provider's ids. Arguments are as the model wrote them: where the
-    /// provider sends them as a string they may not even be JSON, which the gate then says and records.
+    /// provider sends them as a string they may not even be JSON, which the gate then says and records. So it does of a call without a
+    /// name, whose tool is "": each call is judged by itself. Arguments that are left out, null or an empty text are {}.
     std::vector<Call> calls{};
 };
 
 /// Reads one whole (not streamed) response; also Ollama's newline-delimited form. A response without tool calls is a value without calls.
-/// Errors name the place in the response.
+/// Errors name the place in the response. `unavailable`: the provider answered with an error, whose message this is.
 Result<ModelResponse> read_response(Provider provider, std::string_view text);
+
+/// The id for a call of the response (Call::id), so that the same response, given twice, runs its calls once: the second time they are
+/// answered from the record. Empty where the response has no id: such a call gets a new one.
+std::string call_id(const ModelResponse& response, std::size_t index, const Subject& subject);
 
 /// What goes back into the conversation: the message or items for these results, one for each call of `response`, in order.
 OrderedJson results_for(const ModelResponse& response, const std::vector<ToolResult>& results);

@@ -15,7 +15,8 @@
 namespace iam::consent {
 
 /// A moment after which something no longer holds. At exactly that moment it has ended. Both clocks
-/// count and the earlier one wins; after a reboot (another boot_id) the wall clock alone decides.
+/// count and the earlier one wins; after a reboot (another boot_id) the wall clock alone decides,
+/// and suspends it while the clock is behind a time that was seen (Moment::is_held).
 struct Deadline {
     std::chrono::sys_time<std::chrono::milliseconds> wall{};
     std::chrono::milliseconds boot{0};

@@ -74,11 +74,13 @@ struct BelowFolder {
 struct OnHost {
     std::string host{};
 };
-struct WholeMatch {
+/// A text in which the pattern is found. Its `.` is every character, line ends too; `^` and `$` are the ends of the text.
+struct Matching {
     std::string source{};  ///< as it was written
     schema::Pattern pattern;
+    bool is_whole = false;  ///< it says all of the text, from `^` to `$`
 };
-using Comparison = std::variant<OneOf, InRange, BelowFolder, OnHost, WholeMatch>;
+using Comparison = std::variant<OneOf, InRange, BelowFolder, OnHost, Matching>;
 
 struct Condition {
     std::string pointer{};              ///< as it was written

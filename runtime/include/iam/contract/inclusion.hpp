@@ -37,12 +37,19 @@ struct Relation {
 /// A schema that can be compared with others. A cheap copy; const members may be called by several threads at once.
 class Language {
  public:
-    /// Errors: what iam::schema does not compile, a reference that leads nowhere or out of the document.
+    /// A part that iam::schema does not compile, such as a pattern with look-ahead or a reference
+    /// out of the document, becomes a part of unknown meaning, which is equal to itself only.
+    /// Errors: the schema as a whole cannot be read; a reference that leads out of the document
+    /// and is no part of its own; more than 32 such parts.
     static Result<Language> of(const Json& schema);
+    /// The same of a schema in normal form, as schema() gives it, or of one made of such schemas.
+    static Result<Language> of_normal(const Json& schema);
 
     /// In normal form.
     const Json& schema() const noexcept;
-    /// Error: the validation met a limit, so there is no verdict.
+    /// Whether all parts could be read.
+    bool is_whole() const noexcept;
+    /// Error: the validation met a limit, or the verdict depends on a part of unknown meaning.
     Result<bool> accepts(const Json& value) const;
 
  private:
@@ -52,8 +59,9 @@ class Language {
 };
 
 /// Whether `outer` accepts all that `inner` does. Decided for everything that iam-gen publishes, and for most of JSON Schema 2020-12; what is
-/// beyond (unevaluated members) is compared as far as both say the same of it. A schema with a dynamic reference or anchor, with `$id` inside,
-/// with schemas in `dependencies` or of another dialect is proven of itself only. "Proven" needs steps that are left. Texts, defaults,
+/// beyond (unevaluated members) is compared as far as both say the same of it. Draft 7, `$id` and references by URI are read as the validator
+/// reads them. A schema with a dynamic reference or anchor, of a dialect with vocabularies of its own, or of draft 7 with keywords of 2020-12 is
+/// proven of itself only. "Proven" needs steps that are left. Texts, defaults,
 /// `format` and `content…` judge no value here; a decoder may still refuse a text for its format.
 Relation compare(const Language& inner, const Language& outer, const InclusionLimits& limits = {});
 

@@ -35,6 +35,8 @@ struct Moment {
     std::chrono::sys_time<std::chrono::milliseconds> wall{};
     std::chrono::milliseconds boot{0};
     BootId boot_id{};
+    /// The wall clock shows an earlier time, and `wall` is the latest one that was seen before.
+    bool is_held = false;
 };
 
 class Clock {
@@ -43,6 +45,8 @@ class Clock {
     virtual Moment now() const = 0;
     /// now().boot, for who wants no more.
     virtual std::chrono::milliseconds boot() const { return now().boot; }
+    /// The same clock, as fine as it goes: for how long something took.
+    virtual std::chrono::microseconds fine_boot() const { return boot(); }
 };
 
 /// CLOCK_REALTIME, CLOCK_BOOTTIME and /proc/sys/kernel/random/boot_id. Thread-safe.
@@ -51,6 +55,7 @@ class SystemClock final : public Clock {
     SystemClock();
     Moment now() const override;
     std::chrono::milliseconds boot() const override;
+    std::chrono::microseconds fine_boot() const override;
 
  private:
     BootId boot_id_;

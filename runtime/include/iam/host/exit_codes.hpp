@@ -21,6 +21,8 @@ enum class ExitCode {
     broken_program = 10,  ///< the program cannot register its own tools, or failed inside
     not_anchored =
         11,  ///< the ledger holds together, and nothing from elsewhere says that it is the one of before
+    result_lost =
+        12,  ///< it was done, a call or an undo too, and its result could not be written to standard output
 };
 
 /// One line of --help for each code.

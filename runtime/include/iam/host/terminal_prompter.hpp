@@ -20,8 +20,10 @@ struct TerminalPrompterOptions {
     bool plain = false;  ///< no colour; TERM=dumb is the caller's to look at
     /// Of the prompter's own words: "en-US" or "pt-BR", also as POSIX spells it ("pt_BR.UTF-8"). Another one is en-US.
     std::string locale = "en-US";
-    /// A key that is pressed before the question could be read is no answer to it: keys are dropped for this long.
+    /// Keys count once nothing was typed for this long since all of the question was shown, and since the last key that answered nothing.
     std::chrono::milliseconds arming_delay{300};
+    /// The terminal is asked to mark pasted text (bracketed paste). Not for one that knows no sequences, such as TERM=dumb.
+    bool marks_pastes = true;
     /// The command with which another process answers, e.g. "desk approvals answer"; the approval's id is added. Empty: not said.
     std::string answer_elsewhere{};
     /// Why what the question shows may not be the whole value: then it offers to deny and nothing else. Empty: it offers every answer.
@@ -30,18 +32,26 @@ struct TerminalPrompterOptions {
     const Clock* clock = nullptr;
     /// Ctrl-C was pressed: the question ends without an answer. Signals do not come from the keyboard meanwhile.
     std::function<void()> on_interrupt{};
-    /// Takes one sentence where there is no terminal. Empty: standard error.
+    /// Takes one sentence where there is no terminal, and where the question waits for its turn there. Empty: standard error.
     std::function<void(std::string_view)> complain{};
 };
 
-/// Asks one question at a time; show() keeps its thread until the answer is there and replies inline. Keys: 1 to 4, Enter for the
+/// A question owns its terminal until it is answered: another one, of any process, user or thread, waits and says so. A program in the
+/// background of its terminal waits until it is in the foreground. A question that other programs wrote over, having the terminal or its
+/// modes meanwhile, is put again, whole.
+///
+/// show() keeps its thread until the answer is there and replies inline. Keys: 1 to 4, Enter for the
 /// default (Deny once where the tool states that it is destructive, else Allow once), Esc for Deny once; m for Allow once with further
 /// calls, r for Deny once with a reason, e to change the arguments in the terminal itself, d for details. End of input, Ctrl-C, a closed
 /// or missing terminal and a question that was settled elsewhere are Answer::none. The digest that is reported covers the text of the
 /// question as written, without colour, and behind it the menu of further calls where one was chosen there. Every character of a call that
 /// could act on the terminal or hide is shown as \u{…}, and nothing is left out.
 ///
-/// SIGINT, SIGTERM, SIGHUP and SIGQUIT that reach this thread while it asks act after the terminal is as it was before.
+/// Keys that come less than 60 ms apart were pasted or repeated: together they answer nothing. Text that the terminal marks as pasted is
+/// dropped; in a line that is written here it is text without line ends.
+///
+/// SIGINT, SIGTERM, SIGHUP, SIGQUIT and others that end or stop the program act after the terminal is as it was before, if they reach this
+/// thread while it asks.
 class TerminalPrompter final : public consent::Prompter {
  public:
     explicit TerminalPrompter(TerminalPrompterOptions options = {});
@@ -52,7 +62,7 @@ class TerminalPrompter final : public consent::Prompter {
 
  private:
     consent::PromptReply ask(const consent::PromptRequest& request,
-                             const consent::PromptTicket* ticket) const;
+                             const consent::PromptTicket* ticket);
 
     TerminalPrompterOptions options_;
     std::mutex one_at_a_time_;

@@ -55,8 +55,19 @@ struct ExpectNoneSince {
     std::vector<EntryId> entries{};
     std::string value{};
 };
-using Expectation = std::variant<ExpectEpoch, ExpectGrant, ExpectApproval, ExpectUndo,
-                                 ExpectNoIntent, ExpectNoOutcome, ExpectHeads, ExpectNoneSince>;
+/// The newest entry is not of a later time than this, but for consent::k_clock_tolerance: a
+/// deadline that somebody has seen end does not count again after the clock was set back.
+struct ExpectNoLaterTime {
+    std::chrono::sys_time<std::chrono::milliseconds> time{};
+};
+/// Whether the newest entry may have this time.
+inline bool is_in_time(std::chrono::sys_time<std::chrono::milliseconds> newest,
+                       const ExpectNoLaterTime& expected) noexcept {
+    return newest <= saturating_add(expected.time, consent::k_clock_tolerance);
+}
+using Expectation =
+    std::variant<ExpectEpoch, ExpectGrant, ExpectApproval, ExpectUndo, ExpectNoIntent,
+                 ExpectNoOutcome, ExpectHeads, ExpectNoneSince, ExpectNoLaterTime>;
 
 // Mutations, applied in their order. Each moves the revision of the record it touches; those of
 // policies, grants, permissions and the freeze move the epoch, except SpendGrant and TouchPermission.

@@ -10,6 +10,8 @@
 
 namespace iam::schema {
 
+struct PatternNode;
+
 /// RE2's budget for one pattern: its program, and the states that it keeps while it searches.
 inline constexpr std::size_t k_pattern_memory_max = std::size_t{8} << 20;
 
@@ -19,6 +21,8 @@ class Pattern {
     /// invalid_argument with a sentence that names the byte of the pattern and the way out: it is no ECMA-262, it has what a search in
     /// linear time cannot do (look-around, back-references), or it is beyond a limit.
     static Result<Pattern> compile(std::string_view ecma);
+    /// Of a pattern that was parsed before.
+    static Result<Pattern> compile(const PatternNode& tree);
 
     /// True if the pattern matches somewhere in the text. The time is at most proportional to text.size() · program_size(). The text is
     /// UTF-8; nothing matches the bytes of a malformed sequence.

@@ -56,8 +56,11 @@ struct PatternNode {
     std::uint32_t most = 0;
 };
 
+/// The characters that `.` stands for: ECMA-262 leaves the four line ends out, with its flag `s` none.
+enum class Dot : std::uint8_t { no_line_end, any_character };
+
 /// The tree of a pattern. Errors (invalid_argument) name the byte, counted from 0, what stands there and the way out.
-Result<PatternNode> parse_pattern(std::string_view ecma);
+Result<PatternNode> parse_pattern(std::string_view ecma, Dot dot = Dot::no_line_end);
 
 /// Whether ECMA-262 takes the pattern, also where parse_pattern does not translate it: the format `regex`. The limits on bytes, depth
 /// and ranges hold here, too.

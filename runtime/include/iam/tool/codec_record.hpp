@@ -236,7 +236,7 @@ struct RecordCodec {
     using Members = RecordMembers<Derived, T>;
 
     static constexpr RecordTable table() { return Members::template k_table<>; }
-    /// Whatever `value` held, a member that is left out gets the initialiser that T gives it.
+    /// A member that is left out gets the initialiser of T, also if `value` held another one.
     static bool decode(Decoder& in, T& value, const Rules& = {}) {
         value = T{};
         return decode_record(in, &value, table());

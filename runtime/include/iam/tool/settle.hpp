@@ -5,6 +5,7 @@
 #include <iam/core/json_writer.hpp>
 #include <iam/core/result.hpp>
 #include <iam/tool/codec_converted.hpp>
+#include <iam/tool/codes.hpp>
 #include <iam/tool/context.hpp>
 #include <iam/tool/glue.hpp>
 #include <iam/tool/handler.hpp>
@@ -80,10 +81,12 @@ Reply failed(const E& error) {
         JsonWriter out;
         Codec::encode(out, error);
         if (!out.ok()) return unencodable(out.why());
-        if constexpr (requires { Codec::k_names[Codec::index_of(error)]; })
-            return Reply::failed(code::tool_failed,
-                                 std::string(Codec::k_names[Codec::index_of(error)]));
-        else
+        if constexpr (requires { Codec::k_names[Codec::index_of(error)]; }) {
+            std::string name(Codec::k_names[Codec::index_of(error)]);
+            std::string own = code::of_enumerator(name);
+            return Reply::failed(own.empty() ? code::tool_failed : std::string_view(own),
+                                 std::move(name));
+        } else
             return Reply::failed(code::tool_failed, out.take());
     }
 }

@@ -14,6 +14,25 @@ static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
 namespace iam_glue_4_case_input {
 namespace {
 
+// What iam-gen saw. Where one of these fails, the compiler reads the header differently: iam-gen explain IAM1020.
+static_assert(sizeof(long) == 8);
+static_assert(sizeof(unsigned long) == 8);
+static_assert(sizeof(::desk::Id) == 8);
+static_assert(std::is_unsigned_v<std::underlying_type_t<::desk::Id>>);
+static_assert(std::is_same_v<decltype(::desk::Row<unsigned long>::id), unsigned long>);
+struct SeenDeskRowUnsignedLong {
+    decltype(::desk::Row<unsigned long>::id) id;
+};
+static_assert(sizeof(SeenDeskRowUnsignedLong) == sizeof(::desk::Row<unsigned long>));
+static_assert(__builtin_offsetof(SeenDeskRowUnsignedLong, id) == __builtin_offsetof(::desk::Row<unsigned long>, id));
+static_assert(std::is_same_v<decltype(::desk::Row<long>::id), long>);
+struct SeenDeskRowLong {
+    decltype(::desk::Row<long>::id) id;
+};
+static_assert(sizeof(SeenDeskRowLong) == sizeof(::desk::Row<long>));
+static_assert(__builtin_offsetof(SeenDeskRowLong, id) == __builtin_offsetof(::desk::Row<long>, id));
+static_assert(sizeof(static_cast<::desk::Row<long> (*)(long, ::std::optional<unsigned long>, ::desk::Id, const long&, ::desk::Row<unsigned long>)>(&::desk::look)) > 0);
+
 struct RowUnsignedLongCodec : iam::RecordCodec<RowUnsignedLongCodec, ::desk::Row<unsigned long>> {
     static constexpr auto k_fields = std::make_tuple(
         iam::defaulted<iam::DecimalCodec<unsigned long>>("id", &::desk::Row<unsigned long>::id));

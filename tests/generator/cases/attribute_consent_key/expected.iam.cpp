@@ -15,6 +15,18 @@ static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
 namespace iam_glue_4_case_input {
 namespace {
 
+// What iam-gen saw. Where one of these fails, the compiler reads the header differently: iam-gen explain IAM1020.
+static_assert(std::is_same_v<decltype(::desk::Place::folder), ::std::string>);
+static_assert(std::is_same_v<decltype(::desk::Place::name), ::std::string>);
+static_assert(std::is_same_v<decltype(::desk::Folder::folder), ::std::string>);
+struct SeenDeskFolder {
+    decltype(::desk::Folder::folder) folder;
+};
+static_assert(sizeof(SeenDeskFolder) == sizeof(::desk::Folder));
+static_assert(__builtin_offsetof(SeenDeskFolder, folder) == __builtin_offsetof(::desk::Folder, folder));
+static_assert(sizeof(static_cast<::desk::Folder (*)(const ::desk::Place&)>(&::desk::folder_of)) > 0);
+static_assert(sizeof(static_cast<void (*)(const ::std::string&, const ::desk::Place&, const ::std::vector<::std::string>&, const ::std::pair<int, ::desk::Place>&, const ::std::optional<::desk::Place>&)>(&::desk::send)) > 0);
+
 struct PlaceCodec : iam::RecordCodec<PlaceCodec, ::desk::Place> {
     static constexpr auto k_fields = std::make_tuple(
         iam::required("folder", &::desk::Place::folder),

@@ -15,6 +15,18 @@ static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
 namespace iam_glue_4_case_input {
 namespace {
 
+// What iam-gen saw. Where one of these fails, the compiler reads the header differently: iam-gen explain IAM1020.
+static_assert(std::is_same_v<decltype(::desk::Row::pair), ::std::array<int, 2>>);
+static_assert(std::is_same_v<decltype(::desk::Row::names), ::std::vector<::std::string>>);
+struct SeenDeskRow {
+    decltype(::desk::Row::pair) pair;
+    decltype(::desk::Row::names) names;
+};
+static_assert(sizeof(SeenDeskRow) == sizeof(::desk::Row));
+static_assert(__builtin_offsetof(SeenDeskRow, pair) == __builtin_offsetof(::desk::Row, pair));
+static_assert(__builtin_offsetof(SeenDeskRow, names) == __builtin_offsetof(::desk::Row, names));
+static_assert(sizeof(static_cast<::std::vector<::desk::Row> (*)(const ::std::vector<int>&, ::std::optional<::std::map<::std::string, int>>, ::std::vector<int>)>(&::desk::sum)) > 0);
+
 struct RowCodec : iam::RecordCodec<RowCodec, ::desk::Row> {
     static constexpr auto k_fields = std::make_tuple(
         iam::required<iam::ArrayCodec<iam::IntegerCodec<int>, ::std::array<int, 2>>>("pair", &::desk::Row::pair, {.unique = true}),

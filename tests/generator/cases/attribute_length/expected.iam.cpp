@@ -13,6 +13,9 @@ static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
 namespace iam_glue_4_case_input {
 namespace {
 
+// What iam-gen saw. Where one of these fails, the compiler reads the header differently: iam-gen explain IAM1020.
+static_assert(sizeof(static_cast<void (*)(::std::string, ::std::vector<int>, ::std::map<::std::string, int>)>(&::desk::name_all)) > 0);
+
 struct NameAllArguments {
     ::std::string title{};
     ::std::vector<int> ids{};

@@ -12,6 +12,18 @@ static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
 namespace iam_glue_4_case_input {
 namespace {
 
+// What iam-gen saw. Where one of these fails, the compiler reads the header differently: iam-gen explain IAM1020.
+static_assert(std::is_same_v<decltype(::desk::Box::width), int>);
+static_assert(std::is_same_v<decltype(::desk::Box::height), int>);
+struct SeenDeskBox {
+    decltype(::desk::Box::width) width;
+    decltype(::desk::Box::height) height;
+};
+static_assert(sizeof(SeenDeskBox) == sizeof(::desk::Box));
+static_assert(__builtin_offsetof(SeenDeskBox, width) == __builtin_offsetof(::desk::Box, width));
+static_assert(__builtin_offsetof(SeenDeskBox, height) == __builtin_offsetof(::desk::Box, height));
+static_assert(sizeof(static_cast<void (*)(double, ::std::string, ::desk::Box)>(&::desk::cut)) > 0);
+
 struct BoxCodec : iam::RecordCodec<BoxCodec, ::desk::Box> {
     static constexpr auto k_fields = std::make_tuple(
         iam::required("w", &::desk::Box::width),

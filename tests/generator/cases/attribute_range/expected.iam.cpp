@@ -13,6 +13,15 @@ static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
 namespace iam_glue_4_case_input {
 namespace {
 
+// What iam-gen saw. Where one of these fails, the compiler reads the header differently: iam-gen explain IAM1020.
+static_assert(std::is_same_v<decltype(::desk::Margin::share), double>);
+struct SeenDeskMargin {
+    decltype(::desk::Margin::share) share;
+};
+static_assert(sizeof(SeenDeskMargin) == sizeof(::desk::Margin));
+static_assert(__builtin_offsetof(SeenDeskMargin, share) == __builtin_offsetof(::desk::Margin, share));
+static_assert(sizeof(static_cast<void (*)(int, int, double, ::std::optional<int>, ::desk::Margin)>(&::desk::set_time)) > 0);
+
 struct MarginCodec : iam::RecordCodec<MarginCodec, ::desk::Margin> {
     static constexpr auto k_fields = std::make_tuple(
         iam::defaulted("share", &::desk::Margin::share, {.low = 0, .high = 0.5}));

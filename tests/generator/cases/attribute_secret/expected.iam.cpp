@@ -12,6 +12,19 @@ static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
 namespace iam_glue_4_case_input {
 namespace {
 
+// What iam-gen saw. Where one of these fails, the compiler reads the header differently: iam-gen explain IAM1020.
+static_assert(std::is_same_v<decltype(::desk::Key::name), ::std::string>);
+static_assert(std::is_same_v<decltype(::desk::Key::bytes), ::std::string>);
+struct SeenDeskKey {
+    decltype(::desk::Key::name) name;
+    decltype(::desk::Key::bytes) bytes;
+};
+static_assert(sizeof(SeenDeskKey) == sizeof(::desk::Key));
+static_assert(__builtin_offsetof(SeenDeskKey, name) == __builtin_offsetof(::desk::Key, name));
+static_assert(__builtin_offsetof(SeenDeskKey, bytes) == __builtin_offsetof(::desk::Key, bytes));
+static_assert(sizeof(static_cast<::std::string (*)(::std::string, ::std::string, ::desk::Key, ::std::string)>(&::desk::login)) > 0);
+static_assert(sizeof(static_cast<void (*)(::std::string, const ::std::string&)>(&::desk::logout)) > 0);
+
 struct KeyCodec : iam::RecordCodec<KeyCodec, ::desk::Key> {
     static constexpr auto k_fields = std::make_tuple(
         iam::required("name", &::desk::Key::name),

@@ -12,6 +12,12 @@ static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
 namespace iam_glue_4_case_input {
 namespace {
 
+// What iam-gen saw. Where one of these fails, the compiler reads the header differently: iam-gen explain IAM1020.
+static_assert(sizeof(static_cast<int (*)(int)>(&::desk::add)) > 0);
+static_assert(sizeof(static_cast<void (*)(int)>(&::desk::undo_numbers)) > 0);
+static_assert(sizeof(static_cast<int (*)(const ::std::string&)>(&::desk::add)) > 0);
+static_assert(sizeof(static_cast<void (*)(const ::std::string&)>(&::desk::undo_texts)) > 0);
+
 struct AddNumbersArguments {
     int a{};
 };

@@ -13,6 +13,15 @@ static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
 namespace iam_glue_4_case_input {
 namespace {
 
+// What iam-gen saw. Where one of these fails, the compiler reads the header differently: iam-gen explain IAM1020.
+static_assert(static_cast<unsigned long long>(::desk::Colour::red) == 0ull);
+static_assert(static_cast<unsigned long long>(::desk::Colour::green) == 7ull);
+static_assert(static_cast<unsigned long long>(::desk::Size::small) == 0ull);
+static_assert(static_cast<unsigned long long>(::desk::Size::large) == 1ull);
+static_assert(static_cast<unsigned long long>(::desk::Palette::Ink::black) == 0ull);
+static_assert(static_cast<unsigned long long>(::desk::Palette::Ink::blue) == 1ull);
+static_assert(sizeof(static_cast<void (*)(::desk::Colour, ::desk::Size, ::desk::Palette::Ink, int, ::desk::Colour)>(&::desk::paint)) > 0);
+
 struct ColourCodec : iam::EnumCodec<ColourCodec, ::desk::Colour> {
     static constexpr std::array<std::string_view, 2> k_names{"red", "green"};
     static constexpr std::array<::desk::Colour, 2> k_values{::desk::Colour::red, ::desk::Colour::green};

@@ -12,6 +12,17 @@ static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
 namespace iam_glue_4_case_input {
 namespace {
 
+// What iam-gen saw. Where one of these fails, the compiler reads the header differently: iam-gen explain IAM1020.
+static_assert(std::is_same_v<decltype(::desk::Lamp::watts), int>);
+struct SeenDeskLamp {
+    decltype(::desk::Lamp::watts) watts;
+};
+static_assert(sizeof(SeenDeskLamp) == sizeof(::desk::Lamp));
+static_assert(__builtin_offsetof(SeenDeskLamp, watts) == __builtin_offsetof(::desk::Lamp, watts));
+static_assert(sizeof(static_cast<int (*)(const ::desk::Lamp&)>(&::desk::count)) > 0);
+static_assert(sizeof(static_cast<int (*)()>(&::desk::short_enough)) > 0);
+static_assert(sizeof(static_cast<int (*)()>(&::desk::too_long)) > 0);
+
 struct LampCodec : iam::RecordCodec<LampCodec, ::desk::Lamp> {
     static constexpr auto k_fields = std::make_tuple(
         iam::required("watts", &::desk::Lamp::watts));

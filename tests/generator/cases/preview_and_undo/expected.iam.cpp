@@ -13,6 +13,20 @@ static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
 namespace iam_glue_4_case_input {
 namespace {
 
+// What iam-gen saw. Where one of these fails, the compiler reads the header differently: iam-gen explain IAM1020.
+static_assert(std::is_same_v<decltype(::desk::Alarm::id), int>);
+static_assert(std::is_same_v<decltype(::desk::Alarm::time), ::std::string>);
+struct SeenDeskAlarm {
+    decltype(::desk::Alarm::id) id;
+    decltype(::desk::Alarm::time) time;
+};
+static_assert(sizeof(SeenDeskAlarm) == sizeof(::desk::Alarm));
+static_assert(__builtin_offsetof(SeenDeskAlarm, id) == __builtin_offsetof(::desk::Alarm, id));
+static_assert(__builtin_offsetof(SeenDeskAlarm, time) == __builtin_offsetof(::desk::Alarm, time));
+static_assert(sizeof(static_cast<::desk::Alarm (*)(int, int, ::std::optional<::std::string>)>(&::desk::set_alarm)) > 0);
+static_assert(sizeof(static_cast<::iam::Preview (*)(int, int)>(&::desk::preview_alarm)) > 0);
+static_assert(sizeof(static_cast<void (*)(const ::desk::Alarm&)>(&::desk::cancel_alarm)) > 0);
+
 struct AlarmCodec : iam::RecordCodec<AlarmCodec, ::desk::Alarm> {
     static constexpr auto k_fields = std::make_tuple(
         iam::required("id", &::desk::Alarm::id),

@@ -14,6 +14,19 @@ static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
 namespace iam_glue_4_case_input {
 namespace {
 
+// What iam-gen saw. Where one of these fails, the compiler reads the header differently: iam-gen explain IAM1020.
+static_assert(sizeof(unsigned long) == 8);
+static_assert(sizeof(long) == 8);
+static_assert(static_cast<unsigned long long>(::desk::Volume::low) == 0ull);
+static_assert(static_cast<unsigned long long>(::desk::Volume::high) == 1ull);
+static_assert(static_cast<unsigned long long>(::desk::Volume::loud) == 1ull);
+static_assert(static_cast<unsigned long long>(::desk::Plain::one) == 0ull);
+static_assert(static_cast<unsigned long long>(::desk::Plain::two) == 1ull);
+static_assert(static_cast<unsigned long long>(::desk::Days::monday) == 1ull);
+static_assert(static_cast<unsigned long long>(::desk::Days::friday) == 2ull);
+static_assert(sizeof(static_cast<float (*)(long long, unsigned long, float, ::std::vector<long>)>(&::desk::add)) > 0);
+static_assert(sizeof(static_cast<::desk::Volume (*)(::desk::Volume, ::std::vector<::desk::Volume>, ::desk::Plain, ::desk::Days)>(&::desk::ring)) > 0);
+
 struct VolumeCodec : iam::EnumCodec<VolumeCodec, ::desk::Volume> {
     static constexpr std::array<std::string_view, 3> k_names{"low", "high", "loud"};
     static constexpr std::array<::desk::Volume, 3> k_values{::desk::Volume::low, ::desk::Volume::high, ::desk::Volume::loud};

@@ -13,6 +13,18 @@ static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
 namespace iam_glue_4_case_input {
 namespace {
 
+// What iam-gen saw. Where one of these fails, the compiler reads the header differently: iam-gen explain IAM1020.
+static_assert(std::is_same_v<decltype(::desk::Receipt::id), int>);
+struct SeenDeskReceipt {
+    decltype(::desk::Receipt::id) id;
+};
+static_assert(sizeof(SeenDeskReceipt) == sizeof(::desk::Receipt));
+static_assert(__builtin_offsetof(SeenDeskReceipt, id) == __builtin_offsetof(::desk::Receipt, id));
+static_assert(sizeof(static_cast<void (*)()>(&::desk::ring)) > 0);
+static_assert(sizeof(static_cast<bool (*)(::iam::Context&)>(&::desk::has_rung)) > 0);
+static_assert(sizeof(static_cast<::desk::Receipt (*)(::std::string, ::iam::IdempotencyKey, int)>(&::desk::send)) > 0);
+static_assert(sizeof(static_cast<::std::optional<::desk::Receipt> (*)(const ::iam::IdempotencyKey&, const ::std::string&)>(&::desk::find_letter)) > 0);
+
 struct ReceiptCodec : iam::RecordCodec<ReceiptCodec, ::desk::Receipt> {
     static constexpr auto k_fields = std::make_tuple(
         iam::required("id", &::desk::Receipt::id));

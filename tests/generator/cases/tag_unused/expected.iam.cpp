@@ -13,6 +13,33 @@ static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
 namespace iam_glue_4_case_input {
 namespace {
 
+// What iam-gen saw. Where one of these fails, the compiler reads the header differently: iam-gen explain IAM1020.
+static_assert(std::is_same_v<decltype(::desk::Circle::radius), int>);
+struct SeenDeskCircle {
+    decltype(::desk::Circle::radius) radius;
+};
+static_assert(sizeof(SeenDeskCircle) == sizeof(::desk::Circle));
+static_assert(__builtin_offsetof(SeenDeskCircle, radius) == __builtin_offsetof(::desk::Circle, radius));
+static_assert(std::is_same_v<decltype(::desk::Square::side), int>);
+struct SeenDeskSquare {
+    decltype(::desk::Square::side) side;
+};
+static_assert(sizeof(SeenDeskSquare) == sizeof(::desk::Square));
+static_assert(__builtin_offsetof(SeenDeskSquare, side) == __builtin_offsetof(::desk::Square, side));
+static_assert(std::is_same_v<decltype(::desk::Line::length), int>);
+struct SeenDeskLine {
+    decltype(::desk::Line::length) length;
+};
+static_assert(sizeof(SeenDeskLine) == sizeof(::desk::Line));
+static_assert(__builtin_offsetof(SeenDeskLine, length) == __builtin_offsetof(::desk::Line, length));
+static_assert(std::is_same_v<decltype(::desk::Point::x), int>);
+struct SeenDeskPoint {
+    decltype(::desk::Point::x) x;
+};
+static_assert(sizeof(SeenDeskPoint) == sizeof(::desk::Point));
+static_assert(__builtin_offsetof(SeenDeskPoint, x) == __builtin_offsetof(::desk::Point, x));
+static_assert(sizeof(static_cast<void (*)(::desk::Circle, ::std::variant<::desk::Square, int>, ::std::variant<::desk::Line, ::desk::Point>)>(&::desk::draw)) > 0);
+
 struct CircleCodec : iam::RecordCodec<CircleCodec, ::desk::Circle> {
     static constexpr auto k_fields = std::make_tuple(
         iam::required("radius", &::desk::Circle::radius));

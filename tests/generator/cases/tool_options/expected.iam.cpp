@@ -12,6 +12,12 @@ static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
 namespace iam_glue_4_case_input {
 namespace {
 
+// What iam-gen saw. Where one of these fails, the compiler reads the header differently: iam-gen explain IAM1020.
+static_assert(sizeof(static_cast<void (*)()>(&::desk::beep)) > 0);
+static_assert(sizeof(static_cast<int (*)()>(&::desk::count_windows)) > 0);
+static_assert(sizeof(static_cast<void (*)()>(&::desk::format_disk)) > 0);
+static_assert(sizeof(static_cast<void (*)()>(&::desk::send_mail)) > 0);
+
 struct BeepArguments {
 };
 

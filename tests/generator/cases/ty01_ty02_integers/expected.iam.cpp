@@ -12,6 +12,11 @@ static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
 namespace iam_glue_4_case_input {
 namespace {
 
+// What iam-gen saw. Where one of these fails, the compiler reads the header differently: iam-gen explain IAM1020.
+static_assert(sizeof(long) == 8);
+static_assert(sizeof(unsigned long) == 8);
+static_assert(sizeof(static_cast<unsigned long (*)(signed char, unsigned char, short, unsigned short, int, unsigned int, long, unsigned long, long long, unsigned long long, signed char, unsigned char, unsigned long)>(&::desk::widths)) > 0);
+
 struct WidthsArguments {
     signed char a{};
     unsigned char b{};

@@ -13,6 +13,21 @@ static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
 namespace iam_glue_4_case_input {
 namespace {
 
+// What iam-gen saw. Where one of these fails, the compiler reads the header differently: iam-gen explain IAM1020.
+static_assert(std::is_same_v<decltype(::desk::Plate::country), char[3]>);
+static_assert(std::is_same_v<decltype(::desk::Plate::letter), char>);
+static_assert(std::is_same_v<decltype(::desk::Plate::note), ::std::basic_string<char8_t>>);
+struct SeenDeskPlate {
+    decltype(::desk::Plate::country) country;
+    decltype(::desk::Plate::letter) letter;
+    decltype(::desk::Plate::note) note;
+};
+static_assert(sizeof(SeenDeskPlate) == sizeof(::desk::Plate));
+static_assert(__builtin_offsetof(SeenDeskPlate, country) == __builtin_offsetof(::desk::Plate, country));
+static_assert(__builtin_offsetof(SeenDeskPlate, letter) == __builtin_offsetof(::desk::Plate, letter));
+static_assert(__builtin_offsetof(SeenDeskPlate, note) == __builtin_offsetof(::desk::Plate, note));
+static_assert(sizeof(static_cast<::desk::Plate (*)(::desk::Plate, char, const char*)>(&::desk::find)) > 0);
+
 struct PlateCodec : iam::RecordCodec<PlateCodec, ::desk::Plate> {
     static constexpr auto k_fields = std::make_tuple(
         iam::defaulted<iam::CharArrayCodec<3>>("country", &::desk::Plate::country),

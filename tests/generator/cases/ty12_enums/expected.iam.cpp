@@ -13,6 +13,14 @@ static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
 namespace iam_glue_4_case_input {
 namespace {
 
+// What iam-gen saw. Where one of these fails, the compiler reads the header differently: iam-gen explain IAM1020.
+static_assert(static_cast<unsigned long long>(::desk::Volume::low) == 0ull);
+static_assert(static_cast<unsigned long long>(::desk::Volume::high) == 1ull);
+static_assert(static_cast<unsigned long long>(::desk::Volume::loud) == 1ull);
+static_assert(static_cast<unsigned long long>(::desk::Plain::plain_one) == 0ull);
+static_assert(static_cast<unsigned long long>(::desk::Plain::plain_two) == 1ull);
+static_assert(sizeof(static_cast<::desk::Volume (*)(::desk::Volume, ::desk::Plain)>(&::desk::ring)) > 0);
+
 struct VolumeCodec : iam::EnumCodec<VolumeCodec, ::desk::Volume> {
     static constexpr std::array<std::string_view, 3> k_names{"low", "high", "loud"};
     static constexpr std::array<::desk::Volume, 3> k_values{::desk::Volume::low, ::desk::Volume::high, ::desk::Volume::loud};

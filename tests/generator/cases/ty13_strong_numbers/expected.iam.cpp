@@ -14,6 +14,15 @@ static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
 namespace iam_glue_4_case_input {
 namespace {
 
+// What iam-gen saw. Where one of these fails, the compiler reads the header differently: iam-gen explain IAM1020.
+static_assert(sizeof(::desk::Id) == 8);
+static_assert(std::is_unsigned_v<std::underlying_type_t<::desk::Id>>);
+static_assert(sizeof(::desk::Level) == 1);
+static_assert(std::is_signed_v<std::underlying_type_t<::desk::Level>>);
+static_assert(sizeof(::std::byte) == 1);
+static_assert(std::is_unsigned_v<std::underlying_type_t<::std::byte>>);
+static_assert(sizeof(static_cast<::std::vector<::desk::Id> (*)(::desk::Id, ::desk::Level, ::std::byte)>(&::desk::find)) > 0);
+
 struct FindArguments {
     ::desk::Id id{};
     ::desk::Level level = ::desk::Level(-3);

@@ -14,6 +14,12 @@ static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
 namespace iam_glue_4_case_input {
 namespace {
 
+// What iam-gen saw. Where one of these fails, the compiler reads the header differently: iam-gen explain IAM1020.
+static_assert(static_cast<unsigned long long>(::desk::Rights::read) == 1ull);
+static_assert(static_cast<unsigned long long>(::desk::Rights::write) == 2ull);
+static_assert(static_cast<unsigned long long>(::desk::Rights::all) == 3ull);
+static_assert(sizeof(static_cast<::desk::Rights (*)(::desk::Rights, ::desk::Rights, ::desk::Rights, ::std::optional<::desk::Rights>)>(&::desk::share)) > 0);
+
 struct RightsCodec : iam::FlagsCodec<RightsCodec, ::desk::Rights> {
     static constexpr std::array<std::string_view, 3> k_names{"read", "write", "all"};
     static constexpr std::array<::desk::Rights, 3> k_values{::desk::Rights::read, ::desk::Rights::write, ::desk::Rights::all};

@@ -13,6 +13,9 @@ static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
 namespace iam_glue_4_case_input {
 namespace {
 
+// What iam-gen saw. Where one of these fails, the compiler reads the header differently: iam-gen explain IAM1020.
+static_assert(sizeof(static_cast<::std::optional<int> (*)(::std::optional<::std::string>, ::std::optional<int>, ::std::optional<int>)>(&::desk::rename)) > 0);
+
 struct RenameArguments {
     ::std::optional<::std::string> name{};
     ::std::optional<int> id{};

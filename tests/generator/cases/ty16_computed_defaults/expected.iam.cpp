@@ -13,6 +13,19 @@ static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
 namespace iam_glue_4_case_input {
 namespace {
 
+// What iam-gen saw. Where one of these fails, the compiler reads the header differently: iam-gen explain IAM1020.
+static_assert(std::is_same_v<decltype(::desk::Entry::day), int>);
+static_assert(std::is_same_v<decltype(::desk::Entry::author), ::std::string>);
+struct SeenDeskEntry {
+    decltype(::desk::Entry::day) day;
+    decltype(::desk::Entry::author) author;
+};
+static_assert(sizeof(SeenDeskEntry) == sizeof(::desk::Entry));
+static_assert(__builtin_offsetof(SeenDeskEntry, day) == __builtin_offsetof(::desk::Entry, day));
+static_assert(__builtin_offsetof(SeenDeskEntry, author) == __builtin_offsetof(::desk::Entry, author));
+static_assert(sizeof(static_cast<void (*)(const ::desk::Entry&, int)>(&::desk::add_entry)) > 0);
+static_assert(sizeof(static_cast<void (*)(::std::string, int, ::std::string)>(&::desk::note)) > 0);
+
 struct EntryCodec : iam::RecordCodec<EntryCodec, ::desk::Entry> {
     static constexpr auto k_fields = std::make_tuple(
         iam::defaulted("day", &::desk::Entry::day),

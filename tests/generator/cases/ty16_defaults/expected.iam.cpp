@@ -13,6 +13,20 @@ static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
 namespace iam_glue_4_case_input {
 namespace {
 
+// What iam-gen saw. Where one of these fails, the compiler reads the header differently: iam-gen explain IAM1020.
+static_assert(static_cast<unsigned long long>(::desk::Mode::fast) == 0ull);
+static_assert(static_cast<unsigned long long>(::desk::Mode::safe) == 1ull);
+static_assert(std::is_same_v<decltype(::desk::Point::x), int>);
+static_assert(std::is_same_v<decltype(::desk::Point::y), int>);
+struct SeenDeskPoint {
+    decltype(::desk::Point::x) x;
+    decltype(::desk::Point::y) y;
+};
+static_assert(sizeof(SeenDeskPoint) == sizeof(::desk::Point));
+static_assert(__builtin_offsetof(SeenDeskPoint, x) == __builtin_offsetof(::desk::Point, x));
+static_assert(__builtin_offsetof(SeenDeskPoint, y) == __builtin_offsetof(::desk::Point, y));
+static_assert(sizeof(static_cast<void (*)(bool, int, unsigned int, double, float, ::std::string, ::desk::Mode, ::desk::Point, ::desk::Point, ::std::basic_string_view<char>, ::std::string)>(&::desk::run)) > 0);
+
 struct ModeCodec : iam::EnumCodec<ModeCodec, ::desk::Mode> {
     static constexpr std::array<std::string_view, 2> k_names{"fast", "safe"};
     static constexpr std::array<::desk::Mode, 2> k_values{::desk::Mode::fast, ::desk::Mode::safe};

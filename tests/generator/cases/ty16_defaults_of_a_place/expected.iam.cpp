@@ -14,6 +14,27 @@ static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
 namespace iam_glue_4_case_input {
 namespace {
 
+// What iam-gen saw. Where one of these fails, the compiler reads the header differently: iam-gen explain IAM1020.
+static_assert(std::is_same_v<decltype(::desk::Entry::file), ::std::string>);
+static_assert(std::is_same_v<decltype(::desk::Entry::built), ::std::vector<::std::string>>);
+static_assert(std::is_same_v<decltype(::desk::Entry::line), int>);
+static_assert(std::is_same_v<decltype(::desk::Entry::size), int>);
+struct SeenDeskEntry {
+    decltype(::desk::Entry::file) file;
+    decltype(::desk::Entry::built) built;
+    decltype(::desk::Entry::line) line;
+    decltype(::desk::Entry::size) size;
+};
+static_assert(sizeof(SeenDeskEntry) == sizeof(::desk::Entry));
+static_assert(__builtin_offsetof(SeenDeskEntry, file) == __builtin_offsetof(::desk::Entry, file));
+static_assert(__builtin_offsetof(SeenDeskEntry, built) == __builtin_offsetof(::desk::Entry, built));
+static_assert(__builtin_offsetof(SeenDeskEntry, line) == __builtin_offsetof(::desk::Entry, line));
+static_assert(__builtin_offsetof(SeenDeskEntry, size) == __builtin_offsetof(::desk::Entry, size));
+static_assert(sizeof(static_cast<void (*)(int)>(&::desk::count)) > 0);
+static_assert(sizeof(static_cast<void (*)(::desk::Entry)>(&::desk::enter)) > 0);
+static_assert(sizeof(static_cast<void (*)(int)>(&::desk::mark)) > 0);
+static_assert(sizeof(static_cast<void (*)(::desk::Entry, ::std::string)>(&::desk::note)) > 0);
+
 struct EntryCodec : iam::RecordCodec<EntryCodec, ::desk::Entry> {
     static constexpr auto k_fields = std::make_tuple(
         iam::defaulted("file", &::desk::Entry::file),

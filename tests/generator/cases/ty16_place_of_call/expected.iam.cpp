@@ -13,6 +13,13 @@ static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
 namespace iam_glue_4_case_input {
 namespace {
 
+// What iam-gen saw. Where one of these fails, the compiler reads the header differently: iam-gen explain IAM1020.
+static_assert(sizeof(static_cast<int (*)(int, ::std::source_location)>(&::desk::mark)) > 0);
+static_assert(sizeof(static_cast<int (*)(int, ::std::source_location)>(&::desk::mark_all<int>)) > 0);
+static_assert(sizeof(static_cast<int (*)(::std::source_location, int)>(&::desk::mark_next)) > 0);
+static_assert(sizeof(static_cast<int (*)(::std::string, const ::std::source_location&, int)>(&::desk::note)) > 0);
+static_assert(sizeof(static_cast<void (*)(int, const ::std::source_location)>(&::desk::take_back)) > 0);
+
 struct MarkArguments {
     std::optional<int> day{};
 };

@@ -15,6 +15,18 @@ static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
 namespace iam_glue_4_case_input {
 namespace {
 
+// What iam-gen saw. Where one of these fails, the compiler reads the header differently: iam-gen explain IAM1020.
+static_assert(std::is_same_v<decltype(::desk::Grid::size), int[2]>);
+static_assert(std::is_same_v<decltype(::desk::Grid::gaps), ::std::array<::std::optional<int>, 2>>);
+struct SeenDeskGrid {
+    decltype(::desk::Grid::size) size;
+    decltype(::desk::Grid::gaps) gaps;
+};
+static_assert(sizeof(SeenDeskGrid) == sizeof(::desk::Grid));
+static_assert(__builtin_offsetof(SeenDeskGrid, size) == __builtin_offsetof(::desk::Grid, size));
+static_assert(__builtin_offsetof(SeenDeskGrid, gaps) == __builtin_offsetof(::desk::Grid, gaps));
+static_assert(sizeof(static_cast<::std::list<::desk::Grid> (*)(::std::deque<int>, ::std::forward_list<bool>, ::std::array<double, 3>)>(&::desk::lists)) > 0);
+
 struct GridCodec : iam::RecordCodec<GridCodec, ::desk::Grid> {
     static constexpr auto k_fields = std::make_tuple(
         iam::defaulted<iam::ArrayCodec<iam::IntegerCodec<int>, int[2]>>("size", &::desk::Grid::size),

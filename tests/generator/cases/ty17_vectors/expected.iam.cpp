@@ -13,6 +13,9 @@ static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
 namespace iam_glue_4_case_input {
 namespace {
 
+// What iam-gen saw. Where one of these fails, the compiler reads the header differently: iam-gen explain IAM1020.
+static_assert(sizeof(static_cast<::std::vector<int> (*)(const ::std::vector<int>&, ::std::vector<::std::vector<::std::string>>, ::std::vector<bool>)>(&::desk::sorted)) > 0);
+
 struct SortedArguments {
     ::std::vector<int> numbers{};
     ::std::vector<::std::vector<::std::string>> tables{};

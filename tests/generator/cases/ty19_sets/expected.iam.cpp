@@ -14,6 +14,11 @@ static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
 namespace iam_glue_4_case_input {
 namespace {
 
+// What iam-gen saw. Where one of these fails, the compiler reads the header differently: iam-gen explain IAM1020.
+static_assert(static_cast<unsigned long long>(::desk::Side::left) == 0ull);
+static_assert(static_cast<unsigned long long>(::desk::Side::right) == 1ull);
+static_assert(sizeof(static_cast<::std::unordered_set<int> (*)(const ::std::set<::std::string>&, ::std::set<::desk::Side>)>(&::desk::sets)) > 0);
+
 struct SideCodec : iam::EnumCodec<SideCodec, ::desk::Side> {
     static constexpr std::array<std::string_view, 2> k_names{"left", "right"};
     static constexpr std::array<::desk::Side, 2> k_values{::desk::Side::left, ::desk::Side::right};

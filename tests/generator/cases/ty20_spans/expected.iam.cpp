@@ -14,6 +14,9 @@ static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
 namespace iam_glue_4_case_input {
 namespace {
 
+// What iam-gen saw. Where one of these fails, the compiler reads the header differently: iam-gen explain IAM1020.
+static_assert(sizeof(static_cast<int (*)(::std::span<const int>, ::std::span<const double, 2>)>(&::desk::sum)) > 0);
+
 struct SumArguments {
     ::std::vector<int> a{};
     ::std::array<double, 2> b{};

@@ -15,6 +15,13 @@ static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
 namespace iam_glue_4_case_input {
 namespace {
 
+// What iam-gen saw. Where one of these fails, the compiler reads the header differently: iam-gen explain IAM1020.
+static_assert(static_cast<unsigned long long>(::desk::Side::left) == 0ull);
+static_assert(static_cast<unsigned long long>(::desk::Side::right) == 1ull);
+static_assert(static_cast<unsigned long long>(::desk::Side::port) == 0ull);
+static_assert(sizeof(unsigned long) == 8);
+static_assert(sizeof(static_cast<::std::unordered_map<::std::string, int> (*)(::std::map<signed char, int>, ::std::unordered_map<::desk::Side, ::std::map<unsigned long, bool>>, ::std::unordered_map<::std::string, int>)>(&::desk::count)) > 0);
+
 struct SideCodec : iam::EnumCodec<SideCodec, ::desk::Side> {
     static constexpr std::array<std::string_view, 3> k_names{"left", "right", "port"};
     static constexpr std::array<::desk::Side, 3> k_values{::desk::Side::left, ::desk::Side::right, ::desk::Side::port};

@@ -15,6 +15,15 @@ static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
 namespace iam_glue_4_case_input {
 namespace {
 
+// What iam-gen saw. Where one of these fails, the compiler reads the header differently: iam-gen explain IAM1020.
+static_assert(std::is_same_v<decltype(::desk::Part::label), ::std::shared_ptr<const ::std::string>>);
+struct SeenDeskPart {
+    decltype(::desk::Part::label) label;
+};
+static_assert(sizeof(SeenDeskPart) == sizeof(::desk::Part));
+static_assert(__builtin_offsetof(SeenDeskPart, label) == __builtin_offsetof(::desk::Part, label));
+static_assert(sizeof(static_cast<::std::tuple<int, bool> (*)(::std::pair<int, int>, ::std::pair<int, ::std::string>, ::std::unique_ptr<::desk::Part>, ::std::vector<::std::shared_ptr<::desk::Part>>)>(&::desk::take)) > 0);
+
 struct PartCodec : iam::RecordCodec<PartCodec, ::desk::Part> {
     static constexpr auto k_fields = std::make_tuple(
         iam::defaulted<iam::PointerCodec<iam::StringCodec, ::std::shared_ptr<const ::std::string>>>("label", &::desk::Part::label));

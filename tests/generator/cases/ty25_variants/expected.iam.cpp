@@ -16,6 +16,32 @@ static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
 namespace iam_glue_4_case_input {
 namespace {
 
+// What iam-gen saw. Where one of these fails, the compiler reads the header differently: iam-gen explain IAM1020.
+static_assert(static_cast<unsigned long long>(::desk::Side::left) == 0ull);
+static_assert(static_cast<unsigned long long>(::desk::Side::right) == 1ull);
+static_assert(std::is_same_v<decltype(::desk::Square::side), double>);
+struct SeenDeskSquare {
+    decltype(::desk::Square::side) side;
+};
+static_assert(sizeof(SeenDeskSquare) == sizeof(::desk::Square));
+static_assert(__builtin_offsetof(SeenDeskSquare, side) == __builtin_offsetof(::desk::Square, side));
+static_assert(std::is_same_v<decltype(::desk::Circle::radius), double>);
+static_assert(std::is_same_v<decltype(::desk::Circle::zoom), ::std::string>);
+struct SeenDeskCircle {
+    decltype(::desk::Circle::radius) radius;
+    decltype(::desk::Circle::zoom) zoom;
+};
+static_assert(sizeof(SeenDeskCircle) == sizeof(::desk::Circle));
+static_assert(__builtin_offsetof(SeenDeskCircle, radius) == __builtin_offsetof(::desk::Circle, radius));
+static_assert(__builtin_offsetof(SeenDeskCircle, zoom) == __builtin_offsetof(::desk::Circle, zoom));
+static_assert(std::is_same_v<decltype(::desk::Group::shapes), ::std::vector<::std::variant<::desk::Circle, ::desk::Group, ::desk::Square>>>);
+struct SeenDeskGroup {
+    decltype(::desk::Group::shapes) shapes;
+};
+static_assert(sizeof(SeenDeskGroup) == sizeof(::desk::Group));
+static_assert(__builtin_offsetof(SeenDeskGroup, shapes) == __builtin_offsetof(::desk::Group, shapes));
+static_assert(sizeof(static_cast<::std::optional<::std::variant<::desk::Circle, ::desk::Square>> (*)(const ::std::variant<::std::monostate, bool, int, ::desk::Side, ::std::vector<int>, ::desk::Square>&, ::std::variant<::desk::Square, ::desk::Circle>, ::std::optional<::std::variant<::desk::Group, ::desk::Circle>>, ::std::variant<int, ::std::map<::std::string, int>>)>(&::desk::draw)) > 0);
+
 struct GroupCodec;
 
 struct SideCodec : iam::EnumCodec<SideCodec, ::desk::Side> {

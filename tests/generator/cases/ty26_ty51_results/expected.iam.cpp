@@ -15,6 +15,24 @@ static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
 namespace iam_glue_4_case_input {
 namespace {
 
+// What iam-gen saw. Where one of these fails, the compiler reads the header differently: iam-gen explain IAM1020.
+static_assert(static_cast<unsigned long long>(::desk::Problem::locked) == 0ull);
+static_assert(static_cast<unsigned long long>(::desk::Problem::empty) == 1ull);
+static_assert(std::is_same_v<decltype(::desk::Where::line), int>);
+struct SeenDeskWhere {
+    decltype(::desk::Where::line) line;
+};
+static_assert(sizeof(SeenDeskWhere) == sizeof(::desk::Where));
+static_assert(__builtin_offsetof(SeenDeskWhere, line) == __builtin_offsetof(::desk::Where, line));
+static_assert(sizeof(static_cast<::std::future<::std::string> (*)(::std::string)>(&::desk::in_future)) > 0);
+static_assert(sizeof(static_cast<::lib::Task<void> (*)(int)>(&::desk::nothing)) > 0);
+static_assert(sizeof(static_cast<::std::shared_future<void> (*)(int)>(&::desk::something)) > 0);
+static_assert(sizeof(static_cast<::lib::Task<::std::optional<int>> (*)(int)>(&::desk::of_coroutine)) > 0);
+static_assert(sizeof(static_cast<::tl::expected<int, ::desk::Problem> (*)(const ::std::string&)>(&::desk::with_name)) > 0);
+static_assert(sizeof(static_cast<::lib::Outcome<bool> (*)(const ::std::string&)>(&::desk::with_outcome)) > 0);
+static_assert(sizeof(static_cast<::std::future<::tl::expected<int, ::desk::Where>> (*)(int)>(&::desk::with_value)) > 0);
+static_assert(sizeof(static_cast<::tl::expected<int, const char*> (*)(const ::std::string&)>(&::desk::with_words)) > 0);
+
 struct ProblemCodec : iam::EnumCodec<ProblemCodec, ::desk::Problem> {
     static constexpr std::array<std::string_view, 2> k_names{"locked", "empty"};
     static constexpr std::array<::desk::Problem, 2> k_values{::desk::Problem::locked, ::desk::Problem::empty};

@@ -14,6 +14,21 @@ static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
 namespace iam_glue_4_case_input {
 namespace {
 
+// What iam-gen saw. Where one of these fails, the compiler reads the header differently: iam-gen explain IAM1020.
+static_assert(std::is_same_v<decltype(::desk::Plan::length), ::std::chrono::duration<long, ::std::ratio<60>>>);
+static_assert(std::is_same_v<decltype(::desk::Plan::day), ::std::chrono::time_point<::std::chrono::system_clock, ::std::chrono::duration<long, ::std::ratio<86400>>>>);
+static_assert(std::is_same_v<decltype(::desk::Plan::start), ::std::chrono::hh_mm_ss<::std::chrono::duration<long>>>);
+struct SeenDeskPlan {
+    decltype(::desk::Plan::length) length;
+    decltype(::desk::Plan::day) day;
+    decltype(::desk::Plan::start) start;
+};
+static_assert(sizeof(SeenDeskPlan) == sizeof(::desk::Plan));
+static_assert(__builtin_offsetof(SeenDeskPlan, length) == __builtin_offsetof(::desk::Plan, length));
+static_assert(__builtin_offsetof(SeenDeskPlan, day) == __builtin_offsetof(::desk::Plan, day));
+static_assert(__builtin_offsetof(SeenDeskPlan, start) == __builtin_offsetof(::desk::Plan, start));
+static_assert(sizeof(static_cast<::std::chrono::time_point<::std::chrono::system_clock, ::std::chrono::duration<long, ::std::ratio<1, 1000000000>>> (*)(::desk::Plan, ::std::chrono::duration<double>, ::std::vector<::std::chrono::duration<long, ::std::ratio<1, 1000000>>>, ::std::chrono::duration<int, ::std::ratio<1, 30>>, ::std::chrono::time_point<::std::chrono::system_clock, ::std::chrono::duration<long>>, ::std::chrono::time_point<::std::chrono::system_clock, ::std::chrono::duration<long, ::std::ratio<1, 1000>>>, ::std::chrono::year_month_day, ::std::chrono::hh_mm_ss<::std::chrono::duration<long, ::std::ratio<1, 1000>>>)>(&::desk::plan)) > 0);
+
 struct PlanCodec : iam::RecordCodec<PlanCodec, ::desk::Plan> {
     static constexpr auto k_fields = std::make_tuple(
         iam::defaulted<iam::DurationCodec<::std::chrono::duration<long, ::std::ratio<60, 1>>>>("length", &::desk::Plan::length),

@@ -15,6 +15,17 @@ static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
 namespace iam_glue_4_case_input {
 namespace {
 
+// What iam-gen saw. Where one of these fails, the compiler reads the header differently: iam-gen explain IAM1020.
+static_assert(std::is_same_v<decltype(::desk::Place::folder), ::std::filesystem::path>);
+static_assert(std::is_same_v<decltype(::desk::Place::file), ::std::filesystem::path>);
+struct SeenDeskPlace {
+    decltype(::desk::Place::folder) folder;
+    decltype(::desk::Place::file) file;
+};
+static_assert(sizeof(SeenDeskPlace) == sizeof(::desk::Place));
+static_assert(sizeof(static_cast<int (*)(const ::std::filesystem::path&, int, ::desk::Place)>(&::desk::read)) > 0);
+static_assert(sizeof(static_cast<::std::vector<::std::byte> (*)(const ::std::filesystem::path&, ::std::span<const ::std::byte>, ::std::bitset<12>)>(&::desk::write)) > 0);
+
 struct PlaceCodec : iam::RecordCodec<PlaceCodec, ::desk::Place> {
     static constexpr auto k_fields = std::make_tuple(
         iam::defaulted<iam::PathCodec>("folder", &::desk::Place::folder),

@@ -15,6 +15,18 @@ static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
 namespace iam_glue_4_case_input {
 namespace {
 
+// What iam-gen saw. Where one of these fails, the compiler reads the header differently: iam-gen explain IAM1020.
+static_assert(std::is_same_v<decltype(::desk::Blob::bytes), ::std::vector<unsigned char>>);
+static_assert(std::is_same_v<decltype(::desk::Blob::numbers), ::std::vector<unsigned char>>);
+struct SeenDeskBlob {
+    decltype(::desk::Blob::bytes) bytes;
+    decltype(::desk::Blob::numbers) numbers;
+};
+static_assert(sizeof(SeenDeskBlob) == sizeof(::desk::Blob));
+static_assert(__builtin_offsetof(SeenDeskBlob, bytes) == __builtin_offsetof(::desk::Blob, bytes));
+static_assert(__builtin_offsetof(SeenDeskBlob, numbers) == __builtin_offsetof(::desk::Blob, numbers));
+static_assert(sizeof(static_cast<::desk::Blob (*)(const ::std::vector<unsigned char>&, ::std::span<const unsigned char>, ::std::optional<::std::vector<unsigned char>>)>(&::desk::read)) > 0);
+
 struct BlobCodec : iam::RecordCodec<BlobCodec, ::desk::Blob> {
     static constexpr auto k_fields = std::make_tuple(
         iam::required<iam::BytesCodec>("bytes", &::desk::Blob::bytes),

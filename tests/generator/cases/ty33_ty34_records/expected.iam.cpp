@@ -14,6 +14,30 @@ static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
 namespace iam_glue_4_case_input {
 namespace {
 
+// What iam-gen saw. Where one of these fails, the compiler reads the header differently: iam-gen explain IAM1020.
+static_assert(std::is_same_v<decltype(::desk::Place::latitude), double>);
+static_assert(std::is_same_v<decltype(::desk::Place::longitude), double>);
+struct SeenDeskPlace {
+    decltype(::desk::Place::latitude) latitude;
+    decltype(::desk::Place::longitude) longitude;
+};
+static_assert(sizeof(SeenDeskPlace) == sizeof(::desk::Place));
+static_assert(__builtin_offsetof(SeenDeskPlace, latitude) == __builtin_offsetof(::desk::Place, latitude));
+static_assert(__builtin_offsetof(SeenDeskPlace, longitude) == __builtin_offsetof(::desk::Place, longitude));
+static_assert(std::is_same_v<decltype(::desk::Stop::place), ::desk::Place>);
+static_assert(std::is_same_v<decltype(::desk::Stop::nearby), ::std::vector<::desk::Place>>);
+static_assert(std::is_same_v<decltype(::desk::Stop::label), ::std::optional<::std::string>>);
+struct SeenDeskStop {
+    decltype(::desk::Stop::place) place;
+    decltype(::desk::Stop::nearby) nearby;
+    decltype(::desk::Stop::label) label;
+};
+static_assert(sizeof(SeenDeskStop) == sizeof(::desk::Stop));
+static_assert(__builtin_offsetof(SeenDeskStop, place) == __builtin_offsetof(::desk::Stop, place));
+static_assert(__builtin_offsetof(SeenDeskStop, nearby) == __builtin_offsetof(::desk::Stop, nearby));
+static_assert(__builtin_offsetof(SeenDeskStop, label) == __builtin_offsetof(::desk::Stop, label));
+static_assert(sizeof(static_cast<::desk::Stop (*)(const ::desk::Place&, ::desk::Stop)>(&::desk::plan)) > 0);
+
 struct PlaceCodec : iam::RecordCodec<PlaceCodec, ::desk::Place> {
     static constexpr auto k_fields = std::make_tuple(
         iam::required("latitude", &::desk::Place::latitude),

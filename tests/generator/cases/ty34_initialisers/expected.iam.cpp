@@ -15,6 +15,35 @@ static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
 namespace iam_glue_4_case_input {
 namespace {
 
+// What iam-gen saw. Where one of these fails, the compiler reads the header differently: iam-gen explain IAM1020.
+static_assert(static_cast<unsigned long long>(::desk::Color::red) == 0ull);
+static_assert(static_cast<unsigned long long>(::desk::Color::green) == 1ull);
+static_assert(std::is_same_v<decltype(::desk::Style::color), ::desk::Color>);
+static_assert(std::is_same_v<decltype(::desk::Style::width), int>);
+static_assert(std::is_same_v<decltype(::desk::Style::font), ::std::string>);
+static_assert(std::is_same_v<decltype(::desk::Style::scale), double>);
+static_assert(std::is_same_v<decltype(::desk::Style::limit), ::std::optional<int>>);
+static_assert(std::is_same_v<decltype(::desk::Style::dashes), ::std::vector<int>>);
+static_assert(std::is_same_v<decltype(::desk::Style::id), int>);
+struct SeenDeskStyle {
+    decltype(::desk::Style::color) color;
+    decltype(::desk::Style::width) width;
+    decltype(::desk::Style::font) font;
+    decltype(::desk::Style::scale) scale;
+    decltype(::desk::Style::limit) limit;
+    decltype(::desk::Style::dashes) dashes;
+    decltype(::desk::Style::id) id;
+};
+static_assert(sizeof(SeenDeskStyle) == sizeof(::desk::Style));
+static_assert(__builtin_offsetof(SeenDeskStyle, color) == __builtin_offsetof(::desk::Style, color));
+static_assert(__builtin_offsetof(SeenDeskStyle, width) == __builtin_offsetof(::desk::Style, width));
+static_assert(__builtin_offsetof(SeenDeskStyle, font) == __builtin_offsetof(::desk::Style, font));
+static_assert(__builtin_offsetof(SeenDeskStyle, scale) == __builtin_offsetof(::desk::Style, scale));
+static_assert(__builtin_offsetof(SeenDeskStyle, limit) == __builtin_offsetof(::desk::Style, limit));
+static_assert(__builtin_offsetof(SeenDeskStyle, dashes) == __builtin_offsetof(::desk::Style, dashes));
+static_assert(__builtin_offsetof(SeenDeskStyle, id) == __builtin_offsetof(::desk::Style, id));
+static_assert(sizeof(static_cast<void (*)(::desk::Style)>(&::desk::draw)) > 0);
+
 struct ColorCodec : iam::EnumCodec<ColorCodec, ::desk::Color> {
     static constexpr std::array<std::string_view, 2> k_names{"red", "green"};
     static constexpr std::array<::desk::Color, 2> k_values{::desk::Color::red, ::desk::Color::green};

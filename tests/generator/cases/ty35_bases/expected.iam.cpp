@@ -12,6 +12,13 @@ static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
 namespace iam_glue_4_case_input {
 namespace {
 
+// What iam-gen saw. Where one of these fails, the compiler reads the header differently: iam-gen explain IAM1020.
+static_assert(std::is_same_v<decltype(::desk::Window::name), ::std::string>);
+static_assert(std::is_same_v<decltype(::desk::Window::width), int>);
+static_assert(std::is_same_v<decltype(::desk::Window::height), int>);
+static_assert(std::is_same_v<decltype(::desk::Window::open), bool>);
+static_assert(sizeof(static_cast<void (*)(const ::desk::Window&)>(&::desk::show)) > 0);
+
 struct WindowCodec : iam::RecordCodec<WindowCodec, ::desk::Window> {
     static constexpr auto k_fields = std::make_tuple(
         iam::required("name", &::desk::Window::name),

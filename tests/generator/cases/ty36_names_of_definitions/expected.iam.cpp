@@ -14,6 +14,54 @@ static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
 namespace iam_glue_4_case_input {
 namespace {
 
+// What iam-gen saw. Where one of these fails, the compiler reads the header differently: iam-gen explain IAM1020.
+static_assert(std::is_same_v<decltype(::Node::y), bool>);
+static_assert(std::is_same_v<decltype(::Node::in), ::std::vector<::Node>>);
+struct SeenNode {
+    decltype(::Node::y) y;
+    decltype(::Node::in) in;
+};
+static_assert(sizeof(SeenNode) == sizeof(::Node));
+static_assert(__builtin_offsetof(SeenNode, y) == __builtin_offsetof(::Node, y));
+static_assert(__builtin_offsetof(SeenNode, in) == __builtin_offsetof(::Node, in));
+static_assert(std::is_same_v<decltype(::b::b_Node::v), float>);
+static_assert(std::is_same_v<decltype(::b::b_Node::in), ::std::vector<::b::b_Node>>);
+struct SeenBBNode {
+    decltype(::b::b_Node::v) v;
+    decltype(::b::b_Node::in) in;
+};
+static_assert(sizeof(SeenBBNode) == sizeof(::b::b_Node));
+static_assert(__builtin_offsetof(SeenBBNode, v) == __builtin_offsetof(::b::b_Node, v));
+static_assert(__builtin_offsetof(SeenBBNode, in) == __builtin_offsetof(::b::b_Node, in));
+static_assert(std::is_same_v<decltype(::b::Node::w), double>);
+static_assert(std::is_same_v<decltype(::b::Node::in), ::std::vector<::b::Node>>);
+struct SeenBNode {
+    decltype(::b::Node::w) w;
+    decltype(::b::Node::in) in;
+};
+static_assert(sizeof(SeenBNode) == sizeof(::b::Node));
+static_assert(__builtin_offsetof(SeenBNode, w) == __builtin_offsetof(::b::Node, w));
+static_assert(__builtin_offsetof(SeenBNode, in) == __builtin_offsetof(::b::Node, in));
+static_assert(std::is_same_v<decltype(::a::Node::x), int>);
+static_assert(std::is_same_v<decltype(::a::Node::in), ::std::vector<::a::Node>>);
+struct SeenANode {
+    decltype(::a::Node::x) x;
+    decltype(::a::Node::in) in;
+};
+static_assert(sizeof(SeenANode) == sizeof(::a::Node));
+static_assert(__builtin_offsetof(SeenANode, x) == __builtin_offsetof(::a::Node, x));
+static_assert(__builtin_offsetof(SeenANode, in) == __builtin_offsetof(::a::Node, in));
+static_assert(std::is_same_v<decltype(::Leaf::leaf), int>);
+struct SeenLeaf {
+    decltype(::Leaf::leaf) leaf;
+};
+static_assert(sizeof(SeenLeaf) == sizeof(::Leaf));
+static_assert(__builtin_offsetof(SeenLeaf, leaf) == __builtin_offsetof(::Leaf, leaf));
+static_assert(sizeof(static_cast<void (*)(::Node, ::b::b_Node, ::b::Node)>(&::desk::long_names)) > 0);
+static_assert(sizeof(static_cast<void (*)(::a::Node, ::Node)>(&::desk::one_two)) > 0);
+static_assert(sizeof(static_cast<void (*)(::a::Node, ::std::variant<::Node, ::Leaf>, ::Node)>(&::desk::tagged)) > 0);
+static_assert(sizeof(static_cast<void (*)(::Node, ::a::Node)>(&::desk::two_one)) > 0);
+
 struct NodeCodec;
 struct BNodeCodec;
 struct NodeCodec2;

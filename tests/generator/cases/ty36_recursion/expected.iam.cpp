@@ -15,6 +15,46 @@ static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
 namespace iam_glue_4_case_input {
 namespace {
 
+// What iam-gen saw. Where one of these fails, the compiler reads the header differently: iam-gen explain IAM1020.
+static_assert(std::is_same_v<decltype(::desk::Second::first), ::std::optional<::desk::First>>);
+struct SeenDeskSecond {
+    decltype(::desk::Second::first) first;
+};
+static_assert(sizeof(SeenDeskSecond) == sizeof(::desk::Second));
+static_assert(std::is_same_v<decltype(::desk::First::second), ::std::unique_ptr<::desk::Second>>);
+static_assert(std::is_same_v<decltype(::desk::First::height), int>);
+struct SeenDeskFirst {
+    decltype(::desk::First::second) second;
+    decltype(::desk::First::height) height;
+};
+static_assert(sizeof(SeenDeskFirst) == sizeof(::desk::First));
+static_assert(std::is_same_v<decltype(::desk::Folder::name), ::std::string>);
+static_assert(std::is_same_v<decltype(::desk::Folder::folders), ::std::vector<::desk::Folder>>);
+struct SeenDeskFolder {
+    decltype(::desk::Folder::name) name;
+    decltype(::desk::Folder::folders) folders;
+};
+static_assert(sizeof(SeenDeskFolder) == sizeof(::desk::Folder));
+static_assert(__builtin_offsetof(SeenDeskFolder, name) == __builtin_offsetof(::desk::Folder, name));
+static_assert(__builtin_offsetof(SeenDeskFolder, folders) == __builtin_offsetof(::desk::Folder, folders));
+static_assert(std::is_same_v<decltype(::desk::Around::folder), ::desk::Folder>);
+static_assert(std::is_same_v<decltype(::desk::Around::firsts), ::std::vector<::desk::First>>);
+struct SeenDeskAround {
+    decltype(::desk::Around::folder) folder;
+    decltype(::desk::Around::firsts) firsts;
+};
+static_assert(sizeof(SeenDeskAround) == sizeof(::desk::Around));
+static_assert(__builtin_offsetof(SeenDeskAround, folder) == __builtin_offsetof(::desk::Around, folder));
+static_assert(__builtin_offsetof(SeenDeskAround, firsts) == __builtin_offsetof(::desk::Around, firsts));
+static_assert(std::is_same_v<decltype(::desk::other::Folder::parent), ::std::shared_ptr<const ::desk::other::Folder>>);
+struct SeenDeskOtherFolder {
+    decltype(::desk::other::Folder::parent) parent;
+};
+static_assert(sizeof(SeenDeskOtherFolder) == sizeof(::desk::other::Folder));
+static_assert(__builtin_offsetof(SeenDeskOtherFolder, parent) == __builtin_offsetof(::desk::other::Folder, parent));
+static_assert(sizeof(static_cast<::std::unique_ptr<::desk::Second> (*)(::desk::First)>(&::desk::second_of)) > 0);
+static_assert(sizeof(static_cast<::desk::Folder (*)(const ::desk::Around&, ::std::optional<::desk::Folder>, ::desk::other::Folder)>(&::desk::turn)) > 0);
+
 struct SecondCodec;
 struct FirstCodec;
 struct FolderCodec;

@@ -13,6 +13,37 @@ static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
 namespace iam_glue_4_case_input {
 namespace {
 
+// What iam-gen saw. Where one of these fails, the compiler reads the header differently: iam-gen explain IAM1020.
+static_assert(static_cast<unsigned long long>(::desk::Page<int>::Bits::read) == 1ull);
+static_assert(static_cast<unsigned long long>(::desk::Page<int>::Bits::write) == 2ull);
+static_assert(static_cast<unsigned long long>(::desk::Page<int>::Kind::first) == 0ull);
+static_assert(static_cast<unsigned long long>(::desk::Page<int>::Kind::last) == 1ull);
+static_assert(static_cast<unsigned long long>(::desk::Page<int>::Marks::red) == 1ull);
+static_assert(static_cast<unsigned long long>(::desk::Page<int>::Marks::green) == 2ull);
+static_assert(sizeof(::desk::Page<int>::Id) == 4);
+static_assert(std::is_unsigned_v<std::underlying_type_t<::desk::Page<int>::Id>>);
+static_assert(std::is_same_v<decltype(::desk::Page<int>::bits), ::desk::Page<int>::Bits>);
+static_assert(std::is_same_v<decltype(::desk::Page<int>::kind), ::desk::Page<int>::Kind>);
+static_assert(std::is_same_v<decltype(::desk::Page<int>::marks), ::desk::Page<int>::Marks>);
+static_assert(std::is_same_v<decltype(::desk::Page<int>::id), ::desk::Page<int>::Id>);
+static_assert(std::is_same_v<decltype(::desk::Page<int>::value), int>);
+struct SeenDeskPageInt {
+    decltype(::desk::Page<int>::bits) bits;
+    decltype(::desk::Page<int>::kind) kind;
+    decltype(::desk::Page<int>::marks) marks;
+    decltype(::desk::Page<int>::id) id;
+    decltype(::desk::Page<int>::value) value;
+};
+static_assert(sizeof(SeenDeskPageInt) == sizeof(::desk::Page<int>));
+static_assert(__builtin_offsetof(SeenDeskPageInt, bits) == __builtin_offsetof(::desk::Page<int>, bits));
+static_assert(__builtin_offsetof(SeenDeskPageInt, kind) == __builtin_offsetof(::desk::Page<int>, kind));
+static_assert(__builtin_offsetof(SeenDeskPageInt, marks) == __builtin_offsetof(::desk::Page<int>, marks));
+static_assert(__builtin_offsetof(SeenDeskPageInt, id) == __builtin_offsetof(::desk::Page<int>, id));
+static_assert(__builtin_offsetof(SeenDeskPageInt, value) == __builtin_offsetof(::desk::Page<int>, value));
+static_assert(static_cast<unsigned long long>(::desk::Page<bool>::Kind::first) == 0ull);
+static_assert(static_cast<unsigned long long>(::desk::Page<bool>::Kind::last) == 1ull);
+static_assert(sizeof(static_cast<::desk::Page<int>::Kind (*)(::desk::Page<int>, ::desk::Page<bool>::Kind, ::desk::Page<int>::Bits)>(&::desk::turn)) > 0);
+
 struct PageIntBitsCodec : iam::FlagsCodec<PageIntBitsCodec, ::desk::Page<int>::Bits> {
     static constexpr std::array<std::string_view, 2> k_names{"read", "write"};
     static constexpr std::array<::desk::Page<int>::Bits, 2> k_values{::desk::Page<int>::Bits::read, ::desk::Page<int>::Bits::write};

@@ -12,6 +12,69 @@ static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
 namespace iam_glue_4_case_input {
 namespace {
 
+// What iam-gen saw. Where one of these fails, the compiler reads the header differently: iam-gen explain IAM1020.
+static_assert(std::is_same_v<decltype(::desk::Paint<::desk::Colour::green>::drops), int>);
+struct SeenDeskPaintDeskColourGreen {
+    decltype(::desk::Paint<::desk::Colour::green>::drops) drops;
+};
+static_assert(sizeof(SeenDeskPaintDeskColourGreen) == sizeof(::desk::Paint<::desk::Colour::green>));
+static_assert(__builtin_offsetof(SeenDeskPaintDeskColourGreen, drops) == __builtin_offsetof(::desk::Paint<::desk::Colour::green>, drops));
+static_assert(std::is_same_v<decltype(::desk::Paint<static_cast<::desk::Colour>(7)>::drops), int>);
+struct SeenDeskPaintStaticCastDeskColour7 {
+    decltype(::desk::Paint<static_cast<::desk::Colour>(7)>::drops) drops;
+};
+static_assert(sizeof(SeenDeskPaintStaticCastDeskColour7) == sizeof(::desk::Paint<static_cast<::desk::Colour>(7)>));
+static_assert(__builtin_offsetof(SeenDeskPaintStaticCastDeskColour7, drops) == __builtin_offsetof(::desk::Paint<static_cast<::desk::Colour>(7)>, drops));
+static_assert(std::is_same_v<decltype(::desk::Cut<::desk::Shape::square>::edges), int>);
+struct SeenDeskCutDeskShapeSquare {
+    decltype(::desk::Cut<::desk::Shape::square>::edges) edges;
+};
+static_assert(sizeof(SeenDeskCutDeskShapeSquare) == sizeof(::desk::Cut<::desk::Shape::square>));
+static_assert(__builtin_offsetof(SeenDeskCutDeskShapeSquare, edges) == __builtin_offsetof(::desk::Cut<::desk::Shape::square>, edges));
+static_assert(std::is_same_v<decltype(::desk::Of<::desk::Pen* const>::count), int>);
+struct SeenDeskOfDeskPenConst {
+    decltype(::desk::Of<::desk::Pen* const>::count) count;
+};
+static_assert(sizeof(SeenDeskOfDeskPenConst) == sizeof(::desk::Of<::desk::Pen* const>));
+static_assert(__builtin_offsetof(SeenDeskOfDeskPenConst, count) == __builtin_offsetof(::desk::Of<::desk::Pen* const>, count));
+static_assert(std::is_same_v<decltype(::desk::Of<const ::desk::Pen* const*>::count), int>);
+struct SeenDeskOfConstDeskPenConst {
+    decltype(::desk::Of<const ::desk::Pen* const*>::count) count;
+};
+static_assert(sizeof(SeenDeskOfConstDeskPenConst) == sizeof(::desk::Of<const ::desk::Pen* const*>));
+static_assert(__builtin_offsetof(SeenDeskOfConstDeskPenConst, count) == __builtin_offsetof(::desk::Of<const ::desk::Pen* const*>, count));
+static_assert(std::is_same_v<decltype(::desk::At<&::desk::counter, &::desk::ring>::number), int>);
+struct SeenDeskAtDeskCounterDeskRing {
+    decltype(::desk::At<&::desk::counter, &::desk::ring>::number) number;
+};
+static_assert(sizeof(SeenDeskAtDeskCounterDeskRing) == sizeof(::desk::At<&::desk::counter, &::desk::ring>));
+static_assert(__builtin_offsetof(SeenDeskAtDeskCounterDeskRing, number) == __builtin_offsetof(::desk::At<&::desk::counter, &::desk::ring>, number));
+static_assert(std::is_same_v<decltype(::desk::At<nullptr, nullptr>::number), int>);
+struct SeenDeskAtNullptrNullptr {
+    decltype(::desk::At<nullptr, nullptr>::number) number;
+};
+static_assert(sizeof(SeenDeskAtNullptrNullptr) == sizeof(::desk::At<nullptr, nullptr>));
+static_assert(__builtin_offsetof(SeenDeskAtNullptrNullptr, number) == __builtin_offsetof(::desk::At<nullptr, nullptr>, number));
+static_assert(std::is_same_v<decltype(::desk::By<::desk::counter>::number), int>);
+struct SeenDeskByDeskCounter {
+    decltype(::desk::By<::desk::counter>::number) number;
+};
+static_assert(sizeof(SeenDeskByDeskCounter) == sizeof(::desk::By<::desk::counter>));
+static_assert(__builtin_offsetof(SeenDeskByDeskCounter, number) == __builtin_offsetof(::desk::By<::desk::counter>, number));
+static_assert(std::is_same_v<decltype(::desk::Made<::desk::Of>::number), int>);
+struct SeenDeskMadeDeskOf {
+    decltype(::desk::Made<::desk::Of>::number) number;
+};
+static_assert(sizeof(SeenDeskMadeDeskOf) == sizeof(::desk::Made<::desk::Of>));
+static_assert(__builtin_offsetof(SeenDeskMadeDeskOf, number) == __builtin_offsetof(::desk::Made<::desk::Of>, number));
+static_assert(std::is_same_v<decltype(::desk::Plain<nullptr, true, 'x', -1>::number), int>);
+struct SeenDeskPlainNullptrTrueX1 {
+    decltype(::desk::Plain<nullptr, true, 'x', -1>::number) number;
+};
+static_assert(sizeof(SeenDeskPlainNullptrTrueX1) == sizeof(::desk::Plain<nullptr, true, 'x', -1>));
+static_assert(__builtin_offsetof(SeenDeskPlainNullptrTrueX1, number) == __builtin_offsetof(::desk::Plain<nullptr, true, 'x', -1>, number));
+static_assert(sizeof(static_cast<void (*)(::desk::Paint<::desk::Colour::green>, ::desk::Paint<static_cast<::desk::Colour>(7)>, ::desk::Cut<::desk::Shape::square>, ::desk::Of<::desk::Pen* const>, ::desk::Of<const ::desk::Pen* const*>, ::desk::At<&::desk::counter, &::desk::ring>, ::desk::At<nullptr, nullptr>, ::desk::By<::desk::counter>, ::desk::Made<::desk::Of>, ::desk::Plain<nullptr, true, 'x', -1>)>(&::desk::open)) > 0);
+
 struct PaintDeskColourGreenCodec : iam::RecordCodec<PaintDeskColourGreenCodec, ::desk::Paint<::desk::Colour::green>> {
     static constexpr auto k_fields = std::make_tuple(
         iam::required("drops", &::desk::Paint<::desk::Colour::green>::drops));

@@ -13,6 +13,49 @@ static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
 namespace iam_glue_4_case_input {
 namespace {
 
+// What iam-gen saw. Where one of these fails, the compiler reads the header differently: iam-gen explain IAM1020.
+static_assert(std::is_same_v<decltype(::desk::User::name), ::std::string>);
+struct SeenDeskUser {
+    decltype(::desk::User::name) name;
+};
+static_assert(sizeof(SeenDeskUser) == sizeof(::desk::User));
+static_assert(__builtin_offsetof(SeenDeskUser, name) == __builtin_offsetof(::desk::User, name));
+static_assert(std::is_same_v<decltype(::desk::Page<::desk::User, 50>::items), ::std::vector<::desk::User>>);
+static_assert(std::is_same_v<decltype(::desk::Page<::desk::User, 50>::number), int>);
+struct SeenDeskPageDeskUser50 {
+    decltype(::desk::Page<::desk::User, 50>::items) items;
+    decltype(::desk::Page<::desk::User, 50>::number) number;
+};
+static_assert(sizeof(SeenDeskPageDeskUser50) == sizeof(::desk::Page<::desk::User, 50>));
+static_assert(__builtin_offsetof(SeenDeskPageDeskUser50, items) == __builtin_offsetof(::desk::Page<::desk::User, 50>, items));
+static_assert(__builtin_offsetof(SeenDeskPageDeskUser50, number) == __builtin_offsetof(::desk::Page<::desk::User, 50>, number));
+static_assert(std::is_same_v<decltype(::desk::Page<bool>::single), bool>);
+struct SeenDeskPageBool {
+    decltype(::desk::Page<bool>::single) single;
+};
+static_assert(sizeof(SeenDeskPageBool) == sizeof(::desk::Page<bool>));
+static_assert(__builtin_offsetof(SeenDeskPageBool, single) == __builtin_offsetof(::desk::Page<bool>, single));
+static_assert(std::is_same_v<decltype(::desk::Page<::desk::User>::Row::item), ::desk::User>);
+struct SeenDeskPageDeskUserRow {
+    decltype(::desk::Page<::desk::User>::Row::item) item;
+};
+static_assert(sizeof(SeenDeskPageDeskUserRow) == sizeof(::desk::Page<::desk::User>::Row));
+static_assert(__builtin_offsetof(SeenDeskPageDeskUserRow, item) == __builtin_offsetof(::desk::Page<::desk::User>::Row, item));
+static_assert(std::is_same_v<decltype(::desk::Book<::desk::User>::items), ::std::vector<::desk::User>>);
+static_assert(std::is_same_v<decltype(::desk::Book<::desk::User>::number), int>);
+static_assert(std::is_same_v<decltype(::desk::Book<::desk::User>::rows), ::std::vector<::desk::Page<::desk::User>::Row>>);
+static_assert(std::is_same_v<decltype(::desk::Book<::desk::User>::appendices), ::std::vector<::desk::Book<::desk::User>>>);
+static_assert(std::is_same_v<decltype(::desk::Page<::std::string>::items), ::std::vector<::std::string>>);
+static_assert(std::is_same_v<decltype(::desk::Page<::std::string>::number), int>);
+struct SeenDeskPageStdString {
+    decltype(::desk::Page<::std::string>::items) items;
+    decltype(::desk::Page<::std::string>::number) number;
+};
+static_assert(sizeof(SeenDeskPageStdString) == sizeof(::desk::Page<::std::string>));
+static_assert(__builtin_offsetof(SeenDeskPageStdString, items) == __builtin_offsetof(::desk::Page<::std::string>, items));
+static_assert(__builtin_offsetof(SeenDeskPageStdString, number) == __builtin_offsetof(::desk::Page<::std::string>, number));
+static_assert(sizeof(static_cast<::desk::Page<::std::string> (*)(const ::desk::Page<::desk::User, 50>&, ::desk::Page<bool>, ::desk::Book<::desk::User>)>(&::desk::turn)) > 0);
+
 struct BookDeskUserCodec;
 
 struct UserCodec : iam::RecordCodec<UserCodec, ::desk::User> {

@@ -14,6 +14,14 @@ static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
 namespace iam_glue_4_case_input {
 namespace {
 
+// What iam-gen saw. Where one of these fails, the compiler reads the header differently: iam-gen explain IAM1020.
+static_assert(std::is_same_v<decltype(::desk::Register::mode), unsigned int>);
+static_assert(std::is_same_v<decltype(::desk::Register::shift), int>);
+static_assert(std::is_same_v<decltype(::desk::Register::lane), unsigned char>);
+static_assert(std::is_same_v<decltype(::desk::Register::enabled), bool>);
+static_assert(std::is_same_v<decltype(::desk::Register::wide), unsigned long long>);
+static_assert(sizeof(static_cast<::desk::Register (*)(::desk::Register)>(&::desk::set)) > 0);
+
 struct RegisterCodec : iam::RecordCodec<RegisterCodec, ::desk::Register> {
     static constexpr auto k_fields = std::make_tuple(
         iam::required_bits<::desk::Register, iam::IntegerCodec<unsigned int, 3>, unsigned int>("mode", [](const ::desk::Register& object) -> unsigned int { return object.mode; }, [](::desk::Register& object, unsigned int value) { object.mode = value; }),

@@ -16,6 +16,18 @@ static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
 namespace iam_glue_4_case_input {
 namespace {
 
+// What iam-gen saw. Where one of these fails, the compiler reads the header differently: iam-gen explain IAM1020.
+static_assert(std::is_same_v<decltype(::desk::Place::x), double>);
+static_assert(std::is_same_v<decltype(::desk::Place::y), double>);
+struct SeenDeskPlace {
+    decltype(::desk::Place::x) x;
+    decltype(::desk::Place::y) y;
+};
+static_assert(sizeof(SeenDeskPlace) == sizeof(::desk::Place));
+static_assert(__builtin_offsetof(SeenDeskPlace, x) == __builtin_offsetof(::desk::Place, x));
+static_assert(__builtin_offsetof(SeenDeskPlace, y) == __builtin_offsetof(::desk::Place, y));
+static_assert(sizeof(static_cast<::std::vector<::lib::Text> (*)(const ::lib::Text&, ::std::optional<::lib::Vector<double, 2>>, ::lib::Level, ::std::variant<::lib::Text, ::lib::Level, ::lib::Vector<float, 3>>, ::lib::Text)>(&::desk::write)) > 0);
+
 struct PlaceCodec : iam::RecordCodec<PlaceCodec, ::desk::Place> {
     static constexpr auto k_fields = std::make_tuple(
         iam::required("x", &::desk::Place::x),

@@ -12,6 +12,15 @@ static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
 namespace iam_glue_4_case_input {
 namespace {
 
+// What iam-gen saw. Where one of these fails, the compiler reads the header differently: iam-gen explain IAM1020.
+static_assert(std::is_same_v<decltype(::desk::Item::name), ::std::string>);
+struct SeenDeskItem {
+    decltype(::desk::Item::name) name;
+};
+static_assert(sizeof(SeenDeskItem) == sizeof(::desk::Item));
+static_assert(__builtin_offsetof(SeenDeskItem, name) == __builtin_offsetof(::desk::Item, name));
+static_assert(sizeof(static_cast<void (*)(::desk::Item, const ::desk::Item&, ::desk::Item&&, const int)>(&::desk::store)) > 0);
+
 struct ItemCodec : iam::RecordCodec<ItemCodec, ::desk::Item> {
     static constexpr auto k_fields = std::make_tuple(
         iam::required("name", &::desk::Item::name));

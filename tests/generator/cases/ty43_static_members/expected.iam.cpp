@@ -12,6 +12,13 @@ static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
 namespace iam_glue_4_case_input {
 namespace {
 
+// What iam-gen saw. Where one of these fails, the compiler reads the header differently: iam-gen explain IAM1020.
+static_assert(sizeof(static_cast<int (*)(int)>(&::desk::Desk::add)) > 0);
+static_assert(sizeof(static_cast<::iam::Preview (*)(int)>(&::desk::Desk::preview_add)) > 0);
+static_assert(sizeof(static_cast<void (*)(int)>(&::desk::Desk::remove)) > 0);
+static_assert(sizeof(static_cast<void (*)()>(&::desk::clear)) > 0);
+static_assert(sizeof(static_cast<void (*)()>(&::desk::Keeper::restore)) > 0);
+
 struct AddArguments {
     int lamp{};
 };

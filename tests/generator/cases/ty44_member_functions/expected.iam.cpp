@@ -13,6 +13,12 @@ static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
 namespace iam_glue_4_case_input {
 namespace {
 
+// What iam-gen saw. Where one of these fails, the compiler reads the header differently: iam-gen explain IAM1020.
+static_assert(sizeof(static_cast<int (::desk::Document::*)(const ::std::string&)>(&::desk::Document::append)) > 0);
+static_assert(sizeof(static_cast<::iam::Preview (::desk::Document::*)(const ::std::string&) const>(&::desk::Document::preview_append)) > 0);
+static_assert(sizeof(static_cast<void (::desk::Document::*)(int)>(&::desk::Document::remove_line)) > 0);
+static_assert(sizeof(static_cast<int (::desk::Document::*)() const>(&::desk::Document::lines)) > 0);
+
 struct AppendArguments {
     ::std::string line{};
 };

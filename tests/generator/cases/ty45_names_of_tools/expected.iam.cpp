@@ -12,6 +12,12 @@ static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
 namespace iam_glue_4_case_input {
 namespace {
 
+// What iam-gen saw. Where one of these fails, the compiler reads the header differently: iam-gen explain IAM1020.
+static_assert(sizeof(static_cast<int (*)()>(&::desk::inner::deepEcho)) > 0);
+static_assert(sizeof(static_cast<int (*)()>(&::desk::HTTPGet)) > 0);
+static_assert(sizeof(static_cast<int (*)()>(&::desk::parseV2File)) > 0);
+static_assert(sizeof(static_cast<int (*)()>(&::desk::whatever)) > 0);
+
 struct DeepEchoArguments {
 };
 

@@ -13,6 +13,14 @@ static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
 namespace iam_glue_4_case_input {
 namespace {
 
+// What iam-gen saw. Where one of these fails, the compiler reads the header differently: iam-gen explain IAM1020.
+static_assert(sizeof(static_cast<int (*)()>(&::audio::v2::LowPass::level)) > 0);
+static_assert(sizeof(static_cast<void (::audio::v2::Mixer::*)(int)>(&::audio::v2::Mixer::setLevel)) > 0);
+static_assert(sizeof(static_cast<int (*)()>(&::audio::v2::LowPass::frequency)) > 0);
+static_assert(sizeof(static_cast<int (*)()>(&::noLevel)) > 0);
+static_assert(sizeof(static_cast<int (*)()>(&::video::level)) > 0);
+static_assert(sizeof(static_cast<::iam::Preview (*)()>(&::video::preview_level)) > 0);
+
 struct AudioLowPassLevelArguments {
 };
 

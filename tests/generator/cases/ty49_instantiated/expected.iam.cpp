@@ -15,6 +15,21 @@ static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
 namespace iam_glue_4_case_input {
 namespace {
 
+// What iam-gen saw. Where one of these fails, the compiler reads the header differently: iam-gen explain IAM1020.
+static_assert(sizeof(long) == 8);
+static_assert(std::is_same_v<decltype(::desk::Lamp::watts), int>);
+struct SeenDeskLamp {
+    decltype(::desk::Lamp::watts) watts;
+};
+static_assert(sizeof(SeenDeskLamp) == sizeof(::desk::Lamp));
+static_assert(__builtin_offsetof(SeenDeskLamp, watts) == __builtin_offsetof(::desk::Lamp, watts));
+static_assert(sizeof(static_cast<int (*)(int)>(&::desk::add_one<int>)) > 0);
+static_assert(sizeof(static_cast<long (*)(long, long, const ::std::vector<long>&)>(&::desk::clamp_to<long>)) > 0);
+static_assert(sizeof(static_cast<int (*)(::std::vector<::std::string>)>(&::desk::count<::std::string>)) > 0);
+static_assert(sizeof(static_cast<::iam::Preview (*)()>(&::desk::preview_count)) > 0);
+static_assert(sizeof(static_cast<::desk::Lamp (::desk::Shelf::*)(const ::std::string&, ::iam::Context&)>(&::desk::Shelf::take<::desk::Lamp, 2>)) > 0);
+static_assert(sizeof(static_cast<void (::desk::Shelf::*)(const ::desk::Lamp&)>(&::desk::Shelf::put_back)) > 0);
+
 struct LampCodec : iam::RecordCodec<LampCodec, ::desk::Lamp> {
     static constexpr auto k_fields = std::make_tuple(
         iam::defaulted("watts", &::desk::Lamp::watts));

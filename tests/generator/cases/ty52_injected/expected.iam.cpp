@@ -14,6 +14,13 @@ static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
 namespace iam_glue_4_case_input {
 namespace {
 
+// What iam-gen saw. Where one of these fails, the compiler reads the header differently: iam-gen explain IAM1020.
+static_assert(sizeof(static_cast<int (*)(int, ::iam::Progress&)>(&::desk::count)) > 0);
+static_assert(sizeof(static_cast<int (::desk::Desk::*)(const ::iam::Context&, int, const ::std::stop_token&)>(&::desk::Desk::move)) > 0);
+static_assert(sizeof(static_cast<::iam::Preview (::desk::Desk::*)(::iam::Context&, int) const>(&::desk::Desk::preview_move)) > 0);
+static_assert(sizeof(static_cast<void (::desk::Desk::*)(int, ::iam::Context&)>(&::desk::Desk::move_back)) > 0);
+static_assert(sizeof(static_cast<bool (*)(::std::stop_token, const ::std::string&, ::iam::Context&)>(&::desk::wait)) > 0);
+
 struct CountArguments {
     int floor{};
 };

@@ -13,6 +13,11 @@ static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
 namespace iam_glue_4_case_input {
 namespace {
 
+// What iam-gen saw. Where one of these fails, the compiler reads the header differently: iam-gen explain IAM1020.
+static_assert(sizeof(static_cast<int (*)(::std::stop_token, ::iam::Context&)>(&::desk::both)) > 0);
+static_assert(sizeof(static_cast<int (*)(const ::iam::Context&)>(&::desk::look)) > 0);
+static_assert(sizeof(static_cast<int (*)(const ::std::stop_token&)>(&::desk::wait)) > 0);
+
 struct BothArguments {
 };
 

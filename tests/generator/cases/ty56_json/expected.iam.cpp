@@ -15,6 +15,21 @@ static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
 namespace iam_glue_4_case_input {
 namespace {
 
+// What iam-gen saw. Where one of these fails, the compiler reads the header differently: iam-gen explain IAM1020.
+static_assert(std::is_same_v<decltype(::desk::Note::about), ::nlohmann::json_abi_v3_11_2::basic_json<>>);
+static_assert(std::is_same_v<decltype(::desk::Note::text), ::nlohmann::json_abi_v3_11_2::basic_json<>>);
+static_assert(std::is_same_v<decltype(::desk::Note::none), ::std::variant<::std::monostate, int>>);
+struct SeenDeskNote {
+    decltype(::desk::Note::about) about;
+    decltype(::desk::Note::text) text;
+    decltype(::desk::Note::none) none;
+};
+static_assert(sizeof(SeenDeskNote) == sizeof(::desk::Note));
+static_assert(__builtin_offsetof(SeenDeskNote, about) == __builtin_offsetof(::desk::Note, about));
+static_assert(__builtin_offsetof(SeenDeskNote, text) == __builtin_offsetof(::desk::Note, text));
+static_assert(__builtin_offsetof(SeenDeskNote, none) == __builtin_offsetof(::desk::Note, none));
+static_assert(sizeof(static_cast<::nlohmann::json_abi_v3_11_2::basic_json<> (*)(const ::nlohmann::json_abi_v3_11_2::basic_json<>&, ::desk::Note, ::std::map<::std::string, ::nlohmann::json_abi_v3_11_2::basic_json<>>)>(&::desk::same)) > 0);
+
 struct AnyOfCodec : iam::VariantCodec<AnyOfCodec, ::std::variant<::std::monostate, int>, iam::NullCodec, iam::IntegerCodec<int>> {
     static constexpr std::array<iam::Alternative, 2> k_alternatives{{{iam::JsonKind::null}, {iam::JsonKind::number}}};
 };

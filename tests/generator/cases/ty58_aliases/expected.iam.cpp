@@ -18,6 +18,22 @@ static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
 namespace iam_glue_4_case_input {
 namespace {
 
+// What iam-gen saw. Where one of these fails, the compiler reads the header differently: iam-gen explain IAM1020.
+static_assert(sizeof(unsigned long) == 8);
+static_assert(std::is_same_v<decltype(::desk::Row::share), int>);
+static_assert(std::is_same_v<decltype(::desk::Row::rest), int>);
+static_assert(std::is_same_v<decltype(::desk::Row::code), ::std::optional<::std::string>>);
+static_assert(std::is_same_v<decltype(::desk::Row::shares), ::std::map<::std::string, int>>);
+struct SeenDeskRow {
+    decltype(::desk::Row::share) share;
+    decltype(::desk::Row::rest) rest;
+    decltype(::desk::Row::code) code;
+    decltype(::desk::Row::shares) shares;
+};
+static_assert(sizeof(SeenDeskRow) == sizeof(::desk::Row));
+static_assert(sizeof(static_cast<::std::vector<unsigned long> (*)(::std::vector<::std::optional<unsigned long>>)>(&::desk::ids)) > 0);
+static_assert(sizeof(static_cast<int (*)(int, const int&, ::std::optional<int>, ::std::vector<int>, const ::std::vector<::std::vector<int>>&, ::std::tuple<::std::string, unsigned long>, ::std::variant<int, unsigned long>, ::std::span<const int>, ::desk::Row, unsigned long)>(&::desk::mix)) > 0);
+
 struct IdRules {
     static constexpr iam::Rules k_rules{.low = 1};
 };

@@ -13,6 +13,32 @@ static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
 namespace iam_glue_4_case_input {
 namespace {
 
+// What iam-gen saw. Where one of these fails, the compiler reads the header differently: iam-gen explain IAM1020.
+static_assert(std::is_same_v<decltype(::Point::x), int>);
+static_assert(std::is_same_v<decltype(::Point::y), int>);
+struct SeenPoint {
+    decltype(::Point::x) x;
+    decltype(::Point::y) y;
+};
+static_assert(sizeof(SeenPoint) == sizeof(::Point));
+static_assert(__builtin_offsetof(SeenPoint, x) == __builtin_offsetof(::Point, x));
+static_assert(__builtin_offsetof(SeenPoint, y) == __builtin_offsetof(::Point, y));
+static_assert(static_cast<unsigned long long>(::Style::STYLE_PLAIN) == 0ull);
+static_assert(static_cast<unsigned long long>(::Style::STYLE_BOLD) == 1ull);
+static_assert(std::is_same_v<decltype(::Line::from), ::Point>);
+static_assert(std::is_same_v<decltype(::Line::to), ::Point>);
+static_assert(std::is_same_v<decltype(::Line::style), ::Style>);
+struct SeenLine {
+    decltype(::Line::from) from;
+    decltype(::Line::to) to;
+    decltype(::Line::style) style;
+};
+static_assert(sizeof(SeenLine) == sizeof(::Line));
+static_assert(__builtin_offsetof(SeenLine, from) == __builtin_offsetof(::Line, from));
+static_assert(__builtin_offsetof(SeenLine, to) == __builtin_offsetof(::Line, to));
+static_assert(__builtin_offsetof(SeenLine, style) == __builtin_offsetof(::Line, style));
+static_assert(sizeof(static_cast<::Point (*)(::Line, ::Style)>(&::draw)) > 0);
+
 struct PointCodec : iam::RecordCodec<PointCodec, ::Point> {
     static constexpr auto k_fields = std::make_tuple(
         iam::required("x", &::Point::x),

@@ -13,6 +13,93 @@ static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
 namespace iam_glue_4_case_input {
 namespace {
 
+// What iam-gen saw. Where one of these fails, the compiler reads the header differently: iam-gen explain IAM1020.
+static_assert(std::is_same_v<decltype(::desk::Level0::value), int>);
+struct SeenDeskLevel0 {
+    decltype(::desk::Level0::value) value;
+};
+static_assert(sizeof(SeenDeskLevel0) == sizeof(::desk::Level0));
+static_assert(__builtin_offsetof(SeenDeskLevel0, value) == __builtin_offsetof(::desk::Level0, value));
+static_assert(std::is_same_v<decltype(::desk::Level1::inner), ::desk::Level0>);
+struct SeenDeskLevel1 {
+    decltype(::desk::Level1::inner) inner;
+};
+static_assert(sizeof(SeenDeskLevel1) == sizeof(::desk::Level1));
+static_assert(__builtin_offsetof(SeenDeskLevel1, inner) == __builtin_offsetof(::desk::Level1, inner));
+static_assert(std::is_same_v<decltype(::desk::Level2::inner), ::desk::Level1>);
+struct SeenDeskLevel2 {
+    decltype(::desk::Level2::inner) inner;
+};
+static_assert(sizeof(SeenDeskLevel2) == sizeof(::desk::Level2));
+static_assert(__builtin_offsetof(SeenDeskLevel2, inner) == __builtin_offsetof(::desk::Level2, inner));
+static_assert(std::is_same_v<decltype(::desk::Level3::inner), ::desk::Level2>);
+struct SeenDeskLevel3 {
+    decltype(::desk::Level3::inner) inner;
+};
+static_assert(sizeof(SeenDeskLevel3) == sizeof(::desk::Level3));
+static_assert(__builtin_offsetof(SeenDeskLevel3, inner) == __builtin_offsetof(::desk::Level3, inner));
+static_assert(std::is_same_v<decltype(::desk::Level4::inner), ::desk::Level3>);
+struct SeenDeskLevel4 {
+    decltype(::desk::Level4::inner) inner;
+};
+static_assert(sizeof(SeenDeskLevel4) == sizeof(::desk::Level4));
+static_assert(__builtin_offsetof(SeenDeskLevel4, inner) == __builtin_offsetof(::desk::Level4, inner));
+static_assert(std::is_same_v<decltype(::desk::Level5::inner), ::desk::Level4>);
+struct SeenDeskLevel5 {
+    decltype(::desk::Level5::inner) inner;
+};
+static_assert(sizeof(SeenDeskLevel5) == sizeof(::desk::Level5));
+static_assert(__builtin_offsetof(SeenDeskLevel5, inner) == __builtin_offsetof(::desk::Level5, inner));
+static_assert(std::is_same_v<decltype(::desk::Level6::inner), ::desk::Level5>);
+struct SeenDeskLevel6 {
+    decltype(::desk::Level6::inner) inner;
+};
+static_assert(sizeof(SeenDeskLevel6) == sizeof(::desk::Level6));
+static_assert(__builtin_offsetof(SeenDeskLevel6, inner) == __builtin_offsetof(::desk::Level6, inner));
+static_assert(std::is_same_v<decltype(::desk::Level7::inner), ::desk::Level6>);
+struct SeenDeskLevel7 {
+    decltype(::desk::Level7::inner) inner;
+};
+static_assert(sizeof(SeenDeskLevel7) == sizeof(::desk::Level7));
+static_assert(__builtin_offsetof(SeenDeskLevel7, inner) == __builtin_offsetof(::desk::Level7, inner));
+static_assert(std::is_same_v<decltype(::desk::Level8::inner), ::desk::Level7>);
+struct SeenDeskLevel8 {
+    decltype(::desk::Level8::inner) inner;
+};
+static_assert(sizeof(SeenDeskLevel8) == sizeof(::desk::Level8));
+static_assert(__builtin_offsetof(SeenDeskLevel8, inner) == __builtin_offsetof(::desk::Level8, inner));
+static_assert(std::is_same_v<decltype(::desk::Level9::inner), ::desk::Level8>);
+struct SeenDeskLevel9 {
+    decltype(::desk::Level9::inner) inner;
+};
+static_assert(sizeof(SeenDeskLevel9) == sizeof(::desk::Level9));
+static_assert(__builtin_offsetof(SeenDeskLevel9, inner) == __builtin_offsetof(::desk::Level9, inner));
+static_assert(std::is_same_v<decltype(::desk::Level10::inner), ::desk::Level9>);
+struct SeenDeskLevel10 {
+    decltype(::desk::Level10::inner) inner;
+};
+static_assert(sizeof(SeenDeskLevel10) == sizeof(::desk::Level10));
+static_assert(__builtin_offsetof(SeenDeskLevel10, inner) == __builtin_offsetof(::desk::Level10, inner));
+static_assert(std::is_same_v<decltype(::desk::Level11::inner), ::desk::Level10>);
+struct SeenDeskLevel11 {
+    decltype(::desk::Level11::inner) inner;
+};
+static_assert(sizeof(SeenDeskLevel11) == sizeof(::desk::Level11));
+static_assert(__builtin_offsetof(SeenDeskLevel11, inner) == __builtin_offsetof(::desk::Level11, inner));
+static_assert(std::is_same_v<decltype(::desk::Level12::inner), ::desk::Level11>);
+struct SeenDeskLevel12 {
+    decltype(::desk::Level12::inner) inner;
+};
+static_assert(sizeof(SeenDeskLevel12) == sizeof(::desk::Level12));
+static_assert(__builtin_offsetof(SeenDeskLevel12, inner) == __builtin_offsetof(::desk::Level12, inner));
+static_assert(std::is_same_v<decltype(::desk::Level13::inner), ::desk::Level12>);
+struct SeenDeskLevel13 {
+    decltype(::desk::Level13::inner) inner;
+};
+static_assert(sizeof(SeenDeskLevel13) == sizeof(::desk::Level13));
+static_assert(__builtin_offsetof(SeenDeskLevel13, inner) == __builtin_offsetof(::desk::Level13, inner));
+static_assert(sizeof(static_cast<int (*)(::std::vector<::std::map<::std::string, ::desk::Level13>>)>(&::desk::deepest)) > 0);
+
 struct Level0Codec : iam::RecordCodec<Level0Codec, ::desk::Level0> {
     static constexpr auto k_fields = std::make_tuple(
         iam::required("value", &::desk::Level0::value));

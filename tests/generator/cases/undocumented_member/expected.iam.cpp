@@ -13,6 +13,20 @@ static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
 namespace iam_glue_4_case_input {
 namespace {
 
+// What iam-gen saw. Where one of these fails, the compiler reads the header differently: iam-gen explain IAM1020.
+static_assert(std::is_same_v<decltype(::desk::Lamp::watts), int>);
+static_assert(std::is_same_v<decltype(::desk::Lamp::height), int>);
+struct SeenDeskLamp {
+    decltype(::desk::Lamp::watts) watts;
+    decltype(::desk::Lamp::height) height;
+};
+static_assert(sizeof(SeenDeskLamp) == sizeof(::desk::Lamp));
+static_assert(__builtin_offsetof(SeenDeskLamp, watts) == __builtin_offsetof(::desk::Lamp, watts));
+static_assert(__builtin_offsetof(SeenDeskLamp, height) == __builtin_offsetof(::desk::Lamp, height));
+static_assert(sizeof(static_cast<int (*)(int, int, int)>(&::desk::add)) > 0);
+static_assert(sizeof(static_cast<void (*)(::std::vector<::desk::Lamp>)>(&::desk::light)) > 0);
+static_assert(sizeof(static_cast<void (*)(int)>(&::desk::wait_for)) > 0);
+
 struct LampCodec : iam::RecordCodec<LampCodec, ::desk::Lamp> {
     static constexpr auto k_fields = std::make_tuple(
         iam::required("watts", &::desk::Lamp::watts),

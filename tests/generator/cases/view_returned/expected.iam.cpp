@@ -16,6 +16,20 @@ static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
 namespace iam_glue_4_case_input {
 namespace {
 
+// What iam-gen saw. Where one of these fails, the compiler reads the header differently: iam-gen explain IAM1020.
+static_assert(std::is_same_v<decltype(::desk::Lamp::name), ::std::string>);
+struct SeenDeskLamp {
+    decltype(::desk::Lamp::name) name;
+};
+static_assert(sizeof(SeenDeskLamp) == sizeof(::desk::Lamp));
+static_assert(__builtin_offsetof(SeenDeskLamp, name) == __builtin_offsetof(::desk::Lamp, name));
+static_assert(sizeof(static_cast<int& (*)()>(&::desk::count)) > 0);
+static_assert(sizeof(static_cast<void (*)(int)>(&::desk::count_back)) > 0);
+static_assert(sizeof(static_cast<const ::std::vector<::desk::Lamp>& (::desk::Room::*)() const>(&::desk::Room::lamps)) > 0);
+static_assert(sizeof(static_cast<::std::basic_string_view<char> (::desk::Room::*)() const>(&::desk::Room::name)) > 0);
+static_assert(sizeof(static_cast<const char* (::desk::Room::*)() const>(&::desk::Room::short_name)) > 0);
+static_assert(sizeof(static_cast<::std::basic_string_view<char> (::desk::Room::*)() const>(&::desk::Room::word)) > 0);
+
 struct WordRules {
     static constexpr iam::Rules k_rules{.length_min = 1, .length_max = 9};
 };
