@@ -72,9 +72,8 @@ class ValueWriter {
  private:
     // No call of the type, which a name with a keyword cannot be.
     static std::string cast(const Type& type, const std::string& literal) {
-        return bare_name(type.cpp) == type.cpp
-                   ? type.cpp + "(" + literal + ")"
-                   : "static_cast<" + type.cpp + ">(" + literal + ")";
+        return bare_name(type.cpp) == type.cpp ? type.cpp + "(" + literal + ")"
+                                               : "static_cast<" + type.cpp + ">(" + literal + ")";
     }
 
     static std::string integer(const Type& type, const Json& value) {

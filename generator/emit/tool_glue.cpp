@@ -202,8 +202,9 @@ struct $codec$ : iam::RecordCodec<$codec$, $name$> {
             const std::string name = function.cpp.substr(bare_name(function.class_cpp).size() + 2);
             callee = (function.is_const ? "std::as_const(*object)." : "object->") + name;
             text += fill({{"class", function.class_cpp},
-                          {"failure", failure("iam::glue::no_object(" +
-                                              string_literal(bare_name(function.class_cpp).substr(2)) + ")")}},
+                          {"failure",
+                           failure("iam::glue::no_object(" +
+                                   string_literal(bare_name(function.class_cpp).substr(2)) + ")")}},
                          R"glue(
 const auto object = static_cast<const iam::Instance<$class$>*>(bound)->find();
 if (!object) $failure$

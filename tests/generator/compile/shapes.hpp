@@ -58,13 +58,15 @@ int level();
 void disk();
 
 /// Says how full it is.
-[[iam::tool({.read_only = true})]] struct status status(enum mode mode = slow, struct status last = {1, 2},
-                                                        enum level level = static_cast<enum level>(4));
+[[iam::tool({.read_only = true})]] struct status status(
+    enum mode mode = slow, struct status last = {1, 2},
+    enum level level = static_cast<enum level>(4));
 [[iam::undo(status)]] void unstatus(const struct status& result, enum mode mode);
 
 /// Says it of many.
 [[iam::tool({.read_only = true})]] std::vector<struct status> many(
-    const std::map<std::string, struct status, std::less<>>& all, std::set<enum mode, std::less<>> how);
+    const std::map<std::string, struct status, std::less<>>& all,
+    std::set<enum mode, std::less<>> how);
 
 struct Label {
     std::string text;

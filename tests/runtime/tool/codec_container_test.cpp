@@ -117,8 +117,7 @@ TEST_CASE("B6 unordered sets are written in the order of their values") {
     using Numbers = std::unordered_set<int>;
     using Words = std::unordered_set<std::string>;
     CHECK(write<Numbers, SetCodec<codec<int>, Numbers>>({20, 3, -1, 100}) == "[-1,3,20,100]");
-    CHECK(write<Words, SetCodec<codec<std::string>, Words>>({"b", "", "ab"}) ==
-          R"(["","ab","b"])");
+    CHECK(write<Words, SetCodec<codec<std::string>, Words>>({"b", "", "ab"}) == R"(["","ab","b"])");
     using Loose = std::unordered_set<double>;
     const double nan = std::numeric_limits<double>::quiet_NaN();
     CHECK(write<Loose, SetCodec<codec<double>, Loose>>({2, nan, 1}).find("unencodable") == 0);

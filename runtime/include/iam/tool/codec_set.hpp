@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -42,7 +43,8 @@ struct SetCodec {
         if (std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end())
             out.fail("a set in which two values have one text");
         out.begin_array();
-        // What has no order of its own is written in that of its values, or else of its texts, so that one set is one text.
+        // What has no order of its own is written in that of its values, or else of their texts: one
+        // set is one text.
         if constexpr (k_is_ordered || k_has_ordered_values) {
             for (const std::string& text : texts) out.raw(text);
         } else {
@@ -56,18 +58,22 @@ struct SetCodec {
 
  private:
     static constexpr bool k_is_ordered = requires { typename Set::key_compare; };
-    static constexpr bool k_has_ordered_values =
-        std::is_arithmetic_v<T> || std::is_enum_v<T> || std::is_same_v<T, std::string>;
+    static constexpr bool k_has_ordered_values = std::is_arithmetic_v<T> || std::is_enum_v<T> ||
+                                                 std::is_same_v<T, std::string> ||
+                                                 std::is_same_v<T, std::u8string>;
 
+    /// Numbers that are none, which compare with nothing, stand behind the others.
     static bool is_before(const T* left, const T* right) {
-        if constexpr (std::is_floating_point_v<T>)  // a NaN is behind all numbers, to have an order
-            if (std::isnan(*left) || std::isnan(*right)) return !std::isnan(*left) && std::isnan(*right);
+        if constexpr (std::is_floating_point_v<T>) {
+            const bool is_number = !(std::isnan)(*left);
+            if (!is_number || (std::isnan)(*right)) return is_number && (std::isnan)(*right);
+        }
         return *left < *right;
     }
     static std::vector<const T*> elements_of(const Set& value) {
         std::vector<const T*> elements;
         elements.reserve(value.size());
-        for (const T& element : value) elements.push_back(&element);
+        for (const T& element : value) elements.push_back(std::addressof(element));
         if constexpr (!k_is_ordered && k_has_ordered_values)
             std::sort(elements.begin(), elements.end(), &is_before);
         return elements;
