@@ -125,7 +125,8 @@ struct Type {
 
 /// The spelling of a class or enumeration without its keyword, as it stands in front of "::member".
 inline std::string bare_name(const std::string& cpp) {
-    return cpp.substr(std::min(cpp.find("::"), cpp.size()));
+    const std::size_t start = cpp.find("::");
+    return start == cpp.npos ? cpp : cpp.substr(start);
 }
 
 /// True for a value that may be missing: a member of it is left out, an element of it is null.

@@ -17,12 +17,13 @@ std::string sides(Side first, Side all, std::optional<Side> more) {
            "," + std::to_string(static_cast<int>(more.value_or(Side::none)));
 }
 
-std::vector<Sides> reversed(std::vector<Sides> list) {
+std::vector<Sides> turned_sides(std::vector<Sides> list) {
     std::reverse(list.begin(), list.end());
     return list;
 }
 
-std::unordered_set<int> numbers(std::unordered_set<int, std::hash<int>, std::equal_to<>> set) {
+std::unordered_set<int> ordered_numbers(
+    std::unordered_set<int, std::hash<int>, std::equal_to<>> set) {
     return {set.begin(), set.end()};
 }
 

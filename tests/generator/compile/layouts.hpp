@@ -43,10 +43,10 @@ struct Board {
 
 using Sides [[iam::flags]] = Side;
 /// Gives them back in reverse.
-[[iam::tool({.read_only = true})]] std::vector<Sides> reversed(std::vector<Sides> list);
+[[iam::tool({.read_only = true})]] std::vector<Sides> turned_sides(std::vector<Sides> list);
 
 /// Gives them back.
-[[iam::tool({.read_only = true})]] std::unordered_set<int> numbers(
+[[iam::tool({.read_only = true})]] std::unordered_set<int> ordered_numbers(
     std::unordered_set<int, std::hash<int>, std::equal_to<>> set);
 
 using Entry = std::pair<std::string, std::optional<int>>;

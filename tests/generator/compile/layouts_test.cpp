@@ -38,13 +38,13 @@ TEST_CASE("B6 TY14 a parameter or field may hold flags of an enumeration that ha
           "/first: expected one of none, left, right, both, top, got an array\n"
           "/all: expected array of left, right, both, top, each once, got a string\n"
           "/more/0: \"none\" is not one of left, right, both, top");
-    CHECK(kit.caller.call("reversed", R"({"list":[["left","right"],[],["top"]]})") ==
+    CHECK(kit.caller.call("turned_sides", R"({"list":[["left","right"],[],["top"]]})") ==
           R"([["top"],[],["left","right"]])");
 }
 
 TEST_CASE("B6 TY19 an unordered set of numbers is written in their order") {
     const Kit kit;
-    CHECK(kit.caller.call("numbers", R"({"set":[100,20,3,-1]})") == "[-1,3,20,100]");
+    CHECK(kit.caller.call("ordered_numbers", R"({"set":[100,20,3,-1]})") == "[-1,3,20,100]");
 }
 
 TEST_CASE("B6 TY24 parts that may be missing are left out, and an undo reads both forms") {
