@@ -3,7 +3,7 @@
 
 usage: bench/generator.py BUILD_DIR [ROW...]
 
-A release build with the generator is wanted. Rows: one, hundred, untagged, moc, glue; all, if none is named. Times are medians of
+A release build with the generator is wanted. Rows: one, hundred, untagged, many, moc, glue; all, if none is named. Times are medians of
 rounds that take turns; instructions are valgrind's, of the program itself. What cannot be measured is said so.
 """
 import pathlib
@@ -146,6 +146,23 @@ def untagged(build):
             print(f"  1,000 headers without a tag        {what:13} {seconds['all'] * 1000:.1f} ms, of which the program takes {seconds['start'] * 1000:.1f} ms to start")
 
 
+def enumeration(count):
+    names = ",\n".join(f"    e{i}" for i in range(count))
+    return ("#pragma once\n#include <iam/annotations.hpp>\n\n/// Everything.\nenum class Big {\n" + names + "\n};\n\n"
+            "/// Says one.\n/// @param which which one\n[[iam::tool({.read_only = true})]] bool say(Big which);\n")
+
+
+def many(build):
+    busy = {}
+    for count in (4_000, 16_000):
+        with tempfile.TemporaryDirectory() as root:
+            folder = Folder(root, build, {"big.hpp": enumeration(count)})
+            busy[count] = processor_seconds(folder.ours(), root)
+            base = processor_seconds(folder.base("big.hpp"), root)
+            report(f"{count:,} enumerators", "processor", busy[count], base)
+    report("16,000 enumerators for 4,000", "processor", busy[16_000], busy[4_000], 4)
+
+
 def moc(build):
     if MOC is None:
         print("  moc: not measured: it is not installed (qt6-base-dev-tools, qt6-base-dev)")
@@ -209,7 +226,7 @@ def glue(build):
             report(f"glue of {count} tools", "object", object_size(folder.root / "ours.o"), object_size(folder.root / "hand.o"), 1, 1e-3, 1, "kB")
 
 
-ROWS = {"one": one, "hundred": hundred, "untagged": untagged, "moc": moc, "glue": glue}
+ROWS = {"one": one, "hundred": hundred, "untagged": untagged, "many": many, "moc": moc, "glue": glue}
 
 
 def main():

@@ -248,9 +248,15 @@ void check_pattern(const Member& member, Diagnostics& out) {
             misplaced("pattern", "a string", member, element_way_out(member, "leave it out"))));
         return;
     }
-    if (const auto compiled = schema::Pattern::compile(pattern); !compiled)
-        out.push_back(diagnose(pattern_invalid, span,
-                               in_quotes(member.name) + ": " + compiled.error().message));
+    const auto compiled = schema::Pattern::compile(pattern);
+    if (compiled) return;
+    std::string reason = compiled.error().message;
+    // The way out of authors of schemas is not that of authors of headers.
+    if (const std::size_t way_out = reason.find("; say it with"); way_out != std::string::npos)
+        reason = reason.substr(0, way_out) +
+                 "; write a pattern without it, and let the function judge the rest and throw "
+                 "iam::tool_error";
+    out.push_back(diagnose(pattern_invalid, span, in_quotes(member.name) + ": " + reason));
 }
 
 std::vector<std::string> known_formats() {

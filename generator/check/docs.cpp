@@ -11,7 +11,7 @@ namespace {
 std::string undocumented(const std::vector<Member>& members) {
     std::string names;
     for (const Member& member : members) {
-        if (!member.description.empty()) continue;
+        if (!member.description.empty() || member.json_name.empty()) continue;
         names += (names.empty() ? "" : ", ") + in_quotes(member.json_name);
     }
     return names;

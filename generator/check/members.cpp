@@ -105,13 +105,14 @@ void check_computed_defaults(const std::vector<Member>& parameters, Diagnostics&
         const Member& member = parameters[i];
         const Member& next = parameters[i + 1];
         if (member.fallback.kind != Default::Kind::computed) continue;
-        out.push_back(diagnose(computed_default_first, member.fallback.span,
-                               "only the program knows the default of " + in_quotes(member.name) +
-                                   ", so that it cannot be left out while " + in_quotes(next.name) +
-                                   " is given; move it to the end, or give it a default that "
-                                   "iam-gen reads (numbers, texts, enumerators, and lists and "
-                                   "structs of these), or take std::optional",
-                               {{in_quotes(next.name) + " follows it here", next.span}}));
+        out.push_back(
+            diagnose(computed_default_first, member.fallback.span,
+                     "iam-gen cannot write the default of " + in_quotes(member.name) + " as JSON" +
+                         ", so that it cannot be left out while " + in_quotes(next.name) +
+                         " is given; move it to the end, or give it a default that "
+                         "iam-gen reads (finite numbers, texts, enumerators, and lists and "
+                         "structs of these), or take std::optional",
+                     {{in_quotes(next.name) + " follows it here", next.span}}));
     }
 }
 

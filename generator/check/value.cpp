@@ -142,10 +142,12 @@ Problem Judge::enumeration(const Json& json, const Type& type) const {
 }
 
 Problem Judge::enumerator(const Json& json, const Enum& type) const {
+    const std::string name = json.is_string() ? json.get<std::string>() : std::string();
+    const auto has_name = [&](const Enumerator& enumerator) { return enumerator.name == name; };
+    if (std::any_of(type.enumerators.begin(), type.enumerators.end(), has_name))
+        return std::nullopt;
     std::vector<std::string> names;
     for (const Enumerator& enumerator : type.enumerators) names.push_back(enumerator.name);
-    const std::string name = json.is_string() ? json.get<std::string>() : std::string();
-    if (std::find(names.begin(), names.end(), name) != names.end()) return std::nullopt;
     return "is " + shown(json) + ", which is no enumerator of " + type.name + guess(name, names);
 }
 

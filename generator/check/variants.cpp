@@ -63,6 +63,12 @@ class VariantCheck {
 
     void ambiguous(const Type& a, const Type& b, const std::string& kind,
                    const std::string& subject, const SourceSpan& span) {
+        if (spelled(a) == spelled(b))
+            return out_.push_back(diagnose(
+                ambiguous_variant, span,
+                subject + " may be " + in_quotes(spelled(a)) +
+                    " in two ways, and JSON does not say which one is meant; leave one out, or "
+                    "make each a struct of its own, which has a member 'type'"));
         const bool is_converted = a.kind == TypeKind::converted || b.kind == TypeKind::converted;
         out_.push_back(diagnose(
             ambiguous_variant, span,

@@ -1,29 +1,13 @@
 // Small questions about types and names that several steps ask.
 #include <generator/check/steps.hpp>
 #include <generator/model/reach.hpp>
+#include <generator/model/type_text.hpp>
 
 #include <algorithm>
 
 namespace iam::gen {
-namespace {
-
-bool continues_a_name(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-           c == '>' || static_cast<unsigned char>(c) >= 0x80;
-}
-
-}  // namespace
-
 std::string spelled(const Type& type) {
-    std::string out;
-    const std::string_view cpp = type.cpp;
-    for (std::size_t i = 0; i < cpp.size(); ++i) {
-        if (cpp.substr(i, 2) == "::" && (i == 0 || !continues_a_name(cpp[i - 1])))
-            ++i;
-        else
-            out += cpp[i];
-    }
-    return out;
+    return without_roots(type.cpp);
 }
 
 std::string in_quotes(std::string_view text) {

@@ -181,7 +181,10 @@ void AttributeLog::note_namesake() {
 void AttributeLog::finish_attribute() {
     foreign_namesake_ = false;
     if (current_.last.isInvalid()) current_.last = current_.name_location;
-    if (current_.scope == k_scope) ours_.push_back(current_);
+    if (current_.scope == k_scope)
+        ours_.push_back(current_);
+    else if (!meant_attribute(current_.scope, current_.name).empty())
+        near_ours_.push_back(current_);
 }
 
 void AttributeLog::leave() {

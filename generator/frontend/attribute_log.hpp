@@ -35,6 +35,8 @@ class AttributeLog {
 
     /// Attributes whose scope is `iam`.
     const std::vector<LoggedAttribute>& ours() const { return ours_; }
+    /// Attributes that were meant to be ours: meant_attribute().
+    const std::vector<LoggedAttribute>& near_ours() const { return near_ours_; }
     const std::vector<AttributeSpecifier>& specifiers() const { return specifiers_; }
     /// Most tokens are none of its business: on_token() would do nothing with this one.
     bool ignores(const clang::Token& token) const {
@@ -73,6 +75,7 @@ class AttributeLog {
     std::vector<char> brackets_;  // closers that the arguments still owe
     bool foreign_namesake_ = false;
     std::vector<LoggedAttribute> ours_;
+    std::vector<LoggedAttribute> near_ours_;
     std::vector<AttributeSpecifier> specifiers_;
 };
 

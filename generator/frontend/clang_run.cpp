@@ -9,6 +9,7 @@
 #include <generator/frontend/macro_notes.hpp>
 #include <generator/frontend/reader.hpp>
 #include <generator/frontend/skipped_tags.hpp>
+#include <generator/frontend/swallowed_tags.hpp>
 
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Frontend/FrontendAction.h>
@@ -154,6 +155,7 @@ class Consumer final : public AttributeListener {
             report_hidden_tags(reader, hidden_);
             if (reader.diagnostics.empty()) {
                 report_arguments(reader, errors_);
+                report_misplaced_lists(reader, errors_);
                 std::move(errors_.begin(), errors_.end(), std::back_inserter(reader.diagnostics));
             }
             errors_.clear();
@@ -164,6 +166,8 @@ class Consumer final : public AttributeListener {
         collect(reader, uses_);
         report_hidden_tags(reader, hidden_);
         report_skipped_tags(reader, skipped_);
+        report_swallowed_tags(reader, skipped_);
+        report_near_scopes(reader);
         if (!job_.compiler.empty()) result_.to_compare = texts_of_compiler(reader, questions_);
         result_.model = std::move(reader.model);
         result_.diagnostics = std::move(reader.diagnostics);

@@ -84,15 +84,29 @@ class Collector {
         if (function == nullptr) {
             reader_.report(
                 DiagnosticId::not_a_function, reader_.places.range(use.range),
-                "[[iam::" + use.name +
-                    "]] stands on something that is not a function; put it in front of a "
-                    "function declaration at namespace or class scope");
+                "[[iam::" + use.name + "]] stands on " + subject_of(*use.decl) +
+                    ", which is not a function; put it in front of a function declaration at "
+                    "namespace or class scope");
             return;
         }
         const auto* canonical = function->getCanonicalDecl();
         const auto [known, is_new] = index_of_.try_emplace(canonical, functions_.size());
         if (is_new) functions_.push_back({canonical, {}});
         functions_[known->second].tags.push_back(&use);
+    }
+
+    /// "the variable 'x'"
+    static std::string subject_of(const clang::Decl& decl) {
+        const auto* named = llvm::dyn_cast<clang::NamedDecl>(&decl);
+        const std::string kind = llvm::isa<clang::FieldDecl>(decl)          ? "the field"
+                                 : llvm::isa<clang::ParmVarDecl>(decl)      ? "the parameter"
+                                 : llvm::isa<clang::VarDecl>(decl)          ? "the variable"
+                                 : llvm::isa<clang::EnumConstantDecl>(decl) ? "the enumerator"
+                                 : llvm::isa<clang::NamespaceDecl>(decl)    ? "the namespace"
+                                 : llvm::isa<clang::TypeDecl>(decl)         ? "the type"
+                                                                            : "the declaration";
+        const std::string name = named == nullptr ? std::string() : named->getNameAsString();
+        return kind + (name.empty() ? " without a name" : " '" + name + "'");
     }
 
     /// Of `template <class T> using Many = …` nobody knows the values.
@@ -343,12 +357,42 @@ std::string qualified_name(const clang::NamedDecl& decl, const char* root) {
     return name;
 }
 
+void report_near_scopes(Reader& reader) {
+    for (const LoggedAttribute& logged : reader.log.near_ours()) {
+        if (reader.places.sources().isInSystemHeader(logged.name_location)) continue;
+        const std::string why =
+            logged.scope.empty()
+                ? "'" + logged.name + "' stands without the scope iam"
+                : "the scope of '" + logged.scope + "::" + logged.name + "' is not iam";
+        reader.report(DiagnosticId::near_scope, reader.places.token(logged.name_location),
+                      why + ", so that the attribute says nothing here; write iam::" +
+                          std::string(meant_attribute(logged.scope, logged.name)));
+    }
+}
+
 void report_unbalanced(Reader& reader) {
     for (const LoggedAttribute& logged : reader.log.ours()) {
         if (logged.unbalanced.isInvalid()) continue;
         reader.report(DiagnosticId::unbalanced_brackets, reader.places.token(logged.unbalanced),
                       "brackets in the arguments of iam::" + logged.name +
                           " do not match; close what was opened");
+    }
+}
+
+void report_misplaced_lists(Reader& reader, Diagnostics& errors) {
+    for (Diagnostic& error : errors) {
+        if (error.message.find("an attribute list cannot appear here") == std::string::npos)
+            continue;
+        const auto& specifiers = reader.log.specifiers();
+        const auto is_there = [&](const AttributeSpecifier& specifier) {
+            const SourceSpan begin = reader.places.token(specifier.begin);
+            return std::tie(begin.file, begin.line, begin.column) ==
+                   std::tie(error.span.file, error.span.line, error.span.column);
+        };
+        if (std::none_of(specifiers.begin(), specifiers.end(), is_there)) continue;
+        error.message +=
+            ": it stands behind a word of the declaration, such as a macro that exports it or a "
+            "GNU attribute; put [[…]] in front of everything else";
     }
 }
 

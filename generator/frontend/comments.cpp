@@ -10,41 +10,49 @@
 #include <llvm/ADT/StringExtras.h>
 
 #include <algorithm>
-#include <array>
+#include <utility>
 
 namespace iam::gen {
 namespace {
 
 using llvm::StringRef;
 
-std::string without_comments(StringRef text) {
-    std::string out;
+/// The text behind the comment that it begins with.
+StringRef behind_comment(StringRef text) {
+    const bool is_line = text.starts_with("//");
+    const std::size_t end = is_line ? text.find('\n') : text.find("*/", 2);
+    return end == StringRef::npos ? StringRef() : text.drop_front(is_line ? end : end + 2);
+}
+
+/// The text from the first character on that is neither of a comment nor of that kind. Reads no further.
+template <class Kind>
+StringRef behind_comments_and(Kind is_of_kind, StringRef text) {
     while (!text.empty()) {
-        const std::size_t slash = std::min(text.find("//"), text.find("/*"));
-        out += text.take_front(slash);
-        if (slash == StringRef::npos) break;
-        text = text.drop_front(slash);
-        const std::size_t end = text.starts_with("//") ? text.find('\n') : text.find("*/");
-        text = end == StringRef::npos ? StringRef()
-                                      : text.drop_front(text.starts_with("//") ? end : end + 2);
+        if (text.starts_with("//") || text.starts_with("/*"))
+            text = behind_comment(text);
+        else if (is_of_kind(text.front()))
+            text = text.drop_front();
+        else
+            break;
     }
-    return out;
+    return text;
 }
 
 bool only_blank_or_comments(StringRef text) {
-    return StringRef(without_comments(text)).trim().empty();
+    return behind_comments_and(llvm::isSpace, text).empty();
 }
 
 /// White space, comments for others, and words in capitals: an export macro may stand between comment and declaration, and the
 /// typedef of a C struct.
-bool only_blank_or_macros(StringRef raw) {
-    const std::string between = without_comments(raw);
-    StringRef text = StringRef(between).trim();
-    text.consume_front("extern \"C\"");
-    text.consume_front("typedef");
-    return std::all_of(text.begin(), text.end(), [](char c) {
+bool only_blank_or_macros(StringRef text) {
+    for (const char* word : {"extern", "\"C\"", "typedef"}) {
+        text = behind_comments_and(llvm::isSpace, text);
+        text.consume_front(word);
+    }
+    const auto is_of_macro = [](char c) {
         return llvm::isSpace(c) || (c >= 'A' && c <= 'Z') || llvm::isDigit(c) || c == '_';
-    });
+    };
+    return behind_comments_and(is_of_macro, text).empty();
 }
 
 struct Neighbourhood {
@@ -142,45 +150,119 @@ std::vector<const clang::RawComment*> comments_of(const Reader& reader, const Ne
     }
     if (with_trailing && next != comments->end() && next->second->isTrailingComment()) {
         const StringRef between = around.text.slice(around.end, next->first);
-        if (between.find_first_not_of(" \t,;") == StringRef::npos) found.push_back(next->second);
+        if (between.find_first_not_of(" \t,;)") == StringRef::npos) found.push_back(next->second);
     }
     return found;
 }
 
-bool is_blank(char c) {
-    return c == ' ' || c == '\t' || c == '\r';
+bool is_word_part(char c) {
+    return llvm::isAlnum(c) || c == '_';
 }
 
-/// What follows "@param" where a line of a comment begins with it, slashes and stars aside.
-std::optional<StringRef> after_param(StringRef line) {
-    line = line.ltrim(" \t/*!<");
-    if (!line.consume_front("@param") && !line.consume_front("\\param")) return std::nullopt;
-    if (!line.empty() && llvm::isAlpha(line.front())) return std::nullopt;
-    return line;
-}
-
-/// Where a comment's lines name their parameters, in their order.
-std::vector<SourceSpan> parameter_places(const Reader& reader, const clang::RawComment& comment) {
-    std::vector<SourceSpan> places;
-    const StringRef raw = comment.getRawText(reader.places.sources());
-    for (StringRef left = raw; !left.empty();) {
-        const auto [line, rest] = left.split('\n');
-        left = rest;
-        const auto found = after_param(line);
-        if (!found) continue;
-        StringRef name = found->ltrim(" \t");
-        if (name.starts_with("["))
-            name = name.substr(std::min(name.find(']'), name.size() - 1) + 1).ltrim(" \t");
-        name = name.take_until(is_blank);
-        name.consume_back("*/");
-        name.consume_back(":");
-        // Without a name the command itself is the place.
-        if (name.empty()) name = StringRef(found->data() - 6, 6);
-        const auto offset = static_cast<int>(name.data() - raw.data());
-        places.push_back(reader.places.stretch(comment.getBeginLoc().getLocWithOffset(offset),
-                                               static_cast<unsigned>(name.size())));
+/// Where the word stands in the text as a whole.
+std::size_t find_word(StringRef text, StringRef word, std::size_t from) {
+    for (std::size_t at = text.find(word, from); at != StringRef::npos;
+         at = text.find(word, at + 1)) {
+        const std::size_t end = at + word.size();
+        if ((at == 0 || !is_word_part(text[at - 1])) &&
+            (end == text.size() || !is_word_part(text[end])))
+            return at;
     }
-    return places;
+    return StringRef::npos;
+}
+
+/// Where a comment names its parameters: the next place of each behind the word "param" in its line. Without one the whole
+/// beginning of the comment stands for it.
+class ParameterPlaces {
+ public:
+    ParameterPlaces(const Reader& reader, const clang::RawComment& comment)
+        : reader_(reader),
+          comment_(comment),
+          raw_(comment.getRawText(reader.places.sources())),
+          command_(find_word(raw_, k_command, 0)) {}
+
+    SourceSpan next(StringRef name) {
+        for (; command_ != StringRef::npos; command_ = find_word(raw_, k_command, command_ + 1)) {
+            const std::size_t begin = std::max(command_ + k_command.size(), named_);
+            const StringRef line = raw_.take_front(std::min(raw_.find('\n', begin), raw_.size()));
+            if (name.empty()) return command_without_name();
+            const std::size_t at = find_word(line, name, begin);
+            const bool is_next = named_ > command_;  // "@param a, b"
+            if (at == StringRef::npos || (is_next && raw_.slice(named_, at).trim() != ","))
+                continue;
+            named_ = at + name.size();
+            return stretch(at, name.size());
+        }
+        const std::size_t at = find_word(raw_, name, 0);  // "@hour: text"
+        return at == StringRef::npos ? reader_.places.token(comment_.getBeginLoc())
+                                     : stretch(at, name.size());
+    }
+
+ private:
+    static constexpr StringRef k_command = "param";
+
+    SourceSpan command_without_name() {
+        const std::size_t at = std::exchange(command_, find_word(raw_, k_command, command_ + 1));
+        return at == 0 ? stretch(at, k_command.size()) : stretch(at - 1, k_command.size() + 1);
+    }
+    SourceSpan stretch(std::size_t at, std::size_t length) const {
+        return reader_.places.stretch(comment_.getBeginLoc().getLocWithOffset(static_cast<int>(at)),
+                                      static_cast<unsigned>(length));
+    }
+
+    const Reader& reader_;
+    const clang::RawComment& comment_;
+    StringRef raw_;
+    std::size_t command_;
+    std::size_t named_ = 0;
+};
+
+/// A command or tag as it is written in the comment; the beginning of the comment where it is written otherwise.
+SourceSpan place_of(const Reader& reader, const clang::RawComment& comment, StringRef written) {
+    const StringRef word = written.trim("{@\\}<>");
+    const StringRef raw = comment.getRawText(reader.places.sources());
+    for (std::size_t at = find_word(raw, word, 1); at != StringRef::npos;
+         at = find_word(raw, word, at + 1)) {
+        if (!StringRef("@\\<").contains(raw[at - 1])) continue;
+        return reader.places.stretch(
+            comment.getBeginLoc().getLocWithOffset(static_cast<int>(at) - 1),
+            static_cast<unsigned>(word.size()) + 1);
+    }
+    return reader.places.token(comment.getBeginLoc());
+}
+
+std::string listed(const std::vector<std::string>& names) {
+    std::string out;
+    for (std::size_t i = 0; i < names.size(); ++i)
+        if (std::find(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(i), names[i]) ==
+            names.begin() + static_cast<std::ptrdiff_t>(i))
+            out += (i == 0 ? "" : ", ") + names[i];
+    return out;
+}
+
+/// Comments of other libraries are not for the user to change.
+bool is_of_listed_header(const Reader& reader, const clang::RawComment& comment) {
+    const std::string file = reader.places.token(comment.getBeginLoc()).file;
+    return std::any_of(reader.job.headers.begin(), reader.job.headers.end(),
+                       [&](const Header& header) { return header.path == file; });
+}
+
+/// Reports what the comment stands for and does not say.
+void report_left_out(Reader& reader, const clang::RawComment& comment, const LeftOut& left_out) {
+    if (left_out.elsewhere.empty() && left_out.unknown.empty()) return;
+    if (!is_of_listed_header(reader, comment)) return;
+    if (!left_out.elsewhere.empty())
+        reader.report(DiagnosticId::doc_left_out,
+                      place_of(reader, comment, left_out.elsewhere.front()),
+                      "models do not read the text that " + listed(left_out.elsewhere) +
+                          " stands for; write it into this comment, or give the attribute "
+                          "[[iam::description(\"…\")]]");
+    if (!left_out.unknown.empty())
+        reader.report(DiagnosticId::doc_left_out,
+                      place_of(reader, comment, left_out.unknown.front()),
+                      "iam-gen does not know " + listed(left_out.unknown) +
+                          " of this comment and leaves that word out; write the text without it, "
+                          "or put it between backticks if it is meant as it stands");
 }
 
 /// Reports where readers would not see what is written.
@@ -198,7 +280,8 @@ DocComment read_comment(Reader& reader, const clang::NamedDecl& decl) {
     DocComment doc;
     if (decl.getLocation().isInvalid()) return doc;
     const Neighbourhood around = neighbourhood_of(reader, decl);
-    const bool with_trailing = llvm::isa<clang::FieldDecl, clang::EnumConstantDecl>(decl);
+    const bool with_trailing =
+        llvm::isa<clang::FieldDecl, clang::EnumConstantDecl, clang::ParmVarDecl>(decl);
     for (const clang::RawComment* comment : comments_of(reader, around, with_trailing)) {
         check_readable(reader, *comment);
         const std::string text =
@@ -207,13 +290,10 @@ DocComment read_comment(Reader& reader, const clang::NamedDecl& decl) {
         if (!doc.description.empty() && !parsed.description.empty()) doc.description += "\n\n";
         doc.description += parsed.description;
         if (doc.result.empty()) doc.result = std::move(parsed.result);
-        const std::vector<SourceSpan> places = parameter_places(reader, *comment);
-        for (std::size_t i = 0; i < parsed.parameters.size(); ++i) {
-            auto& [name, parameter_text] = parsed.parameters[i];
-            doc.parameters.push_back(
-                {name, parameter_text,
-                 i < places.size() ? places[i] : reader.places.token(comment->getBeginLoc())});
-        }
+        report_left_out(reader, *comment, parsed.left_out);
+        ParameterPlaces places(reader, *comment);
+        for (auto& [name, parameter_text] : parsed.parameters)
+            doc.parameters.push_back({name, std::move(parameter_text), places.next(name)});
     }
     return doc;
 }

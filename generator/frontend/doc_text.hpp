@@ -1,6 +1,8 @@
 // The text of a doc comment, without its slashes and stars, taken apart.
 #pragma once
 
+#include <generator/frontend/doc_commands.hpp>
+
 #include <string>
 #include <string_view>
 #include <utility>
@@ -12,11 +14,11 @@ struct DocText {
     std::string description;
     std::vector<std::pair<std::string, std::string>> parameters;  // name, text
     std::string result;
+    LeftOut left_out;
 };
 
-/// Understands @brief, @details, @short, @param, @return, @returns, @result and the same with a backslash; keeps notes and
-/// warnings as paragraphs, leaves out what is for other readers (@throws, @see, @tparam …), and takes the command off words
-/// like @p name. Lines of a paragraph are joined, lines of lists stay.
+/// Understands the commands of doc_commands.hpp and the tags of doc_markup.hpp; docs/manual.md has the table.
+/// Lines of a paragraph are joined; lines of lists and of code stay.
 DocText parse_doc_text(std::string_view text);
 
 }  // namespace iam::gen

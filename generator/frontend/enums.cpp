@@ -4,7 +4,11 @@
 #include <generator/frontend/traits.hpp>
 #include <generator/frontend/type_parts.hpp>
 
+#include <llvm/ADT/APSInt.h>
+#include <llvm/ADT/DenseMap.h>
+
 #include <algorithm>
+#include <set>
 
 namespace iam::gen {
 namespace {
@@ -35,29 +39,37 @@ Type read_strong_number(Reader& reader, const clang::EnumDecl& definition) {
     return type;
 }
 
-/// The comment of an enumerator; of one that was made of a template it stands there.
-std::string description_of(Reader& reader, const clang::TagDecl& written,
-                           const clang::EnumConstantDecl& enumerator) {
-    for (const clang::EnumConstantDecl* own : llvm::cast<clang::EnumDecl>(written).enumerators())
-        if (own->getName() == enumerator.getName()) return read_comment(reader, *own).description;
-    return {};
+/// The enumerators as they are written, by name: those of an enumeration that was made of a template have their comments there.
+using Written = llvm::DenseMap<clang::DeclarationName, const clang::EnumConstantDecl*>;
+
+Written written_enumerators(const clang::EnumDecl& definition) {
+    Written written;
+    const auto& as_text = llvm::cast<clang::EnumDecl>(as_written(definition));
+    for (const clang::EnumConstantDecl* own : as_text.enumerators())
+        written.try_emplace(own->getDeclName(), own);
+    return written;
 }
+
+struct LessValue {
+    bool operator()(const llvm::APSInt& left, const llvm::APSInt& right) const {
+        return llvm::APSInt::compareValues(left, right) < 0;
+    }
+};
 
 std::vector<Enumerator> read_enumerators(Reader& reader, const clang::EnumDecl& definition,
                                          bool is_flags) {
-    const clang::TagDecl& written = as_written(definition);
+    const Written written = written_enumerators(definition);
     std::vector<Enumerator> out;
-    std::vector<llvm::APSInt> seen;
+    std::set<llvm::APSInt, LessValue> seen;
     for (const clang::EnumConstantDecl* enumerator : definition.enumerators()) {
         const llvm::APSInt value = enumerator->getInitVal();
         if (is_flags && value == 0) continue;
-        const bool alias = std::any_of(seen.begin(), seen.end(), [&](const llvm::APSInt& other) {
-            return llvm::APSInt::isSameValue(other, value);
-        });
-        seen.push_back(value);
+        const bool alias = !seen.insert(value).second;
         llvm::SmallString<24> digits;
         value.toString(digits, 10);
-        out.push_back({enumerator->getNameAsString(), description_of(reader, written, *enumerator),
+        const clang::EnumConstantDecl* own = written.lookup(enumerator->getDeclName());
+        out.push_back({enumerator->getNameAsString(),
+                       own == nullptr ? std::string() : read_comment(reader, *own).description,
                        alias, digits.str().str()});
     }
     return out;

@@ -1,6 +1,7 @@
 #include "generator/frontend/forms.hpp"
 
 #include <generator/frontend/type_parts.hpp>
+#include <generator/model/type_text.hpp>
 
 #include <utility>
 
@@ -18,7 +19,7 @@ void make_decimal(Reader& reader, const std::string& name, const SourceSpan& spa
     reader.report(DiagnosticId::attribute_misplaced, span,
                   "[[iam::as_string]] goes on a 64-bit integer, which readers of JSON may round, "
                   "and '" +
-                      name + "' is of type '" + type.cpp + "'; take it out");
+                      name + "' is of type '" + without_roots(type.cpp) + "'; take it out");
 }
 
 /// [[iam::base64]] makes a list of numbers the bytes that they are.
@@ -35,7 +36,7 @@ void make_bytes(Reader& reader, const std::string& name, const SourceSpan& span,
     const std::string reason = type.kind == TypeKind::bytes ? "', which is base64 without it" : "'";
     reader.report(DiagnosticId::attribute_misplaced, span,
                   "[[iam::base64]] goes on a std::vector of unsigned char (std::uint8_t), and '" +
-                      name + "' is of type '" + type.cpp + reason + "; take it out");
+                      name + "' is of type '" + without_roots(type.cpp) + reason + "; take it out");
 }
 
 /// [[iam::flags]] makes a value of an enumeration a combination of its enumerators.
@@ -46,7 +47,7 @@ void make_flags(Reader& reader, const std::string& name, const SourceSpan& span,
     if (flags.kind == TypeKind::unsupported) {
         reader.report(DiagnosticId::attribute_misplaced, span,
                       "[[iam::flags]] goes on a value whose enumerators are bits, and '" + name +
-                          "' is of type '" + type.cpp + "', " + problem + "; take it out");
+                          "' is of type '" + without_roots(type.cpp) + "', " + problem + "; take it out");
         return;
     }
     flags.view = std::move(type.view);

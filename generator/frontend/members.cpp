@@ -13,6 +13,8 @@
 
 #include <clang/AST/Decl.h>
 #include <clang/Sema/Sema.h>
+#include <llvm/ADT/StringMap.h>
+#include <llvm/ADT/StringSet.h>
 
 #include <algorithm>
 
@@ -89,26 +91,32 @@ Default parameter_default(Reader& reader, clang::ParmVarDecl& called,
     return {};
 }
 
-bool is_injected(const clang::FunctionDecl& function, const std::string& name) {
+llvm::StringSet<> injected_names(const clang::FunctionDecl& function) {
+    llvm::StringSet<> names;
     const auto written = as_written(function).parameters();
     for (unsigned i = 0; i < function.getNumParams(); ++i)
-        if (written[i]->getName() == name && injected_kind(*function.getParamDecl(i))) return true;
-    return false;
+        if (injected_kind(*function.getParamDecl(i))) names.insert(written[i]->getName());
+    return names;
 }
 
 void describe_parameters(Reader& reader, const clang::FunctionDecl& function, const DocComment& doc,
                          std::vector<Member>& members) {
+    if (doc.parameters.empty()) return;
     std::vector<std::string> names;
-    for (const Member& member : members) names.push_back(member.name);
+    llvm::StringMap<Member*> by_name;
+    for (Member& member : members) {
+        names.push_back(member.name);
+        by_name.try_emplace(member.name, &member);
+    }
+    const llvm::StringSet<> injected = injected_names(function);
     for (const DocParameter& described : doc.parameters) {
-        if (is_injected(function, described.name)) continue;  // for readers of the header
-        const auto member = std::find_if(members.begin(), members.end(),
-                                         [&](const Member& m) { return m.name == described.name; });
+        if (injected.contains(described.name)) continue;  // for readers of the header
+        Member* const member = by_name.lookup(described.name);
         if (described.name.empty()) {
             reader.report(DiagnosticId::unknown_doc_parameter, described.span,
                           "@param without a name describes nothing; name the parameter that the "
                           "line is about, or take it out");
-        } else if (member == members.end()) {
+        } else if (member == nullptr) {
             reader.report(
                 DiagnosticId::unknown_doc_parameter, described.span,
                 "@param '" + described.name +
@@ -120,15 +128,29 @@ void describe_parameters(Reader& reader, const clang::FunctionDecl& function, co
     }
 }
 
+/// The comments beside the parameters themselves, `int hour,  ///< of the day`.
+void describe_in_place(Reader& reader, const clang::FunctionDecl& function,
+                       std::vector<Member>& members) {
+    auto member = members.begin();
+    for (unsigned i = 0; i < function.getNumParams(); ++i) {
+        if (injected_kind(*function.getParamDecl(i))) continue;
+        for (const clang::ParmVarDecl* parameter : redeclared(as_written(function), i))
+            if (member->description.empty())
+                member->description = read_comment(reader, *parameter).description;
+        ++member;
+    }
+}
+
 /// What is left out must be behind everything that is given, and this is given by the library.
 void check_computed_before(Reader& reader, const std::vector<Member>& members,
                            const clang::ParmVarDecl& injected) {
     if (members.empty() || members.back().fallback.kind != Default::Kind::computed) return;
-    reader.report(DiagnosticId::computed_default_first, members.back().fallback.span,
-                  "only the program can compute the default of '" + members.back().name +
-                      "', so that it cannot be left out while the parameter behind it comes from "
-                      "the call; move that one in front of it",
-                  {{"it follows here", reader.places.token(injected.getLocation())}});
+    reader.report(
+        DiagnosticId::computed_default_first, members.back().fallback.span,
+        "iam-gen cannot write the default of '" + members.back().name +
+            "' as JSON, so that it cannot be left out while the parameter behind it comes from "
+            "the call; move that one in front of it",
+        {{"it follows here", reader.places.token(injected.getLocation())}});
 }
 
 /// The bounds of a bit-field are those of its width.
@@ -193,8 +215,8 @@ const clang::FieldDecl& written_field(const clang::FieldDecl& field) {
     const auto* owner = llvm::dyn_cast<clang::CXXRecordDecl>(field.getParent());
     const auto* pattern = owner == nullptr ? nullptr : owner->getTemplateInstantiationPattern();
     if (pattern == nullptr) return field;
-    for (const clang::FieldDecl* written : pattern->fields())
-        if (written->getFieldIndex() == field.getFieldIndex()) return *written;
+    for (const clang::NamedDecl* found : pattern->lookup(field.getDeclName()))
+        if (const auto* written = llvm::dyn_cast<clang::FieldDecl>(found)) return *written;
     return field;
 }
 
@@ -249,6 +271,7 @@ void read_parameters(Reader& reader, const clang::FunctionDecl& function, const 
         }
     }
     describe_parameters(reader, function, doc, out.parameters);
+    describe_in_place(reader, function, out.parameters);
     for (std::size_t i = 0; i < of_aliases.size(); ++i)
         if (out.parameters[i].description.empty())
             out.parameters[i].description = std::move(of_aliases[i]);

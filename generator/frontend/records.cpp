@@ -11,6 +11,7 @@
 
 #include <clang/AST/Attr.h>
 #include <clang/AST/RecordLayout.h>
+#include <llvm/ADT/StringMap.h>
 #include <llvm/Support/MathExtras.h>
 
 #include <algorithm>
@@ -36,8 +37,10 @@ std::string unsuitable_field_reason(const clang::FieldDecl& field) {
             if (std::string reason = unsuitable_field_reason(*part); !reason.empty()) return reason;
         return {};
     }
-    if (field.isAnonymousStructOrUnion() || field.getName().empty())
-        return "which has a field without a name; give it one";
+    if (field.isAnonymousStructOrUnion())
+        return "which has a union without a name, and nothing says which of its members counts; "
+               "hold a std::variant";
+    if (field.getName().empty()) return "which has a field without a name; give it one";
     if (field.getType()->isReferenceType())
         return "whose field '" + field.getNameAsString() +
                "' is a reference; hold the value itself";
@@ -115,10 +118,8 @@ class RecordReader {
 
     bool append_field(const clang::FieldDecl& field) {
         const SourceSpan place = reader_.places.token(field.getLocation());
-        const auto hidden =
-            std::find_if(record_.fields.begin(), record_.fields.end(),
-                         [&](const Member& m) { return m.name == field.getName(); });
-        if (hidden != record_.fields.end()) {
+        if (const auto known = places_.find(field.getName()); known != places_.end()) {
+            const Member* hidden = &record_.fields[known->second];
             reader_.report(DiagnosticId::unsuitable_class, place,
                            "field '" + hidden->name +
                                "' hides a field of a base class, so that JSON would have it twice; "
@@ -133,12 +134,14 @@ class RecordReader {
         member.declared = declared_type(reader_.ast, field.getType());
         reader_.trail.pop_back();
         const bool known = member.type.kind != TypeKind::unsupported;
+        places_.try_emplace(member.name, record_.fields.size());
         record_.fields.push_back(std::move(member));
         return known;
     }
 
     Reader& reader_;
     Record& record_;
+    llvm::StringMap<std::size_t> places_;  // among the fields, by name
 };
 
 /// Whether each field stands where the one before it ends, as in a class that has only them.

@@ -48,16 +48,28 @@ class SkippedText {
             const Spelling* spelling = find_spelling(logged.name);
             if (spelling == nullptr || spelling->place == Place::value) continue;
             if (seen_.count(place_of(logged.name_location)) != 0) continue;
-            reader_.report(DiagnosticId::tag_in_other_configuration,
-                           reader_.places.token(logged.name_location),
-                           "this configuration leaves the tag iam::" + logged.name +
-                               " out, so that builds of the same sources differ in their tools; "
-                               "declare the tool in every configuration, or in a header of its own",
-                           {{"the condition is here", reader_.places.token(range.getBegin())}});
+            report_left_out(logged, range);
         }
     }
 
  private:
+    void report_left_out(const LoggedAttribute& logged, clang::SourceRange range) {
+        const auto [file, begin] = sources_.getDecomposedLoc(range.getBegin());
+        const bool never = is_never(sources_.getBufferData(file).substr(begin));
+        const std::string tag = "the tag iam::" + logged.name;
+        std::string message =
+            never ? "#if 0 leaves " + tag +
+                        " out, so that no compiler sees it; take the declaration away, or put // "
+                        "before its lines"
+                  : "this configuration leaves " + tag +
+                        " out, so that builds of the same sources differ in their tools; "
+                        "declare the tool in every configuration, or in a header of its own";
+        reader_.report(
+            never ? DiagnosticId::tag_swallowed : DiagnosticId::tag_in_other_configuration,
+            reader_.places.token(logged.name_location), std::move(message),
+            {{"the condition is here", reader_.places.token(range.getBegin())}});
+    }
+
     FilePlace place_of(clang::SourceLocation location) const {
         const auto [file, offset] = sources_.getDecomposedLoc(location);
         const auto entry = sources_.getFileEntryRefForID(file);
@@ -69,7 +81,6 @@ class SkippedText {
         const auto [file, begin] = sources_.getDecomposedLoc(range.getBegin());
         const unsigned end = sources_.getFileOffset(range.getEnd());
         const llvm::StringRef text = sources_.getBufferData(file);
-        if (is_never(text.substr(begin, end - begin))) return log;
         clang::Lexer lexer(sources_.getLocForStartOfFile(file), reader_.ast.getLangOpts(),
                            text.begin(), text.begin() + begin, text.end());
         clang::Token token;

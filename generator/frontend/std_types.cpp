@@ -25,7 +25,7 @@ constexpr std::array k_refused = {
     KnownName{"unordered_multiset", "take std::vector"},
     KnownName{"weak_ptr", "take std::optional"},
     KnownName{"any", "say which types it may hold"},
-    KnownName{"function", "a model has no function to give"},
+    KnownName{"function", "a model has no function to give; take an enum that names the choices"},
     KnownName{"initializer_list", "take std::vector"},
     KnownName{"complex", "take a struct of its two parts"},
     KnownName{"atomic", "take the value that it holds"},

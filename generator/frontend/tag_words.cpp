@@ -1,6 +1,8 @@
 // Takes text apart into words and definitions. Where it cannot know, it finds too many: a header is then read for nothing, but no tag is lost.
 #include "generator/frontend/tag_words.hpp"
 
+#include <generator/frontend/names.hpp>
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -85,6 +87,18 @@ bool has_word(std::string_view text, std::string_view word, Match match) {
             match == Match::beginning || end == text.size() || !is_word_part(text[end]);
         if (ends_here && (at == 0 || !is_word_part(text[at - 1]))) return true;
         from = at + 1;
+    }
+    return false;
+}
+
+/// Whether an attribute is nearly one of ours, "[[ima::" or "[[iam_tool": its header is read as well, so that somebody hears of it.
+bool has_near_tag(std::string_view text) {
+    for (std::size_t at = text.find("[["); at != std::string_view::npos; at = text.find("[[", at)) {
+        at += 2;
+        std::string_view rest = text.substr(at, 80);
+        std::string_view word = take_word(rest);
+        if (word == "using") word = take_word(rest);
+        if (is_nearly_scope(word) || !meant_attribute({}, word).empty()) return true;
     }
     return false;
 }
@@ -186,6 +200,7 @@ bool mentions_tags(std::string_view text, const Words& names) {
     if (is_of_wide_characters(text)) return true;
     std::string storage;
     std::string_view rest = joined_lines(text, storage);
+    if (has_near_tag(rest)) return true;
     constexpr std::size_t k_few = 8;  // with more, one look at each word takes less time
     if (names.size() <= k_few)
         return has_word(rest, k_scope_word, Match::whole) ||
@@ -209,7 +224,7 @@ Words macros_for_tags(const std::vector<std::string_view>& texts, Words names) {
         DefinitionFinder finder(joined_lines(text, storage));
         for (Definition at = finder.next(); !at.name.empty(); at = finder.next()) {
             const std::string name(at.name);
-            if (at.is_open || pastes(at.body)) add(name);
+            if (at.is_open || pastes(at.body) || has_near_tag(at.body)) add(name);
             std::string_view rest = at.body;
             for (std::string_view word = take_word(rest); !word.empty(); word = take_word(rest)) {
                 if (is_tag_word(word))

@@ -11,8 +11,8 @@ namespace iam::gen {
 
 using Words = std::set<std::string, std::less<>>;
 
-/// True if the text has the word iam, a word that begins with IAM_, or one of the names. Also true of a text with zero bytes, as UTF-16
-/// has them: what it says is for the parser to find out.
+/// True if the text has the word iam, a word that begins with IAM_, one of the names, or an attribute that is nearly one of ours. Also
+/// true of a text with zero bytes, as UTF-16 has them: what it says is for the parser to find out.
 bool mentions_tags(std::string_view text, const Words& names);
 
 /// The macros that may stand for a tag: the names, and those that one of the texts defines with such a mention or with the name of

@@ -10,6 +10,8 @@
 
 #include <clang/AST/PrettyPrinter.h>
 
+#include <algorithm>
+
 namespace iam::gen {
 namespace {
 
@@ -79,6 +81,16 @@ Type read_plain_type(Reader& reader, QualType written) {
         out.cpp = "const char*";
         return out;
     }
+    if (type->isFunctionPointerType() || type->isFunctionType()) {
+        return refuse_type(reader, DiagnosticId::unsupported_type, written,
+                           "a function, which a model cannot give; take an enum that names the "
+                           "choices and call the function of the one that comes");
+    }
+    if (type->isMemberPointerType()) {
+        return refuse_type(reader, DiagnosticId::unsupported_type, written,
+                           "a pointer to a member, which a model cannot give; take an enum that "
+                           "names the choices");
+    }
     if (type->isPointerType()) {
         return refuse_type(
             reader, DiagnosticId::unsupported_type, written,
@@ -129,6 +141,14 @@ Type owned(Type type) {
 bool is_preview(QualType type) {
     const auto* record = type->getAsCXXRecordDecl();
     return record != nullptr && qualified_name(*record) == "iam::Preview";
+}
+
+/// Text that comes or goes in pieces.
+bool is_stream(QualType type) {
+    const auto names = {"basic_istream", "basic_ostream",  "basic_iostream", "basic_stringstream",
+                        "basic_fstream", "basic_ifstream", "basic_ofstream"};
+    return std::any_of(names.begin(), names.end(),
+                       [&](const char* name) { return is_std_class(type, name); });
 }
 
 }  // namespace
@@ -204,7 +224,11 @@ Type read_parameter_type(Reader& reader, const clang::ParmVarDecl& parameter) {
                            "an array, which C++ passes as a pointer; take std::vector");
     }
     QualType type = parameter.getType();
-    if (type->isLValueReferenceType() && !type.getNonReferenceType().isConstQualified()) {
+    const QualType referred = type.getNonReferenceType();
+    // Why such a type is none says more than that it is a reference.
+    if (is_stream(referred) || referred->isFunctionType())
+        return read_value_type(reader, referred.getUnqualifiedType());
+    if (type->isLValueReferenceType() && !referred.isConstQualified()) {
         return refuse_type(reader, DiagnosticId::output_parameter, written,
                            "with which the function could give something back; return it, or take "
                            "a value or const reference");

@@ -200,6 +200,33 @@ int count_again();
 )code",
      "Include in headers of tools what these need, and leave the flags to the targets and sources "
      "that import; SILENCE IAM1017 (--silence) where no header of tools hangs on a module."},
+    {tag_swallowed,
+     "A tag that stands in a comment, in a string, behind #if 0 or in the arguments of a macro "
+     "that "
+     "drops them is text that no compiler sees: the tool is missing without a word. In a comment a "
+     "line that begins with a tag is reported; one that begins with an asterisk or two slashes, "
+     "and "
+     "examples between ``` or @code and @endcode, only mention it.",
+     R"code(/// Counts the files below C:\logs\
+[[iam::tool({.read_only = true})]] int count();
+int other();
+)code",
+     R"code(/// Counts the files below `C:\logs`.
+[[iam::tool({.read_only = true})]] int count();
+int other();
+)code",
+     "Take the backslash at the end of the comment's line away, end the comment with */, or put // "
+     "before each line of a declaration that should be no tool for now."},
+    {near_scope,
+     "Compilers pass over attributes of scopes that they do not know, so a tag whose scope is "
+     "misspelled makes no tool and no error.",
+     R"code(/// Counts alarms.
+[[ima::tool({.read_only = true})]] int count();
+)code",
+     R"code(/// Counts alarms.
+[[iam::tool({.read_only = true})]] int count();
+)code",
+     "Write iam. If the attribute is another vendor's, SILENCE IAM1019 (--silence)."},
     {read_differently,
      "iam-gen reads headers with clang, and the compiler of the target is another one. Where a "
      "header "

@@ -198,6 +198,20 @@ int count_lines();
      "Keep what a model needs to choose the tool and to fill it in. What people should read "
      "besides "
      "stands in a comment with two slashes."},
+    {doc_left_out,
+     "Some commands of documentation stand for text of another place (@copydoc, @include, "
+     "<inheritdoc/>), for pictures, or for another language (@dot, @htmlonly). Models get text "
+     "only, "
+     "and iam-gen leaves these out.",
+     R"code(/// Counts the open alarms.
+/// @image html alarms.png
+[[iam::tool({.read_only = true})]] int count();
+)code",
+     R"code(/// Counts the open alarms, those of today first.
+[[iam::tool({.read_only = true})]] int count();
+)code",
+     "Say in words what a model needs of it. What people should read besides stands in a comment "
+     "with two slashes."},
 };
 
 }  // namespace

@@ -29,6 +29,9 @@ class ForwardingStore : public ledger::Store {
         return inner_->permissions();
     }
     Result<std::vector<consent::Approval>> approvals() override { return inner_->approvals(); }
+    Result<std::size_t> count_pending(const Subject& subject) override {
+        return inner_->count_pending(subject);
+    }
     Result<std::optional<consent::Approval>> approval(const std::string& id) override {
         return inner_->approval(id);
     }

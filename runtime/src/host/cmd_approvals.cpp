@@ -23,12 +23,10 @@ using consent::Answer;
 using consent::Approval;
 
 /// The names of what its function asks for; empty: it is a question about the call.
-std::string inputs_of(const Desk& desk, const Approval& approval) {
+std::string inputs_of(const Approval& approval) {
     std::string names;
-    const auto question = desk.runtime->question(approval.id);
-    if (!question) return names;
-    for (const InputRequest& input : question->inputs) {
-        names += (names.empty() ? "" : ", ") + input.key;
+    for (const std::string& key : invoke::inputs_asked_by(approval)) {
+        names += (names.empty() ? "" : ", ") + key;
     }
     return names;
 }
@@ -63,8 +61,8 @@ ExitCode list_approvals(Session& session) {
     if (session.options().json) {
         JsonWriter out;
         out.begin_object();
-        put_list(out, "approvals", *approvals, [&](JsonWriter& to, const Approval& approval) {
-            put_approval(to, approval, inputs_of(*desk, approval));
+        put_list(out, "approvals", *approvals, [](JsonWriter& to, const Approval& approval) {
+            put_approval(to, approval, inputs_of(approval));
         });
         put_broken(out, *broken);
         out.end_object();
@@ -73,7 +71,7 @@ ExitCode list_approvals(Session& session) {
     }
     std::vector<std::vector<std::string>> rows;
     for (const Approval& approval : *approvals) {
-        const std::string inputs = inputs_of(*desk, approval);
+        const std::string inputs = inputs_of(approval);
         rows.push_back(
             {visible(approval.id),
              spelled(approval.tool) + (inputs.empty() ? "" : " asks for " + visible(inputs)),

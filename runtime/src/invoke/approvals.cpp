@@ -108,22 +108,6 @@ ledger::Batch verdict_batch(Engine& engine, const consent::Approval& pending,
     return batch;
 }
 
-/// What ends a question without a yes or a no.
-ledger::Batch end_batch(Engine& engine, consent::Approval pending, ApprovalState state,
-                        const std::string& why, const Moment& now) {
-    ledger::Batch batch;
-    batch.expect(ledger::ExpectApproval{pending.id, pending.state, pending.consent_digest,
-                                        pending.arguments_digest});
-    pending.state = state;
-    ledger::EntryDraft& draft = add_approval_entry(engine, batch, pending, now);
-    draft.entry.code = std::string(to_string(state));
-    if (!why.empty()) {
-        draft.payloads.push_back({"message", random_salt(engine.parts.entropy), why});
-    }
-    batch.change(ledger::PutApproval{std::move(pending)});
-    return batch;
-}
-
 Result<void> commit_end(Engine& engine, ledger::Batch batch) {
     IAM_CHECK(commit(engine, std::move(batch)));
     return {};
@@ -195,15 +179,32 @@ Result<void> record_deny_always(Engine& engine, const consent::Approval& approva
     return {};
 }
 
+ledger::EntryDraft& add_end(Engine& engine, ledger::Batch& batch, consent::Approval ended,
+                            ApprovalState state, const std::string& why, const Moment& now) {
+    batch.expect(ledger::ExpectApproval{ended.id, ended.state, ended.consent_digest,
+                                        ended.arguments_digest});
+    ended.state = state;
+    ledger::EntryDraft& draft = add_approval_entry(engine, batch, ended, now);
+    draft.entry.code = std::string(to_string(state));
+    if (!why.empty()) {
+        draft.payloads.push_back({"message", random_salt(engine.parts.entropy), why});
+    }
+    batch.change(ledger::PutApproval{std::move(ended)});
+    return draft;
+}
+
 Result<void> close_question(Engine& engine, consent::Approval pending, ApprovalState state,
                             const std::string& why, const Moment& now) {
-    return commit_end(engine, end_batch(engine, std::move(pending), state, why, now));
+    ledger::Batch batch;
+    add_end(engine, batch, std::move(pending), state, why, now);
+    return commit_end(engine, std::move(batch));
 }
 
 Result<void> record_edit(Engine& engine, const consent::Approval& pending, const Verdict& verdict,
                          const std::string& why, const Moment& now) {
-    ledger::Batch batch = end_batch(engine, pending, ApprovalState::withdrawn, why, now);
-    ledger::Entry& entry = batch.entries.front().entry;
+    ledger::Batch batch;
+    ledger::Entry& entry =
+        add_end(engine, batch, pending, ApprovalState::withdrawn, why, now).entry;
     entry.approver = verdict.approver;
     entry.answer = std::string(to_string(verdict.answer));
     entry.shown_digest = verdict.shown_digest;

@@ -38,6 +38,11 @@ Result<void> record_deny_always(Engine& engine, const consent::Approval& approva
 Result<void> close_question(Engine& engine, consent::Approval pending, consent::ApprovalState state,
                             const std::string& why, const Moment& now);
 
+/// Adds the same to a batch. Returns the draft of its entry.
+ledger::EntryDraft& add_end(Engine& engine, ledger::Batch& batch, consent::Approval ended,
+                            consent::ApprovalState state, const std::string& why,
+                            const Moment& now);
+
 /// Whom the record names for an answer that a program gave by itself: no person.
 consent::Approver program_as_approver();
 bool is_by_program(const consent::Approval& approval);

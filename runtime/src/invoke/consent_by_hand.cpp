@@ -4,6 +4,7 @@
 #include "engine.hpp"
 #include "inputs.hpp"
 #include "lasting_consent.hpp"
+#include "open_questions.hpp"
 #include "recent_runs.hpp"
 #include "records.hpp"
 #include "revocations.hpp"
@@ -386,22 +387,21 @@ Result<std::vector<Permission>> Runtime::permissions() {
 Result<std::vector<consent::Approval>> Runtime::pending_approvals() {
     const auto pass = engine_->entrance.enter();
     if (!pass) return runtime_has_ended();
-    IAM_TRY(approvals, engine_->parts.store.approvals());
-    const Moment now = engine_->clock.now();
-    std::vector<consent::Approval> pending;
-    for (consent::Approval& approval : approvals) {
-        if (approval.state == ApprovalState::pending && is_running(approval.expires, now)) {
-            pending.push_back(std::move(approval));
-        }
-    }
-    return pending;
+    return open_questions(*engine_, engine_->clock.now());
+}
+
+std::vector<std::string> inputs_asked_by(const consent::Approval& approval) {
+    std::vector<std::string> keys;
+    for (InputRequest& request : open_inputs(approval)) keys.push_back(std::move(request.key));
+    return keys;
 }
 
 Result<consent::PromptRequest> Runtime::question(const std::string& approval) {
     const auto pass = engine_->entrance.enter();
     if (!pass) return runtime_has_ended();
     IAM_TRY(pending, find_pending(*engine_, approval));
-    if (!is_running(pending.expires, engine_->clock.now())) {
+    if (const Moment now = engine_->clock.now(); !is_running(pending.expires, now)) {
+        IAM_CHECK(end_if_overdue(*engine_, pending, now));
         return fail(Errc::conflict, "The approval has expired; have the call proposed anew.");
     }
     const FoundTool tool = find_tool(*engine_, pending.tool);
@@ -421,7 +421,7 @@ Result<consent::Approval> Runtime::answer(const ApprovalAnswer& answer) {
     IAM_TRY(pending, find_pending(*engine_, answer.approval));
     const Moment now = engine_->clock.now();
     if (!is_running(pending.expires, now)) {
-        IAM_CHECK(close_question(*engine_, std::move(pending), ApprovalState::expired, "", now));
+        IAM_CHECK(end_if_overdue(*engine_, pending, now));
         return fail(Errc::conflict, "The approval has expired; have the call proposed anew.");
     }
     const FoundTool tool = find_tool(*engine_, pending.tool);

@@ -3,6 +3,7 @@
 #include "call_state.hpp"
 #include "engine.hpp"
 #include "inputs.hpp"
+#include "open_questions.hpp"
 #include "pins.hpp"
 #include "previews.hpp"
 #include "records.hpp"
@@ -76,6 +77,8 @@ std::optional<Refusal> take_approval(CallState& call, const std::string& id) {
         return stale("There is no approval of that id");
     }
     consent::Approval approval = **std::move(found);
+    if (const auto ended = end_if_overdue(*call.engine, approval, call.now); !ended)
+        return unavailable(ended.error());
     if (const std::string why = misfit(call, approval); !why.empty()) return stale(why);
     if (auto refusal = check_state(*call.engine, approval)) return refusal;
     const bool by_program = is_by_program(approval);
@@ -211,6 +214,10 @@ Result<void> put_question(CallState& call) {
 }
 
 Consent put_to_person(const CallPointer& call, std::optional<Refusal>& refusal) {
+    if (auto full = check_room_for_question(*call->engine, call->call.subject, call->now)) {
+        refusal = std::move(full);
+        return Consent::refused;
+    }
     if (auto put = put_question(*call); !put) {
         refusal = Refusal{std::string(code::ledger_unavailable),
                           "The question cannot be recorded, so nobody was asked and nothing was "

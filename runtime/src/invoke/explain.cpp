@@ -91,6 +91,7 @@ tl::expected<UndoOutlook, ToolResult> Runtime::explain_undo(UndoRequest request)
     outlook.until = state.undo->until;
     outlook.decision = std::move(ruling.decision);
     outlook.later = std::move(later.outcomes);
+    outlook.unsettled = std::move(later.unsettled);
     return outlook;
 }
 

@@ -3,6 +3,7 @@
 
 #include "approvals.hpp"
 #include "engine.hpp"
+#include "open_questions.hpp"
 #include "records.hpp"
 #include <iam/core/json.hpp>
 
@@ -219,7 +220,8 @@ bool can_ask_at_once(const CallState& call) {
 
 bool can_wait(const CallState& call, const std::vector<InputRequest>& wanted) {
     if (wanted.empty() || call.undo || call.passes >= k_input_passes_max) return false;
-    return can_ask_at_once(call) || !asks_for_secret(wanted);
+    if (!can_ask_at_once(call) && asks_for_secret(wanted)) return false;
+    return !check_room_for_question(*call.engine, call.call.subject, call.engine->clock.now());
 }
 
 void put_input_question(CallState& call, std::vector<InputRequest> wanted, ledger::Batch& batch) {

@@ -53,6 +53,25 @@ Result<std::optional<StoredEntry>> standing_outcome(ledger::Store& store, const 
     return store.entry(id);
 }
 
+/// The intent of an outcome, if it stands in the same chain.
+EntryId begin_of(const DecodedEntry& outcome) {
+    const auto& intent = outcome.entry.of;
+    return intent && intent->chain == outcome.id.chain ? *intent : outcome.id;
+}
+
+/// True for the intent of a call without an outcome. Its keys are known once it has ended. A tool
+/// that only reads changes none.
+Result<bool> is_unsettled(const Engine& engine, const DecodedEntry& entry) {
+    if (entry.entry.kind != EntryKind::intent) return false;
+    if (entry.entry.tool) {
+        const auto catalogue = engine.parts.registry.snapshot();
+        const Contract* contract = catalogue->find(*entry.entry.tool);
+        if (contract != nullptr && contract->hints.read_only.value_or(false)) return false;
+    }
+    IAM_TRY(outcome, engine.parts.store.outcome_of(entry.id));
+    return !outcome;
+}
+
 /// A call that says what it changed, succeeded and stands.
 struct Change {
     EntryId outcome{};
@@ -60,18 +79,23 @@ struct Change {
     Keys keys{};
 };
 
-/// Of the chain of `outcome` those behind it; of another one, which is in no order with it, those of a time that is not before its own.
+/// Of the chain of `outcome`: changes behind it, and unsettled calls that began after its call. Of
+/// another chain, which is in no order with it: those whose time is not before its own.
 Result<void> add_changes(const Engine& engine, const DecodedEntry& outcome, std::uint32_t chain,
                          std::vector<Change>& changes, LaterCalls& later) {
     const bool is_own = chain == outcome.id.chain;
     ledger::Query query;
     query.chain = chain;
     query.oldest_first = true;
-    if (is_own) query.after = outcome.id;
+    if (is_own) query.after = begin_of(outcome);
     const auto look = [&](const DecodedEntry& entry) -> Result<void> {
+        if (!is_own && entry.entry.time < outcome.entry.time) return {};
+        IAM_TRY(unsettled, is_unsettled(engine, entry));
+        if (unsettled) later.unsettled.push_back(entry.id);
+        if (is_own && entry.id <= outcome.id) return {};
         const bool is_change = entry.entry.kind == EntryKind::outcome &&
                                entry.entry.success.value_or(false) && entry.commits_to(k_touches);
-        if (!is_change || (!is_own && entry.entry.time < outcome.entry.time)) return {};
+        if (!is_change) return {};
         IAM_TRY(stored, standing_outcome(engine.parts.store, entry.id));
         if (stored) changes.push_back({entry.id, entry.entry.time, keys_of(*stored)});
         return {};

@@ -4,6 +4,7 @@
 #include "engine.hpp"
 #include "later_calls.hpp"
 #include "read_record.hpp"
+#include "recorded_fit.hpp"
 #include "records.hpp"
 
 #include <algorithm>
@@ -109,12 +110,6 @@ std::optional<Refusal> check_tool(CallState& call, const Record& intent) {
                            " that lives in another run of the program; undo it from inside that "
                            "run, while it lasts."};
     }
-    if (!entry.contract || entry.contract->consent != contract.digests.consent ||
-        entry.contract->wire != contract.digests.wire) {
-        return Refusal{std::string(code::undo_incompatible),
-                       "The tool " + name +
-                           " has changed since the call; undo it with the version that ran it."};
-    }
     return std::nullopt;
 }
 
@@ -209,6 +204,21 @@ Result<UndoState> undo_state_of(ledger::Store& store, const ledger::EntryId& out
     return std::max(kept, recorded);
 }
 
+std::string list_of(const std::vector<ledger::EntryId>& entries) {
+    std::string list;
+    for (const ledger::EntryId& one : entries) list += (list.empty() ? "" : ", ") + to_string(one);
+    return list;
+}
+
+/// A call without an outcome may have changed the same, or be about to.
+Refusal later_is_unsettled(const CallState& call, const std::vector<ledger::EntryId>& intents) {
+    return {std::string(code::undo_depends),
+            "Calls that began later have no outcome yet and may change the same as entry " +
+                to_string(call.undo->original) + ": " + list_of(intents) +
+                ". Wait for them or reconcile them; a person who has looked can undo it all the "
+                "same."};
+}
+
 /// Its entry, for people.
 std::string last_undo(const CallState& call) {
     const auto undos = call.engine->parts.store.undos_of(call.undo->original);
@@ -231,16 +241,13 @@ std::optional<Refusal> check_later(CallState& call) {
                            "who has looked can undo it all the same."};
     }
     call.undo->looked_to = std::move(later->seen);
+    if (!later->unsettled.empty()) return later_is_unsettled(call, later->unsettled);
     if (later->outcomes.empty()) return std::nullopt;
     Refusal refusal;
-    std::string list;
-    for (const ledger::EntryId& one : later->outcomes) {
-        refusal.later.push_back(to_string(one));
-        list += (list.empty() ? "" : ", ") + refusal.later.back();
-    }
+    for (const ledger::EntryId& one : later->outcomes) refusal.later.push_back(to_string(one));
     refusal.code = code::undo_depends;
     refusal.message = "Later calls changed the same as entry " + id + " (\"" + later->key +
-                      "\"); undo them first, in this order: " + list + ".";
+                      "\"); undo them first, in this order: " + list_of(later->outcomes) + ".";
     return refusal;
 }
 
@@ -264,6 +271,7 @@ std::optional<Refusal> read_undo(CallState& call, const ledger::EntryId& id) {
     if (auto refusal = check_undo_state(call)) return refusal;
     if (auto refusal = check_whose(call, intent)) return refusal;
     if (auto refusal = take_values(call, *original)) return refusal;
+    if (auto refusal = check_recorded_fit(call, intent)) return refusal;
     if (const std::string* states = find_payload(original->outcome.stored, "states"))
         call.undo->states = *states;
     if (has_field(original->outcome, "touches"))

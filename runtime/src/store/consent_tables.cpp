@@ -190,6 +190,13 @@ std::vector<Approval> ConsentTables::open_approvals() const {
         [](const Approval& approval) { return consent::is_open(approval.state); });
 }
 
+std::size_t ConsentTables::count_pending(const Subject& subject) const {
+    return approvals_.count([&](const Approval& approval) {
+        return approval.state == ApprovalState::pending && approval.subject.user == subject.user &&
+               approval.subject.workspace == subject.workspace;
+    });
+}
+
 std::optional<Approval> ConsentTables::approval(const std::string& id) const {
     const auto* row = approvals_.find(id);
     if (row == nullptr) return std::nullopt;

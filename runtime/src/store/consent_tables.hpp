@@ -39,6 +39,7 @@ class ConsentTables {
     std::vector<consent::Grant> grants() const;
     std::vector<consent::Permission> permissions() const;
     std::vector<consent::Approval> open_approvals() const;
+    std::size_t count_pending(const Subject& subject) const;
     std::optional<consent::Approval> approval(const std::string& id) const;
     const std::optional<consent::Freeze>& freeze() const noexcept { return freeze_; }
 

@@ -73,6 +73,10 @@ class MemoryStore final : public Store {
         const std::lock_guard lock(mutex_);
         return consent_.open_approvals();
     }
+    Result<std::size_t> count_pending(const Subject& subject) override {
+        const std::lock_guard lock(mutex_);
+        return consent_.count_pending(subject);
+    }
     Result<std::optional<consent::Approval>> approval(const std::string& id) override {
         const std::lock_guard lock(mutex_);
         return consent_.approval(id);

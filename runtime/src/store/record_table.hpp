@@ -5,6 +5,7 @@
 #include <iam/tool/contract.hpp>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -47,6 +48,13 @@ class RecordTable {
     void for_each_of(const ToolId& tool, Function function) const {
         const auto [first, last] = by_tool_.equal_range(tool);
         for (auto at = first; at != last; ++at) function(**at);
+    }
+
+    template <class Wanted>
+    std::size_t count(Wanted wanted) const {
+        return static_cast<std::size_t>(
+            std::count_if(rows_.begin(), rows_.end(),
+                          [&](const auto& row) { return wanted(row.second.record); }));
     }
 
     /// In the order they were given.

@@ -28,18 +28,24 @@ constexpr char k_open_approvals_sql[] =
     "SELECT " IAM_APPROVAL_COLUMNS
     " FROM approvals WHERE state IN ('pending', 'given') ORDER BY position";
 constexpr char k_approval_sql[] = "SELECT " IAM_APPROVAL_COLUMNS " FROM approvals WHERE id = ?1";
+constexpr char k_count_open_sql[] =
+    "SELECT count(*) FROM approvals WHERE state IN ('pending', 'given')";
+constexpr char k_count_pending_sql[] =
+    "SELECT count(*) FROM approvals WHERE state = 'pending' AND user = ?1 AND workspace = ?2";
 
 constexpr char k_freeze_sql[] = "SELECT reason, frozen_by, since_ms FROM freeze WHERE id = 1";
 
 using Broken = std::vector<consent::BrokenRecord>;
 
 /// Rows whose seal does not fit are not read; they go to `broken`, where somebody wants them.
+/// `expected` is about how many rows there are: a vector that grows moves every record again.
 template <class Record>
 Result<std::vector<Record>> read_all(const RecordSeal& seal, RecordKind kind, Result<Cursor> opened,
                                      Result<Record> (*read)(const Cursor&),
-                                     Broken* broken = nullptr) {
+                                     Broken* broken = nullptr, std::size_t expected = 0) {
     IAM_TRY(cursor, std::move(opened));
     std::vector<Record> records;
+    records.reserve(expected);
     for (;;) {
         IAM_TRY(more, cursor.step());
         if (!more) return records;
@@ -151,8 +157,16 @@ Result<std::vector<consent::Permission>> Reader::permissions() {
 
 Result<std::vector<consent::Approval>> Reader::approvals() {
     const std::lock_guard lock(mutex_);
+    IAM_TRY(count, connection_.number(k_count_open_sql));
     return read_all(seal_, RecordKind::approval, connection_.query(k_open_approvals_sql),
-                    read_approval);
+                    read_approval, nullptr, static_cast<std::size_t>(count));
+}
+
+Result<std::size_t> Reader::count_pending(const Subject& subject) {
+    const std::lock_guard lock(mutex_);
+    IAM_TRY(count,
+            connection_.number(k_count_pending_sql, Blob{subject.user}, Blob{subject.workspace}));
+    return static_cast<std::size_t>(count);
 }
 
 Result<std::optional<consent::Approval>> Reader::approval(const std::string& id) {

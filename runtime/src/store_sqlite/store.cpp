@@ -37,6 +37,9 @@ class SqliteStore final : public Store {
         return reader_.permissions();
     }
     Result<std::vector<consent::Approval>> approvals() override { return reader_.approvals(); }
+    Result<std::size_t> count_pending(const Subject& subject) override {
+        return reader_.count_pending(subject);
+    }
     Result<std::optional<consent::Approval>> approval(const std::string& id) override {
         return reader_.approval(id);
     }

@@ -176,7 +176,7 @@ TEST_CASE("a type without a JSON form is refused with a way out", "[frontend]") 
         {"std::span<int> a", "IAM2010", "return", "#include <span>"},
         {"char* a", "IAM2010", "return"},
         {"int a[3]", "IAM3001", "std::vector"},
-        {"void (*a)(int)", "IAM3001", "outside of the program"},
+        {"void (*a)(int)", "IAM3001", "take an enum that names the choices"},
         {"std::optional<std::optional<int>> a", "IAM3005", "one std::optional"},
         {"std::map<bool, int> a", "IAM3008", "std::string, integer or enum keys"},
         {"std::multimap<std::string, int> a", "IAM3001", "vector of a struct"},

@@ -35,6 +35,18 @@ void begin_undo(HostFixture& host) {
     REQUIRE((*store)->commit(std::move(batch)).has_value());
 }
 
+/// As if the program had ended while it painted once more; the entry is 0.3.
+void begin_call(HostFixture& host) {
+    auto store = store_sqlite::open(host.state(), store_sqlite::Mode::read_write, host.entropy);
+    REQUIRE(store);
+    ledger::Batch batch;
+    ledger::Entry& entry = batch.entries.emplace_back().entry;
+    entry.kind = ledger::EntryKind::intent;
+    entry.call_id = "painting";
+    entry.tool = ToolId{"", "paint"};
+    REQUIRE((*store)->commit(std::move(batch)).has_value());
+}
+
 }  // namespace
 
 TEST_CASE("what stands in the way of an undo is given as a list, in its order") {
@@ -47,6 +59,22 @@ TEST_CASE("what stands in the way of an undo is given as a list, in its order") 
     CHECK(json["code"] == "undo_depends");
     CHECK(json["later"] == Json({"0.6", "0.4"}));
     CHECK(json_of(host.run({"undo", "0.6", "--json"}).out).contains("later") == false);
+}
+
+TEST_CASE("D1 a look at an undo names the later calls that have no outcome") {
+    HostFixture host;
+    host.more_tools = add_paint;
+    host.run({"call", "paint", "{}"});
+    begin_call(host);
+    const Outcome looked = host.run({"undo", "0.2", "--dry-run"});
+    CHECK(contains(looked.out,
+                   "refused for now (undo_depends): these calls began later and have no outcome "
+                   "yet: 0.3\nwait for them, or settle them with reconcile\n"));
+    CHECK_FALSE(contains(looked.out, "undo with: "));
+    CHECK(json_of(host.run({"undo", "0.2", "--dry-run", "--json"}).out)["unsettled"] ==
+          Json({"0.3"}));
+    CHECK(contains(host.run({"undo", "0.2"}).err, "undo_depends"));
+    CHECK(host.run({"undo", "0.2", "--despite-later"}).code == ExitCode::done);
 }
 
 TEST_CASE("a person says that an undo happened of which nobody knows") {

@@ -20,9 +20,26 @@ class BusyStore final : public ForwardingStore {
     std::function<void()> before_undo{};
 };
 
+/// A disk that takes no outcome for a while.
+class LosingStore final : public ForwardingStore {
+ public:
+    using ForwardingStore::ForwardingStore;
+    Result<ledger::Receipt> commit(ledger::Batch&& batch) override {
+        for (const auto& draft : batch.entries)
+            if (loses && draft.entry.kind == EntryKind::outcome)
+                return fail(Errc::unavailable, "disk full");
+        return ForwardingStore::commit(std::move(batch));
+    }
+    bool loses = false;
+};
+
 /// "set" touches the keys of its argument "keys", and is undone.
 struct Touching : Program {
-    Touching() {
+    Touching() { add_set(); }
+    explicit Touching(std::shared_ptr<ledger::Store> other) : Program(std::move(other)) {
+        add_set();
+    }
+    void add_set() {
         add(undoable("set"), {{},
                               [](std::string_view arguments, Context& context) {
                                   const Json value = ok(parse_json(arguments));
@@ -226,6 +243,101 @@ TEST_CASE("the calls of a session that can be undone are listed newest first", "
     subject.user = "somebody else";
     CHECK(ok(program.runtime().undoable(subject)).empty());
     CHECK_FALSE(program.runtime().undoable(Subject{}).has_value());
+}
+
+TEST_CASE("D1 an undo is refused while a call that began later has no outcome", "[undo]") {
+    Touching program;
+    ToolResult first;
+    ToolResult refused;
+    tl::expected<invoke::UndoOutlook, ToolResult> outlook;
+    program.add_allowed("slow", {{},
+                                 [&](std::string_view, Context& context) {
+                                     context.touch("a");
+                                     outlook = program.runtime().explain_undo(undo_of(first));
+                                     refused = program.runtime().undo(undo_of(first));
+                                     return Reply::done();
+                                 },
+                                 {},
+                                 {}});
+    first = program.set(R"(["a"])");
+    const ToolResult slow = program.runtime().call(call_of("slow"));
+    REQUIRE(slow.success);
+    CHECK(refused.code == code::undo_depends);
+    CHECK(refused.message ==
+          "Calls that began later have no outcome yet and may change the same as entry 0.2: 0.3. "
+          "Wait for them or reconcile them; a person who has looked can undo it all the same.");
+    REQUIRE(outlook.has_value());
+    CHECK(texts(outlook->unsettled) == std::vector<std::string>{"0.3"});
+    CHECK(program.code_of_undo(first) == code::undo_depends);
+    const auto later = program.runtime().explain_undo(undo_of(first));
+    REQUIRE(later.has_value());
+    CHECK(later->unsettled.empty());
+    CHECK(texts(later->later) == std::vector<std::string>{slow.entry});
+}
+
+TEST_CASE("D1 a call that began before the one to undo does not stand in the way", "[undo]") {
+    Touching program;
+    ToolResult undone;
+    program.add_allowed("outer", {{},
+                                  [&](std::string_view, Context&) {
+                                      undone =
+                                          program.runtime().undo(undo_of(program.set(R"(["a"])")));
+                                      return Reply::done();
+                                  },
+                                  {},
+                                  {}});
+    REQUIRE(program.runtime().call(call_of("outer")).success);
+    CHECK(undone.success);
+}
+
+TEST_CASE("D1 a call that only reads, or touched nothing, does not stand in the way", "[undo]") {
+    Touching program;
+    ToolResult first;
+    ToolResult other;
+    Contract reads = contract_of("look");
+    reads.policy = Policy::allow;
+    reads.hints.read_only = true;
+    ToolResult undone;
+    program.add(reads, {{},
+                        [&](std::string_view, Context&) {
+                            undone = program.runtime().undo(undo_of(first));
+                            return Reply::done();
+                        },
+                        {},
+                        {}});
+    program.add_allowed("slow", {{},
+                                 [&](std::string_view, Context&) {
+                                     other = program.runtime().undo(undo_of(other));
+                                     return Reply::done();
+                                 },
+                                 {},
+                                 {}});
+    first = program.set(R"(["a"])");
+    REQUIRE(program.runtime().call(call_of("look")).success);
+    CHECK(undone.success);
+    other = program.set("[]");
+    REQUIRE(program.runtime().call(call_of("slow")).success);
+    CHECK(other.success);
+}
+
+TEST_CASE("D1 a later call whose outcome was lost stands in the way until it is settled",
+          "[undo]") {
+    FakeEntropy entropy;
+    auto losing = std::make_shared<LosingStore>(store::make_memory_store(entropy));
+    Touching program(losing);
+    const ToolResult first = program.set(R"(["a"])");
+    losing->loses = true;
+    CHECK(program.set(R"(["a"])").code == code::outcome_unknown);
+    losing->loses = false;
+    const ToolResult refused = program.runtime().undo(undo_of(first));
+    CHECK(refused.code == code::undo_depends);
+    CHECK(refused.message.find("have no outcome yet") != std::string::npos);
+    UndoRequest request = undo_of(first);
+    request.despite_later = true;
+    request.proposer.kind = Proposer::Kind::model;
+    CHECK(program.runtime().undo(request).code == code::undo_depends);
+    request.proposer.kind = Proposer::Kind::person;
+    CHECK(program.runtime().undo(request).success);
 }
 
 }  // namespace iam::test

@@ -322,15 +322,61 @@ TEST_CASE("an undo that is refused is on record with its tool and the call that 
     CHECK(refusal.code == code::already_undone);
 }
 
-TEST_CASE("XF12 a tool that has changed does not undo what the old one did", "[undo]") {
+namespace {
+
+/// The tool "echo" in its next version, which takes what `prepare` takes, in these units.
+Contract next_echo(const std::string& units = "{}") {
+    Contract next = contract_of("echo", "2");
+    next.has_undo = true;
+    next.policy = Policy::allow;
+    next.document = R"({"_meta":{"iam/contract":{"units":)" + units + R"(}},"name":"echo"})";
+    return next;
+}
+
+}  // namespace
+
+TEST_CASE("E4 XF12 a changed tool undoes a call whose recorded values still fit", "[undo]") {
     Undoing program;
     const ToolResult done = program.done();
-    Contract changed = contract_of("echo", "2");
-    changed.has_undo = true;
-    changed.policy = Policy::allow;
-    program.replace(changed);
-    CHECK(program.runtime().undo(undo_of(done)).code == code::undo_incompatible);
+    program.replace(next_echo());
+    CHECK(program.runtime().undo(undo_of(done)).success);
+}
+
+TEST_CASE("E4 XF12 a changed tool does not undo a call whose arguments fit no more", "[undo]") {
+    Undoing program;
+    const ToolResult done = program.done();
+    Functions narrow;
+    narrow.prepare = [](std::string_view) -> Prepared {
+        return tl::unexpected(std::vector<ValueError>{
+            {"/hour", "24 is greater than 23", "integer from 0 to 23", "24"}});
+    };
+    program.replace(next_echo(), narrow);
+    const ToolResult refused = program.runtime().undo(undo_of(done));
+    CHECK(refused.code == code::undo_incompatible);
+    CHECK(refused.message ==
+          "The tool \"echo\" has changed since the call: \"/hour\": 24 is greater than 23. Undo it "
+          "with the version of the program that ran it, or take it back by hand.");
+    CHECK(program.runtime().explain_undo(undo_of(done)).error().code == code::undo_incompatible);
     CHECK(program.seen->undos == 0);
+}
+
+TEST_CASE("E4 XF12 a changed tool does not make up an argument that the call did not have",
+          "[undo]") {
+    Undoing program;
+    const ToolResult done = program.done();
+    Functions wider;
+    wider.prepare = [](std::string_view) -> Prepared { return R"({"hour":7,"more":1})"; };
+    program.replace(next_echo(), wider);
+    CHECK(program.runtime().undo(undo_of(done)).code == code::undo_incompatible);
+}
+
+TEST_CASE("E4 XF12 a number in another unit is another quantity", "[undo]") {
+    Undoing program;
+    const ToolResult done = program.done();
+    program.replace(next_echo(R"({"/hour":"minutes"})"));
+    const ToolResult refused = program.runtime().undo(undo_of(done));
+    CHECK(refused.code == code::undo_incompatible);
+    CHECK(refused.message.find("other units") != std::string::npos);
 }
 
 TEST_CASE("a call can be undone by its intent, an undo cannot be undone", "[undo]") {

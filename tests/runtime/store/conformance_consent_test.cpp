@@ -190,6 +190,30 @@ TEST_CASE("pending and given approvals are listed oldest first, all are found by
     }
 }
 
+TEST_CASE("A5 the pending approvals of one user in one workspace are counted") {
+    const auto store = open_store();
+    const auto put_for = [&](const char* id, const char* user, const char* workspace,
+                             ApprovalState state) {
+        Approval approval = approval_of(id, state);
+        approval.subject = {user, workspace, std::string("session of ") + id, id};
+        put(*store, PutApproval{approval});
+    };
+    put_for("a", "ann", "w", ApprovalState::pending);
+    put_for("b", "ann", "w", ApprovalState::pending);
+    put_for("c", "ann", "w", ApprovalState::given);
+    put_for("d", "ann", "other", ApprovalState::pending);
+    put_for("e", "bob", "w", ApprovalState::pending);
+    const auto count = [&](const char* user, const char* workspace) {
+        return ok(store->count_pending(iam::Subject{user, workspace, "", ""}));
+    };
+    CHECK(count("ann", "w") == 2);
+    CHECK(count("ann", "other") == 1);
+    CHECK(count("bob", "w") == 1);
+    CHECK(count("bob", "other") == 0);
+    put_for("a", "ann", "w", ApprovalState::expired);
+    CHECK(count("ann", "w") == 1);
+}
+
 TEST_CASE("an approval keeps arguments and preview for as long as it is open, and no longer") {
     const auto store = open_store();
     const auto with_values = [](const char* id, ApprovalState state) {

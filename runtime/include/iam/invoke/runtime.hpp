@@ -71,6 +71,10 @@ struct Settings {
     /// How many questions are put to the prompter for one user, workspace and session while this Runtime lives. One more leaves its
     /// approval pending, as without a prompter, and the reply says how the others were answered. Nothing: there is no such bound.
     std::optional<std::uint32_t> questions_per_session_max{};
+    /// How many questions of one user in one workspace may be open in the store. A call that would
+    /// ask one more is refused (quota_exceeded). Processes that ask at the same moment may exceed it
+    /// by one each.
+    std::size_t open_questions_max = 1000;
     /// How much calls of one session (Subject::session, of one user in one workspace; not empty) put on record, about, in whatever processes on this
     /// store, so that none fills the disk. More are quota_exceeded; what runs is recorded all the same. Of other Runtimes this one knows by notes
     /// that each leaves by lot, 64 to a quota. Nothing: there is no such bound.
@@ -154,6 +158,9 @@ struct UndoOutlook {
     /// Later calls that changed the same and stand, as far as Settings::later_entries_max reaches: undo them before, in this order. Outcomes,
     /// newest first.
     std::vector<ledger::EntryId> later{};
+    /// Intents of calls that began later and have no outcome yet. While there is one, only a person
+    /// who says so (UndoRequest::despite_later) undoes the call.
+    std::vector<ledger::EntryId> unsettled{};
 };
 
 /// What was allowed or denied beforehand and has ended, as it was.
@@ -403,5 +410,9 @@ class Runtime {
  private:
     std::shared_ptr<Engine> engine_;
 };
+
+/// The names of the inputs that an open question asks for. Empty: the question is about the call
+/// itself. Reads no store.
+std::vector<std::string> inputs_asked_by(const consent::Approval& approval);
 
 }  // namespace iam::invoke

@@ -204,6 +204,9 @@ class Store {
     permissions() = 0;  ///< in the order they were given
     virtual Result<std::vector<consent::Approval>>
     approvals() = 0;  ///< pending and given, oldest first
+    /// How many approvals of this user in this workspace are pending, whatever their deadlines.
+    /// Session and agent do not matter.
+    virtual Result<std::size_t> count_pending(const Subject& subject) = 0;
     virtual Result<std::optional<consent::Approval>> approval(
         const std::string& id) = 0;  ///< exact match, any state
     virtual Result<std::optional<consent::Freeze>> freeze() = 0;

@@ -25,13 +25,13 @@ struct Alarm {
 #endif
 
 #if 0
-[[iam::tool]] void never();
+[[iam::tool]] void never();  // iam-warning: #if 0 leaves the tag iam::tool out
 #endif
 #if 0  // old
-[[iam::tool]] void no_more();
+[[iam::tool]] void no_more();  // iam-warning: #if 0 leaves the tag iam::tool out
 #endif
 #if 0 /* for now */
-[[iam::tool]] void not_now();
+[[iam::tool]] void not_now();  // iam-warning: #if 0 leaves the tag iam::tool out
 #endif
 
 }  // namespace desk

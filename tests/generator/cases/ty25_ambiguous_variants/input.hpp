@@ -32,7 +32,7 @@ namespace desk {
 /// Adds.
 [[iam::tool({.read_only = true})]] std::vector<std::variant<Item, std::map<std::string, int>>> add(  // iam-error: each of them is a JSON object
     std::variant<int, double> number,           // iam-error: 'int' or 'double'
-    std::variant<bool, int, bool> twice,        // iam-error: 'bool' or 'bool'
+    std::variant<bool, int, bool> twice,        // iam-error: 'bool' in two ways
     std::variant<Item, Codes> codes,            // iam-error: take a struct that holds it
     [[iam::example("\"x\"")]] std::variant<int, bool> wrong);  // iam-error: none of the alternatives
 

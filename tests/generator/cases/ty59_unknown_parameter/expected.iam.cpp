@@ -100,12 +100,12 @@ constexpr iam::glue::ToolFacts k_tools[] = {
     },
     {
         .name = "subtract",
-        .description = "Subtracts; see \\@param left below.",
+        .description = "Subtracts; see @param left below.",
         .read_only = true,
-        .document = R"json({"name":"subtract","description":"Subtracts; see \\@param left below.","inputSchema":{"type":"object","properties":{"left":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"the left one"},"right":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"the right one"}},"required":["left","right"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::subtract","source":{"file":"input.hpp","line":20},"result_member":"result"}}})json",
+        .document = R"json({"name":"subtract","description":"Subtracts; see @param left below.","inputSchema":{"type":"object","properties":{"left":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"the left one"},"right":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"description":"the right one"}},"required":["left","right"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::subtract","source":{"file":"input.hpp","line":20},"result_member":"result"}}})json",
         .wire = "2312ad481f9a002febbee1a524bb838e715340d604fe279cf8a013631434a5b7",
         .consent = "9e81e45335cf9895ecbb5ae1daba7bfe791f04a32bdcc587018c1402f4086109",
-        .behaviour = "14ef4cfd9393f969efdd9e1fe9a989df89561786ac15d44a4e17cce67acc1465",
+        .behaviour = "e8e68528b7560187dbe0c3cdcd4cf53390e6c347ea64dcad478401b3b113d2dc",
         .code = {
             .table = SubtractArgumentsCodec::table(),
             .hold = &iam::glue::hold<SubtractArguments>,
