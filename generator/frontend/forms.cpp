@@ -47,7 +47,8 @@ void make_flags(Reader& reader, const std::string& name, const SourceSpan& span,
     if (flags.kind == TypeKind::unsupported) {
         reader.report(DiagnosticId::attribute_misplaced, span,
                       "[[iam::flags]] goes on a value whose enumerators are bits, and '" + name +
-                          "' is of type '" + without_roots(type.cpp) + "', " + problem + "; take it out");
+                          "' is of type '" + without_roots(type.cpp) + "', " + problem +
+                          "; take it out");
         return;
     }
     flags.view = std::move(type.view);

@@ -26,8 +26,16 @@ OrderedJson manifest(const char* path) {
     return *std::move(parsed);
 }
 
+/// Of the full profile, where what is published is another one.
+const OrderedJson& full_schema(const OrderedJson& tool, const char* side) {
+    const OrderedJson& contract = tool.at("_meta").at("iam/contract");
+    const auto full = contract.find("full");
+    return full != contract.end() && full->contains(side) ? full->at(side) : tool.at(side);
+}
+
 Construct construct_of(const OrderedJson& tool) {
-    return {tool.at("name").get<std::string>(), tool.at("inputSchema"), tool.at("outputSchema"),
+    return {tool.at("name").get<std::string>(), full_schema(tool, "inputSchema"),
+            full_schema(tool, "outputSchema"),
             tool.at("_meta").at("iam/contract").contains("result_member")};
 }
 

@@ -25,7 +25,7 @@ TEST_CASE("B6 TY18 an array of arrays is a list of lists") {
     CHECK(kit.caller.prepare("same_board",
                              R"({"board":{"cells":[[5],[7,8]],"names":["","abc"],"marks":[]}})") ==
           "/board/cells/0: the array has 1 element\n"
-          "/board/names/1: the string has 3 bytes\n"
+          "/board/names/1: \"abc\" has 3 bytes\n"
           "/board/marks: the array has 0 elements");
 }
 
@@ -35,9 +35,9 @@ TEST_CASE("B6 TY14 a parameter or field may hold flags of an enumeration that ha
     CHECK(kit.caller.call("sides", R"({"first":"none","all":["right","top"],"more":["both"]})") ==
           R"("0,6,3")");
     CHECK(kit.caller.prepare("sides", R"({"first":["left"],"all":"left","more":["none"]})") ==
-          "/first: expected one of none, left, right, both, top, got an array\n"
-          "/all: expected array of left, right, both, top, each once, got a string\n"
-          "/more/0: \"none\" is not one of left, right, both, top");
+          "/first: expected one of 'none', 'left', 'right', 'both', 'top', got an array\n"
+          "/all: expected array of any of 'left', 'right', 'both', 'top', got a string\n"
+          "/more/0: \"none\" is not one of 'left', 'right', 'both', 'top'");
     CHECK(kit.caller.call("turned_sides", R"({"list":[["left","right"],[],["top"]]})") ==
           R"([["top"],[],["left","right"]])");
 }
@@ -54,7 +54,9 @@ TEST_CASE("B6 TY24 parts that may be missing are left out, and an undo reads bot
     CHECK(kit.caller.call("stored", R"({"entry":[["a",3],true],"other":{"first":"b"}})") ==
           R"({"first":"b"})");
     CHECK(kit.caller.prepare("stored", R"({"entry":{"first":{"second":1},"third":2}})") ==
-          "/entry/first/first: missing\n/entry/third: unknown\n/entry/second: missing");
+          "/entry/first/first: 'first' is missing\n"
+          "/entry/third: there is no member 'third' here\n"
+          "/entry/second: 'second' is missing");
     const std::string arguments = R"({"entry":{"first":{"first":"a"},"second":true}})";
     CHECK(kit.caller.undo("stored", arguments, R"({"first":"a"})") == "done");
     CHECK(kit.caller.undo("stored", arguments, R"(["a",null])") == "done");

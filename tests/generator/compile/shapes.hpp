@@ -39,7 +39,9 @@ using Anything = std::variant<std::monostate, bool, long, Colour, std::vector<in
 [[iam::tool({.read_only = true})]] std::map<std::string, Anything> same_thing(
     Anything thing, [[iam::secret]] std::variant<Circle, Square> key = Circle{1});
 
-// Each has the name of a function beside it, as stat(2) has.
+// Each has the name of a function beside it, as stat(2) has. GCC warns of that where it is asked to.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wshadow"
 struct status {
     int used;
     unsigned : 0;  // and room that holds nothing
@@ -67,6 +69,8 @@ void disk();
 [[iam::tool({.read_only = true})]] std::vector<struct status> many(
     const std::map<std::string, struct status, std::less<>>& all,
     std::set<enum mode, std::less<>> how);
+
+#pragma GCC diagnostic pop
 
 struct Label {
     std::string text;
