@@ -6,7 +6,9 @@
 #include <string>
 #include <vector>
 
-// As stat(2) has it.
+// As stat(2) has it. GCC warns of such names where it is asked to.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wshadow"
 struct status {
     int used;
 };
@@ -37,3 +39,4 @@ struct Page {
 [[iam::tool({.read_only = true})]] Page<struct ::status, slow> turn(const std::map<std::string, struct ::status>& all);
 
 }  // namespace disk
+#pragma GCC diagnostic pop

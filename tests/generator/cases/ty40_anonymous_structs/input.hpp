@@ -6,10 +6,10 @@ namespace desk {
 
 struct Size {
     int id;
-    struct {
+    __extension__ struct {
         int width = 80;  ///< in characters
         [[iam::range(1, 9)]] int height;
-        struct {
+        __extension__ struct {
             unsigned depth : 3;
         };
         unsigned : 0;
