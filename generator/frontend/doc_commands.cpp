@@ -8,27 +8,25 @@
 namespace iam::gen {
 namespace {
 
-using Kind = CommandKind;
-
 struct Row {
-    Kind kind;
+    CommandKind kind;
     std::string_view names;  // with a blank around each
 };
 
 constexpr std::array k_rows = {
-    Row{Kind::parameter, " param "},
-    Row{Kind::result, " return returns result "},
-    Row{Kind::value, " retval retvals "},
-    Row{Kind::text,
+    Row{CommandKind::parameter, " param "},
+    Row{CommandKind::result, " return returns result "},
+    Row{CommandKind::value, " retval retvals "},
+    Row{CommandKind::text,
         " brief short details remark remarks description summary desc abstract discussion "
         "classdesc fileoverview overview "},
-    Row{Kind::item, " li arg value "},
-    Row{Kind::skipped,
+    Row{CommandKind::item, " li arg value "},
+    Row{CommandKind::skipped,
         " tparam throw throws exception exceptions raises see sa seealso author authors since "
         "version todo bug date copyright license licence test deprecated complexity example "
         "exports fires emits listens event requires uses provides serial serialData serialField "
         "borrows tutorial maintainer reviewer index "},
-    Row{Kind::line,
+    Row{CommandKind::line,
         " ingroup fileinfo lineinfo addtogroup defgroup weakgroup fn typedef namespace memberof "
         "headerfile idlexcept related relates relatedalso relatesalso publicsection "
         "protectedsection privatesection overload hideinitializer showinitializer callgraph "
@@ -42,7 +40,7 @@ constexpr std::array k_rows = {
         "endxmlonly endrtfonly endmanonly enddocbookonly endsecreflist secreflist refitem anchor "
         "addindex tableofcontents mainpage subpage subsection subsubsection subparagraph "
         "subsubparagraph noop raisewarning doxyconfig showdate "},
-    Row{Kind::tag,
+    Row{CommandKind::tag,
         " file name class struct union enum def var type interface concept category protocol "
         "property prop member dir extends augments implements inherits mixes mixin public "
         "protected "
@@ -50,14 +48,14 @@ constexpr std::array k_rows = {
         "virtual readonly global instance inner constructor constant const kind this page section "
         "paragraph final hidden list endlist inmodule relatesto reentrant threadsafe nonreentrant "
         "macro obsolete preliminary "},
-    Row{Kind::paragraphs, " parblock endparblock "},
-    Row{Kind::elsewhere,
+    Row{CommandKind::paragraphs, " parblock endparblock "},
+    Row{CommandKind::elsewhere,
         " copydoc copybrief copydetails image include includelineno includedoc snippet "
         "snippetlineno snippetdoc dontinclude line skip skipline until verbinclude htmlinclude "
         "latexinclude rtfinclude maninclude docbookinclude xmlinclude dotfile mscfile diafile "
         "plantumlfile mermaidfile xrefitem inheritDoc inheritdoc quotefile quotefromfile printline "
         "printto printuntil skipto skipuntil inlineimage "},
-    Row{Kind::word, " c p a e em b ref l link linkplain endlink emoji n cite "},
+    Row{CommandKind::word, " c p a e em b ref l link linkplain endlink emoji n cite "},
 };
 
 struct Pair {
@@ -69,18 +67,18 @@ constexpr std::array k_labels = {Pair{"note", "Note: "},           Pair{"warning
                                  Pair{"attention", "Attention: "}, Pair{"important", "Important: "},
                                  Pair{"pre", "Precondition: "},    Pair{"post", "Postcondition: "},
                                  Pair{"invariant", "Invariant: "}, Pair{"default", "Default: "}};
-constexpr std::array k_blocks = {Pair{"if", "endif"},
-                                 Pair{"ifnot", "endif"},
-                                 Pair{"dot", "enddot"},
-                                 Pair{"msc", "endmsc"},
-                                 Pair{"startuml", "enduml"},
-                                 Pair{"mermaid", "endmermaid"},
-                                 Pair{"latexonly", "endlatexonly"},
-                                 Pair{"htmlonly", "endhtmlonly"},
-                                 Pair{"xmlonly", "endxmlonly"},
-                                 Pair{"rtfonly", "endrtfonly"},
-                                 Pair{"manonly", "endmanonly"},
-                                 Pair{"docbookonly", "enddocbookonly"}};
+constexpr std::array k_block_commands = {Pair{"if", "endif"},
+                                         Pair{"ifnot", "endif"},
+                                         Pair{"dot", "enddot"},
+                                         Pair{"msc", "endmsc"},
+                                         Pair{"startuml", "enduml"},
+                                         Pair{"mermaid", "endmermaid"},
+                                         Pair{"latexonly", "endlatexonly"},
+                                         Pair{"htmlonly", "endhtmlonly"},
+                                         Pair{"xmlonly", "endxmlonly"},
+                                         Pair{"rtfonly", "endrtfonly"},
+                                         Pair{"manonly", "endmanonly"},
+                                         Pair{"docbookonly", "enddocbookonly"}};
 constexpr std::array k_hidden = {Pair{"internal", "endinternal"}, Pair{"cond", "endcond"}};
 constexpr std::array k_codes = {Pair{"code", "endcode"}, Pair{"verbatim", "endverbatim"},
                                 Pair{"iliteral", "endiliteral"}, Pair{"iverbatim", "endiverbatim"},
@@ -89,7 +87,7 @@ constexpr std::array k_codes = {Pair{"code", "endcode"}, Pair{"verbatim", "endve
 bool is_letter(char c) {
     return std::isalpha(static_cast<unsigned char>(c)) != 0;
 }
-bool is_word_part(char c) {
+bool is_command_letter(char c) {
     return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
 }
 bool is_blank(char c) {
@@ -106,16 +104,17 @@ const Pair* find(const List& list, std::string_view name) {
     return found == list.end() ? nullptr : found;
 }
 
-Kind kind_of(std::string_view name) {
+CommandKind kind_of(std::string_view name) {
     const std::string word = ' ' + std::string(name) + ' ';
     const auto* const found = std::find_if(k_rows.begin(), k_rows.end(), [&](const Row& row) {
         return row.names.find(word) != std::string_view::npos;
     });
-    return found == k_rows.end() ? Kind::unknown : found->kind;
+    return found == k_rows.end() ? CommandKind::unknown : found->kind;
 }
 
-bool begins_section(Kind kind) {
-    return kind != Kind::none && kind != Kind::unknown && kind != Kind::word && kind != Kind::tag;
+bool begins_section(CommandKind kind) {
+    return kind != CommandKind::none && kind != CommandKind::unknown && kind != CommandKind::word &&
+           kind != CommandKind::tag;
 }
 
 /// Behind the code that begins with the backtick at `at`, or behind the backtick alone.
@@ -125,9 +124,9 @@ std::size_t behind_code(std::string_view line, std::size_t at) {
 }
 
 /// Takes the commands off the words of one line, from left to right.
-class Words {
+class CommandWords {
  public:
-    Words(std::string_view text, LeftOut& left_out) : text_(text), left_out_(left_out) {}
+    CommandWords(std::string_view text, LeftOut& left_out) : text_(text), left_out_(left_out) {}
 
     std::string run() {
         while (at_ < text_.size()) {
@@ -156,7 +155,7 @@ class Words {
     /// Not within a word, a path or an address.
     bool at_word_begin() const {
         return at_ == 0 ||
-               (!is_word_part(text_[at_ - 1]) &&
+               (!is_command_letter(text_[at_ - 1]) &&
                 std::string_view(":/\\.").find(text_[at_ - 1]) == std::string_view::npos);
     }
     void skip_blanks() {
@@ -175,7 +174,7 @@ class Words {
         }
         const char before = at_ > 0 ? text_[at_ - 1] : ' ';
         if ((before == '.' && rest[0] == '\\' && is_blank(rest[1])) ||
-            (is_word_part(before) && rest.starts_with("\\. "))) {
+            (is_command_letter(before) && rest.starts_with("\\. "))) {
             ++at_;
             return true;
         }
@@ -211,8 +210,10 @@ class Words {
         const std::size_t end = command.name.size() + 1;
         const bool is_braced = rest.substr(std::min(end, rest.size())).starts_with('{');
         const bool is_apart = end >= rest.size() || is_blank(rest[end]) || is_braced;
-        if (command.kind == Kind::unknown) return is_apart && take_unknown(command.name, rest[0]);
-        if (command.kind != Kind::word || (!is_apart && command.name != "endlink")) return false;
+        if (command.kind == CommandKind::unknown)
+            return is_apart && take_unknown(command.name, rest[0]);
+        if (command.kind != CommandKind::word || (!is_apart && command.name != "endlink"))
+            return false;
         at_ += end;
         if (command.name != "endlink") skip_blanks();
         if (command.name == "n") out_ += ' ';
@@ -271,13 +272,15 @@ Command command_at(std::string_view text) {
     std::size_t end = 1;
     while (end < text.size() && is_letter(text[end])) ++end;
     const std::string_view name = text.substr(1, end - 1);
-    if (name.empty() || (end < text.size() && (is_word_part(text[end]) || text[end] == '(')))
-        return {Kind::none, name, {}};
-    if (const Pair* label = find(k_labels, name)) return {Kind::label, name, label->extra};
-    if (const Pair* block = find(k_blocks, name)) return {Kind::block, name, block->extra};
-    if (const Pair* hidden = find(k_hidden, name)) return {Kind::hidden, name, hidden->extra};
-    if (const Pair* code = find(k_codes, name)) return {Kind::code, name, code->extra};
-    if (name == "par") return {Kind::text, name, {}};
+    if (name.empty() || (end < text.size() && (is_command_letter(text[end]) || text[end] == '(')))
+        return {CommandKind::none, name, {}};
+    if (const Pair* label = find(k_labels, name)) return {CommandKind::label, name, label->extra};
+    if (const Pair* block = find(k_block_commands, name))
+        return {CommandKind::block, name, block->extra};
+    if (const Pair* hidden = find(k_hidden, name))
+        return {CommandKind::hidden, name, hidden->extra};
+    if (const Pair* code = find(k_codes, name)) return {CommandKind::code, name, code->extra};
+    if (name == "par") return {CommandKind::text, name, {}};
     return {kind_of(name), name, {}};
 }
 
@@ -302,7 +305,7 @@ std::vector<std::string_view> lines_of_sections(std::string_view line) {
 
 std::string without_word_commands(std::string_view text, LeftOut& left_out) {
     if (text.find_first_of("@\\%") == std::string_view::npos) return std::string(text);
-    return Words(text, left_out).run();
+    return CommandWords(text, left_out).run();
 }
 
 }  // namespace iam::gen

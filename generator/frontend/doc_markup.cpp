@@ -70,7 +70,7 @@ constexpr std::array<std::string_view, 5> k_name_attributes = {"cref", "name", "
                                                                "id"};
 /// Tags whose text would come from elsewhere.
 constexpr std::array<std::string_view, 3> k_elsewhere = {"inheritdoc", "include", "img"};
-constexpr std::array k_blocks = {
+constexpr std::array k_block_tags = {
     std::pair{std::string_view("code"), std::string_view("endcode")},
     std::pair{std::string_view("verbatim"), std::string_view("endverbatim")},
     std::pair{std::string_view("dot"), std::string_view("enddot")},
@@ -81,7 +81,7 @@ bool has(const List& list, std::string_view name) {
     return std::find(list.begin(), list.end(), name) != list.end();
 }
 
-bool is_word_part(char c) {
+bool is_markup_word(char c) {
     return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
 }
 
@@ -105,7 +105,7 @@ std::optional<Tag> tag_at(std::string_view text) {
     tag.is_whole = inner.ends_with('/');
     if (tag.is_whole) inner.remove_suffix(1);
     std::size_t name = 0;
-    while (name < inner.size() && is_word_part(inner[name])) ++name;
+    while (name < inner.size() && is_markup_word(inner[name])) ++name;
     for (const char c : inner.substr(0, name))
         tag.name += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
     tag.attributes = inner.substr(name);
@@ -193,10 +193,10 @@ class Rewriter {
         const std::string_view line = text_.substr(begin);
         std::string end;
         if (line.starts_with("```") || line.starts_with("~~~")) end = line.substr(0, 3);
-        for (const auto& [opening, closing] : k_blocks)
+        for (const auto& [opening, closing] : k_block_tags)
             if ((line.starts_with('@') || line.starts_with('\\')) &&
                 line.substr(1).starts_with(opening) &&
-                (line.size() == opening.size() + 1 || !is_word_part(line[opening.size() + 1])))
+                (line.size() == opening.size() + 1 || !is_markup_word(line[opening.size() + 1])))
                 end = line[0] + std::string(closing);
         if (end.empty()) return false;
         const std::size_t found = text_.find(end, begin + 3);
@@ -343,7 +343,7 @@ class Rewriter {
     bool replace(const Tag& tag) {
         const auto named = [&](const TagRule& rule) { return rule.name == tag.name; };
         // vector<a>
-        const bool is_template = !out_.empty() && is_word_part(out_.back()) &&
+        const bool is_template = !out_.empty() && is_markup_word(out_.back()) &&
                                  tag.name.size() == 1 && tag.attributes.empty();
         if (is_template && !tag.closes) return false;
         if (const auto* rule = std::find_if(k_sections.begin(), k_sections.end(), named);

@@ -108,6 +108,7 @@ std::vector<std::string> take_names(std::string_view& text) {
         std::string_view name = trimmed(text.substr(0, end));
         text = trimmed(text.substr(std::min(end + (is_optional ? 1 : 0), text.size())));
         if (is_optional) name = trimmed(name.substr(0, name.find('=')));
+        name = name.substr(0, name.find_first_of(" \t\r"));  // of a bracket that is not closed
         if (name.ends_with(':')) name.remove_suffix(1);
         while (name.size() > 2 && name.front() == name.back() && (name[0] == '`' || name[0] == '*'))
             name = name.substr(1, name.size() - 2);
@@ -128,9 +129,9 @@ std::string_view named_by_mark(const Command& command, std::string_view text) {
     const bool is_name = std::all_of(name.begin(), name.end(), [](char c) {
         return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
     });
-    using Kind = CommandKind;
-    constexpr std::array k_kinds = {Kind::none, Kind::unknown, Kind::line,     Kind::tag,
-                                    Kind::item, Kind::word,    Kind::elsewhere};
+    constexpr std::array k_kinds = {CommandKind::none,     CommandKind::unknown, CommandKind::line,
+                                    CommandKind::tag,      CommandKind::item,    CommandKind::word,
+                                    CommandKind::elsewhere};
     const bool may_be = std::find(k_kinds.begin(), k_kinds.end(), command.kind) != k_kinds.end();
     return has_colon && is_name && may_be ? name : std::string_view();
 }

@@ -20,7 +20,7 @@ std::string parameters_of(const DocText& doc) {
     return out;
 }
 
-std::string description_of(const std::string& text) {
+std::string description_in(const std::string& text) {
     const DocText doc = parse_doc_text(text);
     CHECK(doc.left_out.elsewhere == Names());
     CHECK(doc.left_out.unknown == Names());
@@ -40,20 +40,28 @@ Names words_of(const std::string& text) {
 
 }  // namespace
 
+TEST_CASE("B5 a name in a bracket that is not closed ends at a blank", "[frontend]") {
+    const DocText doc = parse_doc_text("Adds.\n@param[in first the number\n");
+    for (const auto& [name, description] : doc.parameters)
+        CHECK(name.find(' ') == std::string::npos);
+    CHECK(doc.description == "Adds.");
+    CHECK(doc.parameters.size() == 1);
+}
+
 TEST_CASE("B5 banners and boxes of asterisks are frames, not text", "[frontend]") {
-    CHECK(description_of("*****************\nOpens a door.\n*****************\n") ==
+    CHECK(description_in("*****************\nOpens a door.\n*****************\n") ==
           "Opens a door.");
     CHECK(
-        description_of("****************\n* Opens a door. *\n* Slowly.      *\n***************/") ==
+        description_in("****************\n* Opens a door. *\n* Slowly.      *\n***************/") ==
         "Opens a door. Slowly.");
-    CHECK(description_of("****************\n Opens a door. *\n Slowly.      *\n***************/") ==
+    CHECK(description_in("****************\n Opens a door. *\n Slowly.      *\n***************/") ==
           "Opens a door. Slowly.");
-    CHECK(description_of("================\nOpens a door.\n----------------\n") == "Opens a door.");
-    CHECK(description_of("==== Opens a door. ====\n") == "Opens a door.");
-    CHECK(description_of("** Opens a door. **") == "Opens a door.");
-    CHECK(description_of("///////////////\n Opens a door.\n///////////////") == "Opens a door.");
-    CHECK(description_of("Opens:\n* a door\n* a gate\n") == "Opens:\n* a door\n* a gate");
-    CHECK(description_of("# Doors\n\nOpens **one** door - slowly.") ==
+    CHECK(description_in("================\nOpens a door.\n----------------\n") == "Opens a door.");
+    CHECK(description_in("==== Opens a door. ====\n") == "Opens a door.");
+    CHECK(description_in("** Opens a door. **") == "Opens a door.");
+    CHECK(description_in("///////////////\n Opens a door.\n///////////////") == "Opens a door.");
+    CHECK(description_in("Opens:\n* a door\n* a gate\n") == "Opens:\n* a door\n* a gate");
+    CHECK(description_in("# Doors\n\nOpens **one** door - slowly.") ==
           "# Doors\n\nOpens **one** door - slowly.");
 }
 
@@ -63,8 +71,8 @@ TEST_CASE("B5 several commands of one line are one section each", "[frontend]") 
     CHECK(doc.description == "Opens a door.");
     CHECK(parameters_of(doc) == "door: which one, slowly: or not");
     CHECK(doc.result == "its state");
-    CHECK(description_of("Says `a @param b`.") == "Says `a @param b`.");
-    CHECK(description_of("@brief Opens a door. @ingroup doors") == "Opens a door.");
+    CHECK(description_in("Says `a @param b`.") == "Says `a @param b`.");
+    CHECK(description_in("@brief Opens a door. @ingroup doors") == "Opens a door.");
 }
 
 TEST_CASE("B5 names of one @param share its text", "[frontend]") {
@@ -84,8 +92,8 @@ TEST_CASE("B5 types, dashes, colons and directions beside a parameter are no tex
     CHECK(parse_doc_text("@returns {int} - the sum\n").result == "the sum");
     CHECK(parse_doc_text("@return a code\n@retval 0 it went well\n@retval 1 it did not\n").result ==
           "a code\n- 0: it went well\n- 1: it did not");
-    CHECK(description_of("[in] the hour") == "the hour");
-    CHECK(description_of("[0, 23] the hour") == "[0, 23] the hour");
+    CHECK(description_in("[in] the hour") == "the hour");
+    CHECK(description_in("[0, 23] the hour") == "[0, 23] the hour");
 }
 
 TEST_CASE("B5 a parameter after an at sign and before a colon is described", "[frontend]") {
@@ -96,15 +104,15 @@ TEST_CASE("B5 a parameter after an at sign and before a colon is described", "[f
 }
 
 TEST_CASE("B5 code is a fence of its own, with its lines as they are", "[frontend]") {
-    CHECK(description_of("Opens.\n@code{.cpp}\nopen(1);  // @param x none\n  close();\n@endcode\n"
+    CHECK(description_in("Opens.\n@code{.cpp}\nopen(1);  // @param x none\n  close();\n@endcode\n"
                          "Slowly.\n") ==
           "Opens.\n```\nopen(1);  // @param x none\n  close();\n```\n\nSlowly.");
     const DocText fenced = parse_doc_text("Opens.\n\n```cpp\n/// @param g none\n\nx <b> y\n```\n");
     CHECK(fenced.description == "Opens.\n\n```cpp\n/// @param g none\n\nx <b> y\n```");
     CHECK(fenced.parameters.empty());
-    CHECK(description_of("Opens.\n\\verbatim a @b \\endverbatim\n") == "Opens.\n```\na @b\n```");
-    CHECK(description_of("Opens.\n@code\nnever closed") == "Opens.\n```\nnever closed\n```");
-    CHECK(description_of("Opens ```a``` and\n```b``` doors.") ==
+    CHECK(description_in("Opens.\n\\verbatim a @b \\endverbatim\n") == "Opens.\n```\na @b\n```");
+    CHECK(description_in("Opens.\n@code\nnever closed") == "Opens.\n```\nnever closed\n```");
+    CHECK(description_in("Opens ```a``` and\n```b``` doors.") ==
           "Opens ```a``` and ```b``` doors.");
 }
 
@@ -120,53 +128,53 @@ TEST_CASE("B5 XML comments say what commands say", "[frontend]") {
     CHECK(parameters_of(doc) == "a: the first, see Desk.Box, b: the second, null or more");
     CHECK(doc.result == "a sum < 10");
     CHECK(doc.left_out.elsewhere.empty());
-    CHECK(description_of("Takes std::vector<int>, <name> and map<a>; 1 < 2 & 3, a <b && c=d>.") ==
+    CHECK(description_in("Takes std::vector<int>, <name> and map<a>; 1 < 2 & 3, a <b && c=d>.") ==
           "Takes std::vector<int>, <name> and map<a>; 1 < 2 & 3, a <b && c=d>.");
-    CHECK(description_of("Opens.\n<code>\nopen(<b>);\n</code>\n") ==
+    CHECK(description_in("Opens.\n<code>\nopen(<b>);\n</code>\n") ==
           "Opens.\n```\nopen(<b>);\n```");
-    CHECK(description_of("One.<BR/>\n<UL><LI>a</LI><LI>b</LI></UL><!-- none -->") ==
+    CHECK(description_in("One.<BR/>\n<UL><LI>a</LI><LI>b</LI></UL><!-- none -->") ==
           "One.\n- a\n- b");
-    CHECK(description_of("Costs 5&nbsp;&euro; &#38; 3 &#x41;, &uuml;ber &unknown; &#x202E;.") ==
+    CHECK(description_in("Costs 5&nbsp;&euro; &#38; 3 &#x41;, &uuml;ber &unknown; &#x202E;.") ==
           "Costs 5 \xE2\x82\xAC & 3 A, \xC3\xBC"
           "ber &unknown; &#x202E;.");
-    CHECK(description_of("Mail a&#64;param b.") == "Mail a@param b.");
+    CHECK(description_in("Mail a&#64;param b.") == "Mail a@param b.");
 }
 
 TEST_CASE("B5 commands in front of words, links, formulas and escapes leave the words",
           "[frontend]") {
-    CHECK(description_of("See @ref open \"the other\", @ref close, {@link Box} and {@code x}.") ==
+    CHECK(description_in("See @ref open \"the other\", @ref close, {@link Box} and {@code x}.") ==
           "See the other, close, Box and `x`.");
     CHECK(
-        description_of("See {@link Box the box}, [the gate]{@link gate}, [a](@ref b), \\c{x y}.") ==
+        description_in("See {@link Box the box}, [the gate]{@link gate}, [a](@ref b), \\c{x y}.") ==
         "See the box, the gate, a, x y.");
-    CHECK(description_of("Takes {@code map<a,\nb> {}} only.") ==
+    CHECK(description_in("Takes {@code map<a,\nb> {}} only.") ==
           "Takes\n```\nmap<a,\nb> {}\n```\n\nonly.");
-    CHECK(description_of("For \\f$x > 0\\f$, mail a\\@b, 5 \\% of %Box, C:\\\\temp.") ==
+    CHECK(description_in("For \\f$x > 0\\f$, mail a\\@b, 5 \\% of %Box, C:\\\\temp.") ==
           "For x > 0, mail a@b, 5 % of Box, C:\\temp.");
-    CHECK(description_of("Solves\n\\f{eqnarray*}{\n  g &=& x\n\\f}\nfor x.") ==
+    CHECK(description_in("Solves\n\\f{eqnarray*}{\n  g &=& x\n\\f}\nfor x.") ==
           "Solves g &=& x for x.");
-    CHECK(description_of("The @p\nhour counts.") == "The hour counts.");
-    CHECK(description_of("Keeps @home, \\o/, \\d+, C:\\temp\\new and a@param.de.") ==
+    CHECK(description_in("The @p\nhour counts.") == "The hour counts.");
+    CHECK(description_in("Keeps @home, \\o/, \\d+, C:\\temp\\new and a@param.de.") ==
           "Keeps @home, \\o/, \\d+, C:\\temp\\new and a@param.de.");
-    CHECK(description_of("Says it (e.g.\\ slowly), \\~english once \\--- or twice.") ==
+    CHECK(description_in("Says it (e.g.\\ slowly), \\~english once \\--- or twice.") ==
           "Says it (e.g. slowly), once --- or twice.");
-    CHECK(description_of("@li one\n@li two") == "- one\n- two");
+    CHECK(description_in("@li one\n@li two") == "- one\n- two");
 }
 
 TEST_CASE("B5 lines for the program that makes documentation are no text", "[frontend]") {
-    CHECK(description_of("@{\n@fn int open(int)\nOpens.\n@ingroup doors\nSlowly.\n@}\n") ==
+    CHECK(description_in("@{\n@fn int open(int)\nOpens.\n@ingroup doors\nSlowly.\n@}\n") ==
           "Opens. Slowly.");
-    CHECK(description_of("Opens.\n@throws X if it is locked\n  for long\n\nSlowly.") ==
+    CHECK(description_in("Opens.\n@throws X if it is locked\n  for long\n\nSlowly.") ==
           "Opens.\n\nSlowly.");
 }
 
 TEST_CASE("B5 text that documentation hides stays hidden, over paragraphs", "[frontend]") {
-    CHECK(description_of("Opens.\n@internal\nKeys lie\n\nbelow the mat.\n@endinternal\nSlowly.") ==
+    CHECK(description_in("Opens.\n@internal\nKeys lie\n\nbelow the mat.\n@endinternal\nSlowly.") ==
           "Opens. Slowly.");
     CHECK(
-        description_of("Opens.\n\\cond A\nOne.\n\\cond B\nTwo.\n\\endcond\nThree.\n\\endcond\n") ==
+        description_in("Opens.\n\\cond A\nOne.\n\\cond B\nTwo.\n\\endcond\nThree.\n\\endcond\n") ==
         "Opens.");
-    CHECK(description_of("Opens.\n@internal\nKeys lie\n\nbelow the mat.") == "Opens.");
+    CHECK(description_in("Opens.\n@internal\nKeys lie\n\nbelow the mat.") == "Opens.");
 }
 
 TEST_CASE("B5 paragraphs of one section stay together", "[frontend]") {
