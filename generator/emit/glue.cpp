@@ -91,6 +91,19 @@ constexpr const char* k_bit_field_pragma =
     "// No conversion fits a bit-field without a warning; decoders have checked its value.\n"
     "#pragma GCC diagnostic ignored \"-Wconversion\"";
 
+/// Headers of the library below those of the user: what they include of the standard library does
+/// not compile where one of these names is a macro, as window systems have them.
+std::string without_macros(const std::string& includes) {
+    std::string hide = "// The standard library does not compile where these are macros.\n";
+    std::string restore;
+    for (const char* name : {"abs", "max", "min", "round"}) {
+        const std::string quoted = string_literal(name);
+        hide += "#pragma push_macro(" + quoted + ")\n#undef " + name + "\n";
+        restore += "#pragma pop_macro(" + quoted + ")\n";
+    }
+    return hide + includes + restore;
+}
+
 std::string includes_text(const std::set<std::string>& headers) {
     std::string text;
     for (const std::string& header : headers) text += "#include <" + header + ">\n";
@@ -152,7 +165,7 @@ std::string header_glue(const Model& model, const Header& header,
     return fill({{"made_from", made_from(header.relative)},
                  {"bit_fields", codecs.has_bit_fields() ? k_bit_field_pragma : ""},
                  {"header", header.relative},
-                 {"includes", includes_text(headers)},
+                 {"includes", without_macros(includes_text(headers))},
                  {"namespace", name_space},
                  {"seen", seen},
                  {"definitions", definitions},
@@ -202,7 +215,8 @@ std::string register_header(const Model& model, const ToolsOfHeaders& tools) {
         if (!sorted_classes(model, tools[i]).empty())
             includes += "#include \"" + model.headers[i].relative + "\"\n";
     if (!includes.empty()) includes += "\n";
-    includes += "#include <iam/tool/instance.hpp>\n#include <iam/tool/registry.hpp>\n";
+    includes +=
+        without_macros("#include <iam/tool/instance.hpp>\n#include <iam/tool/registry.hpp>\n");
     return fill({{"made_from", made_from("the headers of " + model.target)},
                  {"target", model.target},
                  {"includes", includes},
