@@ -284,7 +284,8 @@ class Parser {
         if (text.empty() || section_ == Section::skipped) return;
         if (section_ == Section::description && doc_.description.empty())
             text = without_direction(text);
-        const std::string plain = without_word_commands(text, doc_.left_out);
+        const std::string words = without_word_commands(text, doc_.left_out);
+        const std::string plain(trimmed(words));  // "@n" in front of a line is a blank
         if (!plain.empty()) add(plain, starts_list_item(text) ? "\n" : " ");
     }
 

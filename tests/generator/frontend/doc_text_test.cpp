@@ -40,6 +40,10 @@ Names words_of(const std::string& text) {
 
 }  // namespace
 
+TEST_CASE("B5 a line break by command begins no description with a blank", "[frontend]") {
+    CHECK(parse_doc_text("@n Adds.").description == "Adds.");
+}
+
 TEST_CASE("B5 a name in a bracket that is not closed ends at a blank", "[frontend]") {
     const DocText doc = parse_doc_text("Adds.\n@param[in first the number\n");
     for (const auto& [name, description] : doc.parameters)
