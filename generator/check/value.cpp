@@ -31,6 +31,7 @@ struct Judge {
     Problem key(const std::string& name, const Type& type) const;
     Problem list(const Json& json, const Type& type, const Constraints& constraints) const;
     Problem tuple(const Json& json, const Type& type) const;
+    Problem named_parts(const Json& json, const Type& type) const;
     Problem formed_text(const Json& json, const Type& type) const;
     Problem decimal(const Json& json, const Type& type, const Constraints& constraints) const;
     Problem map(const Json& json, const Type& type, const Constraints& constraints) const;
@@ -170,7 +171,28 @@ Problem Judge::list(const Json& json, const Type& type, const Constraints& const
     return type.kind == TypeKind::set || constraints.unique ? repeated(json) : std::nullopt;
 }
 
+Problem Judge::named_parts(const Json& json, const Type& type) const {
+    if (!json.is_object()) return "is " + shown(json) + ", which is no object";
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < type.parts.size(); ++i) {
+        names.push_back(part_name(type, i));
+        const auto member = json.find(names[i]);
+        if (member == json.end()) {
+            if (!is_nullable(type.parts[i])) return "lacks the member '" + names[i] + "'";
+            continue;
+        }
+        if (auto problem = value(*member, type.parts[i], {}))
+            return inside("a member '" + names[i] + "'", *problem);
+    }
+    for (const auto& item : json.items())
+        if (std::find(names.begin(), names.end(), item.key()) == names.end())
+            return "has a member '" + item.key() + "', which the type does not have" +
+                   guess(item.key(), names);
+    return std::nullopt;
+}
+
 Problem Judge::tuple(const Json& json, const Type& type) const {
+    if (type.has_named_parts) return named_parts(json, type);
     if (!json.is_array()) return "is " + shown(json) + ", which is no list";
     if (json.size() != type.parts.size())
         return "has " + std::to_string(json.size()) + " elements, but the type holds " +

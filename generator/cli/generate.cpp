@@ -321,6 +321,7 @@ int generate(const GenerateArguments& arguments) {
     ParseJob job;
     job.target = arguments.target;
     job.leave_memory = true;
+    job.names_parts = arguments.profile == Profile::portable;
     job.prefix_dir = arguments.prefix_dir;
     job.tag_macros = arguments.tag_macros;
     job.project_root =

@@ -97,7 +97,9 @@ std::string alias_rules(const Type& type) {
 
 /// The same text for types that have one codec.
 std::string identity(const Type& type) {
-    std::string text = type.cpp + alias_rules(type) + (type.is_decimal ? "#" : "");
+    std::string text = type.cpp + alias_rules(type) + (type.is_decimal ? "#" : "") +
+                       (type.has_named_parts ? "{}" : "");
+    if (type.kind == TypeKind::enumeration) text += type.name;  // which may be read as flags
     for_each_part(type, [&](const Type& part) { text += "|" + identity(part); });
     return text;
 }
@@ -180,7 +182,7 @@ bool CodecNames::is_standard(const Type& type) const {
         case TypeKind::sequence:
             return type.cpp.rfind("::std::vector<", 0) == 0 && is_standard(*type.element);
         case TypeKind::map:
-            return type.cpp.rfind("::std::map<::std::string, ", 0) == 0 &&
+            return type.cpp == "::std::map<::std::string, " + type.element->cpp + ">" &&
                    is_standard(*type.element);
         default:
             return false;
@@ -245,7 +247,9 @@ std::string CodecNames::plain(const Type& type) const {
         case TypeKind::tuple: {
             std::string parts;
             for (const Type& part : type.parts) parts += ", " + of(part);
-            return "iam::TupleCodec<" + type.cpp + parts + ">";
+            if (!is_mixed(type)) return "iam::TupleCodec<" + type.cpp + parts + ">";
+            return (type.has_named_parts ? "iam::NamedTupleCodec<" : "iam::MixedTupleCodec<") +
+                   type.cpp + parts + ">";
         }
         case TypeKind::variant:
             return names_.at(identity(type));
@@ -286,7 +290,8 @@ std::string CodecNames::field(const Member& member, const std::string& class_cpp
                 string_literal(member.json_name) + ", " + bit_access(member, class_cpp, type);
     else
         text += (is_standard(type) ? "" : "<" + of(type) + ">") + "(" +
-                string_literal(member.json_name) + ", &" + class_cpp + "::" + member.name;
+                string_literal(member.json_name) + ", &" + bare_name(class_cpp) +
+                "::" + member.name;
     const std::string rules = with_rules ? rules_text(member.constraints) : std::string();
     if (!rules.empty()) text += ", " + rules;
     text += ")";
@@ -321,7 +326,7 @@ std::string CodecNames::enum_definition(const Enum& type, const std::string& nam
     std::vector<std::string> values;
     for (const Enumerator& enumerator : type.enumerators) {
         names.push_back(string_literal(enumerator.name));
-        values.push_back(type.cpp + "::" + enumerator.name);
+        values.push_back(bare_name(type.cpp) + "::" + enumerator.name);
     }
     return fill({{"codec", name},
                  {"family", type.is_flags ? "FlagsCodec" : "EnumCodec"},

@@ -15,7 +15,10 @@ namespace iam::gen {
 namespace {
 
 std::vector<std::string> sorted_classes(const Model& model, const std::vector<std::size_t>& tools) {
-    std::set<std::string> classes;
+    const auto by_name = [](const std::string& a, const std::string& b) {
+        return bare_name(a) < bare_name(b);
+    };
+    std::set<std::string, decltype(by_name)> classes(by_name);
     for (const std::size_t index : tools)
         if (const std::string& owner = class_of(model.tools[index]); !owner.empty())
             classes.insert(owner);
@@ -37,7 +40,7 @@ Instances instance_names(const std::vector<std::string>& classes) {
     Namer namer;
     Instances names;
     for (const std::string& owner : classes) {
-        std::string name = owner.substr(2);
+        std::string name = bare_name(owner).substr(2);
         for (std::size_t at = 0; (at = name.find("::", at)) != name.npos;) name.replace(at, 2, "_");
         std::transform(name.begin(), name.end(), name.begin(), [](char c) {
             return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
@@ -59,7 +62,7 @@ std::string objects_text(const std::vector<std::string>& classes) {
     const Instances names = instance_names(classes);
     std::string text;
     for (const std::string& owner : classes)
-        text += "    iam::glue::bound_object(" + string_literal(owner.substr(2)) + ", " +
+        text += "    iam::glue::bound_object(" + string_literal(bare_name(owner).substr(2)) + ", " +
                 names.at(owner) + "),\n";
     if (text.empty()) return text;
     return "const iam::glue::BoundObject objects[] = {\n" + text + "};\n";
@@ -87,6 +90,19 @@ void add_headers(std::set<std::string>& headers, const Tool& tool) {
 constexpr const char* k_bit_field_pragma =
     "// No conversion fits a bit-field without a warning; decoders have checked its value.\n"
     "#pragma GCC diagnostic ignored \"-Wconversion\"";
+
+/// Headers of the library below those of the user: what they include of the standard library does
+/// not compile where one of these names is a macro, as window systems have them.
+std::string without_macros(const std::string& includes) {
+    std::string hide = "// The standard library does not compile where these are macros.\n";
+    std::string restore;
+    for (const char* name : {"abs", "max", "min", "round"}) {
+        const std::string quoted = string_literal(name);
+        hide += "#pragma push_macro(" + quoted + ")\n#undef " + name + "\n";
+        restore += "#pragma pop_macro(" + quoted + ")\n";
+    }
+    return hide + includes + restore;
+}
 
 std::string includes_text(const std::set<std::string>& headers) {
     std::string text;
@@ -149,7 +165,7 @@ std::string header_glue(const Model& model, const Header& header,
     return fill({{"made_from", made_from(header.relative)},
                  {"bit_fields", codecs.has_bit_fields() ? k_bit_field_pragma : ""},
                  {"header", header.relative},
-                 {"includes", includes_text(headers)},
+                 {"includes", without_macros(includes_text(headers))},
                  {"namespace", name_space},
                  {"seen", seen},
                  {"definitions", definitions},
@@ -199,7 +215,8 @@ std::string register_header(const Model& model, const ToolsOfHeaders& tools) {
         if (!sorted_classes(model, tools[i]).empty())
             includes += "#include \"" + model.headers[i].relative + "\"\n";
     if (!includes.empty()) includes += "\n";
-    includes += "#include <iam/tool/instance.hpp>\n#include <iam/tool/registry.hpp>\n";
+    includes +=
+        without_macros("#include <iam/tool/instance.hpp>\n#include <iam/tool/registry.hpp>\n");
     return fill({{"made_from", made_from("the headers of " + model.target)},
                  {"target", model.target},
                  {"includes", includes},

@@ -57,7 +57,7 @@ class ValueWriter {
                 return string_literal(value.get<std::string>());
             case TypeKind::enumeration:
                 if (value.is_array()) return parsed(type, value);
-                return model_.enums.at(type.name).cpp + "::" + value.get<std::string>();
+                return bare_name(model_.enums.at(type.name).cpp) + "::" + value.get<std::string>();
             case TypeKind::optional:
                 return value.is_null() ? "::std::nullopt" : write(*type.element, value);
             case TypeKind::sequence:
@@ -70,16 +70,22 @@ class ValueWriter {
     }
 
  private:
+    // No call of the type, which a name with a keyword cannot be.
+    static std::string cast(const Type& type, const std::string& literal) {
+        return bare_name(type.cpp) == type.cpp ? type.cpp + "(" + literal + ")"
+                                               : "static_cast<" + type.cpp + ">(" + literal + ")";
+    }
+
     static std::string integer(const Type& type, const Json& value) {
         const std::string literal = value.is_number_unsigned()
                                         ? integer_literal(value.get<std::uint64_t>())
                                         : integer_literal(value.get<std::int64_t>());
-        return type.form == NumberForm::plain ? literal : type.cpp + "(" + literal + ")";
+        return type.form == NumberForm::plain ? literal : cast(type, literal);
     }
 
     static std::string real(const Type& type, double value) {
         const std::string literal = real_literal(value);
-        if (type.form != NumberForm::plain) return type.cpp + "(" + literal + ")";
+        if (type.form != NumberForm::plain) return cast(type, literal);
         if (type.cpp == "long double") return literal + "L";
         return literal + (type.bits == 32 ? "F" : "");
     }

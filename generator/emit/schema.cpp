@@ -229,6 +229,7 @@ class SchemaMaker {
     }
 
     void tuple(OrderedJson& schema, const Type& type) {
+        if (type.has_named_parts) return named_parts(schema, type);
         OrderedJson parts = OrderedJson::array();
         for (const Type& part : type.parts) parts.push_back(element(part));
         schema["type"] = "array";
@@ -236,6 +237,20 @@ class SchemaMaker {
         schema["items"] = false;
         schema["minItems"] = type.parts.size();
         schema["maxItems"] = type.parts.size();
+    }
+
+    void named_parts(OrderedJson& schema, const Type& type) {
+        OrderedJson properties = OrderedJson::object();
+        OrderedJson required = OrderedJson::array();
+        for (std::size_t i = 0; i < type.parts.size(); ++i) {
+            const std::string name = part_name(type, i);
+            properties[name] = this->type(type.parts[i], Constraints{}, {});
+            if (!is_nullable(type.parts[i])) required.push_back(name);
+        }
+        schema["type"] = "object";
+        schema["properties"] = std::move(properties);
+        if (!required.empty()) schema["required"] = std::move(required);
+        schema["additionalProperties"] = false;
     }
 
     // Texts that stand for values of other types.
@@ -420,7 +435,9 @@ class Walk {
         std::size_t index = 0;
         for_each_part(type, [&](const Type& part) {
             std::string pointer = base;
-            if (type.kind == TypeKind::tuple)  // whose parts differ
+            if (type.has_named_parts)
+                append_pointer(pointer, part_name(type, index++));
+            else if (type.kind == TypeKind::tuple)  // whose parts differ
                 append_pointer(pointer, index++);
             else if (!is_nullable(type) && type.kind != TypeKind::variant &&
                      type.kind != TypeKind::converted)

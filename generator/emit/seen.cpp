@@ -58,8 +58,8 @@ class SeenWriter {
         for (const Member& field : record.fields) add(field.type);
         for (const Member& field : record.fields)
             if (!field.declared.empty())
-                types_ +=
-                    is_same("decltype(" + record.cpp + "::" + field.name + ")", field.declared);
+                types_ += is_same("decltype(" + bare_name(record.cpp) + "::" + field.name + ")",
+                                  field.declared);
         if (record.is_plain_layout) add_layout(record);
     }
 
@@ -69,7 +69,8 @@ class SeenWriter {
         std::string fields;
         std::string offsets;
         for (const Member& field : record.fields) {
-            fields += "decltype(" + record.cpp + "::" + field.name + ") " + field.name + ";\n";
+            fields +=
+                "decltype(" + bare_name(record.cpp) + "::" + field.name + ") " + field.name + ";\n";
             if (!record.is_standard_layout) continue;
             const std::string place = ", " + field.name + ")";
             offsets += assertion("__builtin_offsetof(" + name + place + " == __builtin_offsetof(" +
@@ -87,7 +88,8 @@ static_assert(sizeof($name$) == sizeof($type$));
         if (!seen_.insert(type.cpp).second) return;
         for (const Enumerator& enumerator : type.enumerators)
             if (!enumerator.value.empty())
-                types_ += assertion(value_of(type.cpp + "::" + enumerator.name, enumerator.value));
+                types_ += assertion(
+                    value_of(bare_name(type.cpp) + "::" + enumerator.name, enumerator.value));
     }
 
     static std::string value_of(const std::string& enumerator, const std::string& digits) {

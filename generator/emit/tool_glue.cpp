@@ -199,11 +199,12 @@ struct $codec$ : iam::RecordCodec<$codec$, $name$> {
         std::string text;
         std::string callee = function.cpp;
         if (!function.class_cpp.empty()) {
-            const std::string name = function.cpp.substr(function.class_cpp.size() + 2);
+            const std::string name = function.cpp.substr(bare_name(function.class_cpp).size() + 2);
             callee = (function.is_const ? "std::as_const(*object)." : "object->") + name;
             text += fill({{"class", function.class_cpp},
-                          {"failure", failure("iam::glue::no_object(" +
-                                              string_literal(function.class_cpp.substr(2)) + ")")}},
+                          {"failure",
+                           failure("iam::glue::no_object(" +
+                                   string_literal(bare_name(function.class_cpp).substr(2)) + ")")}},
                          R"glue(
 const auto object = static_cast<const iam::Instance<$class$>*>(bound)->find();
 if (!object) $failure$
@@ -473,7 +474,7 @@ $reconcile$
         if (options.timeout_ms) state("timeout_ms", std::to_string(*options.timeout_ms));
         if (options.undo_window_s) state("undo_window_s", std::to_string(*options.undo_window_s));
         if (options.executor) state("executor", words(*options.executor));
-        if (!owner.empty()) state("bound_class", words(owner.substr(2)));
+        if (!owner.empty()) state("bound_class", words(bare_name(owner).substr(2)));
         state("secret_arguments",
               list_name("_secret_arguments", published_.secret_arguments, definitions));
         state("secret_results",

@@ -57,6 +57,7 @@ void merge(Reader& reader, const Constraints& from, const std::string& alias, Co
     take_word("unique", from.unique, into.unique);
     take_word("as_string", from.as_string, into.as_string);
     take_word("base64", from.base64, into.base64);
+    take_word("flags", from.flags, into.flags);
     if (!into.description) into.description = from.description;
 }
 
@@ -131,13 +132,14 @@ void for_each_argument(QualType type, const Visit& visit) {
 bool is_silent(const Constraints& constraints) {
     return !constraints.range && !constraints.length && !constraints.items &&
            !constraints.multiple_of && !constraints.pattern && !constraints.format &&
-           !constraints.unique && !constraints.as_string && !constraints.base64;
+           !constraints.unique && !constraints.as_string && !constraints.base64 &&
+           !constraints.flags;
 }
 
 bool fits_alias(const std::string& attribute) {
-    static constexpr std::array<std::string_view, 11> k_names = {
+    static constexpr std::array<std::string_view, 12> k_names = {
         "range",  "multiple_of", "length",      "items",     "unique", "pattern",
-        "format", "unit",        "description", "as_string", "base64"};
+        "format", "unit",        "description", "as_string", "base64", "flags"};
     return std::find(k_names.begin(), k_names.end(), attribute) != k_names.end();
 }
 

@@ -6,6 +6,7 @@
 #include <generator/frontend/collect.hpp>
 #include <generator/frontend/compiler_watch.hpp>
 #include <generator/frontend/hidden_tags.hpp>
+#include <generator/frontend/macro_notes.hpp>
 #include <generator/frontend/reader.hpp>
 #include <generator/frontend/skipped_tags.hpp>
 #include <generator/frontend/swallowed_tags.hpp>
@@ -30,9 +31,12 @@ class ErrorCollector final : public clang::DiagnosticConsumer {
     ErrorCollector(Diagnostics& diagnostics, std::vector<std::string> headers)
         : diagnostics_(diagnostics), headers_(std::move(headers)) {}
 
-    void BeginSourceFile(const clang::LangOptions& language, const clang::Preprocessor*) override {
+    void BeginSourceFile(const clang::LangOptions& language,
+                         const clang::Preprocessor* preprocessor) override {
         language_ = language;
+        preprocessor_ = preprocessor;
     }
+    void EndSourceFile() override { preprocessor_ = nullptr; }
 
     void HandleDiagnostic(clang::DiagnosticsEngine::Level level,
                           const clang::Diagnostic& info) override {
@@ -42,8 +46,8 @@ class ErrorCollector final : public clang::DiagnosticConsumer {
         if (level >= clang::DiagnosticsEngine::Error) {
             if (clang::DiagnosticIDs::isBuiltinWarningOrExtension(info.getID()))
                 has_controllable_ = true;
-            diagnostics_.push_back(
-                diagnose(DiagnosticId::does_not_compile, place(info), message.str().str()));
+            diagnostics_.push_back(diagnose(DiagnosticId::does_not_compile, place(info),
+                                            message.str().str(), macros(info)));
             last_is_error_ = true;
         } else if (level == clang::DiagnosticsEngine::Note && last_is_error_) {
             diagnostics_.back().notes.push_back({message.str().str(), place(info)});
@@ -56,6 +60,11 @@ class ErrorCollector final : public clang::DiagnosticConsumer {
     bool has_controllable() const noexcept { return has_controllable_; }
 
  private:
+    std::vector<Note> macros(const clang::Diagnostic& info) const {
+        if (preprocessor_ == nullptr || info.getLocation().isInvalid()) return {};
+        return macro_notes(*preprocessor_, info.getLocation());
+    }
+
     SourceSpan place(const clang::Diagnostic& info) const {
         if (!info.hasSourceManager() || info.getLocation().isInvalid()) return {};
         SourceSpan span = Places(info.getSourceManager(), language_).token(info.getLocation());
@@ -74,6 +83,7 @@ class ErrorCollector final : public clang::DiagnosticConsumer {
     Diagnostics& diagnostics_;
     std::vector<std::string> headers_;
     clang::LangOptions language_;
+    const clang::Preprocessor* preprocessor_ = nullptr;
     bool last_is_error_ = false;
     bool has_controllable_ = false;
 };

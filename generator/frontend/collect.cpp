@@ -68,11 +68,9 @@ class Collector {
     void place(const AttributeUse& use) {
         const Spelling* spelling = find_spelling(use.name);
         const auto* function = llvm::dyn_cast<clang::FunctionDecl>(use.decl);
-        if (spelling->place == Place::enumeration) {
-            if (!llvm::isa<clang::EnumDecl>(use.decl)) misplaced(use.name, use.range);
-            return;
-        }
-        if (spelling->place == Place::value) {
+        const bool is_of_enum = spelling->place == Place::enumeration;
+        if (is_of_enum && llvm::isa<clang::EnumDecl>(use.decl)) return;
+        if (is_of_enum || spelling->place == Place::value) {
             const bool names_class =
                 use.name == "name" && llvm::isa<clang::CXXRecordDecl>(use.decl);
             if (const auto* parameter = llvm::dyn_cast<clang::ParmVarDecl>(use.decl)) {
@@ -150,7 +148,8 @@ class Collector {
                 return std::string("in front of a parameter of a tool or a field of a struct") +
                        (fits_alias(name) ? ", or behind the name of a type alias" : "");
             case Place::enumeration:
-                return "behind the word enum or enum class of an enumeration";
+                return "behind the word enum or enum class of an enumeration, or in front of a "
+                       "parameter of a tool or a field of a struct that is one";
             case Place::function:
             case Place::companion:
                 break;

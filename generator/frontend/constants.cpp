@@ -441,17 +441,28 @@ class Evaluation {
                                                                   : nullptr;
         };
         for (const clang::CXXBaseSpecifier& base : decl.bases()) {
-            const Expr* initialiser = next();
-            const Expr* inner = initialiser == nullptr ? nullptr : spelled(initialiser);
-            const auto* base_list = llvm::dyn_cast_or_null<clang::InitListExpr>(inner);
-            if (inner != nullptr && base_list == nullptr && !is_initial(*inner)) return false;
-            if (!append_members(*base.getType()->getAsCXXRecordDecl(), base_list, record, out))
+            if (!append_part(*base.getType()->getAsCXXRecordDecl(), next(), record, out))
                 return false;
         }
         for (const clang::FieldDecl* field : decl.fields()) {
-            if (!append_field(*field, next(), record, out)) return false;
+            if (field->isUnnamedBitField()) continue;  // lists of initialisers pass over it
+            const Expr* initialiser = next();
+            const bool good =
+                field->isAnonymousStructOrUnion()
+                    ? append_part(*field->getType()->getAsCXXRecordDecl(), initialiser, record, out)
+                    : append_field(*field, initialiser, record, out);
+            if (!good) return false;
         }
         return true;
+    }
+
+    /// A base, or a struct without a name: their fields are those of the class.
+    bool append_part(const clang::CXXRecordDecl& part, const Expr* initialiser,
+                     const Record& record, Members& out) {
+        const Expr* inner = initialiser == nullptr ? nullptr : spelled(initialiser);
+        const auto* list = llvm::dyn_cast_or_null<clang::InitListExpr>(inner);
+        if (inner != nullptr && list == nullptr && !is_initial(*inner)) return false;
+        return append_members(part, list, record, out);
     }
 
     bool append_field(const clang::FieldDecl& field, const Expr* initialiser, const Record& record,

@@ -36,7 +36,7 @@ bool is_open_side(const Expr& expression) {
     // iam::none is declared as a function; its name alone is enough.
     if (const auto* function = type->getAs<clang::FunctionType>()) type = function->getReturnType();
     const auto* record = type->getAsCXXRecordDecl();
-    return record != nullptr && qualified_name(*record) == "iam::None";
+    return record != nullptr && qualified_name(*record) == "iam::OpenSide";
 }
 
 /// False, with a report, where the argument is neither a number nor iam::none.
@@ -138,6 +138,7 @@ Boxed<SourceSpan>* word_of(const std::string& name, Constraints& out) {
     if (name == "consent_key") return &out.consent_key;
     if (name == "as_string") return &out.as_string;
     if (name == "base64") return &out.base64;
+    if (name == "flags") return &out.flags;
     return name == "unique" ? &out.unique : nullptr;
 }
 
@@ -231,7 +232,9 @@ Constraints read_constraints(Reader& reader, const std::vector<const clang::Decl
     for (const clang::Decl* decl : declarations) {
         for (const AttributeUse* use : reader.uses_of(decl)) {
             const Spelling* spelling = find_spelling(use->name);
-            if (spelling != nullptr && spelling->place == Place::value) uses.push_back(use);
+            if (spelling == nullptr) continue;
+            if (spelling->place == Place::value || spelling->place == Place::enumeration)
+                uses.push_back(use);
         }
     }
     Constraints out;

@@ -87,6 +87,26 @@ std::string no_flags_reason(const clang::EnumDecl& definition) {
     return has_bits ? "" : "flags that are all zero; give them enumerators with bits of their own";
 }
 
+/// The type of the enumeration's values; `suffix` tells apart what one enumeration is in the model.
+Type modelled(Reader& reader, const clang::EnumDecl& definition, bool is_flags,
+              const std::string& suffix) {
+    Type type;
+    type.kind = TypeKind::enumeration;
+    type.cpp = cpp_name(definition);
+    Enum out;
+    out.cpp = type.cpp;
+    out.name = qualified_name(definition);
+    type.name = out.name + suffix;
+    if (!reader.model.enums.emplace(type.name, out).second) return type;
+    out.description = read_comment(reader, as_written(definition)).description;
+    out.span = reader.places.token(definition.getLocation());
+    out.is_flags = is_flags;
+    out.enumerators = read_enumerators(reader, definition, out.is_flags);
+    reader.enum_decls[type.name] = &definition;
+    reader.model.enums[type.name] = std::move(out);
+    return type;
+}
+
 }  // namespace
 
 Type read_enum(Reader& reader, const clang::EnumDecl& enumeration) {
@@ -108,20 +128,14 @@ Type read_enum(Reader& reader, const clang::EnumDecl& enumeration) {
     if (const std::string reason = is_flags ? no_flags_reason(*definition) : std::string();
         !reason.empty())
         return refuse_tag(reader, *definition, DiagnosticId::empty_enum, reason);
-    Type type;
-    type.kind = TypeKind::enumeration;
-    type.cpp = cpp_name(*definition);
-    type.name = qualified_name(*definition);
-    Enum out;
-    out.cpp = type.cpp;
-    out.name = type.name;
-    if (!reader.model.enums.emplace(type.name, out).second) return type;
-    out.description = read_comment(reader, as_written(*definition)).description;
-    out.span = reader.places.token(definition->getLocation());
-    out.is_flags = is_flags;
-    out.enumerators = read_enumerators(reader, *definition, out.is_flags);
-    reader.model.enums[type.name] = std::move(out);
-    return type;
+    return modelled(reader, *definition, is_flags, "");
+}
+
+Type read_as_flags(Reader& reader, const Type& type, std::string& problem) {
+    if (reader.model.enums.at(type.name).is_flags) return type;
+    const clang::EnumDecl& definition = *reader.enum_decls.at(type.name);
+    problem = no_flags_reason(definition);
+    return problem.empty() ? modelled(reader, definition, true, "<flags>") : Type{};
 }
 
 }  // namespace iam::gen

@@ -1,5 +1,6 @@
 #include "generator/frontend/forms.hpp"
 
+#include <generator/frontend/type_parts.hpp>
 #include <generator/model/type_text.hpp>
 
 #include <utility>
@@ -38,13 +39,30 @@ void make_bytes(Reader& reader, const std::string& name, const SourceSpan& span,
                       name + "' is of type '" + without_roots(type.cpp) + reason + "; take it out");
 }
 
+/// [[iam::flags]] makes a value of an enumeration a combination of its enumerators.
+void make_flags(Reader& reader, const std::string& name, const SourceSpan& span, Type& type) {
+    std::string problem = "no enumeration with enumerators";
+    Type flags;
+    if (type.kind == TypeKind::enumeration) flags = read_as_flags(reader, type, problem);
+    if (flags.kind == TypeKind::unsupported) {
+        reader.report(DiagnosticId::attribute_misplaced, span,
+                      "[[iam::flags]] goes on a value whose enumerators are bits, and '" + name +
+                          "' is of type '" + without_roots(type.cpp) + "', " + problem +
+                          "; take it out");
+        return;
+    }
+    flags.view = std::move(type.view);
+    flags.rules = std::move(type.rules);
+    type = std::move(flags);
+}
+
 }  // namespace
 
 void apply_form(Reader& reader, const std::string& name, const Constraints& constraints,
                 Type& type) {
     if (type.kind == TypeKind::unsupported) return;
     if (is_nullable(type)) {
-        if (!constraints.as_string && !constraints.base64) return;
+        if (!constraints.as_string && !constraints.base64 && !constraints.flags) return;
         Type value = *type.element;
         apply_form(reader, name, constraints, value);
         type.element = std::make_shared<const Type>(std::move(value));
@@ -52,6 +70,7 @@ void apply_form(Reader& reader, const std::string& name, const Constraints& cons
     }
     if (constraints.as_string) make_decimal(reader, name, *constraints.as_string, type);
     if (constraints.base64) make_bytes(reader, name, *constraints.base64, type);
+    if (constraints.flags) make_flags(reader, name, *constraints.flags, type);
 }
 
 }  // namespace iam::gen

@@ -5,7 +5,7 @@
 
 namespace iam::gen {
 
-/// Makes the type what `as_string` or `base64` says, or reports that they do not fit it. `name` is the member or alias that has them.
+/// Makes the type what `as_string`, `base64` or `flags` says, or reports that they do not fit it. `name` is the member or alias that has them.
 void apply_form(Reader& reader, const std::string& name, const Constraints& constraints,
                 Type& type);
 

@@ -29,6 +29,9 @@ struct ParseJob {
     std::vector<std::pair<std::string, std::string>> virtual_files;
     /// A folder of this target's and these flags' own, where precompiled standard headers are kept; empty: none are.
     std::string prefix_dir{};
+    /// Pairs and tuples of different types are objects, as the portable profile has them, and not
+    /// arrays.
+    bool names_parts = true;
     /// For a program that ends after its parse: what clang has built is not taken down again.
     bool leave_memory = false;
 };

@@ -8,6 +8,7 @@
 #include <generator/frontend/forms.hpp>
 #include <generator/frontend/injected.hpp>
 #include <generator/frontend/instantiations.hpp>
+#include <generator/frontend/macro_notes.hpp>
 #include <generator/frontend/types.hpp>
 
 #include <clang/AST/Decl.h>
@@ -68,7 +69,8 @@ const clang::ParmVarDecl* named_parameter(Reader& reader,
     reader.report(DiagnosticId::unnamed_parameter,
                   reader.places.range(all.front()->getSourceRange()),
                   "parameter " + std::to_string(index + 1) +
-                      " has no name, and callers give arguments by name; name it");
+                      " has no name, and callers give arguments by name; name it",
+                  macro_notes(reader.sema.getPreprocessor(), all.front()->getEndLoc()));
     return nullptr;
 }
 

@@ -9,7 +9,12 @@ namespace iam::gen {
 
 inline constexpr std::string_view k_scope = "iam";
 
-enum class Place { function, companion, value, enumeration };
+enum class Place {
+    function,
+    companion,
+    value,
+    enumeration,  // of one, or of a value of one
+};
 
 struct Spelling {
     const char* name;    // "tool"

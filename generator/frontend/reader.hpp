@@ -50,6 +50,7 @@ struct Reader {
     std::vector<const clang::TagDecl*> open_types{};
     /// What was read already; a refused record has been reported once and stays refused.
     std::map<std::string, const clang::CXXRecordDecl*> record_decls{};
+    std::map<std::string, const clang::EnumDecl*> enum_decls{};
     llvm::DenseSet<const clang::Decl*> refused{};
     /// The types of parameters and results, as they are written, that were read without a word.
     llvm::DenseMap<const void*, Type> plain_types{};
@@ -81,8 +82,7 @@ std::string simple_name(const clang::NamedDecl& decl);
 /// "desk::Page<desk::User>" with inline namespaces; "::desk::Page<::desk::User>" where it is for generated code. `root` stands before the
 /// names within.
 std::string qualified_name(const clang::NamedDecl& decl, const char* root = "");
-inline std::string cpp_name(const clang::NamedDecl& decl) {
-    return "::" + qualified_name(decl, "::");
-}
+/// "::desk::Page<::desk::User>"; "struct ::desk::status" where a function or variable hides the type.
+std::string cpp_name(const clang::NamedDecl& decl);
 
 }  // namespace iam::gen

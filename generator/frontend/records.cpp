@@ -19,6 +19,37 @@
 namespace iam::gen {
 namespace {
 
+/// Its fields are those of the class around it.
+const clang::CXXRecordDecl* anonymous_struct(const clang::FieldDecl& field) {
+    const auto* inner = field.getType()->getAsCXXRecordDecl();
+    return field.isAnonymousStructOrUnion() && !inner->isUnion() ? inner : nullptr;
+}
+
+std::string unsuitable_field_reason(const clang::FieldDecl& field) {
+    if (field.isUnnamedBitField()) return {};  // room between fields, and no value
+    if (field.getAccess() != clang::AS_public) {
+        return "whose field '" + field.getNameAsString() +
+               "' is not public; take a plain struct with public fields, or specialise "
+               "iam::codec for it";
+    }
+    if (const auto* inner = anonymous_struct(field)) {
+        for (const clang::FieldDecl* part : inner->fields())
+            if (std::string reason = unsuitable_field_reason(*part); !reason.empty()) return reason;
+        return {};
+    }
+    if (field.isAnonymousStructOrUnion())
+        return "which has a union without a name, and nothing says which of its members counts; "
+               "hold a std::variant";
+    if (field.getName().empty()) return "which has a field without a name; give it one";
+    if (field.getType()->isReferenceType())
+        return "whose field '" + field.getNameAsString() +
+               "' is a reference; hold the value itself";
+    if (field.getType().isConstQualified())
+        return "whose field '" + field.getNameAsString() +
+               "' is const and cannot be filled in; take the const away";
+    return {};
+}
+
 /// Why the class is no plain aggregate; empty where it is one.
 std::string unsuitable_reason(const clang::CXXRecordDecl& record) {
     if (record.isUnion())
@@ -35,27 +66,8 @@ std::string unsuitable_reason(const clang::CXXRecordDecl& record) {
         if (base.getAccessSpecifier() != clang::AS_public)
             return "which has a base that is not public; make the base public or copy its fields";
     }
-    for (const clang::FieldDecl* field : record.fields()) {
-        if (field->getAccess() != clang::AS_public) {
-            return "whose field '" + field->getNameAsString() +
-                   "' is not public; take a plain struct with public fields, or specialise "
-                   "iam::codec for it";
-        }
-        if (field->isAnonymousStructOrUnion() && field->getType()->isUnionType())
-            return "which has a union without a name, and nothing says which of its members "
-                   "counts; "
-                   "hold a std::variant";
-        if (field->isAnonymousStructOrUnion() || field->getName().empty())
-            return "which has a field without a name; give it one";
-        if (field->getType()->isReferenceType()) {
-            return "whose field '" + field->getNameAsString() +
-                   "' is a reference; hold the value itself";
-        }
-        if (field->getType().isConstQualified()) {
-            return "whose field '" + field->getNameAsString() +
-                   "' is const and cannot be filled in; take the const away";
-        }
-    }
+    for (const clang::FieldDecl* field : record.fields())
+        if (std::string reason = unsuitable_field_reason(*field); !reason.empty()) return reason;
     if (!record.isAggregate())
         return "which has a constructor of its own; take a plain struct without constructors, or "
                "specialise iam::codec for it";
@@ -81,9 +93,7 @@ class RecordReader {
             }
             complete = append(*definition) && complete;
         }
-        for (const clang::FieldDecl* field : decl.fields())
-            complete = append_field(*field) && complete;
-        return complete;
+        return append_fields(decl) && complete;
     }
 
  private:
@@ -93,6 +103,17 @@ class RecordReader {
             return "a base class with an iam::codec of its own, which the JSON of the whole class "
                    "would not follow; hold it as a field";
         return unsuitable_reason(base);
+    }
+
+    bool append_fields(const clang::CXXRecordDecl& decl) {
+        bool complete = true;
+        for (const clang::FieldDecl* field : decl.fields()) {
+            if (field->isUnnamedBitField()) continue;
+            const auto* inner = anonymous_struct(*field);
+            complete =
+                (inner == nullptr ? append_field(*field) : append_fields(*inner)) && complete;
+        }
+        return complete;
     }
 
     bool append_field(const clang::FieldDecl& field) {

@@ -3,6 +3,7 @@
 #include <generator/frontend/lookup.hpp>
 #include <generator/frontend/traits.hpp>
 #include <generator/frontend/type_parts.hpp>
+#include <generator/model/alternatives.hpp>
 
 #include <algorithm>
 #include <array>
@@ -156,12 +157,22 @@ Type read_array(Reader& reader, const Specialization& special, QualType type) {
     return out;
 }
 
-/// less<K>, or hash<K> and equal_to<K>, at the arguments from `index` on.
-bool has_standard_order(const Specialization& special, unsigned index, QualType key) {
-    if (!special.getName().starts_with("unordered_"))
-        return is_std_template(argument_type(special, index), "less", key);
-    return is_std_template(argument_type(special, index), "hash", key) &&
-           is_std_template(argument_type(special, index + 1), "equal_to", key);
+/// What std::less<>, or std::hash<K> and std::equal_to<>, add to the name of a set or map; nothing
+/// for what it has by itself, and no value for what is not the standard's.
+std::optional<std::string> order_of(const Reader& reader, const Specialization& special,
+                                    unsigned index, const Type& key, QualType written) {
+    const auto is = [&](unsigned argument, const char* name, QualType of) {
+        return is_std_template(argument_type(special, argument), name, of);
+    };
+    if (!special.getName().starts_with("unordered_")) {
+        if (is(index, "less", written)) return "";
+        if (is(index, "less", reader.ast.VoidTy)) return ", ::std::less<void>";
+        return std::nullopt;
+    }
+    if (!is(index, "hash", written)) return std::nullopt;
+    if (is(index + 1, "equal_to", written)) return "";
+    if (!is(index + 1, "equal_to", reader.ast.VoidTy)) return std::nullopt;
+    return ", ::std::hash<" + key.cpp + ">, ::std::equal_to<void>";
 }
 
 unsigned after_order(const Specialization& special, unsigned index) {
@@ -170,16 +181,18 @@ unsigned after_order(const Specialization& special, unsigned index) {
 
 Type read_set(Reader& reader, const Specialization& special, QualType type) {
     const QualType written = held_type(reader, special, type, 0);
-    if (!has_standard_order(special, 1, written)) return refuse_order(reader, type);
+    Type element = read_part_type(reader, written);
+    if (element.kind == TypeKind::unsupported) return {};
+    const auto order = order_of(reader, special, 1, element, written);
+    if (!order) return refuse_order(reader, type);
     if (!has_standard_allocator(special, after_order(special, 1)))
         return refuse_allocator(reader, type);
-    Type element = read_part_type(reader, written);
     if (element.kind == TypeKind::pointer) {
         return refuse_type(reader, DiagnosticId::unsupported_type, type,
                            "whose order is that of addresses, which means nothing outside of the "
                            "program; hold the values themselves");
     }
-    return holder(TypeKind::set, prefix_of(special), std::move(element));
+    return holder(TypeKind::set, prefix_of(special), std::move(element), *order + ">");
 }
 
 bool is_key(const Type& type) {
@@ -209,11 +222,12 @@ Type read_map(Reader& reader, const Specialization& special, QualType type) {
                            "but names in JSON are strings; take a map with std::string, integer or "
                            "enum keys, or a vector of a struct of key and value");
     }
-    if (!has_standard_order(special, 2, written)) return refuse_order(reader, type);
+    const auto order = order_of(reader, special, 2, key, written);
+    if (!order) return refuse_order(reader, type);
     if (!has_standard_allocator(special, after_order(special, 2)))
         return refuse_allocator(reader, type);
     Type out = holder(TypeKind::map, prefix_of(special) + key.cpp + ", ",
-                      read_part_type(reader, held_type(reader, special, type, 1)));
+                      read_part_type(reader, held_type(reader, special, type, 1)), *order + ">");
     out.key = std::make_shared<const Type>(std::move(key));
     return out;
 }
@@ -283,6 +297,7 @@ Type read_tuple(Reader& reader, const Specialization& special, QualType type) {
         out.cpp += (out.cpp.empty() ? prefix_of(special) : ", ") + out.parts.back().cpp;
     }
     out.cpp += ">";
+    out.has_named_parts = reader.job.names_parts && is_mixed(out);
     return out;
 }
 
@@ -325,6 +340,8 @@ Type read_variant(Reader& reader, const Specialization& special, QualType type) 
                                "one alternative of which is a variant or any JSON itself; take all "
                                "alternatives together");
         }
+        // As arrays they stand apart from the structs that the variant may hold.
+        part.has_named_parts = false;
         out.cpp += (out.cpp.empty() ? prefix_of(special) : ", ") + part.cpp;
         out.parts.push_back(std::move(part));
     }

@@ -26,7 +26,8 @@ std::string name_of(const clang::ASTContext& ast, QualType type, const char* roo
         const bool is_string = special != nullptr && special->isInStdNamespace() &&
                                special->getName() == "basic_string" &&
                                is_char(argument_type(*special, 0));
-        return prefix + root + (is_string ? "std::string" : qualified_name(*tag, root));
+        const std::string keyword = *root == '\0' ? std::string() : keyword_of(*tag);
+        return prefix + keyword + root + (is_string ? "std::string" : qualified_name(*tag, root));
     }
     if (canonical->isPointerType())
         return name_of(ast, canonical->getPointeeType(), root) + "*" +
@@ -38,13 +39,14 @@ std::string name_of(const clang::ASTContext& ast, QualType type, const char* roo
 std::string enumerator_text(const clang::EnumDecl& enumeration, const llvm::APSInt& value,
                             const char* root) {
     const std::string name = root + qualified_name(enumeration, root);
+    const std::string keyword = *root == '\0' ? std::string() : keyword_of(enumeration);
     if (const clang::EnumDecl* definition = enumeration.getDefinition())
         for (const clang::EnumConstantDecl* enumerator : definition->enumerators())
             if (llvm::APSInt::isSameValue(enumerator->getInitVal(), value))
                 return name + "::" + enumerator->getNameAsString();
     llvm::SmallString<32> number;
     value.toString(number, 10);
-    return "static_cast<" + name + ">(" + number.str().str() + ")";
+    return "static_cast<" + keyword + name + ">(" + number.str().str() + ")";
 }
 
 bool is_unspeakable(const TemplateArgument& argument) {
@@ -109,8 +111,31 @@ std::string in_brackets(const clang::ASTContext& ast, llvm::ArrayRef<TemplateArg
 
 }  // namespace
 
+std::string keyword_of(const clang::TagDecl& decl) {
+    if (!decl.getDeclName()) return {};
+    const auto hides = [](const clang::NamedDecl* found) {
+        return !llvm::isa<clang::TypeDecl, clang::TemplateDecl>(found->getUnderlyingDecl());
+    };
+    const auto found = decl.getDeclContext()->getRedeclContext()->lookup(decl.getDeclName());
+    if (llvm::none_of(found, hides)) return {};
+    const clang::TagDecl* definition = decl.getDefinition();
+    return ((definition == nullptr ? decl : *definition).getKindName() + " ").str();
+}
+
+std::string bounds_of(const clang::ASTContext& ast, QualType type) {
+    const auto* array = ast.getAsConstantArrayType(type);
+    if (array == nullptr) return {};
+    return "[" + std::to_string(array->getZExtSize()) + "]" +
+           bounds_of(ast, array->getElementType());
+}
+
 std::string cpp_type(const clang::ASTContext& ast, QualType type) {
     return name_of(ast, type.getUnqualifiedType(), "::");
+}
+
+std::string cpp_name(const clang::NamedDecl& decl) {
+    const auto* tag = llvm::dyn_cast<clang::TagDecl>(&decl);
+    return (tag == nullptr ? std::string() : keyword_of(*tag)) + "::" + qualified_name(decl, "::");
 }
 
 std::string declared_type(const clang::ASTContext& ast, QualType type) {
@@ -120,10 +145,8 @@ std::string declared_type(const clang::ASTContext& ast, QualType type) {
         return seen.empty() ? seen : seen + (canonical->isLValueReferenceType() ? "&" : "&&");
     }
     if (const auto* array = ast.getAsConstantArrayType(canonical)) {
-        // Bounds of an array of arrays stand from the outside to the inside.
-        if (array->getElementType()->isArrayType()) return {};
-        const std::string seen = declared_type(ast, array->getElementType());
-        return seen.empty() ? seen : seen + "[" + std::to_string(array->getZExtSize()) + "]";
+        const std::string seen = declared_type(ast, ast.getBaseElementType(array));
+        return seen.empty() ? seen : seen + bounds_of(ast, canonical);
     }
     const bool has_other_form = canonical->isFunctionType() || canonical->isMemberPointerType() ||
                                 canonical->isArrayType() || canonical->isDependentType() ||
@@ -146,7 +169,7 @@ std::string pointer_type(const clang::FunctionDecl& function) {
     std::string text = declared_type(ast, type->getReturnType());
     if (text.empty()) return {};
     const bool has_object = method != nullptr && !method->isStatic();
-    text += has_object ? " (" + cpp_name(*method->getParent()) + "::*)(" : " (*)(";
+    text += has_object ? " (::" + qualified_name(*method->getParent(), "::") + "::*)(" : " (*)(";
     std::string separator;
     for (const QualType parameter : type->getParamTypes()) {
         const std::string seen = declared_type(ast, parameter);

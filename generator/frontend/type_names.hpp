@@ -15,6 +15,13 @@ std::string arguments_of(const clang::NamedDecl& decl, const char* root);
 /// True where an argument, or one within it, is an object of a class or a fraction, whose spelling clang does not keep.
 bool has_unspeakable_argument(const clang::NamedDecl& decl);
 
+/// "struct ", "class " or "enum " where a function, variable or enumerator of the same scope hides the
+/// type; else nothing.
+std::string keyword_of(const clang::TagDecl& decl);
+
+/// "[2][3]": the bounds of an array, from the outside to the inside; nothing for another type.
+std::string bounds_of(const clang::ASTContext& ast, clang::QualType type);
+
 /// "::lib::Matrix<double, 3>": the type in generated code.
 std::string cpp_type(const clang::ASTContext& ast, clang::QualType type);
 

@@ -35,6 +35,9 @@ Type holder(TypeKind kind, const std::string& prefix, Type element,
 
 Type read_builtin(Reader& reader, const clang::BuiltinType& builtin, clang::QualType type);
 Type read_enum(Reader& reader, const clang::EnumDecl& enumeration);
+/// The combinations of the enumerators of an enumeration that was read; unsupported, with the
+/// problem, where there are none.
+Type read_as_flags(Reader& reader, const Type& type, std::string& problem);
 /// std::byte, which is a number by itself and one of many bytes in a list.
 bool is_byte(const Type& type);
 Type read_duration(Reader& reader, const Specialization& special, clang::QualType type);

@@ -5,6 +5,7 @@
 #include <generator/frontend/converted.hpp>
 #include <generator/frontend/records.hpp>
 #include <generator/frontend/traits.hpp>
+#include <generator/frontend/type_names.hpp>
 #include <generator/frontend/type_parts.hpp>
 
 #include <clang/AST/PrettyPrinter.h>
@@ -198,15 +199,20 @@ Type read_field_type(Reader& reader, QualType written) {
         return refuse_type(reader, DiagnosticId::unsupported_type, written,
                            "an array without elements, which is no C++; leave it out");
     }
-    const std::string suffix = "[" + std::to_string(count) + "]";
-    if (is_char(array->getElementType())) {
+    const QualType inner = array->getElementType();
+    if (is_char(inner)) {
         Type out;
         out.kind = TypeKind::char_array;
-        out.cpp = "char" + suffix;
+        out.cpp = "char" + bounds_of(reader.ast, written);
         out.extent = count;
         return out;
     }
-    Type out = holder(TypeKind::array, "", read_held_type(reader, array->getElementType()), suffix);
+    // Bounds of an array of arrays stand from the outside to the inside.
+    Type out = holder(TypeKind::array, "", read_field_type(reader, inner));
+    if (out.kind == TypeKind::unsupported) return out;
+    const std::string& element = out.element->cpp;
+    out.cpp = element.substr(0, element.size() - bounds_of(reader.ast, inner).size()) +
+              bounds_of(reader.ast, written);
     out.extent = count;
     return out;
 }

@@ -3,6 +3,7 @@
 #include <generator/model/reach.hpp>
 
 #include <algorithm>
+#include <tuple>
 
 namespace iam::gen {
 namespace {
@@ -10,6 +11,26 @@ namespace {
 /// An empty name is reported when variants are judged.
 bool is_named(const Record& record) {
     return record.tag && !record.tag->value.empty();
+}
+
+bool has_same_schema(const Type& left, const Type& right);
+
+bool has_same_schema(const std::shared_ptr<const Type>& left,
+                     const std::shared_ptr<const Type>& right) {
+    return left == right || (left && right && has_same_schema(*left, *right));
+}
+
+bool has_same_schema(const Type& left, const Type& right) {
+    const auto facts = [](const Type& type) {
+        return std::tie(type.kind, type.bits, type.is_signed, type.is_decimal, type.unit,
+                        type.digits, type.is_bounded_to_years, type.extent, type.name, type.rules,
+                        type.has_named_parts);
+    };
+    return facts(left) == facts(right) && has_same_schema(left.element, right.element) &&
+           has_same_schema(left.key, right.key) &&
+           std::equal(
+               left.parts.begin(), left.parts.end(), right.parts.begin(), right.parts.end(),
+               [](const Type& one, const Type& other) { return has_same_schema(one, other); });
 }
 
 }  // namespace
@@ -30,8 +51,9 @@ std::optional<std::string> json_kind(const Model& model, const Type& type) {
         case TypeKind::array:
         case TypeKind::set:
         case TypeKind::span:
-        case TypeKind::tuple:
             return "array";
+        case TypeKind::tuple:
+            return type.has_named_parts ? "object" : "array";
         case TypeKind::map:
         case TypeKind::record:
             return "object";
@@ -63,6 +85,17 @@ std::vector<std::string> tags_of(const Model& model, const Type& variant) {
                                                     : short_name(record->second.name));
     }
     return tags;
+}
+
+bool is_mixed(const Type& tuple) {
+    return std::any_of(tuple.parts.begin(), tuple.parts.end(), [&](const Type& part) {
+        return !has_same_schema(part, tuple.parts.front());
+    });
+}
+
+std::string part_name(const Type& tuple, std::size_t index) {
+    if (tuple.cpp.rfind("::std::pair<", 0) != 0) return "item" + std::to_string(index);
+    return index == 0 ? "first" : "second";
 }
 
 }  // namespace iam::gen

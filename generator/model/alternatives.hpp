@@ -1,4 +1,4 @@
-// How JSON tells the alternatives of a variant apart.
+// How JSON tells the alternatives of a variant and the parts of a tuple apart.
 #pragma once
 
 #include <generator/model/model.hpp>
@@ -14,5 +14,9 @@ namespace iam::gen {
 std::optional<std::string> json_kind(const Model& model, const Type& type);
 /// What the member "type" of each alternative of a variant says; "" for those whose kind says enough.
 std::vector<std::string> tags_of(const Model& model, const Type& variant);
+/// True for a pair or tuple whose parts do not all have one schema.
+bool is_mixed(const Type& tuple);
+/// The name of a part of a tuple that is an object: "first" and "second", or "item0", "item1" …
+std::string part_name(const Type& tuple, std::size_t index);
 
 }  // namespace iam::gen

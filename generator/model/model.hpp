@@ -46,6 +46,7 @@ struct Constraints {
     Boxed<SourceSpan> secret;
     Boxed<SourceSpan> consent_key;
     Boxed<SourceSpan> as_string;
+    Boxed<SourceSpan> flags;
     Boxed<SourceSpan> base64;
     Boxed<SourceSpan> unique;
 };
@@ -99,7 +100,9 @@ enum class NumberForm {
 
 struct Type {
     TypeKind kind = TypeKind::unsupported;
-    std::string cpp{};  // spelling for generated code: "::std::vector<::desk::Alarm>"
+    /// Spelling for generated code: "::std::vector<::desk::Alarm>"; "struct ::desk::status" where
+    /// a function or variable hides the type.
+    std::string cpp{};
     std::string
         view{};  // a parameter itself that is not given the value but looks at it: "::desk::Alarm const&"
     int bits = 0;             // integer: 1…64; floating: 32 or 64
@@ -113,11 +116,18 @@ struct Type {
     std::shared_ptr<const Type> element{};
     std::shared_ptr<const Type> key{};      // map
     std::vector<Type> parts{};              // tuple, variant
+    bool has_named_parts = false;           // tuple: an object in JSON, and not an array
     std::optional<std::uint64_t> extent{};  // where the number of elements is fixed
     std::string name{};  // enumeration, record: key into Model::enums / Model::records
     /// Of an alias, where the value is not a member itself, whose constraints they would be: an element, an alternative, a result.
     std::shared_ptr<const TypeRules> rules{};
 };
+
+/// The spelling of a class or enumeration without its keyword, as it stands in front of "::member".
+inline std::string bare_name(const std::string& cpp) {
+    const std::size_t start = cpp.find("::");
+    return start == cpp.npos ? cpp : cpp.substr(start);
+}
 
 /// True for a value that may be missing: a member of it is left out, an element of it is null.
 inline bool is_nullable(const Type& type) {

@@ -26,7 +26,7 @@ void must(bool holds) {
 }
 
 constexpr std::string_view k_annotations =
-    "#pragma once\nnamespace iam { struct None {}; inline constexpr None none{}; }\n";
+    "#pragma once\nnamespace iam { struct OpenSide {}; inline constexpr OpenSide none{}; }\n";
 
 constexpr std::array k_words = {
     std::string_view("("),

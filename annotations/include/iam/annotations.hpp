@@ -24,6 +24,7 @@
 //   [[iam::secret]]              never stored, never shown
 //   [[iam::consent_key]]         a person may allow calls by its value: "every call with this account"
 //   [[iam::as_string]]           64-bit integer: the text of its digits in JSON, whose readers may round large numbers
+//   [[iam::flags]]               enumeration: combinations of its enumerators' bits, in this place only
 //   [[iam::base64]]              std::vector of unsigned char: text in base64, as std::vector<std::byte> is without a word
 //
 // All of these but name, example, secret and consent_key also behind the name of a type alias, `using Percent [[iam::range(0, 100)]] = int;`, and
@@ -63,8 +64,8 @@ inline constexpr ToolPolicy deny = ToolPolicy::deny;
 /// An open side of a range or length: `[[iam::range(0, iam::none)]]`.
 /// `none` is declared as a function, and never defined, because GCC's -Wshadow takes every enumerator called `none` for one
 /// that shadows a variable of this name.
-struct None {};
-None none();
+struct OpenSide {};
+OpenSide none();
 
 /// An option, which may be left out.
 template <class T>

@@ -13,6 +13,7 @@
 #include <deque>
 #include <filesystem>
 #include <forward_list>
+#include <functional>
 #include <list>
 #include <map>
 #include <memory>
@@ -112,6 +113,16 @@ SAME(ty12_enum, Colour)
 SAME(ty13_strong, Ticket)
 SAME(ty14_flags, Days)
 
+enum class Weekday : unsigned { none = 0, monday = 1, tuesday = 2, friday = 16 };
+struct Shift {
+    [[iam::flags]] Weekday days = Weekday::friday;
+    [[iam::flags]] std::optional<Weekday> more;
+    Weekday first;
+};
+using Weekdays [[iam::flags]] = Weekday;
+SAME(ty14_flags_of_a_field, Shift)
+SAME(ty14_flags_of_an_alias, std::vector<Weekdays>)
+
 struct Maybe {
     std::optional<int> number;
     std::optional<std::vector<std::optional<bool>>> list;
@@ -122,11 +133,22 @@ SAME(ty17_deque, std::deque<bool>)
 SAME(ty17_list, std::list<std::string>)
 SAME(ty17_forward_list, std::forward_list<std::vector<short>>)
 SAME(ty18_array, std::array<int, 3>)
+struct Grid {
+    int cells[2][2];
+    char names[2][3] = {"ab", "c"};
+    std::optional<bool> sparse[1][2][1];
+};
+SAME(ty18_arrays_of_arrays, Grid)
 SAME(ty19_set, std::set<std::string>)
+SAME(ty19_transparent_set, std::set<std::string, std::less<>>)
+SAME(ty19_transparent_hash_set,
+     std::unordered_set<std::string, std::hash<std::string>, std::equal_to<>>)
 SAME(ty19_numbers, std::set<int>)
 SAME(ty19_unordered_set, std::unordered_set<std::uint8_t>)
 SAME(ty21_map, std::map<std::string, int>)
 SAME(ty21_unordered_map, std::unordered_map<std::string, std::optional<bool>>)
+SAME(ty21_transparent_map, std::map<std::string, std::set<int, std::less<>>, std::less<void>>)
+SAME(ty22_transparent_map, std::map<Colour, int, std::less<>>)
 SAME(ty22_integer_keys, std::map<std::int16_t, std::string>)
 SAME(ty22_enum_keys, std::unordered_map<Colour, int>)
 SAME(ty24_pair, std::pair<int, std::string>)
@@ -190,6 +212,29 @@ struct Bits {
     bool on : 1 = true;
 };
 SAME(ty38_bit_fields, Bits)
+
+struct Padded {
+    unsigned low : 3;
+    unsigned : 0;
+    int high : 5 = -2;
+    unsigned : 4;
+    bool last = true;
+};
+SAME(ty38_unnamed_bits, Padded)
+
+struct Framework : Padded {
+    int id;
+    __extension__ struct {
+        int width = 80;
+        int sizes[2];
+        __extension__ struct {
+            unsigned depth : 3;
+            Colour colour;
+        };
+    };
+    double scale = 1.5;
+};
+SAME(ty40_anonymous_structs, Framework)
 
 using Percent [[iam::range(0, 100)]] = int;
 using Code [[iam::pattern("^[A-Z]{2}$")]] = std::string;

@@ -5,6 +5,7 @@
 #include <support/handlers.hpp>
 
 #include <iam_agreement_kit.iam.hpp>
+#include <iam_agreement_parts.iam.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -15,8 +16,8 @@
 namespace iam::test {
 namespace {
 
-OrderedJson manifest() {
-    std::ifstream file(IAM_AGREEMENT_MANIFEST);
+OrderedJson manifest(const char* path) {
+    std::ifstream file(path);
     const std::string text((std::istreambuf_iterator<char>(file)),
                            std::istreambuf_iterator<char>());
     auto parsed = parse_ordered_json(text);
@@ -25,8 +26,16 @@ OrderedJson manifest() {
     return *std::move(parsed);
 }
 
+/// Of the full profile, where what is published is another one.
+const OrderedJson& full_schema(const OrderedJson& tool, const char* side) {
+    const OrderedJson& contract = tool.at("_meta").at("iam/contract");
+    const auto full = contract.find("full");
+    return full != contract.end() && full->contains(side) ? full->at(side) : tool.at(side);
+}
+
 Construct construct_of(const OrderedJson& tool) {
-    return {tool.at("name").get<std::string>(), tool.at("inputSchema"), tool.at("outputSchema"),
+    return {tool.at("name").get<std::string>(), full_schema(tool, "inputSchema"),
+            full_schema(tool, "outputSchema"),
             tool.at("_meta").at("iam/contract").contains("result_member")};
 }
 
@@ -39,10 +48,13 @@ std::string lines(const std::vector<ValueError>& errors) {
 }  // namespace
 
 Trials::Trials() {
-    const bool is_registered = register_iam_agreement_kit_tools(registry_).has_value();
+    const bool is_registered = register_iam_agreement_kit_tools(registry_).has_value() &&
+                               register_iam_agreement_parts_tools(registry_).has_value();
     IAM_ASSERT(is_registered);
-    const OrderedJson all = manifest();
-    for (const OrderedJson& tool : all.at("tools")) constructs_.push_back(construct_of(tool));
+    for (const char* path : {IAM_AGREEMENT_MANIFEST, IAM_AGREEMENT_PARTS_MANIFEST}) {
+        const OrderedJson all = manifest(path);
+        for (const OrderedJson& tool : all.at("tools")) constructs_.push_back(construct_of(tool));
+    }
 }
 
 std::vector<Trial> Trials::values_of(const Construct& construct, std::size_t count) const {

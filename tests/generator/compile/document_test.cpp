@@ -63,9 +63,10 @@ TEST_CASE("an undo reads every result that was recorded") {
 TEST_CASE("an object that is asked for at every call may be gone") {
     Registry registry;
     office::Printer printer;
+    class shapes::disk disk;
     std::shared_ptr<office::Document> document = std::make_shared<office::Document>();
     REQUIRE(register_iam_test_kit_tools(
-        registry, [&document] { return document; }, printer));
+        registry, [&document] { return document; }, printer, disk));
     const Caller caller(registry);
     CHECK(caller.call("insert", R"({"at":0,"text":"abc"})") == R"({"at":0,"length":3})");
     document.reset();
@@ -86,7 +87,7 @@ TEST_CASE("what a function throws goes through the glue untouched: the runtime c
 
 TEST_CASE("registering twice in one registry is refused") {
     Kit kit;
-    CHECK_FALSE(register_iam_test_kit_tools(kit.registry, kit.document, kit.printer));
+    CHECK_FALSE(register_iam_test_kit_tools(kit.registry, kit.document, kit.printer, kit.disk));
 }
 
 }  // namespace iam::test

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "document.hpp"
+#include "shapes.hpp"
 #include <support/handlers.hpp>
 
 #include <catch2/catch.hpp>
@@ -11,11 +12,12 @@ namespace iam::test {
 
 /// Objects, registry and caller of one test.
 struct Kit {
-    Kit() { REQUIRE(register_iam_test_kit_tools(registry, document, printer)); }
+    Kit() { REQUIRE(register_iam_test_kit_tools(registry, document, printer, disk)); }
 
     Registry registry;
     office::Document document;
     office::Printer printer;
+    class shapes::disk disk;
     Caller caller{registry};
 };
 

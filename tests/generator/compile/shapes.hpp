@@ -3,8 +3,10 @@
 
 #include <iam/annotations.hpp>
 
+#include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <variant>
 #include <vector>
@@ -36,6 +38,39 @@ using Anything = std::variant<std::monostate, bool, long, Colour, std::vector<in
 /// Its index, and itself.
 [[iam::tool({.read_only = true})]] std::map<std::string, Anything> same_thing(
     Anything thing, [[iam::secret]] std::variant<Circle, Square> key = Circle{1});
+
+// Each has the name of a function beside it, as stat(2) has. GCC warns of that where it is asked to.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wshadow"
+struct status {
+    int used;
+    unsigned : 0;  // and room that holds nothing
+    int left = 3;
+    unsigned : 4;
+};
+enum mode { fast, slow };
+enum class level : short {};
+class disk {
+ public:
+    /// Its mode, told from what it is called for.
+    [[iam::tool({.read_only = true})]] enum mode mode_of(const struct status& of) const;
+};
+int mode(int);
+int level();
+void disk();
+
+/// Says how full it is.
+[[iam::tool({.read_only = true})]] struct status status(
+    enum mode mode = slow, struct status last = {1, 2},
+    enum level level = static_cast<enum level>(4));
+[[iam::undo(status)]] void unstatus(const struct status& result, enum mode mode);
+
+/// Says it of many.
+[[iam::tool({.read_only = true})]] std::vector<struct status> many(
+    const std::map<std::string, struct status, std::less<>>& all,
+    std::set<enum mode, std::less<>> how);
+
+#pragma GCC diagnostic pop
 
 struct Label {
     std::string text;

@@ -86,4 +86,20 @@ TEST_CASE("TY25 an undo reads back what only own texts may hold, before the tag 
                           R"({"text":"a\u0000b","type":"Label"})") == "done");
 }
 
+TEST_CASE("B3 types whose names are functions as well are taken and given back") {
+    const Kit kit;
+    CHECK(kit.caller.call("status", "{}") == R"({"left":6,"used":11})");
+    CHECK(kit.caller.call("status", R"({"last":{"used":5},"mode":"fast","level":1})") ==
+          R"({"left":4,"used":25})");
+    CHECK(kit.caller.undo("status", R"({"last":{"left":2,"used":1},"level":4,"mode":"slow"})",
+                          R"({"left":6,"used":11})") == "done");
+    CHECK(kit.caller.call("mode_of", R"({"of":{"used":5}})") == R"("fast")");
+}
+
+TEST_CASE("B6 bit-fields without a name and maps and sets by std::less<> are taken") {
+    const Kit kit;
+    CHECK(kit.caller.call("many", R"({"all":{"b":{"used":2},"a":{"used":1}},"how":["fast"]})") ==
+          R"([{"left":3,"used":1},{"left":3,"used":2}])");
+}
+
 }  // namespace iam::test

@@ -5,6 +5,7 @@
 #include <functions.iam.cpp>
 #include <iam_test_kit.iam.register.cpp>
 #include <kinds.iam.cpp>
+#include <layouts.iam.cpp>
 #include <nothing.iam.cpp>
 #include <rules.iam.cpp>
 #include <scalars.iam.cpp>

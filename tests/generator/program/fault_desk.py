@@ -9,7 +9,7 @@ import subprocess
 import tempfile
 
 # Small stand-ins, so that a run takes milliseconds: what matters is where they lie.
-ANNOTATIONS = "#pragma once\n#include <vector>\nnamespace iam { struct None {}; None none(); struct ToolOptions; }\n"
+ANNOTATIONS = "#pragma once\n#include <vector>\nnamespace iam { struct OpenSide {}; OpenSide none(); struct ToolOptions; }\n"
 VECTOR = "#pragma once\nnamespace std { template <class T> class vector {}; constexpr int base = 1; }\n"
 HEAD = "#pragma once\n#include <iam/annotations.hpp>\n"
 TAG = "[[iam::tool({.read_only = true})]]"

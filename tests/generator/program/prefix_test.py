@@ -17,7 +17,7 @@ LIBRARY = {
     "limits": "#pragma once\n#define LIB_MAX 9\n#ifdef PROJECT_MAX\n#undef LIB_MAX\n#define LIB_MAX PROJECT_MAX\n#endif\n",
     "bits/base.h": "#pragma once\n#define LIB_BASE 1\nnamespace std { constexpr int base = 1; }\n",
 }
-ANNOTATIONS = "#pragma once\n#include <vector>\nnamespace iam { struct None {}; None none(); }\n"
+ANNOTATIONS = "#pragma once\n#include <vector>\nnamespace iam { struct OpenSide {}; OpenSide none(); }\n"
 TOOL = "/// Adds.\n/// @param a first\n[[iam::tool({{.read_only = true}})]] int {name}(int a = {value});\n"
 
 

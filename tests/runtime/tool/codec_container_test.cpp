@@ -3,6 +3,7 @@
 #include <iam/tool/codec_set.hpp>
 
 #include <algorithm>
+#include <limits>
 #include <set>
 #include <unordered_set>
 
@@ -88,7 +89,7 @@ TEST_CASE("a set whose values are told apart by the program only has no text") {
     CHECK(write<Exact, SetCodec<codec<long double>, Exact>>({0.1L, near}) == no_set);
     CHECK(write<Loose, SetCodec<codec<long double>, Loose>>({near, 7, 0.1L}) == no_set);
     CHECK(write<Exact, SetCodec<codec<long double>, Exact>>({20, 3, 0.1L}) == "[0.1,3,20]");
-    CHECK(write<Loose, SetCodec<codec<long double>, Loose>>({20, 3, 0.1L}) == "[0.1,20,3]");
+    CHECK(write<Loose, SetCodec<codec<long double>, Loose>>({20, 3, 0.1L}) == "[0.1,3,20]");
 }
 
 TEST_CASE("maps are written in the order of canonical text") {
@@ -110,6 +111,16 @@ TEST_CASE("members of a map are held to their type and pointed at with escapes")
 TEST_CASE("a text that nests too deeply is refused") {
     const std::string deep = std::string(70, '[') + std::string(70, ']');
     CHECK(read<std::vector<int>>(deep).find("nested too deeply") != std::string::npos);
+}
+
+TEST_CASE("B6 unordered sets are written in the order of their values") {
+    using Numbers = std::unordered_set<int>;
+    using Words = std::unordered_set<std::string>;
+    CHECK(write<Numbers, SetCodec<codec<int>, Numbers>>({20, 3, -1, 100}) == "[-1,3,20,100]");
+    CHECK(write<Words, SetCodec<codec<std::string>, Words>>({"b", "", "ab"}) == R"(["","ab","b"])");
+    using Loose = std::unordered_set<double>;
+    const double nan = std::numeric_limits<double>::quiet_NaN();
+    CHECK(write<Loose, SetCodec<codec<double>, Loose>>({2, nan, 1}).find("unencodable") == 0);
 }
 
 }  // namespace iam::test

@@ -29,7 +29,7 @@ struct AlwaysLifetimes {
     std::optional<std::chrono::hours> high{};
 };
 /// In AlwaysLifetimes: it has no end by itself.
-inline constexpr std::chrono::hours k_no_end = std::chrono::hours::max();
+inline constexpr std::chrono::hours k_no_end = (std::chrono::hours::max)();
 /// Nothing: no end.
 std::optional<std::chrono::hours> permission_lifetime(Risk risk,
                                                       const AlwaysLifetimes& wanted) noexcept;

@@ -36,7 +36,8 @@ struct Verification {
 /// Reads all entries of one chain after another, oldest first, in pages; of a chain of 512 entries or more (fewer, if they are large)
 /// with the help of a thread, which has ended when this returns and takes no signal: two threads then ask the store, one at a time. Where
 /// no thread is to be had, it takes longer. A chain that a writer of the files recomputed as a whole verifies without anchors: it is consistent, not anchored.
-Result<Verification> verify(Store& store, const Anchors& anchors = {});
+/// Its name is in parentheses, since Unreal Engine has a macro of this name.
+Result<Verification>(verify)(Store& store, const Anchors& anchors = {});
 /// Holds the ledger against copies of its checkpoints, without the rest: the first entry that is missing or another one, and why.
 Result<std::optional<std::pair<EntryId, std::string>>> compare(
     Store& store, const std::vector<Checkpoint>& witnessed);

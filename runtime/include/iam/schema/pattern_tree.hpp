@@ -36,7 +36,7 @@ struct CodePointRange {
 using CodePointSet = std::vector<CodePointRange>;
 
 /// Of PatternNode::most: no upper bound.
-inline constexpr std::uint32_t k_unbounded = std::numeric_limits<std::uint32_t>::max();
+inline constexpr std::uint32_t k_unbounded = (std::numeric_limits<std::uint32_t>::max)();
 
 struct PatternNode {
     enum class Kind : std::uint8_t {

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <string>
 #include <tuple>
+#include <type_traits>
 #include <utility>
 
 namespace iam {
@@ -34,8 +35,8 @@ template <class Element, class T, std::size_t N>
 struct ArrayCodec<Element, T[N]> {
     static bool decode(Decoder& in, T (&value)[N], const Rules& rules = {}) {
         std::size_t index = 0;
-        return read_elements<Element, T>(in, exactly(N, rules), [&](T element, std::size_t) {
-            if (index < N) value[index++] = std::move(element);
+        return read_elements<Element, T>(in, exactly(N, rules), [&](T&& element, std::size_t) {
+            if (index < N) move_into(value[index++], element);
             return true;
         });
     }
@@ -44,6 +45,15 @@ struct ArrayCodec<Element, T[N]> {
     }
     static std::string expected(const Rules& rules) {
         return describe_count("array", "elements", exactly(N, rules));
+    }
+
+ private:
+    template <class Value>
+    static void move_into(Value& to, Value& from) {
+        if constexpr (std::is_array_v<Value>)
+            for (std::size_t i = 0; i < std::extent_v<Value>; ++i) move_into(to[i], from[i]);
+        else
+            to = std::move(from);
     }
 };
 

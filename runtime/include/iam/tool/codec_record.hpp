@@ -184,8 +184,9 @@ struct RecordMembers {
         member.is_required = field<I>().is_required;
         member.is_secret = field<I>().is_secret;
         member.is_plain = is_plain_name(k_name);
-        if constexpr (requires { field<I>().access.member; }) {
-            using Type = std::remove_cvref_t<decltype(field<I>().access.get(std::declval<T&>()))>;
+        using Value = decltype(field<I>().access.get(std::declval<const T&>()));
+        if constexpr (std::is_reference_v<Value>) {
+            using Type = std::remove_cvref_t<Value>;
             member.value_of = &value_of<I>;
             member.codec = &k_value_codec<CodecAt<I>, Type>;
         } else {

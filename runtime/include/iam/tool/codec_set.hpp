@@ -5,9 +5,12 @@
 #include <iam/tool/seen_values.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
+#include <memory>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -40,8 +43,9 @@ struct SetCodec {
         if (std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end())
             out.fail("a set in which two values have one text");
         out.begin_array();
-        // What has no order of its own is written in that of its texts, so that one set is one text.
-        if constexpr (requires { typename Set::key_compare; }) {
+        // What has no order of its own is written in that of its values, or else of their texts: one
+        // set is one text.
+        if constexpr (k_is_ordered || k_has_ordered_values) {
             for (const std::string& text : texts) out.raw(text);
         } else {
             for (const std::string_view text : sorted) out.raw(text);
@@ -53,12 +57,33 @@ struct SetCodec {
     }
 
  private:
+    static constexpr bool k_is_ordered = requires { typename Set::key_compare; };
+    static constexpr bool k_has_ordered_values = std::is_arithmetic_v<T> || std::is_enum_v<T> ||
+                                                 std::is_same_v<T, std::string> ||
+                                                 std::is_same_v<T, std::u8string>;
+
+    /// Numbers that are none, which compare with nothing, stand behind the others.
+    static bool is_before(const T* left, const T* right) {
+        if constexpr (std::is_floating_point_v<T>) {
+            const bool is_number = !(std::isnan)(*left);
+            if (!is_number || (std::isnan)(*right)) return is_number && (std::isnan)(*right);
+        }
+        return *left < *right;
+    }
+    static std::vector<const T*> elements_of(const Set& value) {
+        std::vector<const T*> elements;
+        elements.reserve(value.size());
+        for (const T& element : value) elements.push_back(std::addressof(element));
+        if constexpr (!k_is_ordered && k_has_ordered_values)
+            std::sort(elements.begin(), elements.end(), &is_before);
+        return elements;
+    }
     static std::vector<std::string> texts_of(JsonWriter& out, const Set& value) {
         std::vector<std::string> texts;
         texts.reserve(value.size());
-        for (const auto& element : value) {
+        for (const T* element : elements_of(value)) {
             JsonWriter one(out.depth() + 1);
-            Element::encode(one, element);
+            Element::encode(one, *element);
             if (!one.ok()) out.fail(one.why());
             texts.push_back(one.take());
         }

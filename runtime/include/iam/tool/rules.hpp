@@ -21,7 +21,7 @@ struct Bound {
     JsonNumber value{};
 
     constexpr Bound() = default;
-    constexpr Bound(None (*)()) {}  // NOLINT(google-explicit-constructor): iam::none
+    constexpr Bound(OpenSide (*)()) {}  // NOLINT(google-explicit-constructor): iam::none
     template <std::integral Integer>
     constexpr Bound(Integer number) : open(false) {  // NOLINT(google-explicit-constructor)
         value.real = static_cast<double>(number);
@@ -38,7 +38,7 @@ struct Bound {
     }
 };
 
-inline constexpr std::size_t k_no_length_limit = std::numeric_limits<std::size_t>::max();
+inline constexpr std::size_t k_no_length_limit = (std::numeric_limits<std::size_t>::max)();
 
 /// Each member counts for the types that it fits and is ignored by the others; for an optional it speaks of the value inside.
 struct Rules {

@@ -5,10 +5,23 @@
 #endif
 #include "input.hpp"
 
+// The standard library does not compile where these are macros.
+#pragma push_macro("abs")
+#undef abs
+#pragma push_macro("max")
+#undef max
+#pragma push_macro("min")
+#undef min
+#pragma push_macro("round")
+#undef round
 #include <iam/tool/codec_container.hpp>
 #include <iam/tool/codec_optional.hpp>
 #include <iam/tool/codec_tuple.hpp>
 #include <iam/tool/glue.hpp>
+#pragma pop_macro("abs")
+#pragma pop_macro("max")
+#pragma pop_macro("min")
+#pragma pop_macro("round")
 
 static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
 
@@ -69,7 +82,7 @@ struct SendArgumentsCodec : iam::RecordCodec<SendArgumentsCodec, SendArguments> 
         iam::required("account", &SendArguments::account),
         iam::required<PlaceCodec>("place", &SendArguments::place),
         iam::required("to", &SendArguments::people),
-        iam::required<iam::TupleCodec<::std::pair<int, ::desk::Place>, iam::IntegerCodec<int>, PlaceCodec>>("copy", &SendArguments::copy),
+        iam::required<iam::NamedTupleCodec<::std::pair<int, ::desk::Place>, iam::IntegerCodec<int>, PlaceCodec>>("copy", &SendArguments::copy),
         iam::defaulted<iam::OptionalCodec<PlaceCodec, ::desk::Place>>("draft", &SendArguments::draft));
 };
 
@@ -81,7 +94,7 @@ struct SendTool {
     }
 };
 
-constexpr std::string_view k_send_consent_keys[] = {"/account", "/place/folder", "/to", "/copy/1/folder", "/draft/folder"};
+constexpr std::string_view k_send_consent_keys[] = {"/account", "/place/folder", "/to", "/copy/second/folder", "/draft/folder"};
 
 constexpr iam::glue::ToolFacts k_tools[] = {
     {
@@ -104,11 +117,10 @@ constexpr iam::glue::ToolFacts k_tools[] = {
         .description = "Sends letters.",
         .open_world = true,
         .consent_keys = k_send_consent_keys,
-        .document = R"json({"name":"send","description":"Sends letters.","inputSchema":{"type":"object","properties":{"account":{"type":"string"},"place":{"type":"object","properties":{"folder":{"type":"string"},"name":{"type":"string"}},"required":["folder","name"],"additionalProperties":false},"to":{"type":"array","items":{"type":"string"}},"copy":{"type":"array","items":{"anyOf":[{"type":"integer","minimum":-2147483648,"maximum":2147483647},{"type":"object","properties":{"folder":{"type":"string"},"name":{"type":"string"}},"required":["folder","name"],"additionalProperties":false}]},"minItems":2,"maxItems":2,"description":"in this order: integer, object"},"draft":{"type":"object","properties":{"folder":{"type":"string"},"name":{"type":"string"}},"required":["folder","name"],"additionalProperties":false}},"required":["account","place","to","copy"],"additionalProperties":false},"annotations":{"openWorldHint":true},"_meta":{"iam/contract":{"hints_stated":["open_world"],"preview":false,"consent_keys":["/account","/place/folder","/to","/copy/1/folder","/draft/folder"],"symbol":"desk::send","source":{"file":"input.hpp","line":21}}}})json",
-        .full_schemas = R"json({"inputSchema":{"type":"object","properties":{"account":{"type":"string"},"place":{"type":"object","properties":{"folder":{"type":"string"},"name":{"type":"string"}},"required":["folder","name"],"additionalProperties":false},"to":{"type":"array","items":{"type":"string"}},"copy":{"type":"array","prefixItems":[{"type":"integer","minimum":-2147483648,"maximum":2147483647},{"type":"object","properties":{"folder":{"type":"string"},"name":{"type":"string"}},"required":["folder","name"],"additionalProperties":false}],"items":false,"minItems":2,"maxItems":2},"draft":{"type":"object","properties":{"folder":{"type":"string"},"name":{"type":"string"}},"required":["folder","name"],"additionalProperties":false}},"required":["account","place","to","copy"],"additionalProperties":false}})json",
-        .wire = "fda4a20beae7bc73cec01f71d7422d3ed591f62e8199b29466676b6381eff6c2",
-        .consent = "41b86b740c1eaa1eeb76ba0435b971cbbfd0590c34978f4d551c75e0028c33b5",
-        .behaviour = "9e7f870391c006506f6f345516c2945e735b5fbbbd1314cce2794c91c2a3503a",
+        .document = R"json({"name":"send","description":"Sends letters.","inputSchema":{"type":"object","properties":{"account":{"type":"string"},"place":{"type":"object","properties":{"folder":{"type":"string"},"name":{"type":"string"}},"required":["folder","name"],"additionalProperties":false},"to":{"type":"array","items":{"type":"string"}},"copy":{"type":"object","properties":{"first":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"second":{"type":"object","properties":{"folder":{"type":"string"},"name":{"type":"string"}},"required":["folder","name"],"additionalProperties":false}},"required":["first","second"],"additionalProperties":false},"draft":{"type":"object","properties":{"folder":{"type":"string"},"name":{"type":"string"}},"required":["folder","name"],"additionalProperties":false}},"required":["account","place","to","copy"],"additionalProperties":false},"annotations":{"openWorldHint":true},"_meta":{"iam/contract":{"hints_stated":["open_world"],"preview":false,"consent_keys":["/account","/place/folder","/to","/copy/second/folder","/draft/folder"],"symbol":"desk::send","source":{"file":"input.hpp","line":21}}}})json",
+        .wire = "d676547e12c5befff6881370321e949d9ce76429ae3cb763c79d69820a4f5562",
+        .consent = "6a66aeb043d4a65a46e512381f23b10922dcee56f52dd77c1e4790a4b894e25f",
+        .behaviour = "b89909cb7c28b992536e983d47f0d4d544bbd07f0f0fa59894fd9b93ee8c754b",
         .code = {
             .table = SendArgumentsCodec::table(),
             .hold = &iam::glue::hold<SendArguments>,

@@ -7,7 +7,7 @@
 namespace desk {
 
 struct Board {
-    int cells[3][3];
+    std::array<int[3], 3> cells;
 };
 
 struct Label {

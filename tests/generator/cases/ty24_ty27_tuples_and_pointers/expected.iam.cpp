@@ -5,10 +5,23 @@
 #endif
 #include "input.hpp"
 
+// The standard library does not compile where these are macros.
+#pragma push_macro("abs")
+#undef abs
+#pragma push_macro("max")
+#undef max
+#pragma push_macro("min")
+#undef min
+#pragma push_macro("round")
+#undef round
 #include <iam/tool/codec_container.hpp>
 #include <iam/tool/codec_pointer.hpp>
 #include <iam/tool/codec_tuple.hpp>
 #include <iam/tool/glue.hpp>
+#pragma pop_macro("abs")
+#pragma pop_macro("max")
+#pragma pop_macro("min")
+#pragma pop_macro("round")
 
 static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
 
@@ -39,7 +52,7 @@ struct TakeArguments {
 struct TakeArgumentsCodec : iam::RecordCodec<TakeArgumentsCodec, TakeArguments> {
     static constexpr auto k_fields = std::make_tuple(
         iam::required<iam::TupleCodec<::std::pair<int, int>, iam::IntegerCodec<int>, iam::IntegerCodec<int>>>("a", &TakeArguments::a),
-        iam::required<iam::TupleCodec<::std::pair<int, ::std::string>, iam::IntegerCodec<int>, iam::StringCodec>>("b", &TakeArguments::b),
+        iam::required<iam::NamedTupleCodec<::std::pair<int, ::std::string>, iam::IntegerCodec<int>, iam::StringCodec>>("b", &TakeArguments::b),
         iam::defaulted<iam::PointerCodec<PartCodec, ::std::unique_ptr<::desk::Part>>>("c", &TakeArguments::c),
         iam::required<iam::SequenceCodec<iam::PointerCodec<PartCodec, ::std::shared_ptr<::desk::Part>>, ::std::vector<::std::shared_ptr<::desk::Part>>>>("d", &TakeArguments::d));
 };
@@ -47,7 +60,7 @@ struct TakeArgumentsCodec : iam::RecordCodec<TakeArgumentsCodec, TakeArguments> 
 struct TakeTool {
     static iam::Reply call(const iam::Permit&, const void*, void* given, iam::Context&) {
         auto& arguments = *static_cast<TakeArguments*>(given);
-        return iam::glue::reply<iam::TupleCodec<::std::tuple<int, bool>, iam::IntegerCodec<int>, iam::BooleanCodec>>(::desk::take(std::move(arguments.a), std::move(arguments.b), std::move(arguments.c), std::move(arguments.d)));
+        return iam::glue::reply<iam::NamedTupleCodec<::std::tuple<int, bool>, iam::IntegerCodec<int>, iam::BooleanCodec>>(::desk::take(std::move(arguments.a), std::move(arguments.b), std::move(arguments.c), std::move(arguments.d)));
     }
 };
 
@@ -56,11 +69,11 @@ constexpr iam::glue::ToolFacts k_tools[] = {
         .name = "take",
         .description = "Gives them back.",
         .read_only = true,
-        .document = R"json({"name":"take","description":"Gives them back.","inputSchema":{"type":"object","properties":{"a":{"type":"array","items":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"minItems":2,"maxItems":2},"b":{"type":"array","items":{"anyOf":[{"type":"integer","minimum":-2147483648,"maximum":2147483647},{"type":"string"}]},"minItems":2,"maxItems":2,"description":"in this order: integer, string"},"c":{"type":"object","properties":{"label":{"type":"string"}},"additionalProperties":false},"d":{"type":"array","items":{"anyOf":[{"type":"object","properties":{"label":{"type":"string"}},"additionalProperties":false},{"type":"null"}]}}},"required":["a","b","d"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"array","items":{"anyOf":[{"type":"integer","minimum":-2147483648,"maximum":2147483647},{"type":"boolean"}]},"minItems":2,"maxItems":2,"description":"in this order: integer, boolean"}},"required":["result"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::take","source":{"file":"input.hpp","line":18},"result_member":"result"}}})json",
-        .full_schemas = R"json({"inputSchema":{"type":"object","properties":{"a":{"type":"array","prefixItems":[{"type":"integer","minimum":-2147483648,"maximum":2147483647},{"type":"integer","minimum":-2147483648,"maximum":2147483647}],"items":false,"minItems":2,"maxItems":2},"b":{"type":"array","prefixItems":[{"type":"integer","minimum":-2147483648,"maximum":2147483647},{"type":"string"}],"items":false,"minItems":2,"maxItems":2},"c":{"type":"object","properties":{"label":{"type":"string"}},"additionalProperties":false},"d":{"type":"array","items":{"anyOf":[{"type":"object","properties":{"label":{"type":"string"}},"additionalProperties":false},{"type":"null"}]}}},"required":["a","b","d"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"result":{"type":"array","prefixItems":[{"type":"integer","minimum":-2147483648,"maximum":2147483647},{"type":"boolean"}],"items":false,"minItems":2,"maxItems":2}},"required":["result"],"additionalProperties":false}})json",
-        .wire = "e8aae426b225b9cbb86283479d3edb2732dc3a491f2169f079a969d7f66fe429",
-        .consent = "44606b06b73294f1ca4f7147ebe4ba168f3954f6fea3f54e72295525b581e695",
-        .behaviour = "8fa09ea6ca43c86e50e236ba7f1962a8670d4cd446c14e59be5db9033c6755da",
+        .document = R"json({"name":"take","description":"Gives them back.","inputSchema":{"type":"object","properties":{"a":{"type":"array","items":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"minItems":2,"maxItems":2},"b":{"type":"object","properties":{"first":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"second":{"type":"string"}},"required":["first","second"],"additionalProperties":false},"c":{"type":"object","properties":{"label":{"type":"string"}},"additionalProperties":false},"d":{"type":"array","items":{"anyOf":[{"type":"object","properties":{"label":{"type":"string"}},"additionalProperties":false},{"type":"null"}]}}},"required":["a","b","d"],"additionalProperties":false},"outputSchema":{"type":"object","properties":{"item0":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"item1":{"type":"boolean"}},"required":["item0","item1"],"additionalProperties":false},"annotations":{"readOnlyHint":true},"_meta":{"iam/contract":{"hints_stated":["read_only"],"preview":false,"symbol":"desk::take","source":{"file":"input.hpp","line":18}}}})json",
+        .full_schemas = R"json({"inputSchema":{"type":"object","properties":{"a":{"type":"array","prefixItems":[{"type":"integer","minimum":-2147483648,"maximum":2147483647},{"type":"integer","minimum":-2147483648,"maximum":2147483647}],"items":false,"minItems":2,"maxItems":2},"b":{"type":"object","properties":{"first":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"second":{"type":"string"}},"required":["first","second"],"additionalProperties":false},"c":{"type":"object","properties":{"label":{"type":"string"}},"additionalProperties":false},"d":{"type":"array","items":{"anyOf":[{"type":"object","properties":{"label":{"type":"string"}},"additionalProperties":false},{"type":"null"}]}}},"required":["a","b","d"],"additionalProperties":false}})json",
+        .wire = "9c186d4314ebefe1fd44be020aa67398f9a32228acf0a220ec30540b2c7b6912",
+        .consent = "08c3e6f327fb79319f861bded42441b09bb96e7b28c1a538f0939174c812a99a",
+        .behaviour = "4c4c4eff9fe35b9c2fb4d61408ea5057f13990ecbad39db0c30d87a04d693bf7",
         .code = {
             .table = TakeArgumentsCodec::table(),
             .hold = &iam::glue::hold<TakeArguments>,

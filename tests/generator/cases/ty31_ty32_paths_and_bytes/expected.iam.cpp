@@ -5,10 +5,23 @@
 #endif
 #include "input.hpp"
 
+// The standard library does not compile where these are macros.
+#pragma push_macro("abs")
+#undef abs
+#pragma push_macro("max")
+#undef max
+#pragma push_macro("min")
+#undef min
+#pragma push_macro("round")
+#undef round
 #include <iam/tool/codec_bitset.hpp>
 #include <iam/tool/codec_bytes.hpp>
 #include <iam/tool/codec_path.hpp>
 #include <iam/tool/glue.hpp>
+#pragma pop_macro("abs")
+#pragma pop_macro("max")
+#pragma pop_macro("min")
+#pragma pop_macro("round")
 
 static_assert(IAM_GLUE_VERSION == 1, "run iam-gen again");
 

@@ -16,7 +16,10 @@ struct Inside {
 };
 struct Grouped {
     struct {
-        int a;
+        union {
+            int a;
+            float b;
+        };
     };
 };
 

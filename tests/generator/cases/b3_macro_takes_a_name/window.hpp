@@ -1,0 +1,6 @@
+// As the header of a window system has them.
+#pragma once
+
+#define None 0L
+#define near
+#define Status int
