@@ -4,7 +4,7 @@
 #include <iam/core/clock.hpp>
 #include <iam/core/entropy.hpp>
 #include <iam/core/json_reader.hpp>
-#include <iam/invoke/runtime.hpp>
+#include <iam/gate/runtime.hpp>
 #include <iam/store/memory_store.hpp>
 
 #include <bench_calls.iam.hpp>
@@ -86,7 +86,7 @@ struct World {
     iam::SystemEntropy entropy;
     std::unique_ptr<iam::ledger::Store> store = iam::store::make_memory_store(entropy);
     std::unique_ptr<Rules> rules;
-    std::unique_ptr<iam::invoke::Runtime> runtime;
+    std::unique_ptr<iam::gate::Runtime> runtime;
 
     explicit World(std::unique_ptr<Rules> asking = nullptr, bool audit = true)
         : rules(std::move(asking)) {
@@ -94,11 +94,11 @@ struct World {
             std::cerr << registered.error().message << "\n";
             std::exit(1);
         }
-        iam::invoke::Parts parts{registry, *store, clock, entropy, nullptr, {}};
+        iam::gate::Parts parts{registry, *store, clock, entropy, nullptr, {}};
         parts.rules = rules.get();
-        iam::invoke::Settings settings;
+        iam::gate::Settings settings;
         settings.audit = audit;
-        runtime = std::make_unique<iam::invoke::Runtime>(std::move(parts), settings);
+        runtime = std::make_unique<iam::gate::Runtime>(std::move(parts), settings);
     }
 
     iam::ToolResult call() {
@@ -149,7 +149,7 @@ void hash_once(const std::vector<iam::ledger::StoredEntry>& entries, const iam::
 std::shared_ptr<World> granted_world(int rules, int records) {
     auto world = std::make_shared<World>(std::make_unique<Rules>(rules));
     const iam::ToolId tool{"", "book_room"};
-    iam::invoke::GrantTerms these;
+    iam::gate::GrantTerms these;
     these.arguments = k_arguments;
     const auto contract = world->registry.snapshot()->find(tool)->digests.consent;
     if (!world->store->commit(records_of(contract, records)) ||

@@ -3,7 +3,7 @@
 #include <iam/core/clock.hpp>
 #include <iam/core/digest.hpp>
 #include <iam/core/entropy.hpp>
-#include <iam/invoke/runtime.hpp>
+#include <iam/gate/runtime.hpp>
 #include <iam/ledger/verify.hpp>
 #include <iam/store_sqlite/sqlite_store.hpp>
 
@@ -45,14 +45,14 @@ struct DurableCalls::World {
     iam::SystemClock clock;
     iam::SystemEntropy entropy;
     std::unique_ptr<iam::ledger::Store> store;
-    std::unique_ptr<iam::invoke::Runtime> runtime;
+    std::unique_ptr<iam::gate::Runtime> runtime;
 
     explicit World(const std::filesystem::path& folder)
         : store(ok(iam::store_sqlite::open(folder, iam::store_sqlite::Mode::read_write, entropy))) {
         if (const auto done = register_bench_calls_tools(registry); !done)
             give_up(done.error().message);
-        runtime = std::make_unique<iam::invoke::Runtime>(
-            iam::invoke::Parts{registry, *store, clock, entropy, nullptr, {}});
+        runtime = std::make_unique<iam::gate::Runtime>(
+            iam::gate::Parts{registry, *store, clock, entropy, nullptr, {}});
     }
     std::vector<iam::ledger::StoredEntry> all() {
         iam::ledger::Query query;

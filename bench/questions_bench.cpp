@@ -1,7 +1,7 @@
 // The list of 10,000 open questions of an SQLite store, against a bare SELECT of the same rows.
 #include <iam/core/clock.hpp>
 #include <iam/core/entropy.hpp>
-#include <iam/invoke/runtime.hpp>
+#include <iam/gate/runtime.hpp>
 #include <iam/store_sqlite/sqlite_store.hpp>
 
 #include <sqlite3.h>
@@ -108,7 +108,7 @@ void measure(const fs::path& folder) {
     const auto store =
         ok(iam::store_sqlite::open(folder, iam::store_sqlite::Mode::read_write, entropy));
     fill(*store, clock.now());
-    iam::invoke::Runtime runtime(iam::invoke::Parts{registry, *store, clock, entropy, nullptr, {}});
+    iam::gate::Runtime runtime(iam::gate::Parts{registry, *store, clock, entropy, nullptr, {}});
     BareSelect bare(folder / "ledger.db");
     const double list = best_ms([&] { return ok(runtime.pending_approvals()).size(); });
     const double floor = best_ms([&] { return bare.read(); });

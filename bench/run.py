@@ -57,8 +57,8 @@ MISSING = "not measured: valgrind is missing"
 
 
 # Of a call without a ledger, what looks the tool up, decodes (twice), decides and calls; and what of these does something else.
-PARTS = ("invoke::find_called_tool(", "invoke::read_standing(", "invoke::decide_now(", "GeneratedHandler::prepare(", "GeneratedHandler::call(")
-LIMITS = "invoke::check_limits("
+PARTS = ("gate::find_called_tool(", "gate::read_standing(", "gate::decide_now(", "GeneratedHandler::prepare(", "GeneratedHandler::call(")
+LIMITS = "gate::check_limits("
 TEXT = "iam::encode_record("  # in prepare(): the canonical text of the arguments
 
 

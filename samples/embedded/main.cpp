@@ -1,4 +1,4 @@
-// An application with a main and an event loop of its own that lets a model edit its document. It links iam::invoke and the memory
+// An application with a main and an event loop of its own that lets a model edit its document. It links iam::gate and the memory
 // store, not iam::host: the prompt is the application's, shown on the thread of its loop.
 //
 //   embedded allow deny …      one word for each question, in place of the person at the window
@@ -6,7 +6,7 @@
 #include "event_loop.hpp"
 #include <iam/core/clock.hpp>
 #include <iam/core/entropy.hpp>
-#include <iam/invoke/runtime.hpp>
+#include <iam/gate/runtime.hpp>
 #include <iam/store/memory_store.hpp>
 
 #include <embedded.iam.hpp>
@@ -74,7 +74,7 @@ class Application {
             std::cerr << "embedded: " << registered.error().message << "\n";
             return 1;
         }
-        runtime_.emplace(iam::invoke::Parts{registry_, *store_, clock_, entropy_, &prompter_, {}});
+        runtime_.emplace(iam::gate::Parts{registry_, *store_, clock_, entropy_, &prompter_, {}});
         loop_.post([this] { propose(0); });
         loop_.run();
         return 0;
@@ -100,7 +100,7 @@ class Application {
     /// Undo from inside, as a menu entry would: a person asks, so nobody is asked again.
     void take_back_last() {
         if (const auto entry = iam::ledger::parse_entry_id(last_edit_)) {
-            iam::invoke::UndoRequest request;
+            iam::gate::UndoRequest request;
             request.entry = *entry;
             report("undo", runtime_->undo(request));
         }
@@ -120,7 +120,7 @@ class Application {
     iam::SystemEntropy entropy_;
     std::unique_ptr<iam::ledger::Store> store_ = iam::store::make_memory_store(entropy_);
     LoopPrompter prompter_;
-    std::optional<iam::invoke::Runtime> runtime_;
+    std::optional<iam::gate::Runtime> runtime_;
     std::string last_edit_;
 };
 

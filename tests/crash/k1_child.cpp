@@ -1,6 +1,6 @@
 // Sixteen callers until the process is killed: k1_child FOLDER NAME. Each success is said in one line before the next call is made:
 // "append ID" or "write ID".
-#include <runtime/invoke/process_tools.hpp>
+#include <runtime/gate/process_tools.hpp>
 
 #include <iostream>
 #include <mutex>

@@ -5,7 +5,7 @@
 #include <support/temp_dir.hpp>
 
 #include <catch2/catch.hpp>
-#include <runtime/invoke/process_tools.hpp>
+#include <runtime/gate/process_tools.hpp>
 #include <runtime/store_sqlite/child_process.hpp>
 
 #include <map>

@@ -1,6 +1,6 @@
 // Sixty-four threads that grant, call, revoke, propose, approve and undo at once: k8_child FOLDER NAME STEPS SECONDS. Each thread takes so many
 // steps, or goes on for so long where SECONDS is not 0. What was acknowledged stands in FOLDER/told-NAME, a line each, when it ends.
-#include <runtime/invoke/process_tools.hpp>
+#include <runtime/gate/process_tools.hpp>
 
 #include <charconv>
 #include <chrono>
@@ -83,7 +83,7 @@ class Racer {
     Subject somebody() { return {"ann", "shop", "s" + std::to_string(below(k_sessions)), ""}; }
 
     void grant() {
-        invoke::GrantTerms terms;
+        gate::GrantTerms terms;
         terms.uses = 1 + below(3);
         const auto given = runtime_.grant({"", "write"}, terms, somebody());
         if (given) shared_.tell("granted " + given->id + " " + std::to_string(*terms.uses));
@@ -138,7 +138,7 @@ class Racer {
     }
 
     void answer() {
-        invoke::ApprovalAnswer answer;
+        gate::ApprovalAnswer answer;
         answer.approval = some_question();
         answer.answer = below(4) == 0 ? consent::Answer::deny_once : consent::Answer::allow_once;
         answer.approver.uid = "1000";
@@ -152,7 +152,7 @@ class Racer {
         if (!proposal) return;
         // A call of its own, of the same value.
         proposal->call.id = name_ + "." + std::to_string(++calls_);
-        invoke::CallOptions options;
+        gate::CallOptions options;
         options.approval = proposal->approval;
         if (runtime_.call(proposal->call, options).success)
             shared_.tell("did " + proposal->call.id);
@@ -168,7 +168,7 @@ class Racer {
         for (const ledger::StoredEntry& stored : *page) {
             const auto decoded = ledger::decode(stored.text);
             if (!decoded || decoded->entry.kind != ledger::EntryKind::outcome) continue;
-            invoke::UndoRequest request;
+            gate::UndoRequest request;
             request.entry = stored.id;
             if (runtime_.undo(request).success) shared_.tell("undid " + to_string(stored.id));
             return;
@@ -176,7 +176,7 @@ class Racer {
     }
 
     Shared& shared_;
-    invoke::Runtime& runtime_;
+    gate::Runtime& runtime_;
     std::string name_;
     std::mt19937 random_;
     int calls_ = 0;

@@ -1,7 +1,7 @@
 // The program whose files are watched.
 #include "recorded_program.hpp"
 
-#include <iam/invoke/runtime.hpp>
+#include <iam/gate/runtime.hpp>
 #include <iam/tool/define.hpp>
 #include <support/conformance.hpp>
 #include <support/fake_clock.hpp>
@@ -76,14 +76,14 @@ class Session {
                     })
                     .add_to(registry_)
                     .has_value());
-        runtime_ = std::make_unique<invoke::Runtime>(
-            invoke::Parts{registry_, store_, clock_, entropy_, nullptr, {}}, invoke::Settings{});
+        runtime_ = std::make_unique<gate::Runtime>(
+            gate::Parts{registry_, store_, clock_, entropy_, nullptr, {}}, gate::Settings{});
     }
 
-    invoke::Runtime& runtime() { return *runtime_; }
+    gate::Runtime& runtime() { return *runtime_; }
 
     ToolResult call(const std::string& tool, const std::string& id,
-                    invoke::CallOptions options = {}) {
+                    gate::CallOptions options = {}) {
         Call call;
         call.id = id;
         call.tool.name = tool;
@@ -92,7 +92,7 @@ class Session {
     }
 
     void undo_and_redo(const ToolResult& result) {
-        invoke::UndoRequest request;
+        gate::UndoRequest request;
         request.entry = ledger::parse_entry_id(result.entry).value();
         CHECK(runtime_->undo(request).success);
         CHECK_FALSE(runtime_->undo(request).success);
@@ -100,7 +100,7 @@ class Session {
     }
 
     void answer(const std::string& approval, consent::Answer word) {
-        invoke::ApprovalAnswer answer;
+        gate::ApprovalAnswer answer;
         answer.approval = approval;
         answer.answer = word;
         ok(runtime_->answer(answer));
@@ -111,14 +111,14 @@ class Session {
     FakeClock clock_{};
     Registry registry_{};
     WitnessedStore store_;
-    std::unique_ptr<invoke::Runtime> runtime_{};
+    std::unique_ptr<gate::Runtime> runtime_{};
 };
 
 void ask_and_answer(Session& session) {
     const ToolResult refused = session.call("send", "asked");
     CHECK(refused.code == "confirmation_required");
     session.answer(refused.approval, consent::Answer::allow_once);
-    invoke::CallOptions approved;
+    gate::CallOptions approved;
     approved.approval = refused.approval;
     CHECK(session.call("send", "asked", approved).success);
     session.answer(session.call("send", "always").approval, consent::Answer::allow_always);
@@ -127,7 +127,7 @@ void ask_and_answer(Session& session) {
 
 void first_session(const std::filesystem::path& folder, const Witness& witness) {
     Session session(folder, witness, 1);
-    invoke::Runtime& runtime = session.runtime();
+    gate::Runtime& runtime = session.runtime();
     for (int i = 0; i < 4; ++i) CHECK(session.call("note", "a" + std::to_string(i)).success);
     for (int i = 0; i < 3; ++i) CHECK(session.call("look", "l" + std::to_string(i)).success);
     ok(runtime.grant_once({"", "send"}));
@@ -140,7 +140,7 @@ void first_session(const std::filesystem::path& folder, const Witness& witness) 
 
 void second_session(const std::filesystem::path& folder, const Witness& witness) {
     Session session(folder, witness, 2);
-    invoke::Runtime& runtime = session.runtime();
+    gate::Runtime& runtime = session.runtime();
     const consent::Grant grant = ok(runtime.grant_until_cleared({"", "send"}));
     CHECK(session.call("send", "granted").success);
     ok(runtime.revoke(grant.id));
@@ -148,7 +148,7 @@ void second_session(const std::filesystem::path& folder, const Witness& witness)
     CHECK_FALSE(session.call("note", "frozen").success);
     REQUIRE(runtime.thaw("go on").has_value());
     const ToolResult result = session.call("note", "to-erase");
-    invoke::Erasure erasure;
+    gate::Erasure erasure;
     erasure.entries = {ledger::parse_entry_id(result.entry).value()};
     erasure.reason = "a wish";
     CHECK(ok(runtime.erase(erasure)).values > 0);

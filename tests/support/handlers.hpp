@@ -1,5 +1,5 @@
 // Calls handlers past the gate, for tests of what is behind it. It names itself as the runtime's own two friends, so a program that
-// includes it must not link iam::invoke.
+// includes it must not link iam::gate.
 #pragma once
 
 #include <iam/tool/context.hpp>
@@ -9,7 +9,7 @@
 #include <memory>
 #include <string>
 
-namespace iam::invoke {
+namespace iam::gate {
 
 class PermitIssuer {
  public:
@@ -25,7 +25,7 @@ class HandlerAccess {
     }
 };
 
-}  // namespace iam::invoke
+}  // namespace iam::gate
 
 namespace iam::test {
 
@@ -36,7 +36,7 @@ class Caller {
 
     /// The canonical arguments, or one line for each error: "pointer: message (expected)".
     std::string prepare(const std::string& tool, const std::string& arguments) const {
-        const auto handler = invoke::HandlerAccess::find(registry_, tool);
+        const auto handler = gate::HandlerAccess::find(registry_, tool);
         if (!handler) return "no such tool";
         const Prepared prepared = handler->prepare(arguments);
         if (prepared) return *prepared;
@@ -50,17 +50,17 @@ class Caller {
 
     /// What the function gave back as text; "done" for void; "code: message" where it failed.
     std::string call(const std::string& tool, const std::string& arguments) const {
-        const auto handler = invoke::HandlerAccess::find(registry_, tool);
+        const auto handler = gate::HandlerAccess::find(registry_, tool);
         if (!handler) return "no such tool";
         const Prepared prepared = handler->prepare(arguments);
         if (!prepared) return prepare(tool, arguments);
         Context context = make_context();
-        return text(handler->call(invoke::PermitIssuer::issue(), *prepared, context));
+        return text(handler->call(gate::PermitIssuer::issue(), *prepared, context));
     }
 
     /// The summary of the preview.
     std::string preview(const std::string& tool, const std::string& arguments) const {
-        const auto handler = invoke::HandlerAccess::find(registry_, tool);
+        const auto handler = gate::HandlerAccess::find(registry_, tool);
         if (!handler) return "no such tool";
         Context context = make_context();
         const PreviewReply reply = handler->preview(arguments, context);
@@ -69,7 +69,7 @@ class Caller {
 
     /// What became of a call: its result as text, "did not happen", or "code: message" where it cannot be told.
     std::string reconcile(const std::string& tool, const std::string& arguments) const {
-        const auto handler = invoke::HandlerAccess::find(registry_, tool);
+        const auto handler = gate::HandlerAccess::find(registry_, tool);
         if (!handler) return "no such tool";
         Context context = make_context();
         const ReconcileReply found = handler->reconcile(arguments, context);
@@ -79,10 +79,10 @@ class Caller {
 
     std::string undo(const std::string& tool, const std::string& arguments,
                      const std::string& result) const {
-        const auto handler = invoke::HandlerAccess::find(registry_, tool);
+        const auto handler = gate::HandlerAccess::find(registry_, tool);
         if (!handler) return "no such tool";
         Context context = make_context();
-        return text(handler->undo(invoke::PermitIssuer::issue(), arguments, result, context));
+        return text(handler->undo(gate::PermitIssuer::issue(), arguments, result, context));
     }
 
  private:

@@ -42,7 +42,7 @@ class Arrows(Rules):
 
     def test_a_module_may_include_what_it_stands_on(self):
         self.accepts("include_arrows", {
-            "runtime/src/invoke/a.cpp": "#include <iam/ledger/entry.hpp>\n#include <iam/annotations.hpp>\n#include <vector>\n"})
+            "runtime/src/gate/a.cpp": "#include <iam/ledger/entry.hpp>\n#include <iam/annotations.hpp>\n#include <vector>\n"})
 
     def test_a_relative_include_is_followed(self):
         self.finds("include_arrows", {
@@ -50,7 +50,7 @@ class Arrows(Rules):
 
     def test_a_store_back_end_is_named_by_host_and_programs_only(self):
         include = "#include <iam/store_sqlite/sqlite_store.hpp>\n"
-        self.finds("include_arrows", {"runtime/include/iam/invoke/runtime.hpp": include}, "'store_sqlite'")
+        self.finds("include_arrows", {"runtime/include/iam/gate/runtime.hpp": include}, "'store_sqlite'")
         self.accepts("include_arrows", {
             "runtime/src/host/state.cpp": include, "samples/desk/main.cpp": include, "tests/runtime/ledger/x_test.cpp": include})
 
@@ -77,8 +77,8 @@ class Arrows(Rules):
         self.finds("include_arrows", {"runtime/src/shiny/a.cpp": "\n"}, "'shiny' has no row")
 
     def test_links_follow_the_same_arrows(self):
-        self.finds("link_arrows", {"runtime/src/invoke/CMakeLists.txt": "iam_add_module(invoke PUBLIC iam::store_sqlite)\n"}, "iam::store_sqlite")
-        self.accepts("link_arrows", {"runtime/src/invoke/CMakeLists.txt": "# not iam::host\niam_add_module(invoke PUBLIC iam::ledger iam::annotations)\n"})
+        self.finds("link_arrows", {"runtime/src/gate/CMakeLists.txt": "iam_add_module(gate PUBLIC iam::store_sqlite)\n"}, "iam::store_sqlite")
+        self.accepts("link_arrows", {"runtime/src/gate/CMakeLists.txt": "# not iam::host\niam_add_module(gate PUBLIC iam::ledger iam::annotations)\n"})
 
 
 class Sizes(Rules):
@@ -187,30 +187,30 @@ class Listings(Rules):
 
 
 class Promises(Rules):
-    TESTS = {"tests/runtime/invoke/a_test.cpp": 'TEST_CASE("a crash leaves "\n          "a question", "[x]") {}\n',
-             "tests/runtime/invoke/CMakeLists.txt": "iam_add_test(invoke SOURCES a_test.cpp)\n",
+    TESTS = {"tests/runtime/gate/a_test.cpp": 'TEST_CASE("a crash leaves "\n          "a question", "[x]") {}\n',
+             "tests/runtime/gate/CMakeLists.txt": "iam_add_test(gate SOURCES a_test.cpp)\n",
              "tests/tidy/CMakeLists.txt": "foreach(rule banned_calls)\n"}
 
     def test_a_cited_test_must_be_there(self):
-        self.finds("cited_tests", self.TESTS | {"SECURITY.md": "\nSo it is: `invoke/a crash leaves nothing`\n"}, "SECURITY.md:2:", "a crash leaves nothing")
+        self.finds("cited_tests", self.TESTS | {"SECURITY.md": "\nSo it is: `gate/a crash leaves nothing`\n"}, "SECURITY.md:2:", "a crash leaves nothing")
         self.finds("cited_tests", self.TESTS | {"SECURITY.md": "So it is: `tidy/other_rule`\n"}, "tidy/other_rule")
         self.finds("cited_tests", self.TESTS | {"SECURITY.md": "So it is: `store/a crash leaves a question`\n"}, "store/a crash")
 
     def test_a_cited_test_that_is_there(self):
-        self.accepts("cited_tests", self.TESTS | {"SECURITY.md": "`invoke/a crash leaves a question` `tidy/banned_calls` in `samples/embedded`\n"})
+        self.accepts("cited_tests", self.TESTS | {"SECURITY.md": "`gate/a crash leaves a question` `tidy/banned_calls` in `samples/embedded`\n"})
 
     def page(self, **changed: str) -> dict[str, str]:
         """A tree whose page of features is whole, but for these rows."""
-        rows = {name: f"| {name} | it | `a.cpp` | `invoke/a crash leaves a question` |" for name in features.IDS} | changed
+        rows = {name: f"| {name} | it | `a.cpp` | `gate/a crash leaves a question` |" for name in features.IDS} | changed
         return self.TESTS | {"a.cpp": "", features.PAGE: "\n".join(row for row in rows.values() if row) + "\n"}
 
     def test_each_feature_has_a_line_with_a_file_and_a_test_that_are_there(self):
         self.accepts("consent_features", self.page())
         self.accepts("consent_features", self.page(A1="| A1 | it | | waits: MCP |", A2="| A2 | it | | no test: not there yet |"))
-        self.finds("consent_features", self.page(A1="| A1 | it | `gone.cpp` | `invoke/a crash leaves a question` |"), "consent-features.md:1:", "gone.cpp")
-        self.finds("consent_features", self.page(XD05="| XD05 | it | `a.cpp` | `invoke/a test that is gone` |"), "a test that is gone")
+        self.finds("consent_features", self.page(A1="| A1 | it | `gone.cpp` | `gate/a crash leaves a question` |"), "consent-features.md:1:", "gone.cpp")
+        self.finds("consent_features", self.page(XD05="| XD05 | it | `a.cpp` | `gate/a test that is gone` |"), "a test that is gone")
         self.finds("consent_features", self.page(T11="| T11 | it | `a.cpp` | later |"), "T11: name a test")
-        self.finds("consent_features", self.page(T11="| T11 | it | | `invoke/a crash leaves a question` |"), "lives in a file")
+        self.finds("consent_features", self.page(T11="| T11 | it | | `gate/a crash leaves a question` |"), "lives in a file")
         self.finds("consent_features", self.page(C74=""), "C74 has no line")
         self.finds("consent_features", self.page(C75="| C75 | it | `a.cpp` | waits: chat |"), "no feature C75")
 

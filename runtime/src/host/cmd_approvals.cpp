@@ -25,7 +25,7 @@ using consent::Approval;
 /// The names of what its function asks for; empty: it is a question about the call.
 std::string inputs_of(const Approval& approval) {
     std::string names;
-    for (const std::string& key : invoke::inputs_asked_by(approval)) {
+    for (const std::string& key : gate::inputs_asked_by(approval)) {
         names += (names.empty() ? "" : ", ") + key;
     }
     return names;
@@ -144,7 +144,7 @@ struct AnswerWords {
 
 ExitCode record(const Session& session, const Desk& desk, const consent::PromptReply& reply,
                 const AnswerWords& words) {
-    invoke::ApprovalAnswer answer;
+    gate::ApprovalAnswer answer;
     answer.reason = reply.reason.empty() ? words.reason : reply.reason;
     answer.further = reply.further;
     answer.inputs = reply.inputs;

@@ -40,10 +40,10 @@ Result<void> check_witness(ledger::Store& store, const std::string& path) {
 }
 
 /// With the current key. A replacement of it that the ledger knows of and the files do not is ended first.
-Result<ledger::Checkpoint> sign_now(const Session& session, invoke::Runtime& runtime,
+Result<ledger::Checkpoint> sign_now(const Session& session, gate::Runtime& runtime,
                                     store_sqlite::SigningKeys& keys, bool rotate) {
     const auto attempt = [&]() -> Result<ledger::Checkpoint> {
-        invoke::CheckpointRequest request;
+        gate::CheckpointRequest request;
         request.by = session.subject();
         if (rotate) {
             IAM_CHECK(keys.prepare_next(session.environment().entropy));

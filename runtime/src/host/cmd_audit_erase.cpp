@@ -56,12 +56,12 @@ Result<Entries> chosen_entries(const Session& session, const EraseWords& words,
 }
 
 /// In portions. An error leaves what was erased before it.
-Result<invoke::Erased> erase_all(const Session& session, const Desk& desk, const EraseWords& words,
-                                 const Entries& entries) {
-    invoke::Erased sum;
+Result<gate::Erased> erase_all(const Session& session, const Desk& desk, const EraseWords& words,
+                               const Entries& entries) {
+    gate::Erased sum;
     for (std::size_t begin = 0; begin < entries.size(); begin += k_at_a_time) {
         const std::size_t end = std::min(entries.size(), begin + k_at_a_time);
-        invoke::Erasure erasure;
+        gate::Erasure erasure;
         erasure.entries.assign(entries.begin() + static_cast<std::ptrdiff_t>(begin),
                                entries.begin() + static_cast<std::ptrdiff_t>(end));
         erasure.reason = words.reason;
@@ -75,7 +75,7 @@ Result<invoke::Erased> erase_all(const Session& session, const Desk& desk, const
     return sum;
 }
 
-void print(const Session& session, const invoke::Erased& erased) {
+void print(const Session& session, const gate::Erased& erased) {
     if (!session.options().json) {
         session.out() << "erased " << erased.values << " values of " << erased.entries
                       << " entries\n";

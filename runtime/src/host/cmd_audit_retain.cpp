@@ -28,7 +28,7 @@ Result<ledger::Retention> read_retention(const RetainWords& words) {
     return retention;
 }
 
-void print(const Session& session, const RetainWords& words, const invoke::Retained& retained) {
+void print(const Session& session, const RetainWords& words, const gate::Retained& retained) {
     if (!session.options().json) {
         if (words.dry_run) {
             session.out() << retained.calls << " calls have been kept for long enough\n";
@@ -55,7 +55,7 @@ void print(const Session& session, const RetainWords& words, const invoke::Retai
 }
 
 ExitCode retain(Session& session, const RetainWords& words) {
-    invoke::RetentionRequest request;
+    gate::RetentionRequest request;
     auto retention = read_retention(words);
     if (!retention) return session.report(retention.error());
     request.retention = *std::move(retention);

@@ -48,8 +48,8 @@ void print_for_people(const Session& session, const ToolResult& result, const st
     if (!undo.empty()) session.out() << "undo with: " << undo << '\n';
 }
 
-invoke::CallOptions options_for(const Session& session, const CallWords& words) {
-    invoke::CallOptions options;
+gate::CallOptions options_for(const Session& session, const CallWords& words) {
+    gate::CallOptions options;
     options.approval = words.approval;
     options.stop = session.interrupted();
     return options;
@@ -68,7 +68,7 @@ ToolResult call_checked(const Session& session, const Desk& desk, Call call,
                         const CallWords& words) {
     const CheckingSign::Scope sign(desk.sign.get());
     const auto progress = session.progress_of(call.tool.name);
-    invoke::CallOptions options = options_for(session, words);
+    gate::CallOptions options = options_for(session, words);
     // A function whose time is over may still report.
     options.on_progress = [progress](const ProgressReport& report) { progress->show(report); };
     ToolResult result = desk.runtime->call(std::move(call), std::move(options));

@@ -149,8 +149,8 @@ ExitCode list_permissions(Session& session) {
 }
 
 /// What `words` ask for: one call, some, or any; for a while, or until it is revoked.
-Result<invoke::GrantTerms> terms_of(const Session& session, const ConsentWords& words) {
-    invoke::GrantTerms terms;
+Result<gate::GrantTerms> terms_of(const Session& session, const ConsentWords& words) {
+    gate::GrantTerms terms;
     if (words.uses > 0) terms.uses = words.uses;
     terms.keys_only = words.keys_only;
     if (words.arguments) {
@@ -200,7 +200,7 @@ ExitCode set_grant(Session& session, const ConsentWords& words) {
 }
 
 /// Names each of them: who revokes should see what they have ended.
-ExitCode print_revoked(const Session& session, const invoke::Revoked& revoked,
+ExitCode print_revoked(const Session& session, const gate::Revoked& revoked,
                        const std::string& last_line) {
     if (session.options().json) {
         JsonWriter out;

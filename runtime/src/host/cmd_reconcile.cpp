@@ -100,7 +100,7 @@ ExitCode settle_undo(Session& session, const Words& words) {
     }
     const auto desk = session.open_desk();
     if (!desk) return session.report(desk.error());
-    invoke::UndoSighting sighting;
+    gate::UndoSighting sighting;
     sighting.entry = *entry;
     sighting.happened = words.undone;
     sighting.reason = words.reason;
@@ -141,7 +141,7 @@ ExitCode reconcile(Session& session, const Words& words) {
     JsonWriter out;
     out.begin_array();
     for (const ledger::EntryId& id : entries) {
-        invoke::ReconcileRequest request;
+        gate::ReconcileRequest request;
         request.entry = id;
         request.by = session.subject();
         request.proposer = *by;

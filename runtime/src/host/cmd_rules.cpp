@@ -98,7 +98,7 @@ ExitCode check_rules(Session& session, const RuleWords& words) {
     return print_reports(session, session.rule_files()->reports());
 }
 
-void put_rule(JsonWriter& out, const invoke::Explanation::Line& line) {
+void put_rule(JsonWriter& out, const gate::Explanation::Line& line) {
     out.begin_object();
     put(out, "effect", to_string(line.effect));
     put(out, "id", line.id);
@@ -109,7 +109,7 @@ void put_rule(JsonWriter& out, const invoke::Explanation::Line& line) {
     out.end_object();
 }
 
-void print_why(const Session& session, const invoke::Explanation& why) {
+void print_why(const Session& session, const gate::Explanation& why) {
     if (session.options().json) {
         JsonWriter out;
         out.begin_object();

@@ -26,9 +26,9 @@ Asking asking_about_undo(const Session& session, const Asker& by) {
     return by.proposer.kind == Proposer::Kind::person ? Asking::leave_open : asking_of(session);
 }
 
-invoke::UndoRequest request_for(const Session& session, const ledger::EntryId& entry,
-                                const Asker& by) {
-    invoke::UndoRequest request;
+gate::UndoRequest request_for(const Session& session, const ledger::EntryId& entry,
+                              const Asker& by) {
+    gate::UndoRequest request;
     request.entry = entry;
     request.proposer = by.proposer;
     request.options.approval = by.approval;
@@ -85,7 +85,7 @@ void put_entries(JsonWriter& out, std::string_view key, const Entries& entries) 
 }
 
 /// What an undo would do, in the words of the tool, so that it can be checked with the world.
-ExitCode print(const Session& session, const std::string& id, const invoke::UndoOutlook& outlook) {
+ExitCode print(const Session& session, const std::string& id, const gate::UndoOutlook& outlook) {
     const std::string until = outlook.until ? to_rfc3339(*outlook.until) : std::string();
     if (session.options().json) {
         JsonWriter out;
@@ -192,7 +192,7 @@ ExitCode undo(Session& session, const UndoWords& words) {
     if (!by) return session.report(by.error());
     const auto desk = session.open_desk(asking_about_undo(session, *by));
     if (!desk) return session.report(desk.error());
-    invoke::UndoRequest request = request_for(session, *entry, *by);
+    gate::UndoRequest request = request_for(session, *entry, *by);
     request.despite_later = words.despite_later;
     if (!words.dry_run && !words.with_later)
         return print(session, desk->runtime->undo(std::move(request)));

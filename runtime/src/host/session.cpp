@@ -9,8 +9,8 @@
 #include "terminal_turn.hpp"
 #include "waiting_prompter.hpp"
 #include <iam/core/build_id.hpp>
+#include <iam/gate/judge_change.hpp>
 #include <iam/host/terminal_prompter.hpp>
-#include <iam/invoke/judge_change.hpp>
 #include <iam/store/memory_store.hpp>
 
 #include <algorithm>
@@ -103,21 +103,21 @@ TerminalPrompterOptions Session::terminal_options() {
     return options;
 }
 
-std::unique_ptr<invoke::Runtime> Session::make_runtime(const Desk& desk) {
-    invoke::Settings settings;
+std::unique_ptr<gate::Runtime> Session::make_runtime(const Desk& desk) {
+    gate::Settings settings;
     settings.watch_for_freeze = true;
-    return std::make_unique<invoke::Runtime>(invoke::Parts{registry_,
-                                                           *desk.store,
-                                                           environment_.clock,
-                                                           environment_.entropy,
-                                                           desk.prompter.get(),
-                                                           {},
-                                                           desk.rules.get(),
-                                                           {},
-                                                           &invoke::judge_change,
-                                                           {},
-                                                           build_id()},
-                                             settings);
+    return std::make_unique<gate::Runtime>(gate::Parts{registry_,
+                                                       *desk.store,
+                                                       environment_.clock,
+                                                       environment_.entropy,
+                                                       desk.prompter.get(),
+                                                       {},
+                                                       desk.rules.get(),
+                                                       {},
+                                                       &gate::judge_change,
+                                                       {},
+                                                       build_id()},
+                                           settings);
 }
 
 Result<Desk> Session::open_desk(Asking asking) {

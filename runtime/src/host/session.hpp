@@ -6,9 +6,9 @@
 #include "interrupt_watch.hpp"
 #include "progress_line.hpp"
 #include <iam/core/json_writer.hpp>
+#include <iam/gate/runtime.hpp>
 #include <iam/host/exit_codes.hpp>
 #include <iam/host/rule_files.hpp>
-#include <iam/invoke/runtime.hpp>
 #include <iam/store_sqlite/sqlite_store.hpp>
 
 #include <filesystem>
@@ -38,7 +38,7 @@ struct Desk {
     std::unique_ptr<consent::Prompter> prompter{};
     std::unique_ptr<RuleFiles> rules{};
     std::unique_ptr<CheckingSign> sign{};  ///< where a person waits at the terminal
-    std::unique_ptr<invoke::Runtime> runtime{};
+    std::unique_ptr<gate::Runtime> runtime{};
     std::shared_ptr<void> decided{};  ///< ends the sign
 };
 
@@ -102,7 +102,7 @@ class Session {
 
  private:
     std::unique_ptr<consent::Prompter> make_prompter(Asking asking, ledger::Store& store);
-    std::unique_ptr<invoke::Runtime> make_runtime(const Desk& desk);
+    std::unique_ptr<gate::Runtime> make_runtime(const Desk& desk);
     void add_sign(Desk& desk);
 
     Environment& environment_;

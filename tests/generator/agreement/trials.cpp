@@ -58,7 +58,7 @@ Trials::Trials() {
 }
 
 std::vector<Trial> Trials::values_of(const Construct& construct, std::size_t count) const {
-    const auto handler = invoke::HandlerAccess::find(registry_, construct.name);
+    const auto handler = gate::HandlerAccess::find(registry_, construct.name);
     const Json input = sorted(construct.input);
     ValueMaker maker(input, count);
     std::vector<Trial> trials;
@@ -82,7 +82,7 @@ std::string Trials::call(const Construct& construct, const std::string& argument
 }
 
 bool Trials::takes(const Construct& construct, const std::string& arguments) const {
-    return invoke::HandlerAccess::find(registry_, construct.name)->prepare(arguments).has_value();
+    return gate::HandlerAccess::find(registry_, construct.name)->prepare(arguments).has_value();
 }
 
 Json sorted(const OrderedJson& json) {

@@ -1,5 +1,5 @@
 // The defects of the closest peer that are about what is generated, each as a test that it is not ours; the others are in
-// tests/runtime/invoke/peers_defects_test.cpp.
+// tests/runtime/gate/peers_defects_test.cpp.
 #include "functions.hpp"
 #include "kit.hpp"
 #include <iam/core/json.hpp>

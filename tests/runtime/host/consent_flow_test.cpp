@@ -1,5 +1,5 @@
 #include "fixture.hpp"
-#include <iam/invoke/runtime.hpp>
+#include <iam/gate/runtime.hpp>
 #include <iam/store_sqlite/sqlite_store.hpp>
 
 #include <catch2/catch.hpp>
@@ -35,10 +35,10 @@ std::vector<std::string> recorded_answers(HostFixture& host) {
 }
 
 /// Records another value than the one that is asked about.
-class Retouch final : public iam::invoke::Interceptor {
+class Retouch final : public iam::gate::Interceptor {
  public:
     std::string name() const override { return "retouch"; }
-    std::optional<std::string> on_record(const iam::invoke::CallView&, std::string_view field,
+    std::optional<std::string> on_record(const iam::gate::CallView&, std::string_view field,
                                          const std::string&) override {
         if (field != "arguments") return std::nullopt;
         return R"({"text":"to ann"})";
@@ -52,7 +52,7 @@ std::string ask_with_retouched_record(HostFixture& host) {
     auto store =
         iam::store_sqlite::open(host.state(), iam::store_sqlite::Mode::read_write, host.entropy);
     REQUIRE(store);
-    iam::invoke::Runtime runtime(iam::invoke::Parts{
+    iam::gate::Runtime runtime(iam::gate::Parts{
         registry, **store, host.clock, host.entropy, nullptr, {std::make_shared<Retouch>()}});
     iam::Call call;
     call.tool.name = "plain";
@@ -68,11 +68,11 @@ std::string ask_for_undo(HostFixture& host) {
     auto store =
         iam::store_sqlite::open(host.state(), iam::store_sqlite::Mode::read_write, host.entropy);
     REQUIRE(store);
-    iam::invoke::Runtime runtime(
-        iam::invoke::Parts{registry, **store, host.clock, host.entropy, nullptr, {}});
+    iam::gate::Runtime runtime(
+        iam::gate::Parts{registry, **store, host.clock, host.entropy, nullptr, {}});
     const auto newest = (*store)->entries({});
     REQUIRE(newest);
-    iam::invoke::UndoRequest request;
+    iam::gate::UndoRequest request;
     request.entry = newest->front().id;
     request.subject.user = "ann";
     request.proposer.kind = iam::Proposer::Kind::model;

@@ -1,7 +1,7 @@
 // Calls the tool once through the gate and says what came of it and how many threads there are then.
 #include <iam/core/clock.hpp>
 #include <iam/core/entropy.hpp>
-#include <iam/invoke/runtime.hpp>
+#include <iam/gate/runtime.hpp>
 #include <iam/store/memory_store.hpp>
 
 #include <iam_minimal.iam.hpp>
@@ -19,7 +19,7 @@ int main() {
     iam::SystemClock clock;
     iam::SystemEntropy entropy;
     const auto store = iam::store::make_memory_store(entropy);
-    iam::invoke::Runtime runtime({registry, *store, clock, entropy, nullptr, {}});
+    iam::gate::Runtime runtime({registry, *store, clock, entropy, nullptr, {}});
     iam::Call call;
     call.tool.name = "greet";
     call.arguments = R"({"name":"Ada"})";

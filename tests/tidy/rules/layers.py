@@ -14,11 +14,11 @@ ALLOWED: dict[str, set[str]] = {
     "ledger": {"core", "contract", "tool", "consent"},
     "store": {"core", "contract", "tool", "consent", "ledger"},
     "store_sqlite": {"core", "contract", "tool", "consent", "ledger"},
-    "invoke": {"core", "schema", "contract", "tool", "consent", "ledger"},
+    "gate": {"core", "schema", "contract", "tool", "consent", "ledger"},
     # The shapes of model APIs stay in chat; it calls tools through the one gate and knows no store.
-    "chat": {"core", "schema", "contract", "tool", "consent", "ledger", "invoke"},
+    "chat": {"core", "schema", "contract", "tool", "consent", "ledger", "gate"},
     # host is the only library that may name a store back end.
-    "host": {"core", "schema", "contract", "tool", "consent", "ledger", "store", "store_sqlite", "invoke", "chat"},
+    "host": {"core", "schema", "contract", "tool", "consent", "ledger", "store", "store_sqlite", "gate", "chat"},
     "generator/model": {"core"},
     # Digests and the canonical form have one definition, and it is the runtime's.
     # Formats, patterns and exact numbers as well: what is judged at build time is what the decoder will judge.

@@ -1,5 +1,5 @@
 // The command line that an application may link: its tools to list and call, the ledger to read and to take calls back from, consent to
-// give and to revoke. A convenience: an application with its own main loop uses iam::invoke directly.
+// give and to revoke. A convenience: an application with its own main loop uses iam::gate directly.
 #pragma once
 
 #include <iam/core/result.hpp>
@@ -24,7 +24,7 @@ using RegisterTools = std::function<Result<void>(Registry&)>;
 ///
 /// The process is taken to be the program's own: SIGPIPE and SIGXFSZ, where nobody handles or ignores them, get a handler that does nothing,
 /// so that a failed write is an error of the write. Programs that a tool starts get both as usual. Descriptors 0 to 2 are opened where they
-/// are closed. Both stay so when run() returns. iam::invoke changes nothing of its process: there these signals are the application's.
+/// are closed. Both stay so when run() returns. iam::gate changes nothing of its process: there these signals are the application's.
 int run(int argc, char** argv, const RegisterTools& register_tools);
 
 }  // namespace iam::host

@@ -22,7 +22,7 @@
 
 namespace iam {
 
-namespace invoke {
+namespace gate {
 class ContextAccess;
 }
 
@@ -91,7 +91,7 @@ class Context {
     static constexpr std::size_t k_inputs_max = 16;
 
  private:
-    friend class invoke::ContextAccess;
+    friend class gate::ContextAccess;
 
     const Subject& subject_;
     const Proposer& proposer_;

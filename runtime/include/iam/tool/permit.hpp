@@ -7,8 +7,8 @@
 
 namespace iam {
 
-namespace invoke {
-class PermitIssuer;  // private to runtime/src/invoke
+namespace gate {
+class PermitIssuer;  // private to runtime/src/gate
 }
 
 /// Move-only and not trivially copyable, so that neither a copy, nor {}, nor std::bit_cast makes
@@ -27,7 +27,7 @@ class Permit {
     const Digest& arguments_digest() const noexcept { return arguments_digest_; }
 
  private:
-    friend class invoke::PermitIssuer;
+    friend class gate::PermitIssuer;
     Permit(std::string_view call_id, const Digest& arguments_digest) noexcept
         : call_id_(call_id), arguments_digest_(arguments_digest) {}
 

@@ -10,7 +10,7 @@
 
 namespace iam {
 
-namespace invoke {
+namespace gate {
 class ContextAccess;
 }
 
@@ -35,7 +35,7 @@ class Progress {
     static constexpr std::size_t k_message_bytes_max = 1024;
 
  private:
-    friend class invoke::ContextAccess;
+    friend class gate::ContextAccess;
 
     const Listener* listener_ = nullptr;  // outlives this
     std::int64_t last_ = -1;

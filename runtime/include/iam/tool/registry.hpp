@@ -16,8 +16,8 @@
 
 namespace iam {
 
-namespace invoke {
-class HandlerAccess;  // private to runtime/src/invoke
+namespace gate {
+class HandlerAccess;  // private to runtime/src/gate
 }
 
 /// An immutable snapshot: calls in flight keep the one they started with.
@@ -33,7 +33,7 @@ class Catalogue {
 
  private:
     friend class Registry;
-    friend class invoke::HandlerAccess;
+    friend class gate::HandlerAccess;
     struct Tool {
         Contract contract;
         std::shared_ptr<const Handler> handler;

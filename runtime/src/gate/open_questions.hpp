@@ -1,0 +1,26 @@
+// Open questions as a list: the overdue ones end, and their number has a bound.
+#pragma once
+
+#include "engine.hpp"
+#include <iam/consent/records.hpp>
+#include <iam/tool/call.hpp>
+
+#include <optional>
+#include <vector>
+
+namespace iam::gate {
+
+/// Ends a question whose deadline has passed, with an entry. A question of a suspended deadline
+/// stays open. A store that is only read keeps the question; nothing can be allowed in it either.
+Result<void> end_if_overdue(Engine& engine, const consent::Approval& approval, const Moment& now);
+
+/// Ends every overdue question and every overdue unused answer, with an entry each. Returns the
+/// questions that can still be answered, oldest first.
+Result<std::vector<consent::Approval>> open_questions(Engine& engine, const Moment& now);
+
+/// quota_exceeded if this user has `Settings::open_questions_max` open questions in this workspace.
+/// Overdue ones end first.
+std::optional<Refusal> check_room_for_question(Engine& engine, const Subject& subject,
+                                               const Moment& now);
+
+}  // namespace iam::gate

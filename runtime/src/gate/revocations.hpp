@@ -1,0 +1,44 @@
+// The end of what was allowed beforehand, with an entry for each.
+#pragma once
+
+#include <iam/gate/runtime.hpp>
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace iam::gate {
+
+struct Revocation {
+    Subject by{};       ///< nobody: the gate itself
+    std::string why{};  ///< a message for the record; may be empty
+};
+
+inline bool allows(const consent::Grant& /*grant*/) {
+    return true;
+}
+inline bool allows(const consent::Permission& permission) {
+    return permission.allow;
+}
+
+/// A permission that nobody can read may have been a denial.
+inline bool allows(const consent::BrokenRecord& record) {
+    return record.kind == consent::BrokenRecord::Kind::grant;
+}
+
+/// Ends what `choose` leaves of all that there is, all or none.
+Result<Revoked> revoke_chosen(Engine& engine, const Revocation& revocation,
+                              const std::function<void(Revoked&)>& choose);
+
+/// Ends the grants and permissions that `wanted` takes, all or none.
+template <class Wanted>
+Result<Revoked> revoke_where(Engine& engine, const Revocation& revocation, Wanted wanted) {
+    const auto unwanted = [&](const auto& record) { return !wanted(record); };
+    return revoke_chosen(engine, revocation, [&](Revoked& all) {
+        std::erase_if(all.grants, unwanted);
+        std::erase_if(all.permissions, unwanted);
+        std::erase_if(all.broken, unwanted);
+    });
+}
+
+}  // namespace iam::gate
