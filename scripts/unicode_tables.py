@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the Unicode tables of runtime/src/schema from the Unicode Character Database.
+"""Writes the Unicode tables of runtime/src/schema/unicode from the Unicode Character Database.
 
     scripts/unicode_tables.py [--data FOLDER] [--check]
 
@@ -11,7 +11,7 @@ import pathlib
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-FOLDER = ROOT / "runtime/src/schema"
+FOLDER = ROOT / "runtime/src/schema/unicode"
 CODE_POINTS = 0x110000
 LINE = 120
 

@@ -1,7 +1,7 @@
 // Reads <target>.tools.json.
 #include "generator/cli/manifests.hpp"
 
-#include <generator/contract/lock.hpp>
+#include <generator/contract/lock/lock.hpp>
 
 #include <fstream>
 #include <sstream>

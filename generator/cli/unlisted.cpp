@@ -2,7 +2,7 @@
 #include "generator/cli/unlisted.hpp"
 
 #include <generator/cli/command_line.hpp>
-#include <generator/frontend/tag_places.hpp>
+#include <generator/frontend/tags/tag_places.hpp>
 #include <generator/io/depfile.hpp>
 #include <generator/io/sink.hpp>
 #include <generator/io/text_file.hpp>

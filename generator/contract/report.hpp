@@ -1,8 +1,8 @@
 // A comparison of two catalogues, ready to be written in any format.
 #pragma once
 
-#include <generator/contract/day.hpp>
-#include <generator/contract/lock.hpp>
+#include <generator/contract/lock/day.hpp>
+#include <generator/contract/lock/lock.hpp>
 #include <generator/lint/lint.hpp>
 #include <iam/contract/tool_findings.hpp>
 

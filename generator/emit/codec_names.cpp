@@ -42,45 +42,45 @@ const char* header_of(const Type& type) {
         case TypeKind::character:
         case TypeKind::char_array:
         case TypeKind::c_string:
-            return "iam/tool/codec_text.hpp";
+            return "iam/tool/codecs/text.hpp";
         case TypeKind::string:
-            return type.cpp == "::std::string" ? nullptr : "iam/tool/codec_text.hpp";
+            return type.cpp == "::std::string" ? nullptr : "iam/tool/codecs/text.hpp";
         case TypeKind::integer:
         case TypeKind::floating:
-            if (type.is_decimal) return "iam/tool/codec_decimal.hpp";
-            if (type.form == NumberForm::strong) return "iam/tool/codec_enum.hpp";
-            return type.form == NumberForm::duration ? "iam/tool/codec_chrono.hpp" : nullptr;
+            if (type.is_decimal) return "iam/tool/codecs/decimal.hpp";
+            if (type.form == NumberForm::strong) return "iam/tool/codecs/enum.hpp";
+            return type.form == NumberForm::duration ? "iam/tool/codecs/chrono.hpp" : nullptr;
         case TypeKind::moment:
         case TypeKind::date:
         case TypeKind::time_of_day:
-            return "iam/tool/codec_chrono.hpp";
+            return "iam/tool/codecs/chrono.hpp";
         case TypeKind::path:
-            return "iam/tool/codec_path.hpp";
+            return "iam/tool/codecs/path.hpp";
         case TypeKind::bytes:
-            return "iam/tool/codec_bytes.hpp";
+            return "iam/tool/codecs/bytes.hpp";
         case TypeKind::bitset:
-            return "iam/tool/codec_bitset.hpp";
+            return "iam/tool/codecs/bitset.hpp";
         case TypeKind::pointer:
-            return "iam/tool/codec_pointer.hpp";
+            return "iam/tool/codecs/pointer.hpp";
         case TypeKind::tuple:
-            return "iam/tool/codec_tuple.hpp";
+            return "iam/tool/codecs/tuple.hpp";
         case TypeKind::variant:
-            return "iam/tool/codec_variant.hpp";
+            return "iam/tool/codecs/variant.hpp";
         case TypeKind::converted:
-            return "iam/tool/codec_converted.hpp";
+            return "iam/tool/codecs/converted.hpp";
         case TypeKind::json:
-            return "iam/tool/codec_json.hpp";
+            return "iam/tool/codecs/json.hpp";
         case TypeKind::array:
-            return "iam/tool/codec_array.hpp";
+            return "iam/tool/codecs/array.hpp";
         case TypeKind::set:
-            return "iam/tool/codec_set.hpp";
+            return "iam/tool/codecs/set.hpp";
         case TypeKind::optional:
-            return "iam/tool/codec_optional.hpp";
+            return "iam/tool/codecs/optional.hpp";
         case TypeKind::enumeration:
-            return "iam/tool/codec_enum.hpp";
+            return "iam/tool/codecs/enum.hpp";
         case TypeKind::sequence:
         case TypeKind::map:
-            return "iam/tool/codec_container.hpp";
+            return "iam/tool/codecs/container.hpp";
         default:
             return nullptr;
     }
@@ -134,7 +134,7 @@ void CodecNames::add(const Type& type) {
     add_rules(type);
     if (const char* header = header_of(type)) headers_.insert(header);
     if (type.kind == TypeKind::map && type.key->kind != TypeKind::string)
-        headers_.insert("iam/tool/codec_key.hpp");
+        headers_.insert("iam/tool/codecs/key.hpp");
     if (type.kind == TypeKind::variant) return add_variant(type);
     const bool named = type.kind == TypeKind::enumeration || type.kind == TypeKind::record;
     if (!named || names_.count(type.name) != 0) return;
@@ -153,7 +153,7 @@ void CodecNames::add_variant(const Type& type) {
 void CodecNames::add_rules(const Type& type) {
     const std::string rules = alias_rules(type);
     if (rules.empty()) return;
-    headers_.insert("iam/tool/codec_ruled.hpp");
+    headers_.insert("iam/tool/codecs/ruled.hpp");
     if (rule_names_.count(rules) != 0) return;
     rule_names_[rules] = namer_.unique(pascal_case(type.rules->alias) + "Rules");
     rules_.push_back(rules);

@@ -80,7 +80,7 @@ void add_headers(std::set<std::string>& headers, const Tool& tool) {
     const auto add = [&](const char* name) { headers.insert("iam/tool/" + std::string(name)); };
     if (!class_of(tool).empty()) add("instance.hpp");
     for (const Member& parameter : tool.function.parameters)
-        if (parameter.fallback.kind == Default::Kind::computed) add("codec_optional.hpp");
+        if (parameter.fallback.kind == Default::Kind::computed) add("codecs/optional.hpp");
     for (const Function* function : functions_of(tool)) {
         if (takes_context(*function)) add("context.hpp");
         if (function->is_settled) add("settle.hpp");

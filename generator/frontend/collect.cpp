@@ -1,14 +1,14 @@
 // From all uses of attributes in a translation unit to tools and companions; what is left over is misspelled or misplaced.
 #include "generator/frontend/collect.hpp"
 
-#include <generator/frontend/aliases.hpp>
-#include <generator/frontend/companions.hpp>
-#include <generator/frontend/constraints.hpp>
-#include <generator/frontend/functions.hpp>
-#include <generator/frontend/instantiations.hpp>
-#include <generator/frontend/names.hpp>
-#include <generator/frontend/options.hpp>
-#include <generator/frontend/type_names.hpp>
+#include <generator/frontend/attributes/constraints.hpp>
+#include <generator/frontend/attributes/names.hpp>
+#include <generator/frontend/attributes/options.hpp>
+#include <generator/frontend/functions/companions.hpp>
+#include <generator/frontend/functions/functions.hpp>
+#include <generator/frontend/functions/instantiations.hpp>
+#include <generator/frontend/types/aliases.hpp>
+#include <generator/frontend/types/type_names.hpp>
 
 #include <clang/AST/DeclTemplate.h>
 #include <clang/Basic/FileManager.h>

@@ -1,12 +1,12 @@
 // Reads all headers in one parse; where they do not go together, each by itself, and puts the results together.
 #include "generator/frontend/frontend.hpp"
 
-#include <generator/frontend/clang_invocation.hpp>
-#include <generator/frontend/clang_run.hpp>
-#include <generator/frontend/compile_flags.hpp>
-#include <generator/frontend/prefix.hpp>
-#include <generator/frontend/tag_scan.hpp>
-#include <generator/frontend/two_readers.hpp>
+#include <generator/frontend/clang/clang_invocation.hpp>
+#include <generator/frontend/clang/clang_run.hpp>
+#include <generator/frontend/clang/compile_flags.hpp>
+#include <generator/frontend/compilers/two_readers.hpp>
+#include <generator/frontend/precompiled/prefix.hpp>
+#include <generator/frontend/tags/tag_scan.hpp>
 #include <generator/model/diagnostics.hpp>
 
 #include <algorithm>

@@ -1,10 +1,10 @@
 // What every reading function of a run needs: clang's view of the translation unit, and where findings go.
 #pragma once
 
-#include <generator/frontend/attribute_log.hpp>
-#include <generator/frontend/attributes.hpp>
+#include <generator/frontend/attributes/attribute_log.hpp>
+#include <generator/frontend/attributes/attributes.hpp>
+#include <generator/frontend/clang/places.hpp>
 #include <generator/frontend/frontend.hpp>
-#include <generator/frontend/places.hpp>
 #include <generator/model/diagnostics.hpp>
 #include <generator/model/model.hpp>
 

@@ -1,7 +1,7 @@
 // Any bytes as the text of a header: what reads headers before clang does finds every word that is there, and doc comments come apart
 // into text of their own and nothing else.
-#include <generator/frontend/doc_text.hpp>
-#include <generator/frontend/tag_words.hpp>
+#include <generator/frontend/comments/doc_text.hpp>
+#include <generator/frontend/tags/tag_words.hpp>
 #include <generator/model/text.hpp>
 
 #include <algorithm>

@@ -39,7 +39,7 @@ def test_the_manual_has_every_code_of_a_call(toolchain: Toolchain, folder: pathl
 
 def test_the_manual_has_every_point_where_portable_schemas_are_wider(toolchain: Toolchain, folder: pathlib.Path) -> None:
     manual = (ROOT / "docs" / "manual.md").read_text()
-    source = (ROOT / "runtime/src/contract/portable_points.def").read_text()
+    source = (ROOT / "runtime/src/contract/digests/portable_points.def").read_text()
     points = re.findall(r'^IAM_PORTABLE_POINT\((\w+), "(.*?)", "(.*?)",\s+"(.*?)"\)', source, re.MULTILINE)
     table = manual.split("| Point | `full` says | `portable` says | Why |", 1)[1].split("\n\n", 1)[0]
     assert len(points) == source.count("\nIAM_PORTABLE_POINT(") > 3

@@ -1,8 +1,8 @@
 // The two entrances: compiling, and asking a compiled schema about a value.
 #include "iam/schema/schema.hpp"
 
-#include "compiler.hpp"
-#include "evaluator.hpp"
+#include "compile/compiler.hpp"
+#include "evaluate/evaluator.hpp"
 
 #include <utility>
 

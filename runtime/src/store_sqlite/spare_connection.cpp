@@ -1,7 +1,7 @@
 // Opened by its path, as every database is, so that the file is looked at afterwards.
 #include "spare_connection.hpp"
 
-#include "schema.hpp"
+#include "rows/schema.hpp"
 
 #include <new>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "connection.hpp"
-#include "files.hpp"
+#include "files/files.hpp"
 
 #include <mutex>
 #include <optional>

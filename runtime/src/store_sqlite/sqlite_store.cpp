@@ -1,16 +1,16 @@
 // Opening a state folder: what is missing is made in an order in which a crash loses nothing.
 #include "iam/store_sqlite/sqlite_store.hpp"
 
-#include "files.hpp"
-#include "folder.hpp"
-#include "key_file.hpp"
-#include "last_commit.hpp"
+#include "files/files.hpp"
+#include "files/folder.hpp"
+#include "files/key_file.hpp"
+#include "files/whole_state.hpp"
 #include "options.hpp"
-#include "schema.hpp"
-#include "seal.hpp"
+#include "rows/schema.hpp"
+#include "rows/seal.hpp"
 #include "store.hpp"
-#include "whole_state.hpp"
-#include "writer_lock.hpp"
+#include "write/last_commit.hpp"
+#include "write/writer_lock.hpp"
 
 #include <unistd.h>
 

@@ -1,7 +1,7 @@
 // The store: reads go to the reader, commits to the writer.
 #include "store.hpp"
 
-#include "change_watch.hpp"
+#include "write/change_watch.hpp"
 
 #include <utility>
 

@@ -1,9 +1,9 @@
 // The parts of an open state folder as one ledger::Store.
 #pragma once
 
-#include "folder.hpp"
-#include "reader.hpp"
-#include "writer.hpp"
+#include "files/folder.hpp"
+#include "rows/reader.hpp"
+#include "write/writer.hpp"
 #include <iam/ledger/store.hpp>
 
 #include <memory>

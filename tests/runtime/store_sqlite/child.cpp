@@ -4,7 +4,7 @@
 #include <support/records.hpp>
 
 #include <grp.h>
-#include <store_sqlite/writer_lock.hpp>
+#include <store_sqlite/write/writer_lock.hpp>
 #include <unistd.h>
 
 #include <atomic>

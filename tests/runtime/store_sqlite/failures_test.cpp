@@ -5,7 +5,7 @@
 #include <support/records.hpp>
 
 #include <sqlite3.h>
-#include <store_sqlite/writer_lock.hpp>
+#include <store_sqlite/write/writer_lock.hpp>
 
 #include <atomic>
 #include <chrono>

@@ -22,7 +22,7 @@ BANS = (
     Ban(r"\bato(i|l|ll|f)\s*\(", "it takes anything for a number; use std::from_chars and look at its error"),
     Ban(r"\b(std::system|popen)\s*\(|(?<![\w.:>])system\s*\(", "a shell reads its text as commands; use posix_spawn with an argument list"),
     Ban(r"\b(secure_)?getenv\s*\(", "the environment is read by host and programs, which pass values on",
-        where=r"^(annotations|runtime|generator)/", but_not_in=r"^runtime/(src|include/iam)/host/|^generator/(contract/)?main\.cpp$"),
+        where=r"^(annotations|runtime|generator)/", but_not_in=r"^runtime/(src|include/iam)/host/|^generator/(contract/cli/)?main\.cpp$"),
     Ban(r"\.\s*detach\s*\(", "nothing may outlive its owner: join the thread"),
     Ban(r"\b(sleep_for|sleep_until|usleep|nanosleep)\s*\(|(?<![\w.:>])sleep\s*\(", "a test that sleeps is slow or flaky: wait for the event itself",
         where=r"^tests/"),

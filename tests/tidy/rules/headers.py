@@ -23,8 +23,11 @@ def own_header(tree: Tree, path: str) -> str:
     """The header that declares what a source defines, as its include names it; "" where there is none."""
     stem = path.removesuffix(".cpp")
     public = re.sub(r"^runtime/src/", "runtime/include/iam/", stem) + ".hpp"
-    if public != stem + ".hpp" and tree.exists(public):
-        return public
+    # Public headers stand in the folder of their module, or in a room of the same name.
+    without_room = re.sub(r"^(runtime/include/iam/[^/]+/)[^/]+/", r"\1", public)
+    for candidate in (public, without_room):
+        if candidate != stem + ".hpp" and tree.exists(candidate):
+            return candidate
     return stem + ".hpp" if tree.exists(stem + ".hpp") else ""
 
 

@@ -67,7 +67,7 @@ def included_module(tree: Tree, path: str, name: str, quoted: bool) -> str:
         return match.group(1)
     if quoted:
         folder = path.rsplit("/", 1)[0]
-        for root in (folder, "runtime/src", "runtime/include", "."):
+        for root in (folder, f"runtime/src/{module_of(path)}", "runtime/src", "runtime/include", "."):
             candidate = normal(f"{root}/{name}")
             if tree.exists(candidate):
                 return module_of(candidate)
@@ -102,7 +102,7 @@ def include_arrows(tree: Tree) -> list[Finding]:
 
 def judge(tree: Tree, path: str, module: str, name: str, quoted: bool) -> str:
     for pattern, owners, why in ONLY_IN:
-        if re.search(pattern, name) and module not in owners:
+        if not quoted and re.search(pattern, name) and module not in owners:
             return f"'{module}' includes <{name}>: {why}"
     if module == "annotations" and "/" in name and not name.startswith("iam/"):
         return f"annotations include <{name}>, but may use the standard library only"

@@ -1,9 +1,9 @@
 // A proposed call, who proposes it on whose behalf, and what comes back.
 #pragma once
 
+#include <iam/tool/codecs/value_error.hpp>
 #include <iam/tool/contract.hpp>
 #include <iam/tool/input.hpp>
-#include <iam/tool/value_error.hpp>
 
 #include <optional>
 #include <string>

@@ -12,9 +12,9 @@
 // library makes them. codec_of<T> is the codec either way.
 #pragma once
 
-#include <iam/tool/codec_container.hpp>
-#include <iam/tool/codec_enum.hpp>
-#include <iam/tool/codec_optional.hpp>
-#include <iam/tool/codec_record.hpp>
-#include <iam/tool/codec_scalar.hpp>
-#include <iam/tool/codec_string.hpp>
+#include <iam/tool/codecs/container.hpp>
+#include <iam/tool/codecs/enum.hpp>
+#include <iam/tool/codecs/optional.hpp>
+#include <iam/tool/codecs/record.hpp>
+#include <iam/tool/codecs/scalar.hpp>
+#include <iam/tool/codecs/string.hpp>

@@ -3,10 +3,10 @@
 
 #include <iam/annotations.hpp>
 #include <iam/core/result.hpp>
-#include <iam/tool/codec_optional.hpp>
-#include <iam/tool/codec_record.hpp>
-#include <iam/tool/codec_scalar.hpp>
-#include <iam/tool/codec_string.hpp>
+#include <iam/tool/codecs/optional.hpp>
+#include <iam/tool/codecs/record.hpp>
+#include <iam/tool/codecs/scalar.hpp>
+#include <iam/tool/codecs/string.hpp>
 #include <iam/tool/handler.hpp>
 
 #include <array>

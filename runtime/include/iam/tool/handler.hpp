@@ -4,7 +4,7 @@
 #pragma once
 
 #include <iam/annotations.hpp>
-#include <iam/tool/value_error.hpp>
+#include <iam/tool/codecs/value_error.hpp>
 
 #include <tl/expected.hpp>
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <iam/core/json_writer.hpp>
-#include <iam/tool/decoder.hpp>
+#include <iam/tool/codecs/decoder.hpp>
 
 #include <cstddef>
 #include <cstdint>

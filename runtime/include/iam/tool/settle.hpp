@@ -4,7 +4,7 @@
 #include <iam/annotations.hpp>
 #include <iam/core/json_writer.hpp>
 #include <iam/core/result.hpp>
-#include <iam/tool/codec_converted.hpp>
+#include <iam/tool/codecs/converted.hpp>
 #include <iam/tool/codes.hpp>
 #include <iam/tool/context.hpp>
 #include <iam/tool/glue.hpp>

@@ -14,9 +14,9 @@
 #undef min
 #pragma push_macro("round")
 #undef round
-#include <iam/tool/codec_array.hpp>
-#include <iam/tool/codec_container.hpp>
-#include <iam/tool/codec_optional.hpp>
+#include <iam/tool/codecs/array.hpp>
+#include <iam/tool/codecs/container.hpp>
+#include <iam/tool/codecs/optional.hpp>
 #include <iam/tool/glue.hpp>
 #pragma pop_macro("abs")
 #pragma pop_macro("max")

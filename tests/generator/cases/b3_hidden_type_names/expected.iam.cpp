@@ -14,8 +14,8 @@
 #undef min
 #pragma push_macro("round")
 #undef round
-#include <iam/tool/codec_container.hpp>
-#include <iam/tool/codec_enum.hpp>
+#include <iam/tool/codecs/container.hpp>
+#include <iam/tool/codecs/enum.hpp>
 #include <iam/tool/glue.hpp>
 #include <iam/tool/instance.hpp>
 #pragma pop_macro("abs")

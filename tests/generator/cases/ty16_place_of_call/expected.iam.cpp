@@ -14,7 +14,7 @@
 #undef min
 #pragma push_macro("round")
 #undef round
-#include <iam/tool/codec_optional.hpp>
+#include <iam/tool/codecs/optional.hpp>
 #include <iam/tool/glue.hpp>
 #pragma pop_macro("abs")
 #pragma pop_macro("max")

@@ -14,8 +14,8 @@
 #undef min
 #pragma push_macro("round")
 #undef round
-#include <iam/tool/codec_container.hpp>
-#include <iam/tool/codec_variant.hpp>
+#include <iam/tool/codecs/container.hpp>
+#include <iam/tool/codecs/variant.hpp>
 #include <iam/tool/glue.hpp>
 #pragma pop_macro("abs")
 #pragma pop_macro("max")

@@ -14,7 +14,7 @@
 #undef min
 #pragma push_macro("round")
 #undef round
-#include <iam/tool/codec_enum.hpp>
+#include <iam/tool/codecs/enum.hpp>
 #include <iam/tool/glue.hpp>
 #pragma pop_macro("abs")
 #pragma pop_macro("max")

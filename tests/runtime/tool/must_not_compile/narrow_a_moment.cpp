@@ -1,5 +1,5 @@
 // Seconds since 1970 that a text names do not fit into 32 bits.
-#include <iam/tool/codec_chrono.hpp>
+#include <iam/tool/codecs/chrono.hpp>
 
 #ifdef IAM_BROKEN
 using Count = std::int32_t;

@@ -1,5 +1,5 @@
 // Picoseconds since 1970 do not fit into 64 bits.
-#include <iam/tool/codec_chrono.hpp>
+#include <iam/tool/codecs/chrono.hpp>
 
 #ifdef IAM_BROKEN
 using Unit = std::pico;

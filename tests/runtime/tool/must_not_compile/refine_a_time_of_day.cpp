@@ -1,5 +1,5 @@
 // Picoseconds of a day do not fit into the digits that a fraction may have.
-#include <iam/tool/codec_chrono.hpp>
+#include <iam/tool/codecs/chrono.hpp>
 
 #ifdef IAM_BROKEN
 using Unit = std::pico;

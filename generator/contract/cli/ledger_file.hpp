@@ -1,0 +1,13 @@
+// The state of a program, as far as a comparison needs it.
+#pragma once
+
+#include <generator/contract/cli/usage.hpp>
+
+#include <string>
+
+namespace iam::gen::contract {
+
+/// `path`: the state folder, or the ledger.db in it. Nothing is written.
+Result<RecordedUse> read_ledger(const std::string& path, const Moment& now);
+
+}  // namespace iam::gen::contract

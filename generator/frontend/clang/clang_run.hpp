@@ -1,0 +1,34 @@
+// One parse by clang of some of a job's headers.
+#pragma once
+
+#include <generator/frontend/compilers/declared_lines.hpp>
+#include <generator/frontend/frontend.hpp>
+#include <generator/frontend/precompiled/prefix_record.hpp>
+#include <generator/frontend/precompiled/prefix_watch.hpp>
+
+#include <cstddef>
+#include <vector>
+
+namespace iam::gen {
+
+struct RunResult {
+    Model model;  // headers as in the job
+    Diagnostics diagnostics;
+    bool compiles = false;  // clang itself had no error
+    LeadingHeaders leading_headers;
+    /// What the target's compiler may read differently: empty where nothing asks for the compiler, or none is given.
+    std::vector<DeclaredText> to_compare;
+};
+
+/// The text of a main file that includes the headers with these indices.
+std::string main_text(const ParseJob& job, const std::vector<std::size_t>& headers);
+
+/// Parses one translation unit that includes the headers with these indices, in this order.
+RunResult run_clang(const ParseJob& job, const std::vector<std::size_t>& headers);
+
+/// The same behind precompiled headers. With an error, or where they are not among the leading headers of what was read, the
+/// result says nothing: the headers have to be read without it.
+RunResult run_clang_behind(const PrecompiledFile& prefix, const ParseJob& job,
+                           const std::vector<std::size_t>& headers);
+
+}  // namespace iam::gen

@@ -1,0 +1,126 @@
+// Reading typed values out of one JSON text, with every error collected: a value that is wrong is reported and skipped, and reading
+// goes on behind it.
+#pragma once
+
+#include <iam/core/json_reader.hpp>
+#include <iam/tool/codecs/value_error.hpp>
+#include <iam/tool/pattern.hpp>
+#include <iam/tool/rules.hpp>
+
+#include <cstddef>
+#include <forward_list>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace iam {
+
+/// What a decoder asks of the values it reads.
+enum class Checking : std::uint8_t {
+    all,
+    types_only,  ///< records: what was stored is taken back as it is, even if a rule has become stricter since or a limit is for strangers' texts
+};
+
+/// Not thread-safe. The text must outlive it, and it must outlive every view that it gave.
+class Decoder {
+ public:
+    /// `patterns` may be nullptr where no rule has a pattern; a text is then held to none.
+    explicit Decoder(std::string_view text, const PatternSet* patterns = nullptr,
+                     Checking checking = Checking::all);
+    ~Decoder();
+    Decoder(const Decoder&) = delete;
+    Decoder& operator=(const Decoder&) = delete;
+
+    JsonReader& reader() noexcept { return reader_; }
+    /// The text of the value that began at byte `start` and has just been read.
+    std::string_view text_since(std::size_t start) const noexcept {
+        return text_.substr(start, reader_.offset() - start);
+    }
+    /// Another reader from the value that comes next on, within the same limits: to look ahead.
+    JsonReader ahead() const { return JsonReader(text_.substr(reader_.offset()), limits_); }
+    bool checks_rules() const noexcept { return checking_ == Checking::all; }
+
+    /// True if the value that comes next has this kind; else reports it, skips it and returns false. `show` is false where the value
+    /// may hold what must not be repeated.
+    bool expect(JsonKind kind, std::string_view expected, bool show);
+    /// Reads a string, which begins at byte `start`; another kind is reported and skipped.
+    bool read_text(std::string_view expected, std::size_t& start, std::string& text);
+    /// Reports the value that began at byte `start` and has just been read; returns false. `problem` goes on after the value: "is
+    /// greater than 23".
+    bool refuse(std::size_t start, std::string_view problem, std::string expected);
+    /// Reports the list or map that has just been read, without repeating it; returns false.
+    bool refuse_count(std::string problem, std::string expected);
+    /// Reports a member that is not there; call it when the object has been read. Returns false.
+    bool refuse_missing(std::string_view name, std::string expected);
+    /// Reports the member that next_member went to and skips it; returns false.
+    bool refuse_unknown(std::string_view name, std::span<const std::string_view> known);
+
+    /// Reports the member that next_member went to, whose name is none that may stand here, and skips it; returns false.
+    bool refuse_name(std::string_view name, std::string_view problem, std::string expected);
+    /// Says that the program fills in a value that was left out.
+    void note_filled_in() noexcept { filled_in_ = true; }
+    bool has_filled_in() const noexcept { return filled_in_; }
+
+    /// True once no further error is kept, so that looking for more of them is for nothing.
+    bool has_all_errors() const noexcept;
+
+    bool matches(std::string_view pattern, std::string_view text) const {
+        return patterns_ == nullptr || patterns_->matches(pattern, text);
+    }
+
+    /// Keeps bytes as long as the decoder lives.
+    std::string_view keep(std::string text) { return kept_.emplace_front(std::move(text)); }
+
+    /// Ends the text. True if nothing was wrong with it.
+    bool finish();
+    /// Everything that was wrong, in the order in which it was met; a fault of the text itself comes last.
+    std::vector<ValueError> take_errors();
+    /// The same as one sentence each, for a Reply.
+    std::string error_text();
+
+ private:
+    friend class HiddenScope;
+    void report(std::string pointer, std::string message, std::string expected, std::string got);
+    /// Where the reader is; not within what is hidden, whose names may be as secret as its values.
+    std::string place() const;
+    std::string shown_name(std::string_view name) const;
+
+    std::string_view text_;
+    Limits limits_;
+    JsonReader reader_;
+    const PatternSet* patterns_;
+    Checking checking_;
+    bool filled_in_ = false;
+    int hidden_ = 0;
+    std::size_t shown_depth_ = 0;  ///< while something is hidden: the members that lead to it
+    std::optional<std::size_t>
+        fault_depth_;  ///< where the text itself is wrong within what is hidden: shown_depth_ there
+    std::vector<ValueError> errors_;
+    std::forward_list<std::string> kept_;
+};
+
+/// While it lives, errors repeat neither the values they are about nor names and places within the value that comes next.
+class HiddenScope {
+ public:
+    HiddenScope(Decoder& decoder, bool hidden) noexcept : decoder_(decoder), hidden_(hidden) {
+        if (!hidden_) return;
+        if (decoder_.hidden_ == 0) decoder_.shown_depth_ = decoder_.reader_.depth();
+        ++decoder_.hidden_;
+    }
+    ~HiddenScope() {
+        if (!hidden_) return;
+        --decoder_.hidden_;
+        if (decoder_.reader_.failed() && !decoder_.fault_depth_)
+            decoder_.fault_depth_ = decoder_.shown_depth_;
+    }
+    HiddenScope(const HiddenScope&) = delete;
+    HiddenScope& operator=(const HiddenScope&) = delete;
+
+ private:
+    Decoder& decoder_;
+    bool hidden_;
+};
+
+}  // namespace iam

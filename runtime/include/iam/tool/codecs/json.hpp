@@ -1,0 +1,20 @@
+// nlohmann::json: any value, as it is.
+#pragma once
+
+#include <iam/core/json.hpp>
+#include <iam/core/json_writer.hpp>
+#include <iam/tool/codecs/decoder.hpp>
+#include <iam/tool/rules.hpp>
+
+#include <string>
+
+namespace iam {
+
+struct JsonCodec {
+    static bool decode(Decoder& in, Json& value, const Rules& = {});
+    /// Marks `out` as bad where the value has no canonical form, or is too deep for a reader where it stands.
+    static void encode(JsonWriter& out, const Json& value);
+    static std::string expected(const Rules&) { return "any value"; }
+};
+
+}  // namespace iam

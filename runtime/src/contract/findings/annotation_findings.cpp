@@ -1,0 +1,99 @@
+// Hints are compared by what they come to: an absent one is the protocol's default.
+#include "made_finding.hpp"
+#include "normal/members.hpp"
+#include "tool_changes.hpp"
+#include <iam/contract/risk_tier.hpp>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+namespace iam::contract {
+namespace {
+
+struct HintRules {
+    const char* member;
+    bool if_absent;  // of the Model Context Protocol
+    std::string_view to_true;
+    std::string_view to_false;
+};
+
+constexpr std::array<HintRules, 4> k_hints{{{"readOnlyHint", false, "A02", "A01"},
+                                            {"destructiveHint", true, "A03", "A04"},
+                                            {"idempotentHint", false, "A06", "A05"},
+                                            {"openWorldHint", true, "A07", "A08"}}};
+
+std::optional<bool> stated(const Json* hint) {
+    if (hint == nullptr || !hint->is_boolean()) return std::nullopt;
+    return hint->get<bool>();
+}
+
+void compare_hint(const HintRules& rules, const Json* before, const Json* after,
+                  std::vector<Finding>& found) {
+    const std::string pointer = std::string("/annotations/") + rules.member;
+    const bool was = stated(before).value_or(rules.if_absent);
+    const bool is = stated(after).value_or(rules.if_absent);
+    Finding finding = made_finding(is ? rules.to_true : rules.to_false, pointer, before, after);
+    if (was == is) {
+        finding.change = ChangeClass::compatible;
+        finding.grants = GrantEffect::keep;
+        finding.level = Level::info;
+    }
+    found.push_back(std::move(finding));
+}
+
+RiskTier tier_of(const Json& annotations) {
+    const auto hint = [&](const char* name) { return stated(find_member(annotations, name)); };
+    return risk_tier({hint("readOnlyHint"), hint("destructiveHint"), hint("idempotentHint"),
+                      hint("openWorldHint")});
+}
+
+// A read-only tool that states the default of being destructive contradicts itself, and is judged by it: what comes to the same as a hint is not
+// the same as a tier.
+void name_tier(const Json& before, const Json& after, std::vector<Finding>& found) {
+    const RiskTier was = tier_of(before);
+    const RiskTier is = tier_of(after);
+    if (was == is) return;
+    const GrantEffect wanted = is > was ? GrantEffect::revoke : GrantEffect::keep;
+    for (const Finding& finding : found)
+        if (finding.change == ChangeClass::consent && finding.grants == wanted) return;
+    for (Finding& finding : found)
+        if (finding.pointer == "/annotations/destructiveHint")
+            take_rule(is > was ? "A09" : "A10", finding);
+}
+
+}  // namespace
+
+std::vector<Finding> annotation_findings(const ToolPair& tools) {
+    std::vector<Finding> found;
+    const auto compare_text = [&](const std::string& pointer, const Json* before,
+                                  const Json* after) {
+        if (!same_value(before, after))
+            found.push_back(made_finding("A12", pointer, before, after));
+    };
+    for (const char* member : {"title", "icons"})
+        compare_text(std::string("/") + member, find_member(tools.before, member),
+                     find_member(tools.after, member));
+    const Json& before = object_member(tools.before, "annotations");
+    const Json& after = object_member(tools.after, "annotations");
+    for (const std::string& name : member_names(before, after)) {
+        const Json* old_value = find_member(before, name);
+        const Json* new_value = find_member(after, name);
+        if (same_value(old_value, new_value)) continue;
+        const auto hint = std::find_if(k_hints.begin(), k_hints.end(), [&](const HintRules& rules) {
+            return rules.member == name;
+        });
+        std::string pointer = "/annotations";
+        append_pointer(pointer, name);
+        if (hint != k_hints.end())
+            compare_hint(*hint, old_value, new_value, found);
+        else if (name == "title")
+            compare_text(pointer, old_value, new_value);
+        else
+            found.push_back(made_finding("S07", pointer, old_value, new_value));
+    }
+    name_tier(before, after, found);
+    return found;
+}
+
+}  // namespace iam::contract

@@ -1,0 +1,191 @@
+// Each fact is of one of four kinds, and its kind says which of its two rules a change is about. docs/contracts.md lists them.
+#include "declared_findings.hpp"
+
+#include "made_finding.hpp"
+#include "normal/members.hpp"
+#include "tool_changes.hpp"
+
+#include <algorithm>
+#include <array>
+#include <compare>
+#include <cstdint>
+#include <set>
+
+namespace iam::contract {
+namespace {
+
+enum class FactKind : std::uint8_t {
+    most,   // a number, or a day, that something stays within; absent, nothing keeps it
+    step,   // one of some words, the least first; absent, the first
+    flag,   // absent, false
+    texts,  // a list whose order says nothing; absent, empty
+};
+
+struct DeclaredFact {
+    const char* name;
+    FactKind kind;
+    std::string_view more;  // the bound, the word or the flag rose; texts came
+    std::string_view less;
+    std::array<std::string_view, 4> words{};
+    std::string_view added{};  // there was none before; empty: as the kind has it
+};
+
+constexpr std::array k_declared{
+    DeclaredFact{"sunset", FactKind::most, "T20", "T13", {}, "T11"},
+    DeclaredFact{"stability", FactKind::step, "T21", "T15", {"alpha", "beta", "stable"}},
+    DeclaredFact{"scopes", FactKind::texts, "T18", "T19"},
+    DeclaredFact{"argument_bytes_max", FactKind::most, "I88", "I76"},
+    DeclaredFact{"argument_depth_max", FactKind::most, "I88", "I76"},
+    DeclaredFact{"result_bytes_max", FactKind::most, "O26", "O35"},
+    DeclaredFact{"extensible", FactKind::texts, "O36", "O37"},
+    DeclaredFact{"cost_max", FactKind::most, "A13", "A15"},
+    DeclaredFact{"calls_per_minute_max", FactKind::most, "A13", "A15"},
+    DeclaredFact{"preview_pure", FactKind::flag, "G28", "G05"},
+    DeclaredFact{"preview_shows", FactKind::texts, "G29", "G06"},
+    DeclaredFact{"undo_reads", FactKind::texts, "G12", "G30"},
+    DeclaredFact{"grant_seconds_max", FactKind::most, "G13", "G14"},
+    DeclaredFact{"grant_always", FactKind::flag, "G15", "G17"},
+    DeclaredFact{"grant_scope", FactKind::step, "G16", "G17", {"exact", "keys", "tool", "server"}},
+    DeclaredFact{"audit", FactKind::step, "G31", "G19", {"none", "facts", "all"}},
+    DeclaredFact{"redacts", FactKind::texts, "G19", "G20"},
+};
+
+constexpr const char* k_errors_fact = "errors";
+
+bool are_texts(const Json& value) {
+    return value.is_array() && std::all_of(value.begin(), value.end(),
+                                           [](const Json& text) { return text.is_string(); });
+}
+
+std::size_t step_of(const DeclaredFact& fact, const Json* value) {
+    if (value == nullptr) return 0;
+    const auto at = std::find(fact.words.begin(), fact.words.end(), value->get<std::string>());
+    return static_cast<std::size_t>(at - fact.words.begin());
+}
+
+/// Of the kind that the fact has, and comparable with its `other` value.
+bool is_of_kind(const DeclaredFact& fact, const Json* value, const Json* other) {
+    if (value == nullptr) return true;
+    switch (fact.kind) {
+        case FactKind::most:
+            return (value->is_number() && (other == nullptr || other->is_number())) ||
+                   (value->is_string() && (other == nullptr || other->is_string()));
+        case FactKind::step:
+            return value->is_string() && !value->get_ref<const std::string&>().empty() &&
+                   step_of(fact, value) < fact.words.size();
+        case FactKind::flag:
+            return value->is_boolean();
+        case FactKind::texts:
+            break;
+    }
+    return are_texts(*value);
+}
+
+/// Below zero: less than before.
+int direction(const DeclaredFact& fact, const Json* before, const Json* after) {
+    if (fact.kind == FactKind::most) {
+        if (before == nullptr || after == nullptr) return after == nullptr ? 1 : -1;
+        const std::strong_ordering order = json_order(*after, *before);
+        return order > 0 ? 1 : (order < 0 ? -1 : 0);
+    }
+    const auto rank = [&](const Json* value) {
+        if (fact.kind == FactKind::step) return static_cast<int>(step_of(fact, value));
+        return value != nullptr && value->get<bool>() ? 1 : 0;
+    };
+    return rank(after) - rank(before);
+}
+
+std::set<std::string> set_of(const Json* list) {
+    return list == nullptr ? std::set<std::string>() : list->get<std::set<std::string>>();
+}
+
+class DeclaredComparison {
+ public:
+    DeclaredComparison(const Json& before, const Json& after) : before_(before), after_(after) {}
+
+    std::vector<Finding> run() {
+        for (const DeclaredFact& fact : k_declared)
+            if (!same_member(before_, after_, fact.name)) compare(fact);
+        if (!same_member(before_, after_, k_errors_fact)) compare_errors();
+        return std::move(found_);
+    }
+
+ private:
+    void add(std::string_view rule, const std::string& name, const Json* before,
+             const Json* after) {
+        std::string pointer = k_facts_pointer;
+        append_pointer(pointer, name);
+        found_.push_back(made_finding(rule, std::move(pointer), before, after));
+    }
+
+    void compare(const DeclaredFact& fact) {
+        const Json* was = find_member(before_, fact.name);
+        const Json* is = find_member(after_, fact.name);
+        if (!is_of_kind(fact, was, is) || !is_of_kind(fact, is, was))
+            return add("S07", fact.name, was, is);
+        if (fact.kind == FactKind::texts) return compare_texts(fact, set_of(was), set_of(is));
+        // Who announces a first day shortens no promise.
+        if (was == nullptr && !fact.added.empty()) return add(fact.added, fact.name, was, is);
+        const int rose = direction(fact, was, is);
+        // To state what holds anyway is no change.
+        add(rose == 0 ? "S16" : (rose > 0 ? fact.more : fact.less), fact.name, was, is);
+    }
+
+    void compare_texts(const DeclaredFact& fact, const std::set<std::string>& was,
+                       const std::set<std::string>& is) {
+        const std::size_t known = found_.size();
+        for (const std::string& text : was)
+            if (is.count(text) == 0) add_text(fact.less, fact.name, &text, nullptr);
+        for (const std::string& text : is)
+            if (was.count(text) == 0) add_text(fact.more, fact.name, nullptr, &text);
+        if (found_.size() == known)
+            add("S16", fact.name, find_member(before_, fact.name), find_member(after_, fact.name));
+    }
+
+    void add_text(std::string_view rule, const std::string& name, const std::string* before,
+                  const std::string* after) {
+        const Json was = before == nullptr ? Json() : Json(*before);
+        const Json is = after == nullptr ? Json() : Json(*after);
+        add(rule, name, before == nullptr ? nullptr : &was, after == nullptr ? nullptr : &is);
+    }
+
+    // {code: {"retry": …}}; without the member no call fails in a way of its own.
+    void compare_errors() {
+        const auto is_map = [](const Json* errors) {
+            return errors == nullptr || errors->is_object();
+        };
+        const Json* was = find_member(before_, k_errors_fact);
+        const Json* is = find_member(after_, k_errors_fact);
+        if (!is_map(was) || !is_map(is)) return add("S07", k_errors_fact, was, is);
+        const Json& old_codes = object_member(before_, k_errors_fact);
+        const Json& new_codes = object_member(after_, k_errors_fact);
+        const std::size_t known = found_.size();
+        for (const std::string& code : member_names(old_codes, new_codes)) {
+            if (same_member(old_codes, new_codes, code)) continue;
+            const Json* old_error = find_member(old_codes, code);
+            const Json* new_error = find_member(new_codes, code);
+            add(old_error == nullptr ? "O22" : (new_error == nullptr ? "O23" : "O24"),
+                k_errors_fact, old_error, new_error);
+            append_pointer(found_.back().pointer, code);
+        }
+        if (found_.size() == known) add("S16", k_errors_fact, was, is);
+    }
+
+    const Json& before_;
+    const Json& after_;
+    std::vector<Finding> found_;
+};
+
+}  // namespace
+
+bool is_declared_fact(const std::string& name) {
+    return name == k_errors_fact ||
+           std::any_of(k_declared.begin(), k_declared.end(),
+                       [&](const DeclaredFact& fact) { return fact.name == name; });
+}
+
+std::vector<Finding> declared_findings(const Json& before, const Json& after) {
+    return DeclaredComparison(before, after).run();
+}
+
+}  // namespace iam::contract

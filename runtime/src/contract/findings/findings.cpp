@@ -1,0 +1,394 @@
+// The rules name a change, the values that are lost and gained decide which of them it is.
+#include "iam/contract/findings.hpp"
+
+#include "change_scope.hpp"
+#include "inclusion/budget.hpp"
+#include "inclusion/two_languages.hpp"
+#include "inclusion/unreadable.hpp"
+#include "made_finding.hpp"
+#include "normal/definitions.hpp"
+#include "normal/members.hpp"
+#include "schema_changes.hpp"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+namespace iam::contract {
+namespace {
+
+/// Both directions between two schemas.
+struct Both {
+    Relation lost{};    // old values that the new schema refuses
+    Relation gained{};  // new ones that the old schema refused
+};
+
+// Where a finding points below the schema that changed. A requirement has no place of its own: it is the parameter's.
+std::string below(const Json& before, const Json& after, const SchemaChange& change) {
+    std::string place;
+    if (change.members.size() == 1) {
+        append_pointer(place, "properties");
+        append_pointer(place, change.members.front());
+        const Json::json_pointer at(change.pointer + place);
+        if (before.contains(at) || after.contains(at)) return place;
+        place.clear();
+    }
+    if (change.keywords.size() == 1) append_pointer(place, change.keywords.front());
+    return place;
+}
+
+Finding finding_of(std::string_view id, const Json& before, const Json& after,
+                   const SchemaChange& change) {
+    return made_finding(id, change.pointer + below(before, after, change),
+                        without_marks(part_of(before, change)),
+                        without_marks(part_of(after, change)));
+}
+
+bool is_within_one_of(const SchemaChange& change) {
+    for (Json::json_pointer place(change.pointer); !place.empty(); place.pop_back())
+        if (place.back() == "oneOf") return true;
+    return false;
+}
+
+// Rules of changes whose values are not known.
+bool leaves_undecided(std::string_view rule) {
+    return rule == "S01" || rule == "S03" || rule == "S04" || rule == "S05";
+}
+
+class SchemaComparison {
+ public:
+    SchemaComparison(Side side, const Language& before, const Language& after,
+                     const InclusionLimits& limits)
+        : side_(side),
+          before_(before),
+          after_(after),
+          changed_(with_names_of(before.schema(), after.schema())),
+          limits_(limits),
+          budget_(limits.steps_of_schema_max),
+          size_(size_of(before.schema()) + size_of(changed_)) {}
+
+    std::vector<Finding> run() {
+        if (json_equal(before_.schema(), after_.schema())) return {};
+        some_before_ = some_value(before_);
+        whole_ = relate(before_, after_);
+        if (accepts_nothing_now()) {
+            add("S02", {}, WitnessKind::lost, whole_.lost);
+            return std::move(found_);
+        }
+        for (const SchemaChange& change : schema_changes(before_.schema(), changed_)) {
+            if (budget_.over()) break;
+            judge(change);
+        }
+        if (budget_.over())
+            add("S10", {}, WitnessKind::none, {});
+        else
+            check_whole();
+        return std::move(found_);
+    }
+
+ private:
+    static std::uint64_t size_of(const Json& schema) {
+        std::uint64_t size = 1;
+        if (schema.is_structured())
+            for (const Json& part : schema) size += size_of(part);
+        return size;
+    }
+
+    InclusionLimits next_limits() const {
+        return {.steps_max = std::min<std::uint64_t>(limits_.steps_max, budget_.left())};
+    }
+
+    Relation ask(const Language& inner, const Language& outer) {
+        Relation relation = compare(inner, outer, next_limits());
+        budget_.spend(relation.steps);
+        return relation;
+    }
+
+    Both relate(const Language& before, const Language& after) {
+        TwoLanguages both(before, after);
+        const auto ask_both = [&](Direction direction) {
+            Relation relation = both.compare(direction, next_limits());
+            budget_.spend(relation.steps);
+            return relation;
+        };
+        Relation lost = ask_both(Direction::forth);
+        return {std::move(lost), ask_both(Direction::back)};
+    }
+
+    /// A copy of everything, which is compiled: some microseconds for each part.
+    Result<Language> language_of(const Json& schema) {
+        budget_.spend(4 * size_);
+        return Language::of_normal(schema);
+    }
+
+    Relation some_value(const Language& language) {
+        const auto nothing = Language::of(Json(false));
+        return nothing ? ask(language, *nothing) : Relation{};
+    }
+
+    static bool is_empty(const Relation& some) { return some.inclusion == Inclusion::proven; }
+
+    const Relation& some_after() {
+        if (!some_after_) some_after_ = some_value(after_);
+        return *some_after_;
+    }
+
+    bool accepts_nothing_now() {
+        if (is_empty(some_before_) || whole_.gained.witness) return false;
+        // All that was accepted still is, and there was something.
+        if (some_before_.witness && whole_.lost.inclusion == Inclusion::proven) return false;
+        return is_empty(some_after());
+    }
+
+    /// What the change by itself does, beside what else changed; nothing where it makes a schema that is none.
+    std::optional<Both> effect_of(const SchemaChange& change) {
+        // Of a schema with unreadable parts no value may be known, and its members are judged all the same.
+        const auto scope = some_before_.witness || !is_whole()
+                               ? member_scope(before_.schema(), changed_, change)
+                               : std::nullopt;
+        // Of a member that changed in several ways only the whole can tell what they do together.
+        if (!scope || !members_.insert(scope->member).second) are_members_enough_ = false;
+        if (!scope) {
+            const auto alone = language_of(with_change(before_.schema(), changed_, change));
+            if (!alone) return std::nullopt;
+            return relate(before_, *alone);
+        }
+        const auto before = Language::of_normal(scope->before);
+        const auto alone = Language::of_normal(scope->alone);
+        if (!before || !alone) return std::nullopt;
+        Both both = relate(*before, *alone);
+        widen(*scope, WitnessKind::lost, both.lost);
+        widen(*scope, WitnessKind::gained, both.gained);
+        return both;
+    }
+
+    /// A witness of one member becomes one of the whole: beside it stands what one of the schemas accepts.
+    void widen(const MemberScope& scope, WitnessKind kind, Relation& relation) {
+        if (!relation.witness || !some_before_.witness) return;
+        const Json part = std::move(*relation.witness);
+        relation.witness = scope.widened(*some_before_.witness, part);
+        if (shows(*relation.witness, kind) || !some_after().witness) return;
+        Json other = scope.widened(*some_after().witness, part);
+        if (shows(other, kind)) relation.witness = std::move(other);
+    }
+
+    // A change by itself, beside what else changed: its witnesses are its own.
+    void judge(const SchemaChange& change) {
+        RuleChoice choice = side_ == Side::output ? change.output : change.input;
+        const Rule* only = find_rule(choice.narrowed);
+        const bool needs_no_values =
+            choice.narrowed == choice.widened && only->witness == WitnessKind::none;
+        const auto effect = effect_of(change);
+        if (!effect)
+            return add(needs_no_values ? choice.narrowed : "S05", change, WitnessKind::none, {});
+        const Both& both = *effect;
+        // What another change takes back is not lost, or gained.
+        const bool lost =
+            both.lost.inclusion == Inclusion::refuted && whole_.lost.inclusion != Inclusion::proven;
+        const bool gained = both.gained.inclusion == Inclusion::refuted &&
+                            whole_.gained.inclusion != Inclusion::proven;
+        const bool undecided = both.lost.inclusion == Inclusion::undecided ||
+                               both.gained.inclusion == Inclusion::undecided;
+        if (lost) losing_.push_back(change);
+        if (gained) gaining_.push_back(change);
+        if (needs_no_values) return add_without_values(*only, change, both, lost || gained);
+        if ((lost || gained) && is_within_one_of(change)) choice = choice_in_one_of(change, choice);
+        if (undecided) add("S05", change, WitnessKind::none, {});
+        if (lost && !choice.changed.empty() && may_gain(choice, both)) {
+            add_either(choice.changed, change, both);
+            if (gained && side_ == Side::input) make_stricter(choice.widened);
+            return;
+        }
+        if (lost) add_either(choice.narrowed, change, both);
+        if (gained && (!lost || choice.widened != choice.narrowed))
+            add_either(choice.widened, change, both);
+        if (!undecided && !lost && !gained)
+            add(choice.same.empty() ? "S08" : choice.same, change, WitnessKind::none, {});
+    }
+
+    // Of two alternatives that take the same value, oneOf takes none: there an alternative that takes more can make the whole take less.
+    // A rule names the change only where the alternative by itself does what the rule says.
+    RuleChoice choice_in_one_of(const SchemaChange& change, RuleChoice choice) {
+        const auto before = alternative_of(before_.schema(), change);
+        const auto alone = alternative_of(with_change(before_.schema(), changed_, change), change);
+        if (!before || !alone) return {"S05", "S05", choice.same};
+        const Both both = relate(*before, *alone);
+        const auto name_for = [](const Relation& relation, std::string_view named,
+                                 std::string_view otherwise) {
+            if (relation.inclusion == Inclusion::refuted) return named;
+            return relation.inclusion == Inclusion::undecided ? "S05" : otherwise;
+        };
+        choice.narrowed =
+            name_for(both.lost, choice.narrowed, side_ == Side::input ? "I59" : "S06");
+        choice.widened = name_for(both.gained, choice.widened, "S06");
+        choice.changed = {};
+        return choice;
+    }
+
+    /// The schema that a change is in, with the definitions of the whole.
+    Result<Language> alternative_of(const Json& whole, const SchemaChange& change) {
+        Json part = whole.at(Json::json_pointer(change.pointer));
+        const Json* definitions = find_member(whole, "$defs");
+        if (definitions != nullptr && part.is_object()) part["$defs"] = *definitions;
+        return language_of(part);
+    }
+
+    // That a change is harmless is said only where it is proven that no value is lost or gained.
+    void add_without_values(const Rule& rule, const SchemaChange& change, const Both& both,
+                            bool changes_values) {
+        const bool is_harmless =
+            rule.change == ChangeClass::behaviour || rule.change == ChangeClass::compatible;
+        if (is_harmless && changes_values) return add_either("S06", change, both);
+        const bool is_proven = both.lost.inclusion != Inclusion::undecided &&
+                               both.gained.inclusion != Inclusion::undecided;
+        add(is_harmless && !is_proven ? "S05" : rule.id, change, WitnessKind::none, {});
+    }
+
+    // Whether "only lost" would claim too much: values are gained, or nobody knows.
+    bool may_gain(const RuleChoice& choice, const Both& both) const {
+        if (whole_.gained.inclusion == Inclusion::proven) return false;
+        if (both.gained.inclusion == Inclusion::refuted) return true;
+        return both.gained.inclusion == Inclusion::undecided &&
+               find_rule(choice.changed)->witness == WitnessKind::lost;
+    }
+
+    // Where values are gained as well, standing grants are treated as where they are only gained, if that is stricter.
+    void make_stricter(std::string_view widened) {
+        GrantEffect& grants = found_.back().grants;
+        grants = std::max(grants, find_rule(widened)->grants);
+    }
+
+    void add_either(std::string_view id, const SchemaChange& change, const Both& both) {
+        const WitnessKind kind = find_rule(id)->witness;
+        if (kind == WitnessKind::none) return add(id, change, kind, {});
+        const bool worse_is_gained = side_ == Side::output;
+        const bool lost = both.lost.inclusion == Inclusion::refuted;
+        const bool gained = both.gained.inclusion == Inclusion::refuted;
+        const bool show_gained =
+            kind == WitnessKind::gained ||
+            (kind == WitnessKind::either && gained && (worse_is_gained || !lost));
+        const WitnessKind shown = show_gained ? WitnessKind::gained : WitnessKind::lost;
+        const Relation& relation = show_gained ? both.gained : both.lost;
+        // A rule that promises a value which there is not is not the one that names the change.
+        if (relation.inclusion != Inclusion::refuted) {
+            return gained ? add("S06", change, WitnessKind::gained, both.gained)
+                          : add("S06", change, WitnessKind::lost, both.lost);
+        }
+        add(id, change, shown, relation);
+        if (kind != WitnessKind::either || found_.back().rule->id != id) return;
+        // The values decide what it is.
+        Finding& finding = found_.back();
+        if (show_gained == worse_is_gained)
+            finding.change = ChangeClass::breaking;
+        else
+            finding.change = worse_is_gained ? ChangeClass::compatible : ChangeClass::consent;
+        if (finding.change == ChangeClass::compatible) {
+            finding.grants = GrantEffect::keep;
+            finding.level = Level::info;
+        }
+    }
+
+    void add(std::string_view id, const SchemaChange& change, WitnessKind kind,
+             const Relation& relation) {
+        auto witness = witness_of(change, kind, relation);
+        // Values decide the class of such a rule, so it needs one. Of a part that cannot be read there is none to show.
+        const bool lacks_value = find_rule(id)->witness == WitnessKind::either &&
+                                 kind != WitnessKind::none && !witness && is_whole();
+        Finding finding = finding_of(lacks_value ? "S05" : id, before_.schema(), changed_, change);
+        finding.witness = std::move(witness);
+        if (finding.witness) finding.shows = kind;
+        found_.push_back(std::move(finding));
+    }
+
+    // A value of this change alone; where the other changes treat that one alike, of this change on top of them.
+    std::optional<Json> witness_of(const SchemaChange& change, WitnessKind kind,
+                                   const Relation& alone) {
+        if (!alone.witness || shows(*alone.witness, kind)) return alone.witness;
+        const auto others = language_of(with_change(changed_, before_.schema(), change));
+        if (!others) return std::nullopt;
+        Relation last = kind == WitnessKind::gained ? ask(after_, *others) : ask(*others, after_);
+        if (last.witness && shows(*last.witness, kind)) return std::move(last.witness);
+        return std::nullopt;
+    }
+
+    bool is_whole() const { return before_.is_whole() && after_.is_whole(); }
+
+    // Another change may have taken back what this one does.
+    bool shows(const Json& witness, WitnessKind kind) const {
+        const bool lost = kind == WitnessKind::lost;
+        const Language& accepting = lost ? before_ : after_;
+        const Language& refusing = lost ? after_ : before_;
+        return accepting.accepts(witness).value_or(false) &&
+               !refusing.accepts(witness).value_or(true);
+    }
+
+    // What the schemas do as wholes must have been said by one of the changes.
+    void check_whole() {
+        check_rest(WitnessKind::lost, whole_.lost, losing_);
+        check_rest(WitnessKind::gained, whole_.gained, gaining_);
+        const bool said = std::any_of(found_.begin(), found_.end(), [](const Finding& finding) {
+            return leaves_undecided(finding.rule->id);
+        });
+        const bool undecided = whole_.lost.inclusion == Inclusion::undecided ||
+                               whole_.gained.inclusion == Inclusion::undecided;
+        if (undecided && !said && !are_members_enough_)
+            return add("S05", {}, WitnessKind::none, {});
+        if (found_.empty()) add("S08", {}, WitnessKind::none, {});
+    }
+
+    // Without the changes that were said to lose values, or to gain them, no value may be lost, or gained.
+    void check_rest(WitnessKind kind, const Relation& whole,
+                    const std::vector<SchemaChange>& said) {
+        if (whole.inclusion != Inclusion::refuted) return;
+        if (said.empty()) return add("S06", {}, kind, whole);
+        Json rest = changed_;
+        for (const SchemaChange& change : said) apply_change(rest, before_.schema(), change);
+        if (json_equal(rest, before_.schema())) return;
+        const auto without = language_of(rest);
+        if (!without) return;
+        const Relation left =
+            kind == WitnessKind::lost ? ask(before_, *without) : ask(*without, before_);
+        // Undone, a change that does both brings back what another one is about.
+        if (left.witness && shows(*left.witness, kind)) add("S06", {}, kind, left);
+    }
+
+    Side side_;
+    const Language& before_;
+    const Language& after_;
+    const Json changed_;  // what `after_` was made of, with definitions named as before
+    const InclusionLimits& limits_;
+    Budget budget_;
+    const std::uint64_t size_;              // of both schemas
+    Relation some_before_{};                // its witness is a value of the schema
+    std::optional<Relation> some_after_{};  // asked for when it is needed
+    Both whole_{};
+    std::vector<SchemaChange> losing_;
+    std::vector<SchemaChange> gaining_;
+    std::set<std::string> members_;  // that were judged by themselves
+    bool are_members_enough_ =
+        true;  // each change was judged so, and is the only one of its member
+    std::vector<Finding> found_;
+};
+
+}  // namespace
+
+Result<std::vector<Finding>> compare_schemas(Side side, const Json& before, const Json& after,
+                                             const InclusionLimits& limits) {
+    IAM_TRY(old_side, Language::of(before));
+    IAM_TRY(new_side, Language::of(after));
+    return SchemaComparison(side, old_side, new_side, limits).run();
+}
+
+Result<Language> with_change_of(const Finding& finding, const Language& before,
+                                const Language& after) {
+    const Json changed = with_names_of(before.schema(), after.schema());
+    for (const SchemaChange& change : schema_changes(before.schema(), changed)) {
+        const Finding same = finding_of(finding.rule->id, before.schema(), changed, change);
+        if (same.pointer == finding.pointer && same.before == finding.before &&
+            same.after == finding.after)
+            return Language::of_normal(with_change(before.schema(), changed, change));
+    }
+    return after;
+}
+
+}  // namespace iam::contract

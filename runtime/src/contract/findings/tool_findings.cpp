@@ -1,0 +1,128 @@
+// One tool: all its parts, and that nothing of it changed without a word.
+#include "iam/contract/tool_findings.hpp"
+
+#include "digests/full_schemas.hpp"
+#include "made_finding.hpp"
+#include "normal/members.hpp"
+#include "normal/protocol_form.hpp"
+#include "tool_changes.hpp"
+#include <iam/contract/digests.hpp>
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <utility>
+
+namespace iam::contract {
+namespace {
+
+constexpr std::array<std::string_view, 8> k_known_members{
+    "name", "title", "icons", "description", "inputSchema", "outputSchema", "annotations", "_meta"};
+
+/// With the order of members, which a model reads.
+bool is_same_document(const OrderedJson& a, const OrderedJson& b) {
+    if (!a.is_structured() || !b.is_structured())
+        return !a.is_structured() && !b.is_structured() && json_equal(Json(a), Json(b));
+    if (a.type() != b.type() || a.size() != b.size()) return false;
+    for (auto one = a.begin(), other = b.begin(); one != a.end(); ++one, ++other)
+        if ((a.is_object() && one.key() != other.key()) || !is_same_document(*one, *other))
+            return false;
+    return true;
+}
+
+void append(std::vector<Finding>& found, std::vector<Finding> more) {
+    std::move(more.begin(), more.end(), std::back_inserter(found));
+}
+
+/// Members of a tool object that have no function of their own.
+std::vector<Finding> other_findings(const ToolPair& tools) {
+    std::vector<Finding> found;
+    for (const std::string& name : member_names(tools.before, tools.after)) {
+        if (same_member(tools.before, tools.after, name) ||
+            std::find(k_known_members.begin(), k_known_members.end(), name) !=
+                k_known_members.end())
+            continue;
+        std::string pointer;
+        append_pointer(pointer, name);
+        found.push_back(made_finding(name == "execution" ? "T17" : "S07", std::move(pointer),
+                                     find_member(tools.before, name),
+                                     find_member(tools.after, name)));
+    }
+    return found;
+}
+
+/// Whether the full schemas of both sides are known, and are others than the published ones.
+bool have_full_schemas(const ToolPair& tools) {
+    const auto has_others = [](const Json& tool) {
+        return contract_facts(tool).contains(k_full_fact);
+    };
+    return (has_others(tools.before) || has_others(tools.after)) &&
+           states_full_schemas(tools.before) && states_full_schemas(tools.after);
+}
+
+std::vector<Finding> findings_of_schemas(const ToolPair& tools, const InclusionLimits& limits) {
+    if (!have_full_schemas(tools)) return schema_findings(tools, limits);
+    const Json before = with_full_schemas(tools.before);
+    const Json after = with_full_schemas(tools.after);
+    return schema_findings({before, after}, limits);
+}
+
+constexpr std::string_view k_input_pointer = "/inputSchema";
+
+Result<Language> input_of(const Json& tool) {
+    const Json* schema = find_member(tool, "inputSchema");
+    return Language::of(schema == nullptr ? Json() : *schema);
+}
+
+/// What a stranger writes for people and models is part of what was consented to.
+void distrust(Finding& finding) {
+    const bool is_text = finding.rule->side == Side::text && finding.rule->id != "D11";
+    if ((is_text || finding.rule->id == "A12") && finding.grants == GrantEffect::keep)
+        finding.grants = GrantEffect::suspend;
+}
+
+}  // namespace
+
+std::vector<Finding> compare_tools(const OrderedJson& old_document, const OrderedJson& new_document,
+                                   Trust trust, const InclusionLimits& limits) {
+    const OrderedJson before = protocol_form(old_document);
+    const OrderedJson after = protocol_form(new_document);
+    if (is_same_document(before, after)) return {};
+    const Json old_tool(before);
+    const Json new_tool(after);
+    const ToolPair tools{old_tool, new_tool};
+    std::vector<Finding> schemas = findings_of_schemas(tools, limits);
+    name_expected(tools, schemas);
+    std::vector<Finding> found = schemas;
+    append(found, annotation_findings(tools));
+    append(found, fact_findings(tools, schemas));
+    append(found, text_findings(tools, schemas));
+    append(found, order_findings(before, after));
+    append(found, other_findings(tools));
+    name_hidden(tools, found);
+    append(found, unsaid_findings(before, after, tools, found));
+    if (trust == Trust::untrusted)
+        for (Finding& finding : found) distrust(finding);
+    return found;
+}
+
+std::optional<InputChange> input_change(const OrderedJson& before, const OrderedJson& after,
+                                        const Finding& finding) {
+    if (finding.pointer.rfind(k_input_pointer, 0) != 0) return std::nullopt;
+    Json old_tool(before);
+    Json new_tool(after);
+    if (have_full_schemas({old_tool, new_tool})) {
+        old_tool = with_full_schemas(std::move(old_tool));
+        new_tool = with_full_schemas(std::move(new_tool));
+    }
+    auto was = input_of(old_tool);
+    const auto is = input_of(new_tool);
+    if (!was || !is) return std::nullopt;
+    Finding of_schema = finding;
+    of_schema.pointer.erase(0, k_input_pointer.size());
+    auto alone = with_change_of(of_schema, *was, *is);
+    if (!alone) return std::nullopt;
+    return InputChange{*std::move(was), *std::move(alone)};
+}
+
+}  // namespace iam::contract

@@ -1,0 +1,105 @@
+// A copy of a state that others may be writing: the lock is held until the reading begins, not until it ends.
+#include "iam/store_sqlite/backup.hpp"
+
+#include "connection.hpp"
+#include "files.hpp"
+#include "folder.hpp"
+#include "key_file.hpp"
+#include "rows/schema.hpp"
+#include "whole_state.hpp"
+#include "write/last_commit.hpp"
+#include "write/transaction.hpp"
+#include "write/writer_lock.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <system_error>
+#include <utility>
+
+namespace iam::store_sqlite {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::chrono::seconds k_lock_wait{5};
+
+/// A moment of a ledger, held for as long as this lives.
+struct Moment {
+    Connection connection;
+    Head head{};
+};
+
+Result<Moment> look_into(const StateFolder& folder) {
+    const FoundFiles found = look_at_files(folder);
+    Connection::Target target{folder.database().string()};
+    target.only_reads = true;
+    IAM_TRY(connection, Connection::open(target));
+    IAM_TRY(version, schema_version(connection));
+    IAM_CHECK(check_whole(folder, found, version));
+    if (version != k_schema_version) {
+        return fail(Errc::unavailable, "the ledger in " + folder.path.string() +
+                                           " was never finished or is of an older version; run a "
+                                           "program that writes it once");
+    }
+    // The connection ends it: nobody can write over what it sees until then.
+    IAM_CHECK(connection.execute_script("BEGIN DEFERRED"));
+    const auto last_commit = LastCommitFile::find(folder.last_commit());
+    IAM_TRY(head, read_head(connection, last_commit ? last_commit->read() : std::nullopt));
+    return Moment{std::move(connection), head};
+}
+
+Result<StateFolder> make_target(const fs::path& target) {
+    std::error_code problem;
+    if (fs::exists(target, problem) && !fs::is_empty(target, problem)) {
+        return fail(Errc::invalid_argument, "the folder " + target.string() +
+                                                " is not empty; name one that is not there yet");
+    }
+    return open_folder(target, Mode::read_write);
+}
+
+Result<void> sync_file(const fs::path& path) {
+    const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW));
+    if (file && ::fsync(file.get()) == 0) return {};
+    return tl::unexpected(system_error("make durable", path, errno));
+}
+
+/// ledger.last comes last: a copy that was cut off lacks it, and is refused.
+Result<void> fill(const StateFolder& target, Moment& moment, const SecretKey& key) {
+    IAM_CHECK(mark_sealed(target));
+    IAM_CHECK(copy_key(key, target.key()));
+    IAM_CHECK(make_database_file(target));
+    IAM_CHECK(moment.connection.copy_into(target.database().string()));
+    IAM_TRY(last_commit, LastCommitFile::open(target.last_commit()));
+    IAM_CHECK(last_commit.write({std::nullopt, moment.head.last_seq, moment.head.head}));
+    IAM_CHECK(sync_file(target.last_commit()));
+    return sync_folder(target.path);
+}
+
+/// The folder was empty before.
+void take_back(const StateFolder& target) {
+    for (const fs::path& path :
+         {target.last_commit(), target.database(), target.key(), target.sealed()}) {
+        ::unlink(path.c_str());
+    }
+}
+
+}  // namespace
+
+Result<std::uint64_t> back_up(const fs::path& folder, const fs::path& target) {
+    IAM_TRY(state, open_folder(folder, Mode::read_only));
+    IAM_TRY(key, read_key(state.key()));
+    IAM_TRY(copy, make_target(target));
+    IAM_TRY(lock, WriterLock::open(state.lock()));
+    IAM_TRY(guard, lock.acquire(k_lock_wait));
+    IAM_TRY(moment, look_into(state));
+    { const WriterLock::Guard released = std::move(guard); }
+    if (const Result<void> filled = fill(copy, moment, key); !filled) {
+        take_back(copy);
+        return tl::unexpected(filled.error());
+    }
+    return moment.head.last_seq;
+}
+
+}  // namespace iam::store_sqlite

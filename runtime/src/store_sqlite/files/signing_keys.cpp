@@ -1,0 +1,88 @@
+// Files of signing keys: made whole, replaced in two steps of which a crash leaves no wrong half.
+#include "iam/store_sqlite/signing_keys.hpp"
+
+#include "files.hpp"
+#include "key_file.hpp"
+#include "write/writer_lock.hpp"
+
+#include <cerrno>
+#include <chrono>
+#include <cstdio>
+#include <utility>
+
+namespace iam::store_sqlite {
+namespace {
+
+constexpr std::chrono::seconds k_wait{5};
+
+std::filesystem::path beside(const std::filesystem::path& path, const char* ending) {
+    std::filesystem::path other = path;
+    other += ending;
+    return other;
+}
+
+/// Nothing where there is no such file.
+Result<std::optional<SigningKey>> find_key(const std::filesystem::path& path) {
+    const auto seed = read_key(path);
+    if (seed) return SigningKey(*seed);
+    if (seed.error().code == Errc::not_found) return std::nullopt;
+    return tl::unexpected(seed.error());
+}
+
+}  // namespace
+
+struct SigningKeys::State {
+    std::filesystem::path path;
+    WriterLock lock;
+    std::optional<WriterLock::Guard> held{};
+    std::optional<SigningKey> current{};
+    std::optional<SigningKey> next{};
+};
+
+SigningKeys::SigningKeys(std::unique_ptr<State> state) noexcept : state_(std::move(state)) {}
+SigningKeys::SigningKeys(SigningKeys&&) noexcept = default;
+SigningKeys& SigningKeys::operator=(SigningKeys&&) noexcept = default;
+SigningKeys::~SigningKeys() = default;
+
+Result<SigningKeys> SigningKeys::open(const std::filesystem::path& path, Entropy& entropy) {
+    IAM_TRY(lock, WriterLock::open(beside(path, ".lock")));
+    auto state = std::make_unique<State>(State{path, std::move(lock)});
+    IAM_TRY(held, state->lock.acquire(k_wait));
+    state->held.emplace(std::move(held));
+    IAM_TRY(current, find_key(path));
+    IAM_TRY(next, find_key(beside(path, ".next")));
+    state->current = std::move(current);
+    state->next = std::move(next);
+    if (!state->current) {
+        IAM_TRY(seed, make_key(path, entropy));
+        state->current.emplace(seed);
+    }
+    return SigningKeys(std::move(state));
+}
+
+const SigningKey& SigningKeys::current() const noexcept {
+    return *state_->current;
+}
+
+const std::optional<SigningKey>& SigningKeys::next() const noexcept {
+    return state_->next;
+}
+
+Result<void> SigningKeys::prepare_next(Entropy& entropy) {
+    if (state_->next) return {};
+    IAM_TRY(seed, make_key(beside(state_->path, ".next"), entropy));
+    state_->next.emplace(seed);
+    return {};
+}
+
+Result<void> SigningKeys::replace() {
+    if (!state_->next) return fail(Errc::not_found, "there is no next key; prepare it first");
+    const std::filesystem::path next = beside(state_->path, ".next");
+    if (::rename(next.c_str(), state_->path.c_str()) != 0)
+        return tl::unexpected(system_error("replace the key file", state_->path, errno));
+    IAM_CHECK(sync_folder(state_->path.parent_path()));
+    state_->current = std::exchange(state_->next, std::nullopt);
+    return {};
+}
+
+}  // namespace iam::store_sqlite

@@ -1,0 +1,227 @@
+// Reading the ledger: rows as they are stored. Whether they hold is for ledger::verify to say.
+#include "entry_rows.hpp"
+#include "reader.hpp"
+#include "write/transaction.hpp"
+
+#include <limits>
+
+// In the order in which read_entry takes them.
+#define IAM_ENTRY_COLUMNS \
+    "seq, text, previous, hash, kind, call_id, of_chain, of_seq, found_by, payloads"
+
+namespace iam::store_sqlite {
+namespace {
+
+using ledger::EntryId;
+using ledger::StoredEntry;
+using ledger::UndoState;
+
+constexpr char k_newest_sql[] = "SELECT " IAM_ENTRY_COLUMNS
+                                " FROM entries WHERE seq > ?1 AND seq < ?2 "
+                                "ORDER BY seq DESC LIMIT ?3";
+constexpr char k_oldest_sql[] = "SELECT " IAM_ENTRY_COLUMNS
+                                " FROM entries WHERE seq > ?1 AND seq < ?2 "
+                                "ORDER BY seq ASC LIMIT ?3";
+constexpr char k_entry_sql[] = "SELECT " IAM_ENTRY_COLUMNS " FROM entries WHERE seq = ?1";
+constexpr char k_entries_of_call_sql[] = IAM_SELECT_CALL(IAM_ENTRY_COLUMNS);
+constexpr char k_outcome_sql[] = IAM_SELECT_OUTCOME(IAM_ENTRY_COLUMNS);
+constexpr char k_undos_sql[] = IAM_SELECT_UNDOS(IAM_ENTRY_COLUMNS);
+constexpr char k_undo_state_sql[] = "SELECT state FROM undo_states WHERE seq = ?1";
+constexpr char k_undo_states_sql[] = "SELECT state, seq FROM undo_states ORDER BY seq ASC";
+constexpr char k_contract_sql[] = "SELECT text FROM contracts WHERE consent_digest = ?1";
+
+/// The columns of the indexes, as they are: anybody who can write the file can change them.
+void read_filing(const Cursor& cursor, std::uint64_t seq, ledger::Filing& filing) {
+    filing.kind = cursor.view(4);
+    filing.call_id = cursor.view(5);
+    filing.of.reset();
+    if (!cursor.is_null(6) || !cursor.is_null(7)) {
+        filing.of = EntryId{static_cast<std::uint32_t>(cursor.integer(6)),
+                            static_cast<std::uint64_t>(cursor.integer(7))};
+    }
+    const auto found = static_cast<FoundBy>(cursor.integer(8));
+    filing.is_found = found == found_by(filing.kind, filing.of, seq);
+}
+
+/// Over what `entry` held, so that who reads many needs the memory of one.
+Result<void> read_entry(const Cursor& cursor, bool with_payloads, StoredEntry& entry) {
+    entry.id = {0, static_cast<std::uint64_t>(cursor.integer(0))};
+    entry.text = cursor.view(1);
+    IAM_TRY(previous, cursor.digest(2));
+    entry.previous = previous;
+    IAM_TRY(hash, cursor.digest(3));
+    entry.hash = hash;
+    if (!entry.filing) entry.filing.emplace();
+    read_filing(cursor, entry.id.seq, *entry.filing);
+    // Who took the entry before may have left another one.
+    if (!with_payloads) {
+        entry.payloads.clear();
+    } else {
+        unpack_values(cursor.view(9), entry.payloads);
+    }
+    return {};
+}
+
+Result<std::vector<StoredEntry>> read_entries(Result<Cursor> opened, bool with_payloads) {
+    IAM_TRY(cursor, std::move(opened));
+    std::vector<StoredEntry> entries;
+    for (;;) {
+        IAM_TRY(more, cursor.step());
+        if (!more) return entries;
+        IAM_CHECK(read_entry(cursor, with_payloads, entries.emplace_back()));
+    }
+}
+
+/// What was found through an index counts only if the text says so, too: a changed column would make
+/// the entry another call's, or the outcome of another intent.
+Result<std::vector<StoredEntry>> found_by_filing(Result<std::vector<StoredEntry>> found) {
+    IAM_TRY(entries, std::move(found));
+    for (const StoredEntry& entry : entries) {
+        const auto decoded = ledger::decode(entry.text);
+        const auto why = decoded ? why_misfiled(*entry.filing, decoded->entry)
+                                 : std::optional(decoded.error().message);
+        if (!why) continue;
+        return fail(Errc::corrupt, "entry " + to_string(entry.id) + " cannot be relied on: " +
+                                       *why + "; verify the ledger, restore it from a backup");
+    }
+    return std::move(entries);
+}
+
+Result<std::optional<StoredEntry>> at_most_one(Result<std::vector<StoredEntry>> found) {
+    IAM_TRY(entries, std::move(found));
+    if (entries.empty()) return std::nullopt;
+    return std::optional(std::move(entries.front()));
+}
+
+Result<UndoState> read_undo_state(const Cursor& cursor, const EntryId& id) {
+    const std::string name = cursor.bytes(0);
+    for (const UndoState state : {UndoState::pending, UndoState::undone}) {
+        if (to_string(state) == name) return state;
+    }
+    return fail(Errc::corrupt, "the undo state of entry " + to_string(id) +
+                                   " is none that this program knows; restore the ledger from a "
+                                   "backup");
+}
+
+/// Whoever reads forward and finds nothing more learns if entries were cut off there, or if the last one is another than was committed: the
+/// chain alone does not show it.
+Result<void> check_end(Connection& connection, std::int64_t after,
+                       const std::optional<LastCommit>& last) {
+    if (last && after < to_sqlite(last->seq)) {
+        return fail(Errc::corrupt, "entry 0." + std::to_string(after + 1) +
+                                       " is missing: the ledger once went on to entry 0." +
+                                       std::to_string(last->seq) + "; restore it from a backup");
+    }
+    IAM_CHECK(read_head(connection, last));
+    return {};
+}
+
+}  // namespace
+
+Result<std::vector<StoredEntry>> Reader::entries(const ledger::Query& query) {
+    std::vector<StoredEntry> entries;
+    IAM_CHECK(visit(query, [&](StoredEntry& entry) {
+        entries.push_back(std::move(entry));
+        return true;
+    }));
+    return entries;
+}
+
+Result<void> Reader::visit(const ledger::Query& query,
+                           const std::function<bool(StoredEntry&)>& see) {
+    if (query.chain.value_or(0) != 0) return {};
+    std::unique_lock lock(mutex_, std::try_to_lock);
+    if (!lock) {
+        if (const auto spare = spare_.take()) return visit_over(spare->connection(), query, see);
+        lock.lock();
+    }
+    return visit_over(connection_, query, see);
+}
+
+/// Over a connection that is nobody else's meanwhile.
+Result<void> Reader::visit_over(Connection& connection, const ledger::Query& query,
+                                const std::function<bool(StoredEntry&)>& see) const {
+    constexpr std::int64_t k_greatest = std::numeric_limits<std::int64_t>::max();
+    std::int64_t after = 0;
+    std::int64_t before = k_greatest;
+    // All ids here are of chain 0, the first of all chains.
+    if (query.after) after = query.after->chain == 0 ? to_sqlite(query.after->seq) : k_greatest;
+    if (query.before && query.before->chain == 0) before = to_sqlite(query.before->seq);
+
+    // Before the moment that is read, so that it holds whatever this says.
+    const std::optional<LastCommit> last = read_last_commit();
+    IAM_TRY(transaction, ReadTransaction::begin(connection));
+    static_cast<void>(transaction);
+    const char* sql = query.oldest_first ? k_oldest_sql : k_newest_sql;
+    IAM_TRY(cursor, connection.query(sql, after, before, std::uint64_t{query.limit}));
+    StoredEntry entry;
+    bool any = false;
+    for (;; any = true) {
+        IAM_TRY(more, cursor.step());
+        if (!more) break;
+        IAM_CHECK(read_entry(cursor, query.with_payloads, entry));
+        if (!see(entry)) return {};
+    }
+    const bool at_the_end = query.oldest_first && !query.before && query.limit > 0;
+    if (at_the_end && !any) return check_end(connection, after, last);
+    return {};
+}
+
+Result<std::optional<StoredEntry>> Reader::entry(const EntryId& id) {
+    if (id.chain != 0) return std::nullopt;
+    const std::lock_guard lock(mutex_);
+    return at_most_one(read_entries(connection_.query(k_entry_sql, id.seq), true));
+}
+
+Result<UndoState> Reader::undo_state(const EntryId& id) {
+    if (id.chain != 0) return UndoState::none;
+    const std::lock_guard lock(mutex_);
+    IAM_TRY(cursor, connection_.query(k_undo_state_sql, id.seq));
+    IAM_TRY(found, cursor.step());
+    if (!found) return UndoState::none;
+    return read_undo_state(cursor, id);
+}
+
+Result<std::vector<std::pair<EntryId, UndoState>>> Reader::undo_states() {
+    const std::lock_guard lock(mutex_);
+    IAM_TRY(cursor, connection_.query(k_undo_states_sql));
+    std::vector<std::pair<EntryId, UndoState>> states;
+    for (;;) {
+        IAM_TRY(more, cursor.step());
+        if (!more) return states;
+        const EntryId id{0, static_cast<std::uint64_t>(cursor.integer(1))};
+        IAM_TRY(state, read_undo_state(cursor, id));
+        states.emplace_back(id, state);
+    }
+}
+
+Result<std::optional<StoredEntry>> Reader::outcome_of(const EntryId& intent) {
+    if (intent.chain != 0) return std::nullopt;
+    const std::lock_guard lock(mutex_);
+    return at_most_one(
+        found_by_filing(read_entries(connection_.query(k_outcome_sql, intent.seq), true)));
+}
+
+Result<std::vector<StoredEntry>> Reader::undos_of(const EntryId& outcome) {
+    if (outcome.chain != 0) return std::vector<StoredEntry>{};
+    const std::lock_guard lock(mutex_);
+    return found_by_filing(read_entries(connection_.query(k_undos_sql, outcome.seq), true));
+}
+
+Result<std::vector<StoredEntry>> Reader::entries_of_call(const std::string& call_id) {
+    // No id, no call: entries without one have nothing to do with each other.
+    if (call_id.empty()) return std::vector<StoredEntry>{};
+    const std::lock_guard lock(mutex_);
+    return found_by_filing(
+        read_entries(connection_.query(k_entries_of_call_sql, Blob{call_id}), true));
+}
+
+Result<std::optional<std::string>> Reader::contract(const Digest& consent_digest) {
+    const std::lock_guard lock(mutex_);
+    IAM_TRY(cursor, connection_.query(k_contract_sql, consent_digest));
+    IAM_TRY(found, cursor.step());
+    if (!found) return std::nullopt;
+    return std::optional(cursor.bytes(0));
+}
+
+}  // namespace iam::store_sqlite

@@ -1,0 +1,77 @@
+// Everything that is read, over connections of its own that never wait for a writer.
+#pragma once
+
+#include "connection.hpp"
+#include "seal.hpp"
+#include "spare_connection.hpp"
+#include "write/last_commit.hpp"
+#include <iam/ledger/store.hpp>
+
+#include <functional>
+#include <mutex>
+#include <optional>
+
+namespace iam::store_sqlite {
+
+/// As the database says it.
+Result<std::uint64_t> read_epoch(Connection& connection);
+
+/// A connection for reading, and how another one like it is opened.
+struct ReadParts {
+    Connection connection;
+    Connection::Target target;
+    FileIdentity identity;  ///< of the database when it was opened
+};
+
+/// Thread-safe. The functions are those of ledger::Store. Two threads read entries at once, or take turns where there is one connection only.
+class Reader {
+ public:
+    /// `last_commit`: nothing where there is none to be had.
+    Reader(ReadParts parts, const RecordSeal& seal, std::optional<LastCommitFile> last_commit)
+        : connection_(std::move(parts.connection)),
+          spare_(std::move(parts.target), parts.identity),
+          seal_(seal),
+          last_commit_(std::move(last_commit)) {}
+
+    Result<consent::Standing> standing(const ToolId& tool, const Subject& subject);
+    Result<std::uint64_t> epoch();
+    Result<std::uint64_t> version();
+    Result<std::vector<std::pair<ToolId, Policy>>> policies();
+    Result<std::vector<consent::Grant>> grants();
+    Result<std::vector<consent::Permission>> permissions();
+    Result<std::vector<consent::Approval>> approvals();
+    Result<std::size_t> count_pending(const Subject& subject);
+    Result<std::optional<consent::Approval>> approval(const std::string& id);
+    Result<std::optional<consent::Freeze>> freeze();
+    Result<std::vector<consent::BrokenRecord>> broken();
+
+    Result<std::vector<ledger::StoredEntry>> entries(const ledger::Query& query);
+    Result<void> visit(const ledger::Query& query,
+                       const std::function<bool(ledger::StoredEntry&)>& see);
+    Result<std::optional<ledger::StoredEntry>> entry(const ledger::EntryId& id);
+    Result<ledger::UndoState> undo_state(const ledger::EntryId& id);
+    Result<std::vector<std::pair<ledger::EntryId, ledger::UndoState>>> undo_states();
+    Result<std::optional<ledger::StoredEntry>> outcome_of(const ledger::EntryId& intent);
+    Result<std::vector<ledger::StoredEntry>> undos_of(const ledger::EntryId& outcome);
+    Result<std::vector<ledger::StoredEntry>> entries_of_call(const std::string& call_id);
+    Result<std::optional<std::string>> contract(const Digest& consent_digest);
+
+ private:
+    Result<void> visit_over(Connection& connection, const ledger::Query& query,
+                            const std::function<bool(ledger::StoredEntry&)>& see) const;
+    Result<std::vector<consent::BrokenRecord>> look_for_broken();
+    std::optional<LastCommit> read_last_commit() const noexcept {
+        return last_commit_ ? last_commit_->read() : std::nullopt;
+    }
+
+    std::mutex mutex_;
+    Connection connection_;
+    SpareConnection spare_;
+    RecordSeal seal_;
+    std::optional<LastCommitFile> last_commit_;
+    /// Nobody has looked at all records yet, or the last look found something: what is broken may have stood anywhere, so each decision
+    /// looks again until it is mended.
+    bool may_be_damaged_ = true;
+};
+
+}  // namespace iam::store_sqlite

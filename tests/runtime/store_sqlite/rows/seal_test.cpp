@@ -1,0 +1,261 @@
+// Somebody writes consent into the database, past the store: nothing of it counts.
+#include <iam/consent/rules.hpp>
+#include <support/fake_clock.hpp>
+#include <support/records.hpp>
+
+#include <runtime/store_sqlite/fixture.hpp>
+#include <runtime/store_sqlite/raw_database.hpp>
+
+#include <filesystem>
+#include <fstream>
+
+using namespace iam;
+using namespace iam::test;
+using consent::BrokenRecord;
+
+namespace {
+
+using Kind = BrokenRecord::Kind;
+
+/// One record of each kind, about one tool and nobody in particular.
+std::unique_ptr<ledger::Store> one_of_each(const TempDir& folder) {
+    auto store = open_in(folder.path());
+    consent::Grant twice = grant_of("g");
+    twice.uses = 2;
+    must(store->commit(
+        batch_of(ledger::PutPolicy{some_tool(), Policy::deny}, ledger::PutGrant{twice},
+                 ledger::PutPermission{permission_of("p", false)},
+                 ledger::PutApproval{approval_of("a")}, entry_of(ledger::EntryKind::note))));
+    return store;
+}
+
+consent::Decision decided(ledger::Store& store, const ToolId& tool = some_tool()) {
+    Contract contract;
+    contract.id = tool;
+    contract.policy = Policy::allow;
+    contract.digests.consent = digest_of("contract");
+    const Subject nobody;
+    const Digest arguments = digest_of("arguments");
+    const auto standing = must(store.standing(tool, nobody));
+    return consent::decide({contract, nobody, &arguments, FakeClock().now()}, standing, {}, {})
+        .decision;
+}
+
+std::vector<Kind> broken_kinds(ledger::Store& store) {
+    std::vector<Kind> kinds;
+    for (const BrokenRecord& one : must(store.broken())) kinds.push_back(one.kind);
+    return kinds;
+}
+
+}  // namespace
+
+TEST_CASE("records that the store wrote bear its seal, also after each use") {
+    const TempDir folder;
+    const auto store = one_of_each(folder);
+    consent::Approval given = approval_of("a", consent::ApprovalState::given);
+    must(store->commit(batch_of(ledger::SpendGrant{"g"},
+                                ledger::TouchPermission{"p", FakeClock().now().wall},
+                                ledger::PutApproval{given}, entry_of(ledger::EntryKind::note))));
+    CHECK(must(store->broken()).empty());
+    CHECK(must(store->grants()).at(0).uses == 1U);
+    CHECK(must(store->permissions()).size() == 1);
+    CHECK(must(store->policies()).size() == 1);
+    CHECK(must(store->approval("a"))->state == consent::ApprovalState::given);
+    CHECK(must(open_in(folder.path())->broken()).empty());
+}
+
+TEST_CASE("XC16 whichever column of a record is changed in the database, the record is broken") {
+    const TempDir folder;
+    const auto store = one_of_each(folder);
+    const std::string table = GENERATE("policies", "grants", "permissions", "approvals");
+    RawDatabase raw(folder / "ledger.db");
+    const std::string names = raw.read(
+        "SELECT name FROM pragma_table_info('" + table + "') WHERE name <> 'position'", ",");
+    std::size_t columns = 0;
+    for (std::size_t at = 0; at < names.size(); ++columns) {
+        const std::size_t end = names.find(',', at);
+        const std::string column = names.substr(at, end - at);
+        at = end + 1;
+        if (column == "state" || column == "effect" || column == "match_kind") continue;
+        INFO(table << "." << column);
+        raw.run("UPDATE " + table + " SET " + column + " = CASE typeof(" + column +
+                ") WHEN 'integer' THEN 1 - min(" + column + ", 1) WHEN 'text' THEN " + column +
+                " || 'x' WHEN 'blob' THEN CASE length(" + column +
+                ") WHEN 32 THEN randomblob(32) "
+                "ELSE x'78' END ELSE (SELECT CASE type WHEN 'BLOB' THEN CAST('x' AS BLOB) "
+                "WHEN 'TEXT' THEN 'x' ELSE 1 END FROM pragma_table_info('" +
+                table + "') WHERE name = '" + column + "') END");
+        CHECK(must(store->broken()).size() == 1);
+        // As it was: the store writes it anew.
+        raw.run("DELETE FROM " + table);
+        must(store->commit(
+            batch_of(ledger::PutPolicy{some_tool(), Policy::deny}, ledger::PutGrant{grant_of("g")},
+                     ledger::PutPermission{permission_of("p", false)},
+                     ledger::PutApproval{approval_of("a")}, entry_of(ledger::EntryKind::note))));
+        REQUIRE(must(store->broken()).empty());
+    }
+    CHECK(columns >= 4);
+}
+
+TEST_CASE("XC16 what is written into the database allows nothing") {
+    const TempDir folder;
+    const auto store = open_in(folder.path());
+    RawDatabase raw(folder / "ledger.db");
+    SECTION("a grant") {
+        must(store->commit(batch_of(ledger::PutGrant{grant_of("g", {"", "other"})},
+                                    entry_of(ledger::EntryKind::note))));
+        raw.run("UPDATE grants SET tool = CAST('set_alarm' AS BLOB)");
+        CHECK(must(store->standing(some_tool(), {})).grants.empty());
+        CHECK(must(store->grants()).empty());
+        CHECK(broken_kinds(*store) == std::vector{Kind::grant});
+    }
+    SECTION("an \"allow always\"") {
+        must(store->commit(batch_of(ledger::PutPermission{permission_of("p", true, {"", "other"})},
+                                    entry_of(ledger::EntryKind::note))));
+        raw.run("UPDATE permissions SET tool = CAST('set_alarm' AS BLOB)");
+        CHECK(must(store->standing(some_tool(), {})).permissions.empty());
+        CHECK(must(store->permissions()).empty());
+        CHECK(decided(*store).effect == Policy::deny);
+    }
+    SECTION("a policy") {
+        raw.run(
+            "INSERT INTO policies (origin, tool, effect) VALUES (x'', CAST('set_alarm' AS "
+            "BLOB), 'allow')");
+        CHECK(must(store->policies()).empty());
+        CHECK(decided(*store).effect == Policy::deny);
+    }
+}
+
+TEST_CASE("XC16 a denial that is changed in the database goes on to deny") {
+    const TempDir folder;
+    const auto store = one_of_each(folder);
+    RawDatabase raw(folder / "ledger.db");
+    SECTION("a \"deny always\" that is made an allow") {
+        must(store->commit(batch_of(ledger::PutPolicy{some_tool(), std::nullopt},
+                                    entry_of(ledger::EntryKind::note))));
+        raw.run("UPDATE permissions SET allow = 1");
+        const consent::Decision decision = decided(*store);
+        CHECK(decision.effect == Policy::deny);
+        CHECK(decision.source == consent::Source::permission);
+        CHECK(decision.source_id == "p");
+        CHECK(contains(decision.reason, "changed past the program"));
+        must(store->commit(
+            batch_of(ledger::RemovePermission{"p"}, entry_of(ledger::EntryKind::note))));
+    }
+    SECTION("a policy that is made an allow") {
+        must(store->commit(
+            batch_of(ledger::RemovePermission{"p"}, entry_of(ledger::EntryKind::note))));
+        raw.run("UPDATE policies SET effect = 'allow'");
+        const consent::Decision decision = decided(*store);
+        CHECK(decision.effect == Policy::deny);
+        CHECK(decision.source == consent::Source::stored_policy);
+        must(store->commit(batch_of(ledger::PutPolicy{some_tool(), std::nullopt},
+                                    entry_of(ledger::EntryKind::note))));
+    }
+    CHECK(must(store->broken()).empty());
+    CHECK(decided(*store).effect == Policy::allow);
+}
+
+TEST_CASE("XC16 a denial that is moved to another tool or user has every call asked about") {
+    const TempDir folder;
+    {
+        const auto store = one_of_each(folder);
+        must(store->commit(batch_of(ledger::PutPolicy{some_tool(), std::nullopt},
+                                    entry_of(ledger::EntryKind::note))));
+        CHECK(decided(*store).effect == Policy::deny);
+    }
+    const std::string change = GENERATE("tool = CAST('other' AS BLOB)", "user = CAST('u' AS BLOB)");
+    RawDatabase(folder / "ledger.db").run("UPDATE permissions SET " + change);
+    const auto store = open_in(folder.path());
+    const consent::Decision decision = decided(*store);
+    CHECK(decision.effect == Policy::confirm);
+    CHECK(contains(decision.reason, "permission p"));
+    CHECK(decided(*store, {"", "third"}).effect == Policy::confirm);
+    must(store->commit(batch_of(ledger::RemovePermission{"p"}, entry_of(ledger::EntryKind::note))));
+    CHECK(decided(*store).effect == Policy::allow);
+}
+
+TEST_CASE("XB06 an approval that is changed or written in the database is no answer") {
+    const TempDir folder;
+    const auto store = one_of_each(folder);
+    RawDatabase raw(folder / "ledger.db");
+    raw.run("UPDATE approvals SET state = 'given'");
+    const Error read = error_of(store->approval("a"));
+    CHECK(read.code == Errc::corrupt);
+    CHECK(contains(read.message, "no answer"));
+    CHECK(must(store->approvals()).empty());
+    ledger::Batch batch = batch_of(entry_of(ledger::EntryKind::intent));
+    batch.expectations.emplace_back(ledger::ExpectApproval{
+        "a", consent::ApprovalState::given, digest_of("contract"), digest_of("arguments")});
+    CHECK(error_of(store->commit(std::move(batch))).code == Errc::corrupt);
+}
+
+TEST_CASE("XB08 a use that is written back into the database is not spent") {
+    const TempDir folder;
+    const auto store = one_of_each(folder);
+    const consent::Grant read = must(store->grants()).at(0);
+    RawDatabase(folder / "ledger.db").run("UPDATE grants SET uses = 100");
+    CHECK(error_of(
+              store->commit(batch_of(ledger::SpendGrant{"g"}, entry_of(ledger::EntryKind::intent))))
+              .code == Errc::conflict);
+    ledger::Batch batch = batch_of(entry_of(ledger::EntryKind::intent));
+    batch.expectations.emplace_back(ledger::ExpectGrant{"g", read.revision});
+    CHECK(error_of(store->commit(std::move(batch))).code == Errc::conflict);
+    // Nothing that was refused has given it a seal.
+    CHECK(broken_kinds(*store) == std::vector{Kind::grant});
+}
+
+TEST_CASE("a permission that is changed in the database gets no seal by being used") {
+    const TempDir folder;
+    const auto store = one_of_each(folder);
+    RawDatabase(folder / "ledger.db").run("UPDATE permissions SET allow = 1");
+    const ledger::TouchPermission use{"p", FakeClock().now().wall};
+    CHECK(error_of(store->commit(batch_of(use, entry_of(ledger::EntryKind::intent)))).code ==
+          Errc::conflict);
+    CHECK(broken_kinds(*store) == std::vector{Kind::permission});
+}
+
+TEST_CASE("records of another state are broken here, whatever its key was made from") {
+    const TempDir folder;
+    const TempDir other;
+    SystemEntropy entropy;
+    {
+        const auto store =
+            must(store_sqlite::open(other.path(), store_sqlite::Mode::read_write, entropy));
+        must(store->commit(batch_of(ledger::PutPermission{permission_of("p", true)},
+                                    entry_of(ledger::EntryKind::note))));
+    }
+    const auto store =
+        must(store_sqlite::open(folder.path(), store_sqlite::Mode::read_write, entropy));
+    RawDatabase raw(folder / "ledger.db");
+    raw.run("ATTACH '" + (other / "ledger.db").string() + "' AS other");
+    raw.run("INSERT INTO permissions SELECT * FROM other.permissions");
+    CHECK(must(store->permissions()).empty());
+    CHECK(broken_kinds(*store) == std::vector{Kind::permission});
+}
+
+TEST_CASE("XC16 a database that says it is of before the seals gets none for what it holds") {
+    const TempDir folder;
+    { const auto store = one_of_each(folder); }
+    {
+        RawDatabase raw(folder / "ledger.db");
+        for (const char* table : {"policies", "grants", "permissions", "approvals"}) {
+            raw.run("ALTER TABLE " + std::string(table) + " DROP COLUMN seal");
+        }
+        raw.run(
+            "CREATE TABLE payloads (seq INTEGER, position INTEGER, name TEXT, salt BLOB, bytes "
+            "BLOB)");
+        raw.run(
+            "ALTER TABLE meta ADD COLUMN last_seq INTEGER NOT NULL DEFAULT 0; "
+            "ALTER TABLE meta ADD COLUMN head BLOB NOT NULL DEFAULT x'" +
+            std::string(64, '0') + "'");
+        raw.run("UPDATE permissions SET allow = 1; UPDATE meta SET schema_version = 2");
+    }
+    const Error error = error_of(try_open(folder.path()));
+    CHECK(error.code == Errc::corrupt);
+    CHECK(contains(error.message, "store.sealed"));
+    // Whoever trusts it says so.
+    std::filesystem::remove(folder / "store.sealed");
+    CHECK(must(open_in(folder.path())->permissions()).size() == 1);
+    CHECK(std::filesystem::exists(folder / "store.sealed"));
+}
