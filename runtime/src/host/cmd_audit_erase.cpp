@@ -75,7 +75,7 @@ Result<gate::Erased> erase_all(const Session& session, const Desk& desk, const E
     return sum;
 }
 
-void print(const Session& session, const gate::Erased& erased) {
+void print_erased(const Session& session, const gate::Erased& erased) {
     if (!session.options().json) {
         session.out() << "erased " << erased.values << " values of " << erased.entries
                       << " entries\n";
@@ -106,7 +106,7 @@ ExitCode erase(Session& session, const EraseWords& words) {
     }
     const auto erased = erase_all(session, *desk, words, *entries);
     if (!erased) return session.report(erased.error());
-    print(session, *erased);
+    print_erased(session, *erased);
     return ExitCode::done;
 }
 

@@ -28,7 +28,8 @@ Result<ledger::Retention> read_retention(const RetainWords& words) {
     return retention;
 }
 
-void print(const Session& session, const RetainWords& words, const gate::Retained& retained) {
+void print_retained(const Session& session, const RetainWords& words,
+                    const gate::Retained& retained) {
     if (!session.options().json) {
         if (words.dry_run) {
             session.out() << retained.calls << " calls have been kept for long enough\n";
@@ -65,7 +66,7 @@ ExitCode retain(Session& session, const RetainWords& words) {
     if (!desk) return session.report(desk.error());
     const auto retained = desk->runtime->retain(request);
     if (!retained) return session.report(retained.error());
-    print(session, words, *retained);
+    print_retained(session, words, *retained);
     return ExitCode::done;
 }
 

@@ -173,7 +173,7 @@ void put_ended(JsonWriter& out, const Ended& ended) {
     out.end_object();
 }
 
-void print(const Session& session, const std::vector<Ended>& all) {
+void print_ended(const Session& session, const std::vector<Ended>& all) {
     if (session.options().json) {
         JsonWriter out;
         out.begin_object();
@@ -200,12 +200,12 @@ ExitCode end_those(const Session& session, const Desk& desk,
     for (const auto& [tool, policy] : stored) {
         auto ended = end(session, desk, tool, policy);
         if (!ended) {
-            if (!all.empty()) print(session, all);
+            if (!all.empty()) print_ended(session, all);
             return session.report(ended.error());
         }
         all.push_back(*std::move(ended));
     }
-    print(session, all);
+    print_ended(session, all);
     return ExitCode::done;
 }
 
@@ -224,7 +224,7 @@ ExitCode revoke_policy(Session& session, const std::string& name) {
         if (one.tool == *tool) return end_those(session, *desk, {{*tool, std::nullopt}});
     }
     if (session.registry().snapshot()->find(*tool) == nullptr) return no_such_tool(session, *tool);
-    print(session, {});
+    print_ended(session, {});
     return ExitCode::done;
 }
 

@@ -44,7 +44,7 @@ void say_how_to_answer(const Session& session, const ToolResult& result) {
     session.say("Then write the same again with --approval " + result.approval);
 }
 
-ExitCode print(Session& session, const ToolResult& result) {
+ExitCode print_undone(Session& session, const ToolResult& result) {
     session.note_done(result);
     say_how_to_answer(session, result);
     if (session.options().json) session.out() << result_json(result, "");
@@ -85,7 +85,8 @@ void put_entries(JsonWriter& out, std::string_view key, const Entries& entries) 
 }
 
 /// What an undo would do, in the words of the tool, so that it can be checked with the world.
-ExitCode print(const Session& session, const std::string& id, const gate::UndoOutlook& outlook) {
+ExitCode print_undone(const Session& session, const std::string& id,
+                      const gate::UndoOutlook& outlook) {
     const std::string until = outlook.until ? to_rfc3339(*outlook.until) : std::string();
     if (session.options().json) {
         JsonWriter out;
@@ -195,10 +196,10 @@ ExitCode undo(Session& session, const UndoWords& words) {
     gate::UndoRequest request = request_for(session, *entry, *by);
     request.despite_later = words.despite_later;
     if (!words.dry_run && !words.with_later)
-        return print(session, desk->runtime->undo(std::move(request)));
+        return print_undone(session, desk->runtime->undo(std::move(request)));
     const auto outlook = desk->runtime->explain_undo(std::move(request));
-    if (!outlook) return print(session, outlook.error());
-    if (words.dry_run) return print(session, words.id, *outlook);
+    if (!outlook) return print_undone(session, outlook.error());
+    if (words.dry_run) return print_undone(session, words.id, *outlook);
     Entries entries = outlook->later;
     entries.push_back(*entry);
     return undo_each(session, *desk, entries, *by);

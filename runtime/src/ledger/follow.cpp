@@ -7,7 +7,7 @@
 namespace iam::ledger {
 namespace {
 
-constexpr std::size_t k_page_entries = 1000;
+constexpr std::size_t k_entries_at_once = 1000;
 
 /// The last entry of a chain that is not followed: what stands before the `limit` newest matches, or all there is.
 Result<std::optional<EntryId>> last_before(Store& store, const Filter& filter, Query query) {
@@ -46,7 +46,7 @@ Result<void> Follower::start_at_newest(std::size_t limit) {
 Result<bool> Follower::next(const std::function<Result<bool>(const StoredEntry&)>& on_match) {
     Query query;
     query.oldest_first = true;
-    query.limit = k_page_entries;
+    query.limit = k_entries_at_once;
     bool at_end = true;
     bool goes_on = true;
     const auto show = [&](const StoredEntry& entry) -> Result<bool> {
