@@ -34,28 +34,6 @@ Result<SecretKey> key_for(const StateFolder& folder, int schema, Entropy& entrop
                                    " has lost its key: " + key.error().message);
 }
 
-/// A database that says it is of before the seals would have them made for whatever it holds. The file that denies it is beside it, not
-/// in it.
-Result<void> check_never_sealed(const StateFolder& folder, int version) {
-    std::error_code problem;
-    if (version == 0 || version >= k_first_sealed_version) return {};
-    if (!std::filesystem::exists(folder.sealed(), problem) && !problem) return {};
-    return fail(Errc::corrupt,
-                "the ledger " + folder.database().string() + " says that it is of version " +
-                    std::to_string(version) +
-                    ", yet its records once had seals: somebody changed it, or it is an old copy; "
-                    "restore a newer one, or, if you put it there yourself and trust it, remove " +
-                    folder.sealed().string());
-}
-
-/// Before version 6 the database itself named its end. An older copy that was put back does not know better than the file.
-Result<void> tell_of_old_end(Connection& connection, int version, const LastCommitFile& file) {
-    if (version == 0 || version >= k_first_version_without_end) return {};
-    IAM_TRY(last, read_old_end(connection));
-    const auto known = file.read();
-    return known && known->seq > last.seq ? Result<void>{} : file.write(last);
-}
-
 /// After a power cut the file may be older than the database. Of the end it goes on saying what it said: what came after need not be
 /// durable.
 Result<void> tell_of_epoch(Connection& connection, const LastCommitFile& file) {
@@ -83,13 +61,13 @@ Result<std::unique_ptr<ledger::Store>> open_writable(const StateFolder& folder, 
     IAM_TRY(version, schema_version(writing));
     IAM_CHECK(check_whole(folder, found, version));
     IAM_TRY(key, key_for(folder, version, entropy));
-    IAM_CHECK(check_never_sealed(folder, version));
     const RecordSeal seal(key);
     IAM_TRY(last_commit, LastCommitFile::open(folder.last_commit()));
     // Its name is durable before there are tables that need it: see whole_state.cpp.
-    if (version < k_first_version_without_end) IAM_CHECK(sync_folder(folder.path));
-    IAM_CHECK(tell_of_old_end(writing, version, last_commit));
-    IAM_CHECK(migrate(writing, version, seal));
+    if (version == 0) {
+        IAM_CHECK(sync_folder(folder.path));
+        IAM_CHECK(make_tables(writing));
+    }
     IAM_CHECK(tell_of_epoch(writing, last_commit));
     IAM_CHECK(mark_sealed(folder));
     IAM_CHECK(limit_pages(writing, options));
@@ -135,10 +113,10 @@ Result<std::unique_ptr<ledger::Store>> open_readable(const StateFolder& folder,
     if (!identity) return tl::unexpected(identity.error());
     IAM_CHECK(check_identity(folder.database(), *identity));
     IAM_CHECK(check_whole(folder, found, version));
-    if (version < k_schema_version) {
-        return fail(Errc::unavailable, "the ledger in " + folder.path.string() +
-                                           " was never finished or is of an older version; run a "
-                                           "program that writes it once");
+    if (version == 0) {
+        return fail(Errc::unavailable,
+                    "the ledger in " + folder.path.string() +
+                        " was never finished; run a program that writes it once");
     }
     Result<SecretKey> key = read_key(folder.key());
     if (!key) {

@@ -38,10 +38,10 @@ Result<Moment> look_into(const StateFolder& folder) {
     IAM_TRY(connection, Connection::open(target));
     IAM_TRY(version, schema_version(connection));
     IAM_CHECK(check_whole(folder, found, version));
-    if (version != k_schema_version) {
-        return fail(Errc::unavailable, "the ledger in " + folder.path.string() +
-                                           " was never finished or is of an older version; run a "
-                                           "program that writes it once");
+    if (version == 0) {
+        return fail(Errc::unavailable,
+                    "the ledger in " + folder.path.string() +
+                        " was never finished; run a program that writes it once");
     }
     // The connection ends it: nobody can write over what it sees until then.
     IAM_CHECK(connection.execute_script("BEGIN DEFERRED"));

@@ -1,7 +1,6 @@
 // A first start makes the key, ledger.last, the tables and store.sealed in this order, so a cut-off start never looks like a cut-off copy.
 #include "whole_state.hpp"
 
-#include "rows/schema.hpp"
 #include "write/last_commit.hpp"
 
 #include <string>
@@ -59,13 +58,12 @@ FoundFiles look_at_files(const StateFolder& folder) {
 }
 
 Result<void> check_whole(const StateFolder& folder, const FoundFiles& found, int version) {
-    if (version >= k_first_version_without_end) {
+    if (version != 0) {
         if (found.has_log || is_there(folder.last_commit())) return {};
         return not_whole(folder, found,
                          "nothing says where its ledger ends (if this copy is all that is left, "
                          "make an empty ledger.last in it)");
     }
-    if (version != 0) return {};
     if (found.was_sealed) {
         return not_whole(folder, found, "store.sealed says that it had a ledger");
     }

@@ -91,21 +91,6 @@ Result<void> add_broken(const RecordSeal& seal, RecordKind kind, Result<Cursor> 
     }
 }
 
-Result<void> seal_one(Connection& connection, const RecordSeal& seal,
-                      const consent::BrokenRecord& record) {
-    switch (record.kind) {
-        case RecordKind::policy:
-            return seal_policy(connection, seal, record.tool);
-        case RecordKind::grant:
-            return seal_grant(connection, seal, record.id);
-        case RecordKind::permission:
-            return seal_permission(connection, seal, record.id);
-        case RecordKind::approval:
-            break;
-    }
-    return seal_approval(connection, seal, record.id);
-}
-
 }  // namespace
 
 RecordSeal::RecordSeal(const SecretKey& store_key)
@@ -192,17 +177,6 @@ Result<std::vector<consent::BrokenRecord>> find_broken(Connection& connection,
         IAM_CHECK(add_broken(seal, kind, connection.query(sql), broken));
     }
     return broken;
-}
-
-Result<void> seal_all(Connection& connection, const RecordSeal& seal) {
-    std::vector<consent::BrokenRecord> records;
-    for (const RecordKind kind : k_kinds) {
-        IAM_CHECK(add_broken(seal, kind, connection.query(all_rows_sql(kind)), records));
-    }
-    for (const consent::BrokenRecord& record : records) {
-        IAM_CHECK(seal_one(connection, seal, record));
-    }
-    return {};
 }
 
 }  // namespace iam::store_sqlite

@@ -50,7 +50,4 @@ Result<bool> approval_is_whole(Connection& connection, const RecordSeal& seal,
 Result<std::vector<consent::BrokenRecord>> find_broken(Connection& connection,
                                                        const RecordSeal& seal);
 
-/// Seals every record as it stands: for a ledger of before there were seals.
-Result<void> seal_all(Connection& connection, const RecordSeal& seal);
-
 }  // namespace iam::store_sqlite

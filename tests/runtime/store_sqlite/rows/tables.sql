@@ -2,39 +2,33 @@ CREATE TABLE meta (
     id INTEGER PRIMARY KEY CHECK (id = 1),
     schema_version INTEGER NOT NULL,
     epoch INTEGER NOT NULL,
-    commits INTEGER NOT NULL,
-    last_seq INTEGER NOT NULL,
-    head BLOB NOT NULL CHECK (length(head) = 32)
+    commits INTEGER NOT NULL
 ) STRICT;
 CREATE TABLE entries (
     seq INTEGER PRIMARY KEY CHECK (seq > 0),
-    text TEXT NOT NULL,
-    previous BLOB NOT NULL CHECK (length(previous) = 32),
-    hash BLOB NOT NULL CHECK (length(hash) = 32),
+    previous BLOB NOT NULL,
+    hash BLOB NOT NULL,
     kind TEXT NOT NULL,
     call_id BLOB NOT NULL,
     of_chain INTEGER,
     of_seq INTEGER,
+    found_by INTEGER NOT NULL,
+    text TEXT NOT NULL,
+    payloads BLOB,
     CHECK ((of_chain IS NULL) = (of_seq IS NULL))
 ) STRICT;
-CREATE INDEX entries_by_call ON entries (call_id, seq);
-CREATE INDEX entries_by_origin ON entries (of_seq, of_chain, seq) WHERE of_seq IS NOT NULL;
-CREATE TABLE payloads (
-    seq INTEGER NOT NULL REFERENCES entries (seq),
-    position INTEGER NOT NULL,
-    name TEXT NOT NULL,
-    salt BLOB NOT NULL CHECK (length(salt) = 32),
-    bytes BLOB NOT NULL,
-    PRIMARY KEY (seq, position)
-) STRICT;
+CREATE INDEX entries_by_call ON entries (call_id) WHERE found_by <> 1;
+CREATE INDEX far_outcomes ON entries (of_seq) WHERE found_by = 2;
+CREATE INDEX undos ON entries (of_seq) WHERE found_by = 3;
 CREATE TABLE undo_states (
-    seq INTEGER PRIMARY KEY REFERENCES entries (seq),
+    seq INTEGER PRIMARY KEY,
     state TEXT NOT NULL CHECK (state IN ('pending', 'undone'))
 ) STRICT;
 CREATE TABLE policies (
     origin BLOB NOT NULL,
     tool BLOB NOT NULL,
     effect TEXT NOT NULL CHECK (effect IN ('allow', 'confirm', 'deny')),
+    seal BLOB,
     PRIMARY KEY (origin, tool)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE grants (
@@ -47,7 +41,7 @@ CREATE TABLE grants (
     session BLOB,
     agent BLOB,
     consent_digest BLOB NOT NULL CHECK (length(consent_digest) = 32),
-    match_kind TEXT NOT NULL CHECK (match_kind IN ('tool', 'exact')),
+    match_kind TEXT NOT NULL CHECK (match_kind IN ('tool', 'keys', 'exact')),
     match_arguments BLOB NOT NULL CHECK (length(match_arguments) = 32),
     uses INTEGER CHECK (uses >= 0),
     deadline_wall_ms INTEGER,
@@ -57,7 +51,8 @@ CREATE TABLE grants (
     risk TEXT NOT NULL,
     granted_by BLOB NOT NULL,
     prompt_id TEXT NOT NULL,
-    revision INTEGER NOT NULL
+    revision INTEGER NOT NULL,
+    seal BLOB
 ) STRICT;
 CREATE INDEX grants_by_tool ON grants (origin, tool, user, workspace);
 CREATE TABLE permissions (
@@ -67,7 +62,7 @@ CREATE TABLE permissions (
     tool BLOB NOT NULL,
     user BLOB NOT NULL,
     workspace BLOB NOT NULL,
-    match_kind TEXT NOT NULL CHECK (match_kind IN ('tool', 'exact')),
+    match_kind TEXT NOT NULL CHECK (match_kind IN ('tool', 'keys', 'exact')),
     match_arguments BLOB NOT NULL CHECK (length(match_arguments) = 32),
     allow INTEGER NOT NULL CHECK (allow IN (0, 1)),
     consent_digest BLOB NOT NULL CHECK (length(consent_digest) = 32),
@@ -78,6 +73,7 @@ CREATE TABLE permissions (
     last_used_ms INTEGER,
     granted_by BLOB NOT NULL,
     revision INTEGER NOT NULL,
+    seal BLOB,
     UNIQUE (origin, tool, user, workspace, match_kind, match_arguments)
 ) STRICT;
 CREATE TABLE approvals (
@@ -108,15 +104,23 @@ CREATE TABLE approvals (
     approver_login BLOB,
     approver_channel BLOB,
     approver_locale BLOB,
+    approver_kind TEXT,
     expires_wall_ms INTEGER NOT NULL,
     expires_boot_ms INTEGER NOT NULL,
     expires_boot_id TEXT NOT NULL,
     expires_set_at_ms INTEGER NOT NULL,
     state TEXT NOT NULL,
-    revision INTEGER NOT NULL
+    revision INTEGER NOT NULL,
+    seal BLOB
 ) STRICT;
 CREATE INDEX approvals_by_state ON approvals (state, position);
 CREATE TABLE contracts (
     consent_digest BLOB PRIMARY KEY CHECK (length(consent_digest) = 32),
     text BLOB NOT NULL
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE freeze (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    reason BLOB NOT NULL,
+    frozen_by BLOB NOT NULL,
+    since_ms INTEGER NOT NULL
+) STRICT;
