@@ -8,6 +8,8 @@
 #include "gate/questions/open_questions.hpp"
 #include "gate/questions/recent_runs.hpp"
 #include "gate/record/records.hpp"
+#include "gate/steps/look_up.hpp"
+#include "gate/steps/read_value.hpp"
 #include <iam/gate/runtime.hpp>
 
 #include <algorithm>
@@ -31,7 +33,7 @@ tl::unexpected<Error> unknown_tool(const ToolId& id) {
 
 /// Checks the terms. With arguments in the terms, `call` holds the read value afterwards.
 Result<void> check_terms(CallState& call, const GrantTerms& terms) {
-    if (auto refusal = find_called_tool(call)) {
+    if (auto refusal = look_up_tool(call)) {
         return fail(call.tool ? Errc::invalid_argument : Errc::not_found, refusal->message);
     }
     if (terms.uses == 0U) {
@@ -50,25 +52,26 @@ Result<void> check_terms(CallState& call, const GrantTerms& terms) {
 }
 
 Grant make_grant(const CallState& call, const GrantTerms& terms) {
-    const Subject& subject = call.call.subject;
+    const Subject& subject = call.proposal.call.subject;
     const auto any_if_empty = [](const std::string& part) {
         return part.empty() ? std::optional<std::string>() : part;
     };
     Grant grant;
     grant.id = random_id(call.engine->parts.entropy);
-    grant.tool = call.call.tool;
+    grant.tool = call.proposal.call.tool;
     grant.user = subject.user;
     grant.workspace = subject.workspace;
     grant.session = any_if_empty(subject.session);
     grant.agent = any_if_empty(subject.agent);
     grant.consent_digest = call.tool.contract->digests.consent;
-    if (terms.keys_only && call.keys_digest)
-        grant.match = {consent::Match::Kind::keys, *call.keys_digest};
+    if (terms.keys_only && call.value.keys_digest)
+        grant.match = {consent::Match::Kind::keys, *call.value.keys_digest};
     else if (terms.arguments)
-        grant.match = {consent::Match::Kind::exact, call.arguments_digest};
+        grant.match = {consent::Match::Kind::exact, call.value.digest};
     grant.uses = terms.uses;
-    if (terms.duration) grant.deadline = consent::deadline_after(call.now, *terms.duration);
-    grant.risk = consent::risk_of(*call.tool.contract, call.call.tool.origin.empty());
+    if (terms.duration)
+        grant.deadline = consent::deadline_after(call.standing.now, *terms.duration);
+    grant.risk = consent::risk_of(*call.tool.contract, call.proposal.call.tool.origin.empty());
     grant.granted_by = subject.user;
     return grant;
 }
@@ -293,11 +296,12 @@ Result<Grant> Runtime::grant(const ToolId& tool, const GrantTerms& terms, const 
     exact.tool = tool;
     exact.arguments = terms.arguments.value_or("");
     exact.subject = subject;
-    CallState call(engine_, std::move(exact), {}, {});
+    CallState call(engine_, std::move(exact), {});
     IAM_CHECK(check_terms(call, terms));
     Grant grant = make_grant(call, terms);
     ledger::Batch batch;
-    ledger::EntryDraft& draft = add_entry(*engine_, batch, ledger::EntryKind::grant, call.now);
+    ledger::EntryDraft& draft =
+        add_entry(*engine_, batch, ledger::EntryKind::grant, call.standing.now);
     draft.entry.subject = subject;
     draft.entry.tool = tool;
     draft.entry.grant = grant.id;
@@ -308,7 +312,7 @@ Result<Grant> Runtime::grant(const ToolId& tool, const GrantTerms& terms, const 
             {"keys", random_salt(engine_->parts.entropy),
              consent_keys_text(*call.tool.contract, recorded_arguments(call)).value_or("{}")});
     } else if (terms.arguments) {
-        draft.entry.arguments_digest = call.arguments_digest;
+        draft.entry.arguments_digest = call.value.digest;
         add_arguments(call, draft);
     }
     static_cast<void>(keep_contract(*engine_, *call.tool.contract, batch));

@@ -1,20 +1,15 @@
 // Why a call would be allowed, asked about or denied: steps 1 to 4, without a trace.
 #include "gate/engine/engine.hpp"
-#include "gate/state/call_state.hpp"
+#include "gate/steps/decide.hpp"
+#include "gate/steps/look_up.hpp"
+#include "gate/steps/read_value.hpp"
 #include "gate/undo/later_calls.hpp"
+#include "gate/undo/undo.hpp"
 
 #include <utility>
 
 namespace iam::gate {
 namespace {
-
-ToolResult as_result(Refusal refusal) {
-    ToolResult result;
-    result.code = std::move(refusal.code);
-    result.message = std::move(refusal.message);
-    result.errors = std::move(refusal.errors);
-    return result;
-}
 
 std::vector<Explanation::Line> lines_of(const consent::ToolRules& rules,
                                         const consent::Facts& facts) {
@@ -33,15 +28,15 @@ std::vector<Explanation::Line> lines_of(const consent::ToolRules& rules,
 tl::expected<Explanation, ToolResult> Runtime::explain(Call call) {
     const auto pass = engine_->entrance.enter();
     if (!pass) {
-        return tl::unexpected(as_result({std::string(code::cancelled), "The program ends."}));
+        return tl::unexpected(as_result(Refusal(code::cancelled, "The program ends.")));
     }
-    CallState state(engine_, std::move(call), {}, {});
-    if (auto refusal = find_called_tool(state))
+    CallState state(engine_, std::move(call), {});
+    if (auto refusal = look_up_tool(state)) return tl::unexpected(as_result(*std::move(refusal)));
+    // A spent grant moves no epoch.
+    if (auto refusal = read_standing(state, Reading::anew))
         return tl::unexpected(as_result(*std::move(refusal)));
-    state.reread = true;  // A spent grant moves no epoch.
-    if (auto refusal = read_standing(state)) return tl::unexpected(as_result(*std::move(refusal)));
-    const consent::Standing& standing = state.known->standing;
-    const consent::ToolRules& rules = state.known->rules;
+    const consent::Standing& standing = state.standing.known->standing;
+    const consent::ToolRules& rules = state.standing.known->rules;
     const consent::Settings& settings = engine_->settings.consent;
     consent::Facts facts = facts_of(state);
     facts.arguments_digest = nullptr;
@@ -52,9 +47,9 @@ tl::expected<Explanation, ToolResult> Runtime::explain(Call call) {
     if (auto refusal = read_arguments(state)) {
         if (!ruling) return tl::unexpected(as_result(*std::move(refusal)));
     } else {
-        facts.arguments_digest = &state.arguments_digest;
-        facts.arguments = &state.call.arguments;
-        if (state.keys_digest) facts.keys_digest = &*state.keys_digest;
+        facts.arguments_digest = &state.value.digest;
+        facts.arguments = &state.proposal.call.arguments;
+        if (state.value.keys_digest) facts.keys_digest = &*state.value.keys_digest;
         read_earlier_arguments(state);
     }
     if (!ruling) ruling = consent::decide(facts, standing, settings, rules);
@@ -65,30 +60,30 @@ tl::expected<Explanation, ToolResult> Runtime::explain(Call call) {
 tl::expected<UndoOutlook, ToolResult> Runtime::explain_undo(UndoRequest request) {
     const auto pass = engine_->entrance.enter();
     if (!pass) {
-        return tl::unexpected(as_result({std::string(code::cancelled), "The program ends."}));
+        return tl::unexpected(as_result(Refusal(code::cancelled, "The program ends.")));
     }
-    CallState state(engine_, call_for(request), {}, {});
+    CallState state(engine_, call_for(request), {});
     if (auto refusal = read_undo(state, request.entry))
         return tl::unexpected(as_result(*std::move(refusal)));
     LaterCalls later;
-    if (state.undo->touching) {
-        auto found = later_calls(*engine_, *state.undo->touching);
+    if (state.proposal.undo->touching) {
+        auto found = later_calls(*engine_, *state.proposal.undo->touching);
         if (!found) return tl::unexpected(as_result(unavailable(found.error())));
         later = *std::move(found);
     }
-    state.now = engine_->clock.now();
-    state.reread = true;
-    if (auto refusal = read_standing(state)) return tl::unexpected(as_result(*std::move(refusal)));
-    auto ruling = consent::decide(facts_of(state), state.known->standing, engine_->settings.consent,
-                                  state.known->rules);
+    state.standing.now = engine_->clock.now();
+    if (auto refusal = read_standing(state, Reading::anew))
+        return tl::unexpected(as_result(*std::move(refusal)));
+    auto ruling = consent::decide(facts_of(state), state.standing.known->standing,
+                                  engine_->settings.consent, state.standing.known->rules);
     if (ruling.decision.effect == Policy::deny)
         return tl::unexpected(as_result(denied(ruling.decision)));
     UndoOutlook outlook;
-    outlook.entry = state.undo->original;
-    outlook.tool = state.call.tool;
-    outlook.arguments = std::move(state.call.arguments);
-    outlook.result = std::move(state.undo->result);
-    outlook.until = state.undo->until;
+    outlook.entry = state.proposal.undo->original;
+    outlook.tool = state.proposal.call.tool;
+    outlook.arguments = std::move(state.proposal.call.arguments);
+    outlook.result = std::move(state.proposal.undo->result);
+    outlook.until = state.proposal.undo->until;
     outlook.decision = std::move(ruling.decision);
     outlook.later = std::move(later.outcomes);
     outlook.unsettled = std::move(later.unsettled);

@@ -1,7 +1,7 @@
 // Freezes all calls, and ends the freeze.
 #include "gate/engine/engine.hpp"
-#include "gate/engine/listeners.hpp"
 #include "gate/record/records.hpp"
+#include "gate/steps/tell_listeners.hpp"
 #include <iam/core/json.hpp>
 #include <iam/gate/runtime.hpp>
 

@@ -4,7 +4,6 @@
 #include "gate/consent/consent_keys.hpp"
 #include "gate/engine/engine.hpp"
 #include "gate/record/records.hpp"
-#include "gate/steps/recorded_call.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -307,13 +306,14 @@ Result<void> commit_lasting_allow(Engine& engine, const consent::Approval& pendi
 }
 
 std::string why_not_further(const CallState& call) {
-    if (!call.asked.empty()) return std::string(k_input_each_time);
-    if (call.undo) return std::string(k_undo_each_time);
-    if (call.decision().source == consent::Source::interceptor) {
+    if (!call.question.asked.empty()) return std::string(k_input_each_time);
+    if (call.proposal.undo) return std::string(k_undo_each_time);
+    if (call.standing.decision().source == consent::Source::interceptor) {
         return std::string(k_program_asks_each_time);
     }
     // A managed rule asks, and no grant lifts that.
-    if (call.floor != Policy::allow) return "It would change nothing: " + call.decision().reason;
+    if (call.standing.floor != Policy::allow)
+        return "It would change nothing: " + call.standing.decision().reason;
     if (const auto reason = consent::refuses_always(*call.tool.contract)) {
         return std::string(*reason);
     }
@@ -321,14 +321,16 @@ std::string why_not_further(const CallState& call) {
 }
 
 std::string why_not_always(const CallState& call) {
-    if (!call.asked.empty()) return std::string(k_input_each_time);
-    if (call.undo) return std::string(k_undo_each_time);
-    if (call.decision().source == consent::Source::interceptor) {
+    if (!call.question.asked.empty()) return std::string(k_input_each_time);
+    if (call.proposal.undo) return std::string(k_undo_each_time);
+    if (call.standing.decision().source == consent::Source::interceptor) {
         return std::string(k_program_asks_each_time);
     }
-    // The floor: a managed rule that is not named, or a broken record, for which every call is asked about.
-    if (call.decision().source == consent::Source::rule || call.floor != Policy::allow) {
-        return "It would change nothing: " + call.decision().reason;
+    // The floor is set by a managed rule that is not named, or by a broken record. Every call is
+    // asked about then.
+    if (call.standing.decision().source == consent::Source::rule ||
+        call.standing.floor != Policy::allow) {
+        return "It would change nothing: " + call.standing.decision().reason;
     }
     if (const auto reason = consent::refuses_always(*call.tool.contract)) {
         return std::string(*reason);

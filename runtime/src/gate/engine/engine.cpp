@@ -2,6 +2,7 @@
 #include "gate/engine/engine.hpp"
 
 #include "gate/record/records.hpp"
+#include "gate/steps/tell_listeners.hpp"
 
 #include <utility>
 

@@ -47,11 +47,30 @@ class Entrance {
 /// its intent; this class recognises it before there is an intent. Thread-safe.
 class ActiveCalls {
  public:
-    /// Returns false if a call of this id is under way.
-    bool add(const std::string& id);
-    void remove(const std::string& id);
+    /// While it lives, the call is under way. The ActiveCalls outlives it.
+    class Claim {
+     public:
+        Claim(ActiveCalls& calls, std::set<std::string>::iterator id) noexcept
+            : calls_(&calls), id_(id) {}
+        Claim(Claim&& other) noexcept
+            : calls_(std::exchange(other.calls_, nullptr)), id_(other.id_) {}
+        Claim& operator=(Claim&&) = delete;
+        Claim(const Claim&) = delete;
+        Claim& operator=(const Claim&) = delete;
+        ~Claim() {
+            if (calls_ != nullptr) calls_->remove(id_);
+        }
+
+     private:
+        ActiveCalls* calls_;
+        std::set<std::string>::iterator id_;
+    };
+
+    /// Returns nothing if a call of this id is under way.
+    std::optional<Claim> claim(const std::string& id);
 
  private:
+    void remove(std::set<std::string>::iterator id) noexcept;
     std::mutex mutex_;
     std::set<std::string> ids_;
 };

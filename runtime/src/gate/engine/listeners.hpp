@@ -25,10 +25,4 @@ class Listeners {
     std::atomic<bool> any_{false};
 };
 
-struct Engine;
-
-/// Tells interceptors and listeners of durable entries. Reads the entries back only if there is a
-/// listener. Ignores exceptions: the entries stand whatever a listener does.
-void tell(Engine& engine, const ledger::EntryIds& entries);
-
 }  // namespace iam::gate

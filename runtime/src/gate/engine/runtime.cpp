@@ -3,8 +3,12 @@
 
 #include "gate/engine/engine.hpp"
 #include "gate/functions/previews.hpp"
+#include "gate/functions/replies.hpp"
 #include "gate/record/records.hpp"
-#include "gate/state/call_state.hpp"
+#include "gate/run_steps.hpp"
+#include "gate/steps/look_up.hpp"
+#include "gate/steps/read_value.hpp"
+#include "gate/undo/undo.hpp"
 
 #include <utility>
 
@@ -29,8 +33,8 @@ ToolResult and_wait(const std::shared_ptr<Engine>& engine, Call&& call, CallOpti
         return result;
     }
     const CallPointer state = make_call(engine, std::move(call), std::move(options), {});
-    Mailbox& mailbox = state->own_mailbox.emplace(result);
-    state->mailbox = &mailbox;
+    Mailbox& mailbox = state->caller.own_mailbox.emplace(result);
+    state->caller.mailbox = &mailbox;
     begin(state);
     mailbox.wait();
     return result;
@@ -46,7 +50,7 @@ ToolResult failed_result(std::string_view code, std::string message) {
 Reply show_effect(CallState& state, std::optional<Preview>& preview,
                   std::vector<ValueError>& errors) {
     const Settings& settings = state.engine->settings;
-    Prepared prepared = state.tool.handler->prepare(state.call.arguments);
+    Prepared prepared = state.tool.handler->prepare(state.proposal.call.arguments);
     if (!prepared) {
         errors = std::move(prepared).error();
         return Reply::failed(code::invalid_arguments, "The arguments are not valid.");
@@ -57,10 +61,10 @@ Reply show_effect(CallState& state, std::optional<Preview>& preview,
     }
     if (!state.tool.contract->has_preview) return Reply::done();
     const auto& secret = state.tool.contract->secret_arguments;
-    if (!secret.empty()) state.redaction = redact(*prepared, secret, Marker::plain);
+    if (!secret.empty()) state.value.redaction = redact(*prepared, secret, Marker::plain);
     auto made = make_preview(state, *prepared);
     if (!made) return std::move(made).error();
-    scrub_preview(made->preview, state.redaction.texts);
+    scrub_preview(made->preview, state.value.redaction.texts);
     const auto text = encode_preview(made->preview, {.pins = made->pins});
     if (!text) return Reply::failed(code::tool_failed, text.error().message);
     if (text->size() > settings.preview_bytes_max) {
@@ -87,12 +91,13 @@ void Runtime::start(Call call, CallOptions options, Completion on_result) {
         }));
         return;
     }
-    start_call(make_call(engine_, std::move(call), std::move(options), std::move(on_result)));
+    go_on(make_call(engine_, std::move(call), std::move(options), std::move(on_result)),
+          Reading::current);
 }
 
 ToolResult Runtime::call(Call&& call, CallOptions options) {
     return and_wait(engine_, std::move(call), std::move(options),
-                    [](const CallPointer& state) { start_call(state); });
+                    [](const CallPointer& state) { go_on(state, Reading::current); });
 }
 
 ToolResult Runtime::undo(UndoRequest request) {
@@ -111,20 +116,21 @@ ToolResult Runtime::redo(UndoRequest request) {
 tl::expected<std::optional<Preview>, ToolResult> Runtime::preview(Call call) {
     const auto pass = engine_->entrance.enter();
     if (!pass) return tl::unexpected(at_the_end());
-    CallState state(engine_, std::move(call), {}, {});
-    state.tool = HandlerAccess::find(engine_->parts.registry.snapshot(), state.call.tool);
+    CallState state(engine_, std::move(call), {});
+    state.tool = HandlerAccess::find(engine_->parts.registry.snapshot(), state.proposal.call.tool);
     auto refusal = check_limits(state);
     if (!refusal) refusal = check_arguments_size(state);
     if (refusal) return tl::unexpected(failed_result(refusal->code, std::move(refusal->message)));
     if (!state.tool) {
-        return tl::unexpected(failed_result(
-            code::tool_not_found, "There is no tool \"" + display_name(state.call.tool) + "\"."));
+        return tl::unexpected(
+            failed_result(code::tool_not_found,
+                          "There is no tool \"" + display_name(state.proposal.call.tool) + "\"."));
     }
     std::optional<Preview> preview;
     std::vector<ValueError> errors;
     Ran ran = run_guarded([&] { return show_effect(state, preview, errors); });
     if (ran.reply.success) return preview;
-    keep_to_the_rules(ran, state.redaction.texts);
+    keep_to_the_rules(ran, state.value.redaction.texts);
     ToolResult result = failed_result(ran.reply.code, std::move(ran.reply.message));
     result.errors = std::move(errors);
     return tl::unexpected(std::move(result));

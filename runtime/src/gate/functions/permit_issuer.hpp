@@ -10,7 +10,7 @@
 
 namespace iam::gate {
 
-/// Used by execute.cpp alone, after the intent is durable.
+/// Used by step 9 alone, after the intent is durable.
 class PermitIssuer {
  public:
     static Permit issue(const std::string& call_id, const Digest& arguments_digest) {

@@ -46,8 +46,8 @@ std::string difference(const FilePin& agreed, const FileIdentity& now) {
 
 Refusal stale_pin(std::string why) {
     if (!why.empty() && why.back() == '.') why.pop_back();
-    return Refusal{std::string(code::stale_approval),
-                   std::move(why) + "; nothing was run, have the call confirmed anew."};
+    return Refusal(code::stale_approval,
+                   std::move(why) + "; nothing was run, have the call confirmed anew.");
 }
 
 /// Opens the files in the order of the record, which is the order of the preview.
@@ -126,15 +126,16 @@ bool has_pins(std::string_view preview_text) {
 }
 
 std::optional<Refusal> hold_pins(CallState& call) {
-    call.pins.reset();
-    const bool was_asked =
-        call.decision().source == consent::Source::approval && call.approval && !call.undo;
+    call.run.pins.reset();
+    const bool was_asked = call.standing.decision().source == consent::Source::approval &&
+                           call.question.approval && !call.proposal.undo;
     if (!was_asked) return std::nullopt;
     // The approval answers a question that only the function asked.
-    if (asks_for_input(*call.approval) && !has_pins(call.approval->preview)) return std::nullopt;
-    const auto agreed = read_pins(call.approval->preview);
+    if (asks_for_input(*call.question.approval) && !has_pins(call.question.approval->preview))
+        return std::nullopt;
+    const auto agreed = read_pins(call.question.approval->preview);
     if (!agreed) return stale_pin(agreed.error().message);
-    return open_pins(*agreed, call.pins.emplace());
+    return open_pins(*agreed, call.run.pins.emplace());
 }
 
 }  // namespace iam::gate

@@ -81,7 +81,7 @@ Placed run_elsewhere(const CallState& call, const Placement& place,
     notice.reset();
     // If post() throws, a job that it had already accepted is not run either.
     if (!thrown.empty()) errand->give_up();
-    return errand->wait(call.stop.token());
+    return errand->wait(call.run.stop.token());
 }
 
 }  // namespace
@@ -100,7 +100,7 @@ Placed run_in_place(const CallState& call, const std::function<Reply()>& functio
     if (!thrown.empty() || is_lost) return {};
     std::optional<Turns::Turn> turn;
     if (place.turns) {
-        auto came = place.turns->wait(call.stop.token());
+        auto came = place.turns->wait(call.run.stop.token());
         if (!came) return {};
         turn.emplace(*std::move(came));
     }

@@ -2,6 +2,7 @@
 #include "gate/functions/previews.hpp"
 
 #include "gate/engine/engine.hpp"
+#include "gate/functions/replies.hpp"
 #include <iam/tool/context.hpp>
 
 #include <condition_variable>
@@ -49,10 +50,10 @@ class LimitedPreview {
     LimitedPreview(const CallState& call, std::string_view arguments)
         : tool_(call.tool),
           arguments_(arguments),
-          subject_(call.call.subject),
-          proposer_(call.call.proposer),
-          call_id_(call.call.id) {
-        stop_.connect(call.options.stop, call.engine->ending.get_token(), true);
+          subject_(call.proposal.call.subject),
+          proposer_(call.proposal.call.proposer),
+          call_id_(call.proposal.call.id) {
+        stop_.connect(call.proposal.options.stop, call.engine->ending.get_token(), true);
     }
 
     void run() noexcept {
@@ -123,8 +124,8 @@ Made run_on_worker(const CallState& call, std::string_view arguments) {
 
 tl::expected<Previewed, Reply> make_preview(const CallState& call, std::string_view arguments) {
     if (call.tool.contract->timeout) return run_on_worker(call, arguments);
-    Context context(call.call.subject, call.call.proposer, call.call.id, call.options.stop,
-                    nullptr);
+    Context context(call.proposal.call.subject, call.proposal.call.proposer, call.proposal.call.id,
+                    call.proposal.options.stop, nullptr);
     return run_preview(call.tool, arguments, context);
 }
 

@@ -3,9 +3,10 @@
 
 #include "gate/consent/lasting_consent.hpp"
 #include "gate/engine/engine.hpp"
+#include "gate/functions/replies.hpp"
 #include "gate/questions/inputs.hpp"
 #include "gate/record/records.hpp"
-#include "gate/steps/recorded_call.hpp"
+#include "gate/steps/read_value.hpp"
 #include <iam/core/json.hpp>
 
 #include <algorithm>
@@ -116,7 +117,7 @@ Result<void> commit_end(Engine& engine, ledger::Batch batch) {
 /// True if no other run of the program could continue the call.
 bool belongs_to_this_run(const CallState& call) {
     return !call.tool.contract->bound_class.empty() ||
-           recorded_arguments(call) != call.call.arguments;
+           recorded_arguments(call) != call.proposal.call.arguments;
 }
 
 /// A tool that changes its keys would escape a denial by keys. So the denial is one of exactly the
@@ -221,8 +222,8 @@ bool is_by_program(const consent::Approval& approval) {
 }
 
 Refusal refused(bool by_program, const std::string& reason) {
-    Refusal refusal{std::string(code::user_denied),
-                    by_program ? "A program refused this call." : "A person refused this call."};
+    Refusal refusal(code::user_denied,
+                    by_program ? "A program refused this call." : "A person refused this call.");
     if (!reason.empty()) refusal.message += " The reason given: " + reason;
     return refusal;
 }
@@ -272,12 +273,12 @@ Result<std::optional<consent::Ruling>> rule_on_question(Engine& engine,
 }
 
 std::string why_not_edit(const CallState& call) {
-    if (!call.asked.empty()) return "The function has begun with these arguments.";
-    if (call.undo) return "An undo takes the arguments of the call that it takes back.";
-    if (recorded_arguments(call) != call.call.arguments) {
+    if (!call.question.asked.empty()) return "The function has begun with these arguments.";
+    if (call.proposal.undo) return "An undo takes the arguments of the call that it takes back.";
+    if (recorded_arguments(call) != call.proposal.call.arguments) {
         return "Some of the arguments are not shown, so they cannot be written anew here.";
     }
-    if (call.edits >= k_edits_max) {
+    if (call.proposal.edits >= k_edits_max) {
         return "The arguments were changed " + std::to_string(k_edits_max) +
                " times already; allow the call or deny it.";
     }
@@ -285,14 +286,15 @@ std::string why_not_edit(const CallState& call) {
 }
 
 Refusal left_pending(const CallState& call) {
-    if (!call.asked.empty()) return waits_for_input(call);
-    const bool only_here = !call.approval->instance.empty();
-    Refusal refusal{std::string(code::confirmation_required),
-                    "The call waits for a person: answer the approval " + call.approval->id +
+    if (!call.question.asked.empty()) return waits_for_input(call);
+    const bool only_here = !call.question.approval->instance.empty();
+    Refusal refusal(code::confirmation_required,
+                    "The call waits for a person: answer the approval " +
+                        call.question.approval->id +
                         ", then call again with the same arguments and this approval" +
                         (only_here ? ", both in this run of the program." : ".") +
-                        why_by_broken_rules(call.decision())};
-    refusal.approval = call.approval->id;
+                        why_by_broken_rules(call.standing.decision()));
+    refusal.approval = call.question.approval->id;
     return refusal;
 }
 
@@ -324,19 +326,20 @@ std::string why_only_deny(const Engine& engine, const consent::Approval& approva
 consent::Approval new_approval(CallState& call, ApprovalState state) {
     consent::Approval approval;
     approval.id = call.random.id();
-    approval.call_id = call.call.id;
-    approval.tool = call.call.tool;
-    approval.subject = call.call.subject;
-    approval.proposer = call.call.proposer;
+    approval.call_id = call.proposal.call.id;
+    approval.tool = call.proposal.call.tool;
+    approval.subject = call.proposal.call.subject;
+    approval.proposer = call.proposal.call.proposer;
     approval.consent_digest = call.tool.contract->digests.consent;
-    approval.arguments_digest = call.arguments_digest;
+    approval.arguments_digest = call.value.digest;
     approval.arguments = recorded_arguments(call);
-    approval.has_secrets = !call.redaction.secrets.empty();
+    approval.has_secrets = !call.value.redaction.secrets.empty();
     if (belongs_to_this_run(call)) approval.instance = call.engine->instance;
-    approval.is_undo = call.undo.has_value();
+    approval.is_undo = call.proposal.undo.has_value();
     approval.always_refused_because = why_not_always(call);
-    approval.preview = call.preview_text;
-    approval.expires = consent::deadline_after(call.now, call.engine->settings.approval_lifetime);
+    approval.preview = call.question.preview_text;
+    approval.expires =
+        consent::deadline_after(call.standing.now, call.engine->settings.approval_lifetime);
     approval.state = state;
     return approval;
 }

@@ -184,24 +184,24 @@ Result<std::vector<InputValue>> give_inputs(consent::Approval& approval,
 }
 
 void keep_inputs(CallState& call, const std::vector<InputValue>& given) {
-    for (const InputRequest& request : call.asked) {
+    for (const InputRequest& request : call.question.asked) {
         const InputValue* const value = value_of(given, request.key);
         const auto input = value == nullptr ? Result<Input>(fail(Errc::not_found, ""))
                                             : read_input(request, value->text);
         if (!input) continue;
-        set_value(call.inputs, {request.key, input->text});
+        set_value(call.question.inputs, {request.key, input->text});
         if (!request.secret || input->text.empty()) continue;
-        call.redaction.texts.push_back(input->text);
+        call.value.redaction.texts.push_back(input->text);
         const auto quoted = canonical_json(Json(input->text));
-        if (quoted) call.redaction.texts.push_back(quoted->substr(1, quoted->size() - 2));
+        if (quoted) call.value.redaction.texts.push_back(quoted->substr(1, quoted->size() - 2));
     }
 }
 
 void take_inputs(CallState& call, const consent::Approval& approval) {
     for (const RecordedInput& input : read_inputs(approval.preview)) {
-        if (input.value) set_value(call.inputs, {input.request.key, *input.value});
+        if (input.value) set_value(call.question.inputs, {input.request.key, *input.value});
     }
-    call.asked.clear();
+    call.question.asked.clear();
 }
 
 bool asks_for_secret(const std::vector<InputRequest>& requests) {
@@ -220,59 +220,63 @@ bool can_ask_at_once(const CallState& call) {
 }
 
 bool can_wait(const CallState& call, const std::vector<InputRequest>& wanted) {
-    if (wanted.empty() || call.undo || call.passes >= k_input_passes_max) return false;
+    if (wanted.empty() || call.proposal.undo || call.question.passes >= k_input_passes_max)
+        return false;
     if (!can_ask_at_once(call) && asks_for_secret(wanted)) return false;
-    return !check_room_for_question(*call.engine, call.call.subject, call.engine->clock.now());
+    return !check_room_for_question(*call.engine, call.proposal.call.subject,
+                                    call.engine->clock.now());
 }
 
 void put_input_question(CallState& call, std::vector<InputRequest> wanted, ledger::Batch& batch) {
     BesidePreview beside;
-    if (call.pins) {
+    if (call.run.pins) {
         beside.says_pins = true;
-        for (const auto& pin : *call.pins) beside.pins.push_back({pin->path(), pin->identity()});
+        for (const auto& pin : *call.run.pins)
+            beside.pins.push_back({pin->path(), pin->identity()});
     }
-    beside.inputs = all_inputs(call.approval, wanted);
-    call.now = call.engine->clock.now();
-    call.asked = std::move(wanted);
-    call.preview.emplace(preview_of(call.asked));
-    scrub_preview(*call.preview, call.redaction.texts);
-    call.preview_text.clear();
-    call.preview_failure.clear();
+    beside.inputs = all_inputs(call.question.approval, wanted);
+    call.standing.now = call.engine->clock.now();
+    call.question.asked = std::move(wanted);
+    call.question.preview.emplace(preview_of(call.question.asked));
+    scrub_preview(*call.question.preview, call.value.redaction.texts);
+    call.question.preview_text.clear();
+    call.question.preview_failure.clear();
     consent::Approval approval = new_approval(call, consent::ApprovalState::pending);
-    approval.preview = encode_preview(*call.preview, beside).value_or("");
-    if (asks_for_secret(call.asked)) approval.instance = call.engine->instance;
+    approval.preview = encode_preview(*call.question.preview, beside).value_or("");
+    if (asks_for_secret(call.question.asked)) approval.instance = call.engine->instance;
     ledger::EntryDraft& draft = add_call_entry(call, batch, ledger::EntryKind::input_request);
     draft.entry.approval = approval.id;
-    draft.entry.of = call.intent;
-    draft.entry.risk = call.risk;
+    draft.entry.of = call.run.intent;
+    draft.entry.risk = call.standing.risk;
     add_payload(call, draft, "preview", approval.preview);
     batch.change(ledger::PutApproval{approval});
-    call.approval = std::move(approval);
+    call.question.approval = std::move(approval);
 }
 
 Refusal waits_for_input(const CallState& call) {
     std::string names;
-    for (const InputRequest& request : call.asked) {
+    for (const InputRequest& request : call.question.asked) {
         names += (names.empty() ? "\"" : ", \"") + request.key + "\"";
     }
-    Refusal refusal{std::string(code::requires_user_input),
+    Refusal refusal(code::requires_user_input,
                     "The call waits for input of a person (" + names + "): answer the approval " +
-                        call.approval->id +
-                        " with it, then call again with the same arguments and this approval."};
-    refusal.approval = call.approval->id;
+                        call.question.approval->id +
+                        " with it, then call again with the same arguments and this approval.");
+    refusal.approval = call.question.approval->id;
     return refusal;
 }
 
 void resume_waiting(CallState& call) {
-    if (call.options.approval.empty() || call.undo) return;
-    const auto found = call.engine->parts.store.approval(call.options.approval);
+    if (call.proposal.options.approval.empty() || call.proposal.undo) return;
+    const auto found = call.engine->parts.store.approval(call.proposal.options.approval);
     // A fault of the approval is reported by the step that takes it up.
     if (!found || !*found || !asks_for_input(**found)) return;
     const consent::Approval& approval = **found;
-    if (approval.arguments_digest != call.arguments_digest) return;
-    if (call.id_from_host && call.call.id != approval.call_id) return;
-    call.call.id = approval.call_id;
-    call.resumes = true;
+    if (approval.arguments_digest != call.value.digest) return;
+    if (call.proposal.id_source == IdSource::host && call.proposal.call.id != approval.call_id)
+        return;
+    call.proposal.call.id = approval.call_id;
+    call.proposal.id_source = IdSource::resumed;
 }
 
 }  // namespace iam::gate

@@ -42,16 +42,17 @@ Result<void> end_all(Engine& engine, const std::vector<Approval>& overdue, const
 }
 
 Refusal no_room(std::size_t most) {
-    return {std::string(code::quota_exceeded),
-            "This user has " + std::to_string(most) +
-                " open questions in this workspace, as many as the application allows "
-                "(open_questions_max); answer or withdraw some of them, then call again."};
+    return Refusal(code::quota_exceeded,
+                   "This user has " + std::to_string(most) +
+                       " open questions in this workspace, as many as the application allows "
+                       "(open_questions_max); answer or withdraw some of them, then call again.");
 }
 
 Refusal cannot_count(const Error& error) {
-    return {std::string(code::ledger_unavailable),
-            "The open questions cannot be counted, so nobody was asked and nothing was run: " +
-                error.message};
+    return Refusal(
+        code::ledger_unavailable,
+        "The open questions cannot be counted, so nobody was asked and nothing was run: " +
+            error.message);
 }
 
 }  // namespace

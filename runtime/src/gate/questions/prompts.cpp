@@ -3,12 +3,17 @@
 
 #include "gate/consent/consent_keys.hpp"
 #include "gate/consent/lasting_consent.hpp"
+#include "gate/ends/end.hpp"
 #include "gate/engine/engine.hpp"
+#include "gate/functions/replies.hpp"
 #include "gate/questions/approvals.hpp"
 #include "gate/questions/inputs.hpp"
 #include "gate/questions/recent_runs.hpp"
 #include "gate/questions/settle.hpp"
+#include "gate/run_steps.hpp"
 #include "gate/state/call_state.hpp"
+#include "gate/steps/look_up.hpp"
+#include "gate/steps/read_value.hpp"
 
 #include <atomic>
 #include <utility>
@@ -63,8 +68,8 @@ namespace {
 /// Whether a question still stands, also when the Runtime has gone meanwhile.
 class StoredTicket final : public consent::PromptTicket {
  public:
-    /// `epoch`: at which it was decided to ask; nothing: by a hook, which no grant answers. `allowed`: set where a change since then would
-    /// let the call run.
+    /// `epoch`: of the decision to ask. Nothing if a hook decided: no grant answers a hook.
+    /// `allowed`: set once a change of consent would let the call run.
     StoredTicket(std::shared_ptr<Engine> engine, consent::Approval approval,
                  std::optional<std::uint64_t> epoch, std::shared_ptr<std::atomic<bool>> allowed,
                  std::stop_token stop)
@@ -99,14 +104,15 @@ class StoredTicket final : public consent::PromptTicket {
         call.tool = question_.tool;
         call.arguments = arguments;
         call.subject = question_.subject;
-        CallState tried(engine_, std::move(call), {}, {});
-        auto refusal = find_called_tool(tried);
+        CallState tried(engine_, std::move(call), {});
+        auto refusal = look_up_tool(tried);
         if (!refusal) refusal = read_arguments(tried);
         return refusal ? sentences_of(*refusal) : std::string();
     }
 
  private:
-    /// By a grant or an "allow always" that was given elsewhere. An undo is judged by more than its question says, and input is for a person to give.
+    /// Allowed by a grant or an "allow always" that was given elsewhere. An undo is judged by more
+    /// than its question says, and only a person can give input.
     bool is_allowed_meanwhile(const Moment& now) const {
         if (is_asked_by_hook_ || question_.is_undo || asks_for_input(question_)) return false;
         const auto epoch = engine_->parts.store.epoch();
@@ -143,63 +149,64 @@ class StoredTicket final : public consent::PromptTicket {
 
 consent::PromptRequest make_request(CallState& call) {
     consent::PromptRequest request;
-    request.approval_id = call.approval->id;
+    request.approval_id = call.question.approval->id;
     request.application = call.engine->parts.registry.application();
     request.contract = *call.tool.contract;
-    request.call = call.call;
-    if (!call.redaction.secrets.empty()) {
-        request.call.arguments =
-            redact(call.call.arguments, call.tool.contract->secret_arguments, Marker::descriptive)
-                .text;
+    request.call = call.proposal.call;
+    if (!call.value.redaction.secrets.empty()) {
+        request.call.arguments = redact(call.proposal.call.arguments,
+                                        call.tool.contract->secret_arguments, Marker::descriptive)
+                                     .text;
     }
-    request.risk = call.risk;
-    request.decision = call.decision();
-    request.inputs = call.asked;
-    if (!call.asked.empty()) request.decision.reason = k_input_reason;
-    if (call.preview) request.preview = *call.preview;
-    request.preview_failure = call.preview_failure;
-    request.changes = call.changes;
-    request.recent_runs = recent_runs(*call.engine, call.call.tool, call.call.subject, call.now);
-    if (call.keys_digest && !call.undo)
-        request.consent_keys = consent_keys_in(*call.tool.contract, call.call.arguments);
+    request.risk = call.standing.risk;
+    request.decision = call.standing.decision();
+    request.inputs = call.question.asked;
+    if (!call.question.asked.empty()) request.decision.reason = k_input_reason;
+    if (call.question.preview) request.preview = *call.question.preview;
+    request.preview_failure = call.question.preview_failure;
+    request.changes = call.standing.changes;
+    request.recent_runs = recent_runs(*call.engine, call.proposal.call.tool,
+                                      call.proposal.call.subject, call.standing.now);
+    if (call.value.keys_digest && !call.proposal.undo)
+        request.consent_keys = consent_keys_in(*call.tool.contract, call.proposal.call.arguments);
     request.always_refused_because = why_not_always(call);
-    offer_always(*call.engine, *call.approval, request);
+    offer_always(*call.engine, *call.question.approval, request);
     request.edit_refused_because = why_not_edit(call);
     request.further_refused_because = why_not_further(call);
     return request;
 }
 
-void go_on(const CallPointer& call) {
-    if (call->edit) return start_edited(call);
-    if (call->prompt_refusal) {
-        return refuse(*call, *std::exchange(call->prompt_refusal, std::nullopt));
-    }
-    pass_gate(call);
+/// A grant may have been spent while the question stood, so the standing is read anew.
+void go_on_after(const CallPointer& call, Settled settled) {
+    if (settled.stop) return end(call, *std::move(settled.stop));
+    go_on(call, Reading::anew);
 }
 
 void take_turns(CallPointer call, bool waited);
 
 void on_thread_of(const CallPointer& call, std::function<void()> work) {
-    if (call->mailbox) return call->mailbox->post(std::move(work));
+    if (call->caller.mailbox) return call->caller.mailbox->post(std::move(work));
     work();
 }
 
-/// For who has just got the turn for `next`: its question is put on the thread that waits for it. The call if that is this one.
+/// The turn is now that of `next`. Another thread that waits for it shows its question; otherwise
+/// returns the call, for this thread to show.
 CallPointer hand_over(CallPointer next) {
-    if (!next || !next->mailbox) return next;
+    if (!next || !next->caller.mailbox) return next;
     // Kept here: the other thread may be done with the call before post() returns.
     const CallPointer kept = next;
-    kept->mailbox->post([next = std::move(next)] { take_turns(next, true); });
+    kept->caller.mailbox->post([next = std::move(next)] { take_turns(next, true); });
     return nullptr;
 }
 
-/// The question of `call` is settled. The call goes on before this thread puts another question: where a prompter blocks, that one may
-/// stand for long. The next to put on this thread, or nullptr.
-CallPointer finish_turn(const CallPointer& call) {
+/// Ends the turn of a call whose question is settled. The call goes on before this thread shows
+/// another question, since that one may stand for long. Returns the next call for this thread, or
+/// nullptr.
+CallPointer finish_turn(const CallPointer& call, Settled settled) {
     PromptQueue& prompts = call->engine->prompts;
     PromptQueue::Left left = prompts.leave(*call);
     hand_over(std::move(left.next));
-    go_on(call);
+    go_on_after(call, std::move(settled));
     return left.comes_back ? hand_over(prompts.come_back()) : nullptr;
 }
 
@@ -210,35 +217,34 @@ void on_reply(const std::shared_ptr<PromptRound>& round, const std::shared_ptr<E
     const CallPointer call = round->reply(std::move(reply));
     if (!call) return;
     on_thread_of(call, [call, round, pass] {
+        Settled settled;
         {
             const PromptQueue::AtWork here(call->engine->prompts);
-            settle(*call, round->given());
+            settled = settle(*call, round->given());
         }
-        take_turns(finish_turn(call), true);
+        take_turns(finish_turn(call, std::move(settled)), true);
     });
 }
 
-/// Shows the question of a call. True if it has its answer already.
-bool show(const CallPointer& call) {
+/// Shows the question of a call. Nothing: it stands, and a reply will come.
+std::optional<Settled> show(const CallPointer& call) {
     Engine& engine = *call->engine;
     const auto bound = engine.settings.questions_per_session_max;
-    if (const auto why = engine.questions.begin(call->call.subject, bound)) {
-        call->prompt_refusal = left_pending(*call);
-        call->prompt_refusal->message.insert(0, *why + " ");
-        return true;
+    if (const auto why = engine.questions.begin(call->proposal.call.subject, bound)) {
+        Refusal refusal = left_pending(*call);
+        refusal.message.insert(0, *why + " ");
+        return Settled{Refused{std::move(refusal)}};
     }
     auto round = std::make_shared<PromptRound>(call);
-    if (!engine.prompts.opened(round)) {
-        call->prompt_refusal = ended_while_waiting(*call);
-        return true;
-    }
+    if (!engine.prompts.opened(round)) return Settled{Refused{ended_while_waiting(*call)}};
     const consent::PromptRequest request = make_request(*call);
-    call->allowed_meanwhile = std::make_shared<std::atomic<bool>>(false);
+    call->question.allowed_meanwhile = std::make_shared<std::atomic<bool>>(false);
     std::optional<std::uint64_t> epoch;
-    if (call->decision().source != consent::Source::interceptor)
-        epoch = call->known->standing.epoch;
-    auto ticket = std::make_shared<StoredTicket>(call->engine, *call->approval, epoch,
-                                                 call->allowed_meanwhile, call->options.stop);
+    if (call->standing.decision().source != consent::Source::interceptor)
+        epoch = call->standing.known->standing.epoch;
+    auto ticket = std::make_shared<StoredTicket>(call->engine, *call->question.approval, epoch,
+                                                 call->question.allowed_meanwhile,
+                                                 call->proposal.options.stop);
     const std::string thrown = run_hook([&] {
         engine.parts.prompter->show(request, std::move(ticket),
                                     [round, owner = call->engine](PromptReply reply) {
@@ -248,35 +254,37 @@ bool show(const CallPointer& call) {
     if (!thrown.empty()) round->reply(PromptReply{});
     switch (round->shown()) {
         case PromptRound::After::open:
-            return false;
+            return std::nullopt;
         case PromptRound::After::ended:
-            call->prompt_refusal = ended_while_waiting(*call);
-            return true;
+            return Settled{Refused{ended_while_waiting(*call)}};
         case PromptRound::After::replied:
             break;
     }
-    settle(*call, round->given());
-    return true;
+    return settle(*call, round->given());
 }
 
-/// True if the question needs no answer of a person any more. What fails here must not keep the turn.
-bool settled_or_shown(const CallPointer& call, bool waited) {
+/// Nothing: the question stands. A failure here must not keep the turn.
+std::optional<Settled> settled_or_shown(const CallPointer& call, bool waited) {
     try {
-        return (waited && settled_while_waiting(*call)) || show(call);
+        std::optional<Settled> settled;
+        if (waited) settled = settled_while_waiting(*call);
+        if (!settled) settled = show(call);
+        return settled;
     } catch (...) {
-        call->prompt_refusal = not_asked();
-        return true;
+        return Settled{Refused{not_asked()}};
     }
 }
 
 // Asks one after the other without recursion.
 void take_turns(CallPointer call, bool waited) {
     while (call) {
+        std::optional<Settled> settled;
         {
             const PromptQueue::AtWork here(call->engine->prompts);
-            if (!settled_or_shown(call, waited)) return;
+            settled = settled_or_shown(call, waited);
         }
-        call = finish_turn(call);
+        if (!settled) return;
+        call = finish_turn(call, *std::move(settled));
         waited = true;
     }
 }
@@ -303,12 +311,12 @@ PromptQueue::AtWork::~AtWork() {
 PromptQueue::Entered PromptQueue::enter(const CallPointer& call) {
     const std::lock_guard lock(mutex_);
     if (ended_) return {Place::ended, nullptr};
-    if (call->mailbox && at_work_.count(std::this_thread::get_id()) != 0) {
+    if (call->caller.mailbox && at_work_.count(std::this_thread::get_id()) != 0) {
         return {Place::inside, nullptr};
     }
-    // Those who wait while the turn is free wait for a thread. A call from within a function of that thread must not queue behind them, and
-    // a call() may be one.
-    const bool first = call->mailbox || coming_.count(std::this_thread::get_id()) != 0;
+    // Calls that wait while the turn is free wait for a thread. A call from a function of such a
+    // thread must not queue behind them, and a call() may be one.
+    const bool first = call->caller.mailbox || coming_.count(std::this_thread::get_id()) != 0;
     if (!busy_ && (first || waiting_.empty())) {
         busy_ = true;
         return {Place::turn, call};
@@ -324,9 +332,9 @@ PromptQueue::Left PromptQueue::leave(const CallState& call) {
     over.swap(open_);
     busy_ = false;
     if (waiting_.empty()) return {};
-    if (waiting_.front()->mailbox) return {take_first(), false};
+    if (waiting_.front()->caller.mailbox) return {take_first(), false};
     // Who waits in call() wants its answer back soon, so others that are free come first.
-    if (call.mailbox && !coming_.empty()) return {};
+    if (call.caller.mailbox && !coming_.empty()) return {};
     return {nullptr, coming_.insert(std::this_thread::get_id()).second};
 }
 
@@ -357,19 +365,19 @@ void PromptQueue::end() {
     for (const CallPointer& call : calls) refuse(*call, ended_while_waiting(*call));
 }
 
-// The question stays: whoever reads the record later may still answer it. Unless only this run could go on.
+// The question stays open for every reader of the record, unless only this run could go on.
 Refusal ended_while_waiting(const CallState& call) {
-    if (!call.approval->instance.empty()) {
-        static_cast<void>(close_question(*call.engine, *call.approval, ApprovalState::withdrawn,
-                                         "The run of the program that asked has ended.",
-                                         call.engine->clock.now()));
-        return Refusal{std::string(code::cancelled),
-                       "The program ends while the call waits for a person; propose it anew."};
+    if (!call.question.approval->instance.empty()) {
+        static_cast<void>(close_question(
+            *call.engine, *call.question.approval, ApprovalState::withdrawn,
+            "The run of the program that asked has ended.", call.engine->clock.now()));
+        return Refusal(code::cancelled,
+                       "The program ends while the call waits for a person; propose it anew.");
     }
-    Refusal refusal{std::string(code::cancelled),
+    Refusal refusal(code::cancelled,
                     "The program ends while the call waits for a person; the approval " +
-                        call.approval->id + " can still be answered."};
-    refusal.approval = call.approval->id;
+                        call.question.approval->id + " can still be answered.");
+    refusal.approval = call.question.approval->id;
     return refusal;
 }
 

@@ -52,7 +52,7 @@ std::uint64_t recorded_bytes(const ledger::Batch& batch) noexcept {
 
 std::uint64_t count_record(CallState& call, ledger::Batch& batch) {
     Engine& engine = *call.engine;
-    const Subject& subject = call.call.subject;
+    const Subject& subject = call.proposal.call.subject;
     const std::uint64_t bytes = recorded_bytes(batch);
     const auto& max = engine.settings.record_bytes_per_session_max;
     if (!max || subject.session.empty() || bytes == 0) return bytes;

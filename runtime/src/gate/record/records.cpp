@@ -2,6 +2,7 @@
 #include "gate/record/records.hpp"
 
 #include "gate/engine/engine.hpp"
+#include "gate/functions/replies.hpp"
 #include "gate/undo/later_calls.hpp"
 #include <iam/core/json.hpp>
 #include <iam/core/json_writer.hpp>
@@ -19,7 +20,7 @@ bool has_secrets(const CallState& call) {
 
 // Arguments before they are read. They are kept only if they can hold no secret and do no harm.
 void add_raw_arguments(CallState& call, ledger::EntryDraft& draft) {
-    const std::string& raw = call.call.arguments;
+    const std::string& raw = call.proposal.call.arguments;
     const bool fits = raw.size() <= call.engine->settings.arguments_bytes_max;
     // Secret members are known for registered tools only, and the name may be misspelled.
     if (!call.tool || has_secrets(call) || raw.empty() || !fits || !is_valid_utf8(raw)) return;
@@ -32,23 +33,24 @@ void add_raw_arguments(CallState& call, ledger::EntryDraft& draft) {
 void add_what_runs(const CallState& call, ledger::Entry& entry) {
     entry.build = call.engine->parts.build;
     if (call.tool) entry.generator = call.tool.contract->generator;
-    if (call.known && call.known->rules.book) entry.rules = call.known->rules.book->digest();
+    if (call.standing.known && call.standing.known->rules.book)
+        entry.rules = call.standing.known->rules.book->digest();
 }
 
 /// Facts that differ between calls of one tool and subject.
 void add_own_facts(const CallState& call, ledger::Entry& entry) {
-    entry.call_id = call.call.id;
-    entry.proposer = call.call.proposer;
-    if (call.prepared) entry.arguments_digest = call.arguments_digest;
-    if (call.undo) entry.of = call.undo->original;
+    entry.call_id = call.proposal.call.id;
+    entry.proposer = call.proposal.call.proposer;
+    if (call.value.is_read) entry.arguments_digest = call.value.digest;
+    if (call.proposal.undo) entry.of = call.proposal.undo->original;
 }
 
 /// Facts that calls of one tool and subject share, with the decision.
 void add_common_facts(const CallState& call, ledger::EntryDraft& draft) {
-    const KnownStanding& known = *call.known;
-    const bool is_fixed = known.fixed && call.decided.get() == &known.fixed->decision;
+    const KnownStanding& known = *call.standing.known;
+    const bool is_fixed = known.fixed && call.standing.decided.get() == &known.fixed->decision;
     draft.common = is_fixed ? &known.fixed_intent_facts : &known.intent_facts;
-    if (!is_fixed) draft.entry.decision = call.decision();
+    if (!is_fixed) draft.entry.decision = call.standing.decision();
 }
 
 void write_field(JsonWriter& writer, std::string_view key, std::string_view value) {
@@ -87,10 +89,10 @@ ledger::Entry& add_entry_by(Engine& engine, ledger::Batch& batch, ledger::EntryK
 
 ledger::EntryDraft& add_call_entry(const CallState& call, ledger::Batch& batch,
                                    ledger::EntryKind kind) {
-    ledger::EntryDraft& draft = add_entry(*call.engine, batch, kind, call.now);
+    ledger::EntryDraft& draft = add_entry(*call.engine, batch, kind, call.standing.now);
     ledger::Entry& entry = draft.entry;
-    entry.tool = call.call.tool;
-    entry.subject = call.call.subject;
+    entry.tool = call.proposal.call.tool;
+    entry.subject = call.proposal.call.subject;
     if (call.tool) entry.contract = call.tool.contract->digests;
     add_own_facts(call, entry);
     return draft;
@@ -112,7 +114,7 @@ ledger::EntryDraft& add_approval_entry(const Engine& engine, ledger::Batch& batc
 Result<bool> ask_recorders(const CallState& call, std::string_view field, std::string& bytes) {
     if (call.engine->parts.interceptors.empty()) return true;
     const CallView view = view_of(call);
-    const SecretTexts& secrets = call.redaction.texts;
+    const SecretTexts& secrets = call.value.redaction.texts;
     const std::string before = bytes;
     for (const auto& interceptor : call.engine->parts.interceptors) {
         std::string why = run_hook([&] {
@@ -157,40 +159,40 @@ void add_commitment(CallState& call, ledger::EntryDraft& draft, std::string_view
 }
 
 const std::string& recorded_arguments(const CallState& call) {
-    return call.recorded_arguments ? *call.recorded_arguments : call.call.arguments;
+    return call.value.recorded ? *call.value.recorded : call.proposal.call.arguments;
 }
 
 Result<void> record_arguments(CallState& call) {
     const auto& secret = call.tool.contract->secret_arguments;
     if (!secret.empty()) {
-        call.redaction = redact(call.call.arguments, secret, Marker::plain);
-        call.recorded_arguments = call.redaction.text;
+        call.value.redaction = redact(call.proposal.call.arguments, secret, Marker::plain);
+        call.value.recorded = call.value.redaction.text;
     }
     if (call.engine->parts.interceptors.empty()) return {};
     std::string kept = recorded_arguments(call);
-    call.recorded_arguments.emplace();  // Empty if a hook fails to say what may be kept.
+    call.value.recorded.emplace();  // Empty if a hook fails to say what may be kept.
     IAM_TRY(unchanged, ask_recorders(call, "arguments", kept));
-    call.hook_changed_arguments = !unchanged;
+    call.value.is_changed_by_hook = !unchanged;
     // Kept also without a change: a hook that sees the call later must not reach its record.
-    call.recorded_arguments = std::move(kept);
+    call.value.recorded = std::move(kept);
     return {};
 }
 
 void add_arguments(CallState& call, ledger::EntryDraft& draft) {
     add_payload(call, draft, "arguments", recorded_arguments(call));
-    if (!call.redaction.secrets.empty()) {
-        add_commitment(call, draft, "arguments_secrets", call.redaction.secrets);
+    if (!call.value.redaction.secrets.empty()) {
+        add_commitment(call, draft, "arguments_secrets", call.value.redaction.secrets);
     }
     // An undo function knows of holes left by secret members. This hole it would take for the
     // value.
-    if (call.hook_changed_arguments) {
-        add_commitment(call, draft, "arguments_whole", call.call.arguments);
+    if (call.value.is_changed_by_hook) {
+        add_commitment(call, draft, "arguments_whole", call.proposal.call.arguments);
     }
 }
 
 void add_message(CallState& call, ledger::EntryDraft& draft, std::string message) {
     if (message.empty() || !is_valid_utf8(message)) return;
-    message = scrub_text(std::move(message), call.redaction.texts);
+    message = scrub_text(std::move(message), call.value.redaction.texts);
     if (!ask_recorders(call, "message", message).has_value()) return;
     add_payload(call, draft, "message", std::move(message));
 }
@@ -205,8 +207,8 @@ void add_result(CallState& call, ledger::EntryDraft& draft, const std::string& r
             add_commitment(call, draft, "result_secrets", std::move(redaction.secrets));
         }
     }
-    if (!call.redaction.texts.empty()) {
-        std::string scrubbed = scrub_value(text, call.redaction.texts);
+    if (!call.value.redaction.texts.empty()) {
+        std::string scrubbed = scrub_value(text, call.value.redaction.texts);
         is_whole = scrubbed == text;
         text = std::move(scrubbed);
     }
@@ -218,7 +220,7 @@ void add_result(CallState& call, ledger::EntryDraft& draft, const std::string& r
 }
 
 void add_touched(CallState& call, ledger::EntryDraft& draft, std::vector<std::string> keys) {
-    for (std::string& key : keys) key = scrub_text(std::move(key), call.redaction.texts);
+    for (std::string& key : keys) key = scrub_text(std::move(key), call.value.redaction.texts);
     std::string text = text_of_keys(std::move(keys));
     if (ask_recorders(call, "touches", text).has_value())
         add_payload(call, draft, k_touches, std::move(text));
@@ -226,7 +228,8 @@ void add_touched(CallState& call, ledger::EntryDraft& draft, std::vector<std::st
 
 void add_states(CallState& call, ledger::EntryDraft& draft, const ContextAccess::States& states) {
     Json object = Json::object();
-    for (const auto& [key, digest] : states) object[scrub_text(key, call.redaction.texts)] = digest;
+    for (const auto& [key, digest] : states)
+        object[scrub_text(key, call.value.redaction.texts)] = digest;
     std::string text = canonical_json(object).value_or("{}");
     if (ask_recorders(call, "states", text).has_value())
         add_payload(call, draft, "states", std::move(text));
@@ -258,27 +261,29 @@ void add_repetitions(const Engine& engine, const std::vector<Repetition>& all,
 
 void add_intent(CallState& call, ledger::Batch& batch) {
     ledger::EntryDraft& draft = batch.entries.emplace_back();
-    draft.entry.kind = call.undo ? ledger::EntryKind::undo_intent : ledger::EntryKind::intent;
-    draft.entry.time = call.now.wall;
+    draft.entry.kind =
+        call.proposal.undo ? ledger::EntryKind::undo_intent : ledger::EntryKind::intent;
+    draft.entry.time = call.standing.now.wall;
     add_own_facts(call, draft.entry);
     add_common_facts(call, draft);
     if (!call.tool.contract->bound_class.empty()) draft.entry.instance = call.engine->instance;
-    draft.entry.risk = call.risk;
-    if (call.decision().source == consent::Source::grant)
-        draft.entry.grant = call.decision().source_id;
-    if (call.decision().source == consent::Source::permission) {
-        draft.entry.permission = call.decision().source_id;
+    draft.entry.risk = call.standing.risk;
+    if (call.standing.decision().source == consent::Source::grant)
+        draft.entry.grant = call.standing.decision().source_id;
+    if (call.standing.decision().source == consent::Source::permission) {
+        draft.entry.permission = call.standing.decision().source_id;
     }
-    if (call.approval) {
-        draft.entry.approval = call.approval->id;
-        draft.entry.approver = call.approval->approver;
-        if (call.approval->shown_digest != Digest{}) {
-            draft.entry.shown_digest = call.approval->shown_digest;
+    if (call.question.approval) {
+        draft.entry.approval = call.question.approval->id;
+        draft.entry.approver = call.question.approval->approver;
+        if (call.question.approval->shown_digest != Digest{}) {
+            draft.entry.shown_digest = call.question.approval->shown_digest;
         }
     }
     // An undo's values stand in the entries of the undone call.
-    if (!call.undo) add_arguments(call, draft);
-    if (!call.preview_text.empty()) add_payload(call, draft, "preview", call.preview_text);
+    if (!call.proposal.undo) add_arguments(call, draft);
+    if (!call.question.preview_text.empty())
+        add_payload(call, draft, "preview", call.question.preview_text);
 }
 
 void add_refusal(CallState& call, const Refusal& refusal, ledger::Batch& batch) {
@@ -289,13 +294,13 @@ void add_refusal(CallState& call, const Refusal& refusal, ledger::Batch& batch) 
     draft.entry.approval = refusal.approval;
     if (refusal.decision) {
         draft.entry.decision = refusal.decision;
-    } else if (call.decision().source != consent::Source::nobody) {
-        draft.entry.decision = call.decision();
+    } else if (call.standing.decision().source != consent::Source::nobody) {
+        draft.entry.decision = call.standing.decision();
     }
-    if (call.tool) draft.entry.risk = call.risk;
-    if (call.prepared && !call.undo) {
+    if (call.tool) draft.entry.risk = call.standing.risk;
+    if (call.value.is_read && !call.proposal.undo) {
         add_arguments(call, draft);
-    } else if (!call.undo && refusal.code != code::quota_exceeded) {
+    } else if (!call.proposal.undo && refusal.code != code::quota_exceeded) {
         add_raw_arguments(call, draft);
     }
     // A hook's exception may contain more than the known secrets.

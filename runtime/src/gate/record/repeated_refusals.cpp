@@ -26,21 +26,25 @@ std::optional<Digest> identity_of(const CallState& call, const Refusal& refusal)
                                      code::confirmation_required, code::stale_approval,
                                      code::cancelled};
     const bool was_asked =
-        call.approval || !refusal.approval.empty() || call.replaces ||
+        call.question.approval || !refusal.approval.empty() || call.caller.replaces ||
         std::find(k_of_people.begin(), k_of_people.end(), refusal.code) != k_of_people.end();
-    if (was_asked || call.undo || call.resumes || call.passes > 0) return std::nullopt;
+    if (was_asked || call.proposal.undo || call.proposal.id_source == IdSource::resumed ||
+        call.question.passes > 0)
+        return std::nullopt;
     Hasher hasher(domain_tag("iam/refusal/1"), call.engine->parts.store.key());
     hasher.update_framed(refusal.code);
-    add(hasher, call.call.subject);
+    add(hasher, call.proposal.call.subject);
     // A session over its quota records no arguments, so they do not matter here.
     if (refusal.code == code::quota_exceeded) return hasher.finish();
-    const consent::Decision& decision = refusal.decision ? *refusal.decision : call.decision();
-    hasher.update_framed(call.call.tool.origin).update_framed(call.call.tool.name);
-    hasher.update_framed(to_string(call.call.proposer.kind))
-        .update_framed(call.call.proposer.model);
+    const consent::Decision& decision =
+        refusal.decision ? *refusal.decision : call.standing.decision();
+    hasher.update_framed(call.proposal.call.tool.origin)
+        .update_framed(call.proposal.call.tool.name);
+    hasher.update_framed(to_string(call.proposal.call.proposer.kind))
+        .update_framed(call.proposal.call.proposer.model);
     hasher.update_framed(to_string(decision.source)).update_framed(decision.source_id);
     if (call.tool) hasher.update(call.tool.contract->digests.consent);
-    hasher.update_framed(call.call.arguments);
+    hasher.update_framed(call.proposal.call.arguments);
     // For a malformed call the message names the bad part (an id, perhaps), which may be none of
     // the fields above. Other messages do not count: "try again in 3 seconds" differs every second.
     if (refusal.code == code::invalid_arguments) hasher.update_framed(refusal.message);

@@ -1,4 +1,4 @@
-// The parts of a call that have a life of their own.
+// Making a call's state, its ids and its stops.
 #include "gate/state/call_state.hpp"
 
 #include "gate/engine/engine.hpp"
@@ -59,12 +59,12 @@ void StopLink::connect(const std::stop_token& host, const std::stop_token& every
 
 namespace {
 
-/// Most texts of a call are empty, and to move one of those is no less work than another one.
+/// Most texts of a call are empty. Moving an empty text costs as much as moving a long one.
 void take(std::string& to, std::string& from) {
     if (!from.empty()) to = std::move(from);
 }
 
-/// The names of all members, so that one more is an error here until it is taken as well.
+/// Names all members, so that a new one is an error here until it is taken as well.
 Call taken(Call& from) {
     Call call;
     auto& [id, tool, arguments, subject, proposer] = call;
@@ -89,39 +89,35 @@ Call taken(Call& from) {
 
 }  // namespace
 
-CallState::CallState(std::shared_ptr<Engine> shared, Call&& proposed, CallOptions&& chosen,
-                     Runtime::Completion on_result)
-    : engine(std::move(shared)),
-      call(taken(proposed)),
-      options(std::move(chosen)),
-      completion(std::move(on_result)),
-      random(engine->parts.entropy) {
-    now = engine->clock.now();
-    id_from_host = !call.id.empty();
-    if (!id_from_host) call.id = random.id_at(now);
+CallState::CallState(std::shared_ptr<Engine> shared, Call&& proposed, CallOptions&& chosen)
+    : engine(std::move(shared)), random(engine->parts.entropy) {
+    proposal.call = taken(proposed);
+    proposal.options = std::move(chosen);
+    standing.now = engine->clock.now();
+    if (!proposal.call.id.empty()) {
+        proposal.id_source = IdSource::host;
+    } else {
+        proposal.call.id = random.id_at(standing.now);
+    }
 }
 
-const consent::Decision& CallState::no_decision() noexcept {
+const consent::Decision& Standing::undecided() noexcept {
     static const consent::Decision none;
     return none;
-}
-
-void CallState::decide(consent::Decision&& other) {
-    consent::tell_failures(other, known->rules);
-    // Last, since a note that is scrubbed would not be known for the same.
-    other.reason = scrub_text(std::move(other.reason), redaction.texts);
-    decided = std::make_shared<const consent::Decision>(std::move(other));
-}
-
-CallState::~CallState() {
-    if (is_active) engine->active.remove(call.id);
 }
 
 CallPointer make_call(const std::shared_ptr<Engine>& engine, Call&& call, CallOptions&& options,
                       Runtime::Completion on_result) {
     const CallAllocator<CallState> room(std::shared_ptr<CallMemory>(engine, &engine->call_memory));
-    return std::allocate_shared<CallState>(room, engine, std::move(call), std::move(options),
-                                           std::move(on_result));
+    CallPointer made =
+        std::allocate_shared<CallState>(room, engine, std::move(call), std::move(options));
+    made->caller.completion = std::move(on_result);
+    return made;
+}
+
+CallView view_of(const CallState& call, std::optional<std::string>* changed) {
+    return CallView{call.proposal.call, call.tool.contract, call.proposal.undo.has_value(),
+                    changed};
 }
 
 }  // namespace iam::gate

@@ -1,10 +1,13 @@
-// Step 4 of a call, what holds right now; and step 7, the vetoes.
+// A decision made once for all calls of a tool and subject is taken over without a copy.
+#include "gate/steps/decide.hpp"
+
 #include "gate/consent/consent_keys.hpp"
 #include "gate/consent/revocations.hpp"
+#include "gate/ends/restart.hpp"
 #include "gate/engine/engine.hpp"
-#include "gate/hooks/changed_arguments.hpp"
-#include "gate/state/call_state.hpp"
-#include "gate/steps/recorded_call.hpp"
+#include "gate/functions/replies.hpp"
+#include "gate/steps/read_value.hpp"
+#include "gate/undo/undo.hpp"
 #include <iam/tool/codes.hpp>
 
 #include <algorithm>
@@ -18,8 +21,8 @@ int strictness(Policy policy) {
     return policy == Policy::allow ? 0 : (policy == Policy::confirm ? 1 : 2);
 }
 
-/// One interceptor's say. What loosens without the right to is ignored; what says the same keeps
-/// the source, so that the grant which decided is still spent.
+/// Applies one interceptor's say. One that loosens without the right to is ignored. An equal one
+/// keeps the source, so that the grant that decided is still spent.
 void take_say(const Interceptor& interceptor, consent::Decision said, Policy floor,
               consent::Decision& decision) {
     const int before = strictness(decision.effect);
@@ -36,31 +39,30 @@ void take_say(const Interceptor& interceptor, consent::Decision said, Policy flo
 }
 
 const Digest& digest_for_consent(const CallState& call) {
-    return call.undo ? call.undo->arguments_digest : call.arguments_digest;
+    return call.proposal.undo ? call.proposal.undo->arguments_digest : call.value.digest;
 }
 
-std::optional<Refusal> ask_resolvers(CallState& call, consent::Decision& decision) {
+Stop ask_resolvers(CallState& call, consent::Decision& decision) {
     std::optional<std::string> changed;
     const CallView view = view_of(call, &changed);
     for (const auto& interceptor : call.engine->parts.interceptors) {
         std::string name;
         const std::string thrown = run_hook([&] {
             if (auto said = interceptor->on_resolve(view, decision)) {
-                take_say(*interceptor, *std::move(said), call.floor, decision);
+                take_say(*interceptor, *std::move(said), call.standing.floor, decision);
             }
             if (changed) name = interceptor->name();
         });
         if (!thrown.empty()) {
-            Refusal refusal{std::string(code::interceptor_failed),
-                            "An interceptor failed while it decided; nothing was run."};
+            Refusal refusal(code::interceptor_failed,
+                            "An interceptor failed while it decided; nothing was run.");
             refusal.cause = thrown;
-            return refusal;
+            return Refused{std::move(refusal)};
         }
-        // What is denied stays denied: nobody gets past that by way of other arguments.
+        // A denied call stays denied: other arguments are no way past a deny.
         auto other = std::exchange(changed, std::nullopt);
         if (!other || decision.effect == Policy::deny) continue;
-        if (auto refusal = change_arguments(call, *std::move(other), std::move(name)))
-            return refusal;
+        IAM_STEP(change_arguments(call, *std::move(other), std::move(name)));
     }
     return std::nullopt;
 }
@@ -76,7 +78,7 @@ bool revokes(const consent::ContractChange& change) {
     return change.effect == consent::ChangeEffect::revoke;
 }
 
-/// Ends what was allowed under contracts to which today's is too different.
+/// Ends consent given under contracts that differ too much from today's.
 Result<void> end_revoked(CallState& call, const consent::ContractChanges& changes) {
     std::string why = "The tool has changed.";
     for (const consent::ContractChange& change : changes) {
@@ -85,9 +87,9 @@ Result<void> end_revoked(CallState& call, const consent::ContractChanges& change
     }
     const auto is_ended = [&](const auto& record) {
         if constexpr (std::is_same_v<std::decay_t<decltype(record)>, consent::BrokenRecord>) {
-            return false;  // of no contract that anybody knows
+            return false;  // its contract is not known
         } else {
-            if (record.tool != call.call.tool || !allows(record)) return false;
+            if (record.tool != call.proposal.call.tool || !allows(record)) return false;
             const auto* change = consent::find_change(changes, record.consent_digest);
             return change != nullptr && revokes(*change);
         }
@@ -96,97 +98,90 @@ Result<void> end_revoked(CallState& call, const consent::ContractChanges& change
     return {};
 }
 
-/// What the tool's changes do to what was allowed under its earlier contracts.
+/// Applies the changes of the tool to consent given under its earlier contracts.
 std::optional<Refusal> apply_changes(CallState& call) {
-    // Ending some of it has the standing read anew.
-    const auto known = call.known;
-    note(call.changes, sentences_of(consent::changes_that_matter(facts_of(call), known->standing)));
+    // A copy: the standing is read anew below.
+    const auto known = call.standing.known;
+    note(call.standing.changes,
+         sentences_of(consent::changes_that_matter(facts_of(call), known->standing)));
     if (std::none_of(known->changes.begin(), known->changes.end(), revokes)) return std::nullopt;
     if (auto ended = end_revoked(call, known->changes); !ended) return unavailable(ended.error());
-    call.reread = true;
-    if (auto refusal = read_standing(call)) return refusal;
-    // Somebody may have denied a value under another contract meanwhile.
+    if (auto refusal = read_standing(call, Reading::anew)) return refusal;
+    // A value may have been denied under another contract meanwhile.
     read_earlier_arguments(call);
     return std::nullopt;
 }
 
 bool is_undo_of_model(const CallState& call) {
-    const auto by = call.call.proposer.kind;
-    return call.undo && (by == Proposer::Kind::model || by == Proposer::Kind::mcp_client);
+    const auto by = call.proposal.call.proposer.kind;
+    return call.proposal.undo && (by == Proposer::Kind::model || by == Proposer::Kind::mcp_client);
 }
 
-/// That which is the same for every call of the tool and the subject; nullptr where there is none.
+/// The ruling for every call of the tool and subject; nullptr if they differ.
 const consent::Ruling* known_ruling(const CallState& call) {
-    return call.known->fixed && !is_undo_of_model(call) ? &*call.known->fixed : nullptr;
+    return call.standing.known->fixed && !is_undo_of_model(call) ? &*call.standing.known->fixed
+                                                                 : nullptr;
 }
 
 consent::Ruling rule_on(const CallState& call) {
     if (const consent::Ruling* ruling = known_ruling(call)) return *ruling;
-    const KnownStanding& known = *call.known;
+    const KnownStanding& known = *call.standing.known;
     const consent::Facts facts = facts_of(call);
     consent::Standing kept;
     return consent::decide(facts, known.concerning(facts, kept), call.engine->settings.consent,
                            known.rules);
 }
 
-/// Without a copy of it.
+/// Points to the ruling, without a copy.
 void take_known_ruling(CallState& call, const consent::Ruling& ruling) {
-    call.floor = ruling.floor;
-    call.wants_person = ruling.wants_person;
-    call.decided = {call.known, &ruling.decision};
+    call.standing.floor = ruling.floor;
+    call.standing.wants_person = ruling.wants_person;
+    call.standing.decided = {call.standing.known, &ruling.decision};
 }
 
-/// One of this call, with what the hooks make of it.
-std::optional<Refusal> take_ruling(CallState& call, consent::Ruling ruling) {
-    call.floor = ruling.floor;
-    call.wants_person = ruling.wants_person;
-    if (!call.changes.empty()) tell_changes(ruling.decision);
+/// Takes a ruling of this call alone, after the hooks have had their say.
+Stop take_ruling(CallState& call, consent::Ruling ruling) {
+    call.standing.floor = ruling.floor;
+    call.standing.wants_person = ruling.wants_person;
+    if (!call.standing.changes.empty()) tell_changes(ruling.decision);
     if (!call.engine->parts.interceptors.empty()) {
-        if (auto refusal = ask_resolvers(call, ruling.decision)) return refusal;
+        IAM_STEP(ask_resolvers(call, ruling.decision));
     }
-    call.decide(std::move(ruling.decision));
+    take_decision(call, std::move(ruling.decision));
     return std::nullopt;
 }
 
-/// What is known of its last use may be old, since a use moves no epoch.
+/// The time of a permission's last use may be out of date, since a use moves no epoch.
 bool holds_lapsed(const CallState& call, const KnownStanding& known) {
-    return known.first_lapse && call.now.wall >= *known.first_lapse;
+    return known.first_lapse && call.standing.now.wall >= *known.first_lapse;
 }
 
 }  // namespace
 
-Refusal unavailable(const Error& error) {
-    return Refusal{std::string(code::ledger_unavailable),
-                   "The ledger cannot be used, so nothing was run: " + error.message};
-}
-
-Refusal denied(const consent::Decision& decision) {
-    return Refusal{std::string(code::policy_denied), decision.reason, {}, decision};
-}
-
 consent::Facts facts_of(const CallState& call) {
-    consent::Facts facts{*call.tool.contract, call.call.subject, &digest_for_consent(call),
-                         call.now, &call.call.arguments};
+    consent::Facts facts{*call.tool.contract, call.proposal.call.subject, &digest_for_consent(call),
+                         call.standing.now, &call.proposal.call.arguments};
     // An undo knows the arguments from the record, which has no secrets.
-    if (call.undo) {
+    if (call.proposal.undo) {
         facts.hidden = &call.tool.contract->secret_arguments;
         facts.is_undo_of_model = is_undo_of_model(call);
     }
-    if (call.known) facts.changes = &call.known->changes;
-    facts.earlier_arguments = &call.earlier_arguments;
-    if (call.keys_digest) facts.keys_digest = &*call.keys_digest;
+    if (call.standing.known) facts.changes = &call.standing.known->changes;
+    facts.earlier_arguments = &call.standing.earlier_arguments;
+    if (call.value.keys_digest) facts.keys_digest = &*call.value.keys_digest;
     return facts;
 }
 
 void read_earlier_arguments(CallState& call) {
-    call.earlier_arguments.clear();
-    // Of an undo the record may have holes, so what is bound to a value of an earlier contract does not cover it.
-    if (call.undo) return;
+    call.standing.earlier_arguments.clear();
+    // The record of an undone call may have holes, so consent to a value of an earlier contract
+    // does not cover its undo.
+    if (call.proposal.undo) return;
     const SecretKey& key = call.engine->parts.store.key();
-    for (const Digest& before : call.known->earlier) {
-        call.earlier_arguments.push_back(
-            {before, digest_arguments(key, before, call.call.arguments),
-             digest_keys(key, before, *call.tool.contract, call.call.arguments)});
+    for (const Digest& before : call.standing.known->earlier) {
+        call.standing.earlier_arguments.push_back(
+            {before, digest_arguments(key, before, call.proposal.call.arguments),
+             digest_keys(key, before, *call.tool.contract, call.proposal.call.arguments)});
     }
 }
 
@@ -196,92 +191,51 @@ void tell_changes(consent::Decision& decision) {
         " What was allowed of it before does not count any more, since the tool has changed.";
 }
 
-std::optional<Refusal> read_standing(CallState& call) {
+void take_decision(CallState& call, consent::Decision&& decision) {
+    consent::tell_failures(decision, call.standing.known->rules);
+    // Scrubbed last, since a scrubbed note would not be recognised.
+    decision.reason = scrub_text(std::move(decision.reason), call.value.redaction.texts);
+    call.standing.decided = std::make_shared<const consent::Decision>(std::move(decision));
+}
+
+std::optional<Refusal> read_standing(CallState& call, Reading reading) {
     Engine& engine = *call.engine;
     const auto rules = rules_now(engine);
     const auto get = [&](bool fresh) {
-        return engine.standings.get(engine.parts, engine.history, call.tool, call.call.subject,
-                                    engine.settings.consent, rules, fresh);
+        return engine.standings.get(engine.parts, engine.history, call.tool,
+                                    call.proposal.call.subject, engine.settings.consent, rules,
+                                    fresh);
     };
-    auto known = get(call.reread);
-    if (known && !call.reread && holds_lapsed(call, **known)) known = get(true);
+    const bool anew = reading == Reading::anew;
+    auto known = get(anew);
+    if (known && !anew && holds_lapsed(call, **known)) known = get(true);
     if (!known) return unavailable(known.error());
-    call.known = *std::move(known);
-    call.reread = false;
+    call.standing.known = *std::move(known);
     return std::nullopt;
 }
 
-std::optional<Refusal> decide_now(CallState& call) {
-    // What changes between steps 2 and 4 the commit notices, as it does what changes after step 4.
-    if (!std::exchange(call.just_read, false)) {
-        call.now = call.engine->clock.now();
-        if (auto refusal = read_standing(call)) return refusal;
+Stop decide(CallState& call, Reading reading) {
+    // The commit notices all changes after step 2, like those after step 4.
+    if (reading != Reading::as_read) {
+        call.standing.now = call.engine->clock.now();
+        IAM_STEP(read_standing(call, reading));
     }
     read_earlier_arguments(call);
-    if (!call.known->changes.empty()) {
-        if (auto refusal = apply_changes(call)) return refusal;
-    }
-    if (call.undo) {
-        if (auto refusal = check_undo_state(call)) return refusal;
-        if (auto refusal = check_later(call)) return refusal;
+    if (!call.standing.known->changes.empty()) IAM_STEP(apply_changes(call));
+    if (call.proposal.undo) {
+        IAM_STEP(check_undo_state(call));
+        IAM_STEP(check_later(call));
     }
     const bool is_changed_by_nobody =
-        call.changes.empty() && call.engine->parts.interceptors.empty();
+        call.standing.changes.empty() && call.engine->parts.interceptors.empty();
     const consent::Ruling* known = is_changed_by_nobody ? known_ruling(call) : nullptr;
     if (known != nullptr) {
         take_known_ruling(call, *known);
-    } else if (auto refusal = take_ruling(call, rule_on(call))) {
-        return refusal;
+    } else {
+        IAM_STEP(take_ruling(call, rule_on(call)));
     }
-    if (call.decision().effect == Policy::deny) return denied(call.decision());
-    return std::nullopt;
-}
-
-/// The hook saw the real arguments, the caller and the chained record may not.
-Refusal vetoed(const CallState& call, ToolResult veto, std::string name) {
-    const SecretTexts& secrets = call.redaction.texts;
-    std::string message = scrub_text(std::move(veto.message), secrets);
-    scrub_errors(veto.errors, secrets);
-    consent::Decision decision{Policy::deny, consent::Source::interceptor, std::move(name),
-                               message};
-    consent::tell_failures(decision, call.known->rules);
-    return Refusal{std::move(veto.code), std::move(message), std::move(veto.errors),
-                   std::move(decision)};
-}
-
-bool is_a_veto(const CallState& call, const ToolResult& veto) {
-    return !veto.success && code::is_word(veto.code) &&
-           !holds_secret(veto.code, call.redaction.texts);
-}
-
-// Once per decision: a repeated commit must not count twice.
-std::optional<Refusal> ask_for_vetoes(CallState& call) {
-    if (call.engine->parts.interceptors.empty() || call.seen_by_hooks == call.decision()) {
-        return std::nullopt;
-    }
-    call.seen_by_hooks.emplace(call.decision());
-    std::optional<std::string> changed;
-    const CallView view = view_of(call, &changed);
-    for (const auto& interceptor : call.engine->parts.interceptors) {
-        std::optional<ToolResult> veto;
-        std::string name;
-        const std::string thrown = run_hook([&] {
-            veto = interceptor->before_execute(view, call.decision());
-            if (veto || changed) name = interceptor->name();
-        });
-        if (!thrown.empty() || (veto && !is_a_veto(call, *veto))) {
-            Refusal refusal{std::string(code::interceptor_failed),
-                            "An interceptor failed before the call; nothing was run."};
-            refusal.cause =
-                thrown.empty() ? "A veto must be a failure with a code of [a-z0-9_]." : thrown;
-            return refusal;
-        }
-        if (veto) return vetoed(call, *std::move(veto), std::move(name));
-        auto other = std::exchange(changed, std::nullopt);
-        if (!other) continue;
-        if (auto refusal = change_arguments(call, *std::move(other), std::move(name)))
-            return refusal;
-    }
+    if (call.standing.decision().effect == Policy::deny)
+        return Refused{denied(call.standing.decision())};
     return std::nullopt;
 }
 

@@ -3,7 +3,7 @@
 #include "gate/functions/replies.hpp"
 #include "gate/record/read_record.hpp"
 #include "gate/record/records.hpp"
-#include "gate/steps/recorded_call.hpp"
+#include "gate/steps/rewrite_reply.hpp"
 #include <iam/core/json.hpp>
 #include <iam/tool/context.hpp>
 
@@ -13,13 +13,6 @@ namespace iam::gate {
 namespace {
 
 using ledger::EntryKind;
-
-ToolResult as_result(Refusal refusal) {
-    ToolResult result;
-    result.code = std::move(refusal.code);
-    result.message = std::move(refusal.message);
-    return result;
-}
 
 /// The answer of the tool's function.
 struct Finding {
@@ -51,63 +44,69 @@ std::optional<Refusal> check_open(Engine& engine, const Record& intent) {
     const auto outcome = engine.parts.store.outcome_of(intent.decoded.id);
     if (!outcome) return unreadable_record(outcome.error()).value();
     if (!*outcome) return std::nullopt;
-    return Refusal{std::string(code::nothing_to_reconcile),
-                   "Entry " + to_string((**outcome).id) + " says how the call of entry " +
-                       to_string(intent.decoded.id) + " ended."};
+    return Refusal(code::nothing_to_reconcile, "Entry " + to_string((**outcome).id) +
+                                                   " says how the call of entry " +
+                                                   to_string(intent.decoded.id) + " ended.");
 }
 
 /// Today's tool must be the tool of the recorded call.
 std::optional<Refusal> check_tool(CallState& call, const ledger::Entry& intent) {
     const Engine& engine = *call.engine;
-    const std::string name = "\"" + display_name(call.call.tool) + "\"";
-    call.tool = HandlerAccess::find(engine.parts.registry.snapshot(), call.call.tool);
+    const std::string name = "\"" + display_name(call.proposal.call.tool) + "\"";
+    call.tool = HandlerAccess::find(engine.parts.registry.snapshot(), call.proposal.call.tool);
     if (!call.tool) {
-        return Refusal{std::string(code::reconcile_not_supported),
+        return Refusal(code::reconcile_not_supported,
                        "The tool " + name +
-                           " is not registered in this program; ask the program that has it."};
+                           " is not registered in this program; ask the program that has it.");
     }
     const Contract& contract = *call.tool.contract;
     if (!contract.has_reconcile) {
-        return Refusal{
-            std::string(code::reconcile_not_supported),
-            "The tool " + name + " cannot tell whether a call happened; look for yourself."};
+        return Refusal(
+            code::reconcile_not_supported,
+            "The tool " + name + " cannot tell whether a call happened; look for yourself.");
     }
     if (!contract.bound_class.empty() && intent.instance != engine.instance) {
-        return Refusal{std::string(code::reconcile_not_supported),
+        return Refusal(code::reconcile_not_supported,
                        "The tool " + name + " works on an object of " + contract.bound_class +
-                           " that lived in another run of the program; look for yourself."};
+                           " that lived in another run of the program; look for yourself.");
     }
     if (!intent.contract || intent.contract->consent != contract.digests.consent ||
         intent.contract->wire != contract.digests.wire) {
-        return Refusal{
-            std::string(code::reconcile_incompatible),
-            "The tool " + name + " has changed since the call; ask the version that ran it."};
+        return Refusal(
+            code::reconcile_incompatible,
+            "The tool " + name + " has changed since the call; ask the version that ran it.");
     }
     return std::nullopt;
+}
+
+/// False if the call is under way in this program.
+bool claim_id(CallState& call) {
+    auto claim = call.engine->active.claim(call.proposal.call.id);
+    if (claim) call.caller.claim.emplace(*std::move(claim));
+    return call.caller.claim.has_value();
 }
 
 /// Takes the call as recorded; only the asking person or program differs.
 std::optional<Refusal> take_call(CallState& call, const Record& intent) {
     const ledger::Entry& entry = intent.decoded.entry;
-    call.call.id = entry.call_id;
-    if (entry.tool) call.call.tool = *entry.tool;
-    call.call.subject = entry.subject;
-    call.intent = intent.decoded.id;
+    call.proposal.call.id = entry.call_id;
+    if (entry.tool) call.proposal.call.tool = *entry.tool;
+    call.proposal.call.subject = entry.subject;
+    call.run.intent = intent.decoded.id;
     if (auto refusal = check_tool(call, entry)) return refusal;
     const std::string* arguments = find_payload(intent.stored, "arguments");
     if (arguments == nullptr || has_field(intent, "arguments_whole")) {
-        return Refusal{std::string(code::reconcile_incompatible),
+        return Refusal(code::reconcile_incompatible,
                        "The recorded arguments are not kept in full, so the function that could "
-                       "tell cannot be called; look for yourself."};
+                       "tell cannot be called; look for yourself.");
     }
-    call.call.arguments = *arguments;
-    call.arguments_digest = entry.arguments_digest.value_or(Digest{});
-    call.prepared = true;
+    call.proposal.call.arguments = *arguments;
+    call.value.digest = entry.arguments_digest.value_or(Digest{});
+    call.value.is_read = true;
     // If the call is under way in this program, its own thread records the end.
-    call.is_active = call.engine->active.add(call.call.id);
-    if (call.is_active) return check_open(*call.engine, intent);
-    return Refusal{std::string(code::outcome_unknown),
-                   "The call is under way in this program; wait for its end."};
+    if (claim_id(call)) return check_open(*call.engine, intent);
+    return Refusal(code::outcome_unknown,
+                   "The call is under way in this program; wait for its end.");
 }
 
 /// A result that cannot be recorded is no answer.
@@ -122,10 +121,10 @@ void check_result(const CallState& call, Ran& ran) {
 
 Finding ask(const CallState& call) {
     Finding finding;
-    Context context(call.call.subject, call.call.proposer, call.call.id, {},
-                    &call.arguments_digest);
+    Context context(call.proposal.call.subject, call.proposal.call.proposer, call.proposal.call.id,
+                    {}, &call.value.digest);
     finding.ran = run_guarded([&]() -> Reply {
-        ReconcileReply found = call.tool.handler->reconcile(call.call.arguments, context);
+        ReconcileReply found = call.tool.handler->reconcile(call.proposal.call.arguments, context);
         if (!found) return std::move(found).error();
         finding.has_happened = found->has_value();
         return std::move(*found).value_or(Reply::done());
@@ -136,10 +135,10 @@ Finding ask(const CallState& call) {
 }
 
 ledger::EntryDraft& add_finding(CallState& call, EntryKind kind, ledger::Batch& batch) {
-    ledger::EntryDraft& draft = add_entry(*call.engine, batch, kind, call.now);
-    draft.entry.call_id = call.call.id;
-    draft.entry.tool = call.call.tool;
-    draft.entry.of = call.intent;
+    ledger::EntryDraft& draft = add_entry(*call.engine, batch, kind, call.standing.now);
+    draft.entry.call_id = call.proposal.call.id;
+    draft.entry.tool = call.proposal.call.tool;
+    draft.entry.of = call.run.intent;
     return draft;
 }
 
@@ -148,10 +147,10 @@ constexpr std::string_view k_did_not_happen = "It was found out that the call di
 /// Two entries in one batch: the question and, if there is an answer, the call's outcome.
 ledger::Batch batch_of(CallState& call, const Finding& finding, const Subject& by) {
     ledger::Batch batch;
-    batch.expect(ledger::ExpectNoOutcome{call.intent});
+    batch.expect(ledger::ExpectNoOutcome{call.run.intent});
     ledger::EntryDraft& asked = add_finding(call, EntryKind::reconcile, batch);
     asked.entry.subject = by;
-    asked.entry.proposer = call.call.proposer;
+    asked.entry.proposer = call.proposal.call.proposer;
     if (!finding.ran.reply.success) {
         asked.entry.code = finding.ran.reply.code;
         const bool keep_cause = !finding.ran.cause.empty() &&
@@ -190,7 +189,7 @@ ToolResult not_recorded(ToolResult reply, const Error& why) {
 ToolResult reply_to(const CallState& call, Finding finding,
                     const Result<ledger::Receipt>& receipt) {
     ToolResult reply;
-    reply.call_id = call.call.id;
+    reply.call_id = call.proposal.call.id;
     if (!receipt) return not_recorded(std::move(reply), receipt.error());
     if (!receipt->entries.empty())
         reply.entry = to_string(receipt->entries[receipt->entries.size() - 1]);
@@ -222,15 +221,15 @@ Found<Record> find_undo(Engine& engine, const ledger::EntryId& id) {
 /// Takes the undo as recorded; only the person who reports its end differs.
 std::optional<Refusal> take_undo(CallState& call, const Record& intent) {
     const ledger::Entry& entry = intent.decoded.entry;
-    call.call.id = entry.call_id;
-    if (entry.tool) call.call.tool = *entry.tool;
-    call.tool = HandlerAccess::find(call.engine->parts.registry.snapshot(), call.call.tool);
-    call.undo.emplace().original = *entry.of;
-    call.intent = intent.decoded.id;
-    call.is_active = call.engine->active.add(call.call.id);
-    if (call.is_active) return check_open(*call.engine, intent);
-    return Refusal{std::string(code::outcome_unknown),
-                   "The undo is under way in this program; wait for its end."};
+    call.proposal.call.id = entry.call_id;
+    if (entry.tool) call.proposal.call.tool = *entry.tool;
+    call.tool =
+        HandlerAccess::find(call.engine->parts.registry.snapshot(), call.proposal.call.tool);
+    call.proposal.undo.emplace().original = *entry.of;
+    call.run.intent = intent.decoded.id;
+    if (claim_id(call)) return check_open(*call.engine, intent);
+    return Refusal(code::outcome_unknown,
+                   "The undo is under way in this program; wait for its end.");
 }
 
 constexpr std::string_view k_undo_did_not_happen =
@@ -240,13 +239,13 @@ constexpr std::string_view k_undo_did_not_happen =
 ledger::Batch batch_of(CallState& call, const UndoSighting& sighting) {
     using ledger::UndoState;
     ledger::Batch batch;
-    batch.expect(ledger::ExpectNoOutcome{call.intent});
-    batch.expect(ledger::ExpectUndo{call.undo->original, UndoState::pending});
-    batch.change(ledger::SetUndoState{call.undo->original,
+    batch.expect(ledger::ExpectNoOutcome{call.run.intent});
+    batch.expect(ledger::ExpectUndo{call.proposal.undo->original, UndoState::pending});
+    batch.change(ledger::SetUndoState{call.proposal.undo->original,
                                       sighting.happened ? UndoState::undone : UndoState::none});
     ledger::EntryDraft& seen = add_finding(call, EntryKind::reconcile, batch);
     seen.entry.subject = sighting.by;
-    seen.entry.proposer = call.call.proposer;
+    seen.entry.proposer = call.proposal.call.proposer;
     seen.entry.success = sighting.happened;
     add_message(call, seen, sighting.reason);
     ledger::EntryDraft& outcome = add_finding(call, EntryKind::undo_outcome, batch);
@@ -262,24 +261,23 @@ ledger::Batch batch_of(CallState& call, const UndoSighting& sighting) {
 
 ToolResult Runtime::settle_undo(const UndoSighting& sighting) {
     const auto pass = engine_->entrance.enter();
-    if (!pass) return as_result({std::string(code::cancelled), "The program ends."});
+    if (!pass) return as_result(Refusal(code::cancelled, "The program ends."));
     if (!engine_->settings.audit) {
-        return as_result({std::string(code::audit_disabled),
-                          "This program records nothing, so there is nothing to find out."});
+        return as_result(Refusal(code::audit_disabled,
+                                 "This program records nothing, so there is nothing to find out."));
     }
     if (auto checked = check_reason(sighting.reason); !checked)
-        return as_result(
-            {std::string(code::invalid_arguments), std::move(checked).error().message});
+        return as_result(Refusal(code::invalid_arguments, std::move(checked).error().message));
     auto intent = find_undo(*engine_, sighting.entry);
     if (!intent) return as_result(std::move(intent).error());
     Call proposed;
     proposed.proposer.kind = Proposer::Kind::person;
-    CallState call(engine_, std::move(proposed), {}, {});
-    call.now = engine_->clock.now();
+    CallState call(engine_, std::move(proposed), {});
+    call.standing.now = engine_->clock.now();
     if (auto refusal = take_undo(call, *intent)) return as_result(*std::move(refusal));
     const auto receipt = commit(*engine_, batch_of(call, sighting));
     ToolResult reply;
-    reply.call_id = call.call.id;
+    reply.call_id = call.proposal.call.id;
     if (!receipt) return not_recorded(std::move(reply), receipt.error());
     reply.entry = to_string(receipt->entries[receipt->entries.size() - 1]);
     reply.success = sighting.happened;
@@ -292,17 +290,17 @@ ToolResult Runtime::settle_undo(const UndoSighting& sighting) {
 
 ToolResult Runtime::reconcile(const ReconcileRequest& request) {
     const auto pass = engine_->entrance.enter();
-    if (!pass) return as_result({std::string(code::cancelled), "The program ends."});
+    if (!pass) return as_result(Refusal(code::cancelled, "The program ends."));
     if (!engine_->settings.audit) {
-        return as_result({std::string(code::audit_disabled),
-                          "This program records nothing, so there is nothing to find out."});
+        return as_result(Refusal(code::audit_disabled,
+                                 "This program records nothing, so there is nothing to find out."));
     }
     auto intent = find_intent(*engine_, request.entry);
     if (!intent) return as_result(std::move(intent).error());
     Call proposed;
     proposed.proposer = request.proposer;
-    CallState call(engine_, std::move(proposed), {}, {});
-    call.now = engine_->clock.now();
+    CallState call(engine_, std::move(proposed), {});
+    call.standing.now = engine_->clock.now();
     if (auto refusal = take_call(call, *intent)) return as_result(*std::move(refusal));
     Finding finding = ask(call);
     ledger::Batch batch = batch_of(call, finding, request.by);

@@ -24,10 +24,11 @@ Json units_of(const std::string& document) {
 }
 
 Refusal unfit(const CallState& call, const std::string& why) {
-    return {std::string(code::undo_incompatible),
-            "The tool \"" + display_name(call.tool.contract->id) +
-                "\" has changed since the call: " + why +
-                ". Undo it with the version of the program that ran it, or take it back by hand."};
+    return Refusal(
+        code::undo_incompatible,
+        "The tool \"" + display_name(call.tool.contract->id) +
+            "\" has changed since the call: " + why +
+            ". Undo it with the version of the program that ran it, or take it back by hand.");
 }
 
 std::string text_of(const ValueError& error) {
@@ -45,10 +46,10 @@ std::optional<Refusal> check_recorded_fit(const CallState& call, const ledger::E
     if (!*before) return unfit(call, "its contract at that time is not recorded");
     if (!json_equal(units_of(**before), units_of(today.document)))
         return unfit(call, "its arguments have other units");
-    const Prepared prepared = call.tool.handler->prepare(call.call.arguments);
+    const Prepared prepared = call.tool.handler->prepare(call.proposal.call.arguments);
     if (!prepared) return unfit(call, text_of(prepared.error().front()));
     // A default would add a value that the recorded call never had.
-    if (*prepared != call.call.arguments)
+    if (*prepared != call.proposal.call.arguments)
         return unfit(call, "it takes arguments that the call did not have");
     return std::nullopt;
 }

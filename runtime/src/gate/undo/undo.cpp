@@ -1,9 +1,13 @@
 // Undoes a recorded call: a call of its own with one more expectation, at most once.
+#include "gate/undo/undo.hpp"
+
 #include "gate/consent/consent_keys.hpp"
+#include "gate/ends/end.hpp"
 #include "gate/engine/engine.hpp"
 #include "gate/record/read_record.hpp"
 #include "gate/record/records.hpp"
-#include "gate/state/call_state.hpp"
+#include "gate/run_steps.hpp"
+#include "gate/steps/look_up.hpp"
 #include "gate/undo/later_calls.hpp"
 #include "gate/undo/recorded_fit.hpp"
 
@@ -91,25 +95,25 @@ Found<Original> find_original(Engine& engine, const ledger::EntryId& id) {
 std::optional<Refusal> check_tool(CallState& call, const Record& intent) {
     const ledger::Entry& entry = intent.decoded.entry;
     Engine& engine = *call.engine;
-    const std::string name = "\"" + display_name(call.call.tool) + "\"";
-    call.tool = HandlerAccess::find(engine.parts.registry.snapshot(), call.call.tool);
+    const std::string name = "\"" + display_name(call.proposal.call.tool) + "\"";
+    call.tool = HandlerAccess::find(engine.parts.registry.snapshot(), call.proposal.call.tool);
     if (!call.tool) {
-        return Refusal{std::string(code::undo_not_supported),
+        return Refusal(code::undo_not_supported,
                        "The tool " + name +
                            " is not registered in this program; undo it in the program that has "
-                           "the tool."};
+                           "the tool.");
     }
     const Contract& contract = *call.tool.contract;
-    call.risk = consent::risk_of(contract, call.call.tool.origin.empty());
+    call.standing.risk = consent::risk_of(contract, call.proposal.call.tool.origin.empty());
     if (!contract.has_undo) {
-        return Refusal{std::string(code::undo_not_supported),
-                       "The tool " + name + " has no undo; take back by hand what it did."};
+        return Refusal(code::undo_not_supported,
+                       "The tool " + name + " has no undo; take back by hand what it did.");
     }
     if (!contract.bound_class.empty() && entry.instance != engine.instance) {
-        return Refusal{std::string(code::undo_not_supported),
+        return Refusal(code::undo_not_supported,
                        "The tool " + name + " works on an object of " + contract.bound_class +
                            " that lives in another run of the program; undo it from inside that "
-                           "run, while it lasts."};
+                           "run, while it lasts.");
     }
     return std::nullopt;
 }
@@ -123,12 +127,12 @@ std::optional<Refusal> take_values(CallState& call, const Original& original) {
                           !has_field(original.outcome, "result_whole") &&
                           original.outcome.decoded.entry.code.empty();
     if (arguments == nullptr || lacks_result || !is_whole) {
-        return Refusal{std::string(code::undo_incompatible),
+        return Refusal(code::undo_incompatible,
                        "The recorded arguments or result are not kept in full, so the undo "
-                       "function cannot be called; take back by hand what the call did."};
+                       "function cannot be called; take back by hand what the call did.");
     }
-    call.call.arguments = *arguments;
-    if (result != nullptr) call.undo->result = *result;
+    call.proposal.call.arguments = *arguments;
+    if (result != nullptr) call.proposal.undo->result = *result;
     return std::nullopt;
 }
 
@@ -137,30 +141,30 @@ std::optional<Refusal> take_values(CallState& call, const Original& original) {
 Digest digest_undo(const CallState& call) {
     Hasher hasher(domain_tag("iam/undo/1"), call.engine->parts.store.key());
     return hasher.update(call.tool.contract->digests.consent)
-        .update_framed(to_string(call.undo->original))
-        .update(call.undo->arguments_digest)
+        .update_framed(to_string(call.proposal.undo->original))
+        .update(call.proposal.undo->arguments_digest)
         .finish();
 }
 
 std::optional<Refusal> check_window(const CallState& call) {
-    const auto& until = call.undo->until;
+    const auto& until = call.proposal.undo->until;
     if (!until || call.engine->clock.now().wall < *until) return std::nullopt;
-    return Refusal{std::string(code::undo_expired),
-                   "The call of entry " + to_string(call.undo->original) +
-                       " could be undone until " + to_rfc3339(*until) +
-                       "; take back by hand what it did."};
+    return Refusal(code::undo_expired, "The call of entry " +
+                                           to_string(call.proposal.undo->original) +
+                                           " could be undone until " + to_rfc3339(*until) +
+                                           "; take back by hand what it did.");
 }
 
 /// A person may undo any call in the ledger. Others may undo only calls of the same user and
 /// workspace.
 std::optional<Refusal> check_whose(const CallState& call, const ledger::Entry& intent) {
-    if (call.call.proposer.kind == Proposer::Kind::person) return std::nullopt;
-    if (intent.subject.user == call.call.subject.user &&
-        intent.subject.workspace == call.call.subject.workspace) {
+    if (call.proposal.call.proposer.kind == Proposer::Kind::person) return std::nullopt;
+    if (intent.subject.user == call.proposal.call.subject.user &&
+        intent.subject.workspace == call.proposal.call.subject.workspace) {
         return std::nullopt;
     }
-    return Refusal{std::string(code::policy_denied),
-                   "The call was made for another user or workspace; a person can undo it."};
+    return Refusal(code::policy_denied,
+                   "The call was made for another user or workspace; a person can undo it.");
 }
 
 /// The call behind an entry.
@@ -181,20 +185,20 @@ std::optional<Refusal> read_redo(CallState& call, const ledger::EntryId& id) {
     const auto state = call.engine->parts.store.undo_state(original->outcome.decoded.id);
     if (!state) return std::move(unreadable_record(state.error())).value();
     if (*state != UndoState::undone) {
-        return Refusal{std::string(code::nothing_to_redo),
+        return Refusal(code::nothing_to_redo,
                        "The call of entry " + to_string(id) +
-                           " was not undone; to run it a second time, call the tool."};
+                           " was not undone; to run it a second time, call the tool.");
     }
-    if (intent.tool) call.call.tool = *intent.tool;
+    if (intent.tool) call.proposal.call.tool = *intent.tool;
     if (auto refusal = check_whose(call, intent)) return refusal;
     const std::string* arguments = find_payload(original->intent.stored, "arguments");
     if (arguments == nullptr || has_field(original->intent, "arguments_whole") ||
         has_field(original->intent, "arguments_secrets")) {
-        return Refusal{std::string(code::undo_incompatible),
+        return Refusal(code::undo_incompatible,
                        "The recorded arguments are not kept in full; call the tool with the "
-                       "arguments that it needs."};
+                       "arguments that it needs.");
     }
-    call.call.arguments = *arguments;
+    call.proposal.call.arguments = *arguments;
     return std::nullopt;
 }
 
@@ -213,16 +217,17 @@ std::string list_of(const std::vector<ledger::EntryId>& entries) {
 
 /// A call without an outcome may have changed the same objects, or may be about to.
 Refusal later_is_unsettled(const CallState& call, const std::vector<ledger::EntryId>& intents) {
-    return {std::string(code::undo_depends),
-            "Calls that began later have no outcome yet and may change the same as entry " +
-                to_string(call.undo->original) + ": " + list_of(intents) +
-                ". Wait for them or reconcile them; a person who has looked can undo it all the "
-                "same."};
+    return Refusal(
+        code::undo_depends,
+        "Calls that began later have no outcome yet and may change the same as entry " +
+            to_string(call.proposal.undo->original) + ": " + list_of(intents) +
+            ". Wait for them or reconcile them; a person who has looked can undo it all the "
+            "same.");
 }
 
 /// The entry of the last undo, in words.
 std::string last_undo(const CallState& call) {
-    const auto undos = call.engine->parts.store.undos_of(call.undo->original);
+    const auto undos = call.engine->parts.store.undos_of(call.proposal.undo->original);
     return undos && !undos->empty() ? " (entry " + to_string(undos->back().id) + ")" : "";
 }
 
@@ -230,18 +235,18 @@ std::string last_undo(const CallState& call) {
 
 /// A later call that changed the same objects depends on the state that the undo would remove.
 std::optional<Refusal> check_later(CallState& call) {
-    if (!call.undo->touching) return std::nullopt;
-    auto later = later_calls(*call.engine, *call.undo->touching);
+    if (!call.proposal.undo->touching) return std::nullopt;
+    auto later = later_calls(*call.engine, *call.proposal.undo->touching);
     if (!later) return std::move(unreadable_record(later.error())).value();
-    const std::string id = to_string(call.undo->original);
+    const std::string id = to_string(call.proposal.undo->original);
     if (!later->is_known) {
-        return Refusal{std::string(code::undo_depends),
+        return Refusal(code::undo_depends,
                        "More than " + std::to_string(call.engine->settings.later_entries_max) +
                            " entries came after entry " + id +
                            ", so it is not known whether a later call changed the same; a person "
-                           "who has looked can undo it all the same."};
+                           "who has looked can undo it all the same.");
     }
-    call.undo->looked_to = std::move(later->seen);
+    call.proposal.undo->looked_to = std::move(later->seen);
     if (!later->unsettled.empty()) return later_is_unsettled(call, later->unsettled);
     if (later->outcomes.empty()) return std::nullopt;
     Refusal refusal;
@@ -257,51 +262,51 @@ std::optional<Refusal> read_undo(CallState& call, const ledger::EntryId& id) {
     if (!original) return std::move(original).error();
     const ledger::Entry& intent = original->intent.decoded.entry;
     const ledger::Entry& outcome = original->outcome.decoded.entry;
-    call.undo = UndoPlan{};
-    call.undo->original = original->outcome.decoded.id;
-    call.undo->arguments_digest = intent.arguments_digest.value_or(Digest{});
-    if (intent.tool) call.call.tool = *intent.tool;
+    call.proposal.undo = UndoPlan{};
+    call.proposal.undo->original = original->outcome.decoded.id;
+    call.proposal.undo->arguments_digest = intent.arguments_digest.value_or(Digest{});
+    if (intent.tool) call.proposal.call.tool = *intent.tool;
     if (auto refusal = check_undo_state(call)) return refusal;
     if (!outcome.success.value_or(false)) {
-        return Refusal{std::string(code::nothing_to_undo),
-                       "The call of entry " + to_string(id) + " failed; nothing to undo."};
+        return Refusal(code::nothing_to_undo,
+                       "The call of entry " + to_string(id) + " failed; nothing to undo.");
     }
     if (auto refusal = check_tool(call, original->intent)) return refusal;
     if (call.tool.contract->undo_window)
-        call.undo->until = outcome.time + *call.tool.contract->undo_window;
+        call.proposal.undo->until = outcome.time + *call.tool.contract->undo_window;
     if (auto refusal = check_undo_state(call)) return refusal;
     if (auto refusal = check_whose(call, intent)) return refusal;
     if (auto refusal = take_values(call, *original)) return refusal;
     if (auto refusal = check_recorded_fit(call, intent)) return refusal;
     if (const std::string* states = find_payload(original->outcome.stored, "states"))
-        call.undo->states = *states;
+        call.proposal.undo->states = *states;
     if (has_field(original->outcome, "touches"))
-        call.undo->touching = std::move(original->outcome.stored);
-    call.arguments_digest = digest_undo(call);
+        call.proposal.undo->touching = std::move(original->outcome.stored);
+    call.value.digest = digest_undo(call);
     const Contract& contract = *call.tool.contract;
-    call.keys_digest = digest_keys(call.engine->parts.store.key(), contract.digests.consent,
-                                   contract, call.call.arguments);
-    call.prepared = true;
+    call.value.keys_digest = digest_keys(call.engine->parts.store.key(), contract.digests.consent,
+                                         contract, call.proposal.call.arguments);
+    call.value.is_read = true;
     return std::nullopt;
 }
 
 std::optional<Refusal> check_undo_state(const CallState& call) {
-    const std::string id = to_string(call.undo->original);
-    const auto state = undo_state_of(call.engine->parts.store, call.undo->original);
+    const std::string id = to_string(call.proposal.undo->original);
+    const auto state = undo_state_of(call.engine->parts.store, call.proposal.undo->original);
     if (!state) return std::move(unreadable_record(state.error())).value();
     switch (*state) {
         case UndoState::none:
             return check_window(call);
         case UndoState::undone:
-            return Refusal{std::string(code::already_undone),
-                           "The call of entry " + id + " was undone already."};
+            return Refusal(code::already_undone,
+                           "The call of entry " + id + " was undone already.");
         case UndoState::pending:
             break;
     }
-    return Refusal{std::string(code::outcome_unknown),
+    return Refusal(code::outcome_unknown,
                    "An undo of entry " + id + " was begun" + last_undo(call) +
                        " and its outcome is not known: it may have happened, or still run; look "
-                       "for yourself, and record what became of it."};
+                       "for yourself, and record what became of it.");
 }
 
 Call call_for(UndoRequest& request) {
@@ -317,19 +322,19 @@ void start_redo(const CallPointer& call, const ledger::EntryId& entry) {
     } catch (...) {
         return give_up(*call);
     }
-    start_call(call);
+    go_on(call, Reading::current);
 }
 
 void start_undo(const CallPointer& call, const UndoRequest& request) {
     try {
         if (auto refusal = read_undo(*call, request.entry))
             return refuse(*call, *std::move(refusal));
-        if (request.despite_later && call->call.proposer.kind == Proposer::Kind::person)
-            call->undo->touching.reset();
+        if (request.despite_later && call->proposal.call.proposer.kind == Proposer::Kind::person)
+            call->proposal.undo->touching.reset();
     } catch (...) {
         return give_up(*call);
     }
-    pass_gate(call);
+    go_on(call, Reading::current);
 }
 
 }  // namespace iam::gate

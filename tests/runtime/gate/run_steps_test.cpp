@@ -1,5 +1,5 @@
 // The order of one call's steps, as a double sees it.
-#include "../fixture.hpp"
+#include "fixture.hpp"
 #include <support/forwarding_store.hpp>
 
 namespace iam::test {
