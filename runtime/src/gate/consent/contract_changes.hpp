@@ -1,0 +1,50 @@
+// Consent given under earlier contracts, judged by the changes since then.
+#pragma once
+
+#include <iam/consent/changes.hpp>
+#include <iam/consent/decision.hpp>
+#include <iam/ledger/store.hpp>
+
+#include <map>
+#include <mutex>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace iam::gate {
+
+struct Engine;
+
+/// The contract's document with its full schemas beside the published ones, as in a manifest.
+/// Another version is compared with this. Returns the document unchanged if it is no tool object.
+std::string whole_document(const Contract& contract);
+
+/// Thread-safe. A pair of contracts is compared once.
+class ContractHistory {
+ public:
+    /// `judge`: nullptr makes every change suspend.
+    explicit ContractHistory(consent::JudgeChange judge) noexcept : judge_(judge) {}
+
+    /// Judges the change from the contract with this consent digest to today's. A contract that the
+    /// store does not have is suspended.
+    Result<consent::ContractChange> change(ledger::Store& store, const Contract& today,
+                                           const Digest& before);
+    /// One row for each other contract under which `standing` has something that allows.
+    Result<consent::ContractChanges> changes(ledger::Store& store, const Contract& today,
+                                             const consent::Standing& standing);
+
+ private:
+    using Pair = std::pair<Digest, Digest>;  // before, today
+    const consent::JudgeChange judge_;
+    std::mutex mutex_;
+    std::map<Pair, consent::ContractChange> known_;
+};
+
+/// Whether consent under the contract with this digest still counts. A tool that is not registered
+/// here may be in another program, so only a changed tool does not count.
+Result<bool> counts_today(Engine& engine, const ToolId& id, const Digest& consent_digest);
+
+/// Sentences for people about the changes that matter. Not empty if there is one.
+std::vector<std::string> sentences_of(const std::vector<const consent::ContractChange*>& changes);
+
+}  // namespace iam::gate

@@ -1,0 +1,61 @@
+// Freezes all calls, and ends the freeze.
+#include "gate/engine/engine.hpp"
+#include "gate/record/records.hpp"
+#include "gate/steps/tell_listeners.hpp"
+#include <iam/core/json.hpp>
+#include <iam/gate/runtime.hpp>
+
+#include <utility>
+
+namespace iam::gate {
+namespace {
+
+ledger::Batch batch_about(Engine& engine, ledger::EntryKind kind, const std::string& reason,
+                          const Subject& by, const Moment& now) {
+    ledger::Batch batch;
+    ledger::EntryDraft& draft = add_entry(engine, batch, kind, now);
+    draft.entry.subject = by;
+    draft.payloads.push_back({"message", random_salt(engine.parts.entropy), reason});
+    return batch;
+}
+
+}  // namespace
+
+Result<consent::Freeze> Runtime::freeze(const std::string& reason, const Subject& by) {
+    const auto pass = engine_->entrance.enter();
+    if (!pass) return runtime_has_ended();
+    IAM_CHECK(check_reason(reason));
+    const Moment now = engine_->clock.now();
+    consent::Freeze freeze{reason, by.user, now.wall};
+    ledger::Batch batch = batch_about(*engine_, ledger::EntryKind::freeze, reason, by, now);
+    batch.change(ledger::SetFreeze{freeze});
+    IAM_TRY(receipt, commit_quietly(*engine_, batch));
+    // Before listeners hear of it, since a listener may take long.
+    engine_->stops.request_all();
+    tell(*engine_, receipt.entries);
+    return freeze;
+}
+
+Result<void> Runtime::thaw(const std::string& reason, const Subject& by) {
+    const auto pass = engine_->entrance.enter();
+    if (!pass) return runtime_has_ended();
+    IAM_CHECK(check_reason(reason));
+    IAM_TRY(epoch, engine_->parts.store.epoch());
+    IAM_TRY(freeze, engine_->parts.store.freeze());
+    if (!freeze) return fail(Errc::not_found, "Nothing is frozen.");
+    ledger::Batch batch =
+        batch_about(*engine_, ledger::EntryKind::thaw, reason, by, engine_->clock.now());
+    // If somebody has frozen again meanwhile, that freeze stays.
+    batch.expect(ledger::ExpectEpoch{epoch});
+    batch.change(ledger::SetFreeze{});
+    IAM_CHECK(commit(*engine_, std::move(batch)));
+    return {};
+}
+
+Result<std::optional<consent::Freeze>> Runtime::frozen() {
+    const auto pass = engine_->entrance.enter();
+    if (!pass) return runtime_has_ended();
+    return engine_->parts.store.freeze();
+}
+
+}  // namespace iam::gate

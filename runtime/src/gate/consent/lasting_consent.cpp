@@ -1,0 +1,356 @@
+// Permissions and grants as answers make them.
+#include "gate/consent/lasting_consent.hpp"
+
+#include "gate/consent/consent_keys.hpp"
+#include "gate/engine/engine.hpp"
+#include "gate/record/records.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace iam::gate {
+namespace {
+
+using consent::Answer;
+using consent::CallScope;
+
+constexpr std::string_view k_input_each_time = "The function asks for its input with each call.";
+constexpr std::string_view k_undo_each_time = "An undo is asked about each time.";
+constexpr std::string_view k_program_asks_each_time =
+    "This program asks about each such call, whatever was allowed before.";
+
+Result<void> check_always(const consent::Approval& pending, const Contract* contract) {
+    if (!pending.always_refused_because.empty()) {
+        return fail(Errc::invalid_argument, pending.always_refused_because);
+    }
+    if (contract == nullptr) {
+        return fail(Errc::invalid_argument,
+                    "The tool is not registered in this program, so \"allow always\" cannot be "
+                    "judged here; allow it once, or answer where the tool lives.");
+    }
+    if (const auto reason = consent::refuses_always(*contract)) {
+        return fail(Errc::invalid_argument, std::string(*reason));
+    }
+    if (contract->digests.consent != pending.consent_digest) {
+        return fail(Errc::invalid_argument,
+                    "The tool has changed since the question was put; have the call proposed "
+                    "anew.");
+    }
+    return {};
+}
+
+/// What holds wherever the answer is given.
+Result<void> check_further(const Verdict& verdict, const consent::Approval& pending,
+                           const Contract* contract, const Moment& now) {
+    const consent::FurtherCalls& further = *verdict.further;
+    const auto refuse = [](std::string why) {
+        return fail(Errc::invalid_argument, std::move(why));
+    };
+    if (verdict.answer != Answer::allow_once) {
+        return refuse("Further calls are allowed together with \"allow once\" only.");
+    }
+    if (further.uses == 0U) {
+        return refuse("No further calls are allowed by leaving them out; give at least one use.");
+    }
+    if (further.until > saturating_add(now.wall, consent::k_further_calls_span_max)) {
+        return refuse("Further calls are allowed for at most " +
+                      std::to_string(consent::k_further_calls_span_max.count()) +
+                      " hours; make a grant with other terms.");
+    }
+    if (pending.is_undo) return refuse(std::string(k_undo_each_time));
+    if (contract == nullptr || contract->digests.consent != pending.consent_digest) {
+        return refuse(
+            "The tool is not registered here as it was when the question was put, so "
+            "only this call can be allowed.");
+    }
+    if (const auto reason = consent::refuses_always(*contract)) return refuse(std::string(*reason));
+    return {};
+}
+
+/// Consent by keys needs to know their values; of a no the scope stands in no way.
+Result<void> check_scope(const Verdict& verdict) {
+    const bool by_keys =
+        (verdict.answer == Answer::allow_always && verdict.scope == CallScope::keys) ||
+        (verdict.further && verdict.further->scope == CallScope::keys);
+    if (!by_keys || verdict.keys_digest) return {};
+    return fail(Errc::invalid_argument,
+                "The tool has no consent keys, or the record does not have the arguments as they "
+                "are; allow exactly these arguments, or the tool.");
+}
+
+consent::Match match_of(CallScope scope, const consent::Approval& approval,
+                        const Verdict& verdict) {
+    if (scope == CallScope::tool) return {};
+    if (scope == CallScope::keys && verdict.keys_digest)
+        return {consent::Match::Kind::keys, *verdict.keys_digest};
+    return {consent::Match::Kind::exact, approval.arguments_digest};
+}
+
+/// The record of the permission or grant itself keeps the keyed digest alone.
+void keep_values(Engine& engine, CallScope scope, const consent::Approval& approval,
+                 const Contract* contract, ledger::EntryDraft& draft) {
+    if (scope == CallScope::tool) return;
+    const bool by_keys = scope == CallScope::keys && contract != nullptr;
+    draft.payloads.push_back({by_keys ? "keys" : "arguments", random_salt(engine.parts.entropy),
+                              by_keys
+                                  ? consent_keys_text(*contract, approval.arguments).value_or("{}")
+                                  : approval.arguments});
+}
+
+/// A person's "deny always" is lifted by revoking it, not by an answer to an older question. The
+/// epoch at which there was none.
+Result<std::uint64_t> check_no_denial(Engine& engine, const consent::Approval& pending,
+                                      const Contract& contract, const Moment& now) {
+    IAM_TRY(standing, engine.parts.store.standing(pending.tool, pending.subject));
+    const consent::Facts facts{contract, pending.subject, &pending.arguments_digest, now};
+    for (const consent::Permission& permission : standing.permissions) {
+        if (permission.allow || !consent::covers(permission, facts)) continue;
+        return fail(Errc::conflict,
+                    "A person has answered \"deny always\" about this tool; revoke "
+                    "the permission " +
+                        permission.id + " first, then allow it.");
+    }
+    return standing.epoch;
+}
+
+/// Nothing: it has no end by itself.
+std::optional<std::chrono::milliseconds> lifetime_of_always(const Engine& engine,
+                                                            consent::Risk risk) {
+    const auto hours = consent::permission_lifetime(risk, engine.settings.consent.always_lifetimes);
+    // Of as many hours as a number holds there are no milliseconds.
+    constexpr auto k_hours_max =
+        std::chrono::floor<std::chrono::hours>(std::chrono::milliseconds::max());
+    if (!hours) return std::nullopt;
+    return std::min(*hours, k_hours_max);
+}
+
+/// Counted from the question, which names the moment, and not from the answer.
+std::optional<std::chrono::sys_time<std::chrono::milliseconds>> end_of_always(
+    const Engine& engine, const consent::Approval& approval, consent::Risk risk) {
+    const auto lifetime = lifetime_of_always(engine, risk);
+    if (!lifetime) return std::nullopt;
+    return saturating_add(approval.expires.set_at, *lifetime);
+}
+
+/// An "allow always" from `now` on, or one without end.
+void set_end(consent::Permission& permission, const Engine& engine,
+             const consent::Approval& approval, consent::Risk risk, const Moment& now) {
+    const auto lifetime = lifetime_of_always(engine, risk);
+    if (!lifetime) return end_never(permission, now);
+    permission.expires = consent::deadline_after(
+        now, std::min(*lifetime, *end_of_always(engine, approval, risk) - now.wall));
+}
+
+consent::Permission make_permission(Engine& engine, const consent::Approval& approval,
+                                    const Contract* contract, const Verdict& verdict,
+                                    const Moment& now) {
+    consent::Permission permission;
+    permission.id = random_id(engine.parts.entropy);
+    permission.tool = approval.tool;
+    permission.user = approval.subject.user;
+    permission.workspace = approval.subject.workspace;
+    permission.match = match_of(verdict.scope, approval, verdict);
+    permission.allow = verdict.answer == Answer::allow_always;
+    permission.consent_digest = approval.consent_digest;
+    permission.granted_by =
+        verdict.approver.login.empty() ? verdict.approver.uid : verdict.approver.login;
+    if (permission.allow && contract != nullptr) {
+        set_end(permission, engine, approval,
+                consent::risk_of(*contract, approval.tool.origin.empty()), now);
+    }
+    return permission;
+}
+
+consent::Grant make_further_grant(Engine& engine, const consent::Approval& approval,
+                                  const Contract& contract, const Verdict& verdict,
+                                  const Moment& now) {
+    const consent::FurtherCalls& further = *verdict.further;
+    const auto any_if_empty = [](const std::string& part) {
+        return part.empty() ? std::optional<std::string>() : part;
+    };
+    consent::Grant grant;
+    grant.id = random_id(engine.parts.entropy);
+    grant.tool = approval.tool;
+    grant.user = approval.subject.user;
+    grant.workspace = approval.subject.workspace;
+    grant.session = any_if_empty(approval.subject.session);
+    grant.agent = any_if_empty(approval.subject.agent);
+    grant.consent_digest = approval.consent_digest;
+    grant.match = match_of(further.scope, approval, verdict);
+    grant.uses = further.uses;
+    grant.deadline = consent::deadline_after(now, further.until - now.wall);
+    grant.risk = consent::risk_of(contract, approval.tool.origin.empty());
+    grant.granted_by =
+        verdict.approver.login.empty() ? verdict.approver.uid : verdict.approver.login;
+    grant.prompt_id = approval.id;
+    return grant;
+}
+
+std::string scope_of(const Subject& subject) {
+    std::string scope;
+    if (!subject.user.empty()) scope += " for the user \"" + subject.user + "\"";
+    scope += subject.workspace.empty()
+                 ? " in no workspace (\"" + std::string(k_no_workspace) + "\")"
+                 : " in the workspace \"" + subject.workspace + "\"";
+    return scope;
+}
+
+/// Only where it could lapse before it ends.
+std::string lapse_of(const Engine& engine, consent::Risk risk) {
+    const auto unused_max = engine.settings.consent.permission_unused_max;
+    const auto lifetime = lifetime_of_always(engine, risk);
+    if (!unused_max || (lifetime && *unused_max >= *lifetime)) return {};
+    const auto days = std::chrono::floor<std::chrono::days>(*unused_max);
+    const bool whole = days == *unused_max && days.count() > 0;
+    return " or it is not used for " + (whole ? std::to_string(days.count()) + " days"
+                                              : std::to_string(unused_max->count()) + " hours");
+}
+
+/// " with the same account and folder (left out)"
+std::string words_of(CallScope scope, const consent::PromptRequest& request) {
+    if (scope == CallScope::tool) return {};
+    if (scope == CallScope::arguments) return " with exactly these arguments";
+    std::string words;
+    for (const consent::ConsentKey& key : request.consent_keys) {
+        words += words.empty() ? " with the same " : " and ";
+        words += key.pointer.substr(1) + (key.is_left_out ? " (left out)" : "");
+    }
+    return words;
+}
+
+std::string always_would_store(const Engine& engine, const consent::Approval& approval,
+                               const consent::PromptRequest& request, CallScope scope) {
+    const consent::Risk risk = request.risk;
+    const auto end = end_of_always(engine, approval, risk);
+    return "Allow every call of \"" + display_name(approval.tool) + "\"" +
+           words_of(scope, request) + scope_of(approval.subject) + " until " +
+           (end ? to_rfc3339(*end) : "somebody revokes that") +
+           ", unless a change of the tool ends it before" + lapse_of(engine, risk) + ".";
+}
+
+std::string deny_always_would_store(const consent::Approval& approval,
+                                    const consent::PromptRequest& request, CallScope scope) {
+    if (approval.is_undo) return "Nothing: it refuses this undo, and no other.";
+    return "Deny every call of \"" + display_name(approval.tool) + "\"" + words_of(scope, request) +
+           scope_of(approval.subject) + " until somebody revokes that.";
+}
+
+}  // namespace
+
+void end_never(consent::Permission& permission, const Moment& now) {
+    permission.expires.reset();
+    // Without an end nothing else says from when on nobody used it.
+    if (!permission.last_used) permission.last_used = now.wall;
+}
+
+std::optional<Digest> recorded_keys(const Engine& engine, const consent::Approval& approval,
+                                    const Contract* contract) {
+    if (contract == nullptr || approval.is_undo || !is_whole(engine, approval)) return std::nullopt;
+    return digest_keys(engine.parts.store.key(), approval.consent_digest, *contract,
+                       approval.arguments);
+}
+
+Result<void> check_lasting(const Verdict& verdict, const consent::Approval& pending,
+                           const Contract* contract, const Moment& now) {
+    if (verdict.answer == Answer::allow_always) IAM_CHECK(check_always(pending, contract));
+    IAM_CHECK(check_scope(verdict));
+    if (verdict.further) IAM_CHECK(check_further(verdict, pending, contract, now));
+    return {};
+}
+
+void add_permission(Engine& engine, const consent::Approval& approval, const Contract* contract,
+                    const Verdict& verdict, const Moment& now, ledger::Batch& batch) {
+    consent::Permission permission = make_permission(engine, approval, contract, verdict, now);
+    ledger::EntryDraft& draft = add_approval_entry(engine, batch, approval, now);
+    draft.entry.kind = ledger::EntryKind::permission;
+    draft.entry.permission = permission.id;
+    draft.entry.answer = std::string(to_string(verdict.answer));
+    draft.entry.policy = permission.allow ? Policy::allow : Policy::deny;
+    keep_values(engine, verdict.scope, approval, contract, draft);
+    // The answer's own entry names the permission too, so that either leads to the other.
+    batch.entries.front().entry.permission = permission.id;
+    if (contract != nullptr) static_cast<void>(keep_contract(engine, *contract, batch));
+    batch.change(ledger::PutPermission{std::move(permission)});
+}
+
+void add_further_grant(Engine& engine, const consent::Approval& approval, const Contract& contract,
+                       const Verdict& verdict, const Moment& now, ledger::Batch& batch) {
+    consent::Grant grant = make_further_grant(engine, approval, contract, verdict, now);
+    ledger::EntryDraft& draft = add_approval_entry(engine, batch, approval, now);
+    draft.entry.kind = ledger::EntryKind::grant;
+    draft.entry.grant = grant.id;
+    draft.entry.risk = grant.risk;
+    draft.entry.contract = contract.digests;
+    keep_values(engine, verdict.further->scope, approval, &contract, draft);
+    // As for an "always".
+    batch.entries.front().entry.grant = grant.id;
+    static_cast<void>(keep_contract(engine, contract, batch));
+    batch.change(ledger::PutGrant{std::move(grant)});
+}
+
+Result<void> commit_lasting_allow(Engine& engine, const consent::Approval& pending,
+                                  const Contract& contract, const ledger::Batch& batch,
+                                  const Moment& now) {
+    Error last;
+    for (int i = 0; i < k_commit_attempts_max; ++i) {
+        IAM_TRY(epoch, check_no_denial(engine, pending, contract, now));
+        ledger::Batch attempt = batch;
+        attempt.expect(ledger::ExpectEpoch{epoch});
+        auto receipt = commit(engine, std::move(attempt));
+        if (receipt) return {};
+        last = std::move(receipt).error();
+        IAM_TRY(epoch_now, engine.parts.store.epoch());
+        if (last.code != Errc::conflict || epoch_now == epoch) break;
+    }
+    return tl::unexpected(std::move(last));
+}
+
+std::string why_not_further(const CallState& call) {
+    if (!call.question.asked.empty()) return std::string(k_input_each_time);
+    if (call.proposal.undo) return std::string(k_undo_each_time);
+    if (call.standing.decision().source == consent::Source::interceptor) {
+        return std::string(k_program_asks_each_time);
+    }
+    // A managed rule asks, and no grant lifts that.
+    if (call.standing.floor != Policy::allow)
+        return "It would change nothing: " + call.standing.decision().reason;
+    if (const auto reason = consent::refuses_always(*call.tool.contract)) {
+        return std::string(*reason);
+    }
+    return {};
+}
+
+std::string why_not_always(const CallState& call) {
+    if (!call.question.asked.empty()) return std::string(k_input_each_time);
+    if (call.proposal.undo) return std::string(k_undo_each_time);
+    if (call.standing.decision().source == consent::Source::interceptor) {
+        return std::string(k_program_asks_each_time);
+    }
+    // The floor is set by a managed rule that is not named, or by a broken record. Every call is
+    // asked about then.
+    if (call.standing.decision().source == consent::Source::rule ||
+        call.standing.floor != Policy::allow) {
+        return "It would change nothing: " + call.standing.decision().reason;
+    }
+    if (const auto reason = consent::refuses_always(*call.tool.contract)) {
+        return std::string(*reason);
+    }
+    return {};
+}
+
+void offer_always(const Engine& engine, const consent::Approval& approval,
+                  consent::PromptRequest& request) {
+    request.deny_always_would_store = deny_always_would_store(approval, request, CallScope::tool);
+    request.deny_always_these_would_store =
+        deny_always_would_store(approval, request, CallScope::arguments);
+    if (!request.always_refused_because.empty()) return;
+    const auto would_store = [&](CallScope scope) {
+        return always_would_store(engine, approval, request, scope);
+    };
+    request.always_would_store = would_store(CallScope::tool);
+    if (!request.consent_keys.empty())
+        request.always_keys_would_store = would_store(CallScope::keys);
+    request.always_these_would_store = would_store(CallScope::arguments);
+}
+
+}  // namespace iam::gate

@@ -1,0 +1,132 @@
+// Moves the end of an "allow always": sooner, later, or none.
+#include "gate/consent/lasting_consent.hpp"
+#include "gate/engine/engine.hpp"
+#include "gate/record/records.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace iam::gate {
+namespace {
+
+using consent::Permission;
+
+/// The wanted end, counted from now. Nothing: no end.
+using WantedEnd = std::optional<std::chrono::milliseconds>;
+
+/// False if the present end is as late already.
+bool is_later(const Permission& permission, const WantedEnd& wanted, const Moment& now) {
+    if (!permission.expires) return false;
+    return !wanted || saturating_add(now.wall, *wanted) > permission.expires->wall;
+}
+
+Result<void> check_shortening(const Permission& permission, const WantedEnd& wanted,
+                              const Moment& now) {
+    const bool is_sooner =
+        !permission.expires || saturating_add(now.wall, *wanted) < permission.expires->wall;
+    if (is_sooner) return {};
+    return fail(Errc::invalid_argument,
+                "It ends before that anyhow; extend it, if it is to last longer.");
+}
+
+/// Without the tool's contract nobody can tell whether the tool may have an "always".
+Result<void> check_extension(Engine& engine, const Permission& permission, const WantedEnd& wanted,
+                             const Moment& now) {
+    const FoundTool tool = HandlerAccess::find(engine.parts.registry.snapshot(), permission.tool);
+    if (!tool) {
+        return fail(Errc::invalid_argument, "Its tool is not here; extend it where the tool is.");
+    }
+    IAM_TRY(counts, counts_today(engine, permission.tool, permission.consent_digest));
+    if (!counts) {
+        return fail(Errc::invalid_argument,
+                    "Its tool has changed, so it does not count any more; give a new answer at a "
+                    "question instead.");
+    }
+    if (const auto reason = consent::refuses_always(*tool.contract)) {
+        return fail(Errc::invalid_argument, std::string(*reason));
+    }
+    if (is_later(permission, wanted, now)) return {};
+    return fail(Errc::invalid_argument,
+                "It does not end before that; shorten it, if it is to end sooner.");
+}
+
+Result<void> check_holds(const Permission& permission, const WantedEnd& wanted, const Moment& now,
+                         const consent::Settings& settings) {
+    if (!permission.allow) {
+        return fail(Errc::invalid_argument, "A \"deny always\" has no end; revoke it.");
+    }
+    if (wanted && wanted->count() <= 0) {
+        return fail(Errc::invalid_argument, "To end it now, revoke it.");
+    }
+    const bool is_over = permission.expires && consent::state_at(*permission.expires, now) !=
+                                                   consent::DeadlineState::running;
+    if (!is_over && !consent::has_lapsed(permission, now, settings)) return {};
+    return fail(Errc::invalid_argument,
+                "It no longer holds; give a new answer at a question instead.");
+}
+
+struct FoundPermission {
+    Permission permission{};
+    std::uint64_t epoch = 0;
+};
+
+Result<FoundPermission> find_permission(Engine& engine, const std::string& id) {
+    IAM_TRY(epoch, engine.parts.store.epoch());
+    IAM_TRY(permissions, engine.parts.store.permissions());
+    const auto place = std::find_if(permissions.begin(), permissions.end(),
+                                    [&](const Permission& one) { return one.id == id; });
+    if (place == permissions.end()) {
+        return fail(Errc::not_found, "There is no permission of that id.");
+    }
+    return FoundPermission{std::move(*place), epoch};
+}
+
+Result<Permission> put_end(Engine& engine, FoundPermission found, const WantedEnd& wanted,
+                           const Subject& by, const Moment& now) {
+    Permission& permission = found.permission;
+    if (wanted) {
+        permission.expires = consent::deadline_after(now, *wanted);
+    } else {
+        end_never(permission, now);
+    }
+    ledger::Batch batch;
+    ledger::Entry& entry = add_entry_by(engine, batch, ledger::EntryKind::permission, by);
+    entry.tool = permission.tool;
+    entry.permission = permission.id;
+    entry.policy = Policy::allow;
+    batch.entries.back().payloads.push_back(
+        {"message", random_salt(engine.parts.entropy),
+         permission.expires ? "It ends at " + to_rfc3339(permission.expires->wall) + " now."
+                            : "It has no end by itself now."});
+    batch.expect(ledger::ExpectEpoch{found.epoch});
+    batch.change(ledger::PutPermission{permission});
+    IAM_CHECK(commit(engine, std::move(batch)));
+    return std::move(permission);
+}
+
+}  // namespace
+
+Result<Permission> Runtime::shorten(const std::string& permission,
+                                    std::chrono::milliseconds duration, const Subject& by) {
+    const auto pass = engine_->entrance.enter();
+    if (!pass) return runtime_has_ended();
+    IAM_TRY(found, find_permission(*engine_, permission));
+    const Moment now = engine_->clock.now();
+    IAM_CHECK(check_holds(found.permission, duration, now, engine_->settings.consent));
+    IAM_CHECK(check_shortening(found.permission, duration, now));
+    return put_end(*engine_, std::move(found), duration, by, now);
+}
+
+Result<Permission> Runtime::extend(const std::string& permission,
+                                   std::optional<std::chrono::milliseconds> duration,
+                                   const Subject& by) {
+    const auto pass = engine_->entrance.enter();
+    if (!pass) return runtime_has_ended();
+    IAM_TRY(found, find_permission(*engine_, permission));
+    const Moment now = engine_->clock.now();
+    IAM_CHECK(check_holds(found.permission, duration, now, engine_->settings.consent));
+    IAM_CHECK(check_extension(*engine_, found.permission, duration, now));
+    return put_end(*engine_, std::move(found), duration, by, now);
+}
+
+}  // namespace iam::gate

@@ -1,0 +1,173 @@
+// Reads the epoch, which is cheap, in place of the whole standing.
+#include "gate/consent/standing_cache.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+namespace iam::gate {
+namespace {
+
+// Enough for the tools and users of one program. With more, a server reads more often.
+constexpr std::size_t k_known_max = 1024;
+// A scan of fewer records is faster than a look-up.
+constexpr std::ptrdiff_t k_looked_at_max = 32;
+
+bool is_bound(const consent::Match& match) noexcept {
+    return match.kind != consent::Match::Kind::tool;
+}
+
+std::vector<Digest> earlier_contracts(const consent::Standing& standing, const Digest& today) {
+    std::vector<Digest> earlier;
+    const auto add = [&](const auto& record) {
+        const Digest& contract = record.consent_digest;
+        if (!is_bound(record.match) || contract == today) return;
+        if (std::find(earlier.begin(), earlier.end(), contract) == earlier.end())
+            earlier.push_back(contract);
+    };
+    std::for_each(standing.grants.begin(), standing.grants.end(), add);
+    std::for_each(standing.permissions.begin(), standing.permissions.end(), add);
+    return earlier;
+}
+
+/// Records bound to values are looked up. The others are few: one permission for a tool and
+/// subject, and grants that a person gave.
+void index_bound(KnownStanding& known) {
+    const consent::Standing& all = known.standing;
+    const auto count = [](const auto& records) {
+        return std::count_if(records.begin(), records.end(),
+                             [](const auto& record) { return is_bound(record.match); });
+    };
+    if (count(all.grants) + count(all.permissions) < k_looked_at_max) return;
+    known.unbound = {all.stored_policy, {}, {}, all.freeze, all.broken, all.epoch};
+    const auto sort_in = [&](const auto& records, bool are_grants, auto& others) {
+        for (std::size_t i = 0; i < records.size(); ++i) {
+            if (is_bound(records[i].match))
+                known.bound.push_back({records[i].match.arguments, are_grants, i});
+            else
+                others.push_back(records[i]);
+        }
+    };
+    sort_in(all.grants, true, known.unbound.grants);
+    sort_in(all.permissions, false, known.unbound.permissions);
+    std::sort(known.bound.begin(), known.bound.end(),
+              [](const auto& a, const auto& b) { return a.values < b.values; });
+    known.grants_by_id.resize(all.grants.size());
+    std::iota(known.grants_by_id.begin(), known.grants_by_id.end(), std::size_t{0});
+    std::sort(known.grants_by_id.begin(), known.grants_by_id.end(),
+              [&](std::size_t a, std::size_t b) { return all.grants[a].id < all.grants[b].id; });
+}
+
+void write_common_facts(KnownStanding& known, const Parts& parts, const FoundTool& tool,
+                        const Subject& subject) {
+    ledger::Entry facts;
+    facts.application = tool.catalogue->application();
+    facts.tool = tool.contract->id;
+    known.outcome_facts = ledger::CommonFacts(facts);
+    facts.build = parts.build;
+    facts.contract = tool.contract->digests;
+    facts.generator = tool.contract->generator;
+    if (known.rules.book) facts.rules = known.rules.book->digest();
+    facts.subject = subject;
+    known.intent_facts = ledger::CommonFacts(facts);
+    if (!known.fixed) return;
+    facts.decision = known.fixed->decision;
+    known.fixed_intent_facts = ledger::CommonFacts(facts);
+}
+
+std::shared_ptr<const KnownStanding> make_known(
+    const Parts& parts, consent::Standing standing, consent::ContractChanges changes,
+    const FoundTool& tool, const Subject& subject, const consent::Settings& settings,
+    const std::shared_ptr<const consent::RuleBook>& book) {
+    auto known = std::make_shared<KnownStanding>();
+    known->standing = std::move(standing);
+    known->changes = std::move(changes);
+    for (const consent::Permission& permission : known->standing.permissions) {
+        const auto lapse = consent::lapses_at(permission, settings);
+        if (lapse && (!known->first_lapse || *lapse < *known->first_lapse))
+            known->first_lapse = lapse;
+    }
+    index_bound(*known);
+    known->earlier = earlier_contracts(known->standing, tool.contract->digests.consent);
+    known->generation = tool.catalogue->generation();
+    known->rules = consent::rules_for(book, *tool.contract);
+    if (known->standing.grants.empty() && known->standing.permissions.empty() &&
+        known->rules.is_steady()) {
+        const consent::Facts facts{*tool.contract, subject, nullptr, {}};
+        known->fixed = consent::decide(facts, known->standing, settings, known->rules);
+    }
+    write_common_facts(*known, parts, tool, subject);
+    return known;
+}
+
+}  // namespace
+
+const consent::Standing& KnownStanding::before_arguments() const noexcept {
+    // A grant for a value may lift a stored deny.
+    return bound.empty() || standing.stored_policy == Policy::deny ? standing : unbound;
+}
+
+const consent::Standing& KnownStanding::concerning(const consent::Facts& facts,
+                                                   consent::Standing& kept) const {
+    if (bound.empty()) return standing;
+    kept = unbound;
+    const auto add = [&](const Digest& values) {
+        const auto first =
+            std::lower_bound(bound.begin(), bound.end(), values,
+                             [](const Bound& one, const Digest& key) { return one.values < key; });
+        for (auto one = first; one != bound.end() && one->values == values; ++one) {
+            if (one->is_grant)
+                kept.grants.push_back(standing.grants[one->at]);
+            else
+                kept.permissions.push_back(standing.permissions[one->at]);
+        }
+    };
+    if (facts.arguments_digest != nullptr) add(*facts.arguments_digest);
+    if (facts.keys_digest != nullptr) add(*facts.keys_digest);
+    if (facts.earlier_arguments == nullptr) return kept;
+    for (const consent::EarlierArguments& then : *facts.earlier_arguments) {
+        add(then.arguments);
+        if (then.keys) add(*then.keys);
+    }
+    return kept;
+}
+
+const consent::Grant* KnownStanding::find_grant(std::string_view id) const {
+    const auto& grants = standing.grants;
+    if (bound.empty()) {
+        const auto place = std::find_if(grants.begin(), grants.end(),
+                                        [&](const auto& grant) { return grant.id == id; });
+        return place == grants.end() ? nullptr : &*place;
+    }
+    const auto place = std::lower_bound(
+        grants_by_id.begin(), grants_by_id.end(), id,
+        [&](std::size_t at, std::string_view wanted) { return grants[at].id < wanted; });
+    return place == grants_by_id.end() || grants[*place].id != id ? nullptr : &grants[*place];
+}
+
+Result<std::shared_ptr<const KnownStanding>> StandingCache::get(
+    const Parts& parts, ContractHistory& history, const FoundTool& tool, const Subject& subject,
+    const consent::Settings& settings, const std::shared_ptr<const consent::RuleBook>& book,
+    bool fresh) {
+    ledger::Store& store = parts.store;
+    const ToolId& id = tool.contract->id;
+    if (!fresh) {
+        IAM_TRY(epoch, store.epoch());
+        const std::lock_guard lock(mutex_);
+        const auto place = known_.find(KeyView{tool.contract, subject});
+        if (place != known_.end() && place->second->standing.epoch == epoch &&
+            place->second->rules.book == book &&
+            place->second->generation == tool.catalogue->generation()) {
+            return place->second;
+        }
+    }
+    IAM_TRY(standing, store.standing(id, subject));
+    IAM_TRY(changes, history.changes(store, *tool.contract, standing));
+    auto known =
+        make_known(parts, std::move(standing), std::move(changes), tool, subject, settings, book);
+    const std::lock_guard lock(mutex_);
+    if (known_.size() >= k_known_max) known_.clear();
+    known_.insert_or_assign(Key{tool.contract, subject}, known);
+    return known;
+}
+
+}  // namespace iam::gate

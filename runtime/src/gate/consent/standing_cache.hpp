@@ -1,0 +1,98 @@
+// The store's records about a tool and a subject, kept while the store's epoch stands still.
+#pragma once
+
+#include "gate/consent/contract_changes.hpp"
+#include "gate/functions/permit_issuer.hpp"
+#include <iam/consent/decision.hpp>
+#include <iam/consent/rules.hpp>
+#include <iam/gate/runtime.hpp>
+#include <iam/ledger/store.hpp>
+
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace iam::gate {
+
+/// A Standing, and all that follows from it alone.
+struct KnownStanding {
+    consent::Standing standing{};
+    /// From other contracts, under which it has records, to today's.
+    consent::ContractChanges changes{};
+    /// Contracts, each once, under which a record is bound to a value. Denials count too: no change
+    /// ends them.
+    std::vector<Digest> earlier{};
+    consent::ToolRules rules{};    ///< of the rule book in force
+    std::uint64_t generation = 0;  ///< of the catalogue whose contract was decided on
+    /// True once the store has the contract; never false again. Read without a lock.
+    mutable std::atomic<bool> has_contract{false};
+    /// The decision, made once per epoch and rule book. Only where there are no grants, no
+    /// permissions and no rules about them, and neither time nor arguments matter.
+    std::optional<consent::Ruling> fixed{};
+    /// The facts that the entries of all calls share: of intents, of intents with the `fixed`
+    /// decision, and of outcomes.
+    ledger::CommonFacts intent_facts{};
+    ledger::CommonFacts fixed_intent_facts{};
+    ledger::CommonFacts outcome_facts{};
+    /// When the first "allow always" lapses. Nothing: none does.
+    std::optional<std::chrono::sys_time<std::chrono::milliseconds>> first_lapse{};
+
+    /// The records that can concern a call whose arguments are not read yet.
+    const consent::Standing& before_arguments() const noexcept;
+    /// The records that can concern a call with these arguments. `kept` holds them if they are not
+    /// all of the records.
+    const consent::Standing& concerning(const consent::Facts& facts, consent::Standing& kept) const;
+    /// Returns nullptr if there is no grant of that id.
+    const consent::Grant* find_grant(std::string_view id) const;
+
+    /// Where many records are bound to values: each by its digest, and the rest. Otherwise empty,
+    /// and all records are scanned.
+    struct Bound {
+        Digest values{};
+        bool is_grant = false;
+        std::size_t at = 0;  ///< in Standing::grants or permissions
+    };
+    std::vector<Bound> bound{};
+    std::vector<std::size_t> grants_by_id{};
+    consent::Standing unbound{};
+};
+
+/// Thread-safe.
+class StandingCache {
+ public:
+    /// `fresh`: read again even at the same epoch, since spending a grant does not move it.
+    Result<std::shared_ptr<const KnownStanding>> get(
+        const Parts& parts, ContractHistory& history, const FoundTool& tool, const Subject& subject,
+        const consent::Settings& settings, const std::shared_ptr<const consent::RuleBook>& book,
+        bool fresh);
+
+ private:
+    /// Names the tool by its contract. The pointer may be dangling after the generation has moved.
+    struct Key {
+        const Contract* tool;
+        Subject subject;
+    };
+    struct KeyView {
+        const Contract* tool;
+        const Subject& subject;
+    };
+    struct Less {
+        using is_transparent = void;  // NOLINT(readability-identifier-naming): the library's name
+        template <class A, class B>
+        bool operator()(const A& a, const B& b) const noexcept {
+            return a.tool != b.tool ? std::less<>()(a.tool, b.tool) : a.subject < b.subject;
+        }
+    };
+    std::mutex mutex_;
+    std::map<Key, std::shared_ptr<const KnownStanding>, Less> known_;
+};
+
+}  // namespace iam::gate

@@ -1,0 +1,24 @@
+// Arguments that a hook or a person changed: the call ends, and another call takes its place.
+#pragma once
+
+#include "gate/ends/attempt.hpp"
+#include "gate/state/call_state.hpp"
+
+#include <string>
+
+namespace iam::gate {
+
+/// The refusal of a call that another one replaced.
+Refusal replaced(const Edit& edit);
+
+/// The arguments that an interceptor wants instead. Nothing: they are the same value, and the call
+/// goes on. Refused: they may not be changed here. Restarted otherwise.
+Stop change_arguments(CallState& call, std::string arguments, std::string interceptor);
+
+/// The edit of a person who answered a question.
+Edit edit_by_person(CallState& call, std::string arguments);
+
+/// Records the end of the call and starts the one with the other arguments.
+void restart(const CallPointer& call, Edit edit);
+
+}  // namespace iam::gate

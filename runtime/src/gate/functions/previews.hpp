@@ -1,0 +1,26 @@
+// Runs a tool's preview: for a question, or for a caller that only wants to look.
+#pragma once
+
+#include "gate/functions/pins.hpp"
+#include "gate/state/call_state.hpp"
+
+#include <tl/expected.hpp>
+
+#include <string_view>
+#include <vector>
+
+namespace iam::gate {
+
+/// The text of a preview, and the files that it pinned.
+struct Previewed {
+    Preview preview{};
+    std::vector<FilePin> pins{};
+};
+
+/// Asks the tool's preview for the effect of `arguments`, as prepare() returned them. A preview of
+/// a tool with a time limit runs on a worker, under that limit; others run on this thread. An
+/// overdue preview is asked to stop, and its later text is ignored. Error: the failure of the
+/// preview. Secrets are not removed yet, in either case.
+tl::expected<Previewed, Reply> make_preview(const CallState& call, std::string_view arguments);
+
+}  // namespace iam::gate

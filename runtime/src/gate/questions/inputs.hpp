@@ -1,0 +1,60 @@
+// Requests of functions for input: ordinary questions whose answers have values.
+#pragma once
+
+#include "gate/state/call_state.hpp"
+#include <iam/core/json_writer.hpp>
+#include <iam/core/result.hpp>
+#include <iam/tool/input.hpp>
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace iam::gate {
+
+/// How often one call may ask.
+inline constexpr int k_input_passes_max = 16;
+/// The reason that such a question gives.
+inline constexpr std::string_view k_input_reason = "its function asks for input";
+
+/// One input of a question. It has its value once it was given, unless it is secret.
+struct RecordedInput {
+    InputRequest request{};
+    std::optional<std::string> value{};
+};
+
+/// The member "inputs" of a preview's text.
+void write_inputs(JsonWriter& writer, const std::vector<RecordedInput>& inputs);
+/// Reads the member "inputs" of a preview's text. Empty for an ordinary question.
+std::vector<RecordedInput> read_inputs(std::string_view preview_text);
+bool asks_for_input(const consent::Approval& approval);
+/// The inputs that the next answer must give.
+std::vector<InputRequest> open_inputs(const consent::Approval& approval);
+
+/// Puts the values of an answer into the approval, without secret ones. Returns all of them. Error:
+/// invalid_argument if they do not match the request.
+Result<std::vector<InputValue>> give_inputs(consent::Approval& approval,
+                                            const std::vector<InputValue>& given);
+/// Keeps the same values for the function, in this run.
+void keep_inputs(CallState& call, const std::vector<InputValue>& given);
+/// Takes the values that an answered approval has.
+void take_inputs(CallState& call, const consent::Approval& approval);
+
+bool asks_for_secret(const std::vector<InputRequest>& requests);
+/// Removes secrets from a request: people and models read it.
+void scrub_request(InputRequest& request, const SecretTexts& secrets);
+
+/// True if a person can be asked while the call waits on its thread.
+bool can_ask_at_once(const CallState& call);
+/// True if the call can wait for the wanted input.
+bool can_wait(const CallState& call, const std::vector<InputRequest>& asked);
+/// Adds the question to the call, and to the batch that ends this pass of the function.
+void put_input_question(CallState& call, std::vector<InputRequest> asked, ledger::Batch& batch);
+/// The refusal of a call whose request for input stays open.
+Refusal waits_for_input(const CallState& call);
+
+/// If the call's approval answers an earlier pass of the same call, the call takes that call's id.
+void resume_waiting(CallState& call);
+
+}  // namespace iam::gate

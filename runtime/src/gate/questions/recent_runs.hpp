@@ -1,0 +1,18 @@
+// How often a tool ran recently: a fact for the person who decides about the next run.
+#pragma once
+
+#include <iam/consent/prompter.hpp>
+#include <iam/core/clock.hpp>
+
+#include <optional>
+
+namespace iam::gate {
+
+struct Engine;
+
+/// Reads a bounded number of the newest entries. Nothing if they cannot be read: no question waits
+/// for them.
+std::optional<consent::RecentRuns> recent_runs(Engine& engine, const ToolId& tool,
+                                               const Subject& subject, const Moment& now);
+
+}  // namespace iam::gate

@@ -1,0 +1,82 @@
+// Builds the ledger's entries of a call: facts, values and salts.
+#pragma once
+
+#include "gate/functions/pins.hpp"
+#include "gate/questions/inputs.hpp"
+#include "gate/record/repeated_refusals.hpp"
+#include "gate/state/call_state.hpp"
+#include <iam/core/result.hpp>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace iam::gate {
+
+// An entry is large, so it is filled in its place in the batch.
+
+/// Checks a reason that the record keeps and that callers read.
+Result<void> check_reason(const std::string& reason);
+
+/// Adds an entry with kind, time and application.
+ledger::EntryDraft& add_entry(const Engine& engine, ledger::Batch& batch, ledger::EntryKind kind,
+                              const Moment& now);
+/// The same, with the subject of an act outside any call.
+ledger::Entry& add_entry_by(Engine& engine, ledger::Batch& batch, ledger::EntryKind kind,
+                            const Subject& by);
+/// The same, with the call's tool, subject and proposer.
+ledger::EntryDraft& add_call_entry(const CallState& call, ledger::Batch& batch,
+                                   ledger::EntryKind kind);
+/// Adds an entry about an approval, outside its call.
+ledger::EntryDraft& add_approval_entry(const Engine& engine, ledger::Batch& batch,
+                                       const consent::Approval& approval, const Moment& now);
+
+/// Lets the interceptors rewrite a value before it is stored. Returns true if the value is
+/// unchanged. Error: a hook failed, and the value must not be stored.
+Result<bool> ask_recorders(const CallState& call, std::string_view field, std::string& bytes);
+
+void add_payload(CallState& call, ledger::EntryDraft& draft, std::string_view name,
+                 std::string bytes);
+/// Adds a commitment to a value that is never stored.
+void add_commitment(CallState& call, ledger::EntryDraft& draft, std::string_view name,
+                    std::string bytes);
+/// Adds the arguments that may be stored, and a commitment to their secret members.
+void add_arguments(CallState& call, ledger::EntryDraft& draft);
+/// Adds a text for people, unless it must not be stored.
+void add_message(CallState& call, ledger::EntryDraft& draft, std::string message);
+void add_result(CallState& call, ledger::EntryDraft& draft, const std::string& result);
+/// Adds the changes that the function named (Context::touch).
+void add_touched(CallState& call, ledger::EntryDraft& draft, std::vector<std::string> keys);
+/// Adds, as digests, the states that the function left.
+void add_states(CallState& call, ledger::EntryDraft& draft, const ContextAccess::States& states);
+/// Reads them back. Empty if the text is something else.
+ContextAccess::States states_of(std::string_view text);
+
+/// The arguments as they may be stored.
+const std::string& recorded_arguments(const CallState& call);
+/// Fills `recorded` and `redaction`. Error: a hook failed.
+Result<void> record_arguments(CallState& call);
+
+/// `batch` must not outlive the call's standing.
+void add_intent(CallState& call, ledger::Batch& batch);
+/// Adds one entry for each.
+void add_repetitions(const Engine& engine, const std::vector<Repetition>& all,
+                     ledger::Batch& batch);
+void add_refusal(CallState& call, const Refusal& refusal, ledger::Batch& batch);
+
+/// The canonical text of a preview and its companions. Error: the text is not UTF-8.
+struct BesidePreview {
+    std::vector<FilePin> pins{};
+    bool says_pins = false;  ///< also if there are none
+    std::vector<RecordedInput> inputs{};
+};
+Result<std::string> encode_preview(const Preview& preview, const BesidePreview& beside = {});
+/// Reads it back. Nothing if the text is no preview, or a hook made it unreadable.
+std::optional<Preview> decode_preview(std::string_view text);
+
+/// The payload of that name, or nullptr.
+const std::string* find_payload(const ledger::StoredEntry& entry, std::string_view name) noexcept;
+/// Decodes an entry whose hash and payloads verify. Error: corrupt, with the entry's id.
+Result<ledger::DecodedEntry> read_entry(const ledger::StoredEntry& entry);
+
+}  // namespace iam::gate

@@ -1,0 +1,29 @@
+// The question that a person is asked about a call: made by steps 5 and 6, and by functions that
+// ask for input.
+#pragma once
+
+#include <iam/annotations.hpp>
+#include <iam/consent/records.hpp>
+#include <iam/core/boxed.hpp>
+#include <iam/tool/input.hpp>
+
+#include <atomic>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace iam::gate {
+
+struct Question {
+    Boxed<Preview> preview{};
+    std::string preview_text{};
+    std::string preview_failure{};
+    Boxed<consent::Approval> approval{};  ///< asked for or given
+    std::vector<InputRequest> asked{};    ///< input that the function waits for
+    std::vector<InputValue> inputs{};     ///< input that the function reads through its Context
+    int passes = 0;                       ///< how often the function asked for input
+    /// Set by the prompter's thread once a change of consent would let the call run.
+    std::shared_ptr<std::atomic<bool>> allowed_meanwhile{};
+};
+
+}  // namespace iam::gate

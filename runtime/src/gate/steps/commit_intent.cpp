@@ -1,0 +1,122 @@
+// The commit has the intent, the consent that it consumes, and the expectations under which the
+// decision holds.
+#include "gate/steps/commit_intent.hpp"
+
+#include "gate/ends/repetition.hpp"
+#include "gate/engine/engine.hpp"
+#include "gate/functions/pins.hpp"
+#include "gate/record/records.hpp"
+#include "gate/undo/later_calls.hpp"
+
+#include <utility>
+
+namespace iam::gate {
+namespace {
+
+const consent::Grant* deciding_grant(const CallState& call) {
+    if (call.standing.decision().source != consent::Source::grant) return nullptr;
+    return call.standing.known->find_grant(call.standing.decision().source_id);
+}
+
+/// True if a record with a deadline lets the call run.
+bool relies_on_deadline(const CallState& call) {
+    const consent::Source source = call.standing.decision().source;
+    return call.question.approval || source == consent::Source::grant ||
+           source == consent::Source::permission;
+}
+
+void consume_consent(const CallState& call, ledger::Batch& batch) {
+    if (relies_on_deadline(call)) batch.expect(ledger::ExpectNoLaterTime{call.standing.now.wall});
+    if (const consent::Grant* grant = deciding_grant(call); grant != nullptr && grant->uses) {
+        batch.expect(ledger::ExpectGrant{grant->id, grant->revision});
+        batch.change(ledger::SpendGrant{grant->id});
+    }
+    if (call.standing.decision().source == consent::Source::permission) {
+        batch.change(
+            ledger::TouchPermission{call.standing.decision().source_id, call.standing.now.wall});
+    }
+    if (!call.question.approval) return;
+    consent::Approval consumed = *call.question.approval;
+    // A host's assertion was never a question, so the store has nothing to expect.
+    if (call.standing.decision().source != consent::Source::host_assertion) {
+        batch.expect(ledger::ExpectApproval{consumed.id, consent::ApprovalState::given,
+                                            call.tool.contract->digests.consent,
+                                            call.value.digest});
+    }
+    consumed.state = consent::ApprovalState::consumed;
+    batch.change(ledger::PutApproval{std::move(consumed)});
+}
+
+Result<void> commit_batch(CallState& call) {
+    Engine& engine = *call.engine;
+    BatchRoom room;
+    ledger::Batch batch(room.memory());
+    batch.expect(ledger::ExpectEpoch{call.standing.known->standing.epoch});
+    if (is_first_pass(call) && call.proposal.id_source == IdSource::host) {
+        batch.expect(ledger::ExpectNoIntent{call.proposal.call.id});
+    }
+    // So that nobody in this program looks for the end of a call that is under way.
+    if ((call.tool.contract->has_reconcile || call.proposal.undo) && !call.caller.claim) {
+        if (auto claim = engine.active.claim(call.proposal.call.id))
+            call.caller.claim.emplace(*std::move(claim));
+    }
+    consume_consent(call, batch);
+    const KnownStanding& known = *call.standing.known;
+    const bool is_new = !known.has_contract && keep_contract(engine, *call.tool.contract, batch);
+    if (call.proposal.undo) {
+        batch.expect(ledger::ExpectUndo{call.proposal.undo->original, ledger::UndoState::none});
+        batch.change(
+            ledger::SetUndoState{call.proposal.undo->original, ledger::UndoState::pending});
+        // Without a list of changed objects no later call was looked for.
+        if (call.proposal.undo->touching && !call.proposal.undo->looked_to.empty()) {
+            batch.expect(
+                ledger::ExpectNoneSince{call.proposal.undo->looked_to, std::string(k_touches)});
+        }
+    }
+    if (engine.settings.audit) add_intent(call, batch);
+    const std::uint64_t bytes = count_record(call, batch);
+    IAM_TRY(receipt, commit(engine, std::move(batch)));
+    engine.quota.spend(call.proposal.call.subject, bytes);
+    if (!receipt.entries.empty()) call.run.intent = receipt.entries.front();
+    if (is_new) engine.contracts.add(call.tool.contract->digests.consent);
+    known.has_contract = engine.settings.audit;
+    return {};
+}
+
+bool wants_worker(const CallState& call) {
+    return call.tool.contract->timeout.has_value() && !call.proposal.undo;
+}
+
+/// A stop, and a thread for a tool with a time limit.
+std::optional<Refusal> check_ready(CallState& call) {
+    // Taken before the look at the end, so that one of the two notices the end.
+    call.run.everybodys_stop = call.engine->stops.token();
+    if (call.proposal.options.stop.stop_requested() || call.engine->ending.stop_requested()) {
+        return Refusal(code::cancelled, "The call was cancelled before it ran.");
+    }
+    if (wants_worker(call) && !call.run.slot) {
+        auto slot = call.engine->workers.reserve();
+        if (slot) call.run.slot.emplace(*std::move(slot));
+        if (!slot) {
+            return Refusal(code::tool_failed,
+                           "All threads for tools with a time limit are busy; try again later.");
+        }
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+Stop commit_intent(CallState& call) {
+    IAM_STEP(check_ready(call));
+    IAM_STEP(hold_pins(call));
+    auto committed = commit_batch(call);
+    if (committed) return std::nullopt;
+    if (committed.error().code != Errc::conflict) return Refused{unavailable(committed.error())};
+    // Another Runtime on the same store may have begun a call of this id meanwhile.
+    const bool may_repeat = call.proposal.id_source == IdSource::host && is_first_pass(call);
+    if (may_repeat) IAM_STEP(answer_from_record(call));
+    return Conflict{std::move(committed).error()};
+}
+
+}  // namespace iam::gate

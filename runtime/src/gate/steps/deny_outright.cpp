@@ -1,0 +1,66 @@
+// Step 2 reads the standing; step 4 uses it again if nothing can have changed it.
+#include "gate/steps/deny_outright.hpp"
+
+#include "gate/engine/engine.hpp"
+#include "gate/functions/replies.hpp"
+#include "gate/steps/decide.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace iam::gate {
+namespace {
+
+bool somebody_may_loosen(const Engine& engine) {
+    const auto& all = engine.parts.interceptors;
+    return std::any_of(all.begin(), all.end(), [](const auto& interceptor) {
+        bool loosens = false;
+        // An interceptor that throws may not.
+        static_cast<void>(run_hook([&] { loosens = interceptor->may_loosen(); }));
+        return loosens;
+    });
+}
+
+std::optional<Refusal> check_quota(const CallState& call) {
+    const auto& max = call.engine->settings.record_bytes_per_session_max;
+    const Engine& engine = *call.engine;
+    const auto spent = call.engine->quota.is_spent(engine.parts.store, engine.instance,
+                                                   call.proposal.call.subject, max);
+    if (!spent) return unavailable(spent.error());
+    if (!*spent) return std::nullopt;
+    return Refusal(code::quota_exceeded,
+                   "This session has put " + std::to_string(*max) +
+                       " bytes on record, which is all that one may; begin another session.");
+}
+
+}  // namespace
+
+std::optional<Refusal> deny_outright(CallState& call) {
+    if (auto refusal = check_quota(call)) return refusal;
+    Engine& engine = *call.engine;
+    call.standing.risk =
+        consent::risk_of(*call.tool.contract, call.proposal.call.tool.origin.empty());
+    // A grant that was spent meanwhile moved no epoch, and lifts no deny any more.
+    const bool anew = engine.settings.consent.grants_override_deny;
+    if (auto refusal = read_standing(call, anew ? Reading::anew : Reading::current)) return refusal;
+    const KnownStanding& known = *call.standing.known;
+    consent::Facts facts{*call.tool.contract, call.proposal.call.subject, nullptr,
+                         call.standing.now};
+    facts.changes = &known.changes;
+    std::optional<consent::Ruling> outright;
+    if (known.fixed) {
+        if (known.fixed->decision.effect == Policy::deny) outright = known.fixed;
+    } else {
+        outright = consent::denied_outright(facts, known.before_arguments(),
+                                            engine.settings.consent, known.rules);
+    }
+    if (!outright) return std::nullopt;
+    // An interceptor that may loosen is asked at step 4, but never about what it may not loosen.
+    if (outright->floor == Policy::deny || !somebody_may_loosen(engine)) {
+        return denied(outright->decision);
+    }
+    call.standing.outright = std::move(outright->decision);
+    return std::nullopt;
+}
+
+}  // namespace iam::gate

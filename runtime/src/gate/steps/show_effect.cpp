@@ -1,0 +1,72 @@
+// A preview that fails does not stop the question: the person reads why there is none.
+#include "gate/steps/show_effect.hpp"
+
+#include "gate/engine/engine.hpp"
+#include "gate/functions/pins.hpp"
+#include "gate/functions/previews.hpp"
+#include "gate/record/records.hpp"
+
+#include <utility>
+
+namespace iam::gate {
+namespace {
+
+// A pin that is not recorded in full could not be compared later, least of all by another process.
+Result<void> check_pins(const CallState& call, const std::vector<FilePin>& pins,
+                        const std::string& recorded) {
+    IAM_TRY(kept, read_pins(recorded));
+    bool is_whole = kept == pins;
+    for (const FilePin& pin : pins) {
+        is_whole = is_whole && scrub_text(pin.path, call.value.redaction.texts) == pin.path;
+    }
+    if (is_whole) return {};
+    return fail(Errc::invalid_argument,
+                "It pinned a file whose path must not be recorded as it is, so that nobody could "
+                "tell later whether it is still that file.");
+}
+
+Result<std::string> recorded_preview(const CallState& call, const Preview& preview,
+                                     const std::vector<FilePin>& pins) {
+    IAM_TRY(text, encode_preview(preview, {.pins = pins}));
+    if (text.size() > call.engine->settings.preview_bytes_max) {
+        return fail(Errc::invalid_argument, "The preview is too long to be shown.");
+    }
+    IAM_CHECK(ask_recorders(call, "preview", text));
+    IAM_CHECK(check_pins(call, pins, text));
+    return std::move(text);
+}
+
+}  // namespace
+
+void show_effect(CallState& call) {
+    // A second question about the call must not show an old preview.
+    call.question.preview.reset();
+    call.question.preview_text.clear();
+    call.question.preview_failure.clear();
+    std::vector<FilePin> pins;
+    if (call.proposal.undo) {
+        call.question.preview = Preview{
+            "Takes back what entry " + to_string(call.proposal.undo->original) + " did.", {}, {}};
+    } else if (call.tool.contract->has_preview) {
+        auto made = make_preview(call, call.proposal.call.arguments);
+        if (!made) {
+            call.question.preview_failure =
+                scrub_text(std::move(made.error().message), call.value.redaction.texts);
+            return;
+        }
+        scrub_preview(made->preview, call.value.redaction.texts);
+        call.question.preview = std::move(made->preview);
+        pins = std::move(made->pins);
+    } else {
+        return;
+    }
+    auto text = recorded_preview(call, *call.question.preview, pins);
+    if (text) {
+        call.question.preview_text = *std::move(text);
+        return;
+    }
+    call.question.preview_failure = scrub_text(text.error().message, call.value.redaction.texts);
+    call.question.preview.reset();
+}
+
+}  // namespace iam::gate

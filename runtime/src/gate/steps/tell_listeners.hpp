@@ -1,0 +1,18 @@
+// Step 12: interceptors and listeners hear of durable entries.
+#pragma once
+
+#include <iam/core/result.hpp>
+#include <iam/ledger/store.hpp>
+
+namespace iam::gate {
+
+struct Engine;
+
+/// Tells of these entries. Reads them back only if there is a listener. Ignores exceptions: the
+/// entries stand whatever a listener does.
+void tell(Engine& engine, const ledger::EntryIds& entries);
+
+/// The same for a commit; nothing after an error.
+void tell_listeners(Engine& engine, const Result<ledger::Receipt>& recorded);
+
+}  // namespace iam::gate

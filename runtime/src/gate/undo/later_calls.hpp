@@ -1,0 +1,37 @@
+// Later calls that say they changed the same objects (Context::touch), and the calls of a session
+// that can be undone.
+#pragma once
+
+#include "gate/engine/engine.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace iam::gate {
+
+/// The keys as an outcome records them: a sorted JSON array.
+std::string text_of_keys(std::vector<std::string> keys);
+
+struct LaterCalls {
+    std::vector<ledger::EntryId> outcomes{};  ///< newest first, the order in which to undo them
+    std::string key{};                        ///< a key that they share with the call
+    /// Intents, without outcome, of calls that began after this one. Tools that only read are left
+    /// out.
+    std::vector<ledger::EntryId> unsettled{};
+    bool is_known = true;                 ///< false: too many entries to look at
+    std::vector<ledger::EntryId> seen{};  ///< the newest entry that was looked at, per chain
+};
+
+/// The payload of an outcome that names the call's changes.
+inline constexpr std::string_view k_touches = "touches";
+
+/// Calls after this outcome that succeeded, were not undone, and changed the same objects or the
+/// objects of such a call; and calls without an outcome. A call that touched nothing has none.
+Result<LaterCalls> later_calls(Engine& engine, const ledger::StoredEntry& outcome);
+
+/// Outcomes of calls of exactly this user, workspace and session that succeeded and were not
+/// undone, whose tool has an undo here. Newest first.
+Result<std::vector<ledger::EntryId>> undoable_calls(Engine& engine, const Subject& subject);
+
+}  // namespace iam::gate
