@@ -109,7 +109,8 @@ const consent::Decision& CallState::no_decision() noexcept {
 void CallState::decide(consent::Decision&& other) {
     consent::tell_failures(other, known->rules);
     // Last, since a note that is scrubbed would not be known for the same.
-    other.reason = scrub_text(std::move(other.reason), redaction.texts);
+    other.reason.change_own(
+        [this](std::string own) { return scrub_text(std::move(own), redaction.texts); });
     decided = std::make_shared<const consent::Decision>(std::move(other));
 }
 

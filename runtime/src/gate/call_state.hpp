@@ -138,7 +138,7 @@ struct CallState {
     /// Under the contracts that KnownStanding::earlier names, as far as the value is known.
     std::vector<consent::EarlierArguments> earlier_arguments{};
     /// What people should hear of: why something does not count that would have allowed the call before the tool changed.
-    std::vector<std::string> changes{};
+    std::vector<words::Sentences> changes{};
     bool reread = false;     ///< the store moved under us: read the standing anew
     bool just_read = false;  ///< the standing and the time, and nobody else's code has run since
     Boxed<consent::Decision> outright{};  ///< a deny that an interceptor may still lift
@@ -155,7 +155,7 @@ struct CallState {
     consent::Risk risk = consent::Risk::high;
     Boxed<Preview> preview{};
     std::string preview_text{};
-    std::string preview_failure{};
+    words::Sentences preview_failure{};
     /// Where a person agreed to this call: the files that the preview pinned, opened anew. Nothing: nobody was asked.
     std::optional<std::vector<std::shared_ptr<const PinnedFile>>> pins{};
     /// What the function reads through its Context, by key; and what it waits for now.

@@ -8,6 +8,7 @@
 #include "previews.hpp"
 #include "records.hpp"
 #include <iam/core/json.hpp>
+#include <iam/words/catalogue.hpp>
 
 #include <utility>
 
@@ -107,8 +108,9 @@ bool is_needless(CallState& call, const Refusal& why) {
     if (!is_open || call.undo || call.decision().effect != Policy::allow) return false;
     const auto pending = call.engine->parts.store.approval(why.approval);
     if (!pending || !*pending) return false;
-    const auto ended = close_question(*call.engine, **pending, ApprovalState::withdrawn,
-                                      "It is allowed by now: " + call.decision().reason, call.now);
+    const auto ended =
+        close_question(*call.engine, **pending, ApprovalState::withdrawn,
+                       "It is allowed by now: " + call.decision().reason.english(), call.now);
     // Somebody may have answered it since we looked.
     if (!ended) return false;
     call.options.approval.clear();
@@ -134,6 +136,13 @@ bool needs_no_grant(const CallState& call) {
            call.known->standing.stored_policy != Policy::deny;
 }
 
+/// As JSON, for the record.
+std::string english_list(const std::vector<words::Sentences>& sentences) {
+    Json list = Json::array();
+    for (const words::Sentences& one : sentences) list.push_back(one.english());
+    return canonical_json(list).value_or("[]");
+}
+
 // What is not recorded as it is could not be looked at again, in another process least of all.
 Result<void> check_pins(const CallState& call, const std::vector<FilePin>& pins,
                         const std::string& recorded) {
@@ -143,16 +152,14 @@ Result<void> check_pins(const CallState& call, const std::vector<FilePin>& pins,
         is_whole = is_whole && scrub_text(pin.path, call.redaction.texts) == pin.path;
     }
     if (is_whole) return {};
-    return fail(Errc::invalid_argument,
-                "It pinned a file whose path must not be recorded as it is, so that nobody could "
-                "tell later whether it is still that file.");
+    return fail(Errc::invalid_argument, english(words::Id::preview_pin));
 }
 
 Result<std::string> recorded_preview(const CallState& call, const Preview& preview,
                                      const std::vector<FilePin>& pins) {
     IAM_TRY(text, encode_preview(preview, {.pins = pins}));
     if (text.size() > call.engine->settings.preview_bytes_max) {
-        return fail(Errc::invalid_argument, "The preview is too long to be shown.");
+        return fail(Errc::invalid_argument, english(words::Id::preview_too_long));
     }
     IAM_CHECK(ask_recorders(call, "preview", text));
     IAM_CHECK(check_pins(call, pins, text));
@@ -164,16 +171,18 @@ void keep_preview(CallState& call) {
     // A call may be asked about again, and must not show what was true before.
     call.preview.reset();
     call.preview_text.clear();
-    call.preview_failure.clear();
+    call.preview_failure = {};
     std::vector<FilePin> pins;
     if (call.undo) {
-        call.preview =
-            Preview{"Takes back what entry " + to_string(call.undo->original) + " did.", {}, {}};
+        call.preview = Preview{text_of(words::Id::preview_undo, words::Locale::en_us,
+                                       {{"entry", to_string(call.undo->original)}}),
+                               {},
+                               {}};
     } else if (call.tool.contract->has_preview) {
         auto made = make_preview(call, call.call.arguments);
         if (!made) {
-            call.preview_failure =
-                scrub_text(std::move(made.error().message), call.redaction.texts);
+            call.preview_failure = words::recognised(
+                scrub_text(std::move(made.error().message), call.redaction.texts));
             return;
         }
         scrub_preview(made->preview, call.redaction.texts);
@@ -187,7 +196,8 @@ void keep_preview(CallState& call) {
         call.preview_text = *std::move(text);
         return;
     }
-    call.preview_failure = scrub_text(text.error().message, call.redaction.texts);
+    call.preview_failure =
+        words::recognised(scrub_text(text.error().message, call.redaction.texts));
     call.preview.reset();
 }
 
@@ -203,8 +213,7 @@ Result<void> put_question(CallState& call) {
     draft.entry.risk = call.risk;
     add_arguments(call, draft);
     if (!call.preview_text.empty()) add_payload(call, draft, "preview", call.preview_text);
-    if (!call.changes.empty())
-        add_payload(call, draft, "changes", canonical_json(Json(call.changes)).value_or("[]"));
+    if (!call.changes.empty()) add_payload(call, draft, "changes", english_list(call.changes));
     batch.change(ledger::PutApproval{approval});
     const std::uint64_t bytes = count_record(call, batch);
     IAM_CHECK(commit(*call.engine, std::move(batch)));

@@ -44,6 +44,7 @@ class ContractHistory {
 Result<bool> counts_today(Engine& engine, const ToolId& id, const Digest& consent_digest);
 
 /// Of the changes that matter, for people; never empty where there is a change.
-std::vector<std::string> sentences_of(const std::vector<const consent::ContractChange*>& changes);
+std::vector<words::Sentences> sentences_of(
+    const std::vector<const consent::ContractChange*>& changes);
 
 }  // namespace iam::gate

@@ -31,8 +31,9 @@ void take_say(const Interceptor& interceptor, consent::Decision said, Policy flo
     decision.source = consent::Source::interceptor;
     decision.source_id = interceptor.name();
     decision.place.clear();
-    decision.reason = said.reason.empty() ? "The interceptor " + decision.source_id + " decided so."
-                                          : std::move(said.reason);
+    decision.reason = std::move(said.reason);
+    if (!decision.reason.empty()) return;
+    decision.reason = say(words::Id::interceptor_decided, {{"name", decision.source_id}});
 }
 
 const Digest& digest_for_consent(const CallState& call) {
@@ -65,8 +66,8 @@ std::optional<Refusal> ask_resolvers(CallState& call, consent::Decision& decisio
     return std::nullopt;
 }
 
-void note(std::vector<std::string>& sentences, std::vector<std::string> more) {
-    for (std::string& sentence : more) {
+void note(std::vector<words::Sentences>& sentences, std::vector<words::Sentences> more) {
+    for (words::Sentences& sentence : more) {
         if (std::find(sentences.begin(), sentences.end(), sentence) == sentences.end())
             sentences.push_back(std::move(sentence));
     }
@@ -81,7 +82,7 @@ Result<void> end_revoked(CallState& call, const consent::ContractChanges& change
     std::string why = "The tool has changed.";
     for (const consent::ContractChange& change : changes) {
         if (!revokes(change)) continue;
-        for (const std::string& finding : change.findings) why += " " + finding;
+        for (const words::Sentences& finding : change.findings) why += " " + finding.english();
     }
     const auto is_ended = [&](const auto& record) {
         if constexpr (std::is_same_v<std::decay_t<decltype(record)>, consent::BrokenRecord>) {
@@ -161,7 +162,7 @@ Refusal unavailable(const Error& error) {
 }
 
 Refusal denied(const consent::Decision& decision) {
-    return Refusal{std::string(code::policy_denied), decision.reason, {}, decision};
+    return Refusal{std::string(code::policy_denied), decision.reason.english(), {}, decision};
 }
 
 consent::Facts facts_of(const CallState& call) {
@@ -192,8 +193,7 @@ void read_earlier_arguments(CallState& call) {
 
 void tell_changes(consent::Decision& decision) {
     if (decision.effect != Policy::confirm) return;
-    decision.reason +=
-        " What was allowed of it before does not count any more, since the tool has changed.";
+    decision.reason.add(say(words::Id::tool_changed));
 }
 
 std::optional<Refusal> read_standing(CallState& call) {

@@ -6,6 +6,7 @@
 #include "open_questions.hpp"
 #include "records.hpp"
 #include <iam/core/json.hpp>
+#include <iam/words/catalogue.hpp>
 
 #include <algorithm>
 #include <array>
@@ -86,7 +87,7 @@ void set_value(std::vector<InputValue>& values, const InputValue& given) {
 /// So that everybody who shows previews shows what is asked for.
 Preview preview_of(const std::vector<InputRequest>& wanted) {
     Preview preview;
-    preview.summary = "Asks for input before it does anything; who allows it gives that.";
+    preview.summary = english(words::Id::preview_input);
     for (const InputRequest& request : wanted) {
         preview.fields.push_back(
             {request.prompt, what_is_wanted(request) + (request.secret ? ", hidden" : "")});
@@ -236,7 +237,7 @@ void put_input_question(CallState& call, std::vector<InputRequest> wanted, ledge
     call.preview.emplace(preview_of(call.asked));
     scrub_preview(*call.preview, call.redaction.texts);
     call.preview_text.clear();
-    call.preview_failure.clear();
+    call.preview_failure = {};
     consent::Approval approval = new_approval(call, consent::ApprovalState::pending);
     approval.preview = encode_preview(*call.preview, beside).value_or("");
     if (asks_for_secret(call.asked)) approval.instance = call.engine->instance;

@@ -155,7 +155,7 @@ consent::PromptRequest make_request(CallState& call) {
     request.risk = call.risk;
     request.decision = call.decision();
     request.inputs = call.asked;
-    if (!call.asked.empty()) request.decision.reason = k_input_reason;
+    if (!call.asked.empty()) request.decision.reason = say(k_input_reason);
     if (call.preview) request.preview = *call.preview;
     request.preview_failure = call.preview_failure;
     request.changes = call.changes;

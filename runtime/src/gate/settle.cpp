@@ -159,7 +159,8 @@ void answer_not_recorded(CallState& call, const Error& error) {
 }
 
 void settle_edit(CallState& call, const PromptReply& reply) {
-    if (const std::string why = why_not_edit(call); !why.empty()) return leave_to_others(call, why);
+    if (const auto why = why_not_edit(call); !why.empty())
+        return leave_to_others(call, why.english());
     Edit edit{reply.arguments, call.random.id_at(call.now)};
     const auto recorded =
         record_edit(*call.engine, *call.approval, verdict_of(call, reply),
@@ -222,10 +223,11 @@ void settle_reply(CallState& call, const PromptReply& reply) {
         settle_without_answer(call, "The question has expired.");
     } else if (reply.answer == Answer::edit) {
         settle_edit(call, reply);
-    } else if (const std::string why = why_not_always(call);
+    } else if (const std::string why = why_not_always(call).english();
                reply.answer == Answer::allow_always && !why.empty()) {
         settle_without_answer(call, "\"Allow always\" is not possible here: " + why);
-    } else if (const std::string no = why_not_further(call); reply.further && !no.empty()) {
+    } else if (const std::string no = why_not_further(call).english();
+               reply.further && !no.empty()) {
         settle_without_answer(call, "Further calls cannot be allowed here: " + no);
     } else {
         settle_answer(call, reply);
@@ -270,7 +272,7 @@ bool settled_while_waiting(CallState& call) {
         settle_without_answer(call, "The question has expired.");
         return true;
     }
-    end_unneeded(call, "It is allowed by now: " + call.decision().reason);
+    end_unneeded(call, "It is allowed by now: " + call.decision().reason.english());
     return true;
 }
 
