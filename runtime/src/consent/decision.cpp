@@ -12,6 +12,8 @@ namespace iam::consent {
 namespace {
 
 using std::chrono::milliseconds;
+using words::Id;
+using words::say;
 
 /// What a record that is bound to values has to name; nullptr: nothing is known that it could.
 const Digest* matched_digest(Match::Kind kind, const Digest& consent_digest,
@@ -132,20 +134,20 @@ const Permission* covering_denial(const Facts& facts, const Standing& standing) 
     });
 }
 
-Decision denied(Source source, std::string id, std::string reason) {
+Decision denied(Source source, std::string id, words::Sentence reason) {
     return Decision{Policy::deny, source, std::move(id), std::move(reason)};
 }
 
 Decision stored_denial() {
-    return denied(Source::stored_policy, {},
-                  "The stored policy of this tool is deny; change that policy to use it.");
+    return denied(Source::stored_policy, {}, say(Id::stored_denies));
 }
 
 Decision by_freeze(const Freeze& freeze) {
-    std::string reason = "Everything is frozen";
-    if (!freeze.frozen_by.empty()) reason += " by " + freeze.frozen_by;
-    if (!freeze.reason.empty()) reason += ": " + freeze.reason;
-    return denied(Source::freeze, {}, reason + ". Nothing runs until a person thaws it.");
+    words::Sentences by;
+    words::Sentences why;
+    if (!freeze.frozen_by.empty()) by = say(Id::frozen_by, {{"who", freeze.frozen_by}});
+    if (!freeze.reason.empty()) why = say(Id::frozen_why, {{"reason", freeze.reason}});
+    return denied(Source::freeze, {}, say(Id::frozen, {{"by", by}, {"why", why}}));
 }
 
 using BrokenKind = BrokenRecord::Kind;
@@ -189,22 +191,22 @@ Source source_of(const BrokenRecord& record) noexcept {
     return record.kind == BrokenKind::policy ? Source::stored_policy : Source::permission;
 }
 
+words::Sentence about(const BrokenRecord& record, Id id) {
+    return say(id, {{"record", words_of(record)}, {"tool", display_name(record.tool)}});
+}
+
 Decision by_broken(const BrokenRecord& record) {
-    return denied(source_of(record), record.id,
-                  sentence_about(record) +
-                      ", so it counts as a denial; a person removes it to use the tool.");
+    return denied(source_of(record), record.id, about(record, Id::broken_denies));
 }
 
 /// It may have been a denial of this very call.
 void ask_for_broken(const BrokenRecord& record, Decision& decision) {
     if (decision.effect == Policy::deny) return;
-    const std::string why = sentence_about(record) +
-                            ", so what it denied is not known; every call is asked about until a "
-                            "person removes it.";
+    words::Sentence why = about(record, Id::broken_asks);
     if (decision.effect == Policy::allow) {
-        decision = {Policy::confirm, source_of(record), record.id, why};
+        decision = {Policy::confirm, source_of(record), record.id, std::move(why)};
     } else {
-        decision.reason += " " + why;
+        decision.reason.add(std::move(why));
     }
 }
 
@@ -213,8 +215,7 @@ void tell_broken_grants(const Facts& facts, const Standing& standing, Decision& 
     const BrokenRecord* grant = first_broken(standing, [&](const BrokenRecord& one) {
         return one.kind == BrokenKind::grant && is_about(one, facts);
     });
-    if (grant != nullptr)
-        decision.reason += " " + sentence_about(*grant) + ", so it allows nothing.";
+    if (grant != nullptr) decision.reason.add(about(*grant, Id::broken_allows_nothing));
 }
 
 /// The denials that nothing lifts.
@@ -222,12 +223,10 @@ std::optional<Decision> firm_denial(const Facts& facts, const Standing& standing
                                     const RuleSay& say) {
     if (standing.freeze) return by_freeze(*standing.freeze);
     if (facts.contract.policy == Policy::deny) {
-        return denied(Source::compiled_policy, {},
-                      "The program was built with the policy deny for this tool.");
+        return denied(Source::compiled_policy, {}, words::say(Id::program_denies));
     }
     if (const Permission* never = covering_denial(facts, standing)) {
-        return denied(Source::permission, never->id,
-                      "A person chose \"deny always\" for it; remove that permission to use it.");
+        return denied(Source::permission, never->id, words::say(Id::denied_always));
     }
     if (const BrokenRecord* broken = broken_denial(facts, standing)) return by_broken(*broken);
     if (auto managed = managed_denial(say)) return managed;
@@ -256,19 +255,6 @@ bool may_replace_base(const ToolRules& rules) {
     });
 }
 
-std::string base_reason(Policy effect, std::string_view whose) {
-    std::string reason(whose);
-    switch (effect) {
-        case Policy::allow:
-            return reason += " allows this tool without asking.";
-        case Policy::confirm:
-            return reason += " wants each call of this tool confirmed.";
-        case Policy::deny:
-            break;
-    }
-    return reason += " denies this tool; give it a policy of its own to use it.";
-}
-
 /// Where no statement speaks: stored allow or confirm, else compiled, else the default. Denials of
 /// the first two are statements and were dealt with.
 Decision base_of(const Facts& facts, const Standing& standing, const Settings& settings) {
@@ -276,33 +262,36 @@ Decision base_of(const Facts& facts, const Standing& standing, const Settings& s
         return policy == Policy::allow || policy == Policy::confirm;
     };
     if (is_base(standing.stored_policy)) {
+        const bool allows = standing.stored_policy == Policy::allow;
         return {*standing.stored_policy,
                 Source::stored_policy,
                 {},
-                base_reason(*standing.stored_policy, "The stored policy")};
+                say(allows ? Id::stored_allows : Id::stored_asks)};
     }
     if (is_base(facts.contract.policy)) {
+        const bool allows = facts.contract.policy == Policy::allow;
         return {*facts.contract.policy,
                 Source::compiled_policy,
                 {},
-                base_reason(*facts.contract.policy, "The program's own policy")};
+                say(allows ? Id::program_allows : Id::program_asks)};
     }
-    return {settings.default_policy,
-            Source::default_policy,
-            {},
-            base_reason(settings.default_policy, "The host's default policy")};
+    const Policy other = settings.default_policy;
+    const Id why = other == Policy::allow     ? Id::default_allows
+                   : other == Policy::confirm ? Id::default_asks
+                                              : Id::default_denies;
+    return {other, Source::default_policy, {}, say(why)};
 }
 
-/// What the record says of a consent that was given under an earlier contract.
-std::string under(const Digest& consent_digest, const Facts& facts) {
-    return consent_digest == facts.contract.digests.consent
-               ? ""
-               : " What changed of the tool since takes nothing from it.";
+/// With a second sentence where the consent was given under an earlier contract.
+words::Sentences allowed_by(Id what, const Digest& consent_digest, const Facts& facts) {
+    words::Sentences reason = say(what);
+    if (consent_digest != facts.contract.digests.consent) reason.add(say(Id::earlier_contract));
+    return reason;
 }
 
 Decision by_grant(const Grant& grant, const Facts& facts) {
     return {Policy::allow, Source::grant, grant.id,
-            "A grant allows it." + under(grant.consent_digest, facts)};
+            allowed_by(Id::allowed_by_grant, grant.consent_digest, facts)};
 }
 
 /// Where no statement speaks, or only the workspace does.
@@ -316,13 +305,13 @@ Decision on_base(const Facts& facts, const Standing& standing, const Settings& s
         });
     if (always != nullptr) {
         return {Policy::allow, Source::permission, always->id,
-                "A person chose \"allow always\"." + under(always->consent_digest, facts)};
+                allowed_by(Id::allowed_always, always->consent_digest, facts)};
     }
     if (grant != nullptr) return by_grant(*grant, facts);
     const bool lapsed =
         std::any_of(standing.permissions.begin(), standing.permissions.end(),
                     [&](const Permission& one) { return one.allow && covers(one, facts); });
-    if (lapsed) base.reason += " An \"allow always\" has lapsed, since it was not used for long.";
+    if (lapsed) base.reason.add(say(Id::always_lapsed));
     return base;
 }
 
@@ -333,7 +322,7 @@ Decision by_grant_or_rule(const Grant* grant, const Rule& confirm, const Facts& 
 Decision asked_about(Decision decision) {
     if (decision.effect != Policy::allow) return decision;
     decision.effect = Policy::confirm;
-    decision.reason += " But a model wants a call taken back, which is asked about.";
+    decision.reason.add(say(Id::model_undoes));
     return decision;
 }
 

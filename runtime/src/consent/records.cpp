@@ -80,10 +80,22 @@ std::string_view to_string(BrokenRecord::Kind kind) noexcept {
     return "record";
 }
 
+words::Sentences words_of(const BrokenRecord& record) {
+    switch (record.kind) {
+        case BrokenRecord::Kind::policy:
+            return say(words::Id::broken_policy);
+        case BrokenRecord::Kind::grant:
+            return say(words::Id::broken_grant, {{"id", record.id}});
+        case BrokenRecord::Kind::permission:
+            return say(words::Id::broken_permission, {{"id", record.id}});
+        case BrokenRecord::Kind::approval:
+            break;
+    }
+    return say(words::Id::broken_approval, {{"id", record.id}});
+}
+
 std::string sentence_about(const BrokenRecord& record) {
-    std::string text = "The " + std::string(to_string(record.kind)) + " ";
-    if (!record.id.empty()) text += record.id + " ";
-    return text + "of " + display_name(record.tool) +
+    return words_of(record).english() + " of " + display_name(record.tool) +
            " was changed past the program or comes from another state";
 }
 

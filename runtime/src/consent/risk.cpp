@@ -42,11 +42,9 @@ std::optional<std::chrono::hours> permission_lifetime(Risk risk,
     return *own == k_no_end ? std::nullopt : own;
 }
 
-std::optional<std::string_view> refuses_always(const Contract& contract) noexcept {
+std::optional<words::Id> refuses_always(const Contract& contract) noexcept {
     if (contract.hints.destructive != true) return std::nullopt;
-    return "This tool states that it may destroy what was there, so each call is asked about; "
-           "allow "
-           "it once.";
+    return words::Id::refused_destructive;
 }
 
 }  // namespace iam::consent

@@ -8,6 +8,9 @@
 namespace iam::consent {
 namespace {
 
+using words::Id;
+using words::say;
+
 /// A failure stands in every decision.
 constexpr std::size_t k_failure_bytes_max = 1024;
 
@@ -33,25 +36,37 @@ SeenArguments arguments_of(const ToolRules& rules, const Facts& facts) {
     return seen;
 }
 
-std::string_view verb_of(Policy effect) noexcept {
+Id verb_of(Policy effect, bool has_reason) noexcept {
     switch (effect) {
         case Policy::allow:
-            return "allows it";
+            return has_reason ? Id::rule_allows_because : Id::rule_allows;
         case Policy::confirm:
-            return "wants each such call confirmed";
+            return has_reason ? Id::rule_asks_because : Id::rule_asks;
         case Policy::deny:
             break;
     }
-    return "denies it";
+    return has_reason ? Id::rule_denies_because : Id::rule_denies;
 }
 
-std::string note_of(const RuleFailure& failure) {
-    std::string note = "The " + std::string(to_string(failure.scope)) + " rules in " +
-                       failure.file + " cannot be taken up";
-    note += failure.last_good_in_force            ? ", so their last good version is in force: "
-            : failure.scope == RuleScope::managed ? ", so every call is denied: "
-                                                  : ", so every call is asked about: ";
-    return note + shown(failure.message, k_failure_bytes_max);
+words::Sentence words_of(RuleScope scope) {
+    switch (scope) {
+        case RuleScope::managed:
+            return say(Id::scope_managed);
+        case RuleScope::user:
+            return say(Id::scope_user);
+        case RuleScope::workspace:
+            break;
+    }
+    return say(Id::scope_workspace);
+}
+
+words::Sentence note_of(const RuleFailure& failure) {
+    const Id id = failure.last_good_in_force            ? Id::rules_kept
+                  : failure.scope == RuleScope::managed ? Id::rules_deny
+                                                        : Id::rules_ask;
+    return say(id, {{"scope", words_of(failure.scope)},
+                    {"file", failure.file},
+                    {"problem", shown(failure.message, k_failure_bytes_max)}});
 }
 
 }  // namespace
@@ -84,9 +99,11 @@ std::optional<Decision> managed_denial(const RuleSay& say) {
 
 Decision by_rule(const Rule& rule) {
     Decision decision{rule.effect, Source::rule, rule.id, {}, to_string(rule.place)};
-    decision.reason = "The " + std::string(to_string(rule.scope)) + " rule \"" + rule.id + "\" (" +
-                      decision.place + ") " + std::string(verb_of(rule.effect));
-    decision.reason += rule.reason.empty() ? "." : ": " + rule.reason;
+    decision.reason =
+        say(verb_of(rule.effect, !rule.reason.empty()), {{"scope", words_of(rule.scope)},
+                                                         {"id", rule.id},
+                                                         {"place", decision.place},
+                                                         {"reason", rule.reason}});
     return decision;
 }
 
@@ -99,9 +116,10 @@ Decision by_failure(const RuleFailure& failure) {
 void tell_failures(Decision& decision, const ToolRules& rules) {
     if (!rules.book) return;
     for (const RuleFailure& failure : rules.book->failures()) {
-        const std::string note = note_of(failure);
-        if (decision.reason.find(note) != std::string::npos) continue;
-        decision.reason += (decision.reason.empty() ? "" : " ") + note;
+        words::Sentence note = note_of(failure);
+        const auto& said = decision.reason.all();
+        if (std::find(said.begin(), said.end(), note) != said.end()) continue;
+        decision.reason.add(std::move(note));
     }
 }
 

@@ -71,7 +71,7 @@ void put_line(JsonWriter& out, const std::pair<const ToolId, Line>& row) {
     }
     if (line.now) {
         put(out, "now", to_string(line.now->decision.effect));
-        put(out, "reason", line.now->decision.reason + more_about(*line.now));
+        put(out, "reason", line.now->decision.reason.english() + more_about(*line.now));
     }
     if (line.stored) put(out, "stored", to_string(*line.stored));
     put(out, "tool", display_name(tool));
@@ -86,7 +86,7 @@ Rows rows_of(const std::map<ToolId, Line>& lines) {
             {spelled(tool), line.now ? word(line.now->decision.effect) : "not a tool here",
              compiled ? "compiled " + word(*line.contract->policy) : "-",
              line.stored ? "stored " + word(*line.stored) : "-",
-             line.now ? visible(line.now->decision.reason) + more_about(*line.now) : ""});
+             line.now ? visible(line.now->decision.reason.english()) + more_about(*line.now) : ""});
     }
     return rows;
 }

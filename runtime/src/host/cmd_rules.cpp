@@ -115,7 +115,7 @@ void print_why(const Session& session, const gate::Explanation& why) {
         out.begin_object();
         put(out, "effect", to_string(why.decision.effect));
         put_unless_empty(out, "place", why.decision.place);
-        put(out, "reason", why.decision.reason);
+        put(out, "reason", why.decision.reason.english());
         put_list(out, "rules", why.rules, put_rule);
         put(out, "source", to_string(why.decision.source));
         put_unless_empty(out, "source_id", why.decision.source_id);
@@ -123,7 +123,8 @@ void print_why(const Session& session, const gate::Explanation& why) {
         session.print(out);
         return;
     }
-    session.out() << to_string(why.decision.effect) << ": " << visible(why.decision.reason) << '\n';
+    session.out() << to_string(why.decision.effect) << ": "
+                  << visible(why.decision.reason.english()) << '\n';
     std::vector<std::vector<std::string>> rows;
     for (const auto& line : why.rules) {
         rows.push_back({visible(line.place), visible(line.id), std::string(to_string(line.effect)),

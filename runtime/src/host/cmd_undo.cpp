@@ -95,7 +95,7 @@ ExitCode print_undone(const Session& session, const std::string& id,
         out.raw(outlook.arguments);
         put(out, "entry", to_string(outlook.entry));
         if (!outlook.later.empty()) put_entries(out, "later", outlook.later);
-        put(out, "reason", outlook.decision.reason);
+        put(out, "reason", outlook.decision.reason.english());
         if (!outlook.result.empty()) {
             out.key("result");
             out.raw(outlook.result);

@@ -194,7 +194,7 @@ void Dialogue::pass_over() {
 
 Dialogue::Reply Dialogue::answer_to(char key, const KeyMode& keys) {
     if ((key == '1' || key == '2') && deny_only()) {
-        return cannot(text_of(Copy::allowing_refused, locale_), options_.deny_only_because, "3",
+        return cannot(text_of(Id::allowing_refused, locale_), options_.deny_only_because, "3",
                       keys);
     }
     switch (key) {
@@ -203,7 +203,7 @@ Dialogue::Reply Dialogue::answer_to(char key, const KeyMode& keys) {
         case '2': {
             if (request_.always_refused_because.empty()) return chosen(Answer::allow_always);
             const std::string_view always = label_of(Answer::allow_always, locale_);
-            return cannot(text_of(Copy::always_refused, locale_, {{"allow_always", always}}),
+            return cannot(text_of(Id::always_refused, locale_, {{"allow_always", always}}),
                           request_.always_refused_because, "1, 3", keys);
         }
         case k_escape:
@@ -229,7 +229,7 @@ Dialogue::Reply Dialogue::allow_once(const KeyMode& keys) {
 
 Dialogue::Reply Dialogue::give_inputs(const KeyMode& keys) {
     keys.drop_typed();
-    if (!tell("\n" + std::string(text_of(Copy::input_how, locale_)))) return reply_of(Answer::none);
+    if (!tell("\n" + std::string(text_of(Id::input_how, locale_)))) return reply_of(Answer::none);
     std::vector<InputValue> values;
     for (const InputRequest& input : request_.inputs) {
         std::string text;
@@ -245,8 +245,10 @@ Dialogue::Reply Dialogue::give_inputs(const KeyMode& keys) {
 Dialogue::Line Dialogue::read_input_line(const InputRequest& input, std::string& text,
                                          const KeyMode& keys) {
     std::string say;
-    append_wrapped(say, visible(input.prompt + " (" + what_is_wanted(input) + ")"), layout_.columns,
-                   "| ", "|> ");
+    append_wrapped(
+        say,
+        visible(input.prompt + " (" + words::recognised(what_is_wanted(input)).text(locale_) + ")"),
+        layout_.columns, "| ", "|> ");
     terminal_.write(say);
     LineEditor editor("", k_input_bytes_max);
     if (input.secret) editor.hide();
@@ -257,8 +259,9 @@ Dialogue::Line Dialogue::read_input_line(const InputRequest& input, std::string&
         const auto read = read_input(input, text);
         if (read) return line;
         std::string wrong;
-        append_wrapped(wrong, text_of(Copy::input_wrong, locale_), layout_.columns, "", "");
-        append_wrapped(wrong, visible(read.error().message), layout_.columns, "| ", "|> ");
+        append_wrapped(wrong, text_of(Id::input_wrong, locale_), layout_.columns, "", "");
+        append_wrapped(wrong, visible(words::recognised(read.error().message).text(locale_)),
+                       layout_.columns, "| ", "|> ");
         terminal_.write(wrong);
     }
 }
@@ -269,20 +272,19 @@ Dialogue::Reply Dialogue::act_on_letter(char letter, const KeyMode& keys) {
         return std::nullopt;
     }
     if (deny_only() && (letter == 'm' || letter == 'e')) {
-        return cannot(text_of(Copy::allowing_refused, locale_), options_.deny_only_because, "3",
+        return cannot(text_of(Id::allowing_refused, locale_), options_.deny_only_because, "3",
                       keys);
     }
     if (letter == 'm' && !request_.further_refused_because.empty()) {
-        return cannot(text_of(Copy::further_refused, locale_), request_.further_refused_because,
+        return cannot(text_of(Id::further_refused, locale_), request_.further_refused_because,
                       "1, 2, 3", keys);
     }
     if (letter == 'e' && !request_.edit_refused_because.empty()) {
-        return cannot(text_of(Copy::edit_refused, locale_), request_.edit_refused_because,
-                      "1, 2, 3", keys);
+        return cannot(text_of(Id::edit_refused, locale_), request_.edit_refused_because, "1, 2, 3",
+                      keys);
     }
     if (letter == 'e' && request_.call.arguments.size() > k_edit_bytes_max) {
-        return cannot(text_of(Copy::edit_refused, locale_),
-                      std::string(text_of(Copy::edit_too_long, locale_)), "1, 2, 3", keys);
+        return cannot(text_of(Id::edit_refused, locale_), say(Id::edit_too_long), "1, 2, 3", keys);
     }
     Reply reply = letter == 'e'   ? edit(keys)
                   : letter == 'r' ? refuse_with_reason(keys)
@@ -332,7 +334,7 @@ std::string Dialogue::problem_of(const std::string& arguments) const {
     if (read) return ticket_ == nullptr ? std::string() : ticket_->what_is_wrong(arguments);
     const std::string line = std::to_string(read.error().place.line);
     const std::string column = std::to_string(read.error().place.column);
-    return text_of(Copy::edit_place, locale_,
+    return text_of(Id::edit_place, locale_,
                    {{"line", line}, {"column", column}, {"problem", read.error().error.message}});
 }
 
@@ -341,7 +343,7 @@ std::string Dialogue::problem_of(const std::string& arguments) const {
 Dialogue::Reply Dialogue::edit(const KeyMode& keys) {
     LineEditor editor(request_.call.arguments, k_edit_bytes_max);
     keys.drop_typed();
-    if (!tell("\n" + std::string(text_of(Copy::edit_how, locale_)))) return reply_of(Answer::none);
+    if (!tell("\n" + std::string(text_of(Id::edit_how, locale_)))) return reply_of(Answer::none);
     for (;;) {
         Line line = read_line(editor, keys);
         if (line.end || line.left) return std::move(line.end);
@@ -350,17 +352,17 @@ Dialogue::Reply Dialogue::edit(const KeyMode& keys) {
         const std::string problem = problem_of(reply.arguments);
         if (!problem.empty()) {
             std::string say;
-            append_wrapped(say, text_of(Copy::edit_wrong, locale_), layout_.columns, "", "");
+            append_wrapped(say, text_of(Id::edit_wrong, locale_), layout_.columns, "", "");
             append_wrapped(say, visible(problem), layout_.columns, "| ", "|> ");
             terminal_.write(say);
             continue;
         }
         const auto canonical = canonicalize(reply.arguments);
         if (canonical && *canonical == request_.call.arguments) {
-            tell(text_of(Copy::edit_same, locale_));
+            tell(text_of(Id::edit_same, locale_));
             continue;
         }
-        tell("-> " + std::string(text_of(Copy::edited, locale_)));
+        tell("-> " + std::string(text_of(Id::edited, locale_)));
         return reply;
     }
 }
@@ -368,7 +370,7 @@ Dialogue::Reply Dialogue::edit(const KeyMode& keys) {
 Dialogue::Reply Dialogue::refuse_with_reason(const KeyMode& keys) {
     const std::string_view deny = label_of(Answer::deny_once, locale_);
     keys.drop_typed();
-    tell("\n" + text_of(Copy::reason_how, locale_, {{"deny_once", deny}}));
+    tell("\n" + text_of(Id::reason_how, locale_, {{"deny_once", deny}}));
     LineEditor editor("", consent::k_reason_bytes_max);
     Line line = read_line(editor, keys);
     if (line.end || line.left) return std::move(line.end);
@@ -402,7 +404,7 @@ Dialogue::Reply Dialogue::allow_further(const KeyMode& keys) {
 Dialogue::Reply Dialogue::allow_counted(const consent::FurtherCalls& further, const KeyMode& keys) {
     const std::string most = std::to_string(k_further_uses_max);
     keys.drop_typed();
-    tell("\n" + text_of(Copy::further_how_many, locale_, {{"most", most}}));
+    tell("\n" + text_of(Id::further_how_many, locale_, {{"most", most}}));
     LineEditor editor("", k_count_bytes_max);
     for (;;) {
         Line line = read_line(editor, keys);
@@ -410,7 +412,7 @@ Dialogue::Reply Dialogue::allow_counted(const consent::FurtherCalls& further, co
         if (line.end || line.left) return std::move(line.end);
         const auto count = count_in(editor.text());
         if (!count) {
-            tell(text_of(Copy::further_not_so_many, locale_, {{"most", most}}));
+            tell(text_of(Id::further_not_so_many, locale_, {{"most", most}}));
             continue;
         }
         PromptReply reply = chosen(Answer::allow_once);
@@ -429,7 +431,7 @@ Dialogue::Reply Dialogue::read_details(const KeyMode& keys) {
     const auto pages = pages_of(details_text(request_, layout_), rows > 1 ? rows - 1 : rows);
     for (std::size_t page = 0; page < pages.size();) {
         const bool is_last = page + 1 == pages.size();
-        const auto how = text_of(is_last ? Copy::page_last : Copy::page_next, locale_);
+        const auto how = text_of(is_last ? Id::page_last : Id::page_next, locale_);
         if (auto end = put(pages[page], std::string(how) + "\n", keys)) return end;
         for (;;) {
             Pressed pressed = press(keys);
@@ -450,19 +452,19 @@ PromptReply Dialogue::chosen(Answer answer) const {
     return reply_of(answer);
 }
 
-Dialogue::Reply Dialogue::cannot(std::string_view what, const std::string& because,
+Dialogue::Reply Dialogue::cannot(std::string_view what, const words::Sentences& because,
                                  std::string_view other_keys, const KeyMode& keys) {
-    return put(std::string(what) + "\n| " + visible(because) + "\n",
+    return put(std::string(what) + "\n| " + visible(because.text(locale_)) + "\n",
                press_text(other_keys, locale_), keys);
 }
 
 PromptReply Dialogue::elsewhere() const {
-    tell(text_of(Copy::settled_elsewhere, locale_));
+    tell(text_of(Id::settled_elsewhere, locale_));
     return reply_of(Answer::none);
 }
 
 PromptReply Dialogue::interrupted() const {
-    tell(text_of(Copy::interrupted, locale_));
+    tell(text_of(Id::interrupted, locale_));
     if (options_.on_interrupt) options_.on_interrupt();
     return reply_of(Answer::none);
 }

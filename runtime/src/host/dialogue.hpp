@@ -89,8 +89,8 @@ class Dialogue {
     /// One line of ours.
     bool tell(std::string_view line) const { return terminal_.write(std::string(line) + "\n"); }
     consent::PromptReply chosen(consent::Answer answer) const;
-    Reply cannot(std::string_view what, const std::string& because, std::string_view other_keys,
-                 const KeyMode& keys);
+    Reply cannot(std::string_view what, const words::Sentences& because,
+                 std::string_view other_keys, const KeyMode& keys);
     consent::PromptReply elsewhere() const;
     consent::PromptReply interrupted() const;
     consent::PromptReply ended() const;

@@ -61,7 +61,7 @@ void add_decision(const Entry& entry, std::vector<Fact>& facts) {
     facts.push_back(
         {"decided_by", "iam.decision.source", said ? std::string(to_string(decision.source)) : ""});
     facts.push_back({"decided_by_id", "iam.decision.source_id", decision.source_id});
-    facts.push_back({"reason", "iam.decision.reason", decision.reason});
+    facts.push_back({"reason", "iam.decision.reason", decision.reason.english()});
     facts.push_back({"place", "iam.decision.place", decision.place});
     facts.push_back(
         {"risk", "iam.risk", entry.risk ? std::string(to_string(*entry.risk)) : std::string()});

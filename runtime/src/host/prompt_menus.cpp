@@ -33,12 +33,12 @@ void append_detail(std::string& out, std::string_view what, std::string_view val
                    const PromptLayout& layout) {
     if (value.empty()) return;
     const std::string shown = visible(value);
-    append_foreign(out, text_of(Copy::detail, layout.locale, {{"what", what}, {"value", shown}}),
+    append_foreign(out, text_of(Id::detail, layout.locale, {{"what", what}, {"value", shown}}),
                    layout);
 }
 
 struct Detail {
-    Copy what;
+    Id what;
     std::string value;
 };
 
@@ -50,10 +50,10 @@ void append_details(std::string& out, const std::vector<Detail>& details,
 }
 
 std::vector<Detail> who(const Subject& subject) {
-    return {{Copy::detail_user, subject.user},
-            {Copy::detail_workspace, std::string(spelled_workspace(subject.workspace))},
-            {Copy::detail_session, subject.session},
-            {Copy::detail_agent, subject.agent}};
+    return {{Id::detail_user, subject.user},
+            {Id::detail_workspace, std::string(spelled_workspace(subject.workspace))},
+            {Id::detail_session, subject.session},
+            {Id::detail_agent, subject.agent}};
 }
 
 std::string joined(const std::vector<std::string>& words) {
@@ -69,28 +69,57 @@ std::string consent_keys(const Contract& contract) {
     return joined(names);
 }
 
-std::vector<Detail> about(const PromptRequest& request) {
-    const Contract& contract = request.contract;
-    const consent::Decision& decision = request.decision;
-    std::string decided_by(to_string(decision.source));
-    if (!decision.source_id.empty()) decided_by += " " + decision.source_id;
-    return {{Copy::detail_call, request.call.id},
-            {Copy::detail_approval, request.approval_id},
-            {Copy::detail_decided_by, decided_by},
-            {Copy::detail_place, decision.place},
-            {Copy::detail_conversation, request.call.proposer.conversation_id},
-            {Copy::detail_request, request.call.proposer.request_id},
-            {Copy::detail_class, contract.bound_class},
-            {Copy::detail_timeout,
-             contract.timeout ? std::to_string(contract.timeout->count()) + " ms" : ""},
-            {Copy::detail_secrets, joined(contract.secret_arguments)},
-            {Copy::detail_keys, consent_keys(contract)},
-            {Copy::detail_consent, contract.digests.consent.hex()},
-            {Copy::detail_wire, contract.digests.wire.hex()},
-            {Copy::detail_behaviour, contract.digests.behaviour.hex()}};
+Id words_of(consent::Source source) noexcept {
+    using consent::Source;
+    switch (source) {
+        case Source::default_policy:
+            return Id::by_default_policy;
+        case Source::compiled_policy:
+            return Id::by_compiled_policy;
+        case Source::stored_policy:
+            return Id::by_stored_policy;
+        case Source::rule:
+            return Id::by_rule;
+        case Source::permission:
+            return Id::by_permission;
+        case Source::grant:
+            return Id::by_grant;
+        case Source::approval:
+            return Id::by_approval;
+        case Source::host_assertion:
+            return Id::by_host_assertion;
+        case Source::interceptor:
+            return Id::by_interceptor;
+        case Source::freeze:
+            return Id::by_freeze;
+        case Source::nobody:
+            break;
+    }
+    return Id::by_nobody;
 }
 
-std::string words_of(Copy copy, const FurtherCalls& further, Locale locale) {
+std::vector<Detail> about(const PromptRequest& request, Locale locale) {
+    const Contract& contract = request.contract;
+    const consent::Decision& decision = request.decision;
+    std::string decided_by(text_of(words_of(decision.source), locale));
+    if (!decision.source_id.empty()) decided_by += " " + decision.source_id;
+    return {{Id::detail_call, request.call.id},
+            {Id::detail_approval, request.approval_id},
+            {Id::detail_decided_by, decided_by},
+            {Id::detail_place, decision.place},
+            {Id::detail_conversation, request.call.proposer.conversation_id},
+            {Id::detail_request, request.call.proposer.request_id},
+            {Id::detail_class, contract.bound_class},
+            {Id::detail_timeout,
+             contract.timeout ? std::to_string(contract.timeout->count()) + " ms" : ""},
+            {Id::detail_secrets, joined(contract.secret_arguments)},
+            {Id::detail_keys, consent_keys(contract)},
+            {Id::detail_consent, contract.digests.consent.hex()},
+            {Id::detail_wire, contract.digests.wire.hex()},
+            {Id::detail_behaviour, contract.digests.behaviour.hex()}};
+}
+
+std::string words_of(Id copy, const FurtherCalls& further, Locale locale) {
     const std::string until = to_rfc3339(further.until);
     return text_of(copy, locale, {{"until", until}});
 }
@@ -100,7 +129,7 @@ std::vector<std::string> keys_in(const PromptRequest& request, Locale locale) {
     std::vector<std::string> names;
     for (const consent::ConsentKey& key : request.consent_keys) {
         const std::string name = key.pointer.substr(1);
-        names.push_back(key.is_left_out ? text_of(Copy::key_left_out, locale, {{"key", name}})
+        names.push_back(key.is_left_out ? text_of(Id::key_left_out, locale, {{"key", name}})
                                         : name);
     }
     return names;
@@ -114,28 +143,28 @@ std::string listed(const std::vector<FurtherChoice>& choices, Locale locale) {
         keys += choices[i].key;
     }
     const std::string last(1, choices.back().key);
-    return keys.empty() ? last : text_of(Copy::or_else, locale, {{"keys", keys}, {"last", last}});
+    return keys.empty() ? last : text_of(Id::or_else, locale, {{"keys", keys}, {"last", last}});
 }
 
 }  // namespace
 
 std::string letters_text(const PromptRequest& request, const PromptLayout& layout) {
     const bool deny_only = !layout.deny_only_because.empty();
-    const std::string_view allow = text_of(Copy::allow_once, layout.locale);
-    const std::string_view deny = text_of(Copy::deny_once, layout.locale);
+    const std::string_view allow = text_of(Id::allow_once, layout.locale);
+    const std::string_view deny = text_of(Id::deny_once, layout.locale);
     std::string line;
     const auto add = [&line](std::string_view words) {
         line += line.empty() ? "" : " ";
         line += words;
     };
     if (!deny_only && request.further_refused_because.empty()) {
-        add(text_of(Copy::key_further, layout.locale, {{"allow_once", allow}}));
+        add(text_of(Id::key_further, layout.locale, {{"allow_once", allow}}));
     }
-    add(text_of(Copy::key_reason, layout.locale, {{"deny_once", deny}}));
+    add(text_of(Id::key_reason, layout.locale, {{"deny_once", deny}}));
     if (!deny_only && request.edit_refused_because.empty()) {
-        add(text_of(Copy::key_edit, layout.locale));
+        add(text_of(Id::key_edit, layout.locale));
     }
-    add(text_of(Copy::key_details, layout.locale));
+    add(text_of(Id::key_details, layout.locale));
     std::string text;
     append_own(text, line, layout);
     return text;
@@ -153,65 +182,65 @@ std::vector<FurtherChoice> further_choices(const PromptRequest& request, Time no
         const char key = static_cast<char>('1' + choices.size());
         choices.push_back({key, std::move(words), further, false});
     };
-    add(std::string(text_of(Copy::further_none, locale)), std::nullopt);
-    add(words_of(Copy::further_minutes, soon, locale), soon);
+    add(std::string(text_of(Id::further_none, locale)), std::nullopt);
+    add(words_of(Id::further_minutes, soon, locale), soon);
     if (!request.call.subject.session.empty()) {
-        add(words_of(Copy::further_session, late, locale), late);
+        add(words_of(Id::further_session, late, locale), late);
     }
-    add(words_of(Copy::further_count, late, locale), late);
+    add(words_of(Id::further_count, late, locale), late);
     choices.back().asks_how_many = true;
-    add(words_of(Copy::further_these, these, locale), these);
+    add(words_of(Id::further_these, these, locale), these);
     if (!request.consent_keys.empty()) {
         const std::string keys = visible(joined(keys_in(request, locale)));
         FurtherCalls same = late;
         same.scope = consent::CallScope::keys;
         const std::string until = to_rfc3339(same.until);
-        add(text_of(Copy::further_same_keys, locale, {{"keys", keys}, {"until", until}}), same);
+        add(text_of(Id::further_same_keys, locale, {{"keys", keys}, {"until", until}}), same);
     }
     return choices;
 }
 
 std::string further_text(const PromptRequest& request, const std::vector<FurtherChoice>& choices,
                          const PromptLayout& layout) {
-    const std::string_view allow = text_of(Copy::allow_once, layout.locale);
+    const std::string_view allow = text_of(Id::allow_once, layout.locale);
     std::string out = "\n";
-    append_own(out, text_of(Copy::further_what, layout.locale, {{"allow_once", allow}}), layout);
-    append_detail(out, text_of(Copy::detail_tool, layout.locale), display_name(request.contract.id),
+    append_own(out, text_of(Id::further_what, layout.locale, {{"allow_once", allow}}), layout);
+    append_detail(out, text_of(Id::detail_tool, layout.locale), display_name(request.contract.id),
                   layout);
     append_details(out, who(request.call.subject), layout);
     for (const FurtherChoice& choice : choices) {
         append_own(out, std::string(1, choice.key) + " " + choice.words, layout);
     }
-    append_own(out, text_of(Copy::further_ends, layout.locale), layout);
+    append_own(out, text_of(Id::further_ends, layout.locale), layout);
     return out;
 }
 
 std::string further_keys_text(const std::vector<FurtherChoice>& choices, Locale locale) {
     const std::string keys = listed(choices, locale);
-    return text_of(Copy::further_keys, locale, {{"keys", keys}}) + "\n";
+    return text_of(Id::further_keys, locale, {{"keys", keys}}) + "\n";
 }
 
 std::string counted_words(const FurtherCalls& further, Locale locale) {
     const std::string count = std::to_string(further.uses.value_or(0));
     const std::string until = to_rfc3339(further.until);
-    return text_of(Copy::further_counted, locale, {{"count", count}, {"until", until}});
+    return text_of(Id::further_counted, locale, {{"count", count}, {"until", until}});
 }
 
 std::string details_text(const PromptRequest& request, const PromptLayout& layout) {
     const Contract& contract = request.contract;
     std::string out = "\n";
-    append_own(out, text_of(Copy::details, layout.locale), layout);
+    append_own(out, text_of(Id::details, layout.locale), layout);
     const std::string& origin =
         contract.id.origin.empty() ? request.application : contract.id.origin;
     append_details(out,
-                   {{Copy::detail_tool, contract.id.name},
-                    {Copy::detail_origin, origin},
-                    {Copy::detail_description, contract.description}},
+                   {{Id::detail_tool, contract.id.name},
+                    {Id::detail_origin, origin},
+                    {Id::detail_description, contract.description}},
                    layout);
     append_details(out, who(request.call.subject), layout);
-    append_details(out, about(request), layout);
+    append_details(out, about(request, layout.locale), layout);
     const std::string bytes = std::to_string(request.call.arguments.size());
-    append_detail(out, text_of(Copy::detail_arguments, layout.locale, {{"bytes", bytes}}),
+    append_detail(out, text_of(Id::detail_arguments, layout.locale, {{"bytes", bytes}}),
                   request.call.arguments, layout);
     return out;
 }

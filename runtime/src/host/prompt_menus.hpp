@@ -1,7 +1,6 @@
 // What a person can ask for beside an answer, as text: keys, further calls, details. Pure functions, like the question.
 #pragma once
 
-#include "prompt_copy.hpp"
 #include "prompt_text.hpp"
 #include <iam/consent/prompter.hpp>
 

@@ -1,6 +1,7 @@
 // The order is the reader's: what, from whom, how bad, what it would do, with which values, what the answers mean.
 #include "prompt_text.hpp"
 
+#include "change_words.hpp"
 #include "duration.hpp"
 #include "escape.hpp"
 #include "layout.hpp"
@@ -71,17 +72,29 @@ class Question {
 
  private:
     bool deny_only() const { return !layout_.deny_only_because.empty(); }
-    std::string_view say(Copy copy) const { return text_of(copy, layout_.locale); }
-    std::string say(Copy copy, std::initializer_list<CopyValue> values) const {
+    std::string_view say(Id copy) const { return text_of(copy, layout_.locale); }
+    std::string say(Id copy, std::initializer_list<words::Filling> values) const {
         return text_of(copy, layout_.locale, values);
+    }
+
+    std::string in_words(const words::Sentences& sentences) const {
+        return sentences.text(layout_.locale);
+    }
+    /// A question that another process put has its changes from the record, in English.
+    std::string said_of(const words::Sentences& change) const {
+        return in_words(recognised_change(change.english()));
+    }
+    /// Of a preview: the library's own sentences stand in it in English, and are said in the language of the question.
+    std::string known(const std::string& text) const {
+        return words::recognised(text).text(layout_.locale);
     }
 
     std::string origin() const;
     std::string proposer() const;
     void write_head(PromptText& text);
-    void write_who(Copy what, const std::string& name);
-    void item(Copy copy) { out_.foreign("- " + std::string(say(copy))); }
-    void item(const std::optional<bool>& hint, Copy yes, Copy no, Copy unsaid) {
+    void write_who(Id what, const std::string& name);
+    void item(Id copy) { out_.foreign("- " + std::string(say(copy))); }
+    void item(const std::optional<bool>& hint, Id yes, Id no, Id unsaid) {
         item(!hint ? unsaid : *hint ? yes : no);
     }
     void write_changes();
@@ -89,7 +102,7 @@ class Question {
     void write_hints();
     void write_preview();
     void write_arguments();
-    void write_stored(Copy always, const std::string& words);
+    void write_stored(Id always, const words::Sentences& words);
     void write_consequences();
     void write_actions(Writer& end) const;
     void write_head_again(std::size_t rows);
@@ -103,67 +116,68 @@ std::string Question::origin() const {
     const std::string& origin = request_.contract.id.origin;
     const bool is_ours = origin.empty();
     const std::string server = !is_ours                       ? visible(origin)
-                               : request_.application.empty() ? std::string(say(Copy::this_program))
+                               : request_.application.empty() ? std::string(say(Id::this_program))
                                                               : visible(request_.application);
-    return say(Copy::from, {{"server", server}}) + ", " +
-           std::string(say(is_ours ? Copy::compiled_in : Copy::another_program));
+    return say(Id::from, {{"server", server}}) + ", " +
+           std::string(say(is_ours ? Id::compiled_in : Id::another_program));
 }
 
 std::string Question::proposer() const {
     const Proposer& proposer = request_.call.proposer;
     switch (proposer.kind) {
         case Proposer::Kind::person:
-            return std::string(say(Copy::by_person));
+            return std::string(say(Id::by_person));
         case Proposer::Kind::program:
-            return std::string(say(Copy::by_program));
+            return std::string(say(Id::by_program));
         case Proposer::Kind::mcp_client:
-            return std::string(say(Copy::by_mcp_client));
+            return std::string(say(Id::by_mcp_client));
         case Proposer::Kind::model:
             break;
     }
     const std::string model = visible(proposer.model);
     const std::string provider = visible(proposer.provider);
-    if (model.empty() && provider.empty()) return std::string(say(Copy::by_model));
-    const Copy copy = provider.empty() ? Copy::by_named_model
-                      : model.empty()  ? Copy::by_model_of
-                                       : Copy::by_named_model_of;
+    if (model.empty() && provider.empty()) return std::string(say(Id::by_model));
+    const Id copy = provider.empty() ? Id::by_named_model
+                    : model.empty()  ? Id::by_model_of
+                                     : Id::by_named_model_of;
     return say(copy, {{"model", model}, {"provider", provider}});
 }
 
-void Question::write_who(Copy what, const std::string& name) {
+void Question::write_who(Id what, const std::string& name) {
     if (name.empty()) return;
     const std::string value = visible(name);
-    out_.foreign(say(Copy::detail, {{"what", say(what)}, {"value", value}}));
+    out_.foreign(say(Id::detail, {{"what", say(what)}, {"value", value}}));
 }
 
 void Question::write_head(PromptText& text) {
-    out_.own(say(Copy::title));
+    out_.own(say(Id::title));
     out_.foreign(name_of(request_));
     out_.foreign(origin());
     const std::string_view risk = label_of(request_.risk, layout_.locale);
     text.risk_at = out_.size() + std::string_view("| ").size();
     text.risk_size = risk.size();
     out_.foreign(risk);
-    out_.foreign(say(Copy::proposed_by, {{"proposer", proposer()}}));
-    write_who(Copy::detail_session, request_.call.subject.session);
-    write_who(Copy::detail_agent, request_.call.subject.agent);
+    out_.foreign(say(Id::proposed_by, {{"proposer", proposer()}}));
+    write_who(Id::detail_session, request_.call.subject.session);
+    write_who(Id::detail_agent, request_.call.subject.agent);
     if (!request_.decision.reason.empty()) {
-        const std::string reason = visible(request_.decision.reason);
-        out_.foreign(say(Copy::asked_because, {{"reason", reason}}));
+        const std::string reason = visible(in_words(request_.decision.reason));
+        out_.foreign(say(Id::asked_because, {{"reason", reason}}));
     }
     if (request_.recent_runs) {
         const consent::RecentRuns& runs = *request_.recent_runs;
         const std::string count = std::to_string(runs.count);
-        out_.foreign(say(runs.at_least ? Copy::recent_runs_at_least : Copy::recent_runs,
-                         {{"count", count}}));
+        out_.foreign(
+            say(runs.at_least ? Id::recent_runs_at_least : Id::recent_runs, {{"count", count}}));
     }
     out_.empty();
 }
 
 void Question::write_changes() {
     if (request_.changes.empty()) return;
-    out_.own(say(Copy::changes));
-    for (const std::string& change : request_.changes) out_.foreign("- " + visible(change));
+    out_.own(say(Id::changes));
+    for (const words::Sentences& change : request_.changes)
+        out_.foreign("- " + visible(said_of(change)));
     out_.empty();
 }
 
@@ -178,13 +192,13 @@ void Question::write_lookalikes() {
           &proposer.provider, &subject.session, &subject.agent}) {
         looking.look_at_name(*name);
     }
-    for (const std::string* text :
-         {&contract.title, &request_.decision.reason, &request_.preview_failure,
-          &request_.always_would_store, &request_.always_refused_because,
-          &request_.deny_always_would_store}) {
-        looking.look_at_text(*text);
+    for (const words::Sentences* said :
+         {&request_.decision.reason, &request_.preview_failure, &request_.always_would_store,
+          &request_.always_refused_because, &request_.deny_always_would_store}) {
+        looking.look_at_text(in_words(*said));
     }
-    for (const std::string& change : request_.changes) looking.look_at_text(change);
+    looking.look_at_text(contract.title);
+    for (const words::Sentences& change : request_.changes) looking.look_at_text(said_of(change));
     if (request_.preview) {
         looking.look_at_text(request_.preview->summary);
         for (const PreviewField& field : request_.preview->fields) {
@@ -198,11 +212,11 @@ void Question::write_lookalikes() {
     }
     looking.look_at_json(request_.call.arguments);
     if (looking.lines().empty()) return;
-    out_.own(say(Copy::lookalikes));
+    out_.own(say(Id::lookalikes));
     for (const std::string& line : looking.lines()) out_.foreign("- " + line);
     if (looking.more() > 0) {
         const std::string count = std::to_string(looking.more());
-        out_.own(say(Copy::lookalikes_more, {{"count", count}}));
+        out_.own(say(Id::lookalikes_more, {{"count", count}}));
     }
     out_.empty();
 }
@@ -211,78 +225,78 @@ void Question::write_hints() {
     const Contract& contract = request_.contract;
     const Hints& hints = contract.hints;
     const bool reads_only = hints.read_only.value_or(false);
-    out_.own(say(Copy::will));
+    out_.own(say(Id::will));
     if (!contract.title.empty()) out_.foreign("- " + visible(contract.title));
     // Who destroys changes something, even where nothing else says so.
-    item(hints.read_only, Copy::will_read, Copy::will_change,
-         hints.destructive == true ? Copy::will_change : Copy::may_change);
+    item(hints.read_only, Id::will_read, Id::will_change,
+         hints.destructive == true ? Id::will_change : Id::may_change);
     if (!reads_only || hints.destructive.value_or(false)) {
-        item(hints.destructive, Copy::will_destroy, Copy::will_keep, Copy::may_destroy);
-        item(hints.idempotent, Copy::repeat_is_harmless, Copy::repeat_does_again,
-             Copy::repeat_may_do_again);
+        item(hints.destructive, Id::will_destroy, Id::will_keep, Id::may_destroy);
+        item(hints.idempotent, Id::repeat_is_harmless, Id::repeat_does_again,
+             Id::repeat_may_do_again);
     }
-    item(hints.open_world, Copy::reaches_beyond, Copy::stays_inside, Copy::may_reach_beyond);
+    item(hints.open_world, Id::reaches_beyond, Id::stays_inside, Id::may_reach_beyond);
     if (contract.has_undo && contract.undo_window) {
         const std::string time = duration_text(*contract.undo_window);
-        const Copy can = contract.undo_is_exact ? Copy::can_undo_for : Copy::can_make_up_for;
+        const Id can = contract.undo_is_exact ? Id::can_undo_for : Id::can_make_up_for;
         out_.foreign("- " + say(can, {{"time", time}}));
     } else if (contract.has_undo) {
-        if (!reads_only) item(contract.undo_is_exact ? Copy::can_undo : Copy::can_make_up);
+        if (!reads_only) item(contract.undo_is_exact ? Id::can_undo : Id::can_make_up);
     } else if (!reads_only) {
-        item(Copy::cannot_undo);
+        item(Id::cannot_undo);
     }
     out_.empty();
 }
 
 void Question::write_preview() {
     if (!request_.preview) {
-        out_.own(say(Copy::preview));
-        const std::string failure = visible(request_.preview_failure);
-        out_.foreign(failure.empty() ? std::string(say(Copy::preview_none))
-                                     : say(Copy::preview_failed, {{"failure", failure}}));
+        out_.own(say(Id::preview));
+        const std::string failure = visible(in_words(request_.preview_failure));
+        out_.foreign(failure.empty() ? std::string(say(Id::preview_none))
+                                     : say(Id::preview_failed, {{"failure", failure}}));
         out_.empty();
         return;
     }
     const Preview& preview = *request_.preview;
-    out_.own(say(Copy::preview_by_application));
-    if (!preview.summary.empty()) out_.foreign(visible(preview.summary));
+    out_.own(say(Id::preview_by_application));
+    if (!preview.summary.empty()) out_.foreign(visible(known(preview.summary)));
     for (const PreviewField& field : preview.fields) {
-        out_.foreign(visible(field.label) + ": " + visible(field.value));
+        out_.foreign(visible(known(field.label)) + ": " + visible(known(field.value)));
     }
     for (const PreviewWarning& warning : preview.warnings) {
         const std::string message = visible(warning.message);
         const std::string code = visible(warning.code);
-        out_.foreign(say(Copy::warning, {{"message", message}, {"code", code}}));
+        out_.foreign(say(Id::warning, {{"message", message}, {"code", code}}));
     }
     out_.empty();
 }
 
 void Question::write_arguments() {
     const PrettyJson arguments = pretty_json(request_.call.arguments);
-    out_.own(say(deny_only() ? Copy::arguments_in_part : Copy::arguments));
+    out_.own(say(deny_only() ? Id::arguments_in_part : Id::arguments));
     for (const std::string& line : arguments.lines) out_.foreign(line);
-    if (arguments.has_hidden) out_.own(say(Copy::hidden_characters));
+    if (arguments.has_hidden) out_.own(say(Id::hidden_characters));
     out_.empty();
 }
 
-void Question::write_stored(Copy always, const std::string& words) {
-    out_.own(say(Copy::always_stores, {{"answer", say(always)}}));
-    out_.foreign(visible(words));
+void Question::write_stored(Id always, const words::Sentences& words) {
+    out_.own(say(Id::always_stores, {{"answer", say(always)}}));
+    out_.foreign(visible(in_words(words)));
 }
 
 /// What the answers would mean beyond this call, or why some cannot be given.
 void Question::write_consequences() {
     if (deny_only()) {
-        out_.own(say(Copy::allowing_refused));
-        out_.foreign(visible(layout_.deny_only_because));
+        out_.own(say(Id::allowing_refused));
+        out_.foreign(visible(in_words(layout_.deny_only_because)));
     } else if (request_.always_refused_because.empty()) {
-        write_stored(Copy::allow_always, request_.always_would_store);
+        write_stored(Id::allow_always, request_.always_would_store);
     } else {
-        out_.own(say(Copy::always_refused, {{"allow_always", say(Copy::allow_always)}}));
-        out_.foreign(visible(request_.always_refused_because));
+        out_.own(say(Id::always_refused, {{"allow_always", say(Id::allow_always)}}));
+        out_.foreign(visible(in_words(request_.always_refused_because)));
     }
     if (!request_.deny_always_would_store.empty()) {
-        write_stored(Copy::deny_always, request_.deny_always_would_store);
+        write_stored(Id::deny_always, request_.deny_always_would_store);
     }
     out_.empty();
 }
@@ -292,23 +306,23 @@ void Question::write_actions(Writer& end) const {
         end.own(std::string(key) + " " + std::string(text));
     };
     if (!deny_only()) {
-        const std::string_view always = say(Copy::allow_always);
-        action("1", say(Copy::allow_once));
+        const std::string_view always = say(Id::allow_always);
+        action("1", say(Id::allow_once));
         action("2", request_.always_refused_because.empty()
                         ? std::string(always)
-                        : say(Copy::always_refused_above, {{"allow_always", always}}));
+                        : say(Id::always_refused_above, {{"allow_always", always}}));
     }
-    action("3", say(Copy::deny_once));
-    action("4", say(Copy::deny_always));
+    action("3", say(Id::deny_once));
+    action("4", say(Id::deny_always));
     if (layout_.answer_elsewhere.empty()) return;
-    end.own(say(Copy::from_elsewhere));
+    end.own(say(Id::from_elsewhere));
     end.whole("| " + visible(layout_.answer_elsewhere));
 }
 
 /// Whoever answers looks at the end, which must say what it is about where the head has left the screen.
 void Question::write_head_again(std::size_t rows) {
     const std::string lines = std::to_string(rows);
-    out_.own(say(Copy::scroll_up, {{"lines", lines}}));
+    out_.own(say(Id::scroll_up, {{"lines", lines}}));
     out_.foreign(name_of(request_));
     out_.foreign(origin());
     out_.foreign(label_of(request_.risk, layout_.locale));
@@ -345,15 +359,15 @@ std::string keys_text(const PromptRequest& request, bool deny_only, Locale local
         return (answer == Answer::allow_once ? "1 " : "3 ") + std::string(label_of(answer, locale));
     };
     const std::string keys =
-        text_of(Copy::or_else, locale, {{"keys", deny_only ? "3" : "1, 2, 3"}, {"last", "4"}});
-    return text_of(Copy::keys, locale,
+        text_of(Id::or_else, locale, {{"keys", deny_only ? "3" : "1, 2, 3"}, {"last", "4"}});
+    return text_of(Id::keys, locale,
                    {{"keys", keys}, {"enter", key(enter)}, {"escape", key(Answer::deny_once)}}) +
            "\n";
 }
 
 std::string press_text(std::string_view keys, Locale locale) {
-    const std::string all = text_of(Copy::or_else, locale, {{"keys", keys}, {"last", "4"}});
-    return text_of(Copy::press, locale, {{"keys", all}}) + "\n";
+    const std::string all = text_of(Id::or_else, locale, {{"keys", keys}, {"last", "4"}});
+    return text_of(Id::press, locale, {{"keys", all}}) + "\n";
 }
 
 Answer default_answer(const PromptRequest& request) noexcept {
@@ -363,30 +377,30 @@ Answer default_answer(const PromptRequest& request) noexcept {
 std::string_view label_of(Answer answer, Locale locale) noexcept {
     switch (answer) {
         case Answer::allow_once:
-            return text_of(Copy::allow_once, locale);
+            return text_of(Id::allow_once, locale);
         case Answer::allow_always:
-            return text_of(Copy::allow_always, locale);
+            return text_of(Id::allow_always, locale);
         case Answer::deny_once:
-            return text_of(Copy::deny_once, locale);
+            return text_of(Id::deny_once, locale);
         case Answer::deny_always:
-            return text_of(Copy::deny_always, locale);
+            return text_of(Id::deny_always, locale);
         case Answer::edit:
         case Answer::none:
             break;
     }
-    return text_of(Copy::not_answered, locale);
+    return text_of(Id::not_answered, locale);
 }
 
 std::string_view label_of(consent::Risk risk, Locale locale) noexcept {
     switch (risk) {
         case consent::Risk::low:
-            return text_of(Copy::risk_low, locale);
+            return text_of(Id::risk_low, locale);
         case consent::Risk::medium:
-            return text_of(Copy::risk_medium, locale);
+            return text_of(Id::risk_medium, locale);
         case consent::Risk::high:
             break;
     }
-    return text_of(Copy::risk_high, locale);
+    return text_of(Id::risk_high, locale);
 }
 
 }  // namespace iam::host

@@ -1,8 +1,8 @@
 // The question as text: a pure function, so that what a person sees can be tested character by character.
 #pragma once
 
-#include "prompt_copy.hpp"
 #include <iam/consent/prompter.hpp>
+#include <iam/words/catalogue.hpp>
 
 #include <cstddef>
 #include <string>
@@ -10,12 +10,17 @@
 
 namespace iam::host {
 
+using words::Id;
+using words::Locale;
+using words::locale_of;
+using words::text_of;
+
 struct PromptLayout {
     std::size_t columns = 80;
     std::size_t rows = 24;  ///< a question that needs more says at its end again what it is about
     std::string answer_elsewhere{};  ///< command that answers from another process; empty: not said
     /// Why the arguments are not the whole value, so that only denying is offered; empty: they are.
-    std::string deny_only_because{};
+    words::Sentences deny_only_because{};
     Locale locale = Locale::en_us;  ///< of this library's own words
 };
 

@@ -3,7 +3,6 @@
 
 #include "escape.hpp"
 #include "json_member.hpp"
-#include "prompt_copy.hpp"
 #include "state_folder.hpp"
 #include "terminal.hpp"
 #include "terminal_turn.hpp"
@@ -133,7 +132,7 @@ Result<Desk> Session::open_desk(Asking asking) {
 
 void Session::add_sign(Desk& desk) {
     const bool plain = options_.plain || environment_.plain;
-    const auto words = text_of(Copy::checking, locale_of(environment_.locale));
+    const auto words = text_of(Id::checking, words::locale_of(environment_.locale));
     std::string line = (plain ? "" : "\x1b[2m") + std::string(words) + (plain ? "\n" : "\x1b[0m\n");
     desk.sign = std::make_unique<CheckingSign>(
         environment_.wait, [device = environment_.terminal, line = std::move(line)] {

@@ -53,7 +53,7 @@ class Queue {
         : terminal_(terminal), turn_(turn), in_process_(in_process), signals_(signals) {}
 
     /// True once it is its turn; false if the question no longer stands or the program is to end. `say` gets the reason of a wait.
-    bool wait(const consent::PromptTicket* ticket, const std::function<void(Copy)>& say) {
+    bool wait(const consent::PromptTicket* ticket, const std::function<void(Id)>& say) {
         for (;;) {
             if (ticket != nullptr && ticket->settled()) return false;
             const HeldSignals::Came came = signals_.came();
@@ -73,26 +73,26 @@ class Queue {
 
  private:
     /// None: this question has its turn.
-    std::optional<Copy> reason_to_wait() {
-        if (!terminal_.is_foreground()) return Copy::waits_in_background;
-        if (!in_process_.owns_lock() && !in_process_.try_lock()) return Copy::waits_for_another;
+    std::optional<Id> reason_to_wait() {
+        if (!terminal_.is_foreground()) return Id::waits_in_background;
+        if (!in_process_.owns_lock() && !in_process_.try_lock()) return Id::waits_for_another;
         if (turn_.take()) return std::nullopt;
         in_process_.unlock();
-        return Copy::waits_for_another;
+        return Id::waits_for_another;
     }
 
     const Terminal& terminal_;
     TerminalTurn& turn_;
     std::unique_lock<std::mutex>& in_process_;
     const HeldSignals& signals_;
-    std::optional<Copy> said_;
+    std::optional<Id> said_;
 };
 
-std::string waiting_text(Copy why, const PromptLayout& layout) {
+std::string waiting_text(Id why, const PromptLayout& layout) {
     std::string text(text_of(why, layout.locale));
     if (layout.answer_elsewhere.empty()) return text;
     text += ' ';
-    text += text_of(Copy::from_elsewhere, layout.locale);
+    text += text_of(Id::from_elsewhere, layout.locale);
     return text + " " + layout.answer_elsewhere;
 }
 
@@ -150,7 +150,7 @@ PromptReply TerminalPrompter::ask(const PromptRequest& request,
     std::optional<termios> modes;
     for (;;) {
         const PromptLayout layout = layout_of(options_, request, *terminal);
-        if (!queue.wait(ticket, [&](Copy why) { options_.complain(waiting_text(why, layout)); })) {
+        if (!queue.wait(ticket, [&](Id why) { options_.complain(waiting_text(why, layout)); })) {
             return reply;
         }
         DialogueEnd end =

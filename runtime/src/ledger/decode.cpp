@@ -168,12 +168,19 @@ bool read_contract(Source& in, ContractDigests& out) {
     return read_object(in, k_members, out);
 }
 
+bool read_reason(Source& in, consent::Decision& out) {
+    std::string text;
+    if (!in.json.read_string(text)) return false;
+    out.reason = std::move(text);
+    return true;
+}
+
 bool read_decision(Source& in, consent::Decision& out) {
     using D = consent::Decision;
     static constexpr std::array<Member<D>, 5> k_members{{
         {"effect", [](Source& s, D& d) { return read_policy(s, d.effect); }, true},
         {"place", read_text<&D::place, D>},
-        {"reason", read_text<&D::reason, D>},
+        {"reason", read_reason},
         {"source", [](Source& s, D& d) { return read_source(s, d.source); }, true},
         {"source_id", read_text<&D::source_id, D>},
     }};

@@ -91,7 +91,7 @@ void put_decision(JsonWriter& out, const std::optional<consent::Decision>& decis
     out.begin_object();
     put_word(out, "effect", to_string(decision->effect));
     put_text(out, "place", decision->place);
-    put_text(out, "reason", decision->reason);
+    put_text(out, "reason", decision->reason.english());
     put_word(out, "source", to_string(decision->source));
     put_text(out, "source_id", decision->source_id);
     out.end_object();

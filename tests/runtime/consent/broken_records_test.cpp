@@ -48,7 +48,7 @@ TEST_CASE("XC16 a broken policy or permission of the tool denies, and no hook lo
     const Ruling ruling = world.ruled();
     CHECK(ruling.decision.effect == Policy::deny);
     CHECK(ruling.floor == Policy::deny);
-    CHECK(ruling.decision.reason.find("changed past the program") != std::string::npos);
+    CHECK(ruling.decision.reason.english().find("changed past the program") != std::string::npos);
     CHECK(denied_outright({world.contract, world.subject, nullptr, FakeClock().now()},
                           world.standing, {}, {})
               .has_value());
@@ -78,7 +78,7 @@ TEST_CASE("a broken grant allows nothing, denies nothing, and a question says so
     const Decision decision = world.ruled().decision;
     CHECK(decision.effect == Policy::confirm);
     CHECK(decision.source == Source::compiled_policy);
-    CHECK(decision.reason.find("The grant x of set_alarm") != std::string::npos);
+    CHECK(decision.reason.english().find("The grant x of set_alarm") != std::string::npos);
 }
 
 TEST_CASE("which of several broken records is named does not depend on their order") {

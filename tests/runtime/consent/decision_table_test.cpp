@@ -187,6 +187,19 @@ TEST_CASE("each of the combinations is decided by the rules") {
     CHECK(combinations == 4 * 4 * 3 * 7 * 8 * 2);
 }
 
+TEST_CASE("A7 every reason of a decision is made of sentences of the catalogue") {
+    for_all_cases([](const Case& c) {
+        const CaseWorld world(c);
+        const Decision decision =
+            decide(world.facts(), world.standing, world.settings, {}).decision;
+        for (const iam::words::Sentence& sentence : decision.reason.all()) {
+            if (sentence.kind != iam::words::Sentence::Kind::row) FAIL_CHECK(describe(c));
+        }
+        if (decision.reason.text(iam::words::Locale::pt_br) == decision.reason.english())
+            FAIL_CHECK(describe(c));
+    });
+}
+
 TEST_CASE("while the arguments are unread nothing that depends on them matches") {
     for_all_cases([](const Case& c) {
         const CaseWorld world(c);

@@ -82,7 +82,7 @@ TEST_CASE("XF13 what lets calls run unasked does not let a model take them back 
     CHECK(decided().effect == Policy::allow);
     facts.is_undo_of_model = true;
     CHECK(decided().effect == Policy::confirm);
-    CHECK(decided().reason.find("asked about") != std::string::npos);
+    CHECK(decided().reason.english().find("asked about") != std::string::npos);
     world.standing.grants = {world.grant("g")};
     CHECK(decided().source_id == "g");
     world.standing.grants.clear();

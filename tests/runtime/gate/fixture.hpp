@@ -35,6 +35,12 @@ using ledger::EntryKind;
 
 inline const ToolId k_echo{"", "echo"};
 
+inline std::vector<std::string> english(const std::vector<words::Sentences>& all) {
+    std::vector<std::string> texts;
+    for (const words::Sentences& one : all) texts.push_back(one.english());
+    return texts;
+}
+
 inline void ok_void(const Result<void>& result) {
     INFO((result ? std::string("ok") : result.error().message));
     REQUIRE(result.has_value());

@@ -142,9 +142,13 @@ TEST_CASE("XD05: whatever text from outside the question has is looked at") {
     };
     auto request = iam::test::question();
     CHECK_FALSE(told_of(request));
-    for (std::string* text :
-         {&request.decision.reason, &request.preview_failure, &request.always_would_store,
-          &request.call.subject.session, &request.call.subject.agent}) {
+    for (iam::words::Sentences* said :
+         {&request.decision.reason, &request.preview_failure, &request.always_would_store}) {
+        const auto before = std::exchange(*said, word);
+        CHECK(told_of(request));
+        *said = before;
+    }
+    for (std::string* text : {&request.call.subject.session, &request.call.subject.agent}) {
         const std::string before = std::exchange(*text, word);
         CHECK(told_of(request));
         *text = before;

@@ -328,7 +328,7 @@ TEST_CASE("XD09: without a preview the question says why, and shows the argument
     std::string text = prompt_text(request, {}).text;
     CHECK(has_line(text, "| none, because it failed: no idea\\nwhat"));
     CHECK(has_line(text, "|   \"title\": \"Team\""));
-    request.preview_failure.clear();
+    request.preview_failure = {};
     text = prompt_text(request, {}).text;
     CHECK(has_line(text, "| none; this tool does not tell what it would do"));
 }

@@ -3,6 +3,7 @@
 
 #include <iam/core/digest.hpp>
 #include <iam/tool/contract.hpp>
+#include <iam/words/sentences.hpp>
 
 #include <optional>
 #include <string>
@@ -21,7 +22,7 @@ struct ContractChange {
     Digest before{};  ///< the consent digest that something was allowed under
     ChangeEffect effect = ChangeEffect::suspend;
     /// Why it does not count, a sentence for each change that people should hear of; empty where it does.
-    std::vector<std::string> findings{};
+    std::vector<words::Sentences> findings{};
     friend bool operator==(const ContractChange&, const ContractChange&) = default;
 };
 

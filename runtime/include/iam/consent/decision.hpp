@@ -4,6 +4,7 @@
 #include <iam/consent/changes.hpp>
 #include <iam/consent/records.hpp>
 #include <iam/tool/contract.hpp>
+#include <iam/words/sentences.hpp>
 
 #include <optional>
 #include <string>
@@ -56,8 +57,8 @@ std::string_view to_string(Source source) noexcept;
 struct Decision {
     Policy effect = Policy::confirm;
     Source source = Source::nobody;
-    std::string source_id{};  ///< of the rule, grant, permission, approval or interceptor
-    std::string reason{};     ///< a sentence
+    std::string source_id{};    ///< of the rule, grant, permission, approval or interceptor
+    words::Sentences reason{};  ///< for people, in the language of who shows it
     std::string place{};  ///< of a rule: "file:line:column"; of rules that do not load: the file
     friend bool operator==(const Decision&, const Decision&) = default;
 };

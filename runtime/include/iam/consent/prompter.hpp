@@ -38,26 +38,26 @@ struct PromptRequest {
     Risk risk = Risk::high;
     Decision decision{};  ///< why it is asked
     std::optional<Preview> preview{};
-    std::string preview_failure{};  ///< why there is no preview although the tool has one
+    words::Sentences preview_failure{};  ///< why there is no preview although the tool has one
     /// What changed of the tool since it was last allowed, a sentence each, so that what was allowed does not count; empty: nothing.
-    std::vector<std::string> changes{};
+    std::vector<words::Sentences> changes{};
     std::optional<RecentRuns> recent_runs{};  ///< nothing: not known
     /// By whose values calls can be allowed. Empty: the tool has none, or they are not known as they are here.
     std::vector<ConsentKey> consent_keys{};
-    std::string always_refused_because{};  ///< empty: "allow always" may be offered
-    std::string always_would_store{};      ///< word for word what "allow always" would write
-    std::string
+    words::Sentences always_refused_because{};  ///< empty: "allow always" may be offered
+    words::Sentences always_would_store{};      ///< word for word what "allow always" would write
+    words::Sentences
         always_keys_would_store{};  ///< the same with CallScope::keys; empty: there are none
-    std::string always_these_would_store{};  ///< the same with CallScope::arguments
-    std::string deny_always_would_store{};   ///< word for word what "deny always" would write
-    std::string
+    words::Sentences always_these_would_store{};  ///< the same with CallScope::arguments
+    words::Sentences deny_always_would_store{};   ///< word for word what "deny always" would write
+    words::Sentences
         deny_always_these_would_store{};  ///< the same with CallScope::arguments, and ::keys
     /// Why the call can be denied here and not allowed: what is shown is not all that the tool would get. Empty: every answer may be given.
-    std::string deny_only_because{};
+    words::Sentences deny_only_because{};
     /// What the function asks for before it goes on: `allow_once` then takes a value for each (PromptReply::inputs), and `preview` says so in words.
     std::vector<InputRequest> inputs{};
-    std::string edit_refused_because{};     ///< empty: `edit` may be offered
-    std::string further_refused_because{};  ///< empty: PromptReply::further may be offered
+    words::Sentences edit_refused_because{};     ///< empty: `edit` may be offered
+    words::Sentences further_refused_because{};  ///< empty: PromptReply::further may be offered
 };
 
 /// `edit`: not this value but another one. It is no consent: the other value is a call of its own.

@@ -6,6 +6,7 @@
 #include <iam/core/clock.hpp>
 #include <iam/core/digest.hpp>
 #include <iam/tool/call.hpp>
+#include <iam/words/sentences.hpp>
 
 #include <cstdint>
 #include <optional>
@@ -150,6 +151,8 @@ struct BrokenRecord {
     friend bool operator==(const BrokenRecord&, const BrokenRecord&) = default;
 };
 std::string_view to_string(BrokenRecord::Kind kind) noexcept;
+/// "The grant g1": a value of the sentences about it.
+words::Sentences words_of(const BrokenRecord& record);
 /// "The grant g1 of alarm was changed past the program or comes from another state"
 std::string sentence_about(const BrokenRecord& record);
 

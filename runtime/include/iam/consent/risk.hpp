@@ -2,6 +2,7 @@
 #pragma once
 
 #include <iam/tool/contract.hpp>
+#include <iam/words/ids.hpp>
 
 #include <chrono>
 #include <optional>
@@ -36,6 +37,6 @@ std::optional<std::chrono::hours> permission_lifetime(Risk risk,
 
 /// Why "allow always" is not offered for this tool; nothing if it is. It never is for a tool that
 /// states destructive = true.
-std::optional<std::string_view> refuses_always(const Contract& contract) noexcept;
+std::optional<words::Id> refuses_always(const Contract& contract) noexcept;
 
 }  // namespace iam::consent

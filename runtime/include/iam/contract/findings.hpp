@@ -91,6 +91,13 @@ void take_rule(std::string_view id, Finding& finding);
 
 /// "Argument "copies": maximum raised or removed: was {"maximum":10}, is {"maximum":20}. A maximum is what keeps …": for people.
 std::string sentence_of(const Finding& finding);
+/// The part of a tool that a finding points into.
+struct FindingPart {
+    enum class Kind : std::uint8_t { whole, arguments, result };
+    Kind kind = Kind::whole;
+    std::string names{};  ///< "to.name", of members; empty for all of them
+};
+FindingPart part_of(const Finding& finding);
 /// Of it ": was …, is …"; empty where there are no values.
 std::string values_text(const Finding& finding);
 /// Some 160 bytes of it at most, with a sign that something follows. `value` is UTF-8.

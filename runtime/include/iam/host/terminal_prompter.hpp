@@ -27,7 +27,7 @@ struct TerminalPrompterOptions {
     /// The command with which another process answers, e.g. "desk approvals answer"; the approval's id is added. Empty: not said.
     std::string answer_elsewhere{};
     /// Why what the question shows may not be the whole value: then it offers to deny and nothing else. Empty: it offers every answer.
-    std::string deny_only_because{};
+    words::Sentences deny_only_because{};
     /// Tells the moments until which further calls can be allowed; outlives the prompter. nullptr: the machine's.
     const Clock* clock = nullptr;
     /// Ctrl-C was pressed: the question ends without an answer. Signals do not come from the keyboard meanwhile.

@@ -36,17 +36,23 @@ std::string named_members(std::string_view pointer) {
     return names;
 }
 
-/// Which part of a tool it is about; empty for the whole.
-std::string part_of(std::string_view pointer) {
-    if (pointer.empty()) return {};
-    const std::string_view first = take_token(pointer);
-    const std::string names = named_members(pointer);
-    if (first == "inputSchema") return names.empty() ? "Arguments" : "Argument \"" + names + "\"";
-    if (first == "outputSchema") return names.empty() ? "Result" : "Result \"" + names + "\"";
-    return {};
+std::string_view name_of(FindingPart::Kind kind, bool is_one) {
+    if (kind == FindingPart::Kind::result) return "Result";
+    return is_one ? "Argument" : "Arguments";
 }
 
 }  // namespace
+
+FindingPart part_of(const Finding& finding) {
+    FindingPart part;
+    std::string_view pointer = finding.pointer;
+    if (pointer.empty()) return part;
+    const std::string_view first = take_token(pointer);
+    if (first == "inputSchema") part.kind = FindingPart::Kind::arguments;
+    if (first == "outputSchema") part.kind = FindingPart::Kind::result;
+    if (part.kind != FindingPart::Kind::whole) part.names = named_members(pointer);
+    return part;
+}
 
 std::string shortened(const std::string& value) {
     if (value.size() <= k_value_bytes_max) return value;
@@ -63,8 +69,12 @@ std::string values_text(const Finding& finding) {
 }
 
 std::string sentence_of(const Finding& finding) {
-    std::string text = part_of(finding.pointer);
-    if (!text.empty()) text += ": ";
+    const FindingPart part = part_of(finding);
+    std::string text;
+    if (part.kind != FindingPart::Kind::whole) {
+        text = name_of(part.kind, !part.names.empty());
+        text += part.names.empty() ? ": " : " \"" + part.names + "\": ";
+    }
     return text + std::string(finding.rule->name) + values_text(finding) + ". " +
            std::string(finding.rule->explanation);
 }

@@ -11,6 +11,7 @@
 #include "gate/steps/look_up.hpp"
 #include "gate/steps/read_value.hpp"
 #include <iam/gate/runtime.hpp>
+#include <iam/words/catalogue.hpp>
 
 #include <algorithm>
 #include <utility>
@@ -103,14 +104,14 @@ Result<void> check_open(Engine& engine, const consent::Approval& pending,
     if (hooks_may_differ || ruling->decision.effect == Policy::confirm) return {};
     if (ruling->decision.effect == Policy::deny) {
         return fail(Errc::conflict, "Whatever is answered, the call would be denied now: " +
-                                        ruling->decision.reason);
+                                        ruling->decision.reason.english());
     }
     // No earlier consent covers an undo or a request for input.
     if (pending.is_undo || asks_for_input(pending)) return {};
     return fail(Errc::conflict,
                 "Nobody needs to answer, for the call is allowed now; it can be made "
                 "without the approval: " +
-                    ruling->decision.reason);
+                    ruling->decision.reason.english());
 }
 
 /// A program answers for itself: about one call, and only where no managed rule wants a person.
@@ -136,30 +137,31 @@ Result<void> check_program(const Engine& engine, const consent::Approval& pendin
 /// The parts of a question that its entry has and its approval has not.
 struct PutQuestion {
     consent::Decision decision{};
-    std::vector<std::string> changes{};
+    std::vector<words::Sentences> changes{};
 };
 
 PutQuestion put_question_of(const Engine& engine, const consent::Approval& approval) {
     PutQuestion put;
-    put.decision.reason = "another process waits for the answer";
+    put.decision.reason = say(words::Id::answered_elsewhere);
     const auto entries = engine.parts.store.entries_of_call(approval.call_id);
     if (!entries) return put;
     for (const ledger::StoredEntry& stored : *entries) {
         const auto entry = read_entry(stored);
         if (!entry || entry->entry.approval != approval.id) continue;
-        if (entry->entry.decision) put.decision = *entry->entry.decision;
+        if (entry->entry.decision) {
+            put.decision = *entry->entry.decision;
+            put.decision.reason = words::recognised(put.decision.reason.english());
+        }
         const std::string* text = find_payload(stored, "changes");
         const auto list = text == nullptr ? Result<Json>(Json()) : parse_json(*text);
         if (!list || !list->is_array()) continue;
         for (const Json& sentence : *list)
-            if (sentence.is_string()) put.changes.push_back(sentence.get<std::string>());
+            if (sentence.is_string()) put.changes.emplace_back(sentence.get<std::string>());
     }
     return put;
 }
 
-constexpr std::string_view k_no_edit_here =
-    "The arguments can be changed where the question was put; here, withdraw the approval and "
-    "propose the call with the other arguments.";
+constexpr words::Id k_no_edit_here = words::Id::no_edit_here;
 
 /// Checks the form of an answer, whatever its question is.
 Result<void> check_form(const gate::ApprovalAnswer& answer) {
@@ -173,7 +175,7 @@ Result<void> check_form(const gate::ApprovalAnswer& answer) {
                     "\"none\" is no answer; withdraw the approval if nobody shall decide.");
     }
     if (answer.answer == consent::Answer::edit) {
-        return fail(Errc::invalid_argument, std::string(k_no_edit_here));
+        return fail(Errc::invalid_argument, english(k_no_edit_here));
     }
     if (fit_reason(answer.reason) != answer.reason) {
         return fail(Errc::invalid_argument, "The reason must be UTF-8 of at most " +
@@ -183,11 +185,9 @@ Result<void> check_form(const gate::ApprovalAnswer& answer) {
     return {};
 }
 
-/// Here only the record is known. If an "always" would change nothing, a grant is not known to
-/// change anything either.
-std::string why_not_further(const consent::Approval& approval,
-                            const consent::PromptRequest& request) {
-    return request.deny_only_because.empty() ? approval.always_refused_because
+/// Here the record says what was asked: where an "always" would change nothing, a grant is not known to change anything either.
+words::Sentences why_not_further(const consent::PromptRequest& request) {
+    return request.deny_only_because.empty() ? request.always_refused_because
                                              : request.deny_only_because;
 }
 
@@ -205,14 +205,13 @@ Result<void> check_further_here(const gate::ApprovalAnswer& answer,
     return {};
 }
 
-constexpr std::string_view k_secret_elsewhere =
-    "The function asks for a secret, which is typed where the call was made and nowhere else.";
+constexpr words::Id k_secret_elsewhere = words::Id::only_deny_secret_input;
 
 Result<void> check_inputs_here(const gate::ApprovalAnswer& answer,
                                const consent::Approval& pending) {
     if (answer.answer != consent::Answer::allow_once) return {};
     if (!asks_for_secret(open_inputs(pending))) return {};
-    return fail(Errc::invalid_argument, std::string(k_secret_elsewhere));
+    return fail(Errc::invalid_argument, english(k_secret_elsewhere));
 }
 
 consent::PromptRequest recorded_question(Engine& engine, const consent::Approval& approval,
@@ -227,29 +226,27 @@ consent::PromptRequest recorded_question(Engine& engine, const consent::Approval
     PutQuestion put = put_question_of(engine, approval);
     request.decision = std::move(put.decision);
     request.changes = std::move(put.changes);
-    request.edit_refused_because = k_no_edit_here;
+    request.edit_refused_because = say(k_no_edit_here);
     request.preview = decode_preview(approval.preview);
     request.inputs = open_inputs(approval);
-    if (!request.inputs.empty()) request.decision.reason = k_input_reason;
+    if (!request.inputs.empty()) request.decision.reason = say(k_input_reason);
     if (!request.preview && contract.has_preview) {
-        request.preview_failure = "no preview was recorded with the question";
+        request.preview_failure = say(words::Id::no_preview_recorded);
     }
     request.recent_runs = recent_runs(engine, approval.tool, approval.subject, engine.clock.now());
     if (recorded_keys(engine, approval, &contract))
         request.consent_keys = consent_keys_in(contract, approval.arguments);
-    request.always_refused_because = approval.always_refused_because;
+    request.always_refused_because = words::recognised(approval.always_refused_because);
     offer_always(engine, approval, request);
     request.deny_only_because = asks_for_secret(request.inputs)
-                                    ? std::string(k_secret_elsewhere)
+                                    ? words::Sentences(say(k_secret_elsewhere))
                                     : why_only_deny(engine, approval, &contract);
     // The asking program may know the value and call answer(). A person who reads the record does
     // not.
     if (request.deny_only_because.empty() && !approval.has_secrets && !is_whole(engine, approval)) {
-        request.deny_only_because =
-            "The arguments were changed for the record, so this is not "
-            "what the tool would get.";
+        request.deny_only_because = say(words::Id::only_deny_record);
     }
-    request.further_refused_because = why_not_further(approval, request);
+    request.further_refused_because = why_not_further(request);
     return request;
 }
 

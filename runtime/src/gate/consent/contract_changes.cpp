@@ -58,11 +58,11 @@ Result<consent::ContractChanges> ContractHistory::changes(ledger::Store& store,
     return changes;
 }
 
-std::vector<std::string> sentences_of(const std::vector<const ContractChange*>& changes) {
-    std::vector<std::string> sentences;
+std::vector<words::Sentences> sentences_of(const std::vector<const ContractChange*>& changes) {
+    std::vector<words::Sentences> sentences;
     for (const ContractChange* change : changes) {
         sentences.insert(sentences.end(), change->findings.begin(), change->findings.end());
-        if (change->findings.empty()) sentences.push_back("What changed is not known here.");
+        if (change->findings.empty()) sentences.emplace_back(say(words::Id::change_unknown));
     }
     return sentences;
 }

@@ -45,6 +45,7 @@ class ContractHistory {
 Result<bool> counts_today(Engine& engine, const ToolId& id, const Digest& consent_digest);
 
 /// Sentences for people about the changes that matter. Not empty if there is one.
-std::vector<std::string> sentences_of(const std::vector<const consent::ContractChange*>& changes);
+std::vector<words::Sentences> sentences_of(
+    const std::vector<const consent::ContractChange*>& changes);
 
 }  // namespace iam::gate

@@ -4,6 +4,7 @@
 #include "gate/consent/contract_changes.hpp"
 #include <iam/contract/tool_findings.hpp>
 #include <iam/core/json.hpp>
+#include <iam/words/sentences.hpp>
 
 #include <algorithm>
 #include <optional>
@@ -13,6 +14,8 @@ namespace {
 
 using contract::Finding;
 using contract::GrantEffect;
+using words::Id;
+using words::say;
 
 // As many as a person reads before an answer. iam-schema lists all of them.
 constexpr std::size_t k_findings_max = 6;
@@ -28,17 +31,44 @@ std::optional<OrderedJson> document_of(const std::string& text, const Digest& co
     return *std::move(document);
 }
 
-std::vector<std::string> told(const std::vector<Finding>& findings) {
-    std::vector<std::string> sentences;
+words::Sentences part_words(const Finding& finding) {
+    const contract::FindingPart part = contract::part_of(finding);
+    if (part.kind == contract::FindingPart::Kind::whole) return {};
+    const bool is_argument = part.kind == contract::FindingPart::Kind::arguments;
+    if (part.names.empty()) return say(is_argument ? Id::change_arguments : Id::change_result);
+    return say(is_argument ? Id::change_argument : Id::change_result_of, {{"name", part.names}});
+}
+
+words::Sentences values_words(const Finding& finding) {
+    const std::string before = contract::shortened(finding.before);
+    const std::string after = contract::shortened(finding.after);
+    if (before.empty() && after.empty()) return {};
+    if (before.empty()) return say(Id::change_is, {{"after", after}});
+    if (after.empty()) return say(Id::change_was, {{"before", before}});
+    return say(Id::change_was_is, {{"before", before}, {"after", after}});
+}
+
+/// contract::sentence_of() as a value.
+words::Sentence said_of(const Finding& finding) {
+    const std::string id(finding.rule->id);
+    return say(Id::change, {{"part", part_words(finding)},
+                            {"name", words::term(id + ".name", finding.rule->name)},
+                            {"values", values_words(finding)},
+                            {"meaning", words::term(id, finding.rule->explanation)}});
+}
+
+std::vector<words::Sentences> told(const std::vector<Finding>& findings) {
+    std::vector<words::Sentences> sentences;
     std::size_t others = 0;
     for (const Finding& finding : findings) {
         if (finding.grants == GrantEffect::keep) continue;
         if (sentences.size() < k_findings_max)
-            sentences.push_back(contract::sentence_of(finding));
+            sentences.emplace_back(said_of(finding));
         else
             ++others;
     }
-    if (others > 0) sentences.push_back("Changes beside these: " + std::to_string(others) + ".");
+    if (others > 0)
+        sentences.emplace_back(say(Id::change_others, {{"count", std::to_string(others)}}));
     return sentences;
 }
 

@@ -4,6 +4,7 @@
 #include "gate/consent/consent_keys.hpp"
 #include "gate/engine/engine.hpp"
 #include "gate/record/records.hpp"
+#include <iam/words/catalogue.hpp>
 
 #include <algorithm>
 #include <utility>
@@ -14,10 +15,8 @@ namespace {
 using consent::Answer;
 using consent::CallScope;
 
-constexpr std::string_view k_input_each_time = "The function asks for its input with each call.";
-constexpr std::string_view k_undo_each_time = "An undo is asked about each time.";
-constexpr std::string_view k_program_asks_each_time =
-    "This program asks about each such call, whatever was allowed before.";
+using words::Id;
+using words::say;
 
 Result<void> check_always(const consent::Approval& pending, const Contract* contract) {
     if (!pending.always_refused_because.empty()) {
@@ -29,7 +28,7 @@ Result<void> check_always(const consent::Approval& pending, const Contract* cont
                     "judged here; allow it once, or answer where the tool lives.");
     }
     if (const auto reason = consent::refuses_always(*contract)) {
-        return fail(Errc::invalid_argument, std::string(*reason));
+        return fail(Errc::invalid_argument, english(*reason));
     }
     if (contract->digests.consent != pending.consent_digest) {
         return fail(Errc::invalid_argument,
@@ -57,13 +56,13 @@ Result<void> check_further(const Verdict& verdict, const consent::Approval& pend
                       std::to_string(consent::k_further_calls_span_max.count()) +
                       " hours; make a grant with other terms.");
     }
-    if (pending.is_undo) return refuse(std::string(k_undo_each_time));
+    if (pending.is_undo) return refuse(english(Id::refused_undo));
     if (contract == nullptr || contract->digests.consent != pending.consent_digest) {
         return refuse(
             "The tool is not registered here as it was when the question was put, so "
             "only this call can be allowed.");
     }
-    if (const auto reason = consent::refuses_always(*contract)) return refuse(std::string(*reason));
+    if (const auto reason = consent::refuses_always(*contract)) return refuse(english(*reason));
     return {};
 }
 
@@ -186,53 +185,73 @@ consent::Grant make_further_grant(Engine& engine, const consent::Approval& appro
     return grant;
 }
 
-std::string scope_of(const Subject& subject) {
-    std::string scope;
-    if (!subject.user.empty()) scope += " for the user \"" + subject.user + "\"";
-    scope += subject.workspace.empty()
-                 ? " in no workspace (\"" + std::string(k_no_workspace) + "\")"
-                 : " in the workspace \"" + subject.workspace + "\"";
-    return scope;
+words::Sentences user_of(const Subject& subject) {
+    if (subject.user.empty()) return {};
+    return say(Id::for_user, {{"user", subject.user}});
+}
+
+words::Sentence workspace_of(const Subject& subject) {
+    return subject.workspace.empty() ? say(Id::in_no_workspace, {{"none", k_no_workspace}})
+                                     : say(Id::in_workspace, {{"workspace", subject.workspace}});
 }
 
 /// Only where it could lapse before it ends.
-std::string lapse_of(const Engine& engine, consent::Risk risk) {
+words::Sentences lapse_of(const Engine& engine, consent::Risk risk) {
     const auto unused_max = engine.settings.consent.permission_unused_max;
     const auto lifetime = lifetime_of_always(engine, risk);
     if (!unused_max || (lifetime && *unused_max >= *lifetime)) return {};
     const auto days = std::chrono::floor<std::chrono::days>(*unused_max);
     const bool whole = days == *unused_max && days.count() > 0;
-    return " or it is not used for " + (whole ? std::to_string(days.count()) + " days"
-                                              : std::to_string(unused_max->count()) + " hours");
+    return whole ? say(Id::unless_unused_days, {{"count", std::to_string(days.count())}})
+                 : say(Id::unless_unused_hours, {{"count", std::to_string(unused_max->count())}});
 }
 
 /// " with the same account and folder (left out)"
-std::string words_of(CallScope scope, const consent::PromptRequest& request) {
+words::Sentences words_of(CallScope scope, const consent::PromptRequest& request) {
     if (scope == CallScope::tool) return {};
-    if (scope == CallScope::arguments) return " with exactly these arguments";
-    std::string words;
+    if (scope == CallScope::arguments) return say(Id::with_arguments);
+    words::Sentences keys;
     for (const consent::ConsentKey& key : request.consent_keys) {
-        words += words.empty() ? " with the same " : " and ";
-        words += key.pointer.substr(1) + (key.is_left_out ? " (left out)" : "");
+        words::Sentences name = key.pointer.substr(1);
+        if (key.is_left_out) name = say(Id::key_left_out, {{"key", name}});
+        keys = keys.empty() ? name : say(Id::and_also, {{"first", keys}, {"last", name}});
     }
-    return words;
+    if (keys.empty()) return {};
+    return say(Id::with_keys, {{"keys", keys}});
 }
 
-std::string always_would_store(const Engine& engine, const consent::Approval& approval,
-                               const consent::PromptRequest& request, CallScope scope) {
+words::Sentence always_would_store(const Engine& engine, const consent::Approval& approval,
+                                   const consent::PromptRequest& request, CallScope scope) {
     const consent::Risk risk = request.risk;
     const auto end = end_of_always(engine, approval, risk);
-    return "Allow every call of \"" + display_name(approval.tool) + "\"" +
-           words_of(scope, request) + scope_of(approval.subject) + " until " +
-           (end ? to_rfc3339(*end) : "somebody revokes that") +
-           ", unless a change of the tool ends it before" + lapse_of(engine, risk) + ".";
+    words::Sentences until = say(Id::until_revoked);
+    if (end) until = to_rfc3339(*end);
+    return say(Id::stores_allow, {{"tool", display_name(approval.tool)},
+                                  {"with", words_of(scope, request)},
+                                  {"for", user_of(approval.subject)},
+                                  {"in", workspace_of(approval.subject)},
+                                  {"until", until},
+                                  {"lapse", lapse_of(engine, risk)}});
 }
 
-std::string deny_always_would_store(const consent::Approval& approval,
-                                    const consent::PromptRequest& request, CallScope scope) {
-    if (approval.is_undo) return "Nothing: it refuses this undo, and no other.";
-    return "Deny every call of \"" + display_name(approval.tool) + "\"" + words_of(scope, request) +
-           scope_of(approval.subject) + " until somebody revokes that.";
+words::Sentence deny_always_would_store(const consent::Approval& approval,
+                                        const consent::PromptRequest& request, CallScope scope) {
+    if (approval.is_undo) return say(Id::stores_nothing);
+    return say(Id::stores_deny, {{"tool", display_name(approval.tool)},
+                                 {"with", words_of(scope, request)},
+                                 {"for", user_of(approval.subject)},
+                                 {"in", workspace_of(approval.subject)}});
+}
+
+/// `useless`: whatever is answered, the next call is asked about.
+words::Sentences why_not_lasting(const CallState& call, bool useless) {
+    if (!call.question.asked.empty()) return say(Id::refused_input);
+    if (call.proposal.undo) return say(Id::refused_undo);
+    if (call.standing.decision().source == consent::Source::interceptor)
+        return say(Id::refused_program);
+    if (useless) return say(Id::refused_useless, {{"reason", call.standing.decision().reason}});
+    if (const auto reason = consent::refuses_always(*call.tool.contract)) return say(*reason);
+    return {};
 }
 
 }  // namespace
@@ -305,37 +324,16 @@ Result<void> commit_lasting_allow(Engine& engine, const consent::Approval& pendi
     return tl::unexpected(std::move(last));
 }
 
-std::string why_not_further(const CallState& call) {
-    if (!call.question.asked.empty()) return std::string(k_input_each_time);
-    if (call.proposal.undo) return std::string(k_undo_each_time);
-    if (call.standing.decision().source == consent::Source::interceptor) {
-        return std::string(k_program_asks_each_time);
-    }
+words::Sentences why_not_further(const CallState& call) {
     // A managed rule asks, and no grant lifts that.
-    if (call.standing.floor != Policy::allow)
-        return "It would change nothing: " + call.standing.decision().reason;
-    if (const auto reason = consent::refuses_always(*call.tool.contract)) {
-        return std::string(*reason);
-    }
-    return {};
+    return why_not_lasting(call, call.standing.floor != Policy::allow);
 }
 
-std::string why_not_always(const CallState& call) {
-    if (!call.question.asked.empty()) return std::string(k_input_each_time);
-    if (call.proposal.undo) return std::string(k_undo_each_time);
-    if (call.standing.decision().source == consent::Source::interceptor) {
-        return std::string(k_program_asks_each_time);
-    }
+words::Sentences why_not_always(const CallState& call) {
     // The floor is set by a managed rule that is not named, or by a broken record. Every call is
     // asked about then.
-    if (call.standing.decision().source == consent::Source::rule ||
-        call.standing.floor != Policy::allow) {
-        return "It would change nothing: " + call.standing.decision().reason;
-    }
-    if (const auto reason = consent::refuses_always(*call.tool.contract)) {
-        return std::string(*reason);
-    }
-    return {};
+    const bool by_rule = call.standing.decision().source == consent::Source::rule;
+    return why_not_lasting(call, by_rule || call.standing.floor != Policy::allow);
 }
 
 void offer_always(const Engine& engine, const consent::Approval& approval,

@@ -34,9 +34,9 @@ Result<void> commit_lasting_allow(Engine& engine, const consent::Approval& pendi
 void end_never(consent::Permission& permission, const Moment& now);
 
 /// Why "allow always" is not offered; empty if it is.
-std::string why_not_always(const CallState& call);
+words::Sentences why_not_always(const CallState& call);
 /// Why an answer may allow nothing beside this call; empty if it may.
-std::string why_not_further(const CallState& call);
+words::Sentences why_not_further(const CallState& call);
 /// Fills in, word for word, the permissions that "allow always" (unless refused) and "deny always"
 /// would write.
 void offer_always(const Engine& engine, const consent::Approval& approval,

@@ -2,6 +2,7 @@
 #include "gate/consent/lasting_consent.hpp"
 #include "gate/engine/engine.hpp"
 #include "gate/record/records.hpp"
+#include <iam/words/catalogue.hpp>
 
 #include <algorithm>
 #include <utility>
@@ -43,7 +44,7 @@ Result<void> check_extension(Engine& engine, const Permission& permission, const
                     "question instead.");
     }
     if (const auto reason = consent::refuses_always(*tool.contract)) {
-        return fail(Errc::invalid_argument, std::string(*reason));
+        return fail(Errc::invalid_argument, english(*reason));
     }
     if (is_later(permission, wanted, now)) return {};
     return fail(Errc::invalid_argument,

@@ -4,6 +4,7 @@
 #include "gate/engine/engine.hpp"
 #include "gate/functions/replies.hpp"
 #include <iam/tool/context.hpp>
+#include <iam/words/catalogue.hpp>
 
 #include <condition_variable>
 #include <memory>
@@ -32,12 +33,12 @@ Made run_preview(const FoundTool& tool, std::string_view arguments, Context& con
 }
 
 /// Without memory for the sentence, the reply has a code only.
-Made failed(std::string_view code, std::string_view why) noexcept {
+Made failed(std::string_view code, words::Id why) noexcept {
     Reply reply;
     reply.success = false;
     try {
         reply.code = code;
-        reply.message = why;
+        reply.message = english(why);
     } catch (...) {
         reply.code = code::tool_failed;  // Short enough to need no memory.
     }
@@ -61,11 +62,11 @@ class LimitedPreview {
             Context context(subject_, proposer_, call_id_, stop_.token(), nullptr);
             end(run_preview(tool_, arguments_, context));
         } catch (...) {
-            end(failed(code::tool_failed, "There was no memory for the preview."));
+            end(failed(code::tool_failed, words::Id::preview_memory));
         }
     }
     /// Later text of the preview is ignored.
-    void give_up(std::string_view code, std::string_view why) noexcept {
+    void give_up(std::string_view code, words::Id why) noexcept {
         end(failed(code, why));
         stop_.request();
     }
@@ -95,11 +96,10 @@ class LimitedPreview {
     std::optional<Made> made_{};  // Stays engaged after its value was moved out.
 };
 
-constexpr std::string_view k_overdue =
-    "The preview has not ended within the time limit of the tool.";
-constexpr std::string_view k_no_thread = "No thread was free within the time limit of the tool.";
-constexpr std::string_view k_busy = "All threads for previews with a time limit are busy.";
-constexpr std::string_view k_ending = "The program ends.";
+constexpr auto k_overdue = words::Id::preview_overdue;
+constexpr auto k_no_thread = words::Id::preview_no_thread;
+constexpr auto k_busy = words::Id::preview_busy;
+constexpr auto k_ending = words::Id::preview_ending;
 
 Made run_on_worker(const CallState& call, std::string_view arguments) {
     auto slot = call.engine->previewers.reserve();

@@ -3,12 +3,12 @@
 
 #include <iam/core/json.hpp>
 #include <iam/tool/codes.hpp>
+#include <iam/words/catalogue.hpp>
 
 namespace iam::gate {
 
 std::string masked_message() {
-    return "The tool failed for a reason of its own, which is kept in the ledger for the people "
-           "who run this program; do not repeat the call unchanged.";
+    return english(words::Id::preview_masked);
 }
 
 void keep_to_the_rules(Ran& ran, const SecretTexts& secrets) {
@@ -30,7 +30,7 @@ void keep_to_the_rules(Ran& ran, const SecretTexts& secrets) {
     if (!is_valid_utf8(reply.message)) reply.message = masked_message();
     // The tool's own words may hold what it was given in confidence.
     reply.message = scrub_text(std::move(reply.message), secrets);
-    if (reply.message.empty()) reply.message = "The tool failed and gave no reason.";
+    if (reply.message.empty()) reply.message = english(words::Id::preview_no_reason);
 }
 
 }  // namespace iam::gate

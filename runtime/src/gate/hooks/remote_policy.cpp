@@ -2,6 +2,7 @@
 #include "iam/gate/remote_policy.hpp"
 
 #include <iam/core/signals_blocked.hpp>
+#include <iam/words/catalogue.hpp>
 
 #include <algorithm>
 #include <condition_variable>
@@ -29,16 +30,25 @@ namespace {
 // A longer wait would overflow the library's clock.
 constexpr std::chrono::milliseconds k_deadline_max = std::chrono::hours(24 * 365);
 
-PolicyAnswer unreachable_because(std::string why) {
-    return fail(Errc::unavailable, std::move(why));
+PolicyAnswer unreachable_because(words::Id why) {
+    return fail(Errc::unavailable, english(why));
+}
+
+/// An error is in English. Those that are made here are words of the catalogue.
+words::Sentences problem_of(const Error& error) {
+    for (const words::Id id : {words::Id::nobody_to_ask, words::Id::policy_threw,
+                               words::Id::policy_busy, words::Id::policy_late}) {
+        if (error.message == english(id)) return say(id);
+    }
+    return error.message;
 }
 
 PolicyAnswer ask_guarded(const RemotePolicy::Ask& ask, const Inquiry& inquiry) {
     try {
-        if (!ask) return unreachable_because("nobody was named to ask");
+        if (!ask) return unreachable_because(words::Id::nobody_to_ask);
         return ask(inquiry.question, inquiry.stop.get_token());
     } catch (...) {
-        return unreachable_because("it threw");
+        return unreachable_because(words::Id::policy_threw);
     }
 }
 
@@ -124,13 +134,13 @@ std::optional<consent::Decision> RemotePolicy::on_resolve(const CallView& call,
                                                           const consent::Decision& upstream) {
     auto inquiry = std::make_shared<Inquiry>();
     inquiry->question = question_about(call, upstream, settings_.with_arguments);
-    PolicyAnswer answer = unreachable_because("too many questions are under way");
+    PolicyAnswer answer = unreachable_because(words::Id::policy_busy);
     if (state_->begin(inquiry, settings_.questions_max)) {
         std::unique_lock lock(inquiry->mutex);
         const bool answered =
             inquiry->news.wait_for(lock, std::min(settings_.deadline, k_deadline_max),
                                    [&] { return inquiry->answer.has_value(); });
-        answer = answered ? *inquiry->answer : unreachable_because("no answer came in time");
+        answer = answered ? *inquiry->answer : unreachable_because(words::Id::policy_late);
         lock.unlock();
         // The caller's stop callbacks run here.
         if (!answered) inquiry->stop.request_stop();
@@ -140,9 +150,9 @@ std::optional<consent::Decision> RemotePolicy::on_resolve(const CallView& call,
     consent::Decision decision = upstream;
     decision.effect = denies ? Policy::deny : Policy::confirm;
     if (strictness_of(decision.effect) <= strictness_of(upstream.effect)) return std::nullopt;
-    decision.reason = "The policy " + settings_.name + " cannot be reached (" +
-                      answer.error().message + "), so the call is " +
-                      (denies ? "denied." : "asked about.");
+    const words::Id why =
+        denies ? words::Id::policy_unreachable_denies : words::Id::policy_unreachable_asks;
+    decision.reason = say(why, {{"name", settings_.name}, {"problem", problem_of(answer.error())}});
     return decision;
 }
 

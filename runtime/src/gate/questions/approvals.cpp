@@ -18,6 +18,9 @@ namespace {
 using consent::Answer;
 using consent::ApprovalState;
 
+using words::Id;
+using words::say;
+
 constexpr std::string_view k_reason = "reason";
 // More edits than this come from a program.
 constexpr int k_edits_max = 16;
@@ -130,7 +133,7 @@ void deny_no_keys(Verdict& verdict) {
 /// The proposer learns that unreadable rules are the reason why a person is asked.
 std::string why_by_broken_rules(const consent::Decision& decision) {
     const bool by_rules = decision.source == consent::Source::rule && decision.source_id.empty();
-    return by_rules ? " It is asked about because: " + decision.reason : std::string();
+    return by_rules ? " It is asked about because: " + decision.reason.english() : std::string();
 }
 
 }  // namespace
@@ -143,8 +146,8 @@ Result<consent::Approval> record_verdict(Engine& engine, consent::Approval pendi
                     "Who answered may not allow this; have it answered by somebody who may.");
     }
     if (is_allow(verdict.answer)) {
-        const std::string why = why_only_deny(engine, pending, contract);
-        if (!why.empty()) return fail(Errc::invalid_argument, why);
+        const auto why = why_only_deny(engine, pending, contract);
+        if (!why.empty()) return fail(Errc::invalid_argument, why.english());
     }
     if (!verdict.keys_digest) verdict.keys_digest = recorded_keys(engine, pending, contract);
     deny_no_keys(verdict);
@@ -272,17 +275,12 @@ Result<std::optional<consent::Ruling>> rule_on_question(Engine& engine,
     return consent::decide(facts, standing, settings, rules);
 }
 
-std::string why_not_edit(const CallState& call) {
-    if (!call.question.asked.empty()) return "The function has begun with these arguments.";
-    if (call.proposal.undo) return "An undo takes the arguments of the call that it takes back.";
-    if (recorded_arguments(call) != call.proposal.call.arguments) {
-        return "Some of the arguments are not shown, so they cannot be written anew here.";
-    }
-    if (call.proposal.edits >= k_edits_max) {
-        return "The arguments were changed " + std::to_string(k_edits_max) +
-               " times already; allow the call or deny it.";
-    }
-    return {};
+words::Sentences why_not_edit(const CallState& call) {
+    if (!call.question.asked.empty()) return say(Id::no_edit_begun);
+    if (call.proposal.undo) return say(Id::no_edit_undo);
+    if (recorded_arguments(call) != call.proposal.call.arguments) return say(Id::no_edit_hidden);
+    if (call.proposal.edits < k_edits_max) return {};
+    return say(Id::no_edit_often, {{"count", std::to_string(k_edits_max)}});
 }
 
 Refusal left_pending(const CallState& call) {
@@ -304,23 +302,15 @@ bool is_whole(const Engine& engine, const consent::Approval& approval) {
                                                 approval.arguments) == approval.arguments_digest;
 }
 
-std::string why_only_deny(const Engine& engine, const consent::Approval& approval,
-                          const Contract* contract) {
+words::Sentences why_only_deny(const Engine& engine, const consent::Approval& approval,
+                               const Contract* contract) {
     const bool whole = is_whole(engine, approval);
     const bool is_ours = approval.instance == engine.instance;
     if (is_ours || (approval.instance.empty() && whole)) return {};
-    if (approval.has_secrets) {
-        return "The arguments hold secrets, which are not recorded. Only the run of the program "
-               "that asked has the whole value: allow it there, or deny it here.";
-    }
-    if (!whole) {
-        return "The arguments were changed for the record. Only the run of the program that asked "
-               "has the value that the tool would get: allow it there, or deny it here.";
-    }
-    const std::string object =
-        contract == nullptr ? "an object" : "an object of " + contract->bound_class;
-    return "The tool works on " + object +
-           " that lives in the run of the program that asked: allow it there, or deny it here.";
+    if (approval.has_secrets) return say(Id::only_deny_secrets);
+    if (!whole) return say(Id::only_deny_changed);
+    if (contract == nullptr) return say(Id::only_deny_object);
+    return say(Id::only_deny_object_of, {{"class", contract->bound_class}});
 }
 
 consent::Approval new_approval(CallState& call, ApprovalState state) {
@@ -336,7 +326,7 @@ consent::Approval new_approval(CallState& call, ApprovalState state) {
     approval.has_secrets = !call.value.redaction.secrets.empty();
     if (belongs_to_this_run(call)) approval.instance = call.engine->instance;
     approval.is_undo = call.proposal.undo.has_value();
-    approval.always_refused_because = why_not_always(call);
+    approval.always_refused_because = why_not_always(call).english();
     approval.preview = call.question.preview_text;
     approval.expires =
         consent::deadline_after(call.standing.now, call.engine->settings.approval_lifetime);

@@ -67,7 +67,7 @@ Result<std::optional<consent::Ruling>> rule_on_question(Engine& engine,
                                                         const Contract& contract,
                                                         const Moment& now);
 /// Why the arguments cannot be edited at this question; empty if they can.
-std::string why_not_edit(const CallState& call);
+words::Sentences why_not_edit(const CallState& call);
 
 /// The refusal of a call whose question stays open. Any reader of the record may answer it.
 Refusal left_pending(const CallState& call);
@@ -76,8 +76,8 @@ Refusal left_pending(const CallState& call);
 bool is_whole(const Engine& engine, const consent::Approval& approval);
 /// Why this run of the program can only deny the question; empty if it can allow it. `contract` as
 /// for record_verdict.
-std::string why_only_deny(const Engine& engine, const consent::Approval& approval,
-                          const Contract* contract);
+words::Sentences why_only_deny(const Engine& engine, const consent::Approval& approval,
+                               const Contract* contract);
 
 /// A new approval for exactly this call.
 consent::Approval new_approval(CallState& call, consent::ApprovalState state);

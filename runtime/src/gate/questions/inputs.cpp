@@ -7,6 +7,7 @@
 #include "gate/questions/open_questions.hpp"
 #include "gate/record/records.hpp"
 #include <iam/core/json.hpp>
+#include <iam/words/catalogue.hpp>
 
 #include <algorithm>
 #include <array>
@@ -87,7 +88,7 @@ void set_value(std::vector<InputValue>& values, const InputValue& given) {
 /// Every program that shows previews shows the wanted input as well.
 Preview preview_of(const std::vector<InputRequest>& wanted) {
     Preview preview;
-    preview.summary = "Asks for input before it does anything; who allows it gives that.";
+    preview.summary = english(words::Id::preview_input);
     for (const InputRequest& request : wanted) {
         preview.fields.push_back(
             {request.prompt, what_is_wanted(request) + (request.secret ? ", hidden" : "")});
@@ -240,7 +241,7 @@ void put_input_question(CallState& call, std::vector<InputRequest> wanted, ledge
     call.question.preview.emplace(preview_of(call.question.asked));
     scrub_preview(*call.question.preview, call.value.redaction.texts);
     call.question.preview_text.clear();
-    call.question.preview_failure.clear();
+    call.question.preview_failure = {};
     consent::Approval approval = new_approval(call, consent::ApprovalState::pending);
     approval.preview = encode_preview(*call.question.preview, beside).value_or("");
     if (asks_for_secret(call.question.asked)) approval.instance = call.engine->instance;

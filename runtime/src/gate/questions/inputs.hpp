@@ -5,6 +5,7 @@
 #include <iam/core/json_writer.hpp>
 #include <iam/core/result.hpp>
 #include <iam/tool/input.hpp>
+#include <iam/words/ids.hpp>
 
 #include <optional>
 #include <string>
@@ -16,7 +17,7 @@ namespace iam::gate {
 /// How often one call may ask.
 inline constexpr int k_input_passes_max = 16;
 /// The reason that such a question gives.
-inline constexpr std::string_view k_input_reason = "its function asks for input";
+inline constexpr words::Id k_input_reason = words::Id::function_asks;
 
 /// One input of a question. It has its value once it was given, unless it is secret.
 struct RecordedInput {

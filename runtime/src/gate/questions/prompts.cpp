@@ -161,7 +161,7 @@ consent::PromptRequest make_request(CallState& call) {
     request.risk = call.standing.risk;
     request.decision = call.standing.decision();
     request.inputs = call.question.asked;
-    if (!call.question.asked.empty()) request.decision.reason = k_input_reason;
+    if (!call.question.asked.empty()) request.decision.reason = say(k_input_reason);
     if (call.question.preview) request.preview = *call.question.preview;
     request.preview_failure = call.question.preview_failure;
     request.changes = call.standing.changes;

@@ -169,7 +169,8 @@ Settled answer_not_recorded(CallState& call, const Error& error) {
 }
 
 Settled settle_edit(CallState& call, const PromptReply& reply) {
-    if (const std::string why = why_not_edit(call); !why.empty()) return leave_to_others(call, why);
+    if (const auto why = why_not_edit(call); !why.empty())
+        return leave_to_others(call, why.english());
     Edit edit = edit_by_person(call, reply.arguments);
     const auto recorded = record_edit(
         *call.engine, *call.question.approval, verdict_of(call, reply),
@@ -238,11 +239,11 @@ Settled settle_reply(CallState& call, const PromptReply& reply) {
     if (!is_about_this) return without_answer("The reply was for another question.");
     if (is_over(call)) return without_answer("The question has expired.");
     if (reply.answer == Answer::edit) return settle_edit(call, reply);
-    if (const std::string why = why_not_always(call);
+    if (const std::string why = why_not_always(call).english();
         reply.answer == Answer::allow_always && !why.empty()) {
         return without_answer("\"Allow always\" is not possible here: " + why);
     }
-    if (const std::string why = why_not_further(call); reply.further && !why.empty()) {
+    if (const std::string why = why_not_further(call).english(); reply.further && !why.empty()) {
         return without_answer("Further calls cannot be allowed here: " + why);
     }
     return settle_answer(call, reply);
@@ -278,7 +279,7 @@ std::optional<Settled> settled_while_waiting(CallState& call) {
         if (!is_over(call)) return std::nullopt;
         return settle_without_answer(call, "The question has expired.");
     }
-    return end_unneeded(call, "It is allowed by now: " + call.standing.decision().reason);
+    return end_unneeded(call, "It is allowed by now: " + call.standing.decision().reason.english());
 }
 
 }  // namespace iam::gate

@@ -6,6 +6,7 @@
 #include <iam/consent/records.hpp>
 #include <iam/core/boxed.hpp>
 #include <iam/tool/input.hpp>
+#include <iam/words/sentences.hpp>
 
 #include <atomic>
 #include <memory>
@@ -17,7 +18,7 @@ namespace iam::gate {
 struct Question {
     Boxed<Preview> preview{};
     std::string preview_text{};
-    std::string preview_failure{};
+    words::Sentences preview_failure{};
     Boxed<consent::Approval> approval{};  ///< asked for or given
     std::vector<InputRequest> asked{};    ///< input that the function waits for
     std::vector<InputValue> inputs{};     ///< input that the function reads through its Context

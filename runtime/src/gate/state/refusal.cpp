@@ -9,7 +9,7 @@ Refusal unavailable(const Error& error) {
 }
 
 Refusal denied(const consent::Decision& decision) {
-    Refusal refusal(code::policy_denied, decision.reason);
+    Refusal refusal(code::policy_denied, decision.reason.english());
     refusal.decision = decision;
     return refusal;
 }

@@ -5,9 +5,9 @@
 #include <iam/consent/decision.hpp>
 #include <iam/core/boxed.hpp>
 #include <iam/core/clock.hpp>
+#include <iam/words/sentences.hpp>
 
 #include <memory>
-#include <string>
 #include <vector>
 
 namespace iam::gate {
@@ -19,7 +19,7 @@ struct Standing {
     /// The value under the contracts that KnownStanding::earlier names.
     std::vector<consent::EarlierArguments> earlier_arguments{};
     /// Sentences for people: why consent from before a change of the tool does not count.
-    std::vector<std::string> changes{};
+    std::vector<words::Sentences> changes{};
     Boxed<consent::Decision> outright{};  ///< a deny that an interceptor may still lift
     /// By policies, grants and hooks; later by the consent that lifted it. Points into
     /// KnownStanding if that has a fixed decision.

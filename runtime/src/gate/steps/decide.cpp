@@ -9,6 +9,7 @@
 #include "gate/steps/read_value.hpp"
 #include "gate/undo/undo.hpp"
 #include <iam/tool/codes.hpp>
+#include <iam/words/catalogue.hpp>
 
 #include <algorithm>
 #include <type_traits>
@@ -34,8 +35,9 @@ void take_say(const Interceptor& interceptor, consent::Decision said, Policy flo
     decision.source = consent::Source::interceptor;
     decision.source_id = interceptor.name();
     decision.place.clear();
-    decision.reason = said.reason.empty() ? "The interceptor " + decision.source_id + " decided so."
-                                          : std::move(said.reason);
+    decision.reason = std::move(said.reason);
+    if (!decision.reason.empty()) return;
+    decision.reason = say(words::Id::interceptor_decided, {{"name", decision.source_id}});
 }
 
 const Digest& digest_for_consent(const CallState& call) {
@@ -67,8 +69,8 @@ Stop ask_resolvers(CallState& call, consent::Decision& decision) {
     return std::nullopt;
 }
 
-void note(std::vector<std::string>& sentences, std::vector<std::string> more) {
-    for (std::string& sentence : more) {
+void note(std::vector<words::Sentences>& sentences, std::vector<words::Sentences> more) {
+    for (words::Sentences& sentence : more) {
         if (std::find(sentences.begin(), sentences.end(), sentence) == sentences.end())
             sentences.push_back(std::move(sentence));
     }
@@ -83,7 +85,7 @@ Result<void> end_revoked(CallState& call, const consent::ContractChanges& change
     std::string why = "The tool has changed.";
     for (const consent::ContractChange& change : changes) {
         if (!revokes(change)) continue;
-        for (const std::string& finding : change.findings) why += " " + finding;
+        for (const words::Sentences& finding : change.findings) why += " " + finding.english();
     }
     const auto is_ended = [&](const auto& record) {
         if constexpr (std::is_same_v<std::decay_t<decltype(record)>, consent::BrokenRecord>) {
@@ -187,14 +189,15 @@ void read_earlier_arguments(CallState& call) {
 
 void tell_changes(consent::Decision& decision) {
     if (decision.effect != Policy::confirm) return;
-    decision.reason +=
-        " What was allowed of it before does not count any more, since the tool has changed.";
+    decision.reason.add(say(words::Id::tool_changed));
 }
 
 void take_decision(CallState& call, consent::Decision&& decision) {
     consent::tell_failures(decision, call.standing.known->rules);
     // Scrubbed last, since a scrubbed note would not be recognised.
-    decision.reason = scrub_text(std::move(decision.reason), call.value.redaction.texts);
+    decision.reason.change_own([&call](std::string own) {
+        return scrub_text(std::move(own), call.value.redaction.texts);
+    });
     call.standing.decided = std::make_shared<const consent::Decision>(std::move(decision));
 }
 

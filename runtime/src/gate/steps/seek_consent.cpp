@@ -15,6 +15,13 @@
 namespace iam::gate {
 namespace {
 
+/// As JSON, for the record.
+std::string english_list(const std::vector<words::Sentences>& sentences) {
+    Json list = Json::array();
+    for (const words::Sentences& one : sentences) list.push_back(one.english());
+    return canonical_json(list).value_or("[]");
+}
+
 using consent::ApprovalState;
 
 Refusal stale(std::string why) {
@@ -111,9 +118,9 @@ bool is_needless(CallState& call, const Refusal& why) {
         return false;
     const auto pending = call.engine->parts.store.approval(why.approval);
     if (!pending || !*pending) return false;
-    const auto ended = close_question(*call.engine, **pending, ApprovalState::withdrawn,
-                                      "It is allowed by now: " + call.standing.decision().reason,
-                                      call.standing.now);
+    const auto ended = close_question(
+        *call.engine, **pending, ApprovalState::withdrawn,
+        "It is allowed by now: " + call.standing.decision().reason.english(), call.standing.now);
     // Somebody may have answered it meanwhile.
     if (!ended) return false;
     call.proposal.options.approval.clear();
@@ -154,8 +161,7 @@ Result<void> put_question(CallState& call) {
     if (!call.question.preview_text.empty())
         add_payload(call, draft, "preview", call.question.preview_text);
     if (!call.standing.changes.empty())
-        add_payload(call, draft, "changes",
-                    canonical_json(Json(call.standing.changes)).value_or("[]"));
+        add_payload(call, draft, "changes", english_list(call.standing.changes));
     batch.change(ledger::PutApproval{approval});
     const std::uint64_t bytes = count_record(call, batch);
     IAM_CHECK(commit(*call.engine, std::move(batch)));

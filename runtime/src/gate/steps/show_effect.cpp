@@ -5,6 +5,7 @@
 #include "gate/functions/pins.hpp"
 #include "gate/functions/previews.hpp"
 #include "gate/record/records.hpp"
+#include <iam/words/catalogue.hpp>
 
 #include <utility>
 
@@ -20,16 +21,14 @@ Result<void> check_pins(const CallState& call, const std::vector<FilePin>& pins,
         is_whole = is_whole && scrub_text(pin.path, call.value.redaction.texts) == pin.path;
     }
     if (is_whole) return {};
-    return fail(Errc::invalid_argument,
-                "It pinned a file whose path must not be recorded as it is, so that nobody could "
-                "tell later whether it is still that file.");
+    return fail(Errc::invalid_argument, english(words::Id::preview_pin));
 }
 
 Result<std::string> recorded_preview(const CallState& call, const Preview& preview,
                                      const std::vector<FilePin>& pins) {
     IAM_TRY(text, encode_preview(preview, {.pins = pins}));
     if (text.size() > call.engine->settings.preview_bytes_max) {
-        return fail(Errc::invalid_argument, "The preview is too long to be shown.");
+        return fail(Errc::invalid_argument, english(words::Id::preview_too_long));
     }
     IAM_CHECK(ask_recorders(call, "preview", text));
     IAM_CHECK(check_pins(call, pins, text));
@@ -42,16 +41,17 @@ void show_effect(CallState& call) {
     // A second question about the call must not show an old preview.
     call.question.preview.reset();
     call.question.preview_text.clear();
-    call.question.preview_failure.clear();
+    call.question.preview_failure = {};
     std::vector<FilePin> pins;
     if (call.proposal.undo) {
+        const std::string entry = to_string(call.proposal.undo->original);
         call.question.preview = Preview{
-            "Takes back what entry " + to_string(call.proposal.undo->original) + " did.", {}, {}};
+            text_of(words::Id::preview_undo, words::Locale::en_us, {{"entry", entry}}), {}, {}};
     } else if (call.tool.contract->has_preview) {
         auto made = make_preview(call, call.proposal.call.arguments);
         if (!made) {
-            call.question.preview_failure =
-                scrub_text(std::move(made.error().message), call.value.redaction.texts);
+            call.question.preview_failure = words::recognised(
+                scrub_text(std::move(made.error().message), call.value.redaction.texts));
             return;
         }
         scrub_preview(made->preview, call.value.redaction.texts);
@@ -65,7 +65,8 @@ void show_effect(CallState& call) {
         call.question.preview_text = *std::move(text);
         return;
     }
-    call.question.preview_failure = scrub_text(text.error().message, call.value.redaction.texts);
+    call.question.preview_failure =
+        words::recognised(scrub_text(text.error().message, call.value.redaction.texts));
     call.question.preview.reset();
 }
 

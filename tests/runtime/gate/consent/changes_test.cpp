@@ -92,7 +92,8 @@ TEST_CASE("a tool that publishes wider schemas is judged by its full ones") {
     program.replace(pay_published_wider({.maximum = 200}));
     CHECK_FALSE(call_pay(program).success);
     REQUIRE(program.prompter.count() == 2);
-    CHECK(program.prompter.questions().at(1).request.changes == std::vector<std::string>{k_raised});
+    CHECK(english(program.prompter.questions().at(1).request.changes) ==
+          std::vector<std::string>{k_raised});
 }
 
 TEST_CASE("a change that takes nothing from an answer keeps it") {
@@ -117,7 +118,7 @@ TEST_CASE(
     program.replace(pay({.maximum = 200}));
     CHECK(call_pay(program).code == code::no_decision);
     const consent::PromptRequest asked = program.prompter.questions().at(0).request;
-    CHECK(asked.changes == std::vector<std::string>{k_raised});
+    CHECK(english(asked.changes) == std::vector<std::string>{k_raised});
     CHECK(asked.decision.reason ==
           "The host's default policy wants each call of this tool confirmed. What was allowed of "
           "it before does not count any more, since the tool has changed.");
@@ -152,7 +153,7 @@ TEST_CASE("what changed is on record with the question, for whoever answers it e
     const ToolResult waiting = call_pay(here);
     Program there(here.store);
     there.add(pay({.maximum = 200}));
-    CHECK(ok(there.runtime().question(waiting.approval)).changes ==
+    CHECK(english(ok(there.runtime().question(waiting.approval)).changes) ==
           std::vector<std::string>{k_raised});
 }
 
@@ -168,7 +169,7 @@ TEST_CASE("a change that breaks what was promised revokes what was allowed, also
     CHECK(call_pay(program).code == code::user_denied);
     const auto changes = program.prompter.questions().at(1).request.changes;
     REQUIRE(changes.size() == 1);
-    CHECK(changes[0].find("read-only") != std::string::npos);
+    CHECK(changes[0].english().find("read-only") != std::string::npos);
     const auto ended = program.of_kind(EntryKind::revocation);
     REQUIRE(ended.size() == 2);
     CHECK(ended[0].grant == grant.id);
@@ -214,7 +215,7 @@ TEST_CASE("what was allowed under a contract that nobody kept is suspended") {
     ok(program.runtime().grant_until_cleared(k_pay));
     program.replace(pay({.maximum = 50}));
     CHECK(call_pay(program).code == code::no_decision);
-    CHECK(program.prompter.questions().at(0).request.changes ==
+    CHECK(english(program.prompter.questions().at(0).request.changes) ==
           std::vector<std::string>{"What changed is not known here."});
 }
 
@@ -247,7 +248,8 @@ TEST_CASE("an explanation tells of a change and ends nothing") {
     program.replace(pay({.read_only = false}));
     const auto explained = program.runtime().explain(call_of("pay"));
     REQUIRE(explained.has_value());
-    CHECK(explained->decision.reason.find("since the tool has changed") != std::string::npos);
+    CHECK(explained->decision.reason.english().find("since the tool has changed") !=
+          std::string::npos);
     CHECK(ok(program.store->grants()).size() == 1);
 }
 

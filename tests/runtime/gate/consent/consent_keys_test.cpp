@@ -120,7 +120,7 @@ TEST_CASE("allow always by keys stores what was shown word for word") {
     Keys program;
     program.propose(R"({"account":"a","amount":1})");
     const auto request = program.prompter.questions().back().request;
-    CHECK(request.always_keys_would_store.find(
+    CHECK(request.always_keys_would_store.english().find(
               "Allow every call of \"pay\" with the same account and at/place (left out)") == 0);
     program.answer(Answer::allow_always, CallScope::keys);
     const auto permissions = ok(program.runtime().permissions());

@@ -227,8 +227,8 @@ TEST_CASE("C40 an always ends when the settings say, the question says so, and i
     program.add(contract_of("echo"));
     CHECK(program.runtime().call(call_of("echo")).success);
     const auto end = saturating_add(program.clock.now().wall, std::chrono::hours(5));
-    CHECK(program.prompter.questions().at(0).request.always_would_store.find(to_rfc3339(end)) !=
-          std::string::npos);
+    CHECK(program.prompter.questions().at(0).request.always_would_store.english().find(
+              to_rfc3339(end)) != std::string::npos);
     CHECK(ok(program.runtime().permissions()).at(0).expires->wall == end);
     program.clock.advance(std::chrono::hours(5) - std::chrono::milliseconds(1));
     CHECK(program.runtime().call(call_of("echo")).success);
@@ -344,7 +344,7 @@ TEST_CASE(
     program.prompter.script({Answer::allow_always});
     program.add(contract_of("echo"));
     CHECK(program.runtime().call(call_of("echo")).success);
-    CHECK((program.prompter.questions().at(0).request.always_would_store.find(
+    CHECK((program.prompter.questions().at(0).request.always_would_store.english().find(
                " until somebody revokes that, unless a change of the tool ends it before or it is "
                "not used for 30 days.") == std::string::npos) == has_end);
     CHECK(ok(program.runtime().permissions()).at(0).expires.has_value() == has_end);
@@ -482,7 +482,8 @@ TEST_CASE("what allow always would store names the time after which it lapses, w
         contract.hints.open_world = false;
         program.add(contract);
         program.runtime().call(call_of("echo"));
-        const std::string said = program.prompter.questions().at(0).request.always_would_store;
+        const std::string said =
+            program.prompter.questions().at(0).request.always_would_store.english();
         INFO(said);
         CHECK(said.find(words) != std::string::npos);
     }

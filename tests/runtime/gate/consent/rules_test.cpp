@@ -65,7 +65,7 @@ struct Ruled {
             if (!entry.decision) continue;
             ++decided;
             INFO(entry.decision->reason);
-            CHECK(count_of(entry.decision->reason, part) == times);
+            CHECK(count_of(entry.decision->reason.english(), part) == times);
         }
         return decided;
     }
@@ -179,7 +179,8 @@ TEST_CASE("where a rule asks, an allow always could not take effect and is not o
     CHECK(ruled.code_of().empty());
     const auto questions = ruled.program.prompter.questions();
     REQUIRE(questions.size() == 1);
-    CHECK(questions[0].request.always_refused_because.find("rules.json:1:19") != std::string::npos);
+    CHECK(questions[0].request.always_refused_because.english().find("rules.json:1:19") !=
+          std::string::npos);
 }
 
 TEST_CASE("a grant answers a user's rule that asks and is spent, a managed rule goes on asking") {
@@ -386,7 +387,7 @@ TEST_CASE("XC14: where a hook decides, the entry says as well that a file does n
     REQUIRE(entries.size() == 2);
     for (const auto& entry : entries) {
         INFO(entry.decision->reason);
-        CHECK(entry.decision->reason.find("not now The user rules in rules.json") == 0);
+        CHECK(entry.decision->reason.english().find("not now The user rules in rules.json") == 0);
     }
 }
 

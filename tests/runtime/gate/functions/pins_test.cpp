@@ -243,7 +243,7 @@ TEST_CASE("XB03 a pin that must not be recorded as it is leaves the question wit
     CHECK(program.runtime().call(call_of("print")).code == "no_file");
     const auto request = program.prompter.questions().at(0).request;
     CHECK_FALSE(request.preview.has_value());
-    CHECK(request.preview_failure.find("must not be recorded") != std::string::npos);
+    CHECK(request.preview_failure.english().find("must not be recorded") != std::string::npos);
 }
 
 TEST_CASE("XB03 a call pins sixteen files and no more", "[attacks]") {

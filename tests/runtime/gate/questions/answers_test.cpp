@@ -180,7 +180,7 @@ struct TwoRuns {
     }
     /// Refused there with this sentence in it, given here.
     void check_allowed_only_here(const std::string& approval, const std::string& why) {
-        CHECK(ok(there.runtime().question(approval)).deny_only_because.find(why) !=
+        CHECK(ok(there.runtime().question(approval)).deny_only_because.english().find(why) !=
               std::string::npos);
         CHECK(ok(here.runtime().question(approval)).deny_only_because.empty());
         for (const Answer answer : {Answer::allow_once, Answer::allow_always}) {

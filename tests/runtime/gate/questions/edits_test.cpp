@@ -184,7 +184,7 @@ TEST_CASE("another process answers yes or no and edits nothing", "[edits]") {
     REQUIRE_FALSE(answered.has_value());
     CHECK(answered.error().code == Errc::invalid_argument);
     const auto read = ok(program.runtime().question(id));
-    CHECK(answered.error().message == read.edit_refused_because);
+    CHECK(answered.error().message == read.edit_refused_because.english());
     CHECK(ok(program.runtime().pending_approvals()).size() == 1);
 }
 
@@ -250,7 +250,7 @@ TEST_CASE("XC07 an always about these arguments stores that and covers no other 
     Edited program;
     program.propose(R"({"n":1})");
     const auto question = program.prompter.questions().at(0);
-    CHECK(question.request.always_these_would_store.find(
+    CHECK(question.request.always_these_would_store.english().find(
               "Allow every call of \"echo\" with exactly these arguments in no workspace (\"-\") "
               "until ") == 0);
     PromptReply reply = program.to_last(answer);

@@ -152,7 +152,8 @@ TEST_CASE("what a tool may destroy is allowed one call at a time") {
     contract.hints.destructive = true;
     Further program(contract);
     program.propose();
-    CHECK(program.asked().further_refused_because.find("may destroy") != std::string::npos);
+    CHECK(program.asked().further_refused_because.english().find("may destroy") !=
+          std::string::npos);
     program.answer(program.until(minutes(5)));
     CHECK(program.reply.code == code::no_decision);
     CHECK(ok(program.runtime().grants()).empty());

@@ -138,7 +138,7 @@ TEST_CASE("XC16 a denial that is changed in the database goes on to deny") {
         CHECK(decision.effect == Policy::deny);
         CHECK(decision.source == consent::Source::permission);
         CHECK(decision.source_id == "p");
-        CHECK(contains(decision.reason, "changed past the program"));
+        CHECK(contains(decision.reason.english(), "changed past the program"));
         must(store->commit(
             batch_of(ledger::RemovePermission{"p"}, entry_of(ledger::EntryKind::note))));
     }
@@ -169,7 +169,7 @@ TEST_CASE("XC16 a denial that is moved to another tool or user has every call as
     const auto store = open_in(folder.path());
     const consent::Decision decision = decided(*store);
     CHECK(decision.effect == Policy::confirm);
-    CHECK(contains(decision.reason, "permission p"));
+    CHECK(contains(decision.reason.english(), "permission p"));
     CHECK(decided(*store, {"", "third"}).effect == Policy::confirm);
     must(store->commit(batch_of(ledger::RemovePermission{"p"}, entry_of(ledger::EntryKind::note))));
     CHECK(decided(*store).effect == Policy::allow);

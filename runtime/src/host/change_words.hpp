@@ -1,0 +1,13 @@
+// A change of a tool's contract that a record has in English, as a value.
+#pragma once
+
+#include <iam/words/sentences.hpp>
+
+#include <string_view>
+
+namespace iam::host {
+
+/// The sentence of contract::sentence_of() with its names and values apart; other text as it is.
+words::Sentences recognised_change(std::string_view english);
+
+}  // namespace iam::host

@@ -1,0 +1,46 @@
+// What the file of a language has. Adding a language: a file, and a row in iam/words/locale.hpp.
+#pragma once
+
+#include <iam/words/ids.hpp>
+#include <iam/words/locale.hpp>
+
+#include <array>
+#include <cstddef>
+#include <span>
+#include <string_view>
+
+namespace iam::words {
+
+struct Row {
+    Id id;
+    std::string_view text;
+};
+using Texts = std::array<std::string_view, k_id_count>;  // by Id
+
+/// By id, whatever the order of the rows. It does not compile where a text is missing or stands twice.
+consteval Texts texts(const Row (&rows)[k_id_count]) {
+    Texts all{};
+    for (const Row& row : rows) {
+        std::string_view& text = all[static_cast<std::size_t>(row.id)];
+        if (!text.empty() || row.text.empty()) throw "a text is empty or stands twice";
+        text = row.text;
+    }
+    return all;
+}
+
+/// A text of another module by its key.
+struct Term {
+    std::string_view key;
+    std::string_view text;
+};
+
+struct Language {
+    const Texts& texts;
+    std::span<const Term> terms;
+};
+
+#define IAM_WORDS_LOCALE(name, tag) const Language& language_##name() noexcept;
+IAM_WORDS_LOCALES(IAM_WORDS_LOCALE)
+#undef IAM_WORDS_LOCALE
+
+}  // namespace iam::words

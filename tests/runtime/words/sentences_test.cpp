@@ -1,0 +1,99 @@
+#include <iam/words/sentences.hpp>
+
+#include <catch2/catch.hpp>
+
+#include <string>
+
+namespace iam::words {
+namespace {
+
+std::string in_portuguese(const Sentences& sentences) {
+    return sentences.text(Locale::pt_br);
+}
+
+/// True if no sentence of it is text in its writer's words.
+bool is_known(const Sentences& sentences) {
+    for (const Sentence& sentence : sentences.all()) {
+        if (sentence.kind == Sentence::Kind::own) return false;
+    }
+    return !sentences.empty();
+}
+
+}  // namespace
+
+TEST_CASE("sentences follow each other with a blank, each in the language that is asked for") {
+    Sentences all = say(Id::stored_asks);
+    all.add(say(Id::always_lapsed));
+    CHECK(all ==
+          "The stored policy wants each call of this tool confirmed. An \"allow always\" has "
+          "lapsed, since it was not used for long.");
+    CHECK(in_portuguese(all) ==
+          "A política guardada quer cada chamada desta ferramenta confirmada. Um \"permitir "
+          "sempre\" caducou, pois não foi usado por muito tempo.");
+}
+
+TEST_CASE("text in its writer's words stays as it is in every language") {
+    const Sentences own = "Allow it, {tool}.";
+    CHECK(own == "Allow it, {tool}.");
+    CHECK(in_portuguese(own) == "Allow it, {tool}.");
+    CHECK(Sentences("").empty());
+    const Sentences rule = say(Id::rule_asks_because, {{"scope", say(Id::scope_user)},
+                                                       {"id", "late"},
+                                                       {"place", "r.json:1:2"},
+                                                       {"reason", "It is late."}});
+    CHECK(in_portuguese(rule) ==
+          "A regra do usuário \"late\" (r.json:1:2) quer cada chamada assim confirmada: It is "
+          "late.");
+}
+
+TEST_CASE("a term is said in a language that has it, else in English") {
+    CHECK(in_portuguese(term("I26.name", "maximum raised or removed")) ==
+          "máximo aumentado ou removido");
+    CHECK(in_portuguese(term("no.such.key", "so")) == "so");
+}
+
+TEST_CASE("A7 sentences that a record has in English are known again") {
+    for (const Sentences& said : {
+             Sentences(say(Id::default_asks)),
+             Sentences(say(Id::refused_useless, {{"reason", say(Id::stored_asks)}})),
+             Sentences(say(Id::rule_asks_because, {{"scope", say(Id::scope_managed)},
+                                                   {"id", "x"},
+                                                   {"place", "a.json:3:4"},
+                                                   {"reason", "Ask: always."}})),
+             Sentences(say(Id::broken_asks, {{"record", "it"}, {"tool", "echo"}})),
+             Sentences(say(Id::preview_undo, {{"entry", "0.12"}})),
+             Sentences(say(Id::wanted_range, {{"low", "1"}, {"high", "10"}})),
+         }) {
+        INFO(said);
+        const Sentences again = recognised(said.english());
+        CHECK(is_known(again));
+        CHECK(again == said.english());
+        CHECK(in_portuguese(again) == in_portuguese(said));
+    }
+    Sentences two = say(Id::default_asks);
+    two.add(say(Id::tool_changed));
+    CHECK(is_known(recognised(two.english())));
+    CHECK(in_portuguese(recognised(two.english())) == in_portuguese(two));
+}
+
+TEST_CASE("text that is no sentence of ours is not taken for one") {
+    for (const char* text : {"It is gone.", "The stored policy", "From here. The program ends",
+                             "a number from", "{reason}", ". ", " "}) {
+        const Sentences read = recognised(text);
+        CHECK(read == text);
+        CHECK(in_portuguese(read) == text);
+    }
+    // A known sentence before it does not hide it.
+    CHECK(in_portuguese(recognised("The program ends. It is gone.")) ==
+          "O programa está terminando. It is gone.");
+}
+
+TEST_CASE("what is changed in own words leaves the catalogue's words alone") {
+    Sentences all = say(
+        Id::rule_asks_because,
+        {{"scope", say(Id::scope_user)}, {"id", "s3cret"}, {"place", "p"}, {"reason", "s3cret"}});
+    all.change_own([](std::string own) { return own == "s3cret" ? "[secret]" : own; });
+    CHECK(all == "The user rule \"[secret]\" (p) wants each such call confirmed: [secret]");
+}
+
+}  // namespace iam::words
