@@ -1,9 +1,13 @@
 // The tools that the processes of these tests have in common. Effects are lines of a file, so that every process sees them.
 #pragma once
 
+#include <iam/consent/rules.hpp>
+#include <iam/gate/consent.hpp>
+#include <iam/gate/records.hpp>
 #include <iam/gate/runtime.hpp>
 #include <iam/store_sqlite/sqlite_store.hpp>
 #include <iam/tool/define.hpp>
+#include <support/named_registry.hpp>
 
 #include <chrono>
 #include <condition_variable>
@@ -87,7 +91,9 @@ struct Desk {
         gate::Settings settings;
         settings.watch_for_freeze = true;
         runtime = std::make_unique<gate::Runtime>(
-            gate::Parts{registry, *store, clock, entropy, nullptr, {}}, settings);
+            gate::Parts{
+                .registry = registry, .store = *store, .clock = &clock, .entropy = &entropy},
+            settings);
     }
 
     ToolResult call(const std::string& tool, std::string arguments, std::string id = {},
@@ -106,7 +112,7 @@ struct Desk {
 
     SystemEntropy entropy{};
     SystemClock clock{};
-    Registry registry{};
+    NamedRegistry registry{};
     std::unique_ptr<ledger::Store> store{};
     std::unique_ptr<gate::Runtime> runtime{};  ///< nullptr: it could not be made
 };

@@ -112,7 +112,7 @@ TEST_CASE("XF09 an overdue function is asked to stop, answered as timed_out, rec
     };
     warm_up(program);
     program.add(limited("slow", k_beginning), functions);
-    const auto handle = program.runtime().on_change([&](const ledger::StoredEntry& entry) {
+    const auto handle = program.runtime().records().listen([&](const ledger::StoredEntry& entry) {
         // On the worker's thread, where the test library must not be used.
         const auto decoded = ledger::decode(entry.text);
         if (decoded && decoded->entry.kind == EntryKind::outcome && decoded->entry.late) {

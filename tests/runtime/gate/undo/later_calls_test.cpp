@@ -171,7 +171,7 @@ TEST_CASE("what comes between the question about an undo and its answer counts",
     program.with_prompter = true;
     program.prompter.script({consent::Answer::allow_once});
     const ToolResult first = program.set(R"(["a"])");
-    ok_void(program.runtime().set_policy(ToolId{"", "set"}, Policy::confirm));
+    ok_void(program.runtime().consent().set_policy(ToolId{"", "set"}, Policy::confirm));
     program.prompter.while_shown = [&](const auto&) {
         Touching other_process;
         other_process.store = program.store;
