@@ -1,4 +1,4 @@
-// Attacks on whose consent it is and how far it reaches, by their ids.
+// Attacks on the scope of consent, by their ids.
 #include "fixture.hpp"
 
 #include <future>

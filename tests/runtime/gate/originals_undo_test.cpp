@@ -1,4 +1,4 @@
-// The ported tests 35 to 55: previews, undo, interceptors; and the walk through all of them.
+// The ported tests 35 to 55: previews, undo, interceptors; and one walk through all of them.
 #include "fixture.hpp"
 
 #include <stdexcept>

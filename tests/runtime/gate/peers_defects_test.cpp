@@ -1,5 +1,5 @@
-// The defects of the closest peer, each as a test that it is not ours. 8 and 11 to 13 are about what is generated:
-// tests/generator/compile/peers_defects_test.cpp.
+// The defects of the closest peer, each as a test that ours lacks it. 8 and 11 to 13 are about
+// generated code: tests/generator/compile/peers_defects_test.cpp.
 #include "fixture.hpp"
 
 #include <stdexcept>

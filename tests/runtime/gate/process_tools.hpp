@@ -1,4 +1,5 @@
-// The tools that the processes of these tests have in common. Effects are lines of a file, so that every process sees them.
+// The tools of the tests with several processes. Each effect is a line of a file, so that every
+// process sees it.
 #pragma once
 
 #include <iam/consent/rules.hpp>
@@ -41,8 +42,8 @@ class AppendHandler final : public Handler {
     std::function<void(std::string)> effect_;
 };
 
-/// One program on the state in a folder: write (asked about, with undo), append (of an object, with undo), end (does `how_to_end`),
-/// linger (until it is asked to stop).
+/// A program on the state in a folder. Its tools: write (asked about, with undo), append (of an
+/// object, with undo), end (calls `how_to_end`), linger (until it is asked to stop).
 struct Desk {
     explicit Desk(
         const std::filesystem::path& folder, std::function<void()> how_to_end = [] {}) {

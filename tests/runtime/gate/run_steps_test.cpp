@@ -1,4 +1,4 @@
-// The order of one call's steps, as a double sees it.
+// The order of a call's steps, as a test double sees it.
 #include "fixture.hpp"
 #include <support/forwarding_store.hpp>
 

@@ -1,4 +1,4 @@
-// What a change of a tool does to what was allowed of it before, by the rules of iam-schema.
+// What a change of a tool does to consent given before, by the rules of iam-schema.
 #include "../fixture.hpp"
 #include <iam/contract/digests.hpp>
 

@@ -1,4 +1,4 @@
-// What a person allows by the values of a tool's consent keys: "every call with this account".
+// Consent by the values of a tool's consent keys: "every call with this account".
 #include "../fixture.hpp"
 
 namespace iam::test {

@@ -1,4 +1,4 @@
-// Freezing: nothing runs from the next call on, and what runs is asked to stop.
+// A freeze: nothing runs from the next call on, and running functions are asked to stop.
 #include "../fixture.hpp"
 
 #include <condition_variable>

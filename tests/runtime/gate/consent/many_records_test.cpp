@@ -1,4 +1,4 @@
-// Where a person has allowed many values of one tool, a call finds what is about its own.
+// A call finds its own records where a person has allowed many values of one tool.
 #include "../fixture.hpp"
 
 namespace iam::test {

@@ -1,4 +1,4 @@
-// Decisions about permissions as events for systems outside, by the ids of what asks for them.
+// Decisions about permissions as events for other systems.
 #include "../fixture.hpp"
 #include <iam/ledger/permission_events.hpp>
 

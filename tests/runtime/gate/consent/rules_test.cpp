@@ -1,4 +1,4 @@
-// Rules at the gate: looked up with every call, on the value that runs, and not to be talked past.
+// Rules at the gate: looked up for every call, on the value that runs.
 #include "../fixture.hpp"
 #include <iam/consent/rules_file.hpp>
 

@@ -1,4 +1,4 @@
-// Hooks that change the arguments of a call: what they put in their place is a call of its own.
+// Hooks that change the arguments of a call: the new arguments are a call of their own.
 #include "../fixture.hpp"
 
 namespace iam::test {

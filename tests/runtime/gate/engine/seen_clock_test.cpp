@@ -1,4 +1,5 @@
-// What was seen as ended stays ended: the wall clock may be set back, here or elsewhere, and the machine may start again.
+// A time limit once seen as ended stays ended, though the wall clock is set back or the machine
+// starts again.
 #include "../fixture.hpp"
 
 #include <chrono>

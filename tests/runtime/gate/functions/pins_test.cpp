@@ -1,4 +1,4 @@
-// What a preview pins is what the function gets, or the call is not run.
+// The function gets the files that the preview pinned, or the call is not run.
 #include "../fixture.hpp"
 #include <support/temp_dir.hpp>
 

@@ -1,4 +1,4 @@
-// The ready-made limiter of calls, on a clock that stands still until it is moved.
+// The ready-made limiter of calls, on a clock that only the test moves.
 #include "../fixture.hpp"
 #include <iam/gate/rate_limiter.hpp>
 

@@ -1,4 +1,4 @@
-// The ready-made redactor: what reaches the record, its listeners and the caller.
+// The ready-made redactor: the values that the record, its listeners and the caller get.
 #include "../fixture.hpp"
 #include <iam/gate/redactor.hpp>
 

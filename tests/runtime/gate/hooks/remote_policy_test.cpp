@@ -1,5 +1,5 @@
-// The ready-made question to a policy elsewhere: it tightens, and its silence never loosens. Nothing here sleeps: who hangs waits for its
-// stop.
+// The ready-made question to a policy elsewhere: it tightens, and its silence never loosens.
+// Nothing sleeps: a callback that hangs waits for its stop.
 #include "../fixture.hpp"
 #include <iam/gate/remote_policy.hpp>
 

@@ -1,4 +1,4 @@
-// Consent that is given elsewhere while a question stands: nobody has to answer it any more.
+// Consent given elsewhere while a question stands: nobody has to answer it any more.
 #include "../fixture.hpp"
 
 namespace iam::test {

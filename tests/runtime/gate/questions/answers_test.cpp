@@ -1,4 +1,4 @@
-// Answers from outside of the call, perhaps another process: what each may say and whom it serves.
+// Answers from outside of the call, perhaps from another process: what each may say.
 #include "../fixture.hpp"
 #include <support/forwarding_store.hpp>
 

@@ -1,4 +1,4 @@
-// What a person says beside yes and no: other arguments, and why not.
+// A person's further answers: other arguments, and the reason of a refusal.
 #include "../fixture.hpp"
 
 #include <thread>

@@ -1,4 +1,4 @@
-// What a person allows beside the call that is asked about: later ones, until a moment that was shown.
+// Consent to later calls, given with an answer, until a moment that was shown.
 #include "../fixture.hpp"
 
 namespace iam::test {

@@ -1,4 +1,4 @@
-// Functions that ask a person for something before they do anything.
+// Functions that ask a person for input before they do anything.
 #include "../fixture.hpp"
 #include <support/temp_dir.hpp>
 
@@ -88,7 +88,7 @@ TEST_CASE("AX9 a call whose function asks for input waits under a token and goes
     CHECK(done.code.empty());
     CHECK(done.result == "\"sent to bob\"");
     CHECK(program.sent == "bob 2;");
-    // Each pass has an intent of its own under the same call id, and the value that is consented to is the same.
+    // Each pass has an intent of its own under the same call id. The value with the consent stays.
     CHECK(done.call_id == waits.call_id);
     CHECK(kinds(program) == std::vector<EntryKind>{EntryKind::intent, EntryKind::outcome,
                                                    EntryKind::input_request, EntryKind::input,

@@ -1,5 +1,4 @@
-// Open questions as a list: overdue ones end when they are looked at, and one user has a bounded
-// number.
+// The list of open questions: overdue ones end at the next look, and their number is bounded.
 #include "../fixture.hpp"
 #include <support/forwarding_store.hpp>
 

@@ -35,7 +35,8 @@ void await(Condition condition) {
     while (!condition()) std::this_thread::yield();
 }
 
-/// Waits for a person who never comes and, like the terminal, keeps nothing of a question that it has given up.
+/// Waits for a person who never comes. Like the terminal, it keeps nothing of a question that it
+/// gave up.
 struct GivingUp final : consent::Prompter {
     void show(const consent::PromptRequest& request,
               std::shared_ptr<const consent::PromptTicket> ticket,

@@ -1,4 +1,4 @@
-// What a question comes to when the world has moved on while it waited or stood.
+// What a question comes to if the records change while it waits or stands.
 #include "../fixture.hpp"
 #include <support/forwarding_store.hpp>
 
@@ -163,7 +163,8 @@ TEST_CASE("who is told of an answer may call a tool that is asked about", "[sett
     });
     program.prompter.script({Answer::allow_once});
     CHECK(program.runtime().call(call_of("echo")).success);
-    // Its question cannot be put before this one is done with, and the thread that would do that is the one that asks.
+    // Its question cannot be shown before this one is settled, and this thread would have to show
+    // it.
     CHECK(inner.code == code::confirmation_required);
     ok(program.runtime().consent().answer(answer_to(inner.approval, Answer::allow_once)));
     CHECK(program.runtime().call(call_of("note"), with_approval(inner.approval)).success);
@@ -202,7 +203,7 @@ TEST_CASE("a hook that is asked when a question's turn comes may call a tool tha
     };
     program.propose(0);
     program.propose(1);
-    // Nobody asks the hook about a call that is refused, so the next to be decided on is the one that waits.
+    // The hook is not asked about a refused call, so it decides on the waiting call next.
     due = true;
     program.prompter.release(0, Answer::deny_once);
     CHECK(inner == code::confirmation_required);
@@ -301,8 +302,8 @@ TEST_CASE("a question that is put anew does not show the preview of before", "[s
     CHECK_FALSE(request.preview.has_value());
     CHECK(request.preview_failure == "It is gone.");
     CHECK(program.approval(1).preview.empty());
-    program.made
-        .reset();  // the question that is still open is answered while what the store looks at is there
+    // The open question is answered while the objects of the store's hook are still there.
+    program.made.reset();
 }
 
 TEST_CASE("a question that cannot be read is ledger_unavailable", "[settle]") {

@@ -1,4 +1,5 @@
-// A ledger of two chains, one per writer: checkpoints seal both, and what stands on a call is looked for in both.
+// A ledger of two chains, one per writer. Checkpoints seal both, and an undo looks for later calls
+// in both.
 #include "../fixture.hpp"
 #include <iam/ledger/verify.hpp>
 #include <support/joined_store.hpp>

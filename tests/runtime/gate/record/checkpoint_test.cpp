@@ -1,4 +1,4 @@
-// Signed checkpoints against somebody who can write the store: what they recompute does not pass for what was there.
+// Signed checkpoints against a writer of the store: recomputed hashes do not pass for the old ones.
 #include "../fixture.hpp"
 #include <iam/ledger/verify.hpp>
 #include <support/tampered_store.hpp>

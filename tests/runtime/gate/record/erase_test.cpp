@@ -1,4 +1,4 @@
-// Erasing what was recorded: the values, not that it happened.
+// Erasing recorded values: the entries stay.
 #include "../fixture.hpp"
 #include <iam/ledger/verify.hpp>
 

@@ -1,5 +1,5 @@
-// What keeps the record small: refusals that are counted, a quota for sessions, values that are not kept for good; and what a record says of the
-// program that made it.
+// Bounds of the record: counted refusals, quotas of sessions, values that expire; and the facts of
+// an entry.
 #include "../fixture.hpp"
 #include <iam/ledger/report.hpp>
 #include <iam/ledger/verify.hpp>

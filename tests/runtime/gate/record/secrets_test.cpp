@@ -1,4 +1,4 @@
-// A secret passes through call, approval and undo, and nothing that lasts holds it.
+// A secret passes through call, approval and undo, and no lasting file holds it.
 #include "../fixture.hpp"
 
 #include <stdexcept>

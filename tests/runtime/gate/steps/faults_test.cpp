@@ -1,5 +1,5 @@
-// Stores that fail, functions and hooks that throw: nothing runs without a durable intent, and
-// nothing that ran is lost.
+// Stores that fail, functions and hooks that throw: nothing runs without a durable intent, and no
+// effect is lost from the record.
 #include "../fixture.hpp"
 #include <support/default_resource.hpp>
 #include <support/failing_store.hpp>
