@@ -4,6 +4,7 @@
 #include <iam/core/clock.hpp>
 #include <iam/core/entropy.hpp>
 #include <iam/core/json_reader.hpp>
+#include <iam/gate/consent.hpp>
 #include <iam/gate/runtime.hpp>
 #include <iam/store/memory_store.hpp>
 
@@ -94,7 +95,8 @@ struct World {
             std::cerr << registered.error().message << "\n";
             std::exit(1);
         }
-        iam::gate::Parts parts{registry, *store, clock, entropy, nullptr, {}};
+        iam::gate::Parts parts{
+            .registry = registry, .store = *store, .clock = &clock, .entropy = &entropy};
         parts.rules = rules.get();
         iam::gate::Settings settings;
         settings.audit = audit;
@@ -153,7 +155,7 @@ std::shared_ptr<World> granted_world(int rules, int records) {
     these.arguments = k_arguments;
     const auto contract = world->registry.snapshot()->find(tool)->digests.consent;
     if (!world->store->commit(records_of(contract, records)) ||
-        !world->runtime->grant(tool, these, {}))
+        !world->runtime->consent().grant(tool, these, {}))
         std::exit(1);
     return world;
 }

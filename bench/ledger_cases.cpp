@@ -51,8 +51,8 @@ struct DurableCalls::World {
         : store(ok(iam::store_sqlite::open(folder, iam::store_sqlite::Mode::read_write, entropy))) {
         if (const auto done = register_bench_calls_tools(registry); !done)
             give_up(done.error().message);
-        runtime = std::make_unique<iam::gate::Runtime>(
-            iam::gate::Parts{registry, *store, clock, entropy, nullptr, {}});
+        runtime = std::make_unique<iam::gate::Runtime>(iam::gate::Parts{
+            .registry = registry, .store = *store, .clock = &clock, .entropy = &entropy});
     }
     std::vector<iam::ledger::StoredEntry> all() {
         iam::ledger::Query query;

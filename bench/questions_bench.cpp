@@ -1,6 +1,7 @@
 // The list of 10,000 open questions of an SQLite store, against a bare SELECT of the same rows.
 #include <iam/core/clock.hpp>
 #include <iam/core/entropy.hpp>
+#include <iam/gate/consent.hpp>
 #include <iam/gate/runtime.hpp>
 #include <iam/store_sqlite/sqlite_store.hpp>
 
@@ -108,9 +109,10 @@ void measure(const fs::path& folder) {
     const auto store =
         ok(iam::store_sqlite::open(folder, iam::store_sqlite::Mode::read_write, entropy));
     fill(*store, clock.now());
-    iam::gate::Runtime runtime(iam::gate::Parts{registry, *store, clock, entropy, nullptr, {}});
+    iam::gate::Runtime runtime(iam::gate::Parts{
+        .registry = registry, .store = *store, .clock = &clock, .entropy = &entropy});
     BareSelect bare(folder / "ledger.db");
-    const double list = best_ms([&] { return ok(runtime.pending_approvals()).size(); });
+    const double list = best_ms([&] { return ok(runtime.consent().pending_approvals()).size(); });
     const double floor = best_ms([&] { return bare.read(); });
     std::printf("list of %zu open questions: %.1f ms   (bar 50 ms)\n", k_questions, list);
     std::printf("against a bare SELECT of the same rows: %.2f\n", list / floor);

@@ -74,7 +74,11 @@ class Application {
             std::cerr << "embedded: " << registered.error().message << "\n";
             return 1;
         }
-        runtime_.emplace(iam::gate::Parts{registry_, *store_, clock_, entropy_, &prompter_, {}});
+        runtime_.emplace(iam::gate::Parts{.registry = registry_,
+                                          .store = *store_,
+                                          .clock = &clock_,
+                                          .entropy = &entropy_,
+                                          .prompter = &prompter_});
         loop_.post([this] { propose(0); });
         loop_.run();
         return 0;

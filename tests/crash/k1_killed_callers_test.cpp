@@ -1,5 +1,6 @@
 // Many callers in several processes, killed: what they were told is in the ledger, and nothing happened twice.
 #include "full_run.hpp"
+#include <iam/gate/consent.hpp>
 #include <iam/ledger/verify.hpp>
 #include <support/conformance.hpp>
 #include <support/temp_dir.hpp>
@@ -146,12 +147,12 @@ TEST_CASE(
             const Desk desk(folder.path());
             REQUIRE(desk.runtime != nullptr);
             // What is left of the last round is taken back before anybody is told that it is.
-            for (const consent::Grant& grant : ok(desk.runtime->grants())) {
-                REQUIRE(desk.runtime->revoke(grant.id).has_value());
+            for (const consent::Grant& grant : ok(desk.runtime->consent().grants())) {
+                REQUIRE(desk.runtime->consent().revoke(grant.id).has_value());
                 told.revoked.insert(grant.id);
             }
             for (int i = 0; i < k_grants; ++i)
-                told.granted.insert(ok(desk.runtime->grant_once({"", "write"})).id);
+                told.granted.insert(ok(desk.runtime->consent().grant_once({"", "write"})).id);
         }
         run_and_kill(folder, round, random, told);
         check(folder, told);

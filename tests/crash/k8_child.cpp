@@ -1,5 +1,7 @@
 // Sixty-four threads that grant, call, revoke, propose, approve and undo at once: k8_child FOLDER NAME STEPS SECONDS. Each thread takes so many
 // steps, or goes on for so long where SECONDS is not 0. What was acknowledged stands in FOLDER/told-NAME, a line each, when it ends.
+#include <iam/gate/consent.hpp>
+
 #include <runtime/gate/process_tools.hpp>
 
 #include <charconv>
@@ -85,15 +87,15 @@ class Racer {
     void grant() {
         gate::GrantTerms terms;
         terms.uses = 1 + below(3);
-        const auto given = runtime_.grant({"", "write"}, terms, somebody());
+        const auto given = runtime_.consent().grant({"", "write"}, terms, somebody());
         if (given) shared_.tell("granted " + given->id + " " + std::to_string(*terms.uses));
     }
 
     void revoke() {
-        const auto grants = runtime_.grants();
+        const auto grants = runtime_.consent().grants();
         if (!grants || grants->empty()) return;
         const std::string id = (*grants)[below(static_cast<unsigned>(grants->size()))].id;
-        if (runtime_.revoke(id)) shared_.tell("revoked " + id);
+        if (runtime_.consent().revoke(id)) shared_.tell("revoked " + id);
     }
 
     void call() {
@@ -117,7 +119,8 @@ class Racer {
             if (shared_.proposals.size() >= k_proposals_max) left.swap(shared_.proposals);
             shared_.proposals.push_back(std::move(proposal));
         }
-        for (const Proposal& one : left) static_cast<void>(runtime_.withdraw(one.approval));
+        for (const Proposal& one : left)
+            static_cast<void>(runtime_.consent().withdraw(one.approval));
     }
 
     std::optional<Proposal> some_proposal() {
@@ -132,7 +135,7 @@ class Racer {
             const auto proposal = some_proposal();
             return proposal ? proposal->approval : std::string();
         }
-        const auto pending = runtime_.pending_approvals();
+        const auto pending = runtime_.consent().pending_approvals();
         if (!pending || pending->empty()) return {};
         return (*pending)[below(static_cast<unsigned>(pending->size()))].id;
     }
@@ -142,7 +145,7 @@ class Racer {
         answer.approval = some_question();
         answer.answer = below(4) == 0 ? consent::Answer::deny_once : consent::Answer::allow_once;
         answer.approver.uid = "1000";
-        const auto answered = runtime_.answer(answer);
+        const auto answered = runtime_.consent().answer(answer);
         if (answered && answered->state == consent::ApprovalState::given)
             shared_.tell("approved " + answer.approval);
     }

@@ -1,12 +1,15 @@
 // The program whose files are watched.
 #include "recorded_program.hpp"
 
+#include <iam/gate/consent.hpp>
+#include <iam/gate/records.hpp>
 #include <iam/gate/runtime.hpp>
 #include <iam/tool/define.hpp>
 #include <support/conformance.hpp>
 #include <support/fake_clock.hpp>
 #include <support/fake_entropy.hpp>
 #include <support/forwarding_store.hpp>
+#include <support/named_registry.hpp>
 
 #include <catch2/catch.hpp>
 #include <store_sqlite/options.hpp>
@@ -77,7 +80,9 @@ class Session {
                     .add_to(registry_)
                     .has_value());
         runtime_ = std::make_unique<gate::Runtime>(
-            gate::Parts{registry_, store_, clock_, entropy_, nullptr, {}}, gate::Settings{});
+            gate::Parts{
+                .registry = registry_, .store = store_, .clock = &clock_, .entropy = &entropy_},
+            gate::Settings{});
     }
 
     gate::Runtime& runtime() { return *runtime_; }
@@ -103,13 +108,13 @@ class Session {
         gate::ApprovalAnswer answer;
         answer.approval = approval;
         answer.answer = word;
-        ok(runtime_->answer(answer));
+        ok(runtime_->consent().answer(answer));
     }
 
  private:
     FakeEntropy entropy_;
     FakeClock clock_{};
-    Registry registry_{};
+    test::NamedRegistry registry_{};
     WitnessedStore store_;
     std::unique_ptr<gate::Runtime> runtime_{};
 };
@@ -130,31 +135,31 @@ void first_session(const std::filesystem::path& folder, const Witness& witness) 
     gate::Runtime& runtime = session.runtime();
     for (int i = 0; i < 4; ++i) CHECK(session.call("note", "a" + std::to_string(i)).success);
     for (int i = 0; i < 3; ++i) CHECK(session.call("look", "l" + std::to_string(i)).success);
-    ok(runtime.grant_once({"", "send"}));
+    ok(runtime.consent().grant_once({"", "send"}));
     CHECK(session.call("send", "once").success);
     CHECK(session.call("send", "twice").code == "confirmation_required");
     ask_and_answer(session);
-    REQUIRE(runtime.revoke_all().has_value());
+    REQUIRE(runtime.consent().revoke_all().has_value());
     session.undo_and_redo(session.call("note", "b"));
 }
 
 void second_session(const std::filesystem::path& folder, const Witness& witness) {
     Session session(folder, witness, 2);
     gate::Runtime& runtime = session.runtime();
-    const consent::Grant grant = ok(runtime.grant_until_cleared({"", "send"}));
+    const consent::Grant grant = ok(runtime.consent().grant_until_cleared({"", "send"}));
     CHECK(session.call("send", "granted").success);
-    ok(runtime.revoke(grant.id));
-    ok(runtime.freeze("wait", {}));
+    ok(runtime.consent().revoke(grant.id));
+    ok(runtime.consent().freeze("wait", {}));
     CHECK_FALSE(session.call("note", "frozen").success);
-    REQUIRE(runtime.thaw("go on").has_value());
+    REQUIRE(runtime.consent().thaw("go on").has_value());
     const ToolResult result = session.call("note", "to-erase");
     gate::Erasure erasure;
     erasure.entries = {ledger::parse_entry_id(result.entry).value()};
     erasure.reason = "a wish";
-    CHECK(ok(runtime.erase(erasure)).values > 0);
-    REQUIRE(runtime.set_policy({"", "note"}, Policy::confirm).has_value());
-    REQUIRE(runtime.set_policy({"", "note"}, std::nullopt).has_value());
-    ok(runtime.checkpoint(SigningKey(SecretKey(std::array<std::uint8_t, 32>{}))));
+    CHECK(ok(runtime.records().erase(erasure)).values > 0);
+    REQUIRE(runtime.consent().set_policy({"", "note"}, Policy::confirm).has_value());
+    REQUIRE(runtime.consent().set_policy({"", "note"}, std::nullopt).has_value());
+    ok(runtime.records().checkpoint(SigningKey(SecretKey(std::array<std::uint8_t, 32>{}))));
     for (int i = 0; i < 4; ++i) CHECK(session.call("note", "c" + std::to_string(i)).success);
     CHECK(session.call("look", "last").success);
 }

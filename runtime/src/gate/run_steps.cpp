@@ -4,7 +4,7 @@
 #include "gate/ends/answer.hpp"
 #include "gate/ends/end.hpp"
 #include "gate/ends/repetition.hpp"
-#include "gate/engine/engine.hpp"
+#include "gate/engine/commit.hpp"
 #include "gate/functions/time_limit.hpp"
 #include "gate/steps/ask_for_vetoes.hpp"
 #include "gate/steps/commit_intent.hpp"
@@ -27,7 +27,7 @@ namespace {
 /// may change.
 Reading after_reading(const CallState& call) {
     const bool ran_nothing =
-        call.engine->parts.interceptors.empty() && call.proposal.id_source == IdSource::made;
+        call.basis.parts.interceptors.empty() && call.proposal.id_source == IdSource::made;
     return ran_nothing ? Reading::as_read : Reading::current;
 }
 
@@ -65,7 +65,7 @@ void go_on(const CallPointer& call, Reading reading) {
         Attempt attempt = run_steps(call, reading);
         for (int i = 1; i < k_commit_attempts_max && std::holds_alternative<Conflict>(attempt);
              ++i) {
-            call->engine->clock.look_at(call->engine->parts.store);
+            call->basis.clock.look_at(call->basis.parts.store);
             attempt = run_steps(call, Reading::anew);
         }
         end(call, std::move(attempt));

@@ -8,6 +8,7 @@
 #include "result_text.hpp"
 #include "tool_name.hpp"
 #include <iam/core/json.hpp>
+#include <iam/gate/consent.hpp>
 #include <iam/host/terminal_prompter.hpp>
 
 #include <memory>
@@ -53,7 +54,7 @@ void put_approval(JsonWriter& out, const Approval& approval, const std::string& 
 ExitCode list_approvals(Session& session) {
     const auto desk = session.open_desk();
     if (!desk) return session.report(desk.error());
-    const auto approvals = desk->runtime->pending_approvals();
+    const auto approvals = desk->runtime->consent().pending_approvals();
     if (!approvals) return session.report(approvals.error());
     const auto broken = broken_records(*desk->store, {RecordKind::approval});
     if (!broken) return session.report(broken.error());
@@ -103,7 +104,7 @@ class StoredQuestion final : public consent::PromptTicket {
     bool is_decided_meanwhile() const {
         const auto epoch = desk_.store->epoch();
         if (!epoch || epoch_ == *epoch) return is_decided_;
-        const auto question = desk_.runtime->question(id_);
+        const auto question = desk_.runtime->consent().question(id_);
         const bool is_unknown = !question && question.error().code != Errc::conflict &&
                                 question.error().code != Errc::not_found;
         if (is_unknown) return is_decided_;
@@ -153,7 +154,7 @@ ExitCode record(const Session& session, const Desk& desk, const consent::PromptR
     answer.answer = reply.answer;
     answer.approver = reply.approver;
     answer.shown_digest = reply.shown_digest;
-    const auto answered = desk.runtime->answer(answer);
+    const auto answered = desk.runtime->consent().answer(answer);
     if (!answered) return session.report(answered.error());
     if (session.options().json) {
         JsonWriter out;
@@ -168,7 +169,7 @@ ExitCode record(const Session& session, const Desk& desk, const consent::PromptR
 ExitCode answer(Session& session, const std::string& id, const AnswerWords& words) {
     const auto desk = session.open_desk();
     if (!desk) return session.report(desk.error());
-    auto question = desk->runtime->question(id);
+    auto question = desk->runtime->consent().question(id);
     if (!question) return session.report(question.error());
     if (!session.has_terminal()) {
         return nobody_answered(session, "An answer needs a terminal; run this command in one.");
@@ -200,7 +201,7 @@ ExitCode answer(Session& session, const std::string& id, const AnswerWords& word
 ExitCode withdraw(Session& session, const std::string& id) {
     const auto desk = session.open_desk();
     if (!desk) return session.report(desk.error());
-    const auto done = desk->runtime->withdraw(id, session.subject());
+    const auto done = desk->runtime->consent().withdraw(id, session.subject());
     if (!done) return session.report(done.error());
     if (session.options().json) {
         session.out() << "{\"withdrawn\":true}\n";

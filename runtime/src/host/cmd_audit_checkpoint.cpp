@@ -2,6 +2,7 @@
 #include "commands.hpp"
 #include "json_member.hpp"
 #include "witness_file.hpp"
+#include <iam/gate/records.hpp>
 #include <iam/ledger/verify.hpp>
 #include <iam/store_sqlite/signing_keys.hpp>
 
@@ -49,7 +50,7 @@ Result<ledger::Checkpoint> sign_now(const Session& session, gate::Runtime& runti
             IAM_CHECK(keys.prepare_next(session.environment().entropy));
             request.next_key = keys.next()->public_key();
         }
-        return runtime.checkpoint(keys.current(), request);
+        return runtime.records().checkpoint(keys.current(), request);
     };
     auto made = attempt();
     if (!made && made.error().code == Errc::conflict && keys.next()) {

@@ -2,6 +2,7 @@
 #include "audit_words.hpp"
 #include "commands.hpp"
 #include "json_member.hpp"
+#include <iam/gate/records.hpp>
 
 #include <algorithm>
 #include <limits>
@@ -67,7 +68,7 @@ Result<gate::Erased> erase_all(const Session& session, const Desk& desk, const E
         erasure.reason = words.reason;
         erasure.by = session.subject();
         erasure.leave_open_calls = words.ids.empty();
-        IAM_TRY(erased, desk.runtime->erase(erasure));
+        IAM_TRY(erased, desk.runtime->records().erase(erasure));
         sum.entries += erased.entries;
         sum.values += erased.values;
         sum.left += erased.left;

@@ -2,6 +2,7 @@
 #include "commands.hpp"
 #include "duration.hpp"
 #include "json_member.hpp"
+#include <iam/gate/records.hpp>
 
 #include <array>
 #include <memory>
@@ -64,7 +65,7 @@ ExitCode retain(Session& session, const RetainWords& words) {
     request.dry_run = words.dry_run;
     const auto desk = session.open_desk();
     if (!desk) return session.report(desk.error());
-    const auto retained = desk->runtime->retain(request);
+    const auto retained = desk->runtime->records().retain(request);
     if (!retained) return session.report(retained.error());
     print_retained(session, words, *retained);
     return ExitCode::done;

@@ -8,6 +8,7 @@
 #include "layout.hpp"
 #include "listing.hpp"
 #include "tool_name.hpp"
+#include <iam/gate/consent.hpp>
 
 #include <cstdint>
 #include <limits>
@@ -134,7 +135,7 @@ ExitCode print_records(const Session& session, std::string_view name,
 ExitCode list_grants(Session& session) {
     const auto desk = session.open_desk();
     if (!desk) return session.report(desk.error());
-    return print_records(session, "grants", desk->runtime->grants(), put_grant,
+    return print_records(session, "grants", desk->runtime->consent().grants(), put_grant,
                          broken_records(*desk->store, {RecordKind::grant}),
                          {{"GRANT", "TOOL", "ALLOWS", "UNTIL", "FOR"}, "No grant holds now."});
 }
@@ -143,7 +144,7 @@ ExitCode list_permissions(Session& session) {
     const auto desk = session.open_desk();
     if (!desk) return session.report(desk.error());
     return print_records(
-        session, "permissions", desk->runtime->permissions(), put_permission,
+        session, "permissions", desk->runtime->consent().permissions(), put_permission,
         broken_records(*desk->store, {RecordKind::permission}),
         {{"PERMISSION", "TOOL", "ANSWER", "UNTIL", "FOR"}, "No permission holds now."});
 }
@@ -183,7 +184,7 @@ ExitCode set_grant(Session& session, const ConsentWords& words) {
     if (!terms) return session.report(terms.error());
     const auto desk = session.open_desk();
     if (!desk) return session.report(desk.error());
-    const Result<Grant> given = desk->runtime->grant(*tool, *terms, session.subject());
+    const Result<Grant> given = desk->runtime->consent().grant(*tool, *terms, session.subject());
     if (!given) {
         const bool no_tool = given.error().code == Errc::not_found;
         return no_tool ? session.report(given.error(), ExitCode::tool_not_found)
@@ -227,14 +228,14 @@ ExitCode print_revoked(const Session& session, const gate::Revoked& revoked,
 ExitCode revoke_consent(Session& session, const std::string& id) {
     const auto desk = session.open_desk();
     if (!desk) return session.report(desk.error());
-    const auto revoked = desk->runtime->revoke(id, session.subject());
+    const auto revoked = desk->runtime->consent().revoke(id, session.subject());
     return revoked ? print_revoked(session, *revoked, "1 ended.") : session.report(revoked.error());
 }
 
 ExitCode revoke_allowed(Session& session) {
     const auto desk = session.open_desk();
     if (!desk) return session.report(desk.error());
-    const auto revoked = desk->runtime->revoke_all(session.subject());
+    const auto revoked = desk->runtime->consent().revoke_all(session.subject());
     if (!revoked) return session.report(revoked.error());
     const std::string count = revoked->count() == 0 ? "Nothing was allowed beforehand."
                                                     : std::to_string(revoked->count()) + " ended.";
@@ -258,7 +259,8 @@ ExitCode shorten_permission(Session& session, const std::string& id, const std::
     if (!duration) return session.report(duration.error());
     const auto desk = session.open_desk();
     if (!desk) return session.report(desk.error());
-    return print_changed(session, desk->runtime->shorten(id, *duration, session.subject()));
+    return print_changed(session,
+                         desk->runtime->consent().shorten(id, *duration, session.subject()));
 }
 
 ExitCode extend_permission(Session& session, const std::string& id, const std::string& text) {
@@ -270,7 +272,7 @@ ExitCode extend_permission(Session& session, const std::string& id, const std::s
     }
     const auto desk = session.open_desk();
     if (!desk) return session.report(desk.error());
-    return print_changed(session, desk->runtime->extend(id, wanted, session.subject()));
+    return print_changed(session, desk->runtime->consent().extend(id, wanted, session.subject()));
 }
 
 void add_grants(const Commands& commands) {

@@ -1,6 +1,7 @@
 // freeze, thaw: nothing runs any more in any process, until a person ends that.
 #include "commands.hpp"
 #include "json_member.hpp"
+#include <iam/gate/consent.hpp>
 
 #include <memory>
 #include <ostream>
@@ -11,7 +12,7 @@ namespace {
 ExitCode freeze(Session& session, const std::string& reason) {
     const auto desk = session.open_desk();
     if (!desk) return session.report(desk.error());
-    const auto frozen = desk->runtime->freeze(reason, session.subject());
+    const auto frozen = desk->runtime->consent().freeze(reason, session.subject());
     if (!frozen) return session.report(frozen.error());
     if (session.options().json) {
         JsonWriter out;
@@ -33,7 +34,7 @@ ExitCode freeze(Session& session, const std::string& reason) {
 ExitCode thaw(Session& session, const std::string& reason) {
     const auto desk = session.open_desk();
     if (!desk) return session.report(desk.error());
-    const auto done = desk->runtime->thaw(reason, session.subject());
+    const auto done = desk->runtime->consent().thaw(reason, session.subject());
     if (!done) return session.report(done.error());
     if (session.options().json) {
         JsonWriter out;

@@ -6,6 +6,7 @@
 #include "layout.hpp"
 #include "listing.hpp"
 #include "tool_name.hpp"
+#include <iam/gate/consent.hpp>
 
 #include <map>
 #include <memory>
@@ -41,7 +42,7 @@ using Book = std::shared_ptr<const consent::RuleBook>;
 
 Result<Now> now_of(const Desk& desk, const Book& book, const Contract& contract,
                    const Subject& subject) {
-    IAM_TRY(decision, desk.runtime->peek(contract.id, subject));
+    IAM_TRY(decision, desk.runtime->consent().peek(contract.id, subject));
     return Now{std::move(decision), !consent::rules_for(book, contract).is_steady()};
 }
 
@@ -131,7 +132,7 @@ ExitCode set_policy(Session& session, const PolicyWords& words) {
     const auto desk = session.open_desk();
     if (!desk) return session.report(desk.error());
     if (session.registry().snapshot()->find(*tool) == nullptr) return no_such_tool(session, *tool);
-    const auto done = desk->runtime->set_policy(*tool, policy, session.subject());
+    const auto done = desk->runtime->consent().set_policy(*tool, policy, session.subject());
     if (!done) return session.report(done.error());
     if (session.options().json) {
         JsonWriter out;
@@ -155,7 +156,7 @@ struct Ended {
 
 Result<Ended> end(const Session& session, const Desk& desk, const ToolId& tool,
                   std::optional<Policy> was) {
-    IAM_CHECK(desk.runtime->set_policy(tool, std::nullopt, session.subject()));
+    IAM_CHECK(desk.runtime->consent().set_policy(tool, std::nullopt, session.subject()));
     Ended ended{tool, was, std::nullopt};
     const auto catalogue = session.registry().snapshot();
     if (const Contract* contract = catalogue->find(tool)) {
@@ -214,7 +215,7 @@ ExitCode revoke_policy(Session& session, const std::string& name) {
     if (!tool) return session.report(tool.error());
     const auto desk = session.open_desk();
     if (!desk) return session.report(desk.error());
-    const auto stored = desk->runtime->stored_policy(*tool);
+    const auto stored = desk->runtime->consent().stored_policy(*tool);
     if (!stored) return session.report(stored.error());
     // A stored policy of a tool that is gone can still be taken away.
     if (*stored) return end_those(session, *desk, {{*tool, **stored}});

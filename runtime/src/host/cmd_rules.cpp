@@ -6,6 +6,8 @@
 #include "listing.hpp"
 #include "result_text.hpp"
 #include "tool_name.hpp"
+#include <iam/consent/rules.hpp>
+#include <iam/gate/consent.hpp>
 
 #include <algorithm>
 #include <memory>
@@ -145,7 +147,7 @@ ExitCode explain(Session& session, const RuleWords& words) {
     call.tool = *tool;
     call.arguments = *std::move(text);
     call.subject = session.subject();
-    const auto why = desk->runtime->explain(std::move(call));
+    const auto why = desk->runtime->consent().explain(std::move(call));
     if (!why) {
         if (session.options().json) session.out() << result_json(why.error(), "");
         session.environment().err << failure_text(why.error());

@@ -9,6 +9,7 @@
 #include "waiting_prompter.hpp"
 #include <iam/core/build_id.hpp>
 #include <iam/gate/judge_change.hpp>
+#include <iam/gate/records.hpp>
 #include <iam/host/terminal_prompter.hpp>
 #include <iam/store/memory_store.hpp>
 
@@ -105,18 +106,14 @@ TerminalPrompterOptions Session::terminal_options() {
 std::unique_ptr<gate::Runtime> Session::make_runtime(const Desk& desk) {
     gate::Settings settings;
     settings.watch_for_freeze = true;
-    return std::make_unique<gate::Runtime>(gate::Parts{registry_,
-                                                       *desk.store,
-                                                       environment_.clock,
-                                                       environment_.entropy,
-                                                       desk.prompter.get(),
-                                                       {},
-                                                       desk.rules.get(),
-                                                       {},
-                                                       &gate::judge_change,
-                                                       {},
-                                                       build_id()},
-                                           settings);
+    gate::Parts parts{.registry = registry_, .store = *desk.store};
+    parts.clock = &environment_.clock;
+    parts.entropy = &environment_.entropy;
+    parts.prompter = desk.prompter.get();
+    parts.rules = desk.rules.get();
+    parts.judge_change = &gate::judge_change;
+    parts.build = build_id();
+    return std::make_unique<gate::Runtime>(std::move(parts), settings);
 }
 
 Result<Desk> Session::open_desk(Asking asking) {
@@ -140,7 +137,7 @@ void Session::add_sign(Desk& desk) {
             if (terminal && is_terminal_free(device)) terminal->write(line);
         });
     // Whatever is recorded first of a call: it was decided, or a person is about to be asked.
-    desk.decided = desk.runtime->on_change(
+    desk.decided = desk.runtime->records().listen(
         [sign = desk.sign.get()](const ledger::StoredEntry&) { sign->end(); });
 }
 

@@ -203,4 +203,9 @@ std::unique_ptr<Store> make_memory_store(Entropy& entropy, std::uint32_t chain) 
     return std::make_unique<MemoryStore>(entropy, chain);
 }
 
+std::unique_ptr<Store> make_memory_store() {
+    SystemEntropy entropy;
+    return make_memory_store(entropy);
+}
+
 }  // namespace iam::store

@@ -1,4 +1,4 @@
-// Attacks on whose consent it is and how far it reaches, by their ids.
+// Attacks on the scope of consent, by their ids.
 #include "fixture.hpp"
 
 #include <future>
@@ -33,8 +33,8 @@ TEST_CASE("XB11 an answer reaches the question that it names, in whatever order 
     auto& runtime = program.runtime();
     const std::string of_first = runtime.call(first).approval;
     const std::string of_second = runtime.call(second).approval;
-    ok(runtime.answer(answer_to(of_second, Answer::allow_once)));
-    ok(runtime.answer(answer_to(of_first, Answer::deny_once)));
+    ok(runtime.consent().answer(answer_to(of_second, Answer::allow_once)));
+    ok(runtime.consent().answer(answer_to(of_first, Answer::deny_once)));
     CHECK(runtime.call(first, with_approval(of_second)).code == code::stale_approval);
     CHECK(runtime.call(first, with_approval(of_first)).code == code::user_denied);
     CHECK(program.seen->calls == 0);
@@ -60,11 +60,11 @@ TEST_CASE("XB16 who may not approve cannot allow, but can refuse", "[attacks]") 
     CHECK(runtime.call(call_of("echo")).code == code::user_denied);
     CHECK(questions_to_host == 2);
     // The question stands for somebody who may.
-    CHECK(ok(runtime.pending_approvals()).size() == 2);
+    CHECK(ok(runtime.consent().pending_approvals()).size() == 2);
     CHECK(asked.message.find("may not allow") != std::string::npos);
     auto late = answer_to(asked.approval, Answer::deny_once);
     late.approver.login = "boss";
-    ok(runtime.answer(late));
+    ok(runtime.consent().answer(late));
     CHECK(ok(program.store->permissions()).empty());
     Program elsewhere(program.store);
     elsewhere.add(contract_of("echo"));
@@ -74,18 +74,18 @@ TEST_CASE("XB16 who may not approve cannot allow, but can refuse", "[attacks]") 
     for (const char* login : {"ann", "eve", "boss "}) {
         auto answer = answer_to(question, Answer::allow_once);
         answer.approver.login = login;
-        const auto refused = elsewhere.runtime().answer(answer);
+        const auto refused = elsewhere.runtime().consent().answer(answer);
         REQUIRE_FALSE(refused.has_value());
         CHECK(refused.error().code == Errc::invalid_argument);
     }
     auto by_program = answer_to(question, Answer::allow_once);
     by_program.approver.login = "boss";  // a program is nobody else
     by_program.principal = Proposer::Kind::program;
-    CHECK_FALSE(elsewhere.runtime().answer(by_program).has_value());
+    CHECK_FALSE(elsewhere.runtime().consent().answer(by_program).has_value());
     CHECK(program.seen->calls == 0);
     auto by_boss = answer_to(question, Answer::allow_once);
     by_boss.approver.login = "boss";
-    ok(elsewhere.runtime().answer(by_boss));
+    ok(elsewhere.runtime().consent().answer(by_boss));
     CHECK(elsewhere.runtime().call(call, with_approval(question)).success);
 }
 
@@ -94,9 +94,9 @@ TEST_CASE("XB06 an approval that was made up, or is another call's, allows nothi
     auto& runtime = program.runtime();
     const std::string made_up(32, 'a');
     CHECK(runtime.call(call_of("echo"), with_approval(made_up)).code == code::stale_approval);
-    CHECK_FALSE(runtime.answer(answer_to(made_up, Answer::allow_once)).has_value());
+    CHECK_FALSE(runtime.consent().answer(answer_to(made_up, Answer::allow_once)).has_value());
     const std::string of_ann = runtime.call(call_by({"ann", "", "", ""})).approval;
-    ok(runtime.answer(answer_to(of_ann, Answer::allow_once)));
+    ok(runtime.consent().answer(answer_to(of_ann, Answer::allow_once)));
     CHECK(runtime.call(call_of("echo"), with_approval(of_ann)).code == code::stale_approval);
     CHECK(runtime.call(call_by({"ann", "", "s", ""}), with_approval(of_ann)).code ==
           code::stale_approval);
@@ -110,12 +110,12 @@ TEST_CASE("XB06 an approval that was made up, or is another call's, allows nothi
 TEST_CASE("XC04 no workspace is one of its own, and none may have its name", "[attacks]") {
     Scoped program;
     auto& runtime = program.runtime();
-    ok(runtime.grant(k_echo, {}, {"ann", "", "", ""}));
+    ok(runtime.consent().grant(k_echo, {}, {"ann", "", "", ""}));
     CHECK(program.runs_for({"ann", "", "", ""}));
     CHECK_FALSE(program.runs_for({"ann", "shop", "", ""}));
     CHECK(runtime.call(call_by({"ann", "-", "", ""})).code == code::invalid_arguments);
-    CHECK_FALSE(runtime.grant(k_echo, {}, {"ann", "-", "", ""}).has_value());
-    CHECK_FALSE(runtime.explain(call_by({"ann", "-", "", ""})).has_value());
+    CHECK_FALSE(runtime.consent().grant(k_echo, {}, {"ann", "-", "", ""}).has_value());
+    CHECK_FALSE(runtime.consent().explain(call_by({"ann", "-", "", ""})).has_value());
     CHECK(program.seen->calls == 1);
     const auto intent = program.of_kind(EntryKind::intent).at(0);
     CHECK(intent.subject == Subject{"ann", "", "", ""});
@@ -145,7 +145,7 @@ TEST_CASE("XB12 before the answer the function is not entered, after it once", "
 
 TEST_CASE("XC13 what stands for a session or a run is not a number that comes again", "[attacks]") {
     Scoped program;
-    ok(program.runtime().grant_until_cleared(k_echo, {"ann", "shop", "7", ""}));
+    ok(program.runtime().consent().grant_until_cleared(k_echo, {"ann", "shop", "7", ""}));
     CHECK(program.runs_for({"ann", "shop", "7", "any"}));
     // The same session number of somebody else, and others that read alike.
     CHECK_FALSE(program.runs_for({"bob", "shop", "7", ""}));
@@ -159,14 +159,14 @@ TEST_CASE("XC13 what stands for a session or a run is not a number that comes ag
     program.add(bound);
     const std::string approval = program.runtime().call(call_of("member")).approval;
     program.made.reset();
-    CHECK(code_of(program.runtime().answer(answer_to(approval, Answer::allow_once))) ==
+    CHECK(code_of(program.runtime().consent().answer(answer_to(approval, Answer::allow_once))) ==
           Errc::invalid_argument);
 }
 
 TEST_CASE("XC20 consent of one agent is not passed on, and a message gives none", "[attacks]") {
     Scoped program;
     auto& runtime = program.runtime();
-    ok(runtime.grant_until_cleared(k_echo, {"ann", "shop", "s1", "planner"}));
+    ok(runtime.consent().grant_until_cleared(k_echo, {"ann", "shop", "s1", "planner"}));
     CHECK(program.runs_for({"ann", "shop", "s1", "planner"}));
     CHECK_FALSE(program.runs_for({"ann", "shop", "s1", "helper"}));
     CHECK_FALSE(program.runs_for({"ann", "shop", "s2", "planner"}));
@@ -177,7 +177,7 @@ TEST_CASE("XC20 consent of one agent is not passed on, and a message gives none"
     CHECK(asked.code == code::confirmation_required);
     auto answer = answer_to(asked.approval, Answer::allow_once);
     answer.principal = Proposer::Kind::model;
-    CHECK(code_of(runtime.answer(answer)) == Errc::invalid_argument);
+    CHECK(code_of(runtime.consent().answer(answer)) == Errc::invalid_argument);
     CHECK(runtime.call(relayed, with_approval(asked.approval)).code == code::confirmation_required);
     CHECK(program.seen->calls == 1);
 }
@@ -186,12 +186,13 @@ TEST_CASE("XC22 what was granted bit by bit is listed, ends by itself and is tak
           "[attacks]") {
     Scoped program;
     auto& runtime = program.runtime();
-    for (int i = 0; i < 20; ++i) ok(runtime.grant_for(k_echo, std::chrono::minutes(i + 1)));
-    CHECK(ok(runtime.grants()).size() == 20);
+    for (int i = 0; i < 20; ++i)
+        ok(runtime.consent().grant_for(k_echo, std::chrono::minutes(i + 1)));
+    CHECK(ok(runtime.consent().grants()).size() == 20);
     program.clock.advance(std::chrono::minutes(10));
-    CHECK(ok(runtime.grants()).size() == 10);
-    CHECK(ok(runtime.revoke_all()).count() >= 10);
-    CHECK(ok(runtime.grants()).empty());
+    CHECK(ok(runtime.consent().grants()).size() == 10);
+    CHECK(ok(runtime.consent().revoke_all()).count() >= 10);
+    CHECK(ok(runtime.consent().grants()).empty());
     CHECK_FALSE(program.runs_for({}));
 }
 
@@ -217,12 +218,12 @@ TEST_CASE("XC23 who somebody is is compared as text, never as a number", "[attac
                                             "0",  "00",         "",
                                             "+0", "0x0",        std::string("0\0", 2)};
     for (const std::string& user : users) {
-        ok(program.runtime().grant_until_cleared(k_echo, {user, "", "", ""}));
+        ok(program.runtime().consent().grant_until_cleared(k_echo, {user, "", "", ""}));
         for (const std::string& other : users) {
             INFO(user << " and " << other);
             CHECK(program.runs_for({other, "", "", ""}) == (user == other));
         }
-        ok(program.runtime().revoke_all());
+        ok(program.runtime().consent().revoke_all());
     }
 }
 
@@ -263,7 +264,7 @@ TEST_CASE("T6 a call is decided while another tool is still at work on its argum
     };
     program.add(contract_of("slow"), slow);
     const auto seen = program.add(contract_of("echo"));
-    ok(program.runtime().grant_until_cleared(k_echo));
+    ok(program.runtime().consent().grant_until_cleared(k_echo));
     auto other = std::async(std::launch::async,
                             [&] { return program.runtime().call(call_of("slow")).code; });
     begun.get_future().wait();
@@ -289,11 +290,14 @@ TEST_CASE(
     program.runtime().submit(call_of("echo"), take);
     REQUIRE(program.prompter.count() == 1);
     // Another run has the answer, and its permission arrives while the question stands.
-    Runtime elsewhere{{program.registry, *program.store, program.clock, program.entropy}};
-    const auto pending = ok(elsewhere.pending_approvals());
+    Runtime elsewhere{{.registry = program.registry,
+                       .store = *program.store,
+                       .clock = &program.clock,
+                       .entropy = &program.entropy}};
+    const auto pending = ok(elsewhere.consent().pending_approvals());
     REQUIRE(pending.size() == 2);
     const std::string shown = program.prompter.questions()[0].request.approval_id;
-    ok(elsewhere.answer(answer_to(shown, Answer::allow_always)));
+    ok(elsewhere.consent().answer(answer_to(shown, Answer::allow_always)));
     program.prompter.release(0, Answer::none);
     REQUIRE(results.size() == 2);
     CHECK(results[0].code.empty());

@@ -15,7 +15,7 @@ struct Approved : Program {
         seen = add(contract_of("echo"));
         asked.subject = {"ann", "shop", "s1", "a1"};
         approval = runtime().call(asked).approval;
-        ok(runtime().answer(answer_to(approval, Answer::allow_once)));
+        ok(runtime().consent().answer(answer_to(approval, Answer::allow_once)));
     }
     std::string code_with_approval(const Call& call) {
         return runtime().call(call, with_approval(approval)).code;
@@ -142,7 +142,7 @@ TEST_CASE("XB08 an approval is spent by a call that failed, for it may have had 
     functions.call = [](std::string_view, Context&) { return Reply::failed("broken", "Broken."); };
     program.add(contract_of("echo"), functions);
     const std::string approval = program.runtime().call(call_of("echo")).approval;
-    ok(program.runtime().answer(answer_to(approval, Answer::allow_once)));
+    ok(program.runtime().consent().answer(answer_to(approval, Answer::allow_once)));
     CHECK(program.runtime().call(call_of("echo"), with_approval(approval)).code == "broken");
     CHECK(program.runtime().call(call_of("echo"), with_approval(approval)).code ==
           code::stale_approval);
@@ -151,7 +151,7 @@ TEST_CASE("XB08 an approval is spent by a call that failed, for it may have had 
 TEST_CASE("XB09 of 64 threads that race one once-grant exactly one runs", "[attacks]") {
     Program program;
     const auto seen = program.add(contract_of("echo"));
-    ok(program.runtime().grant_once(k_echo));
+    ok(program.runtime().consent().grant_once(k_echo));
     Runtime& runtime = program.runtime();
     std::atomic<int> asked{0};
     const int ran = count_true(64, [&](int) {
@@ -186,7 +186,7 @@ TEST_CASE("XB09 an approval that is used elsewhere between the look and the comm
     };
     const auto seen = program.add(contract_of("echo"));
     approval = program.runtime().call(call_of("echo")).approval;
-    ok(program.runtime().answer(answer_to(approval, Answer::allow_once)));
+    ok(program.runtime().consent().answer(answer_to(approval, Answer::allow_once)));
     CHECK(program.runtime().call(call_of("echo"), with_approval(approval)).code ==
           code::stale_approval);
     CHECK(other->calls == 1);
@@ -234,7 +234,8 @@ TEST_CASE("XB13 an answer from elsewhere to a changed tool's question is refused
     program.add(contract_of("echo"));
     const std::string approval = program.runtime().call(call_of("echo")).approval;
     program.replace(contract_of("echo", "2"));
-    const auto answered = program.runtime().answer(answer_to(approval, Answer::allow_once));
+    const auto answered =
+        program.runtime().consent().answer(answer_to(approval, Answer::allow_once));
     REQUIRE_FALSE(answered.has_value());
     CHECK(answered.error().code == Errc::conflict);
     CHECK(ok(program.store->approval(approval))->state == ApprovalState::withdrawn);
@@ -263,7 +264,7 @@ TEST_CASE("XB15 neither a model nor an MCP client answers an approval", "[attack
     for (const auto kind : {Proposer::Kind::model, Proposer::Kind::mcp_client}) {
         auto answer = answer_to(approval, Answer::allow_once);
         answer.principal = kind;
-        const auto refused = program.runtime().answer(answer);
+        const auto refused = program.runtime().consent().answer(answer);
         REQUIRE_FALSE(refused.has_value());
         CHECK(refused.error().code == Errc::invalid_argument);
     }
@@ -278,7 +279,8 @@ TEST_CASE("XB17 an approval is found by its whole id only", "[attacks]") {
           std::string(32, '0'), program.approval + std::string(1, '\0')}) {
         CHECK(program.runtime().call(program.asked, with_approval(guess)).code ==
               code::stale_approval);
-        CHECK_FALSE(program.runtime().answer(answer_to(guess, Answer::allow_once)).has_value());
+        CHECK_FALSE(
+            program.runtime().consent().answer(answer_to(guess, Answer::allow_once)).has_value());
     }
     CHECK(program.seen->calls == 0);
 }
@@ -289,17 +291,17 @@ TEST_CASE("XC01 grants and permissions do not carry over to a changed contract",
     program.prompter.script({Answer::allow_always});
     program.add(contract_of("echo"));
     CHECK(program.runtime().call(call_of("echo")).success);
-    ok(program.runtime().grant_until_cleared(k_echo));
+    ok(program.runtime().consent().grant_until_cleared(k_echo));
     program.replace(contract_of("echo", "2"));
     CHECK(program.runtime().call(call_of("echo")).code == code::no_decision);
-    CHECK(ok(program.runtime().grants()).empty());
-    CHECK(ok(program.runtime().permissions()).empty());
+    CHECK(ok(program.runtime().consent().grants()).empty());
+    CHECK(ok(program.runtime().consent().permissions()).empty());
 }
 
 TEST_CASE("XC02 a tool that is removed and comes back changed has no old grants", "[attacks]") {
     Program program;
     program.add(contract_of("echo"));
-    ok(program.runtime().grant_until_cleared(k_echo));
+    ok(program.runtime().consent().grant_until_cleared(k_echo));
     ok_void(program.registry.remove(k_echo));
     CHECK(program.runtime().call(call_of("echo")).code == code::tool_not_found);
     program.add(contract_of("echo", "2"));
@@ -311,13 +313,13 @@ TEST_CASE("XC18 what is revoked elsewhere does not allow the next call", "[attac
     here.add(contract_of("echo"));
     Program there(here.store);
     there.add(contract_of("echo"));
-    const auto grant = ok(here.runtime().grant_until_cleared(k_echo));
+    const auto grant = ok(here.runtime().consent().grant_until_cleared(k_echo));
     CHECK(here.runtime().call(call_of("echo")).success);
-    ok(there.runtime().revoke(grant.id));
+    ok(there.runtime().consent().revoke(grant.id));
     CHECK(here.runtime().call(call_of("echo")).code == code::confirmation_required);
-    ok_void(there.runtime().set_policy(k_echo, Policy::allow));
+    ok_void(there.runtime().consent().set_policy(k_echo, Policy::allow));
     CHECK(here.runtime().call(call_of("echo")).success);
-    ok_void(there.runtime().set_policy(k_echo, Policy::deny));
+    ok_void(there.runtime().consent().set_policy(k_echo, Policy::deny));
     CHECK(here.runtime().call(call_of("echo")).code == code::policy_denied);
 }
 
@@ -326,7 +328,7 @@ TEST_CASE("XC18 a deny that comes while the call is decided still stops it", "[a
     bool denied = false;
     program.hook()->before = [&](const CallView&, const consent::Decision&) {
         if (!std::exchange(denied, true)) {
-            ok_void(program.runtime().set_policy(k_echo, Policy::deny));
+            ok_void(program.runtime().consent().set_policy(k_echo, Policy::deny));
         }
         return std::optional<ToolResult>();
     };

@@ -1,5 +1,5 @@
-// A second process for the tests: child COMMAND FOLDER [WORD]. Says what it did, one line each, and waits for a line where a test must be
-// able to act in between.
+// A second process for the tests: child COMMAND FOLDER [WORD]. It reports each act on one line, and
+// waits for a line where a test must act in between.
 #include "process_tools.hpp"
 
 #include <signal.h>

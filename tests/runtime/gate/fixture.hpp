@@ -2,14 +2,18 @@
 // are lambdas of the test, and a person who answers as scripted.
 #pragma once
 
+#include <iam/consent/rules.hpp>
 #include <iam/core/json.hpp>
+#include <iam/gate/consent.hpp>
 #include <iam/gate/judge_change.hpp>
+#include <iam/gate/records.hpp>
 #include <iam/gate/runtime.hpp>
 #include <iam/store/memory_store.hpp>
 #include <iam/tool/context.hpp>
 #include <support/conformance.hpp>
 #include <support/fake_clock.hpp>
 #include <support/fake_entropy.hpp>
+#include <support/named_registry.hpp>
 #include <support/records.hpp>
 
 #include <catch2/catch.hpp>
@@ -266,7 +270,7 @@ struct Program {
     FakeEntropy entropy{};
     FakeClock clock{};
     std::shared_ptr<ledger::Store> store{store::make_memory_store(entropy)};
-    Registry registry{};
+    NamedRegistry registry{};
     ScriptedPrompter prompter{};
     bool with_prompter = false;
     std::vector<std::shared_ptr<Interceptor>> interceptors{};
@@ -280,10 +284,16 @@ struct Program {
 
     Runtime& runtime() {
         if (!made) {
-            gate::Parts parts{
-                registry,     *store, clock,       entropy, with_prompter ? &prompter : nullptr,
-                interceptors, rules,  may_approve, judge,   place,
-                build};
+            gate::Parts parts{.registry = registry, .store = *store};
+            parts.clock = &clock;
+            parts.entropy = &entropy;
+            parts.prompter = with_prompter ? &prompter : nullptr;
+            parts.interceptors = interceptors;
+            parts.rules = rules;
+            parts.may_approve = may_approve;
+            parts.judge_change = judge;
+            parts.place = place;
+            parts.build = build;
             made = std::make_unique<Runtime>(std::move(parts), settings);
         }
         return *made;

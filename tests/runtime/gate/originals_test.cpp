@@ -24,7 +24,7 @@ TEST_CASE("original 1: an unknown tool is tool_not_found", "[originals]") {
 TEST_CASE("original 2: a stored deny blocks", "[originals]") {
     Program program;
     const auto seen = program.add(contract_of("echo"));
-    ok_void(program.runtime().set_policy(k_echo, Policy::deny));
+    ok_void(program.runtime().consent().set_policy(k_echo, Policy::deny));
     CHECK(program.runtime().call(call_of("echo")).code == code::policy_denied);
     CHECK(seen->calls == 0);
 }
@@ -126,7 +126,7 @@ TEST_CASE("original 10, deviation: a malformed call is an error, never filled wi
 TEST_CASE("original 11: a once-grant allows one call and is then exhausted", "[originals]") {
     Program program;
     program.add(contract_of("echo"));
-    ok(program.runtime().grant_once(k_echo));
+    ok(program.runtime().consent().grant_once(k_echo));
     CHECK(program.runtime().call(call_of("echo")).success);
     CHECK(program.runtime().call(call_of("echo")).code == code::confirmation_required);
 }
@@ -134,7 +134,7 @@ TEST_CASE("original 11: a once-grant allows one call and is then exhausted", "[o
 TEST_CASE("original 12: a grant for a while ends at exactly its end", "[originals]") {
     Program program;
     program.add(contract_of("echo"));
-    ok(program.runtime().grant_for(k_echo, minutes(5)));
+    ok(program.runtime().consent().grant_for(k_echo, minutes(5)));
     program.clock.advance(minutes(1));
     CHECK(program.runtime().call(call_of("echo")).success);
     program.clock.advance(minutes(4) - milliseconds(1));
@@ -146,7 +146,7 @@ TEST_CASE("original 12: a grant for a while ends at exactly its end", "[original
 TEST_CASE("original 13: a grant until cleared does not end by itself", "[originals]") {
     Program program;
     program.add(contract_of("echo"));
-    ok(program.runtime().grant_until_cleared(k_echo));
+    ok(program.runtime().consent().grant_until_cleared(k_echo));
     program.clock.advance(std::chrono::hours(24 * 365));
     CHECK(program.runtime().call(call_of("echo")).success);
 }
@@ -154,8 +154,8 @@ TEST_CASE("original 13: a grant until cleared does not end by itself", "[origina
 TEST_CASE("original 14: a grant that was given is listed", "[originals]") {
     Program program;
     program.add(contract_of("echo"));
-    const auto grant = ok(program.runtime().grant_once(k_echo));
-    const auto grants = ok(program.runtime().grants());
+    const auto grant = ok(program.runtime().consent().grant_once(k_echo));
+    const auto grants = ok(program.runtime().consent().grants());
     REQUIRE(grants.size() == 1);
     CHECK(grants[0].id == grant.id);
     CHECK(grants[0].uses == 1U);
@@ -164,18 +164,18 @@ TEST_CASE("original 14: a grant that was given is listed", "[originals]") {
 TEST_CASE("original 15: using a once-grant removes it", "[originals]") {
     Program program;
     program.add(contract_of("echo"));
-    ok(program.runtime().grant_once(k_echo));
+    ok(program.runtime().consent().grant_once(k_echo));
     CHECK(program.runtime().call(call_of("echo")).success);
-    CHECK(ok(program.runtime().grants()).empty());
+    CHECK(ok(program.runtime().consent().grants()).empty());
 }
 
 TEST_CASE("original 16: using a grant until cleared leaves it as it is", "[originals]") {
     Program program;
     program.add(contract_of("echo"));
-    const auto grant = ok(program.runtime().grant_until_cleared(k_echo));
+    const auto grant = ok(program.runtime().consent().grant_until_cleared(k_echo));
     CHECK(program.runtime().call(call_of("echo")).success);
     CHECK(program.runtime().call(call_of("echo")).success);
-    const auto grants = ok(program.runtime().grants());
+    const auto grants = ok(program.runtime().consent().grants());
     REQUIRE(grants.size() == 1);
     CHECK(grants[0].id == grant.id);
 }
@@ -184,10 +184,10 @@ TEST_CASE("original 17: a revoked grant allows nothing, deviation: one that is n
           "[originals]") {
     Program program;
     program.add(contract_of("echo"));
-    const auto grant = ok(program.runtime().grant_once(k_echo));
-    ok(program.runtime().revoke(grant.id));
+    const auto grant = ok(program.runtime().consent().grant_once(k_echo));
+    ok(program.runtime().consent().revoke(grant.id));
     CHECK(program.runtime().call(call_of("echo")).code == code::confirmation_required);
-    const auto again = program.runtime().revoke(grant.id);
+    const auto again = program.runtime().consent().revoke(grant.id);
     REQUIRE_FALSE(again.has_value());
     CHECK(again.error().code == Errc::not_found);
 }
@@ -196,34 +196,34 @@ TEST_CASE("original 18: revoking all takes every grant", "[originals]") {
     Program program;
     program.add(contract_of("echo"));
     program.add(contract_of("other"));
-    ok(program.runtime().grant_once(k_echo));
-    ok(program.runtime().grant_until_cleared({"", "other"}));
-    CHECK(ok(program.runtime().revoke_all()).count() == 2);
-    CHECK(ok(program.runtime().grants()).empty());
+    ok(program.runtime().consent().grant_once(k_echo));
+    ok(program.runtime().consent().grant_until_cleared({"", "other"}));
+    CHECK(ok(program.runtime().consent().revoke_all()).count() == 2);
+    CHECK(ok(program.runtime().consent().grants()).empty());
 }
 
 TEST_CASE("original 19: what has ended is not listed", "[originals]") {
     Program program;
     program.add(contract_of("echo"));
-    ok(program.runtime().grant_for(k_echo, minutes(5)));
-    ok(program.runtime().grant_for(k_echo, minutes(50)));
+    ok(program.runtime().consent().grant_for(k_echo, minutes(5)));
+    ok(program.runtime().consent().grant_for(k_echo, minutes(50)));
     program.clock.advance(minutes(5));
-    CHECK(ok(program.runtime().grants()).size() == 1);
+    CHECK(ok(program.runtime().consent().grants()).size() == 1);
 }
 
 TEST_CASE("original 20, deviation: a grant lifts a stored deny only where the host says so",
           "[originals]") {
     Program strict;
     strict.add(contract_of("echo"));
-    ok_void(strict.runtime().set_policy(k_echo, Policy::deny));
-    ok(strict.runtime().grant_once(k_echo));
+    ok_void(strict.runtime().consent().set_policy(k_echo, Policy::deny));
+    ok(strict.runtime().consent().grant_once(k_echo));
     CHECK(strict.runtime().call(call_of("echo")).code == code::policy_denied);
 
     Program like_the_original;
     like_the_original.settings.consent.grants_override_deny = true;
     like_the_original.add(contract_of("echo"));
-    ok_void(like_the_original.runtime().set_policy(k_echo, Policy::deny));
-    ok(like_the_original.runtime().grant_once(k_echo));
+    ok_void(like_the_original.runtime().consent().set_policy(k_echo, Policy::deny));
+    ok(like_the_original.runtime().consent().grant_once(k_echo));
     CHECK(like_the_original.runtime().call(call_of("echo")).success);
     CHECK(like_the_original.runtime().call(call_of("echo")).code == code::policy_denied);
 }
@@ -231,7 +231,7 @@ TEST_CASE("original 20, deviation: a grant lifts a stored deny only where the ho
 TEST_CASE("original 21: a grant for a while allows three calls", "[originals]") {
     Program program;
     const auto seen = program.add(contract_of("echo"));
-    ok(program.runtime().grant_for(k_echo, minutes(5)));
+    ok(program.runtime().consent().grant_for(k_echo, minutes(5)));
     for (int i = 0; i < 3; ++i) CHECK(program.runtime().call(call_of("echo")).success);
     CHECK(seen->calls == 3);
 }
@@ -239,9 +239,9 @@ TEST_CASE("original 21: a grant for a while allows three calls", "[originals]") 
 TEST_CASE("original 22: a grant until cleared allows until it is revoked", "[originals]") {
     Program program;
     program.add(contract_of("echo"));
-    ok(program.runtime().grant_until_cleared(k_echo));
+    ok(program.runtime().consent().grant_until_cleared(k_echo));
     CHECK(program.runtime().call(call_of("echo")).success);
-    CHECK(ok(program.runtime().revoke_tool(k_echo)).count() == 1);
+    CHECK(ok(program.runtime().consent().revoke_tool(k_echo)).count() == 1);
     CHECK(program.runtime().call(call_of("echo")).code == code::confirmation_required);
 }
 
@@ -249,10 +249,10 @@ TEST_CASE("original 23: looking at the decision spends nothing and names its sou
           "[originals]") {
     Program program;
     program.add(contract_of("echo"));
-    CHECK(ok(program.runtime().peek(k_echo)).source == Source::default_policy);
-    const auto grant = ok(program.runtime().grant_once(k_echo));
+    CHECK(ok(program.runtime().consent().peek(k_echo)).source == Source::default_policy);
+    const auto grant = ok(program.runtime().consent().grant_once(k_echo));
     for (int i = 0; i < 2; ++i) {
-        const auto decision = ok(program.runtime().peek(k_echo));
+        const auto decision = ok(program.runtime().consent().peek(k_echo));
         CHECK(decision.effect == Policy::allow);
         CHECK(decision.source == Source::grant);
         CHECK(decision.source_id == grant.id);
@@ -265,7 +265,7 @@ TEST_CASE("original 24, deviation: grants cannot be switched off, without audit 
     Program program;
     program.settings.audit = false;
     program.add(contract_of("echo"));
-    ok(program.runtime().grant_once(k_echo));
+    ok(program.runtime().consent().grant_once(k_echo));
     CHECK(program.runtime().call(call_of("echo")).success);
     CHECK(program.runtime().call(call_of("echo")).code == code::confirmation_required);
     CHECK(program.entries().empty());
@@ -275,9 +275,9 @@ TEST_CASE("original 25: grants are listed in the order they were given, deviatio
           "[originals]") {
     Program program;
     program.add(contract_of("echo"));
-    const auto first = ok(program.runtime().grant_once(k_echo));
-    const auto second = ok(program.runtime().grant_until_cleared(k_echo));
-    CHECK(ids_of(ok(program.runtime().grants())) == Ids{first.id, second.id});
+    const auto first = ok(program.runtime().consent().grant_once(k_echo));
+    const auto second = ok(program.runtime().consent().grant_until_cleared(k_echo));
+    CHECK(ids_of(ok(program.runtime().consent().grants())) == Ids{first.id, second.id});
 }
 
 TEST_CASE("original 26: every entry has an id of its own", "[originals]") {
@@ -312,7 +312,7 @@ TEST_CASE("original 28, deviation: an undo is an entry of its own, no entry is r
     const ToolResult done = program.runtime().call(call_of("echo"));
     const auto before = program.stored_entries();
     std::vector<EntryKind> heard;
-    const auto handle = program.runtime().on_change([&](const ledger::StoredEntry& entry) {
+    const auto handle = program.runtime().records().listen([&](const ledger::StoredEntry& entry) {
         heard.push_back(ok(ledger::decode(entry.text)).entry.kind);
     });
     CHECK(program.runtime().undo(undo_of(done)).success);
@@ -358,7 +358,7 @@ TEST_CASE("original 32: refusals are recorded with their codes", "[originals]") 
     Program program;
     program.add(contract_of("echo"));
     program.add(contract_of("never"));
-    ok_void(program.runtime().set_policy({"", "never"}, Policy::deny));
+    ok_void(program.runtime().consent().set_policy({"", "never"}, Policy::deny));
     program.runtime().call(call_of("never"));
     program.runtime().call(call_of("echo"));
     const auto refused = program.of_kind(EntryKind::decision);
@@ -370,7 +370,7 @@ TEST_CASE("original 32: refusals are recorded with their codes", "[originals]") 
 TEST_CASE("original 33: the entry names the grant that allowed it", "[originals]") {
     Program program;
     program.add(contract_of("echo"));
-    const auto grant = ok(program.runtime().grant_once(k_echo));
+    const auto grant = ok(program.runtime().consent().grant_once(k_echo));
     program.runtime().call(call_of("echo"));
     const auto intents = program.of_kind(EntryKind::intent);
     REQUIRE(intents.size() == 1);

@@ -1,4 +1,4 @@
-// The ported tests 35 to 55: previews, undo, interceptors; and the walk through all of them.
+// The ported tests 35 to 55: previews, undo, interceptors; and one walk through all of them.
 #include "fixture.hpp"
 
 #include <stdexcept>
@@ -184,7 +184,7 @@ TEST_CASE("original 49, deviation: an interceptor turns deny into allow only wit
         hooks->resolve = always(Policy::allow);
         hooks->loosens = loosens;
         const auto seen = program.add(contract_of("echo"));
-        ok_void(program.runtime().set_policy(k_echo, Policy::deny));
+        ok_void(program.runtime().consent().set_policy(k_echo, Policy::deny));
         const ToolResult result = program.runtime().call(call_of("echo"));
         CHECK(result.success == loosens);
         CHECK(seen->calls == (loosens ? 1 : 0));
@@ -234,7 +234,8 @@ TEST_CASE("original 53: an on_audit that throws harms nobody", "[originals]") {
     Program program;
     program.hook()->audit = [](const ledger::StoredEntry&) { throw std::runtime_error("no"); };
     program.add_allowed("echo");
-    const auto handle = program.runtime().on_change([](const ledger::StoredEntry&) { throw 7; });
+    const auto handle =
+        program.runtime().records().listen([](const ledger::StoredEntry&) { throw 7; });
     CHECK(program.runtime().call(call_of("echo")).success);
 }
 
@@ -285,9 +286,9 @@ TEST_CASE("the original's walk: preview, refusal, grant, success, undo, second u
     CHECK(seen->calls == 0);
     CHECK(runtime.call(call_of("echo")).code == code::confirmation_required);
     CHECK(program.of_kind(EntryKind::decision).at(0).decision->source == Source::default_policy);
-    ok(runtime.grant_for(k_echo, std::chrono::minutes(5)));
+    ok(runtime.consent().grant_for(k_echo, std::chrono::minutes(5)));
     std::vector<ledger::Entry> heard;
-    const auto handle = runtime.on_change([&](const ledger::StoredEntry& entry) {
+    const auto handle = runtime.records().listen([&](const ledger::StoredEntry& entry) {
         heard.push_back(ok(ledger::decode(entry.text)).entry);
     });
     const ToolResult done = runtime.call(call_of("echo"));
@@ -296,12 +297,12 @@ TEST_CASE("the original's walk: preview, refusal, grant, success, undo, second u
     CHECK(heard[0].decision->source == Source::grant);
     CHECK(runtime.undo(undo_of(done)).success);
     CHECK(runtime.undo(undo_of(done)).code == code::already_undone);
-    ok(runtime.revoke_all());
-    ok(runtime.grant_once(k_echo));
+    ok(runtime.consent().revoke_all());
+    ok(runtime.consent().grant_once(k_echo));
     CHECK(runtime.call(call_of("echo")).success);
     CHECK(runtime.call(call_of("echo")).code == code::confirmation_required);
-    ok(runtime.grant_until_cleared(k_echo));
-    ok(runtime.revoke_all());
+    ok(runtime.consent().grant_until_cleared(k_echo));
+    ok(runtime.consent().revoke_all());
     CHECK(runtime.call(call_of("echo")).code == code::confirmation_required);
 }
 

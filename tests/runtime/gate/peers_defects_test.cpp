@@ -1,5 +1,5 @@
-// The defects of the closest peer, each as a test that it is not ours. 8 and 11 to 13 are about what is generated:
-// tests/generator/compile/calls/peers_defects_test.cpp.
+// The defects of the closest peer, each as a test that ours lacks it. 8 and 11 to 13 are about
+// generated code: tests/generator/compile/calls/peers_defects_test.cpp.
 #include "fixture.hpp"
 
 #include <stdexcept>
@@ -57,10 +57,10 @@ TEST_CASE("defect 4: neither an invalid call nor a veto spends a once-grant", "[
         return veto;
     };
     program.add(contract_of("echo"));
-    ok(program.runtime().grant_once(k_echo));
+    ok(program.runtime().consent().grant_once(k_echo));
     CHECK(program.runtime().call(call_of("echo", R"({"bad":1})")).code == code::invalid_arguments);
     CHECK(program.runtime().call(call_of("echo")).code == "later");
-    CHECK(ok(program.runtime().grants()).size() == 1);
+    CHECK(ok(program.runtime().consent().grants()).size() == 1);
     vetoes = false;
     CHECK(program.runtime().call(call_of("echo")).success);
 }
@@ -102,8 +102,8 @@ TEST_CASE("defect 7: grants stand side by side and belong to somebody", "[peers]
     program.add(contract_of("echo"));
     Subject ann;
     ann.user = "ann";
-    ok(program.runtime().grant_until_cleared(k_echo, ann));
-    ok(program.runtime().grant_once(k_echo, ann));
+    ok(program.runtime().consent().grant_until_cleared(k_echo, ann));
+    ok(program.runtime().consent().grant_once(k_echo, ann));
     Call call = call_of("echo");
     CHECK(program.runtime().call(call).code == code::confirmation_required);
     call.subject = ann;
@@ -113,7 +113,7 @@ TEST_CASE("defect 7: grants stand side by side and belong to somebody", "[peers]
 TEST_CASE("defect 9: what is remembered lies in the store, not in the runtime", "[peers]") {
     Program before;
     before.add(contract_of("echo"));
-    ok(before.runtime().grant_once(k_echo));
+    ok(before.runtime().consent().grant_once(k_echo));
     before.runtime().call(call_of("nothing"));
 
     Program after(before.store);

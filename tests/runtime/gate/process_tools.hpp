@@ -1,9 +1,14 @@
-// The tools that the processes of these tests have in common. Effects are lines of a file, so that every process sees them.
+// The tools of the tests with several processes. Each effect is a line of a file, so that every
+// process sees it.
 #pragma once
 
+#include <iam/consent/rules.hpp>
+#include <iam/gate/consent.hpp>
+#include <iam/gate/records.hpp>
 #include <iam/gate/runtime.hpp>
 #include <iam/store_sqlite/sqlite_store.hpp>
 #include <iam/tool/define.hpp>
+#include <support/named_registry.hpp>
 
 #include <chrono>
 #include <condition_variable>
@@ -37,8 +42,8 @@ class AppendHandler final : public Handler {
     std::function<void(std::string)> effect_;
 };
 
-/// One program on the state in a folder: write (asked about, with undo), append (of an object, with undo), end (does `how_to_end`),
-/// linger (until it is asked to stop).
+/// A program on the state in a folder. Its tools: write (asked about, with undo), append (of an
+/// object, with undo), end (calls `how_to_end`), linger (until it is asked to stop).
 struct Desk {
     explicit Desk(
         const std::filesystem::path& folder, std::function<void()> how_to_end = [] {}) {
@@ -87,7 +92,9 @@ struct Desk {
         gate::Settings settings;
         settings.watch_for_freeze = true;
         runtime = std::make_unique<gate::Runtime>(
-            gate::Parts{registry, *store, clock, entropy, nullptr, {}}, settings);
+            gate::Parts{
+                .registry = registry, .store = *store, .clock = &clock, .entropy = &entropy},
+            settings);
     }
 
     ToolResult call(const std::string& tool, std::string arguments, std::string id = {},
@@ -106,7 +113,7 @@ struct Desk {
 
     SystemEntropy entropy{};
     SystemClock clock{};
-    Registry registry{};
+    NamedRegistry registry{};
     std::unique_ptr<ledger::Store> store{};
     std::unique_ptr<gate::Runtime> runtime{};  ///< nullptr: it could not be made
 };

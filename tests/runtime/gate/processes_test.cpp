@@ -33,7 +33,7 @@ void check_unknown(const TempDir& folder, const std::string& id) {
     const auto intents = entries_of(after, ledger::EntryKind::intent);
     REQUIRE(intents.size() == 1);
     CHECK(entries_of(after, ledger::EntryKind::outcome).empty());
-    CHECK(ok(after.runtime->grants()).empty());
+    CHECK(ok(after.runtime->consent().grants()).empty());
     const ToolResult again = after.call("end", "{}", id);
     CHECK(again.code == code::outcome_unknown);
     CHECK(again.message.find("do not repeat it") != std::string::npos);
@@ -51,7 +51,7 @@ TEST_CASE("K8 XB09 of 64 threads in 2 processes that race one once-grant exactly
     const TempDir folder;
     const Desk desk(folder.path());
     REQUIRE(desk.runtime != nullptr);
-    const std::string grant = ok(desk.runtime->grant_once({"", "write"})).id;
+    const std::string grant = ok(desk.runtime->consent().grant_once({"", "write"})).id;
     ChildProcess first({"race", folder.path().string(), "32"});
     ChildProcess second({"race", folder.path().string(), "32"});
     REQUIRE(first.read_line() == "ready");
@@ -66,7 +66,7 @@ TEST_CASE("K8 XB09 of 64 threads in 2 processes that race one once-grant exactly
     CHECK(intents[0].grant == grant);
     CHECK(entries_of(desk, ledger::EntryKind::outcome).size() == 1);
     CHECK(entries_of(desk, ledger::EntryKind::decision).size() == 63);
-    CHECK(ok(desk.runtime->grants()).empty());
+    CHECK(ok(desk.runtime->consent().grants()).empty());
     CHECK(ok(ledger::verify(*desk.store)).ok());
 }
 
@@ -114,18 +114,18 @@ TEST_CASE("a freeze in one process stops the function of another, and its next c
         REQUIRE(ok(desk.store->wait_for_change(seen, std::chrono::seconds(30), {})));
         seen = ok(desk.store->version());
     }
-    ok(desk.runtime->freeze("it runs wild"));
+    ok(desk.runtime->consent().freeze("it runs wild"));
     CHECK(child.read_line() == "true");
     CHECK(child.read_line() == "policy_denied");
     CHECK(effects_in(folder) == "linger\n");
-    REQUIRE(desk.runtime->thaw("it is well").has_value());
+    REQUIRE(desk.runtime->consent().thaw("it is well").has_value());
     CHECK(ok(ledger::verify(*desk.store)).ok());
 }
 
 TEST_CASE("a call whose process is killed inside the function is outcome_unknown to the next",
           "[processes]") {
     const TempDir folder;
-    ok(Desk(folder.path()).runtime->grant_once({"", "end"}));
+    ok(Desk(folder.path()).runtime->consent().grant_once({"", "end"}));
     ChildProcess child({"end", folder.path().string(), "wait"});
     REQUIRE(child.read_line() == "inside");
     child.kill();
@@ -136,7 +136,7 @@ TEST_CASE("K10 XF09 a function that takes its process with it leaves its call un
           "[processes]") {
     for (const char* how : {"abort", "signal", "exit", "longjmp"}) {
         const TempDir folder;
-        ok(Desk(folder.path()).runtime->grant_once({"", "end"}));
+        ok(Desk(folder.path()).runtime->consent().grant_once({"", "end"}));
         ChildProcess child({"end", folder.path().string(), how});
         CHECK(child.read_line().empty());
         child.wait();

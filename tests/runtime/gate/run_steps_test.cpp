@@ -1,4 +1,4 @@
-// The order of one call's steps, as a double sees it.
+// The order of a call's steps, as a test double sees it.
 #include "fixture.hpp"
 #include <support/forwarding_store.hpp>
 
@@ -79,7 +79,7 @@ struct Logged {
 TEST_CASE("a call that is allowed goes through the steps in their order, without a preview",
           "[steps]") {
     Logged logged(Policy::allow);
-    const auto handle = logged.program.runtime().on_change(
+    const auto handle = logged.program.runtime().records().listen(
         [&](const ledger::StoredEntry&) { logged.log.emplace_back("listener"); });
     CHECK(logged.program.runtime().call(call_of("echo")).success);
     CHECK(logged.log == Log{"prepare", "on_resolve", "before_execute", "commit intent",
@@ -113,7 +113,7 @@ TEST_CASE("a denied tool answers policy_denied to wrong arguments also where a h
     Program program;
     program.hook()->loosens = true;
     program.add(contract_of("echo"));
-    ok_void(program.runtime().set_policy({"", "echo"}, Policy::deny));
+    ok_void(program.runtime().consent().set_policy({"", "echo"}, Policy::deny));
     for (const std::string& arguments :
          {std::string("not json"), std::string(R"({"bad":1})"), std::string("{}"),
           std::string(program.settings.arguments_bytes_max + 1, ' '),

@@ -101,14 +101,14 @@ struct Session {
         Runtime& runtime = program.runtime();
         const std::chrono::minutes minutes(value.value("minutes", 0));
         if (what == "grant") {
-            ok(runtime.grant_for({"", value.at("tool").get<std::string>()}, minutes));
+            ok(runtime.consent().grant_for({"", value.at("tool").get<std::string>()}, minutes));
         } else if (what == "wait") {
             program.clock.advance(minutes);
         } else if (what == "freeze") {
-            ok(runtime.freeze("supper"));
+            ok(runtime.consent().freeze("supper"));
         } else {
             REQUIRE(what == "thaw");
-            ok_void(runtime.thaw("supper is over"));
+            ok_void(runtime.consent().thaw("supper is over"));
         }
     }
 

@@ -52,8 +52,11 @@ std::string ask_with_retouched_record(HostFixture& host) {
     auto store =
         iam::store_sqlite::open(host.state(), iam::store_sqlite::Mode::read_write, host.entropy);
     REQUIRE(store);
-    iam::gate::Runtime runtime(iam::gate::Parts{
-        registry, **store, host.clock, host.entropy, nullptr, {std::make_shared<Retouch>()}});
+    iam::gate::Runtime runtime(iam::gate::Parts{.registry = registry,
+                                                .store = **store,
+                                                .clock = &host.clock,
+                                                .entropy = &host.entropy,
+                                                .interceptors = {std::make_shared<Retouch>()}});
     iam::Call call;
     call.tool.name = "plain";
     call.arguments = R"({"text":"to mallory"})";
@@ -68,8 +71,8 @@ std::string ask_for_undo(HostFixture& host) {
     auto store =
         iam::store_sqlite::open(host.state(), iam::store_sqlite::Mode::read_write, host.entropy);
     REQUIRE(store);
-    iam::gate::Runtime runtime(
-        iam::gate::Parts{registry, **store, host.clock, host.entropy, nullptr, {}});
+    iam::gate::Runtime runtime(iam::gate::Parts{
+        .registry = registry, .store = **store, .clock = &host.clock, .entropy = &host.entropy});
     const auto newest = (*store)->entries({});
     REQUIRE(newest);
     iam::gate::UndoRequest request;

@@ -2,6 +2,7 @@
 #include "fixture.hpp"
 #include <iam/host/rule_files.hpp>
 #include <iam/tool/define.hpp>
+#include <support/named_registry.hpp>
 
 #include <catch2/catch.hpp>
 #include <sys/stat.h>
@@ -56,7 +57,7 @@ fs::path workspace_file(const HostFixture& host) {
 struct Watched {
     iam::test::TempDir folder{};
     iam::test::FakeClock clock{};
-    iam::Registry registry{};
+    iam::test::NamedRegistry registry{};
     fs::path path = folder / "rules.json";
     RuleFiles files{registry, clock, {{RuleScope::managed, path}}, ::geteuid()};
 

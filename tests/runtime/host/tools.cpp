@@ -25,7 +25,7 @@ Result<void> add_echo(Registry& registry, const Effects& effects) {
         .hints({{}, false, false, false})
         .parameter("message", {.length_max = 100'000}, "what to say")
         .parameter("repeat", {.low = 1, .high = 10}, "how often")
-        .with_default("1")
+        .with_default(1)
         .call([effects](const std::string& message, int repeat) {
             effects("echo " + message);
             std::string text;

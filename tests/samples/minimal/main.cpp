@@ -19,7 +19,8 @@ int main() {
     iam::SystemClock clock;
     iam::SystemEntropy entropy;
     const auto store = iam::store::make_memory_store(entropy);
-    iam::gate::Runtime runtime({registry, *store, clock, entropy, nullptr, {}});
+    iam::gate::Runtime runtime(
+        {.registry = registry, .store = *store, .clock = &clock, .entropy = &entropy});
     iam::Call call;
     call.tool.name = "greet";
     call.arguments = R"({"name":"Ada"})";

@@ -25,10 +25,10 @@ def own_header(tree: Tree, path: str) -> str:
     public = re.sub(r"^runtime/src/", "runtime/include/iam/", stem) + ".hpp"
     # Public headers stand in the folder of their module, or in a room of the same name.
     without_room = re.sub(r"^(runtime/include/iam/[^/]+/)[^/]+/", r"\1", public)
-    for candidate in (public, without_room):
-        if candidate != stem + ".hpp" and tree.exists(candidate):
+    for candidate in (public, stem + ".hpp", without_room):
+        if tree.exists(candidate):
             return candidate
-    return stem + ".hpp" if tree.exists(stem + ".hpp") else ""
+    return ""
 
 
 def own_header_first(tree: Tree) -> list[Finding]:

@@ -1,4 +1,4 @@
-// Where the functions of tools run: on a thread of the host's, and how many of them at once.
+// Where the functions of tools run: on which thread of the host, and how many at once.
 #pragma once
 
 #include <condition_variable>
@@ -15,24 +15,25 @@
 
 namespace iam::gate {
 
-/// A thread, or several, on which functions must run. Thread-safe.
+/// One or more threads of the host on which functions must run. Thread-safe.
 class Executor {
  public:
     virtual ~Executor() = default;
-    /// Runs `job`, which does not throw, once on its thread; or drops it, by destroying it unrun or by throwing: then the function is
-    /// not called.
+    /// Runs `job`, which throws nothing, once on its thread. Or drops it, by destroying it or by
+    /// throwing: then the function is not called.
     virtual void post(std::function<void()> job) = 0;
-    /// True on a thread where jobs run: a call that is made there runs its function at once.
+    /// True on a thread where jobs run. A call that is made there runs its function at once.
     virtual bool is_here() const = 0;
 };
 
-/// Bounds how many functions run at once: of one tool, of a class, of whatever shares the object. Who waits comes in the order of asking. Thread-safe.
+/// Bounds how many functions run at once: of one tool, of a class, or of all that share the object.
+/// Waiting threads get their turns in order of arrival. Thread-safe.
 class Turns {
  public:
     /// 0 counts as 1: one after another.
     explicit Turns(unsigned at_once = 1) noexcept : free_(at_once == 0 ? 1 : at_once) {}
 
-    /// One of them, given back when it dies.
+    /// One turn. Its destructor gives it back.
     class Turn {
      public:
         explicit Turn(Turns* turns) noexcept : turns_(turns) {}
@@ -45,7 +46,8 @@ class Turns {
      private:
         Turns* turns_;
     };
-    /// Nothing: a stop was requested first. A function that has a turn and makes a call on its own thread needs no second one.
+    /// Returns nothing if a stop was requested first. A function that has a turn needs no second
+    /// one for a call that it makes on its own thread.
     std::optional<Turn> wait(const std::stop_token& stop);
 
     /// While it lives, this thread runs a function that has a turn.
@@ -71,23 +73,24 @@ class Turns {
     std::multiset<std::thread::id> running_;
 };
 
-/// Where the functions of one tool run. Without parts: on the thread of the call, any number at once.
+/// Where the functions of one tool run. Empty: on the thread of the call, any number at once.
 struct Placement {
     std::shared_ptr<Executor> executor{};
     std::shared_ptr<Turns> turns{};
 };
 
-/// For a main loop: jobs wait until its thread looks. The thread is the one that made it.
+/// For a main loop: jobs wait until the loop's thread runs them. That thread is the one that made
+/// this object.
 class LoopExecutor final : public Executor {
  public:
-    /// `wake` is called on the thread that posts, after each job: it tells the loop to look.
+    /// `wake` is called after each job, on the thread that posts it: it tells the loop to look.
     explicit LoopExecutor(std::function<void()> wake = {}) : wake_(std::move(wake)) {}
 
     void post(std::function<void()> job) override;
     bool is_here() const override { return std::this_thread::get_id() == thread_; }
-    /// Runs what waits, on its thread; how many there were.
+    /// Runs the waiting jobs, on the loop's thread, and returns their number.
     std::size_t run_pending();
-    /// Drops what waits and takes nothing more: before the loop ends.
+    /// Drops the waiting jobs and takes no more. Call it before the loop ends.
     void close();
 
  private:

@@ -1,12 +1,13 @@
-// What a change of a tool does to what was allowed of it: Parts::judge_change.
+// Judges what a change of a tool does to consent given before: Parts::judge_change.
 #pragma once
 
 #include <iam/consent/changes.hpp>
 
 namespace iam::gate {
 
-/// By the rules of iam-schema, with every limit of theirs; the worst finding decides. It suspends where one of the documents is not of the contract
-/// with its digest, and where nothing was found. Of itself it is more than half of a small program, so only who names it links it.
+/// Judges by the rules and limits of iam-schema; the worst finding decides. It suspends if a
+/// document is not of the contract with its digest, or if nothing was found. It is more than half
+/// of a small program's size, so a program links it only by naming it.
 consent::ContractChange judge_change(const Digest& before, const std::string& document,
                                      const Contract& today);
 

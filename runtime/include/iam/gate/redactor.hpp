@@ -1,4 +1,4 @@
-// A ready-made interceptor: what of a value stays out of the record, and out of what callers read.
+// A ready-made interceptor: keeps parts of values out of the record, and out of replies.
 #pragma once
 
 #include <iam/core/result.hpp>
@@ -10,26 +10,28 @@
 
 namespace iam::gate {
 
-/// One thing to leave out. Of `pointers` and `patterns` one at least is given.
+/// One thing to leave out. At least one of `pointers` and `patterns` is given.
 struct Redact {
     std::optional<ToolId> tool{};  ///< nothing: every tool
-    /// "arguments", "result", "preview", "message", as Interceptor::on_record names them.
+    /// "arguments", "result", "preview" or "message", as in Interceptor::on_record.
     std::vector<std::string> fields{"arguments", "result"};
-    /// JSON Pointers of members that become "[redacted]"; a token "*" stands for every element or member at that place.
+    /// JSON Pointers of members that become "[redacted]". A token "*" stands for every element or
+    /// member at that place.
     std::vector<std::string> pointers{};
-    /// ECMA-262, as in schemas: a text in which one is found becomes "[redacted]" as a whole, a "message" too, and so does the value of a member with such a
-    /// name.
+    /// ECMA-262, as in schemas. A text with a match becomes "[redacted]" as a whole, also a
+    /// "message". So does the value of a member whose name has a match.
     std::vector<std::string> patterns{};
-    /// True: also out of what the caller reads (`result` and `message`), once the record is made.
+    /// True: also out of the caller's reply (`result` and `message`), after the record is made.
     bool replies = false;
 };
 
-/// What cannot be read as JSON where pointers or patterns are about its members is left out as a whole. The function itself gets the real
-/// value; listeners and stores get what this leaves. A call whose arguments or result were changed for the record cannot be undone. For values that nobody but the
-/// function may see there is [[iam::secret]].
+/// A value that is no JSON is left out as a whole if a rule is about its members. The function gets
+/// the real value; listeners and stores get the redacted one. A call whose arguments or result were
+/// changed for the record cannot be undone. Use [[iam::secret]] for values that only the function
+/// may see.
 class Redactor final : public Interceptor {
  public:
-    /// invalid_argument: a pattern that is none, an unknown field, nothing to look for.
+    /// Error: invalid_argument for a bad pattern, an unknown field, or nothing to look for.
     static Result<std::shared_ptr<Redactor>> make(std::vector<Redact> rules);
     ~Redactor() override;
 

@@ -1,4 +1,4 @@
-// A ready-made interceptor: a callback, perhaps to another machine, is asked what it thinks of each call.
+// A ready-made interceptor: asks a callback, perhaps on another machine, about each call.
 #pragma once
 
 #include <iam/core/result.hpp>
@@ -14,35 +14,37 @@
 
 namespace iam::gate {
 
-/// A copy: it may be read after the call was decided without it.
+/// A copy: the callback may read it after the call was decided without an answer.
 struct PolicyQuestion {
-    Call call{};  ///< arguments only with RemotePolicySettings::with_arguments, else empty
+    Call call{};  ///< Arguments only with RemotePolicySettings::with_arguments, else empty.
     Digest consent_digest{};
     Hints hints{};
     bool is_undo = false;
-    consent::Decision upstream{};  ///< what would hold without it
+    consent::Decision upstream{};  ///< the decision without it
 };
 
 struct RemotePolicySettings {
-    /// Then the call goes on without an answer. Zero or less: at once.
+    /// After it the call goes on without an answer. Zero or less: at once.
     std::chrono::milliseconds deadline{2000};
     enum class Unreachable { ask, deny };
-    /// What counts where no answer came in time, an error did, or something was thrown. It never loosens what holds without it.
+    /// The decision if no answer came in time, or an error or an exception did. It never loosens.
     Unreachable unreachable = Unreachable::ask;
-    /// It may also turn a no into a yes, as far as an interceptor can.
+    /// The answer may also turn a no into a yes, as far as an interceptor can.
     bool may_loosen = false;
-    /// Secret members included.
+    /// Includes secret members.
     bool with_arguments = false;
-    /// Questions under way at once, those that nobody waits for any more among them; one more is unreachable.
+    /// Questions under way at once, with those that nobody waits for any more. One more is
+    /// unreachable.
     std::size_t questions_max = 16;
     std::string name = "remote_policy";
 };
 
-/// Asks on a thread of its own for each question, so that a callback that hangs holds up no call beyond the deadline; then a stop is requested of
-/// it. Its end requests a stop of all and waits for them: a callback that never looks at its token keeps it waiting.
+/// Asks each question on a thread of its own, so that a callback that hangs delays no call beyond
+/// the deadline. Then the callback is asked to stop. The destructor asks all callbacks to stop and
+/// waits for them: a callback that ignores its token delays it.
 class RemotePolicy final : public Interceptor {
  public:
-    /// Nothing: it has no say about this call. From several threads at once.
+    /// Nothing: no say about this call. Called from several threads at once.
     using Ask = std::function<Result<std::optional<consent::Decision>>(const PolicyQuestion&,
                                                                        const std::stop_token&)>;
     explicit RemotePolicy(Ask ask, RemotePolicySettings settings = {});

@@ -1,4 +1,4 @@
-// A ready-made interceptor: what happened to each call, how long it took and who decided, to a callback.
+// A ready-made interceptor: reports each call's end, duration and decision to a callback.
 #pragma once
 
 #include <iam/gate/interceptor.hpp>
@@ -10,7 +10,7 @@
 
 namespace iam::gate {
 
-/// What an entry says without its values: no arguments, no results, no messages.
+/// An entry without its values: no arguments, no results, no messages.
 struct CallEvent {
     ledger::EntryKind kind = ledger::EntryKind::note;
     std::string entry{};  ///< "0.12"
@@ -18,19 +18,19 @@ struct CallEvent {
     std::string call_id{};
     ToolId tool{};
     std::optional<Proposer::Kind> proposer{};
-    std::optional<Policy> effect{};           ///< where something was decided
-    std::optional<consent::Source> source{};  ///< who decided
+    std::optional<Policy> effect{};           ///< if there was a decision
+    std::optional<consent::Source> source{};  ///< the source of the decision
     std::string source_id{};
     std::optional<consent::Risk> risk{};
     std::string answer{};                                 ///< of a question
-    std::optional<bool> success{};                        ///< of what ran
-    std::string code{};                                   ///< of what failed or was refused
+    std::optional<bool> success{};                        ///< if a function ran
+    std::string code{};                                   ///< of a failure or refusal
     std::optional<std::chrono::microseconds> duration{};  ///< of the function
-    bool late = false;  ///< the caller had been told that it timed out
+    bool late = false;                                    ///< the caller had its reply, timed_out
 };
 
-/// Is told after each entry that is about a tool is durable, on the thread that wrote it: pass on, do not wait. What the callback throws is ignored.
-/// Of a program without audit it hears nothing.
+/// Calls back after each durable entry about a tool, on the thread that wrote it: pass it on, do
+/// not wait. Exceptions are ignored. A program without audit reports nothing.
 class Telemetry final : public Interceptor {
  public:
     explicit Telemetry(std::function<void(const CallEvent&)> on_event);

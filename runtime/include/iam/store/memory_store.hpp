@@ -11,5 +11,7 @@ namespace iam::store {
 
 /// Everything in this process; gone with the object. `entropy` is only used here. Its entries are of `chain`.
 std::unique_ptr<ledger::Store> make_memory_store(Entropy& entropy, std::uint32_t chain = 0);
+/// The same with random bytes of the system.
+std::unique_ptr<ledger::Store> make_memory_store();
 
 }  // namespace iam::store

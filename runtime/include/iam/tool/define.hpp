@@ -4,13 +4,16 @@
 //         .description("Says a message back.")
 //         .hints({.destructive = false})
 //         .parameter("message", {.length_max = 80}, "what to say")
-//         .parameter("repeat", {.low = 1, .high = 10}).with_default("1")
+//         .parameter("repeat", {.low = 1, .high = 10}).with_default(1)
 //         .call(&echo)
 //         .preview(&preview_echo, {"message"})
 //         .undo(&retract_echo, {"result"})
 //         .add_to(registry);
+//
+// The application has a name before its first tool: registry.name_application("echo-desk").
 #pragma once
 
+#include <iam/core/json_writer.hpp>
 #include <iam/tool/callable.hpp>
 #include <iam/tool/codec.hpp>
 #include <iam/tool/handler.hpp>
@@ -21,6 +24,7 @@
 #include <initializer_list>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -57,8 +61,20 @@ class Define {
     }
 
     // About the parameter declared last.
-    /// JSON text: what it is when it is left out.
-    Define& with_default(std::string json);
+    /// Its value when it is left out: of any type with a codec. add_to() holds it against the
+    /// parameter.
+    template <class T>
+    requires(!std::is_convertible_v<const T&, std::string_view>) Define& with_default(
+        const T& value) {
+        JsonWriter out;
+        codec_of<T>::encode(out, value);
+        return set_default(out);
+    }
+    Define& with_default(std::string_view text) {
+        JsonWriter out;
+        out.string(text);
+        return set_default(out);
+    }
     Define& secret();
     /// A person may allow calls by its value (Contract::consent_keys).
     Define& consent_key();
@@ -127,7 +143,8 @@ class Define {
             Adapter::reconciled_type());
     }
 
-    /// Adds the tool, or says what is wrong with its description. Call it last and once.
+    /// Adds the tool. Call it last and once. Error: invalid_argument for a fault of the description,
+    /// or for a registry without an application's name (Registry::name_application).
     Result<void> add_to(Registry& registry);
 
     /// One declared parameter.
@@ -157,6 +174,7 @@ class Define {
 
  private:
     Define& typed(const MemberType& type);
+    Define& set_default(JsonWriter& json);
     void takes(const std::vector<const MemberType*>& types);
     void returns(const MemberType& type);
     void companion(std::string_view role, const std::vector<std::string>& taken,

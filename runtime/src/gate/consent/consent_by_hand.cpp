@@ -10,7 +10,7 @@
 #include "gate/record/records.hpp"
 #include "gate/steps/look_up.hpp"
 #include "gate/steps/read_value.hpp"
-#include <iam/gate/runtime.hpp>
+#include <iam/gate/consent.hpp>
 #include <iam/words/catalogue.hpp>
 
 #include <algorithm>
@@ -58,7 +58,7 @@ Grant make_grant(const CallState& call, const GrantTerms& terms) {
         return part.empty() ? std::optional<std::string>() : part;
     };
     Grant grant;
-    grant.id = random_id(call.engine->parts.entropy);
+    grant.id = random_id(call.basis.entropy);
     grant.tool = call.proposal.call.tool;
     grant.user = subject.user;
     grant.workspace = subject.workspace;
@@ -220,8 +220,11 @@ consent::PromptRequest recorded_question(Engine& engine, const consent::Approval
     request.approval_id = approval.id;
     request.application = engine.parts.registry.application();
     request.contract = contract;
-    request.call = {approval.call_id, approval.tool, approval.arguments, approval.subject,
-                    approval.proposer};
+    request.call = {.id = approval.call_id,
+                    .tool = approval.tool,
+                    .arguments = approval.arguments,
+                    .subject = approval.subject,
+                    .proposer = approval.proposer};
     request.risk = consent::risk_of(contract, approval.tool.origin.empty());
     PutQuestion put = put_question_of(engine, approval);
     request.decision = std::move(put.decision);
@@ -252,7 +255,7 @@ consent::PromptRequest recorded_question(Engine& engine, const consent::Approval
 
 }  // namespace
 
-Result<void> Runtime::set_policy(const ToolId& tool, std::optional<Policy> policy,
+Result<void> Consent::set_policy(const ToolId& tool, std::optional<Policy> policy,
                                  const Subject& by) {
     const auto pass = engine_->entrance.enter();
     if (!pass) return runtime_has_ended();
@@ -265,14 +268,14 @@ Result<void> Runtime::set_policy(const ToolId& tool, std::optional<Policy> polic
     return {};
 }
 
-Result<std::optional<Policy>> Runtime::stored_policy(const ToolId& tool) {
+Result<std::optional<Policy>> Consent::stored_policy(const ToolId& tool) {
     const auto pass = engine_->entrance.enter();
     if (!pass) return runtime_has_ended();
     IAM_TRY(standing, engine_->parts.store.standing(tool, Subject{}));
     return standing.stored_policy;
 }
 
-Result<consent::Decision> Runtime::peek(const ToolId& tool, const Subject& subject) {
+Result<consent::Decision> Consent::peek(const ToolId& tool, const Subject& subject) {
     const auto pass = engine_->entrance.enter();
     if (!pass) return runtime_has_ended();
     const FoundTool found = find_tool(*engine_, tool);
@@ -280,13 +283,13 @@ Result<consent::Decision> Runtime::peek(const ToolId& tool, const Subject& subje
     IAM_TRY(standing, engine_->parts.store.standing(tool, subject));
     const Moment now = engine_->clock.now();
     IAM_TRY(changes, engine_->history.changes(engine_->parts.store, *found.contract, standing));
-    consent::Facts facts{*found.contract, subject, nullptr, now};
+    consent::Facts facts{.contract = *found.contract, .subject = subject, .now = now};
     facts.changes = &changes;
     const auto rules = consent::rules_for(rules_now(*engine_), *found.contract);
     return consent::decide(facts, standing, engine_->settings.consent, rules).decision;
 }
 
-Result<Grant> Runtime::grant(const ToolId& tool, const GrantTerms& terms, const Subject& subject) {
+Result<Grant> Consent::grant(const ToolId& tool, const GrantTerms& terms, const Subject& subject) {
     const auto pass = engine_->entrance.enter();
     if (!pass) return runtime_has_ended();
     Call exact;
@@ -306,7 +309,7 @@ Result<Grant> Runtime::grant(const ToolId& tool, const GrantTerms& terms, const 
     draft.entry.risk = grant.risk;
     if (terms.keys_only) {
         draft.payloads.push_back(
-            {"keys", random_salt(engine_->parts.entropy),
+            {"keys", random_salt(engine_->entropy),
              consent_keys_text(*call.tool.contract, recorded_arguments(call)).value_or("{}")});
     } else if (terms.arguments) {
         draft.entry.arguments_digest = call.value.digest;
@@ -318,20 +321,20 @@ Result<Grant> Runtime::grant(const ToolId& tool, const GrantTerms& terms, const 
     return grant;
 }
 
-Result<Grant> Runtime::grant_once(const ToolId& tool, const Subject& subject) {
+Result<Grant> Consent::grant_once(const ToolId& tool, const Subject& subject) {
     return grant(tool, {.uses = 1}, subject);
 }
 
-Result<Grant> Runtime::grant_for(const ToolId& tool, std::chrono::milliseconds duration,
+Result<Grant> Consent::grant_for(const ToolId& tool, std::chrono::milliseconds duration,
                                  const Subject& subject) {
     return grant(tool, {.duration = duration}, subject);
 }
 
-Result<Grant> Runtime::grant_until_cleared(const ToolId& tool, const Subject& subject) {
+Result<Grant> Consent::grant_until_cleared(const ToolId& tool, const Subject& subject) {
     return grant(tool, {}, subject);
 }
 
-Result<Revoked> Runtime::revoke(const std::string& id, const Subject& by) {
+Result<Revoked> Consent::revoke(const std::string& id, const Subject& by) {
     const auto pass = engine_->entrance.enter();
     if (!pass) return runtime_has_ended();
     IAM_TRY(revoked,
@@ -342,20 +345,20 @@ Result<Revoked> Runtime::revoke(const std::string& id, const Subject& by) {
     return revoked;
 }
 
-Result<Revoked> Runtime::revoke_tool(const ToolId& tool, const Subject& by) {
+Result<Revoked> Consent::revoke_tool(const ToolId& tool, const Subject& by) {
     const auto pass = engine_->entrance.enter();
     if (!pass) return runtime_has_ended();
     return revoke_where(*engine_, {by, {}},
                         [&](const auto& record) { return record.tool == tool && allows(record); });
 }
 
-Result<Revoked> Runtime::revoke_all(const Subject& by) {
+Result<Revoked> Consent::revoke_all(const Subject& by) {
     const auto pass = engine_->entrance.enter();
     if (!pass) return runtime_has_ended();
     return revoke_where(*engine_, {by, {}}, [](const auto& record) { return allows(record); });
 }
 
-Result<std::vector<Grant>> Runtime::grants() {
+Result<std::vector<Grant>> Consent::grants() {
     const auto pass = engine_->entrance.enter();
     if (!pass) return runtime_has_ended();
     IAM_TRY(grants, engine_->parts.store.grants());
@@ -369,7 +372,7 @@ Result<std::vector<Grant>> Runtime::grants() {
     return usable;
 }
 
-Result<std::vector<Permission>> Runtime::permissions() {
+Result<std::vector<Permission>> Consent::permissions() {
     const auto pass = engine_->entrance.enter();
     if (!pass) return runtime_has_ended();
     IAM_TRY(permissions, engine_->parts.store.permissions());
@@ -387,7 +390,7 @@ Result<std::vector<Permission>> Runtime::permissions() {
     return usable;
 }
 
-Result<std::vector<consent::Approval>> Runtime::pending_approvals() {
+Result<std::vector<consent::Approval>> Consent::pending_approvals() {
     const auto pass = engine_->entrance.enter();
     if (!pass) return runtime_has_ended();
     return open_questions(*engine_, engine_->clock.now());
@@ -399,7 +402,7 @@ std::vector<std::string> inputs_asked_by(const consent::Approval& approval) {
     return keys;
 }
 
-Result<consent::PromptRequest> Runtime::question(const std::string& approval) {
+Result<consent::PromptRequest> Consent::question(const std::string& approval) {
     const auto pass = engine_->entrance.enter();
     if (!pass) return runtime_has_ended();
     IAM_TRY(pending, find_pending(*engine_, approval));
@@ -417,7 +420,7 @@ Result<consent::PromptRequest> Runtime::question(const std::string& approval) {
     return recorded_question(*engine_, pending, *tool.contract);
 }
 
-Result<consent::Approval> Runtime::answer(const ApprovalAnswer& answer) {
+Result<consent::Approval> Consent::answer(const ApprovalAnswer& answer) {
     const auto pass = engine_->entrance.enter();
     if (!pass) return runtime_has_ended();
     IAM_CHECK(check_form(answer));
@@ -439,14 +442,17 @@ Result<consent::Approval> Runtime::answer(const ApprovalAnswer& answer) {
     if (by_program) {
         IAM_CHECK(check_program(*engine_, pending, tool.contract, answer.answer, now));
     }
-    const Verdict verdict{answer.answer,       by_program ? program_as_approver() : answer.approver,
-                          answer.shown_digest, answer.reason,
-                          answer.scope,        answer.further,
-                          answer.inputs};
+    const Verdict verdict{.answer = answer.answer,
+                          .approver = by_program ? program_as_approver() : answer.approver,
+                          .shown_digest = answer.shown_digest,
+                          .reason = answer.reason,
+                          .scope = answer.scope,
+                          .further = answer.further,
+                          .inputs = answer.inputs};
     return record_verdict(*engine_, std::move(pending), tool.contract, verdict, now);
 }
 
-Result<void> Runtime::withdraw(const std::string& approval, const Subject& by) {
+Result<void> Consent::withdraw(const std::string& approval, const Subject& by) {
     const auto pass = engine_->entrance.enter();
     if (!pass) return runtime_has_ended();
     IAM_TRY(pending, find_pending(*engine_, approval));

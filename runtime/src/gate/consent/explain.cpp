@@ -3,8 +3,8 @@
 #include "gate/steps/decide.hpp"
 #include "gate/steps/look_up.hpp"
 #include "gate/steps/read_value.hpp"
-#include "gate/undo/later_calls.hpp"
-#include "gate/undo/undo.hpp"
+#include <iam/consent/rules.hpp>
+#include <iam/gate/consent.hpp>
 
 #include <utility>
 
@@ -17,15 +17,18 @@ std::vector<Explanation::Line> lines_of(const consent::ToolRules& rules,
     if (facts.arguments != nullptr) arguments = consent::see_arguments(*facts.arguments);
     std::vector<Explanation::Line> lines;
     for (const consent::Rule* rule : rules.rules) {
-        lines.push_back({rule->id, rule->scope, rule->effect, consent::to_string(rule->place),
-                         consent::speaks(*rule, arguments, facts.now)});
+        lines.push_back({.id = rule->id,
+                         .scope = rule->scope,
+                         .effect = rule->effect,
+                         .place = consent::to_string(rule->place),
+                         .speaks = consent::speaks(*rule, arguments, facts.now)});
     }
     return lines;
 }
 
 }  // namespace
 
-tl::expected<Explanation, ToolResult> Runtime::explain(Call call) {
+tl::expected<Explanation, ToolResult> Consent::explain(Call call) {
     const auto pass = engine_->entrance.enter();
     if (!pass) {
         return tl::unexpected(as_result(Refusal(code::cancelled, "The program ends.")));
@@ -55,49 +58,6 @@ tl::expected<Explanation, ToolResult> Runtime::explain(Call call) {
     if (!ruling) ruling = consent::decide(facts, standing, settings, rules);
     if (!consent::changes_that_matter(facts, standing).empty()) tell_changes(ruling->decision);
     return Explanation{std::move(ruling->decision), lines_of(rules, facts)};
-}
-
-tl::expected<UndoOutlook, ToolResult> Runtime::explain_undo(UndoRequest request) {
-    const auto pass = engine_->entrance.enter();
-    if (!pass) {
-        return tl::unexpected(as_result(Refusal(code::cancelled, "The program ends.")));
-    }
-    CallState state(engine_, call_for(request), {});
-    if (auto refusal = read_undo(state, request.entry))
-        return tl::unexpected(as_result(*std::move(refusal)));
-    LaterCalls later;
-    if (state.proposal.undo->touching) {
-        auto found = later_calls(*engine_, *state.proposal.undo->touching);
-        if (!found) return tl::unexpected(as_result(unavailable(found.error())));
-        later = *std::move(found);
-    }
-    state.standing.now = engine_->clock.now();
-    if (auto refusal = read_standing(state, Reading::anew))
-        return tl::unexpected(as_result(*std::move(refusal)));
-    auto ruling = consent::decide(facts_of(state), state.standing.known->standing,
-                                  engine_->settings.consent, state.standing.known->rules);
-    if (ruling.decision.effect == Policy::deny)
-        return tl::unexpected(as_result(denied(ruling.decision)));
-    UndoOutlook outlook;
-    outlook.entry = state.proposal.undo->original;
-    outlook.tool = state.proposal.call.tool;
-    outlook.arguments = std::move(state.proposal.call.arguments);
-    outlook.result = std::move(state.proposal.undo->result);
-    outlook.until = state.proposal.undo->until;
-    outlook.decision = std::move(ruling.decision);
-    outlook.later = std::move(later.outcomes);
-    outlook.unsettled = std::move(later.unsettled);
-    return outlook;
-}
-
-Result<std::vector<ledger::EntryId>> Runtime::undoable(const Subject& subject) {
-    const auto pass = engine_->entrance.enter();
-    if (!pass) return fail(Errc::unavailable, "The program ends.");
-    if (!engine_->settings.audit)
-        return fail(Errc::invalid_argument, "This program records nothing to undo from.");
-    if (subject.session.empty())
-        return fail(Errc::invalid_argument, "Name the session whose calls are meant.");
-    return undoable_calls(*engine_, subject);
 }
 
 }  // namespace iam::gate

@@ -3,7 +3,7 @@
 #include "gate/record/records.hpp"
 #include "gate/steps/tell_listeners.hpp"
 #include <iam/core/json.hpp>
-#include <iam/gate/runtime.hpp>
+#include <iam/gate/consent.hpp>
 
 #include <utility>
 
@@ -15,13 +15,13 @@ ledger::Batch batch_about(Engine& engine, ledger::EntryKind kind, const std::str
     ledger::Batch batch;
     ledger::EntryDraft& draft = add_entry(engine, batch, kind, now);
     draft.entry.subject = by;
-    draft.payloads.push_back({"message", random_salt(engine.parts.entropy), reason});
+    draft.payloads.push_back({"message", random_salt(engine.entropy), reason});
     return batch;
 }
 
 }  // namespace
 
-Result<consent::Freeze> Runtime::freeze(const std::string& reason, const Subject& by) {
+Result<consent::Freeze> Consent::freeze(const std::string& reason, const Subject& by) {
     const auto pass = engine_->entrance.enter();
     if (!pass) return runtime_has_ended();
     IAM_CHECK(check_reason(reason));
@@ -36,7 +36,7 @@ Result<consent::Freeze> Runtime::freeze(const std::string& reason, const Subject
     return freeze;
 }
 
-Result<void> Runtime::thaw(const std::string& reason, const Subject& by) {
+Result<void> Consent::thaw(const std::string& reason, const Subject& by) {
     const auto pass = engine_->entrance.enter();
     if (!pass) return runtime_has_ended();
     IAM_CHECK(check_reason(reason));
@@ -52,7 +52,7 @@ Result<void> Runtime::thaw(const std::string& reason, const Subject& by) {
     return {};
 }
 
-Result<std::optional<consent::Freeze>> Runtime::frozen() {
+Result<std::optional<consent::Freeze>> Consent::frozen() {
     const auto pass = engine_->entrance.enter();
     if (!pass) return runtime_has_ended();
     return engine_->parts.store.freeze();

@@ -90,7 +90,7 @@ void keep_values(Engine& engine, CallScope scope, const consent::Approval& appro
                  const Contract* contract, ledger::EntryDraft& draft) {
     if (scope == CallScope::tool) return;
     const bool by_keys = scope == CallScope::keys && contract != nullptr;
-    draft.payloads.push_back({by_keys ? "keys" : "arguments", random_salt(engine.parts.entropy),
+    draft.payloads.push_back({by_keys ? "keys" : "arguments", random_salt(engine.entropy),
                               by_keys
                                   ? consent_keys_text(*contract, approval.arguments).value_or("{}")
                                   : approval.arguments});
@@ -101,7 +101,10 @@ void keep_values(Engine& engine, CallScope scope, const consent::Approval& appro
 Result<std::uint64_t> check_no_denial(Engine& engine, const consent::Approval& pending,
                                       const Contract& contract, const Moment& now) {
     IAM_TRY(standing, engine.parts.store.standing(pending.tool, pending.subject));
-    const consent::Facts facts{contract, pending.subject, &pending.arguments_digest, now};
+    const consent::Facts facts{.contract = contract,
+                               .subject = pending.subject,
+                               .arguments_digest = &pending.arguments_digest,
+                               .now = now};
     for (const consent::Permission& permission : standing.permissions) {
         if (permission.allow || !consent::covers(permission, facts)) continue;
         return fail(Errc::conflict,
@@ -144,7 +147,7 @@ consent::Permission make_permission(Engine& engine, const consent::Approval& app
                                     const Contract* contract, const Verdict& verdict,
                                     const Moment& now) {
     consent::Permission permission;
-    permission.id = random_id(engine.parts.entropy);
+    permission.id = random_id(engine.entropy);
     permission.tool = approval.tool;
     permission.user = approval.subject.user;
     permission.workspace = approval.subject.workspace;
@@ -168,7 +171,7 @@ consent::Grant make_further_grant(Engine& engine, const consent::Approval& appro
         return part.empty() ? std::optional<std::string>() : part;
     };
     consent::Grant grant;
-    grant.id = random_id(engine.parts.entropy);
+    grant.id = random_id(engine.entropy);
     grant.tool = approval.tool;
     grant.user = approval.subject.user;
     grant.workspace = approval.subject.workspace;
@@ -262,10 +265,10 @@ void end_never(consent::Permission& permission, const Moment& now) {
     if (!permission.last_used) permission.last_used = now.wall;
 }
 
-std::optional<Digest> recorded_keys(const Engine& engine, const consent::Approval& approval,
+std::optional<Digest> recorded_keys(const Basis& basis, const consent::Approval& approval,
                                     const Contract* contract) {
-    if (contract == nullptr || approval.is_undo || !is_whole(engine, approval)) return std::nullopt;
-    return digest_keys(engine.parts.store.key(), approval.consent_digest, *contract,
+    if (contract == nullptr || approval.is_undo || !is_whole(basis, approval)) return std::nullopt;
+    return digest_keys(basis.parts.store.key(), approval.consent_digest, *contract,
                        approval.arguments);
 }
 

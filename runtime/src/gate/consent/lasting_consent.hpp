@@ -10,7 +10,7 @@ namespace iam::gate {
 
 /// The digest of the consent keys of the call in question. Nothing if its tool has none or the
 /// record lacks their values.
-std::optional<Digest> recorded_keys(const Engine& engine, const consent::Approval& approval,
+std::optional<Digest> recorded_keys(const Basis& basis, const consent::Approval& approval,
                                     const Contract* contract);
 
 /// Checks that hold wherever the answer is given. `contract`: of the tool; nullptr if it is not

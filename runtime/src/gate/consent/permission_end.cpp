@@ -2,6 +2,7 @@
 #include "gate/consent/lasting_consent.hpp"
 #include "gate/engine/engine.hpp"
 #include "gate/record/records.hpp"
+#include <iam/gate/consent.hpp>
 #include <iam/words/catalogue.hpp>
 
 #include <algorithm>
@@ -96,7 +97,7 @@ Result<Permission> put_end(Engine& engine, FoundPermission found, const WantedEn
     entry.permission = permission.id;
     entry.policy = Policy::allow;
     batch.entries.back().payloads.push_back(
-        {"message", random_salt(engine.parts.entropy),
+        {"message", random_salt(engine.entropy),
          permission.expires ? "It ends at " + to_rfc3339(permission.expires->wall) + " now."
                             : "It has no end by itself now."});
     batch.expect(ledger::ExpectEpoch{found.epoch});
@@ -107,7 +108,7 @@ Result<Permission> put_end(Engine& engine, FoundPermission found, const WantedEn
 
 }  // namespace
 
-Result<Permission> Runtime::shorten(const std::string& permission,
+Result<Permission> Consent::shorten(const std::string& permission,
                                     std::chrono::milliseconds duration, const Subject& by) {
     const auto pass = engine_->entrance.enter();
     if (!pass) return runtime_has_ended();
@@ -118,7 +119,7 @@ Result<Permission> Runtime::shorten(const std::string& permission,
     return put_end(*engine_, std::move(found), duration, by, now);
 }
 
-Result<Permission> Runtime::extend(const std::string& permission,
+Result<Permission> Consent::extend(const std::string& permission,
                                    std::optional<std::chrono::milliseconds> duration,
                                    const Subject& by) {
     const auto pass = engine_->entrance.enter();

@@ -16,7 +16,7 @@ ledger::Entry& add_revocation(Engine& engine, ledger::Batch& batch, const Revoca
     entry.tool = tool;
     if (!revocation.why.empty()) {
         batch.entries.back().payloads.push_back(
-            {"message", random_salt(engine.parts.entropy), revocation.why});
+            {"message", random_salt(engine.entropy), revocation.why});
     }
     return entry;
 }

@@ -1,7 +1,7 @@
 // Ends grants and permissions, with an entry for each.
 #pragma once
 
-#include <iam/gate/runtime.hpp>
+#include <iam/gate/consent.hpp>
 
 #include <functional>
 #include <string>

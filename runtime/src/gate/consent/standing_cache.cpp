@@ -92,7 +92,7 @@ std::shared_ptr<const KnownStanding> make_known(
     known->rules = consent::rules_for(book, *tool.contract);
     if (known->standing.grants.empty() && known->standing.permissions.empty() &&
         known->rules.is_steady()) {
-        const consent::Facts facts{*tool.contract, subject, nullptr, {}};
+        const consent::Facts facts{.contract = *tool.contract, .subject = subject};
         known->fixed = consent::decide(facts, known->standing, settings, known->rules);
     }
     write_common_facts(*known, parts, tool, subject);

@@ -5,7 +5,7 @@
 #include "gate/functions/permit_issuer.hpp"
 #include <iam/consent/decision.hpp>
 #include <iam/consent/rules.hpp>
-#include <iam/gate/runtime.hpp>
+#include <iam/gate/parts.hpp>
 #include <iam/ledger/store.hpp>
 
 #include <atomic>

@@ -52,7 +52,7 @@ Stop from_intent(const CallState& call, const ledger::StoredEntry& stored,
                                    "\" was used for another call; give each call an id of "
                                    "its own.")};
     }
-    const auto outcome = call.engine->parts.store.outcome_of(stored.id);
+    const auto outcome = call.basis.parts.store.outcome_of(stored.id);
     if (!outcome) return Refused{unreadable(outcome.error())};
     if (!*outcome) {
         return Answered{unknown_outcome(

@@ -3,7 +3,6 @@
 #include "gate/ends/restart.hpp"
 
 #include "gate/ends/end.hpp"
-#include "gate/engine/engine.hpp"
 #include "gate/functions/replies.hpp"
 #include "gate/questions/approvals.hpp"
 #include "gate/run_steps.hpp"
@@ -25,7 +24,7 @@ Refusal not_changed(const std::string& interceptor, const std::string& why) {
 /// True also if the text differs and the value does not. A hook that sorts members need not know
 /// our form.
 bool is_same_value(const CallState& call, const std::string& arguments) {
-    if (arguments.size() > call.engine->settings.arguments_bytes_max) return false;
+    if (arguments.size() > call.basis.settings.arguments_bytes_max) return false;
     Prepared prepared;
     const Ran ran = run_guarded([&] {
         prepared = call.tool.handler->prepare(arguments);
@@ -37,7 +36,7 @@ bool is_same_value(const CallState& call, const std::string& arguments) {
 /// A repetition of the host's id gets the same next id, so that the record finds the call that ran.
 std::string id_of_next(CallState& call) {
     if (call.proposal.id_source != IdSource::host) return call.random.id_at(call.standing.now);
-    Hasher hasher(domain_tag("iam/changed/1"), call.engine->parts.store.key());
+    Hasher hasher(domain_tag("iam/changed/1"), call.basis.parts.store.key());
     constexpr std::size_t k_characters = 32;  // As long as a random id.
     return to_hex(hasher.update_framed(call.proposal.call.id).finish().bytes)
         .substr(0, k_characters);
@@ -61,8 +60,10 @@ Refusal replaced(const Edit& edit) {
                       " changed the arguments: the call " + edit.call_id +
                       " was made in place of this one.";
     if (!edit.interceptor.empty()) {
-        refusal.decision = consent::Decision{Policy::deny, consent::Source::interceptor,
-                                             edit.interceptor, refusal.message};
+        refusal.decision = consent::Decision{.effect = Policy::deny,
+                                             .source = consent::Source::interceptor,
+                                             .source_id = edit.interceptor,
+                                             .reason = refusal.message};
     }
     return refusal;
 }

@@ -44,10 +44,6 @@ tl::unexpected<Error> runtime_has_ended() {
     return fail(Errc::unavailable, "The runtime has ended; build a new one.");
 }
 
-std::shared_ptr<const consent::RuleBook> rules_now(const Engine& engine) {
-    return engine.parts.rules == nullptr ? nullptr : engine.parts.rules->current();
-}
-
 Result<ledger::Receipt> commit_quietly(Engine& engine, ledger::Batch& batch) {
     if (!engine.settings.audit) batch.entries.clear();
     const bool is_empty =

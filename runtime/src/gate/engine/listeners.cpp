@@ -6,17 +6,17 @@
 
 namespace iam::gate {
 
-std::shared_ptr<void> Listeners::add(Runtime::Listener listener) {
-    auto handle = std::make_shared<Runtime::Listener>(std::move(listener));
+std::shared_ptr<void> Listeners::add(Records::Listener listener) {
+    auto handle = std::make_shared<Records::Listener>(std::move(listener));
     const std::lock_guard lock(mutex_);
     all_.push_back(handle);
     any_ = true;
     return handle;
 }
 
-std::vector<std::shared_ptr<Runtime::Listener>> Listeners::present() {
+std::vector<std::shared_ptr<Records::Listener>> Listeners::present() {
     const std::lock_guard lock(mutex_);
-    std::vector<std::shared_ptr<Runtime::Listener>> present;
+    std::vector<std::shared_ptr<Records::Listener>> present;
     if (all_.empty()) return present;
     all_.erase(std::remove_if(all_.begin(), all_.end(),
                               [](const auto& listener) { return listener.expired(); }),

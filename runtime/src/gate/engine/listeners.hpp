@@ -1,7 +1,7 @@
 // Listeners for new entries.
 #pragma once
 
-#include <iam/gate/runtime.hpp>
+#include <iam/gate/records.hpp>
 
 #include <atomic>
 #include <memory>
@@ -14,14 +14,14 @@ namespace iam::gate {
 /// says which calls may wait then.)
 class Listeners {
  public:
-    std::shared_ptr<void> add(Runtime::Listener listener);
-    std::vector<std::shared_ptr<Runtime::Listener>> present();
+    std::shared_ptr<void> add(Records::Listener listener);
+    std::vector<std::shared_ptr<Records::Listener>> present();
     /// True if no listener was ever added. Takes no lock.
     bool were_never_any() const noexcept { return !any_; }
 
  private:
     std::mutex mutex_;
-    std::vector<std::weak_ptr<Runtime::Listener>> all_;
+    std::vector<std::weak_ptr<Records::Listener>> all_;
     std::atomic<bool> any_{false};
 };
 

@@ -9,6 +9,8 @@
 #include "gate/steps/look_up.hpp"
 #include "gate/steps/read_value.hpp"
 #include "gate/undo/undo.hpp"
+#include <iam/gate/consent.hpp>
+#include <iam/gate/records.hpp>
 
 #include <utility>
 
@@ -49,7 +51,7 @@ ToolResult failed_result(std::string_view code, std::string message) {
 
 Reply show_effect(CallState& state, std::optional<Preview>& preview,
                   std::vector<ValueError>& errors) {
-    const Settings& settings = state.engine->settings;
+    const Settings& settings = state.basis.settings;
     Prepared prepared = state.tool.handler->prepare(state.proposal.call.arguments);
     if (!prepared) {
         errors = std::move(prepared).error();
@@ -136,7 +138,15 @@ tl::expected<std::optional<Preview>, ToolResult> Runtime::preview(Call call) {
     return tl::unexpected(std::move(result));
 }
 
-std::shared_ptr<void> Runtime::on_change(Listener listener) {
+Consent Runtime::consent() const {
+    return Consent(engine_);
+}
+
+Records Runtime::records() const {
+    return Records(engine_);
+}
+
+std::shared_ptr<void> Records::listen(Listener listener) {
     return engine_->listeners.add(std::move(listener));
 }
 

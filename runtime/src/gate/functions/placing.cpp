@@ -1,8 +1,6 @@
 // The call's thread waits for the host's thread. Only the function runs on the host's thread.
 #include "gate/functions/placing.hpp"
 
-#include "gate/engine/engine.hpp"
-
 #include <condition_variable>
 #include <memory>
 #include <mutex>
@@ -90,7 +88,7 @@ Placed run_in_place(const CallState& call, const std::function<Reply()>& functio
     Placement place;
     bool is_here = true;
     const Contract& contract = *call.tool.contract;
-    const auto& where = call.engine->parts.place;
+    const auto& where = call.basis.parts.place;
     const std::string thrown = run_hook([&] {
         if (where) place = where(contract);
         is_here = !place.executor || place.executor->is_here();

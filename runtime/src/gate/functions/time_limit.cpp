@@ -23,7 +23,7 @@ Result<ledger::Receipt> record_overdue(CallState& call) noexcept {
     try {
         ledger::Batch batch;
         ledger::Entry& entry =
-            add_entry(*call.engine, batch, ledger::EntryKind::timed_out, call.engine->clock.now())
+            add_entry(call.basis, batch, ledger::EntryKind::timed_out, call.basis.clock.now())
                 .entry;
         entry.call_id = call.proposal.call.id;
         entry.tool = call.proposal.call.tool;

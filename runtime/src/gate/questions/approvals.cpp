@@ -76,10 +76,9 @@ void add_inputs(Engine& engine, const consent::Approval& answered, const Verdict
         (is_secret ? secret : shown)[value.key] = value.text;
     }
     const auto text = [](const Json& values) { return canonical_json(values).value_or("{}"); };
-    draft.payloads.push_back({"inputs", random_salt(engine.parts.entropy), text(shown)});
+    draft.payloads.push_back({"inputs", random_salt(engine.entropy), text(shown)});
     if (secret.empty()) return;
-    draft.commitments.push_back(
-        {"inputs_secrets", random_salt(engine.parts.entropy), text(secret)});
+    draft.commitments.push_back({"inputs_secrets", random_salt(engine.entropy), text(secret)});
 }
 
 /// The answer's entry, and the permission that the answer stands for.
@@ -93,7 +92,7 @@ ledger::Batch answer_batch(Engine& engine, const consent::Approval& answered,
     add_inputs(engine, answered, verdict, draft);
     if (!verdict.reason.empty() && !is_allow(verdict.answer)) {
         draft.payloads.push_back(
-            {std::string(k_reason), random_salt(engine.parts.entropy), verdict.reason});
+            {std::string(k_reason), random_salt(engine.entropy), verdict.reason});
     }
     if (is_always(verdict.answer)) {
         add_permission(engine, answered, contract, verdict, now, batch);
@@ -192,7 +191,7 @@ ledger::EntryDraft& add_end(Engine& engine, ledger::Batch& batch, consent::Appro
     ledger::EntryDraft& draft = add_approval_entry(engine, batch, ended, now);
     draft.entry.code = std::string(to_string(state));
     if (!why.empty()) {
-        draft.payloads.push_back({"message", random_salt(engine.parts.entropy), why});
+        draft.payloads.push_back({"message", random_salt(engine.entropy), why});
     }
     batch.change(ledger::PutApproval{std::move(ended)});
     return draft;
@@ -232,9 +231,9 @@ Refusal refused(bool by_program, const std::string& reason) {
 }
 
 // Only the answer's entry has the words, so that they can be erased like all text of people.
-Refusal refused_by_record(Engine& engine, const consent::Approval& approval) {
+Refusal refused_by_record(const Basis& basis, const consent::Approval& approval) {
     std::string reason;
-    if (const auto entries = engine.parts.store.entries_of_call(approval.call_id)) {
+    if (const auto entries = basis.parts.store.entries_of_call(approval.call_id)) {
         for (const ledger::StoredEntry& stored : *entries) {
             const auto decoded = read_entry(stored);
             const std::string* text = find_payload(stored, k_reason);
@@ -252,24 +251,28 @@ std::string fit_reason(const std::string& reason) {
     return fits ? reason : std::string();
 }
 
-consent::Facts facts_of_question(const Engine& engine, const consent::Approval& pending,
+consent::Facts facts_of_question(const Basis& basis, const consent::Approval& pending,
                                  const Contract& contract, const Moment& now) {
-    const auto* arguments = is_whole(engine, pending) ? &pending.arguments : nullptr;
-    consent::Facts facts{contract, pending.subject, &pending.arguments_digest, now, arguments};
+    const auto* arguments = is_whole(basis, pending) ? &pending.arguments : nullptr;
+    consent::Facts facts{.contract = contract,
+                         .subject = pending.subject,
+                         .arguments_digest = &pending.arguments_digest,
+                         .now = now,
+                         .arguments = arguments};
     facts.hidden = &contract.secret_arguments;
     return facts;
 }
 
-Result<std::optional<consent::Ruling>> rule_on_question(Engine& engine,
+Result<std::optional<consent::Ruling>> rule_on_question(const Basis& basis,
                                                         const consent::Approval& pending,
                                                         const Contract& contract,
                                                         const Moment& now) {
-    IAM_TRY(standing, engine.parts.store.standing(pending.tool, pending.subject));
-    consent::Facts facts = facts_of_question(engine, pending, contract, now);
-    const auto keys = recorded_keys(engine, pending, &contract);
+    IAM_TRY(standing, basis.parts.store.standing(pending.tool, pending.subject));
+    consent::Facts facts = facts_of_question(basis, pending, contract, now);
+    const auto keys = recorded_keys(basis, pending, &contract);
     if (keys) facts.keys_digest = &*keys;
-    const consent::Settings& settings = engine.settings.consent;
-    const auto rules = consent::rules_for(rules_now(engine), contract);
+    const consent::Settings& settings = basis.settings.consent;
+    const auto rules = consent::rules_for(rules_now(basis), contract);
     if (facts.arguments == nullptr)
         return consent::denied_outright(facts, standing, settings, rules);
     return consent::decide(facts, standing, settings, rules);
@@ -296,16 +299,16 @@ Refusal left_pending(const CallState& call) {
     return refusal;
 }
 
-bool is_whole(const Engine& engine, const consent::Approval& approval) {
+bool is_whole(const Basis& basis, const consent::Approval& approval) {
     // An undo function gets the recorded values, and its question has another digest.
-    return approval.is_undo || digest_arguments(engine.parts.store.key(), approval.consent_digest,
+    return approval.is_undo || digest_arguments(basis.parts.store.key(), approval.consent_digest,
                                                 approval.arguments) == approval.arguments_digest;
 }
 
-words::Sentences why_only_deny(const Engine& engine, const consent::Approval& approval,
+words::Sentences why_only_deny(const Basis& basis, const consent::Approval& approval,
                                const Contract* contract) {
-    const bool whole = is_whole(engine, approval);
-    const bool is_ours = approval.instance == engine.instance;
+    const bool whole = is_whole(basis, approval);
+    const bool is_ours = approval.instance == basis.instance;
     if (is_ours || (approval.instance.empty() && whole)) return {};
     if (approval.has_secrets) return say(Id::only_deny_secrets);
     if (!whole) return say(Id::only_deny_changed);
@@ -324,12 +327,12 @@ consent::Approval new_approval(CallState& call, ApprovalState state) {
     approval.arguments_digest = call.value.digest;
     approval.arguments = recorded_arguments(call);
     approval.has_secrets = !call.value.redaction.secrets.empty();
-    if (belongs_to_this_run(call)) approval.instance = call.engine->instance;
+    if (belongs_to_this_run(call)) approval.instance = call.basis.instance;
     approval.is_undo = call.proposal.undo.has_value();
     approval.always_refused_because = why_not_always(call).english();
     approval.preview = call.question.preview_text;
     approval.expires =
-        consent::deadline_after(call.standing.now, call.engine->settings.approval_lifetime);
+        consent::deadline_after(call.standing.now, call.basis.settings.approval_lifetime);
     approval.state = state;
     return approval;
 }

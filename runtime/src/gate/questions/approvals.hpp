@@ -50,7 +50,7 @@ bool is_by_program(const consent::Approval& approval);
 /// The refusal of a call that was answered with no, with the reason.
 Refusal refused(bool by_program, const std::string& reason);
 /// The same refusal, with the reason from the record.
-Refusal refused_by_record(Engine& engine, const consent::Approval& approval);
+Refusal refused_by_record(const Basis& basis, const consent::Approval& approval);
 /// The reason, or nothing if it may not be passed on.
 std::string fit_reason(const std::string& reason);
 
@@ -58,11 +58,11 @@ std::string fit_reason(const std::string& reason);
 Result<void> record_edit(Engine& engine, const consent::Approval& pending, const Verdict& verdict,
                          const std::string& why, const Moment& now);
 /// The facts of an open question. They refer to its arguments.
-consent::Facts facts_of_question(const Engine& engine, const consent::Approval& pending,
+consent::Facts facts_of_question(const Basis& basis, const consent::Approval& pending,
                                  const Contract& contract, const Moment& now);
 /// The decision about the question's call now, without hooks. If the arguments are not recorded in
 /// full, only a denial of all values is known; otherwise nothing.
-Result<std::optional<consent::Ruling>> rule_on_question(Engine& engine,
+Result<std::optional<consent::Ruling>> rule_on_question(const Basis& basis,
                                                         const consent::Approval& pending,
                                                         const Contract& contract,
                                                         const Moment& now);
@@ -73,10 +73,10 @@ words::Sentences why_not_edit(const CallState& call);
 Refusal left_pending(const CallState& call);
 
 /// True if the recorded arguments are the arguments that the tool would get.
-bool is_whole(const Engine& engine, const consent::Approval& approval);
+bool is_whole(const Basis& basis, const consent::Approval& approval);
 /// Why this run of the program can only deny the question; empty if it can allow it. `contract` as
 /// for record_verdict.
-words::Sentences why_only_deny(const Engine& engine, const consent::Approval& approval,
+words::Sentences why_only_deny(const Basis& basis, const consent::Approval& approval,
                                const Contract* contract);
 
 /// A new approval for exactly this call.

@@ -2,7 +2,6 @@
 // of the ledger as well.
 #include "gate/questions/inputs.hpp"
 
-#include "gate/engine/engine.hpp"
 #include "gate/questions/approvals.hpp"
 #include "gate/questions/open_questions.hpp"
 #include "gate/record/records.hpp"
@@ -217,7 +216,7 @@ void scrub_request(InputRequest& request, const SecretTexts& secrets) {
 
 bool can_ask_at_once(const CallState& call) {
     // On a worker, the person's time would count as the function's.
-    return call.engine->parts.prompter != nullptr && !call.tool.contract->timeout;
+    return call.basis.parts.prompter != nullptr && !call.tool.contract->timeout;
 }
 
 bool can_wait(const CallState& call, const std::vector<InputRequest>& wanted) {
@@ -225,7 +224,7 @@ bool can_wait(const CallState& call, const std::vector<InputRequest>& wanted) {
         return false;
     if (!can_ask_at_once(call) && asks_for_secret(wanted)) return false;
     return !check_room_for_question(*call.engine, call.proposal.call.subject,
-                                    call.engine->clock.now());
+                                    call.basis.clock.now());
 }
 
 void put_input_question(CallState& call, std::vector<InputRequest> wanted, ledger::Batch& batch) {
@@ -236,7 +235,7 @@ void put_input_question(CallState& call, std::vector<InputRequest> wanted, ledge
             beside.pins.push_back({pin->path(), pin->identity()});
     }
     beside.inputs = all_inputs(call.question.approval, wanted);
-    call.standing.now = call.engine->clock.now();
+    call.standing.now = call.basis.clock.now();
     call.question.asked = std::move(wanted);
     call.question.preview.emplace(preview_of(call.question.asked));
     scrub_preview(*call.question.preview, call.value.redaction.texts);
@@ -244,7 +243,7 @@ void put_input_question(CallState& call, std::vector<InputRequest> wanted, ledge
     call.question.preview_failure = {};
     consent::Approval approval = new_approval(call, consent::ApprovalState::pending);
     approval.preview = encode_preview(*call.question.preview, beside).value_or("");
-    if (asks_for_secret(call.question.asked)) approval.instance = call.engine->instance;
+    if (asks_for_secret(call.question.asked)) approval.instance = call.basis.instance;
     ledger::EntryDraft& draft = add_call_entry(call, batch, ledger::EntryKind::input_request);
     draft.entry.approval = approval.id;
     draft.entry.of = call.run.intent;
@@ -269,7 +268,7 @@ Refusal waits_for_input(const CallState& call) {
 
 void resume_waiting(CallState& call) {
     if (call.proposal.options.approval.empty() || call.proposal.undo) return;
-    const auto found = call.engine->parts.store.approval(call.proposal.options.approval);
+    const auto found = call.basis.parts.store.approval(call.proposal.options.approval);
     // A fault of the approval is reported by the step that takes it up.
     if (!found || !*found || !asks_for_input(**found)) return;
     const consent::Approval& approval = **found;

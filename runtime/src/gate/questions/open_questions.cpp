@@ -1,5 +1,6 @@
 #include "gate/questions/open_questions.hpp"
 
+#include "gate/engine/engine.hpp"
 #include "gate/questions/approvals.hpp"
 #include "gate/record/records.hpp"
 

@@ -1,7 +1,7 @@
 // The list of open questions. Overdue ones end, and their number is bounded.
 #pragma once
 
-#include "gate/engine/engine.hpp"
+#include "gate/state/refusal.hpp"
 #include <iam/consent/records.hpp>
 #include <iam/tool/call.hpp>
 
@@ -9,6 +9,8 @@
 #include <vector>
 
 namespace iam::gate {
+
+struct Engine;
 
 /// Ends a question whose deadline has passed, with an entry. A suspended deadline keeps it open. A
 /// read-only store keeps it as well; nothing can be allowed there.

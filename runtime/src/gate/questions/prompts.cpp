@@ -150,7 +150,7 @@ class StoredTicket final : public consent::PromptTicket {
 consent::PromptRequest make_request(CallState& call) {
     consent::PromptRequest request;
     request.approval_id = call.question.approval->id;
-    request.application = call.engine->parts.registry.application();
+    request.application = call.basis.parts.registry.application();
     request.contract = *call.tool.contract;
     request.call = call.proposal.call;
     if (!call.value.redaction.secrets.empty()) {
@@ -165,7 +165,7 @@ consent::PromptRequest make_request(CallState& call) {
     if (call.question.preview) request.preview = *call.question.preview;
     request.preview_failure = call.question.preview_failure;
     request.changes = call.standing.changes;
-    request.recent_runs = recent_runs(*call.engine, call.proposal.call.tool,
+    request.recent_runs = recent_runs(call.basis, call.proposal.call.tool,
                                       call.proposal.call.subject, call.standing.now);
     if (call.value.keys_digest && !call.proposal.undo)
         request.consent_keys = consent_keys_in(*call.tool.contract, call.proposal.call.arguments);
@@ -368,9 +368,9 @@ void PromptQueue::end() {
 // The question stays open for every reader of the record, unless only this run could go on.
 Refusal ended_while_waiting(const CallState& call) {
     if (!call.question.approval->instance.empty()) {
-        static_cast<void>(close_question(
-            *call.engine, *call.question.approval, ApprovalState::withdrawn,
-            "The run of the program that asked has ended.", call.engine->clock.now()));
+        static_cast<void>(
+            close_question(*call.engine, *call.question.approval, ApprovalState::withdrawn,
+                           "The run of the program that asked has ended.", call.basis.clock.now()));
         return Refusal(code::cancelled,
                        "The program ends while the call waits for a person; propose it anew.");
     }

@@ -1,7 +1,7 @@
 // For questions only: a call without a question reads no entries.
 #include "gate/questions/recent_runs.hpp"
 
-#include "gate/engine/engine.hpp"
+#include "gate/engine/basis.hpp"
 #include <iam/ledger/entry.hpp>
 
 namespace iam::gate {
@@ -42,14 +42,14 @@ bool count_in_chain(ledger::Store& store, std::uint32_t chain, const ToolId& too
 
 }  // namespace
 
-std::optional<consent::RecentRuns> recent_runs(Engine& engine, const ToolId& tool,
+std::optional<consent::RecentRuns> recent_runs(const Basis& basis, const ToolId& tool,
                                                const Subject& subject, const Moment& now) {
     const auto since = saturating_add(now.wall, -consent::k_recent_runs_span);
-    const auto chains = engine.parts.store.chains();
+    const auto chains = basis.parts.store.chains();
     if (!chains) return std::nullopt;
     consent::RecentRuns runs;
     for (const std::uint32_t chain : *chains)
-        if (!count_in_chain(engine.parts.store, chain, tool, subject, since, runs))
+        if (!count_in_chain(basis.parts.store, chain, tool, subject, since, runs))
             return std::nullopt;
     return runs;
 }

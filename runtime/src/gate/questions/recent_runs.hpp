@@ -8,11 +8,11 @@
 
 namespace iam::gate {
 
-struct Engine;
+struct Basis;
 
 /// Reads a bounded number of the newest entries. Nothing if they cannot be read: no question waits
 /// for them.
-std::optional<consent::RecentRuns> recent_runs(Engine& engine, const ToolId& tool,
+std::optional<consent::RecentRuns> recent_runs(const Basis& basis, const ToolId& tool,
                                                const Subject& subject, const Moment& now);
 
 }  // namespace iam::gate

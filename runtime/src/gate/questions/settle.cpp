@@ -42,7 +42,7 @@ void close(CallState& call, ApprovalState state, const std::string& why) {
 
 /// The question as the record has it. Nothing: it is still open.
 std::optional<Settled> settled_elsewhere(CallState& call) {
-    const auto stored = call.engine->parts.store.approval(call.question.approval->id);
+    const auto stored = call.basis.parts.store.approval(call.question.approval->id);
     if (!stored) return with(unavailable(stored.error()));
     if (!*stored) return with(undecided("The question is no longer in the record."));
     switch ((*stored)->state) {
@@ -52,7 +52,7 @@ std::optional<Settled> settled_elsewhere(CallState& call) {
             call.question.approval.emplace(**stored);
             return goes_on();
         case ApprovalState::refused:
-            return with(refused_by_record(*call.engine, **stored));
+            return with(refused_by_record(call.basis, **stored));
         case ApprovalState::withdrawn:
         case ApprovalState::expired:
         case ApprovalState::consumed:
@@ -73,7 +73,7 @@ Settled with_stop(CallState& call, Attempt stop) {
 }
 
 std::optional<Settled> settled_by_freeze(CallState& call) {
-    const auto freeze = call.engine->parts.store.freeze();
+    const auto freeze = call.basis.parts.store.freeze();
     if (!freeze || !*freeze) return std::nullopt;
     auto stop = decide(call, Reading::current);
     if (!stop) return std::nullopt;
@@ -153,10 +153,14 @@ Refusal refused_without_record(const CallState& call, const Verdict& verdict, co
 }
 
 Verdict verdict_of(const CallState& call, const PromptReply& reply) {
-    return {reply.answer,       reply.approver,
-            reply.shown_digest, scrub_text(fit_reason(reply.reason), call.value.redaction.texts),
-            reply.scope,        reply.answer == Answer::allow_once ? reply.further : std::nullopt,
-            reply.inputs,       call.value.keys_digest};
+    return {.answer = reply.answer,
+            .approver = reply.approver,
+            .shown_digest = reply.shown_digest,
+            .reason = scrub_text(fit_reason(reply.reason), call.value.redaction.texts),
+            .scope = reply.scope,
+            .further = reply.answer == Answer::allow_once ? reply.further : std::nullopt,
+            .inputs = reply.inputs,
+            .keys_digest = call.value.keys_digest};
 }
 
 Settled answer_not_recorded(CallState& call, const Error& error) {
@@ -205,7 +209,7 @@ bool needs_answer(const CallState& call) {
 /// The contract must be the one that was shown, and the value must still be valid under it.
 bool is_unchanged(CallState& call) {
     const FoundTool today =
-        HandlerAccess::find(call.engine->parts.registry.snapshot(), call.proposal.call.tool);
+        HandlerAccess::find(call.basis.parts.registry.snapshot(), call.proposal.call.tool);
     if (!today || today.contract->digests.consent != call.tool.contract->digests.consent) {
         return false;
     }
@@ -219,7 +223,7 @@ bool is_unchanged(CallState& call) {
 }
 
 Settled settle_reply(CallState& call, const PromptReply& reply) {
-    call.standing.now = call.engine->clock.now();
+    call.standing.now = call.basis.clock.now();
     const bool is_about_this = reply.approval_id == call.question.approval->id;
     // A "deny always" is about the tool. Neither the end of the question nor a change of the tool
     // makes it void.
@@ -258,7 +262,7 @@ Refusal not_asked() noexcept {
 
 Settled settle(CallState& call, const PromptReply& reply) {
     try {
-        if (call.engine->settings.questions_per_session_max) {
+        if (call.basis.settings.questions_per_session_max) {
             call.engine->questions.end(call.proposal.call.subject, reply.answer);
         }
         return settle_reply(call, reply);
@@ -268,7 +272,7 @@ Settled settle(CallState& call, const PromptReply& reply) {
 }
 
 std::optional<Settled> settled_while_waiting(CallState& call) {
-    call.standing.now = call.engine->clock.now();
+    call.standing.now = call.basis.clock.now();
     if (call.proposal.options.stop.stop_requested()) {
         return settle_without_answer(call, "The call was cancelled.");
     }

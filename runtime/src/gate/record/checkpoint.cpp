@@ -1,7 +1,7 @@
 // Signs the state of the ledger.
 #include "gate/engine/engine.hpp"
 #include "gate/record/records.hpp"
-#include <iam/gate/runtime.hpp>
+#include <iam/gate/records.hpp>
 #include <iam/ledger/checkpoint.hpp>
 
 #include <utility>
@@ -85,15 +85,15 @@ Result<Checkpoint> try_once(Engine& engine, const SigningKey& key,
     batch.expect(std::move(expected));
     ledger::EntryDraft& draft = add_entry(engine, batch, EntryKind::checkpoint, now);
     draft.entry.subject = request.by;
-    draft.payloads.push_back({std::string(ledger::k_checkpoint_value),
-                              random_salt(engine.parts.entropy), text_of(checkpoint)});
+    draft.payloads.push_back({std::string(ledger::k_checkpoint_value), random_salt(engine.entropy),
+                              text_of(checkpoint)});
     IAM_CHECK(commit(engine, std::move(batch)));
     return checkpoint;
 }
 
 }  // namespace
 
-Result<Checkpoint> Runtime::checkpoint(const SigningKey& key, const CheckpointRequest& request) {
+Result<Checkpoint> Records::checkpoint(const SigningKey& key, const CheckpointRequest& request) {
     const auto pass = engine_->entrance.enter();
     if (!pass) return runtime_has_ended();
     if (request.next_key == key.public_key())

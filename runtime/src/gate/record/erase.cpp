@@ -2,7 +2,7 @@
 #include "gate/engine/engine.hpp"
 #include "gate/record/records.hpp"
 #include <iam/core/json.hpp>
-#include <iam/gate/runtime.hpp>
+#include <iam/gate/records.hpp>
 
 #include <set>
 #include <utility>
@@ -92,7 +92,7 @@ std::string text_of(const std::set<EntryId>& entries) {
 
 }  // namespace
 
-Result<Erased> Runtime::erase(const Erasure& erasure) {
+Result<Erased> Records::erase(const Erasure& erasure) {
     const auto pass = engine_->entrance.enter();
     if (!pass) return runtime_has_ended();
     IAM_CHECK(check_reason(erasure.reason));
@@ -115,9 +115,9 @@ Result<Erased> Runtime::erase(const Erasure& erasure) {
         ledger::EntryDraft& draft =
             add_entry(*engine_, batch, EntryKind::erasure, engine_->clock.now());
         draft.entry.subject = erasure.by;
-        draft.payloads.push_back({"message", random_salt(engine_->parts.entropy), erasure.reason});
+        draft.payloads.push_back({"message", random_salt(engine_->entropy), erasure.reason});
         draft.payloads.push_back(
-            {"entries", random_salt(engine_->parts.entropy), text_of(chosen.entries)});
+            {"entries", random_salt(engine_->entropy), text_of(chosen.entries)});
         IAM_CHECK(commit(*engine_, std::move(batch)));
     }
     // Also if nothing is left to erase: the last attempt may have failed after the erasure.

@@ -1,6 +1,5 @@
 #include "gate/record/read_record.hpp"
 
-#include "gate/engine/engine.hpp"
 #include "gate/record/records.hpp"
 
 #include <utility>
@@ -16,8 +15,8 @@ tl::unexpected<Refusal> unreadable_record(const Error& error) {
                    "The record cannot be used, so nothing was done: " + error.message);
 }
 
-Found<Record> read_record(Engine& engine, const ledger::EntryId& id) {
-    auto stored = engine.parts.store.entry(id);
+Found<Record> read_record(const Basis& basis, const ledger::EntryId& id) {
+    auto stored = basis.parts.store.entry(id);
     if (!stored) return unreadable_record(stored.error());
     if (!*stored) {
         return refused(code::entry_not_found, "There is no entry " + to_string(id) +

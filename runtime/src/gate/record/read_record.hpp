@@ -21,7 +21,7 @@ tl::unexpected<Refusal> refused(std::string_view code, std::string message);
 tl::unexpected<Refusal> unreadable_record(const Error& error);
 
 /// Refuses (entry_not_found) if there is none.
-Found<Record> read_record(Engine& engine, const ledger::EntryId& id);
+Found<Record> read_record(const Basis& basis, const ledger::EntryId& id);
 /// True also for a value that is committed to and not stored.
 bool has_field(const Record& record, std::string_view name);
 

@@ -1,7 +1,6 @@
 // Facts stand in the entry, values beside it under salted commitments. Secrets are not stored.
 #include "gate/record/records.hpp"
 
-#include "gate/engine/engine.hpp"
 #include "gate/functions/replies.hpp"
 #include "gate/undo/later_calls.hpp"
 #include <iam/core/json.hpp>
@@ -21,7 +20,7 @@ bool has_secrets(const CallState& call) {
 // Arguments before they are read. They are kept only if they can hold no secret and do no harm.
 void add_raw_arguments(CallState& call, ledger::EntryDraft& draft) {
     const std::string& raw = call.proposal.call.arguments;
-    const bool fits = raw.size() <= call.engine->settings.arguments_bytes_max;
+    const bool fits = raw.size() <= call.basis.settings.arguments_bytes_max;
     // Secret members are known for registered tools only, and the name may be misspelled.
     if (!call.tool || has_secrets(call) || raw.empty() || !fits || !is_valid_utf8(raw)) return;
     std::string kept = raw;
@@ -31,7 +30,7 @@ void add_raw_arguments(CallState& call, ledger::EntryDraft& draft) {
 }
 
 void add_what_runs(const CallState& call, ledger::Entry& entry) {
-    entry.build = call.engine->parts.build;
+    entry.build = call.basis.parts.build;
     if (call.tool) entry.generator = call.tool.contract->generator;
     if (call.standing.known && call.standing.known->rules.book)
         entry.rules = call.standing.known->rules.book->digest();
@@ -71,25 +70,25 @@ Json list_at(const Json& value, std::string_view key) {
 
 }  // namespace
 
-ledger::EntryDraft& add_entry(const Engine& engine, ledger::Batch& batch, ledger::EntryKind kind,
+ledger::EntryDraft& add_entry(const Basis& basis, ledger::Batch& batch, ledger::EntryKind kind,
                               const Moment& now) {
     ledger::EntryDraft& draft = batch.entries.emplace_back();
     draft.entry.kind = kind;
     draft.entry.time = now.wall;
-    draft.entry.application = engine.parts.registry.application();
+    draft.entry.application = basis.parts.registry.application();
     return draft;
 }
 
-ledger::Entry& add_entry_by(Engine& engine, ledger::Batch& batch, ledger::EntryKind kind,
+ledger::Entry& add_entry_by(const Basis& basis, ledger::Batch& batch, ledger::EntryKind kind,
                             const Subject& by) {
-    ledger::Entry& entry = add_entry(engine, batch, kind, engine.clock.now()).entry;
+    ledger::Entry& entry = add_entry(basis, batch, kind, basis.clock.now()).entry;
     entry.subject = by;
     return entry;
 }
 
 ledger::EntryDraft& add_call_entry(const CallState& call, ledger::Batch& batch,
                                    ledger::EntryKind kind) {
-    ledger::EntryDraft& draft = add_entry(*call.engine, batch, kind, call.standing.now);
+    ledger::EntryDraft& draft = add_entry(call.basis, batch, kind, call.standing.now);
     ledger::Entry& entry = draft.entry;
     entry.tool = call.proposal.call.tool;
     entry.subject = call.proposal.call.subject;
@@ -98,9 +97,9 @@ ledger::EntryDraft& add_call_entry(const CallState& call, ledger::Batch& batch,
     return draft;
 }
 
-ledger::EntryDraft& add_approval_entry(const Engine& engine, ledger::Batch& batch,
+ledger::EntryDraft& add_approval_entry(const Basis& basis, ledger::Batch& batch,
                                        const consent::Approval& approval, const Moment& now) {
-    ledger::EntryDraft& draft = add_entry(engine, batch, ledger::EntryKind::approval, now);
+    ledger::EntryDraft& draft = add_entry(basis, batch, ledger::EntryKind::approval, now);
     ledger::Entry& entry = draft.entry;
     entry.call_id = approval.call_id;
     entry.tool = approval.tool;
@@ -112,11 +111,11 @@ ledger::EntryDraft& add_approval_entry(const Engine& engine, ledger::Batch& batc
 }
 
 Result<bool> ask_recorders(const CallState& call, std::string_view field, std::string& bytes) {
-    if (call.engine->parts.interceptors.empty()) return true;
+    if (call.basis.parts.interceptors.empty()) return true;
     const CallView view = view_of(call);
     const SecretTexts& secrets = call.value.redaction.texts;
     const std::string before = bytes;
-    for (const auto& interceptor : call.engine->parts.interceptors) {
+    for (const auto& interceptor : call.basis.parts.interceptors) {
         std::string why = run_hook([&] {
             auto kept = interceptor->on_record(view, field, bytes);
             if (!kept) return;
@@ -168,7 +167,7 @@ Result<void> record_arguments(CallState& call) {
         call.value.redaction = redact(call.proposal.call.arguments, secret, Marker::plain);
         call.value.recorded = call.value.redaction.text;
     }
-    if (call.engine->parts.interceptors.empty()) return {};
+    if (call.basis.parts.interceptors.empty()) return {};
     std::string kept = recorded_arguments(call);
     call.value.recorded.emplace();  // Empty if a hook fails to say what may be kept.
     IAM_TRY(unchanged, ask_recorders(call, "arguments", kept));
@@ -244,11 +243,10 @@ ContextAccess::States states_of(std::string_view text) {
     return states;
 }
 
-void add_repetitions(const Engine& engine, const std::vector<Repetition>& all,
-                     ledger::Batch& batch) {
+void add_repetitions(const Basis& basis, const std::vector<Repetition>& all, ledger::Batch& batch) {
     for (const Repetition& repetition : all) {
         ledger::Entry& entry =
-            add_entry(engine, batch, ledger::EntryKind::decision, engine.clock.now()).entry;
+            add_entry(basis, batch, ledger::EntryKind::decision, basis.clock.now()).entry;
         entry.of = repetition.first;
         entry.tool = repetition.tool;
         entry.subject = repetition.subject;
@@ -266,7 +264,7 @@ void add_intent(CallState& call, ledger::Batch& batch) {
     draft.entry.time = call.standing.now.wall;
     add_own_facts(call, draft.entry);
     add_common_facts(call, draft);
-    if (!call.tool.contract->bound_class.empty()) draft.entry.instance = call.engine->instance;
+    if (!call.tool.contract->bound_class.empty()) draft.entry.instance = call.basis.instance;
     draft.entry.risk = call.standing.risk;
     if (call.standing.decision().source == consent::Source::grant)
         draft.entry.grant = call.standing.decision().source_id;

@@ -19,16 +19,16 @@ namespace iam::gate {
 Result<void> check_reason(const std::string& reason);
 
 /// Adds an entry with kind, time and application.
-ledger::EntryDraft& add_entry(const Engine& engine, ledger::Batch& batch, ledger::EntryKind kind,
+ledger::EntryDraft& add_entry(const Basis& basis, ledger::Batch& batch, ledger::EntryKind kind,
                               const Moment& now);
 /// The same, with the subject of an act outside any call.
-ledger::Entry& add_entry_by(Engine& engine, ledger::Batch& batch, ledger::EntryKind kind,
+ledger::Entry& add_entry_by(const Basis& basis, ledger::Batch& batch, ledger::EntryKind kind,
                             const Subject& by);
 /// The same, with the call's tool, subject and proposer.
 ledger::EntryDraft& add_call_entry(const CallState& call, ledger::Batch& batch,
                                    ledger::EntryKind kind);
 /// Adds an entry about an approval, outside its call.
-ledger::EntryDraft& add_approval_entry(const Engine& engine, ledger::Batch& batch,
+ledger::EntryDraft& add_approval_entry(const Basis& basis, ledger::Batch& batch,
                                        const consent::Approval& approval, const Moment& now);
 
 /// Lets the interceptors rewrite a value before it is stored. Returns true if the value is
@@ -60,8 +60,7 @@ Result<void> record_arguments(CallState& call);
 /// `batch` must not outlive the call's standing.
 void add_intent(CallState& call, ledger::Batch& batch);
 /// Adds one entry for each.
-void add_repetitions(const Engine& engine, const std::vector<Repetition>& all,
-                     ledger::Batch& batch);
+void add_repetitions(const Basis& basis, const std::vector<Repetition>& all, ledger::Batch& batch);
 void add_refusal(CallState& call, const Refusal& refusal, ledger::Batch& batch);
 
 /// The canonical text of a preview and its companions. Error: the text is not UTF-8.

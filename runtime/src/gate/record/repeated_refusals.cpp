@@ -1,7 +1,6 @@
 // Recognises equal refusals and counts them.
 #include "gate/record/repeated_refusals.hpp"
 
-#include "gate/engine/engine.hpp"
 #include "gate/state/call_state.hpp"
 
 #include <algorithm>
@@ -31,7 +30,7 @@ std::optional<Digest> identity_of(const CallState& call, const Refusal& refusal)
     if (was_asked || call.proposal.undo || call.proposal.id_source == IdSource::resumed ||
         call.question.passes > 0)
         return std::nullopt;
-    Hasher hasher(domain_tag("iam/refusal/1"), call.engine->parts.store.key());
+    Hasher hasher(domain_tag("iam/refusal/1"), call.basis.parts.store.key());
     hasher.update_framed(refusal.code);
     add(hasher, call.proposal.call.subject);
     // A session over its quota records no arguments, so they do not matter here.

@@ -1,7 +1,7 @@
 // Erases values that were kept long enough.
 #include "gate/engine/engine.hpp"
 #include "gate/record/records.hpp"
-#include <iam/gate/runtime.hpp>
+#include <iam/gate/records.hpp>
 #include <iam/ledger/filter.hpp>
 
 #include <algorithm>
@@ -70,7 +70,7 @@ Result<std::vector<EntryId>> find_due(ledger::Store& store, const ledger::Retent
 
 }  // namespace
 
-Result<Retained> Runtime::retain(const RetentionRequest& request) {
+Result<Retained> Records::retain(const RetentionRequest& request) {
     const auto pass = engine_->entrance.enter();
     if (!pass) return runtime_has_ended();
     if (request.retention.keeps_all()) {

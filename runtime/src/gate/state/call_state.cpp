@@ -90,10 +90,10 @@ Call taken(Call& from) {
 }  // namespace
 
 CallState::CallState(std::shared_ptr<Engine> shared, Call&& proposed, CallOptions&& chosen)
-    : engine(std::move(shared)), random(engine->parts.entropy) {
+    : engine(std::move(shared)), basis(*engine), random(basis.entropy) {
     proposal.call = taken(proposed);
     proposal.options = std::move(chosen);
-    standing.now = engine->clock.now();
+    standing.now = basis.clock.now();
     if (!proposal.call.id.empty()) {
         proposal.id_source = IdSource::host;
     } else {

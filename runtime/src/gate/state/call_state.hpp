@@ -2,6 +2,7 @@
 // on it.
 #pragma once
 
+#include "gate/engine/basis.hpp"
 #include "gate/functions/permit_issuer.hpp"
 #include "gate/state/caller.hpp"
 #include "gate/state/proposal.hpp"
@@ -28,6 +29,7 @@ struct CallState {
     ~CallState() = default;
 
     std::shared_ptr<Engine> engine;
+    const Basis& basis;  ///< of the engine
     RandomBlock random;
     Proposal proposal{};
     Caller caller{};

@@ -2,7 +2,6 @@
 #include "gate/steps/ask_for_vetoes.hpp"
 
 #include "gate/ends/restart.hpp"
-#include "gate/engine/engine.hpp"
 #include "gate/functions/replies.hpp"
 #include <iam/tool/codes.hpp>
 
@@ -16,8 +15,10 @@ Refusal vetoed(const CallState& call, ToolResult veto, std::string name) {
     const SecretTexts& secrets = call.value.redaction.texts;
     std::string message = scrub_text(std::move(veto.message), secrets);
     scrub_errors(veto.errors, secrets);
-    consent::Decision decision{Policy::deny, consent::Source::interceptor, std::move(name),
-                               message};
+    consent::Decision decision{.effect = Policy::deny,
+                               .source = consent::Source::interceptor,
+                               .source_id = std::move(name),
+                               .reason = message};
     consent::tell_failures(decision, call.standing.known->rules);
     Refusal refusal(veto.code, std::move(message));
     refusal.errors = std::move(veto.errors);
@@ -33,14 +34,14 @@ bool is_a_veto(const CallState& call, const ToolResult& veto) {
 }  // namespace
 
 Stop ask_for_vetoes(CallState& call) {
-    if (call.engine->parts.interceptors.empty() ||
+    if (call.basis.parts.interceptors.empty() ||
         call.standing.seen_by_hooks == call.standing.decision()) {
         return std::nullopt;
     }
     call.standing.seen_by_hooks.emplace(call.standing.decision());
     std::optional<std::string> changed;
     const CallView view = view_of(call, &changed);
-    for (const auto& interceptor : call.engine->parts.interceptors) {
+    for (const auto& interceptor : call.basis.parts.interceptors) {
         std::optional<ToolResult> veto;
         std::string name;
         const std::string thrown = run_hook([&] {

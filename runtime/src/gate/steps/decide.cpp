@@ -47,7 +47,7 @@ const Digest& digest_for_consent(const CallState& call) {
 Stop ask_resolvers(CallState& call, consent::Decision& decision) {
     std::optional<std::string> changed;
     const CallView view = view_of(call, &changed);
-    for (const auto& interceptor : call.engine->parts.interceptors) {
+    for (const auto& interceptor : call.basis.parts.interceptors) {
         std::string name;
         const std::string thrown = run_hook([&] {
             if (auto said = interceptor->on_resolve(view, decision)) {
@@ -130,7 +130,7 @@ consent::Ruling rule_on(const CallState& call) {
     const KnownStanding& known = *call.standing.known;
     const consent::Facts facts = facts_of(call);
     consent::Standing kept;
-    return consent::decide(facts, known.concerning(facts, kept), call.engine->settings.consent,
+    return consent::decide(facts, known.concerning(facts, kept), call.basis.settings.consent,
                            known.rules);
 }
 
@@ -146,7 +146,7 @@ Stop take_ruling(CallState& call, consent::Ruling ruling) {
     call.standing.floor = ruling.floor;
     call.standing.wants_person = ruling.wants_person;
     if (!call.standing.changes.empty()) tell_changes(ruling.decision);
-    if (!call.engine->parts.interceptors.empty()) {
+    if (!call.basis.parts.interceptors.empty()) {
         IAM_STEP(ask_resolvers(call, ruling.decision));
     }
     take_decision(call, std::move(ruling.decision));
@@ -161,8 +161,11 @@ bool holds_lapsed(const CallState& call, const KnownStanding& known) {
 }  // namespace
 
 consent::Facts facts_of(const CallState& call) {
-    consent::Facts facts{*call.tool.contract, call.proposal.call.subject, &digest_for_consent(call),
-                         call.standing.now, &call.proposal.call.arguments};
+    consent::Facts facts{.contract = *call.tool.contract,
+                         .subject = call.proposal.call.subject,
+                         .arguments_digest = &digest_for_consent(call),
+                         .now = call.standing.now,
+                         .arguments = &call.proposal.call.arguments};
     // An undo knows the arguments from the record, which has no secrets.
     if (call.proposal.undo) {
         facts.hidden = &call.tool.contract->secret_arguments;
@@ -179,7 +182,7 @@ void read_earlier_arguments(CallState& call) {
     // The record of an undone call may have holes, so consent to a value of an earlier contract
     // does not cover its undo.
     if (call.proposal.undo) return;
-    const SecretKey& key = call.engine->parts.store.key();
+    const SecretKey& key = call.basis.parts.store.key();
     for (const Digest& before : call.standing.known->earlier) {
         call.standing.earlier_arguments.push_back(
             {before, digest_arguments(key, before, call.proposal.call.arguments),
@@ -220,7 +223,7 @@ std::optional<Refusal> read_standing(CallState& call, Reading reading) {
 Stop decide(CallState& call, Reading reading) {
     // The commit notices all changes after step 2, like those after step 4.
     if (reading != Reading::as_read) {
-        call.standing.now = call.engine->clock.now();
+        call.standing.now = call.basis.clock.now();
         IAM_STEP(read_standing(call, reading));
     }
     read_earlier_arguments(call);
@@ -230,7 +233,7 @@ Stop decide(CallState& call, Reading reading) {
         IAM_STEP(check_later(call));
     }
     const bool is_changed_by_nobody =
-        call.standing.changes.empty() && call.engine->parts.interceptors.empty();
+        call.standing.changes.empty() && call.basis.parts.interceptors.empty();
     const consent::Ruling* known = is_changed_by_nobody ? known_ruling(call) : nullptr;
     if (known != nullptr) {
         take_known_ruling(call, *known);

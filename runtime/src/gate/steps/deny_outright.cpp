@@ -22,7 +22,7 @@ bool somebody_may_loosen(const Engine& engine) {
 }
 
 std::optional<Refusal> check_quota(const CallState& call) {
-    const auto& max = call.engine->settings.record_bytes_per_session_max;
+    const auto& max = call.basis.settings.record_bytes_per_session_max;
     const Engine& engine = *call.engine;
     const auto spent = call.engine->quota.is_spent(engine.parts.store, engine.instance,
                                                    call.proposal.call.subject, max);
@@ -44,8 +44,9 @@ std::optional<Refusal> deny_outright(CallState& call) {
     const bool anew = engine.settings.consent.grants_override_deny;
     if (auto refusal = read_standing(call, anew ? Reading::anew : Reading::current)) return refusal;
     const KnownStanding& known = *call.standing.known;
-    consent::Facts facts{*call.tool.contract, call.proposal.call.subject, nullptr,
-                         call.standing.now};
+    consent::Facts facts{.contract = *call.tool.contract,
+                         .subject = call.proposal.call.subject,
+                         .now = call.standing.now};
     facts.changes = &known.changes;
     std::optional<consent::Ruling> outright;
     if (known.fixed) {

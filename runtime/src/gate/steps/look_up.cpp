@@ -1,8 +1,6 @@
 // Every text of a call that comes from outside has a bound, and is UTF-8.
 #include "gate/steps/look_up.hpp"
 
-#include "gate/engine/engine.hpp"
-
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -70,8 +68,7 @@ std::optional<Refusal> check_limits(CallState& state) {
 }
 
 std::optional<Refusal> look_up_tool(CallState& call) {
-    call.tool =
-        HandlerAccess::find(call.engine->parts.registry.snapshot(), call.proposal.call.tool);
+    call.tool = HandlerAccess::find(call.basis.parts.registry.snapshot(), call.proposal.call.tool);
     if (auto refusal = check_limits(call)) return refusal;
     if (call.tool) return std::nullopt;
     return Refusal(code::tool_not_found,

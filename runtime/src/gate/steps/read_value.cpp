@@ -2,7 +2,6 @@
 #include "gate/steps/read_value.hpp"
 
 #include "gate/consent/consent_keys.hpp"
-#include "gate/engine/engine.hpp"
 #include "gate/functions/replies.hpp"
 #include "gate/record/records.hpp"
 #include <iam/core/json.hpp>
@@ -39,9 +38,9 @@ ValueError too_long_with_defaults() {
 void bind_value(CallState& call, std::string canonical) {
     const Digest& consent_digest = call.tool.contract->digests.consent;
     call.proposal.call.arguments = std::move(canonical);
-    call.value.digest = digest_arguments(call.engine->parts.store.key(), consent_digest,
+    call.value.digest = digest_arguments(call.basis.parts.store.key(), consent_digest,
                                          call.proposal.call.arguments);
-    call.value.keys_digest = digest_keys(call.engine->parts.store.key(), consent_digest,
+    call.value.keys_digest = digest_keys(call.basis.parts.store.key(), consent_digest,
                                          *call.tool.contract, call.proposal.call.arguments);
     call.value.is_read = true;
 }
@@ -65,7 +64,7 @@ Digest digest_arguments(const SecretKey& key, const Digest& consent_digest,
 }
 
 std::optional<Refusal> check_arguments_size(const CallState& call) {
-    const std::size_t bytes_max = call.engine->settings.arguments_bytes_max;
+    const std::size_t bytes_max = call.basis.settings.arguments_bytes_max;
     if (call.proposal.call.arguments.size() <= bytes_max) return std::nullopt;
     return Refusal(code::invalid_arguments, "The text of the arguments is longer than " +
                                                 std::to_string(bytes_max) +
@@ -83,7 +82,7 @@ std::optional<Refusal> read_arguments(CallState& call) {
                            " could not be read: the tool's own code failed; nothing was run.");
     }
     if (!prepared) return invalid(call, std::move(prepared).error());
-    if (prepared->size() > call.engine->settings.arguments_bytes_max) {
+    if (prepared->size() > call.basis.settings.arguments_bytes_max) {
         return invalid(call, {too_long_with_defaults()});
     }
     bind_value(call, *std::move(prepared));

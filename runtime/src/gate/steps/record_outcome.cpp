@@ -25,7 +25,7 @@ void add_outcome(CallState& call, const Outcome& outcome, ledger::Batch& batch) 
         call.proposal.undo ? ledger::EntryKind::undo_outcome : ledger::EntryKind::outcome;
     // A late outcome comes after the entry that says that the call is overdue.
     const bool is_timed = outcome.ended && !outcome.is_late;
-    draft.entry.time = is_timed ? outcome.ended->wall : call.engine->clock.now().wall;
+    draft.entry.time = is_timed ? outcome.ended->wall : call.basis.clock.now().wall;
     draft.call = call.proposal.call.id;
     draft.entry.of = call.run.intent;
     draft.entry.success = outcome.success;
@@ -67,7 +67,7 @@ bool may_be_settled_elsewhere(const CallState& call) {
 /// True if there is nothing to commit: without a ledger, most calls change no record once their
 /// function has run.
 bool leaves_nothing(const CallState& call, const Outcome& outcome) {
-    return !call.engine->settings.audit && !may_be_settled_elsewhere(call) && !outcome.waits;
+    return !call.basis.settings.audit && !may_be_settled_elsewhere(call) && !outcome.waits;
 }
 
 Result<ledger::Receipt> commit_outcome(CallState& call, const Outcome& outcome) {
@@ -76,7 +76,7 @@ Result<ledger::Receipt> commit_outcome(CallState& call, const Outcome& outcome) 
     BatchRoom room;
     ledger::Batch batch(room.memory());
     batch.lazily_synced = may_be_lost(call, outcome);
-    if (call.engine->settings.audit) add_outcome(call, outcome, batch);
+    if (call.basis.settings.audit) add_outcome(call, outcome, batch);
     if (outcome.waits) put_input_question(call, outcome.asked, batch);
     if (call.proposal.undo) {
         const auto state = outcome.success ? ledger::UndoState::undone : ledger::UndoState::none;

@@ -1,7 +1,6 @@
 // A hook sees the secrets of the call, so they are removed from all that it says.
 #include "gate/steps/rewrite_reply.hpp"
 
-#include "gate/engine/engine.hpp"
 #include "gate/functions/replies.hpp"
 #include "gate/questions/inputs.hpp"
 #include <iam/core/json.hpp>
@@ -76,10 +75,10 @@ ToolResult reply_of(const CallState& call, Outcome& outcome,
 }
 
 ToolResult rewrite(const CallState& call, ToolResult reply) {
-    if (call.engine->parts.interceptors.empty()) return reply;
+    if (call.basis.parts.interceptors.empty()) return reply;
     const std::string entry = reply.entry;
     const CallView view = view_of(call);
-    for (const auto& interceptor : call.engine->parts.interceptors) {
+    for (const auto& interceptor : call.basis.parts.interceptors) {
         bool failed = false;
         const std::string thrown = run_hook([&] {
             auto other = interceptor->after_execute(view, reply);
@@ -111,7 +110,7 @@ ToolResult rewrite_reply(const CallState& call, Outcome& outcome,
         return reply;
     }
     reply = reply_of(call, outcome, recorded);
-    if (recorded && !call.engine->parts.interceptors.empty()) {
+    if (recorded && !call.basis.parts.interceptors.empty()) {
         reply.call_id = call.proposal.call.id;
         reply = rewrite(call, std::move(reply));
     }

@@ -17,10 +17,10 @@
 namespace iam::gate {
 namespace {
 
-Reply run_function(const CallState& call, const Permit& permit, Context& context) {
+Reply call_handler(const CallState& call, const Permit& permit, Context& context) {
     const Handler& handler = *call.tool.handler;
     if (call.run.pins) ContextAccess::give_pins(context, *call.run.pins);
-    ContextAccess::keep_states(context, call.engine->parts.store.key());
+    ContextAccess::keep_states(context, call.basis.parts.store.key());
     if (call.proposal.undo) {
         ContextAccess::give_left(context, states_of(call.proposal.undo->states));
         return handler.undo(permit, call.proposal.call.arguments, call.proposal.undo->result,
@@ -42,16 +42,16 @@ Progress::Listener for_caller(const CallState& call) {
 /// True if the bytes are still the ones that were consented to. Only hooks see the call itself;
 /// all other code has a copy.
 bool holds_its_value(const CallState& call, const Permit& permit) {
-    if (call.engine->parts.interceptors.empty()) return true;
+    if (call.basis.parts.interceptors.empty()) return true;
     const Digest& consent_digest = call.tool.contract->digests.consent;
-    const Digest now = digest_arguments(call.engine->parts.store.key(), consent_digest,
+    const Digest now = digest_arguments(call.basis.parts.store.key(), consent_digest,
                                         call.proposal.call.arguments);
     return now == permit.arguments_digest();
 }
 
 void check_result(const CallState& call, Outcome& outcome) {
     if (!outcome.result) return;
-    const std::size_t bytes_max = call.engine->settings.result_bytes_max;
+    const std::size_t bytes_max = call.basis.settings.result_bytes_max;
     if (outcome.result->size() > bytes_max) {
         outcome.code = code::tool_failed;
         outcome.message = "The function ran, but its result is longer than " +
@@ -132,10 +132,10 @@ Outcome run_permitted(CallState& call, const Permit& permit) {
     }
     const auto timed = [&] {
         std::optional<Timer> timer;  // for the ledger alone
-        if (call.engine->settings.audit) timer.emplace(call.engine->clock, times);
-        return run_function(call, permit, context);
+        if (call.basis.settings.audit) timer.emplace(call.basis.clock, times);
+        return call_handler(call, permit, context);
     };
-    const bool has_place = call.engine->parts.place || !call.tool.contract->executor.empty();
+    const bool has_place = call.basis.parts.place || !call.tool.contract->executor.empty();
     Placed placed = has_place ? run_in_place(call, timed) : Placed{run_guarded(timed), true};
     // One outcome for every return, so that it is built in the caller's place.
     Outcome outcome = placed.called ? judge(call, std::move(placed.ran)) : not_placed();

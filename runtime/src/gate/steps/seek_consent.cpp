@@ -43,7 +43,7 @@ std::string misfit(const CallState& call, const consent::Approval& approval) {
     if (asks_for_input(approval) && approval.call_id != call.proposal.call.id) {
         return "The input was given to another call";
     }
-    if (!approval.instance.empty() && approval.instance != call.engine->instance) {
+    if (!approval.instance.empty() && approval.instance != call.basis.instance) {
         return "The approval serves only the run of the program that asked";
     }
     if (consent::state_at(approval.expires, call.standing.now) != consent::DeadlineState::running) {
@@ -75,9 +75,14 @@ std::optional<Refusal> check_state(Engine& engine, const consent::Approval& appr
     return stale("The approval is " + std::string(to_string(approval.state)));
 }
 
+consent::Decision allowed_by(consent::Source source, const std::string& id, std::string reason) {
+    return {
+        .effect = Policy::allow, .source = source, .source_id = id, .reason = std::move(reason)};
+}
+
 /// Takes up the approval of this id: named by the caller, or given to the question.
 std::optional<Refusal> take_approval(CallState& call, const std::string& id) {
-    auto found = call.engine->parts.store.approval(id);
+    auto found = call.basis.parts.store.approval(id);
     if (!found) {
         return Refusal(code::ledger_unavailable,
                        "The approval cannot be read, so nothing was run: " + found.error().message);
@@ -96,9 +101,9 @@ std::optional<Refusal> take_approval(CallState& call, const std::string& id) {
     }
     take_inputs(call, approval);
     call.question.approval = std::move(approval);
-    take_decision(call, {Policy::allow, consent::Source::approval, id,
-                         by_program ? "A program approved exactly this call."
-                                    : "A person approved exactly this call."});
+    take_decision(call, allowed_by(consent::Source::approval, id,
+                                   by_program ? "A program approved exactly this call."
+                                              : "A person approved exactly this call."));
     return std::nullopt;
 }
 
@@ -106,7 +111,7 @@ std::optional<Refusal> take_approval(CallState& call, const std::string& id) {
 /// does not use it.
 void leave_foreign_approval(CallState& call) {
     if (call.proposal.rewrites == 0 || call.proposal.options.approval.empty()) return;
-    const auto found = call.engine->parts.store.approval(call.proposal.options.approval);
+    const auto found = call.basis.parts.store.approval(call.proposal.options.approval);
     if (found && (!*found || (*found)->arguments_digest != call.value.digest))
         call.proposal.options.approval.clear();
 }
@@ -116,7 +121,7 @@ bool is_needless(CallState& call, const Refusal& why) {
     const bool is_open = why.code == code::confirmation_required && !why.approval.empty();
     if (!is_open || call.proposal.undo || call.standing.decision().effect != Policy::allow)
         return false;
-    const auto pending = call.engine->parts.store.approval(why.approval);
+    const auto pending = call.basis.parts.store.approval(why.approval);
     if (!pending || !*pending) return false;
     const auto ended = close_question(
         *call.engine, **pending, ApprovalState::withdrawn,
@@ -133,8 +138,8 @@ void assert_by_host(CallState& call) {
         call.question.approval->approver =
             consent::Approver{.kind = consent::ApproverKind::host_assertion};
     }
-    take_decision(call, {Policy::allow, consent::Source::host_assertion, call.question.approval->id,
-                         "The host states that a person confirmed exactly this call."});
+    take_decision(call, allowed_by(consent::Source::host_assertion, call.question.approval->id,
+                                   "The host states that a person confirmed exactly this call."));
 }
 
 bool is_own_consent(const CallState& call) {
@@ -188,8 +193,8 @@ std::optional<Refusal> take_consent(CallState& call) {
         return std::nullopt;
     }
     if (is_own_consent(call)) {
-        take_decision(call, {Policy::allow, consent::Source::approval, "",
-                             "A person asked for this undo, which is its own consent."});
+        take_decision(call, allowed_by(consent::Source::approval, {},
+                                       "A person asked for this undo, which is its own consent."));
         return std::nullopt;
     }
     if (call.proposal.options.confirmed && !call.standing.wants_person) {
@@ -210,7 +215,7 @@ Stop ask_person(const CallPointer& call) {
                                "was run: " +
                                    put.error().message)};
     }
-    if (call->engine->parts.prompter == nullptr) return Refused{left_pending(*call)};
+    if (call->basis.parts.prompter == nullptr) return Refused{left_pending(*call)};
     switch (ask(call)) {
         case Asked::asking:
             return Asking{};

@@ -1,7 +1,6 @@
 // A preview that fails does not stop the question: the person reads why there is none.
 #include "gate/steps/show_effect.hpp"
 
-#include "gate/engine/engine.hpp"
 #include "gate/functions/pins.hpp"
 #include "gate/functions/previews.hpp"
 #include "gate/record/records.hpp"
@@ -27,7 +26,7 @@ Result<void> check_pins(const CallState& call, const std::vector<FilePin>& pins,
 Result<std::string> recorded_preview(const CallState& call, const Preview& preview,
                                      const std::vector<FilePin>& pins) {
     IAM_TRY(text, encode_preview(preview, {.pins = pins}));
-    if (text.size() > call.engine->settings.preview_bytes_max) {
+    if (text.size() > call.basis.settings.preview_bytes_max) {
         return fail(Errc::invalid_argument, english(words::Id::preview_too_long));
     }
     IAM_CHECK(ask_recorders(call, "preview", text));

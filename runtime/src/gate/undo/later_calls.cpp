@@ -34,11 +34,11 @@ Keys keys_of(const StoredEntry& outcome) {
 }
 
 /// Visits entries without payloads, `later_entries_max` at most, until `look` returns an error.
-Result<ledger::Searched> each_entry(const Engine& engine, ledger::Query query,
+Result<ledger::Searched> each_entry(const Basis& basis, ledger::Query query,
                                     const std::function<Result<void>(const DecodedEntry&)>& look) {
-    query.limit = engine.settings.later_entries_max;
+    query.limit = basis.settings.later_entries_max;
     query.with_payloads = false;
-    return ledger::search(engine.parts.store, {}, query,
+    return ledger::search(basis.parts.store, {}, query,
                           [&](const StoredEntry& stored) -> Result<bool> {
                               IAM_TRY(decoded, read_entry(stored));
                               IAM_CHECK(look(decoded));
@@ -61,14 +61,14 @@ EntryId begin_of(const DecodedEntry& outcome) {
 
 /// True for the intent of a call without an outcome. The keys of a call are known at its end. A
 /// tool that only reads changes none.
-Result<bool> is_unsettled(const Engine& engine, const DecodedEntry& entry) {
+Result<bool> is_unsettled(const Basis& basis, const DecodedEntry& entry) {
     if (entry.entry.kind != EntryKind::intent) return false;
     if (entry.entry.tool) {
-        const auto catalogue = engine.parts.registry.snapshot();
+        const auto catalogue = basis.parts.registry.snapshot();
         const Contract* contract = catalogue->find(*entry.entry.tool);
         if (contract != nullptr && contract->hints.read_only.value_or(false)) return false;
     }
-    IAM_TRY(outcome, engine.parts.store.outcome_of(entry.id));
+    IAM_TRY(outcome, basis.parts.store.outcome_of(entry.id));
     return !outcome;
 }
 
@@ -81,7 +81,7 @@ struct Change {
 
 /// In the chain of `outcome`: changes after it, and unsettled calls that began after its call.
 /// Another chain has no order with it; there the time decides.
-Result<void> add_changes(const Engine& engine, const DecodedEntry& outcome, std::uint32_t chain,
+Result<void> add_changes(const Basis& basis, const DecodedEntry& outcome, std::uint32_t chain,
                          std::vector<Change>& changes, LaterCalls& later) {
     const bool is_own = chain == outcome.id.chain;
     ledger::Query query;
@@ -90,17 +90,17 @@ Result<void> add_changes(const Engine& engine, const DecodedEntry& outcome, std:
     if (is_own) query.after = begin_of(outcome);
     const auto look = [&](const DecodedEntry& entry) -> Result<void> {
         if (!is_own && entry.entry.time < outcome.entry.time) return {};
-        IAM_TRY(unsettled, is_unsettled(engine, entry));
+        IAM_TRY(unsettled, is_unsettled(basis, entry));
         if (unsettled) later.unsettled.push_back(entry.id);
         if (is_own && entry.id <= outcome.id) return {};
         const bool is_change = entry.entry.kind == EntryKind::outcome &&
                                entry.entry.success.value_or(false) && entry.commits_to(k_touches);
         if (!is_change) return {};
-        IAM_TRY(stored, standing_outcome(engine.parts.store, entry.id));
+        IAM_TRY(stored, standing_outcome(basis.parts.store, entry.id));
         if (stored) changes.push_back({entry.id, entry.entry.time, keys_of(*stored)});
         return {};
     };
-    IAM_TRY(searched, each_entry(engine, query, look));
+    IAM_TRY(searched, each_entry(basis, query, look));
     later.is_known = later.is_known && searched.at_end;
     const std::optional<EntryId> last = searched.last ? searched.last : query.after;
     if (last) later.seen.push_back(*last);
@@ -119,15 +119,15 @@ std::string text_of_keys(std::vector<std::string> keys) {
     return canonical_json(Json(std::move(keys))).value_or("[]");
 }
 
-Result<LaterCalls> later_calls(Engine& engine, const StoredEntry& outcome) {
+Result<LaterCalls> later_calls(const Basis& basis, const StoredEntry& outcome) {
     LaterCalls later;
     Keys changed = keys_of(outcome);
     if (changed.empty()) return later;
     IAM_TRY(decoded, read_entry(outcome));
-    IAM_TRY(chains, engine.parts.store.chains());
+    IAM_TRY(chains, basis.parts.store.chains());
     std::vector<Change> changes;
     for (const std::uint32_t chain : chains)
-        IAM_CHECK(add_changes(engine, decoded, chain, changes, later));
+        IAM_CHECK(add_changes(basis, decoded, chain, changes, later));
     if (chains.size() > 1) std::stable_sort(changes.begin(), changes.end(), is_earlier);
     for (const Change& change : changes) {
         const Keys& theirs = change.keys;
@@ -142,9 +142,9 @@ Result<LaterCalls> later_calls(Engine& engine, const StoredEntry& outcome) {
     return later;
 }
 
-Result<std::vector<EntryId>> undoable_calls(Engine& engine, const Subject& subject) {
-    ledger::Store& store = engine.parts.store;
-    const auto catalogue = engine.parts.registry.snapshot();
+Result<std::vector<EntryId>> undoable_calls(const Basis& basis, const Subject& subject) {
+    ledger::Store& store = basis.parts.store;
+    const auto catalogue = basis.parts.registry.snapshot();
     std::vector<Change> found;
     const auto look = [&](const DecodedEntry& intent) -> Result<void> {
         const ledger::Entry& entry = intent.entry;
@@ -166,7 +166,7 @@ Result<std::vector<EntryId>> undoable_calls(Engine& engine, const Subject& subje
     ledger::Query query;
     for (const std::uint32_t chain : chains) {
         query.chain = chain;
-        IAM_CHECK(each_entry(engine, query, look));
+        IAM_CHECK(each_entry(basis, query, look));
     }
     // Calls overlap. The call that ended last is undone first.
     const auto by_id = [](const Change& left, const Change& right) {

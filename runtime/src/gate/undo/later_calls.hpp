@@ -2,7 +2,9 @@
 // that can be undone.
 #pragma once
 
-#include "gate/engine/engine.hpp"
+#include "gate/engine/basis.hpp"
+#include <iam/core/result.hpp>
+#include <iam/ledger/store.hpp>
 
 #include <string>
 #include <string_view>
@@ -28,10 +30,10 @@ inline constexpr std::string_view k_touches = "touches";
 
 /// Calls after this outcome that succeeded, were not undone, and changed the same objects or the
 /// objects of such a call; and calls without an outcome. A call that touched nothing has none.
-Result<LaterCalls> later_calls(Engine& engine, const ledger::StoredEntry& outcome);
+Result<LaterCalls> later_calls(const Basis& basis, const ledger::StoredEntry& outcome);
 
 /// Outcomes of calls of exactly this user, workspace and session that succeeded and were not
 /// undone, whose tool has an undo here. Newest first.
-Result<std::vector<ledger::EntryId>> undoable_calls(Engine& engine, const Subject& subject);
+Result<std::vector<ledger::EntryId>> undoable_calls(const Basis& basis, const Subject& subject);
 
 }  // namespace iam::gate

@@ -112,7 +112,7 @@ std::optional<Refusal> take_call(CallState& call, const Record& intent) {
 /// A result that cannot be recorded is no answer.
 void check_result(const CallState& call, Ran& ran) {
     if (!ran.reply.result) return;
-    const std::size_t bytes_max = call.engine->settings.result_bytes_max;
+    const std::size_t bytes_max = call.basis.settings.result_bytes_max;
     if (ran.reply.result->size() <= bytes_max && is_valid_utf8(*ran.reply.result)) return;
     ran.reply =
         Reply::failed(code::tool_failed, "What it told of is longer than " +
@@ -135,7 +135,7 @@ Finding ask(const CallState& call) {
 }
 
 ledger::EntryDraft& add_finding(CallState& call, EntryKind kind, ledger::Batch& batch) {
-    ledger::EntryDraft& draft = add_entry(*call.engine, batch, kind, call.standing.now);
+    ledger::EntryDraft& draft = add_entry(call.basis, batch, kind, call.standing.now);
     draft.entry.call_id = call.proposal.call.id;
     draft.entry.tool = call.proposal.call.tool;
     draft.entry.of = call.run.intent;
@@ -223,8 +223,7 @@ std::optional<Refusal> take_undo(CallState& call, const Record& intent) {
     const ledger::Entry& entry = intent.decoded.entry;
     call.proposal.call.id = entry.call_id;
     if (entry.tool) call.proposal.call.tool = *entry.tool;
-    call.tool =
-        HandlerAccess::find(call.engine->parts.registry.snapshot(), call.proposal.call.tool);
+    call.tool = HandlerAccess::find(call.basis.parts.registry.snapshot(), call.proposal.call.tool);
     call.proposal.undo.emplace().original = *entry.of;
     call.run.intent = intent.decoded.id;
     if (claim_id(call)) return check_open(*call.engine, intent);

@@ -1,6 +1,5 @@
 #include "gate/undo/recorded_fit.hpp"
 
-#include "gate/engine/engine.hpp"
 #include <iam/core/json.hpp>
 #include <iam/core/limits.hpp>
 #include <iam/tool/codes.hpp>
@@ -41,7 +40,7 @@ std::optional<Refusal> check_recorded_fit(const CallState& call, const ledger::E
     const Contract& today = *call.tool.contract;
     if (is_same_contract(today.digests, intent)) return std::nullopt;
     if (!intent.contract) return unfit(call, "its contract at that time is not recorded");
-    const auto before = call.engine->parts.store.contract(intent.contract->consent);
+    const auto before = call.basis.parts.store.contract(intent.contract->consent);
     if (!before) return unavailable(before.error());
     if (!*before) return unfit(call, "its contract at that time is not recorded");
     if (!json_equal(units_of(**before), units_of(today.document)))

@@ -3,7 +3,6 @@
 
 #include "gate/consent/consent_keys.hpp"
 #include "gate/ends/end.hpp"
-#include "gate/engine/engine.hpp"
 #include "gate/record/read_record.hpp"
 #include "gate/record/records.hpp"
 #include "gate/run_steps.hpp"
@@ -25,8 +24,8 @@ struct Original {
     Record outcome{};
 };
 
-Found<Original> with_outcome(Engine& engine, Record intent) {
-    auto stored = engine.parts.store.outcome_of(intent.decoded.id);
+Found<Original> with_outcome(const Basis& basis, Record intent) {
+    auto stored = basis.parts.store.outcome_of(intent.decoded.id);
     if (!stored) return unreadable_record(stored.error());
     if (!*stored) {
         return refused(code::outcome_unknown,
@@ -45,10 +44,10 @@ bool is_of_question(EntryKind kind) {
 
 /// The intent of the call that a question or an answer is about. If the call never ran: the given
 /// record.
-Found<Record> intent_behind(Engine& engine, Record question) {
+Found<Record> intent_behind(const Basis& basis, Record question) {
     const ledger::Entry asked = question.decoded.entry;
     if (asked.call_id.empty()) return question;
-    const auto stored = engine.parts.store.entries_of_call(asked.call_id);
+    const auto stored = basis.parts.store.entries_of_call(asked.call_id);
     if (!stored) return unreadable_record(stored.error());
     // The last one counts: a function that asked for input was called again.
     for (const ledger::StoredEntry& entry : *stored) {
@@ -67,21 +66,21 @@ Found<Record> intent_behind(Engine& engine, Record question) {
 }
 
 /// Intent and outcome of a call, found by any of its entries.
-Found<Original> find_original(Engine& engine, const ledger::EntryId& id) {
-    auto named = read_record(engine, id);
+Found<Original> find_original(const Basis& basis, const ledger::EntryId& id) {
+    auto named = read_record(basis, id);
     if (named && is_of_question(named->decoded.entry.kind)) {
-        named = intent_behind(engine, *std::move(named));
+        named = intent_behind(basis, *std::move(named));
     }
     if (!named) return tl::unexpected(std::move(named).error());
     const ledger::Entry& entry = named->decoded.entry;
-    if (entry.kind == EntryKind::intent) return with_outcome(engine, *std::move(named));
+    if (entry.kind == EntryKind::intent) return with_outcome(basis, *std::move(named));
     const bool is_of_call = entry.kind == EntryKind::outcome ||
                             entry.kind == EntryKind::timed_out ||
                             entry.kind == EntryKind::reconcile;
     if (is_of_call && entry.of) {
-        auto intent = read_record(engine, *entry.of);
+        auto intent = read_record(basis, *entry.of);
         if (!intent) return tl::unexpected(std::move(intent).error());
-        return with_outcome(engine, *std::move(intent));
+        return with_outcome(basis, *std::move(intent));
     }
     if (entry.kind == EntryKind::undo_intent || entry.kind == EntryKind::undo_outcome) {
         return refused(code::undo_not_supported,
@@ -94,9 +93,9 @@ Found<Original> find_original(Engine& engine, const ledger::EntryId& id) {
 /// Today's tool must be the tool of the recorded call.
 std::optional<Refusal> check_tool(CallState& call, const Record& intent) {
     const ledger::Entry& entry = intent.decoded.entry;
-    Engine& engine = *call.engine;
+    const Basis& basis = call.basis;
     const std::string name = "\"" + display_name(call.proposal.call.tool) + "\"";
-    call.tool = HandlerAccess::find(engine.parts.registry.snapshot(), call.proposal.call.tool);
+    call.tool = HandlerAccess::find(basis.parts.registry.snapshot(), call.proposal.call.tool);
     if (!call.tool) {
         return Refusal(code::undo_not_supported,
                        "The tool " + name +
@@ -109,7 +108,7 @@ std::optional<Refusal> check_tool(CallState& call, const Record& intent) {
         return Refusal(code::undo_not_supported,
                        "The tool " + name + " has no undo; take back by hand what it did.");
     }
-    if (!contract.bound_class.empty() && entry.instance != engine.instance) {
+    if (!contract.bound_class.empty() && entry.instance != basis.instance) {
         return Refusal(code::undo_not_supported,
                        "The tool " + name + " works on an object of " + contract.bound_class +
                            " that lives in another run of the program; undo it from inside that "
@@ -139,7 +138,7 @@ std::optional<Refusal> take_values(CallState& call, const Original& original) {
 /// Consent to an undo is bound to this digest. It differs from the call's digest, so that an
 /// approval of one does not serve the other.
 Digest digest_undo(const CallState& call) {
-    Hasher hasher(domain_tag("iam/undo/1"), call.engine->parts.store.key());
+    Hasher hasher(domain_tag("iam/undo/1"), call.basis.parts.store.key());
     return hasher.update(call.tool.contract->digests.consent)
         .update_framed(to_string(call.proposal.undo->original))
         .update(call.proposal.undo->arguments_digest)
@@ -148,7 +147,7 @@ Digest digest_undo(const CallState& call) {
 
 std::optional<Refusal> check_window(const CallState& call) {
     const auto& until = call.proposal.undo->until;
-    if (!until || call.engine->clock.now().wall < *until) return std::nullopt;
+    if (!until || call.basis.clock.now().wall < *until) return std::nullopt;
     return Refusal(code::undo_expired, "The call of entry " +
                                            to_string(call.proposal.undo->original) +
                                            " could be undone until " + to_rfc3339(*until) +
@@ -170,11 +169,11 @@ std::optional<Refusal> check_whose(const CallState& call, const ledger::Entry& i
 /// The call behind an entry.
 Found<Original> read_original(CallState& call, const ledger::EntryId& id) {
     if (auto refusal = check_limits(call)) return tl::unexpected(*std::move(refusal));
-    if (!call.engine->settings.audit) {
+    if (!call.basis.settings.audit) {
         return refused(code::audit_disabled,
                        "This program records nothing, so there is nothing to undo from.");
     }
-    return find_original(*call.engine, id);
+    return find_original(call.basis, id);
 }
 
 /// Proposes the recorded call again. Nothing of the undo is left in it.
@@ -182,7 +181,7 @@ std::optional<Refusal> read_redo(CallState& call, const ledger::EntryId& id) {
     auto original = read_original(call, id);
     if (!original) return std::move(original).error();
     const ledger::Entry& intent = original->intent.decoded.entry;
-    const auto state = call.engine->parts.store.undo_state(original->outcome.decoded.id);
+    const auto state = call.basis.parts.store.undo_state(original->outcome.decoded.id);
     if (!state) return std::move(unreadable_record(state.error())).value();
     if (*state != UndoState::undone) {
         return Refusal(code::nothing_to_redo,
@@ -227,7 +226,7 @@ Refusal later_is_unsettled(const CallState& call, const std::vector<ledger::Entr
 
 /// The entry of the last undo, in words.
 std::string last_undo(const CallState& call) {
-    const auto undos = call.engine->parts.store.undos_of(call.proposal.undo->original);
+    const auto undos = call.basis.parts.store.undos_of(call.proposal.undo->original);
     return undos && !undos->empty() ? " (entry " + to_string(undos->back().id) + ")" : "";
 }
 
@@ -236,12 +235,12 @@ std::string last_undo(const CallState& call) {
 /// A later call that changed the same objects depends on the state that the undo would remove.
 std::optional<Refusal> check_later(CallState& call) {
     if (!call.proposal.undo->touching) return std::nullopt;
-    auto later = later_calls(*call.engine, *call.proposal.undo->touching);
+    auto later = later_calls(call.basis, *call.proposal.undo->touching);
     if (!later) return std::move(unreadable_record(later.error())).value();
     const std::string id = to_string(call.proposal.undo->original);
     if (!later->is_known) {
         return Refusal(code::undo_depends,
-                       "More than " + std::to_string(call.engine->settings.later_entries_max) +
+                       "More than " + std::to_string(call.basis.settings.later_entries_max) +
                            " entries came after entry " + id +
                            ", so it is not known whether a later call changed the same; a person "
                            "who has looked can undo it all the same.");
@@ -284,7 +283,7 @@ std::optional<Refusal> read_undo(CallState& call, const ledger::EntryId& id) {
         call.proposal.undo->touching = std::move(original->outcome.stored);
     call.value.digest = digest_undo(call);
     const Contract& contract = *call.tool.contract;
-    call.value.keys_digest = digest_keys(call.engine->parts.store.key(), contract.digests.consent,
+    call.value.keys_digest = digest_keys(call.basis.parts.store.key(), contract.digests.consent,
                                          contract, call.proposal.call.arguments);
     call.value.is_read = true;
     return std::nullopt;
@@ -292,7 +291,7 @@ std::optional<Refusal> read_undo(CallState& call, const ledger::EntryId& id) {
 
 std::optional<Refusal> check_undo_state(const CallState& call) {
     const std::string id = to_string(call.proposal.undo->original);
-    const auto state = undo_state_of(call.engine->parts.store, call.proposal.undo->original);
+    const auto state = undo_state_of(call.basis.parts.store, call.proposal.undo->original);
     if (!state) return std::move(unreadable_record(state.error())).value();
     switch (*state) {
         case UndoState::none:

@@ -175,11 +175,13 @@ Define& Define::typed(const MemberType& type) {
     return *this;
 }
 
-Define& Define::with_default(std::string json) {
+Define& Define::set_default(JsonWriter& json) {
     if (functions_.parameters.empty())
         wrong("with_default() stands before any parameter");
+    else if (!json.ok())
+        wrong("the default of '" + functions_.parameters.back().name + "' has no JSON text");
     else
-        functions_.parameters.back().default_json = std::move(json);
+        functions_.parameters.back().default_json = json.take();
     return *this;
 }
 
@@ -385,6 +387,10 @@ Result<void> Define::add_to(Registry& registry) {
     if (contract_.description.empty())
         contract_.description = contract_.title.empty() ? contract_.id.name : contract_.title;
     if (!functions_.call) wrong("it has no function; give it one with call() or call_text()");
+    if (registry.application().empty())
+        wrong(
+            "its application has no name; give it one before, as in "
+            "registry.name_application(\"my-app\")");
     if (!problem_.empty())
         return fail(Errc::invalid_argument, "tool '" + contract_.id.name + "': " + problem_);
     if (auto checked = check_parameters(); !checked)

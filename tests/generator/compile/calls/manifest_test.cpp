@@ -2,6 +2,7 @@
 #include "kit.hpp"
 #include <iam/contract/digests.hpp>
 #include <iam/tool/define.hpp>
+#include <support/named_registry.hpp>
 
 #include <fstream>
 #include <iterator>
@@ -88,7 +89,7 @@ TEST_CASE("the manifest names no place outside of the project") {
 
 TEST_CASE("a tool by hand has the wire digest of the generated one") {
     const Kit kit;
-    Registry registry;
+    test::NamedRegistry registry;
     REQUIRE(define("maybe")
                 .parameter("there")
                 .call([](bool) { return std::optional<int>(); })

@@ -1,4 +1,4 @@
-// What a change of a tool does to what was allowed of it before, by the rules of iam-schema.
+// What a change of a tool does to consent given before, by the rules of iam-schema.
 #include "../fixture.hpp"
 #include <iam/contract/digests.hpp>
 
@@ -68,9 +68,9 @@ TEST_CASE("a change that takes nothing from a grant keeps it, for its value and 
     GrantTerms exact;
     exact.arguments = R"({"n":7})";
     exact.uses = 1;
-    ok(program.runtime().grant(k_pay, exact, {}));
+    ok(program.runtime().consent().grant(k_pay, exact, {}));
     program.replace(pay({.maximum = 50}));
-    CHECK(ok(program.runtime().grants()).size() == 1);
+    CHECK(ok(program.runtime().consent().grants()).size() == 1);
     CHECK(call_pay(program, R"({"n":8})").code == code::confirmation_required);
     CHECK(call_pay(program, R"({"n":7})").success);
     const auto intent = program.of_kind(EntryKind::intent).at(0);
@@ -105,8 +105,8 @@ TEST_CASE("a change that takes nothing from an answer keeps it") {
     program.replace(pay({.maximum = 50}));
     CHECK(call_pay(program).success);
     CHECK(program.prompter.count() == 1);
-    CHECK(ok(program.runtime().permissions()).size() == 1);
-    CHECK(ok(program.runtime().peek(k_pay)).effect == Policy::allow);
+    CHECK(ok(program.runtime().consent().permissions()).size() == 1);
+    CHECK(ok(program.runtime().consent().peek(k_pay)).effect == Policy::allow);
 }
 
 TEST_CASE(
@@ -114,7 +114,7 @@ TEST_CASE(
     Program program;
     program.with_prompter = true;
     program.add(pay({}));
-    ok(program.runtime().grant_until_cleared(k_pay));
+    ok(program.runtime().consent().grant_until_cleared(k_pay));
     program.replace(pay({.maximum = 200}));
     CHECK(call_pay(program).code == code::no_decision);
     const consent::PromptRequest asked = program.prompter.questions().at(0).request;
@@ -122,7 +122,7 @@ TEST_CASE(
     CHECK(asked.decision.reason ==
           "The host's default policy wants each call of this tool confirmed. What was allowed of "
           "it before does not count any more, since the tool has changed.");
-    CHECK(ok(program.runtime().grants()).empty());
+    CHECK(ok(program.runtime().consent().grants()).empty());
     CHECK(program.of_kind(EntryKind::revocation).empty());
     program.replace(pay({}));
     CHECK(call_pay(program).success);
@@ -131,16 +131,16 @@ TEST_CASE(
 TEST_CASE("of two changes at once, one of which keeps a grant, the other one counts") {
     Program program;
     program.add(pay({}));
-    ok(program.runtime().grant_until_cleared(k_pay));
+    ok(program.runtime().consent().grant_until_cleared(k_pay));
     program.replace(pay({.maximum = 50}));
     CHECK(call_pay(program).success);
     program.replace(pay({.maximum = 50, .read_only = false}));
     CHECK(call_pay(program).code == code::confirmation_required);
-    CHECK(ok(program.runtime().grants()).empty());
+    CHECK(ok(program.runtime().consent().grants()).empty());
     // What is granted from now on is granted to the tool as it is, and counts beside it.
     GrantTerms once;
     once.uses = 1;
-    ok(program.runtime().grant(k_pay, once, {}));
+    ok(program.runtime().consent().grant(k_pay, once, {}));
     CHECK(call_pay(program).success);
     CHECK(call_pay(program).code == code::confirmation_required);
 }
@@ -148,12 +148,12 @@ TEST_CASE("of two changes at once, one of which keeps a grant, the other one cou
 TEST_CASE("what changed is on record with the question, for whoever answers it elsewhere") {
     Program here;
     here.add(pay({}));
-    ok(here.runtime().grant_until_cleared(k_pay));
+    ok(here.runtime().consent().grant_until_cleared(k_pay));
     here.replace(pay({.maximum = 200}));
     const ToolResult waiting = call_pay(here);
     Program there(here.store);
     there.add(pay({.maximum = 200}));
-    CHECK(english(ok(there.runtime().question(waiting.approval)).changes) ==
+    CHECK(english(ok(there.runtime().consent().question(waiting.approval)).changes) ==
           std::vector<std::string>{k_raised});
 }
 
@@ -163,8 +163,8 @@ TEST_CASE("a change that breaks what was promised revokes what was allowed, also
     program.prompter.script({Answer::allow_always, Answer::deny_once});
     program.add(pay({}));
     CHECK(call_pay(program).success);
-    const auto grant = ok(program.runtime().grant_until_cleared(k_pay));
-    const auto permission = ok(program.runtime().permissions()).at(0);
+    const auto grant = ok(program.runtime().consent().grant_until_cleared(k_pay));
+    const auto permission = ok(program.runtime().consent().permissions()).at(0);
     program.replace(pay({.read_only = false}));
     CHECK(call_pay(program).code == code::user_denied);
     const auto changes = program.prompter.questions().at(1).request.changes;
@@ -184,7 +184,7 @@ TEST_CASE("a change that breaks what was promised revokes what was allowed, also
 TEST_CASE("the record of a revocation by a change says which") {
     Program program;
     program.add(pay({}));
-    ok(program.runtime().grant_until_cleared(k_pay));
+    ok(program.runtime().consent().grant_until_cleared(k_pay));
     program.replace(pay({.read_only = false}));
     call_pay(program);
     std::string message;
@@ -204,7 +204,7 @@ TEST_CASE("a denial outlives a change that revokes what was allowed") {
     call_pay(program);
     program.replace(pay({.read_only = false}));
     CHECK(call_pay(program).code == code::policy_denied);
-    CHECK(ok(program.runtime().permissions()).size() == 1);
+    CHECK(ok(program.runtime().consent().permissions()).size() == 1);
 }
 
 TEST_CASE("what was allowed under a contract that nobody kept is suspended") {
@@ -212,7 +212,7 @@ TEST_CASE("what was allowed under a contract that nobody kept is suspended") {
     program.settings.audit = false;
     program.with_prompter = true;
     program.add(pay({}));
-    ok(program.runtime().grant_until_cleared(k_pay));
+    ok(program.runtime().consent().grant_until_cleared(k_pay));
     program.replace(pay({.maximum = 50}));
     CHECK(call_pay(program).code == code::no_decision);
     CHECK(english(program.prompter.questions().at(0).request.changes) ==
@@ -224,7 +224,7 @@ TEST_CASE("a contract that is not the one of its digest proves nothing") {
     Contract forged = pay({.maximum = 50});
     forged.digests = pay({}).digests;
     program.add(std::move(forged));
-    ok(program.runtime().grant_until_cleared(k_pay));
+    ok(program.runtime().consent().grant_until_cleared(k_pay));
     program.replace(pay({.maximum = 50, .symbol = "other"}));
     CHECK(call_pay(program).code == code::confirmation_required);
 }
@@ -235,7 +235,7 @@ TEST_CASE("nobody hears of a change that concerns what somebody else was allowed
     program.add(pay({}));
     Subject ben;
     ben.session = "of ben";
-    ok(program.runtime().grant_until_cleared(k_pay, ben));
+    ok(program.runtime().consent().grant_until_cleared(k_pay, ben));
     program.replace(pay({.maximum = 200}));
     CHECK(call_pay(program).code == code::no_decision);
     CHECK(program.prompter.questions().at(0).request.changes.empty());
@@ -244,9 +244,9 @@ TEST_CASE("nobody hears of a change that concerns what somebody else was allowed
 TEST_CASE("an explanation tells of a change and ends nothing") {
     Program program;
     program.add(pay({}));
-    ok(program.runtime().grant_until_cleared(k_pay));
+    ok(program.runtime().consent().grant_until_cleared(k_pay));
     program.replace(pay({.read_only = false}));
-    const auto explained = program.runtime().explain(call_of("pay"));
+    const auto explained = program.runtime().consent().explain(call_of("pay"));
     REQUIRE(explained.has_value());
     CHECK(explained->decision.reason.english().find("since the tool has changed") !=
           std::string::npos);
@@ -257,8 +257,8 @@ TEST_CASE("a kept grant lifts a stored denial where the host says so") {
     Program program;
     program.settings.consent.grants_override_deny = true;
     program.add(pay({}));
-    ok(program.runtime().grant_until_cleared(k_pay));
-    ok_void(program.runtime().set_policy(k_pay, Policy::deny));
+    ok(program.runtime().consent().grant_until_cleared(k_pay));
+    ok_void(program.runtime().consent().set_policy(k_pay, Policy::deny));
     program.replace(pay({.maximum = 50}));
     CHECK(call_pay(program).success);
     program.replace(pay({.maximum = 200}));
@@ -277,7 +277,7 @@ TEST_CASE("a deny always of exact arguments outlives every change of the tool") 
     question.on_reply(reply);
     program.replace(pay({.maximum = 200}));
     CHECK(call_pay(program, R"({"n":7})").code == code::policy_denied);
-    ok(program.runtime().grant_until_cleared(k_pay, {}));
+    ok(program.runtime().consent().grant_until_cleared(k_pay, {}));
     CHECK(call_pay(program, R"({"n":7})").code == code::policy_denied);
     CHECK(call_pay(program, R"({"n":8})").success);
     program.made.reset();
@@ -294,7 +294,7 @@ TEST_CASE("a change that takes nothing from a grant keeps it for its consent key
     GrantTerms keys;
     keys.arguments = R"({"n":7})";
     keys.keys_only = true;
-    ok(program.runtime().grant(k_pay, keys, {}));
+    ok(program.runtime().consent().grant(k_pay, keys, {}));
     program.replace(by_n({.maximum = 50}));
     CHECK(call_pay(program, R"({"n":8})").code == code::confirmation_required);
     CHECK(call_pay(program, R"({"n":7})").success);

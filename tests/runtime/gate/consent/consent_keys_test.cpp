@@ -1,4 +1,4 @@
-// What a person allows by the values of a tool's consent keys: "every call with this account".
+// Consent by the values of a tool's consent keys: "every call with this account".
 #include "../fixture.hpp"
 
 namespace iam::test {
@@ -57,7 +57,7 @@ TEST_CASE("a grant by keys covers every call with the same values and no other")
     Program program;
     program.add(by_account());
     Runtime& runtime = program.runtime();
-    const auto grant = ok(runtime.grant(
+    const auto grant = ok(runtime.consent().grant(
         {"", "pay"}, keys_of(R"({"account":"a","amount":1,"at":{"place":7,"street":"x"}})"), {}));
     CHECK(grant.match.kind == consent::Match::Kind::keys);
     const auto allowed = [&](const char* arguments) {
@@ -78,7 +78,7 @@ TEST_CASE("a key that is left out is the same as one that is left out") {
     Program program;
     program.add(by_account());
     Runtime& runtime = program.runtime();
-    ok(runtime.grant({"", "pay"}, keys_of("{}"), {}));
+    ok(runtime.consent().grant({"", "pay"}, keys_of("{}"), {}));
     CHECK(runtime.call(call_of("pay", R"({"amount":3})")).success);
     CHECK_FALSE(runtime.call(call_of("pay", R"({"account":"a"})")).success);
 }
@@ -86,7 +86,8 @@ TEST_CASE("a key that is left out is the same as one that is left out") {
 TEST_CASE("a grant by keys names its values in its entry, and nothing else of the arguments") {
     Program program;
     program.add(by_account());
-    ok(program.runtime().grant({"", "pay"}, keys_of(R"({"account":"a","amount":1})"), {}));
+    ok(program.runtime().consent().grant({"", "pay"}, keys_of(R"({"account":"a","amount":1})"),
+                                         {}));
     const std::string entry = to_string(program.stored_entries().at(0).id);
     CHECK(program.payload(entry, "keys") == R"({"/account":"a"})");
     CHECK_FALSE(program.payload(entry, "arguments"));
@@ -98,8 +99,9 @@ TEST_CASE("a grant by keys wants arguments, and a tool that has some") {
     program.add(contract_of("echo"));
     GrantTerms terms;
     terms.keys_only = true;
-    CHECK(program.runtime().grant({"", "pay"}, terms, {}).error().code == Errc::invalid_argument);
-    const auto none = program.runtime().grant({"", "echo"}, keys_of("{}"), {});
+    CHECK(program.runtime().consent().grant({"", "pay"}, terms, {}).error().code ==
+          Errc::invalid_argument);
+    const auto none = program.runtime().consent().grant({"", "echo"}, keys_of("{}"), {});
     CHECK(none.error().message == "The tool has no consent keys; leave keys_only out.");
     CHECK(ok(program.store->grants()).empty());
 }
@@ -123,7 +125,7 @@ TEST_CASE("allow always by keys stores what was shown word for word") {
     CHECK(request.always_keys_would_store.english().find(
               "Allow every call of \"pay\" with the same account and at/place (left out)") == 0);
     program.answer(Answer::allow_always, CallScope::keys);
-    const auto permissions = ok(program.runtime().permissions());
+    const auto permissions = ok(program.runtime().consent().permissions());
     REQUIRE(permissions.size() == 1);
     CHECK(permissions[0].match.kind == consent::Match::Kind::keys);
     program.propose(R"({"account":"a","amount":2})");
@@ -176,7 +178,7 @@ TEST_CASE("by keys is answered from another process where the record has their v
     answer.approval = asked.approval;
     answer.answer = Answer::allow_always;
     answer.scope = CallScope::keys;
-    ok(runtime.answer(answer));
+    ok(runtime.consent().answer(answer));
     CHECK(runtime.call(call_of("pay", R"({"account":"a","amount":9})")).success);
     CHECK_FALSE(runtime.call(call_of("pay", R"({"account":"c"})")).success);
 }
@@ -188,7 +190,7 @@ TEST_CASE("a call with a secret is allowed by its keys where it was asked, and o
     program.propose(R"({"account":"a","pin":"1234"})");
     const auto shown = program.prompter.questions().back().request;
     CHECK_FALSE(shown.consent_keys.empty());
-    const auto elsewhere = ok(program.runtime().question(shown.approval_id));
+    const auto elsewhere = ok(program.runtime().consent().question(shown.approval_id));
     CHECK(elsewhere.consent_keys.empty());
     CHECK(elsewhere.always_keys_would_store.empty());
     program.answer(Answer::allow_always, CallScope::keys);
@@ -202,11 +204,11 @@ TEST_CASE("an explanation knows of a grant by keys") {
     Program program;
     program.add(by_account());
     Runtime& runtime = program.runtime();
-    const auto grant = ok(runtime.grant({"", "pay"}, keys_of(R"({"account":"a"})"), {}));
-    const auto same = runtime.explain(call_of("pay", R"({"account":"a","amount":2})"));
+    const auto grant = ok(runtime.consent().grant({"", "pay"}, keys_of(R"({"account":"a"})"), {}));
+    const auto same = runtime.consent().explain(call_of("pay", R"({"account":"a","amount":2})"));
     REQUIRE(same.has_value());
     CHECK(same->decision.source_id == grant.id);
-    const auto other = runtime.explain(call_of("pay", R"({"account":"b"})"));
+    const auto other = runtime.consent().explain(call_of("pay", R"({"account":"b"})"));
     REQUIRE(other.has_value());
     CHECK(other->decision.effect == Policy::confirm);
 }
@@ -224,7 +226,7 @@ TEST_CASE("a record without the real values of the keys allows nothing by them")
     answer.approval = asked.approval;
     answer.answer = Answer::allow_always;
     answer.scope = CallScope::keys;
-    CHECK(runtime.answer(answer).error().code == Errc::invalid_argument);
+    CHECK(runtime.consent().answer(answer).error().code == Errc::invalid_argument);
     CHECK(ok(program.store->permissions()).empty());
 }
 
@@ -238,9 +240,9 @@ TEST_CASE(
     exact.uses = 1;
     GrantTerms keys = keys_of(R"({"account":"a"})");
     keys.uses = 1;
-    const std::string whole = ok(runtime.grant({"", "pay"}, {.uses = 1}, {})).id;
-    const std::string by_keys = ok(runtime.grant({"", "pay"}, keys, {})).id;
-    const std::string by_value = ok(runtime.grant({"", "pay"}, exact, {})).id;
+    const std::string whole = ok(runtime.consent().grant({"", "pay"}, {.uses = 1}, {})).id;
+    const std::string by_keys = ok(runtime.consent().grant({"", "pay"}, keys, {})).id;
+    const std::string by_value = ok(runtime.consent().grant({"", "pay"}, exact, {})).id;
     std::vector<std::string> spent;
     for (int i = 0; i < 3; ++i) {
         CHECK(runtime.call(call_of("pay", R"({"account":"a"})")).success);
@@ -255,7 +257,7 @@ TEST_CASE("a grant by keys covers the undo of a call with the same values") {
     contract.has_undo = true;
     const auto seen = program.add(contract);
     Runtime& runtime = program.runtime();
-    ok(runtime.grant({"", "pay"}, keys_of(R"({"account":"a"})"), {}));
+    ok(runtime.consent().grant({"", "pay"}, keys_of(R"({"account":"a"})"), {}));
     auto request = undo_of(runtime.call(call_of("pay", R"({"account":"a","amount":4})")));
     request.proposer.kind = Proposer::Kind::model;
     CHECK(runtime.undo(request).success);

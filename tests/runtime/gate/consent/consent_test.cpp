@@ -22,17 +22,17 @@ TEST_CASE("a policy is stored, read, recorded and removed", "[consent]") {
     Program program;
     program.add(contract_of("echo"));
     Runtime& runtime = program.runtime();
-    CHECK_FALSE(ok(runtime.stored_policy(k_echo)).has_value());
+    CHECK_FALSE(ok(runtime.consent().stored_policy(k_echo)).has_value());
     Subject ann;
     ann.user = "ann";
-    ok_void(runtime.set_policy(k_echo, Policy::allow, ann));
-    CHECK(ok(runtime.stored_policy(k_echo)) == Policy::allow);
+    ok_void(runtime.consent().set_policy(k_echo, Policy::allow, ann));
+    CHECK(ok(runtime.consent().stored_policy(k_echo)) == Policy::allow);
     CHECK(runtime.call(call_of("echo")).success);
     const auto entry = program.of_kind(EntryKind::policy).at(0);
     CHECK(entry.policy == Policy::allow);
     CHECK(entry.subject.user == "ann");
-    ok_void(runtime.set_policy(k_echo, std::nullopt));
-    CHECK_FALSE(ok(runtime.stored_policy(k_echo)).has_value());
+    ok_void(runtime.consent().set_policy(k_echo, std::nullopt));
+    CHECK_FALSE(ok(runtime.consent().stored_policy(k_echo)).has_value());
     CHECK(runtime.call(call_of("echo")).code == code::confirmation_required);
 }
 
@@ -41,18 +41,19 @@ TEST_CASE("a grant of some uses is used up, also before its time", "[consent]") 
     const auto seen = program.add(contract_of("echo"));
     auto& runtime = program.runtime();
     const auto code_now = [&] { return runtime.call(call_of("echo")).code; };
-    const auto grant = ok(runtime.grant(k_echo, {.uses = 3, .duration = std::chrono::minutes(1)}));
+    const auto grant =
+        ok(runtime.consent().grant(k_echo, {.uses = 3, .duration = std::chrono::minutes(1)}));
     CHECK(grant.uses == 3U);
     REQUIRE(grant.deadline);
     CHECK(code_now().empty());
     CHECK(code_now().empty());
-    CHECK(ok(runtime.grants()).at(0).uses == 1U);
+    CHECK(ok(runtime.consent().grants()).at(0).uses == 1U);
     CHECK(code_now().empty());
     CHECK(code_now() == code::confirmation_required);
-    ok(runtime.grant(k_echo, {.uses = 3, .duration = std::chrono::minutes(1)}));
+    ok(runtime.consent().grant(k_echo, {.uses = 3, .duration = std::chrono::minutes(1)}));
     program.clock.advance(std::chrono::minutes(1));
     CHECK(code_now() == code::confirmation_required);
-    CHECK(code_of(runtime.grant(k_echo, {.uses = 0U})) == Errc::invalid_argument);
+    CHECK(code_of(runtime.consent().grant(k_echo, {.uses = 0U})) == Errc::invalid_argument);
     CHECK(seen->calls == 3);
 }
 
@@ -66,7 +67,7 @@ TEST_CASE("XB01 a grant for exact arguments allows the value that runs and no ot
     };
     GrantTerms terms;
     terms.arguments = R"({"path" : "a"})";
-    const auto grant = ok(runtime.grant(k_echo, terms));
+    const auto grant = ok(runtime.consent().grant(k_echo, terms));
     CHECK(grant.match.kind == consent::Match::Kind::exact);
     for (const char* other :
          {"{}", R"({"path":"b"})", R"({"path":"a","n":2})", R"({"path":"a "})"}) {
@@ -92,11 +93,11 @@ TEST_CASE("a grant for arguments that the tool does not take is refused", "[cons
     for (const char* wrong : {"", "[]", R"({"bad":1})", R"({"pin":1,"pin":1})"}) {
         GrantTerms terms;
         terms.arguments = wrong;
-        CHECK(code_of(runtime.grant(login, terms)) == Errc::invalid_argument);
+        CHECK(code_of(runtime.consent().grant(login, terms)) == Errc::invalid_argument);
     }
     GrantTerms secret;
     secret.arguments = R"({"pin":"1234567"})";
-    ok(runtime.grant(login, secret));
+    ok(runtime.consent().grant(login, secret));
     CHECK(runtime.call(call_of("login", R"({"pin":"1234567"})")).code.empty());
     CHECK(runtime.call(call_of("login", R"({"pin":"1234568"})")).code ==
           code::confirmation_required);
@@ -109,8 +110,8 @@ TEST_CASE("a grant for arguments that the tool does not take is refused", "[cons
 
 TEST_CASE("consent needs a contract: a grant for an unknown tool is not_found", "[consent]") {
     Program program;
-    CHECK(code_of(program.runtime().grant_once(k_echo)) == Errc::not_found);
-    CHECK(code_of(program.runtime().peek(k_echo)) == Errc::not_found);
+    CHECK(code_of(program.runtime().consent().grant_once(k_echo)) == Errc::not_found);
+    CHECK(code_of(program.runtime().consent().peek(k_echo)) == Errc::not_found);
 }
 
 TEST_CASE("revoking a tool or all never takes a denial away, revoking by id does", "[consent]") {
@@ -118,12 +119,12 @@ TEST_CASE("revoking a tool or all never takes a denial away, revoking by id does
     program.add(contract_of("echo"));
     Runtime& runtime = program.runtime();
     const std::string approval = runtime.call(call_of("echo")).approval;
-    ok(runtime.answer(answer_to(approval, Answer::deny_always)));
-    ok(runtime.grant_once(k_echo));
-    CHECK(ok(runtime.revoke_tool(k_echo)).count() == 1);
-    CHECK(ok(runtime.revoke_all()).count() == 0);
+    ok(runtime.consent().answer(answer_to(approval, Answer::deny_always)));
+    ok(runtime.consent().grant_once(k_echo));
+    CHECK(ok(runtime.consent().revoke_tool(k_echo)).count() == 1);
+    CHECK(ok(runtime.consent().revoke_all()).count() == 0);
     CHECK(runtime.call(call_of("echo")).code == code::policy_denied);
-    ok(runtime.revoke(ok(runtime.permissions()).at(0).id));
+    ok(runtime.consent().revoke(ok(runtime.consent().permissions()).at(0).id));
     CHECK(runtime.call(call_of("echo")).code == code::confirmation_required);
     CHECK(program.of_kind(EntryKind::revocation).size() == 2);
 }
@@ -133,16 +134,18 @@ TEST_CASE("an answer is recorded with who gave it, and given once", "[consent]")
     program.add(contract_of("echo"));
     Runtime& runtime = program.runtime();
     const std::string approval = runtime.call(call_of("echo")).approval;
-    const auto given = ok(runtime.answer(answer_to(approval, Answer::allow_once)));
+    const auto given = ok(runtime.consent().answer(answer_to(approval, Answer::allow_once)));
     CHECK(given.state == consent::ApprovalState::given);
     CHECK(given.approver->login == "ann");
-    CHECK(code_of(runtime.answer(answer_to(approval, Answer::deny_once))) == Errc::conflict);
-    CHECK(ok(runtime.pending_approvals()).empty());
+    CHECK(code_of(runtime.consent().answer(answer_to(approval, Answer::deny_once))) ==
+          Errc::conflict);
+    CHECK(ok(runtime.consent().pending_approvals()).empty());
     const auto entry = program.of_kind(EntryKind::approval).at(1);
     CHECK(entry.answer == "allow_once");
     CHECK(entry.approver->channel == "test");
-    CHECK(code_of(runtime.answer(answer_to("x", Answer::allow_once))) == Errc::not_found);
-    CHECK(code_of(runtime.answer(answer_to(approval, Answer::none))) == Errc::invalid_argument);
+    CHECK(code_of(runtime.consent().answer(answer_to("x", Answer::allow_once))) == Errc::not_found);
+    CHECK(code_of(runtime.consent().answer(answer_to(approval, Answer::none))) ==
+          Errc::invalid_argument);
 }
 
 TEST_CASE("an allow always from elsewhere is judged by the contract", "[consent]") {
@@ -151,13 +154,13 @@ TEST_CASE("an allow always from elsewhere is judged by the contract", "[consent]
     contract.hints.destructive = true;
     program.add(contract);
     const std::string approval = program.runtime().call(call_of("echo")).approval;
-    CHECK(code_of(program.runtime().answer(answer_to(approval, Answer::allow_always))) ==
+    CHECK(code_of(program.runtime().consent().answer(answer_to(approval, Answer::allow_always))) ==
           Errc::invalid_argument);
     Program without_tools(program.store);
-    CHECK(code_of(without_tools.runtime().answer(answer_to(approval, Answer::allow_always))) ==
-          Errc::invalid_argument);
-    CHECK(ok(program.runtime().pending_approvals()).size() == 1);
-    ok(without_tools.runtime().answer(answer_to(approval, Answer::allow_once)));
+    CHECK(code_of(without_tools.runtime().consent().answer(
+              answer_to(approval, Answer::allow_always))) == Errc::invalid_argument);
+    CHECK(ok(program.runtime().consent().pending_approvals()).size() == 1);
+    ok(without_tools.runtime().consent().answer(answer_to(approval, Answer::allow_once)));
     CHECK(program.runtime().call(call_of("echo"), with_approval(approval)).success);
 }
 
@@ -166,12 +169,13 @@ TEST_CASE("a withdrawn or expired approval is stale", "[consent]") {
     program.add(contract_of("echo"));
     Runtime& runtime = program.runtime();
     const std::string withdrawn = runtime.call(call_of("echo")).approval;
-    ok_void(runtime.withdraw(withdrawn));
+    ok_void(runtime.consent().withdraw(withdrawn));
     CHECK(runtime.call(call_of("echo"), with_approval(withdrawn)).code == code::stale_approval);
     const std::string expired = runtime.call(call_of("echo")).approval;
     program.clock.advance(program.settings.approval_lifetime);
-    CHECK(ok(runtime.pending_approvals()).empty());
-    CHECK(code_of(runtime.answer(answer_to(expired, Answer::allow_once))) == Errc::conflict);
+    CHECK(ok(runtime.consent().pending_approvals()).empty());
+    CHECK(code_of(runtime.consent().answer(answer_to(expired, Answer::allow_once))) ==
+          Errc::conflict);
     CHECK(ok(program.store->approval(expired))->state == consent::ApprovalState::expired);
 }
 
@@ -179,7 +183,7 @@ TEST_CASE("a refused approval is user_denied", "[consent]") {
     Program program;
     program.add(contract_of("echo"));
     const std::string approval = program.runtime().call(call_of("echo")).approval;
-    ok(program.runtime().answer(answer_to(approval, Answer::deny_once)));
+    ok(program.runtime().consent().answer(answer_to(approval, Answer::deny_once)));
     CHECK(program.runtime().call(call_of("echo"), with_approval(approval)).code ==
           code::user_denied);
 }
@@ -189,8 +193,8 @@ TEST_CASE("neither confirmation nor approval nor permission lifts a deny", "[con
     const auto seen = program.add(contract_of("echo"));
     Runtime& runtime = program.runtime();
     const std::string approval = runtime.call(call_of("echo")).approval;
-    ok(runtime.answer(answer_to(approval, Answer::allow_always)));
-    ok_void(runtime.set_policy(k_echo, Policy::deny));
+    ok(runtime.consent().answer(answer_to(approval, Answer::allow_always)));
+    ok_void(runtime.consent().set_policy(k_echo, Policy::deny));
     CHECK(runtime.call(call_of("echo"), confirmed()).code == code::policy_denied);
     CHECK(runtime.call(call_of("echo"), with_approval(approval)).code == code::policy_denied);
     CHECK(seen->calls == 0);
@@ -207,10 +211,10 @@ TEST_CASE("no hook lifts a person's deny always, and an untrusted one lifts noth
     hooks->loosens = true;
     CHECK(program.runtime().call(call_of("echo")).success);
     CHECK(program.of_kind(EntryKind::intent).at(0).decision->source_id == "hooks");
-    ok(program.runtime().answer(answer_to(approval, Answer::deny_always)));
+    ok(program.runtime().consent().answer(answer_to(approval, Answer::deny_always)));
     CHECK(program.runtime().call(call_of("echo")).code == code::policy_denied);
     // Nor where another denial stands before it.
-    ok_void(program.runtime().set_policy(k_echo, Policy::deny));
+    ok_void(program.runtime().consent().set_policy(k_echo, Policy::deny));
     CHECK(program.runtime().call(call_of("echo")).code == code::policy_denied);
     Contract compiled = contract_of("echo");
     compiled.policy = Policy::deny;
@@ -229,7 +233,7 @@ TEST_CASE("C40 an always ends when the settings say, the question says so, and i
     const auto end = saturating_add(program.clock.now().wall, std::chrono::hours(5));
     CHECK(program.prompter.questions().at(0).request.always_would_store.english().find(
               to_rfc3339(end)) != std::string::npos);
-    CHECK(ok(program.runtime().permissions()).at(0).expires->wall == end);
+    CHECK(ok(program.runtime().consent().permissions()).at(0).expires->wall == end);
     program.clock.advance(std::chrono::hours(5) - std::chrono::milliseconds(1));
     CHECK(program.runtime().call(call_of("echo")).success);
     program.clock.advance(std::chrono::milliseconds(1));
@@ -245,19 +249,19 @@ TEST_CASE("C40 an always that was given is made to end sooner", "[consent]") {
     Runtime& runtime = program.runtime();
     CHECK(runtime.call(call_of("echo")).success);
     CHECK(runtime.call(call_of("other")).code == code::user_denied);
-    const auto both = ok(runtime.permissions());
+    const auto both = ok(runtime.consent().permissions());
     REQUIRE(both.size() == 2);
     const std::string always = both[0].allow ? both[0].id : both[1].id;
     const std::string never = both[0].allow ? both[1].id : both[0].id;
     const auto why_not = [&](const std::string& id, std::chrono::milliseconds duration) {
-        return code_of(runtime.shorten(id, duration));
+        return code_of(runtime.consent().shorten(id, duration));
     };
     CHECK(why_not(always, std::chrono::days(7)) == Errc::invalid_argument);
     CHECK(why_not(always, std::chrono::milliseconds::max()) == Errc::invalid_argument);
     CHECK(why_not(always, std::chrono::milliseconds(0)) == Errc::invalid_argument);
     CHECK(why_not(never, std::chrono::hours(1)) == Errc::invalid_argument);
     CHECK(why_not("nothing", std::chrono::hours(1)) == Errc::not_found);
-    ok(runtime.shorten(always, std::chrono::hours(2)));
+    ok(runtime.consent().shorten(always, std::chrono::hours(2)));
     CHECK(why_not(always, std::chrono::hours(3)) == Errc::invalid_argument);
     const auto recorded = program.of_kind(EntryKind::permission);
     CHECK(recorded.back().permission == always);
@@ -275,20 +279,20 @@ TEST_CASE("C40 an always that holds is made to end later, or by no time", "[cons
     program.add(contract_of("echo"));
     Runtime& runtime = program.runtime();
     CHECK(runtime.call(call_of("echo")).success);
-    const std::string id = ok(runtime.permissions()).at(0).id;
+    const std::string id = ok(runtime.consent().permissions()).at(0).id;
     const auto why_not = [&](std::optional<std::chrono::milliseconds> duration) {
-        return code_of(runtime.extend(id, duration));
+        return code_of(runtime.consent().extend(id, duration));
     };
     CHECK(why_not(days(7)) == Errc::invalid_argument);
     CHECK(why_not(days(-1)) == Errc::invalid_argument);
-    CHECK(code_of(runtime.extend("nothing", days(8))) == Errc::not_found);
+    CHECK(code_of(runtime.consent().extend("nothing", days(8))) == Errc::not_found);
     SECTION("not where its tool has changed") {
         program.replace(contract_of("echo", "2"));
         CHECK(why_not(days(20)) == Errc::invalid_argument);
         CHECK(why_not(std::nullopt) == Errc::invalid_argument);
     }
     SECTION("later") {
-        ok(runtime.extend(id, days(20), {"ann", "", "", ""}));
+        ok(runtime.consent().extend(id, days(20), {"ann", "", "", ""}));
         const auto recorded = program.of_kind(EntryKind::permission).back();
         CHECK(recorded.permission == id);
         CHECK(recorded.subject.user == "ann");
@@ -299,7 +303,7 @@ TEST_CASE("C40 an always that holds is made to end later, or by no time", "[cons
         CHECK(why_not(days(30)) == Errc::invalid_argument);
     }
     SECTION("by no time, as long as somebody uses it") {
-        CHECK_FALSE(ok(runtime.extend(id, std::nullopt)).expires.has_value());
+        CHECK_FALSE(ok(runtime.consent().extend(id, std::nullopt)).expires.has_value());
         CHECK(why_not(days(400)) == Errc::invalid_argument);
         for (int month = 0; month < 12; ++month) {
             program.clock.advance(days(29));
@@ -310,8 +314,8 @@ TEST_CASE("C40 an always that holds is made to end later, or by no time", "[cons
         CHECK(why_not(std::nullopt) == Errc::invalid_argument);
     }
     SECTION("and then sooner again") {
-        ok(runtime.extend(id, std::nullopt));
-        ok(runtime.shorten(id, std::chrono::hours(1)));
+        ok(runtime.consent().extend(id, std::nullopt));
+        ok(runtime.consent().shorten(id, std::chrono::hours(1)));
         program.clock.advance(std::chrono::hours(1));
         CHECK(runtime.call(call_of("echo")).code == code::no_decision);
     }
@@ -347,7 +351,7 @@ TEST_CASE(
     CHECK((program.prompter.questions().at(0).request.always_would_store.english().find(
                " until somebody revokes that, unless a change of the tool ends it before or it is "
                "not used for 30 days.") == std::string::npos) == has_end);
-    CHECK(ok(program.runtime().permissions()).at(0).expires.has_value() == has_end);
+    CHECK(ok(program.runtime().consent().permissions()).at(0).expires.has_value() == has_end);
     program.clock.advance(std::chrono::days(29) - std::chrono::milliseconds(1));
     CHECK(program.runtime().call(call_of("echo")).success);
     program.clock.advance(std::chrono::days(31));
@@ -362,28 +366,28 @@ TEST_CASE("a hook that wants a confirmation is not settled by a grant or a permi
     program.hook()->resolve = confirm_it;
     program.add(contract_of("echo"));
     Runtime& runtime = program.runtime();
-    ok(runtime.grant_once(k_echo));
+    ok(runtime.consent().grant_once(k_echo));
     CHECK(runtime.call(call_of("echo")).code == code::no_decision);
     CHECK_FALSE(program.prompter.questions().at(0).request.always_refused_because.empty());
     CHECK(runtime.call(call_of("echo")).success);
-    CHECK(ok(runtime.grants()).size() == 1);
+    CHECK(ok(runtime.consent().grants()).size() == 1);
 }
 
 TEST_CASE("a hook that agrees with a grant leaves the grant to be spent", "[consent]") {
     Program program;
     program.hook()->resolve = allow_it;
     program.add(contract_of("echo"));
-    ok(program.runtime().grant_once(k_echo));
+    ok(program.runtime().consent().grant_once(k_echo));
     CHECK(program.runtime().call(call_of("echo")).success);
-    CHECK(ok(program.runtime().grants()).empty());
+    CHECK(ok(program.runtime().consent().grants()).empty());
 }
 
 TEST_CASE("a grant is not spent where the policy allows anyway", "[consent]") {
     Program program;
     program.add_allowed("echo");
-    ok(program.runtime().grant_once(k_echo));
+    ok(program.runtime().consent().grant_once(k_echo));
     CHECK(program.runtime().call(call_of("echo")).success);
-    CHECK(ok(program.runtime().grants()).size() == 1);
+    CHECK(ok(program.runtime().consent().grants()).size() == 1);
 }
 
 TEST_CASE("a grant that is spent no longer keeps a stored deny from being told first",
@@ -391,8 +395,8 @@ TEST_CASE("a grant that is spent no longer keeps a stored deny from being told f
     Program program;
     program.settings.consent.grants_override_deny = true;
     program.add(contract_of("echo"));
-    ok_void(program.runtime().set_policy(k_echo, Policy::deny));
-    ok(program.runtime().grant_once(k_echo));
+    ok_void(program.runtime().consent().set_policy(k_echo, Policy::deny));
+    ok(program.runtime().consent().grant_once(k_echo));
     CHECK(program.runtime().call(call_of("echo", R"({"bad":1})")).code == code::invalid_arguments);
     CHECK(program.runtime().call(call_of("echo")).success);
     CHECK(program.runtime().call(call_of("echo", R"({"bad":1})")).code == code::policy_denied);
@@ -403,10 +407,10 @@ TEST_CASE("a permission remembers when it was last used", "[consent]") {
     program.add(contract_of("echo"));
     Runtime& runtime = program.runtime();
     const std::string approval = runtime.call(call_of("echo")).approval;
-    ok(runtime.answer(answer_to(approval, Answer::allow_always)));
+    ok(runtime.consent().answer(answer_to(approval, Answer::allow_always)));
     program.clock.advance(std::chrono::hours(1));
     CHECK(runtime.call(call_of("echo")).success);
-    CHECK(ok(runtime.permissions()).at(0).last_used == program.clock.now().wall);
+    CHECK(ok(runtime.consent().permissions()).at(0).last_used == program.clock.now().wall);
 }
 
 TEST_CASE("a listener's handle may outlive the runtime", "[consent]") {
@@ -414,7 +418,7 @@ TEST_CASE("a listener's handle may outlive the runtime", "[consent]") {
     program.add_allowed("echo");
     int heard = 0;
     std::shared_ptr<void> handle =
-        program.runtime().on_change([&heard](const ledger::StoredEntry&) { ++heard; });
+        program.runtime().records().listen([&heard](const ledger::StoredEntry&) { ++heard; });
     program.runtime().call(call_of("echo"));
     program.made.reset();
     program.runtime().call(call_of("echo"));
@@ -426,7 +430,8 @@ TEST_CASE("a listener whose handle died hears nothing more", "[consent]") {
     Program program;
     program.add_allowed("echo");
     int heard = 0;
-    auto handle = program.runtime().on_change([&heard](const ledger::StoredEntry&) { ++heard; });
+    auto handle =
+        program.runtime().records().listen([&heard](const ledger::StoredEntry&) { ++heard; });
     handle.reset();
     program.runtime().call(call_of("echo"));
     CHECK(heard == 0);
@@ -446,19 +451,20 @@ TEST_CASE("an allow always of low risk lapses 30 days after its last use, whoeve
         other.clock.advance(std::chrono::hours(24 * days));
     };
     const std::string question = shared->runtime().call(call_of("echo")).approval;
-    ok(shared->runtime().answer(answer_to(question, consent::Answer::allow_always)));
+    ok(shared->runtime().consent().answer(answer_to(question, consent::Answer::allow_always)));
     CHECK(shared->runtime().call(call_of("echo")).success);
     advance(29);
     CHECK(other.runtime().call(call_of("echo")).success);
     advance(29);
     // Here the use of the other one is not known yet, for it moved no epoch.
-    CHECK(ok(shared->runtime().permissions()).size() == 1);
+    CHECK(ok(shared->runtime().consent().permissions()).size() == 1);
     CHECK(shared->runtime().call(call_of("echo")).success);
     advance(30);
-    CHECK(ok(shared->runtime().permissions()).empty());
+    CHECK(ok(shared->runtime().consent().permissions()).empty());
     const ToolResult asked = shared->runtime().call(call_of("echo"));
     CHECK(asked.code == code::confirmation_required);
-    ok(shared->runtime().answer(answer_to(asked.approval, consent::Answer::allow_always)));
+    ok(shared->runtime().consent().answer(
+        answer_to(asked.approval, consent::Answer::allow_always)));
     CHECK(shared->runtime().call(call_of("echo")).success);
     CHECK(ok(shared->store->permissions()).size() == 1);
 }
@@ -504,7 +510,7 @@ TEST_CASE("XC07 what deny always stores is what the question said", "[consent]")
     CHECK(request.deny_always_these_would_store ==
           "Deny every call of \"echo\" with exactly these arguments for the user \"ann\" in the "
           "workspace \"shop\" until somebody revokes that.");
-    const auto permission = ok(program.runtime().permissions()).at(0);
+    const auto permission = ok(program.runtime().consent().permissions()).at(0);
     CHECK(permission.match.kind == consent::Match::Kind::tool);
     CHECK(permission.user == "ann");
     CHECK(permission.workspace == "shop");

@@ -1,4 +1,4 @@
-// Freezing: nothing runs from the next call on, and what runs is asked to stop.
+// A freeze: nothing runs from the next call on, and running functions are asked to stop.
 #include "../fixture.hpp"
 
 #include <condition_variable>
@@ -30,11 +30,11 @@ TEST_CASE("from a freeze on every call is denied, and from the thaw on none is f
     const auto seen = program.add_allowed("echo");
     program.add(contract_of("asks"));
     Runtime& runtime = program.runtime();
-    ok(runtime.grant_until_cleared({"", "asks"}));
+    ok(runtime.consent().grant_until_cleared({"", "asks"}));
     CHECK(runtime.call(call_of("echo")).success);
-    const auto freeze = ok(runtime.freeze("it runs wild", {"ann", "", "", ""}));
+    const auto freeze = ok(runtime.consent().freeze("it runs wild", {"ann", "", "", ""}));
     CHECK(freeze.since == program.clock.now().wall);
-    CHECK((ok(runtime.frozen()) == freeze));
+    CHECK((ok(runtime.consent().frozen()) == freeze));
     const ToolResult denied = runtime.call(call_of("echo"));
     CHECK(denied.code == code::policy_denied);
     CHECK(denied.message ==
@@ -42,10 +42,10 @@ TEST_CASE("from a freeze on every call is denied, and from the thaw on none is f
     CHECK(runtime.call(call_of("echo", "{\"bad\":1}")).code == code::policy_denied);
     CHECK(runtime.call(call_of("asks")).code == code::policy_denied);
     CHECK(runtime.call(call_of("asks"), confirmed()).code == code::policy_denied);
-    CHECK(ok(runtime.peek(k_echo)).source == consent::Source::freeze);
+    CHECK(ok(runtime.consent().peek(k_echo)).source == consent::Source::freeze);
     CHECK(seen->calls == 1);
-    ok_void(runtime.thaw("it is well again", {"bob", "", "", ""}));
-    CHECK_FALSE(ok(runtime.frozen()).has_value());
+    ok_void(runtime.consent().thaw("it is well again", {"bob", "", "", ""}));
+    CHECK_FALSE(ok(runtime.consent().frozen()).has_value());
     CHECK(runtime.call(call_of("echo")).success);
     CHECK(runtime.call(call_of("asks")).success);
 }
@@ -54,10 +54,10 @@ TEST_CASE("a freeze and a thaw are recorded, with who did it and why") {
     Program program;
     std::vector<std::string> told;
     Runtime& runtime = program.runtime();
-    const auto listener = runtime.on_change(
+    const auto listener = runtime.records().listen(
         [&](const ledger::StoredEntry& entry) { told.push_back(to_string(entry.id)); });
-    ok(runtime.freeze("it runs wild", {"ann", "w", "", ""}));
-    ok_void(runtime.thaw("it is well", {"bob", "", "", ""}));
+    ok(runtime.consent().freeze("it runs wild", {"ann", "w", "", ""}));
+    ok_void(runtime.consent().thaw("it is well", {"bob", "", "", ""}));
     const auto entries = program.entries();
     REQUIRE(entries.size() == 2);
     CHECK(entries[0].kind == EntryKind::freeze);
@@ -73,18 +73,18 @@ TEST_CASE("a freeze without a reason and a thaw of nothing change nothing") {
     Program program;
     Runtime& runtime = program.runtime();
     for (const std::string& reason : {std::string(), std::string(1025, 'x'), std::string("\xFF")}) {
-        const auto refused = runtime.freeze(reason);
+        const auto refused = runtime.consent().freeze(reason);
         REQUIRE_FALSE(refused.has_value());
         CHECK(refused.error().code == Errc::invalid_argument);
     }
-    const auto nothing = runtime.thaw("no reason");
+    const auto nothing = runtime.consent().thaw("no reason");
     REQUIRE_FALSE(nothing.has_value());
     CHECK(nothing.error().code == Errc::not_found);
-    ok(runtime.freeze(std::string(1024, 'x')));
-    ok(runtime.freeze("another"));
-    CHECK(ok(runtime.frozen())->reason == "another");
-    REQUIRE_FALSE(runtime.thaw("").has_value());
-    CHECK(ok(runtime.frozen()).has_value());
+    ok(runtime.consent().freeze(std::string(1024, 'x')));
+    ok(runtime.consent().freeze("another"));
+    CHECK(ok(runtime.consent().frozen())->reason == "another");
+    REQUIRE_FALSE(runtime.consent().thaw("").has_value());
+    CHECK(ok(runtime.consent().frozen()).has_value());
     CHECK(program.entries().size() == 2);
 }
 
@@ -99,7 +99,7 @@ TEST_CASE("no interceptor lifts a freeze") {
     };
     const auto seen = program.add(contract_of("echo"));
     CHECK(program.runtime().call(call_of("echo")).success);
-    ok(program.runtime().freeze("it runs wild"));
+    ok(program.runtime().consent().freeze("it runs wild"));
     CHECK(program.runtime().call(call_of("echo")).code == code::policy_denied);
     CHECK(seen->calls == 1);
 }
@@ -116,11 +116,11 @@ TEST_CASE("a freeze asks functions that run to stop, those of later calls not") 
         return functions;
     }());
     Runtime& runtime = program.runtime();
-    inside = [&] { ok(runtime.freeze("it runs wild")); };
+    inside = [&] { ok(runtime.consent().freeze("it runs wild")); };
     const ToolResult stopped = runtime.call(call_of("linger"));
     CHECK(stopped.success);
     CHECK(stopped.result == "\"stopped\"");
-    ok_void(runtime.thaw("it is well"));
+    ok_void(runtime.consent().thaw("it is well"));
     CHECK(runtime.call(call_of("echo")).result == "false");
 }
 
@@ -128,9 +128,10 @@ TEST_CASE("a Runtime that watches asks its functions to stop when another one fr
     Program other;
     Program program(other.store);
     program.settings.watch_for_freeze = true;
-    program.add_allowed("linger", until_stopped([&] { ok(other.runtime().freeze("wild")); }));
+    program.add_allowed("linger",
+                        until_stopped([&] { ok(other.runtime().consent().freeze("wild")); }));
     CHECK(program.runtime().call(call_of("linger")).result == "\"stopped\"");
-    ok_void(other.runtime().thaw("well"));
+    ok_void(other.runtime().consent().thaw("well"));
     // The same thread again, after a time in which nothing ran.
     CHECK(program.runtime().call(call_of("linger")).result == "\"stopped\"");
 }
@@ -141,7 +142,7 @@ TEST_CASE("a freeze before the intent stops a call that was decided on already")
     const auto seen = program.add_allowed("echo");
     bool first = true;
     hooks->before = [&](const CallView&, const consent::Decision&) {
-        if (std::exchange(first, false)) ok(program.runtime().freeze("just in time"));
+        if (std::exchange(first, false)) ok(program.runtime().consent().freeze("just in time"));
         return std::optional<ToolResult>();
     };
     CHECK(program.runtime().call(call_of("echo")).code == code::policy_denied);
@@ -158,7 +159,7 @@ TEST_CASE("a question that stands is settled by a freeze, and its answer runs no
     program.prompter.script({answer});
     program.prompter.while_shown = [&](const consent::PromptRequest&) {
         CHECK_FALSE(program.prompter.questions().at(0).ticket->settled());
-        ok(program.runtime().freeze("it runs wild"));
+        ok(program.runtime().consent().freeze("it runs wild"));
         was_settled = program.prompter.questions().at(0).ticket->settled();
     };
     const ToolResult denied = program.runtime().call(call_of("echo"));
@@ -172,10 +173,10 @@ TEST_CASE("an undo is denied while everything is frozen, also for the person who
     Program program;
     const auto seen = program.add(undoable("echo"));
     const ToolResult done = program.runtime().call(call_of("echo"));
-    ok(program.runtime().freeze("it runs wild"));
+    ok(program.runtime().consent().freeze("it runs wild"));
     CHECK(program.runtime().undo(undo_of(done)).code == code::policy_denied);
     CHECK(seen->undos == 0);
-    ok_void(program.runtime().thaw("it is well"));
+    ok_void(program.runtime().consent().thaw("it is well"));
     CHECK(program.runtime().undo(undo_of(done)).success);
 }
 

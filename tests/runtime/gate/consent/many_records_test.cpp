@@ -1,4 +1,4 @@
-// Where a person has allowed many values of one tool, a call finds what is about its own.
+// A call finds its own records where a person has allowed many values of one tool.
 #include "../fixture.hpp"
 
 namespace iam::test {
@@ -27,7 +27,7 @@ TEST_CASE("among many grants for one value each a call spends its own") {
     Runtime& runtime = program.runtime();
     std::vector<std::string> ids;
     for (int n = 0; n < k_many; ++n)
-        ids.push_back(ok(runtime.grant(k_echo, only(value(n), 1), {})).id);
+        ids.push_back(ok(runtime.consent().grant(k_echo, only(value(n), 1), {})).id);
     for (int n = k_many - 1; n >= 0; n -= 7) {
         CHECK(runtime.call(call_of("echo", value(n))).success);
         CHECK(program.of_kind(EntryKind::intent).back().grant == ids[static_cast<std::size_t>(n)]);
@@ -35,7 +35,7 @@ TEST_CASE("among many grants for one value each a call spends its own") {
     }
     CHECK_FALSE(runtime.call(call_of("echo", value(k_many))).success);
     // One for the whole tool comes after those of a value.
-    ok(runtime.grant_until_cleared(k_echo, {}));
+    ok(runtime.consent().grant_until_cleared(k_echo, {}));
     CHECK(runtime.call(call_of("echo", value(2))).success);
     CHECK(program.of_kind(EntryKind::intent).back().grant == ids[2]);
     CHECK(runtime.call(call_of("echo", value(2))).success);
@@ -53,7 +53,7 @@ TEST_CASE("among many grants for one value a deny always of one of them counts")
     auto reply = ScriptedPrompter::reply_to(question.request, Answer::deny_always);
     reply.scope = consent::CallScope::arguments;
     question.on_reply(reply);
-    for (int n = 0; n < k_many; ++n) ok(runtime.grant(k_echo, only(value(n)), {}));
+    for (int n = 0; n < k_many; ++n) ok(runtime.consent().grant(k_echo, only(value(n)), {}));
     CHECK(runtime.call(call_of("echo", value(3))).code == code::policy_denied);
     CHECK(runtime.call(call_of("echo", value(4))).success);
     program.made.reset();
@@ -64,8 +64,8 @@ TEST_CASE("among many grants one for a value lifts a stored deny where the host 
     program.settings.consent.grants_override_deny = true;
     program.add(contract_of("echo"));
     Runtime& runtime = program.runtime();
-    for (int n = 0; n < k_many; ++n) ok(runtime.grant(k_echo, only(value(n)), {}));
-    ok_void(runtime.set_policy(k_echo, Policy::deny));
+    for (int n = 0; n < k_many; ++n) ok(runtime.consent().grant(k_echo, only(value(n)), {}));
+    ok_void(runtime.consent().set_policy(k_echo, Policy::deny));
     CHECK(runtime.call(call_of("echo", value(5))).success);
     CHECK(runtime.call(call_of("echo", value(k_many))).code == code::policy_denied);
 }

@@ -1,4 +1,4 @@
-// Decisions about permissions as events for systems outside, by the ids of what asks for them.
+// Decisions about permissions as events for other systems.
 #include "../fixture.hpp"
 #include <iam/ledger/permission_events.hpp>
 
@@ -83,7 +83,7 @@ TEST_CASE("a renewal is an always that ended by itself, not one that was revoked
     program.prompter.script({Answer::allow_always, Answer::allow_once, Answer::allow_once});
     program.call();
     SECTION("revoked") {
-        ok(program.runtime().revoke_all());
+        ok(program.runtime().consent().revoke_all());
     }
     SECTION("of the tool before it changed") {
         program.replace(contract_of("echo", "2"));
@@ -98,14 +98,14 @@ TEST_CASE("what decides without a question is an event too, and what no consent 
     Watched program;
     program.call(R"({"bad":1})");
     CHECK(program.events().empty());
-    ok(program.runtime().grant_once(k_echo, {"ann", "shop", "", ""}));
+    ok(program.runtime().consent().grant_once(k_echo, {"ann", "shop", "", ""}));
     program.call();
-    ok_void(program.runtime().set_policy(k_echo, Policy::allow));
+    ok_void(program.runtime().consent().set_policy(k_echo, Policy::allow));
     program.call();
-    ok_void(program.runtime().set_policy(k_echo, Policy::deny));
+    ok_void(program.runtime().consent().set_policy(k_echo, Policy::deny));
     program.call();
-    ok_void(program.runtime().set_policy(k_echo, {}));
-    ok(program.runtime().freeze("supper"));
+    ok_void(program.runtime().consent().set_policy(k_echo, {}));
+    ok(program.runtime().consent().freeze("supper"));
     program.call();
     CHECK(program.events().at(0).at("event_type") == "mcp.permission.grant");
     CHECK(program.decisions() == std::vector<std::string>{"ALLOW_ONCE grant", "ALLOW_ONCE policy",
@@ -116,10 +116,11 @@ TEST_CASE("questions that nobody answers are events: put, withdrawn, expired", "
     Watched program;
     program.with_prompter = false;
     const std::string first = program.call().approval;
-    ok_void(program.runtime().withdraw(first));
+    ok_void(program.runtime().consent().withdraw(first));
     const std::string second = program.call().approval;
     program.clock.advance(program.settings.approval_lifetime);
-    CHECK_FALSE(program.runtime().answer(answer_to(second, Answer::allow_once)).has_value());
+    CHECK_FALSE(
+        program.runtime().consent().answer(answer_to(second, Answer::allow_once)).has_value());
     std::vector<std::string> types;
     for (const Json& event : program.events()) {
         types.push_back(event.at("event_type").get<std::string>());
@@ -144,7 +145,7 @@ TEST_CASE("C42 what a function asks a person for is an event, and so is the answ
     const std::string asked = program.runtime().call(call).approval;
     auto typed = answer_to(asked, Answer::allow_once);
     typed.inputs = {{"to", "bob"}};
-    ok(program.runtime().answer(typed));
+    ok(program.runtime().consent().answer(typed));
     CHECK(program.runtime().call(call, with_approval(asked)).success);
     const auto events = program.events();
     REQUIRE(events.size() == 3);
@@ -161,8 +162,9 @@ TEST_CASE("an always that is made to end sooner is an event", "[events]") {
     Watched program;
     program.prompter.script({Answer::allow_always});
     program.call();
-    const auto always = ok(program.runtime().permissions()).at(0);
-    ok(program.runtime().shorten(always.id, std::chrono::hours(2), {"ann", "shop", "", ""}));
+    const auto always = ok(program.runtime().consent().permissions()).at(0);
+    ok(program.runtime().consent().shorten(always.id, std::chrono::hours(2),
+                                           {"ann", "shop", "", ""}));
     const Json event = program.events().back();
     CHECK(event.at("event_type") == "mcp.permission.override");
     CHECK(event.at("tool_name") == "echo");

@@ -1,4 +1,4 @@
-// Rules at the gate: looked up with every call, on the value that runs, and not to be talked past.
+// Rules at the gate: looked up for every call, on the value that runs.
 #include "../fixture.hpp"
 #include <iam/consent/rules_file.hpp>
 
@@ -132,7 +132,7 @@ TEST_CASE("XC09: an interceptor that may loosen lifts a user's rule and never a 
         ruled.rules.set(RuleScope::managed, asks);
         const auto asked = ruled.program.runtime().call(call_of("echo"));
         CHECK(asked.code == code::confirmation_required);
-        ok(ruled.program.runtime().answer(answer_to(asked.approval, Answer::allow_once)));
+        ok(ruled.program.runtime().consent().answer(answer_to(asked.approval, Answer::allow_once)));
         CHECK(ruled.code_of("{}", with_approval(asked.approval)).empty());
     }
     ruled.rules.fail(RuleScope::managed, false);
@@ -143,7 +143,7 @@ TEST_CASE("XC09: a managed rule that asks is not got around by way of a denial t
     Ruled ruled;
     ruled.loosen_to(Policy::allow);
     ruled.rules.set(RuleScope::managed, R"("effect":"confirm")");
-    ok_void(ruled.program.runtime().set_policy(k_echo, Policy::deny));
+    ok_void(ruled.program.runtime().consent().set_policy(k_echo, Policy::deny));
     CHECK(ruled.code_of() == code::policy_denied);
     CHECK(ruled.seen->calls == 0);
     ruled.rules.clear();
@@ -154,7 +154,7 @@ TEST_CASE("an interceptor may turn a denial into a question where a managed rule
     Ruled ruled;
     ruled.loosen_to(Policy::confirm);
     ruled.rules.set(RuleScope::managed, R"("effect":"confirm")");
-    ok_void(ruled.program.runtime().set_policy(k_echo, Policy::deny));
+    ok_void(ruled.program.runtime().consent().set_policy(k_echo, Policy::deny));
     CHECK(ruled.code_of() == code::confirmation_required);
 }
 
@@ -185,13 +185,13 @@ TEST_CASE("where a rule asks, an allow always could not take effect and is not o
 
 TEST_CASE("a grant answers a user's rule that asks and is spent, a managed rule goes on asking") {
     Ruled ruled;
-    ok(ruled.program.runtime().grant_once(k_echo));
+    ok(ruled.program.runtime().consent().grant_once(k_echo));
     ruled.rules.set(RuleScope::managed, R"("effect":"confirm")");
     CHECK(ruled.code_of() == code::confirmation_required);
-    CHECK(ok(ruled.program.runtime().grants()).size() == 1);
+    CHECK(ok(ruled.program.runtime().consent().grants()).size() == 1);
     ruled.rules.set(RuleScope::user, R"("effect":"confirm")");
     CHECK(ruled.code_of().empty());
-    CHECK(ok(ruled.program.runtime().grants()).empty());
+    CHECK(ok(ruled.program.runtime().consent().grants()).empty());
     CHECK(ruled.code_of() == code::confirmation_required);
 }
 
@@ -202,7 +202,7 @@ TEST_CASE("a host's word that somebody agreed is not enough where a managed rule
     ruled.rules.set(RuleScope::managed, R"("effect":"confirm","only_person":true)");
     const auto result = ruled.program.runtime().call(call_of("echo"), confirmed());
     CHECK(result.code == code::confirmation_required);
-    ok(ruled.program.runtime().answer(answer_to(result.approval, Answer::allow_once)));
+    ok(ruled.program.runtime().consent().answer(answer_to(result.approval, Answer::allow_once)));
     CHECK(ruled.code_of("{}", with_approval(result.approval)).empty());
     CHECK(ruled.seen->calls == 2);
 }
@@ -214,7 +214,7 @@ TEST_CASE("a program's answer is no person's, and none where a managed rule want
     const auto answer_as_program = [&](const std::string& approval, Answer answer) {
         auto given = answer_to(approval, answer);
         given.principal = Proposer::Kind::program;
-        return runtime.answer(given);
+        return runtime.consent().answer(given);
     };
     ruled.rules.set(RuleScope::managed, R"("effect":"confirm")");
     const std::string approval = ask();
@@ -238,7 +238,7 @@ TEST_CASE("a program's answer is no person's, and none where a managed rule want
     CHECK(ruled.code_of("{}", with_approval(before)) == code::stale_approval);
     const std::string asked = ask();
     CHECK(code_of(answer_as_program(asked, Answer::allow_once)) == Errc::invalid_argument);
-    ok(runtime.answer(answer_to(asked, Answer::allow_once)));
+    ok(runtime.consent().answer(answer_to(asked, Answer::allow_once)));
     CHECK(ruled.code_of("{}", with_approval(asked)).empty());
     CHECK(ruled.seen->calls == 2);
 }
@@ -255,9 +255,9 @@ TEST_CASE("a program does not answer where nothing here can tell whether a rule 
     auto given =
         answer_to(runtime.call(call_of("login", R"({"pin":2})")).approval, Answer::allow_once);
     given.principal = Proposer::Kind::program;
-    CHECK(code_of(runtime.answer(given)) == Errc::invalid_argument);
+    CHECK(code_of(runtime.consent().answer(given)) == Errc::invalid_argument);
     ok_void(ruled.program.registry.remove({"", "login"}));
-    CHECK(code_of(runtime.answer(given)) == Errc::invalid_argument);
+    CHECK(code_of(runtime.consent().answer(given)) == Errc::invalid_argument);
 }
 
 TEST_CASE("a program's answer from elsewhere does not end a question that wants a person") {
@@ -271,7 +271,7 @@ TEST_CASE("a program's answer from elsewhere does not end a question that wants 
     const std::string asked = ruled.program.prompter.questions().at(0).request.approval_id;
     auto given = answer_to(asked, Answer::allow_once);
     given.principal = Proposer::Kind::program;
-    ok(ruled.program.runtime().answer(given));
+    ok(ruled.program.runtime().consent().answer(given));
     // The rule comes before the call takes the answer up.
     ruled.rules.set(RuleScope::managed, R"("effect":"confirm","only_person":true)");
     ruled.program.prompter.release(0, Answer::none);
@@ -289,10 +289,10 @@ TEST_CASE("a program answers the question of an undo, unless a managed rule want
     const std::string asked = runtime.undo(request).approval;
     auto given = answer_to(asked, Answer::allow_once);
     given.principal = Proposer::Kind::program;
-    CHECK(code_of(runtime.answer(given)) == Errc::invalid_argument);
+    CHECK(code_of(runtime.consent().answer(given)) == Errc::invalid_argument);
     CHECK(seen->undos == 0);
     ruled.rules.set(RuleScope::managed, R"("effect":"confirm")", "note");
-    ok(runtime.answer(given));
+    ok(runtime.consent().answer(given));
     request.options.approval = asked;
     CHECK(runtime.undo(request).code.empty());
     CHECK(seen->undos == 1);
@@ -420,20 +420,21 @@ TEST_CASE("explain says what decides and which rules speak, and leaves no trace"
     Ruled ruled;
     ruled.rules.set(RuleScope::user, R"("effect":"deny","where":[{"argument":"/n","eq":5}])");
     auto& runtime = ruled.program.runtime();
-    auto why = runtime.explain(call_of("echo", R"({"n":5})"));
+    auto why = runtime.consent().explain(call_of("echo", R"({"n":5})"));
     REQUIRE(why);
     CHECK(why->decision.effect == Policy::deny);
     REQUIRE(why->rules.size() == 1);
     CHECK(why->rules[0].speaks);
     CHECK(why->rules[0].place == "rules.json:1:19");
-    why = runtime.explain(call_of("echo", R"({"n":6})"));
+    why = runtime.consent().explain(call_of("echo", R"({"n":6})"));
     REQUIRE(why);
     CHECK(why->decision.source == consent::Source::compiled_policy);
     CHECK_FALSE(why->rules.at(0).speaks);
-    CHECK(runtime.explain(call_of("echo", R"({"bad":6})")).error().code == code::invalid_arguments);
-    CHECK(runtime.explain(call_of("nothing")).error().code == code::tool_not_found);
+    CHECK(runtime.consent().explain(call_of("echo", R"({"bad":6})")).error().code ==
+          code::invalid_arguments);
+    CHECK(runtime.consent().explain(call_of("nothing")).error().code == code::tool_not_found);
     ruled.rules.set(RuleScope::user, R"("effect":"deny")");
-    why = runtime.explain(call_of("echo", R"({"bad":6})"));
+    why = runtime.consent().explain(call_of("echo", R"({"bad":6})"));
     REQUIRE(why);
     CHECK(why->decision.effect == Policy::deny);
     CHECK(ruled.program.entries().empty());
@@ -444,12 +445,12 @@ TEST_CASE("explain does not promise a grant that was spent") {
     Ruled ruled;
     ruled.program.add(contract_of("note"));
     auto& runtime = ruled.program.runtime();
-    ok(runtime.grant_once({"", "note"}));
-    auto why = runtime.explain(call_of("note"));
+    ok(runtime.consent().grant_once({"", "note"}));
+    auto why = runtime.consent().explain(call_of("note"));
     REQUIRE(why);
     CHECK(why->decision.source == consent::Source::grant);
     CHECK(runtime.call(call_of("note")).success);
-    why = runtime.explain(call_of("note"));
+    why = runtime.consent().explain(call_of("note"));
     REQUIRE(why);
     CHECK(why->decision.effect == Policy::confirm);
 }

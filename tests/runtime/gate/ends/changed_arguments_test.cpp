@@ -1,4 +1,4 @@
-// Hooks that change the arguments of a call: what they put in their place is a call of its own.
+// Hooks that change the arguments of a call: the new arguments are a call of their own.
 #include "../fixture.hpp"
 
 namespace iam::test {
@@ -100,14 +100,14 @@ TEST_CASE(
             options.confirmed = true;
         }
         SECTION("a grant") {
-            ok(program.runtime().grant(k_echo, GrantTerms{.uses = 1, .arguments = k_a}));
+            ok(program.runtime().consent().grant(k_echo, GrantTerms{.uses = 1, .arguments = k_a}));
         }
         SECTION("an approval") {
             // Given by a program that has no such hook.
             Program calm(program.store);
             calm.add(contract_of("echo"));
             options.approval = calm.runtime().call(call_a()).approval;
-            ok(calm.runtime().answer(answer_to(options.approval, Answer::allow_once)));
+            ok(calm.runtime().consent().answer(answer_to(options.approval, Answer::allow_once)));
         }
         CHECK(program.runtime().call(call_a(), options).code == code::confirmation_required);
         CHECK(seen->calls == 0);
@@ -147,7 +147,7 @@ TEST_CASE("what a hook puts in place of arguments is validated, previewed and de
     }
     SECTION("a grant for exactly these arguments is spent") {
         other = k_b;
-        ok(program.runtime().grant(k_echo, GrantTerms{.uses = 1, .arguments = k_b}));
+        ok(program.runtime().consent().grant(k_echo, GrantTerms{.uses = 1, .arguments = k_b}));
         CHECK(program.runtime().call(call_a()).success);
         CHECK(program.of_kind(EntryKind::intent).at(0).decision->source == consent::Source::grant);
         return;
@@ -182,7 +182,7 @@ TEST_CASE(
     Runtime& runtime = program.runtime();
     const ToolResult waits = runtime.call(call_a());
     REQUIRE(waits.code == code::confirmation_required);
-    ok(runtime.answer(answer_to(waits.approval, Answer::allow_once)));
+    ok(runtime.consent().answer(answer_to(waits.approval, Answer::allow_once)));
     CHECK(runtime.call(call_a(), with_approval(waits.approval)).success);
     CHECK(seen->arguments == k_b);
     CHECK(seen->calls == 1);
@@ -302,7 +302,7 @@ TEST_CASE("what has begun, and what takes something back, keeps its arguments", 
         const std::string id = program.runtime().call(call_a()).approval;
         auto answer = answer_to(id, Answer::allow_once);
         answer.inputs = {{"to", "bob"}};
-        ok(program.runtime().answer(answer));
+        ok(program.runtime().consent().answer(answer));
         at(*hooks, Step::before, change_a);
         CHECK(program.runtime().call(call_a(), with_approval(id)).code == code::interceptor_failed);
         CHECK(seen->calls == 1);
@@ -324,7 +324,7 @@ TEST_CASE("a question that waits for its turn ends where a hook changes its argu
     program.runtime().submit(call_of("echo"),
                              [&](ToolResult result) { first = std::move(result); });
     program.runtime().submit(call_a(), [&](ToolResult result) { second = std::move(result); });
-    const auto waiting = ok(program.runtime().pending_approvals());
+    const auto waiting = ok(program.runtime().consent().pending_approvals());
     REQUIRE(waiting.size() == 2);
     changes = true;
     program.prompter.release(0, Answer::deny_once);
@@ -333,7 +333,7 @@ TEST_CASE("a question that waits for its turn ends where a hook changes its argu
     program.prompter.release(1, Answer::allow_once);
     CHECK(second.success);
     CHECK(seen->arguments == k_b);
-    CHECK(ok(program.runtime().pending_approvals()).empty());
+    CHECK(ok(program.runtime().consent().pending_approvals()).empty());
 }
 
 TEST_CASE("the record of arguments that a hook changed has their secrets as little as any other",

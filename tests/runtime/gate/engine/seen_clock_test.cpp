@@ -1,4 +1,5 @@
-// What was seen as ended stays ended: the wall clock may be set back, here or elsewhere, and the machine may start again.
+// A time limit once seen as ended stays ended, though the wall clock is set back or the machine
+// starts again.
 #include "../fixture.hpp"
 
 #include <chrono>
@@ -34,7 +35,7 @@ std::string code_now(Program& program) {
 TEST_CASE("A3 a grant that was seen as ended stays ended when the clock is set back") {
     Program program;
     program.add(contract_of("echo"));
-    ok(program.runtime().grant(k_echo, {.duration = k_lifetime}));
+    ok(program.runtime().consent().grant(k_echo, {.duration = k_lifetime}));
     const auto start = program.clock.now().wall;
     program.clock.set_wall(start + k_lifetime);
     CHECK(code_now(program) == code::confirmation_required);
@@ -45,7 +46,7 @@ TEST_CASE("A3 a grant that was seen as ended stays ended when the clock is set b
 TEST_CASE("A3 a grant that another run saw as ended stays ended") {
     Program program;
     program.add(contract_of("echo"));
-    ok(program.runtime().grant(k_echo, {.duration = k_lifetime}));
+    ok(program.runtime().consent().grant(k_echo, {.duration = k_lifetime}));
     const Moment start = program.clock.now();
     Moment later = start;
     later.wall += k_lifetime;
@@ -59,7 +60,7 @@ TEST_CASE("A3 a grant that another run saw as ended stays ended") {
 TEST_CASE("A3 a grant that was seen as ended after a reboot stays ended") {
     Program program;
     program.add(contract_of("echo"));
-    ok(program.runtime().grant(k_echo, {.duration = k_lifetime}));
+    ok(program.runtime().consent().grant(k_echo, {.duration = k_lifetime}));
     const Moment start = program.clock.now();
     const auto ended = next_run(program, after_reboot(start, k_lifetime));
     CHECK(code_now(*ended) == code::confirmation_required);
@@ -90,10 +91,10 @@ TEST_CASE("A3 an approval that was seen as expired stays so") {
     const auto start = program.clock.now().wall;
     program.clock.set_wall(start + program.settings.approval_lifetime);
     // Something is recorded at this time.
-    ok(program.runtime().grant(ToolId{"", "other"}, {.duration = k_lifetime}));
+    ok(program.runtime().consent().grant(ToolId{"", "other"}, {.duration = k_lifetime}));
     program.clock.set_wall(start);
     const auto answered =
-        program.runtime().answer(answer_to(asked.approval, consent::Answer::allow_once));
+        program.runtime().consent().answer(answer_to(asked.approval, consent::Answer::allow_once));
     CHECK_FALSE(answered);
 }
 
@@ -106,9 +107,9 @@ TEST_CASE("A3 what is granted while the clock is behind ends by the boot clock, 
     Moment ahead = start;
     ahead.wall += std::chrono::days(365);
     program.clock.set(ahead);
-    ok(program.runtime().grant(ToolId{"", "other"}, {.duration = k_lifetime}));
+    ok(program.runtime().consent().grant(ToolId{"", "other"}, {.duration = k_lifetime}));
     program.clock.set(start);
-    ok(program.runtime().grant(k_echo, {.duration = k_lifetime}));
+    ok(program.runtime().consent().grant(k_echo, {.duration = k_lifetime}));
     CHECK(code_now(program).empty());
     const auto rebooted = next_run(program, after_reboot(start, minutes(1)));
     CHECK(code_now(*rebooted) == code::confirmation_required);
@@ -119,7 +120,7 @@ TEST_CASE("A3 what is granted while the clock is behind ends by the boot clock, 
 TEST_CASE("A3 a clock that is set back by a few seconds ends nothing") {
     Program program;
     program.add(contract_of("echo"));
-    ok(program.runtime().grant(k_echo, {.duration = k_lifetime}));
+    ok(program.runtime().consent().grant(k_echo, {.duration = k_lifetime}));
     CHECK(code_now(program).empty());
     program.clock.set_wall(program.clock.now().wall - consent::k_clock_tolerance);
     CHECK(code_now(program).empty());

@@ -1,4 +1,5 @@
-// Functions on the host's threads, and how many at once. Nothing here sleeps: functions wait on what the test opens.
+// Functions on the host's threads, and how many at once. Nothing sleeps: functions wait until the
+// test lets them go on.
 #include "../fixture.hpp"
 #include <iam/gate/executor.hpp>
 
@@ -211,7 +212,7 @@ TEST_CASE(
     CHECK(seen->calls == 0);
     const auto outcomes = program.of_kind(EntryKind::outcome);
     REQUIRE(outcomes.size() == 1);
-    // A machine so busy that not even the worker came in time knows it before the executor is asked.
+    // On a very busy machine the time limit may end before the executor is asked.
     CHECK(outcomes[0].code == (outcomes[0].late ? code::cancelled : code::timed_out));
 }
 

@@ -1,4 +1,4 @@
-// What a preview pins is what the function gets, or the call is not run.
+// The function gets the files that the preview pinned, or the call is not run.
 #include "../fixture.hpp"
 #include <support/temp_dir.hpp>
 
@@ -160,7 +160,7 @@ TEST_CASE("XB03 the pins of an open question hold in the process that goes on wi
         std::shared_ptr<Seen> seen;
         asks.use(answers, unused);
         asks.use(runs, seen);
-        ok(answers.runtime().answer(answer_to(id, Answer::allow_once)));
+        ok(answers.runtime().consent().answer(answer_to(id, Answer::allow_once)));
         attack.strike(asks.folder.path());
         const ToolResult result = runs.runtime().call(call_of("print"), with_approval(id));
         const bool is_good = std::string(attack.name) == "nothing changes";
@@ -175,7 +175,7 @@ TEST_CASE("XB03 a stale pin spends nothing: the approval serves once the file is
     Pinning program;
     write(program.file, "echo good");
     const std::string id = program.runtime().call(call_of("print")).approval;
-    ok(program.runtime().answer(answer_to(id, Answer::allow_once)));
+    ok(program.runtime().consent().answer(answer_to(id, Answer::allow_once)));
     write(program.file, "echo evil");
     const ToolResult stale = program.runtime().call(call_of("print"), with_approval(id));
     CHECK(stale.code == code::stale_approval);
@@ -209,7 +209,7 @@ TEST_CASE("XB03 of a call that nobody was asked about the function pins the file
     Pinning program;
     write(program.file, "echo good");
     CHECK(program.runtime().call(call_of("print"), confirmed()).code.empty());
-    ok(program.runtime().grant_once(ToolId{"", "print"}));
+    ok(program.runtime().consent().grant_once(ToolId{"", "print"}));
     program.before_reading = [&] { write(program.file, "echo later"); };
     CHECK(program.runtime().call(call_of("print")).code.empty());
     CHECK(program.printed == "echo later");

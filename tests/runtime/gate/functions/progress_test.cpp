@@ -1,4 +1,4 @@
-// What a function says of how far it is reaches whoever made the call, and changes nothing else.
+// A function's progress reaches its caller and changes nothing else.
 #include "../fixture.hpp"
 
 #include <condition_variable>

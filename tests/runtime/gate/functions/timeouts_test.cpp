@@ -1,5 +1,5 @@
-// Tools with a time limit, and the end of a runtime. Nothing here sleeps: functions block on
-// latches that the test opens.
+// Tools with a time limit, and the end of a Runtime. Nothing sleeps: functions wait on latches that
+// the test opens.
 #include "../fixture.hpp"
 
 #include <condition_variable>
@@ -66,7 +66,7 @@ Contract limited(const std::string& name, std::chrono::milliseconds limit) {
 
 constexpr std::chrono::milliseconds k_short{1};
 constexpr std::chrono::milliseconds k_long{std::chrono::minutes(10)};
-/// Long enough for a thread that is there already to begin on a busy machine, short enough to wait for.
+/// Long enough for an existing thread to begin on a busy machine, and short enough to wait for.
 constexpr std::chrono::milliseconds k_beginning{1000};
 
 /// Starts the threads, so that the next limited call begins at once.
@@ -112,7 +112,7 @@ TEST_CASE("XF09 an overdue function is asked to stop, answered as timed_out, rec
     };
     warm_up(program);
     program.add(limited("slow", k_beginning), functions);
-    const auto handle = program.runtime().on_change([&](const ledger::StoredEntry& entry) {
+    const auto handle = program.runtime().records().listen([&](const ledger::StoredEntry& entry) {
         // On the worker's thread, where the test library must not be used.
         const auto decoded = ledger::decode(entry.text);
         if (decoded && decoded->entry.kind == EntryKind::outcome && decoded->entry.late) {

@@ -1,4 +1,4 @@
-// The ready-made limiter of calls, on a clock that stands still until it is moved.
+// The ready-made limiter of calls, on a clock that only the test moves.
 #include "../fixture.hpp"
 #include <iam/gate/rate_limiter.hpp>
 
@@ -123,10 +123,10 @@ TEST_CASE("what a limiter refuses spends no grant, and an undo is not counted") 
     LimitedProgram program(each_tool(1, seconds(5)));
     CHECK(program.code() == "ran");
     const std::string entry = program.last.entry;
-    ok_void(program.runtime().set_policy(k_echo, Policy::confirm));
-    ok(program.runtime().grant_once(k_echo));
+    ok_void(program.runtime().consent().set_policy(k_echo, Policy::confirm));
+    ok(program.runtime().consent().grant_once(k_echo));
     CHECK(program.code() == "rate_limited");
-    CHECK(ok(program.runtime().grants()).size() == 1);
+    CHECK(ok(program.runtime().consent().grants()).size() == 1);
     gate::UndoRequest undo;
     undo.entry = ok(ledger::parse_entry_id(entry));
     CHECK(program.runtime().undo(undo).success);

@@ -1,4 +1,4 @@
-// The ready-made redactor: what reaches the record, its listeners and the caller.
+// The ready-made redactor: the values that the record, its listeners and the caller get.
 #include "../fixture.hpp"
 #include <iam/gate/redactor.hpp>
 
@@ -63,9 +63,10 @@ TEST_CASE("texts and members are left out by pattern, wherever they stand") {
 TEST_CASE("listeners get what the record has") {
     RedactedProgram program({pointer_rule({"/to"})});
     std::string heard;
-    const auto listening = program.runtime().on_change([&](const ledger::StoredEntry& entry) {
-        for (const ledger::Payload& payload : entry.payloads) heard += payload.bytes;
-    });
+    const auto listening =
+        program.runtime().records().listen([&](const ledger::StoredEntry& entry) {
+            for (const ledger::Payload& payload : entry.payloads) heard += payload.bytes;
+        });
     program.run(R"({"to":"ann@example.org"})");
     CHECK(heard.find("[redacted]") != std::string::npos);
     CHECK(heard.find("ann@example.org") == std::string::npos);

@@ -1,5 +1,5 @@
-// The ready-made question to a policy elsewhere: it tightens, and its silence never loosens. Nothing here sleeps: who hangs waits for its
-// stop.
+// The ready-made question to a policy elsewhere: it tightens, and its silence never loosens.
+// Nothing sleeps: a callback that hangs waits for its stop.
 #include "../fixture.hpp"
 #include <iam/gate/remote_policy.hpp>
 
@@ -77,7 +77,7 @@ TEST_CASE("a policy elsewhere loosens nothing unless it is told that it may") {
     GovernedProgram program(
         [](const PolicyQuestion&, const std::stop_token&) -> Said { return said(Policy::allow); },
         settings);
-    ok_void(program.runtime().set_policy(k_echo, Policy::deny));
+    ok_void(program.runtime().consent().set_policy(k_echo, Policy::deny));
     CHECK(program.code() == (settings.may_loosen ? "ran" : code::policy_denied));
 }
 
@@ -132,7 +132,7 @@ TEST_CASE("a policy elsewhere that cannot be reached does not make a denial a qu
             settings.may_loosen = true;
             return settings;
         }());
-    ok_void(program.runtime().set_policy(k_echo, Policy::deny));
+    ok_void(program.runtime().consent().set_policy(k_echo, Policy::deny));
     CHECK(program.code() == code::policy_denied);
 }
 

@@ -61,7 +61,7 @@ TEST_CASE("E7 how long a call took is told as finely as the clock goes") {
 TEST_CASE("a refused call is an event with who refused it and the code") {
     ObservedProgram program;
     program.add(contract_of("echo"));
-    ok_void(program.runtime().set_policy(k_echo, Policy::deny));
+    ok_void(program.runtime().consent().set_policy(k_echo, Policy::deny));
     program.runtime().call(call_of("echo"));
     REQUIRE(program.events.size() == 2);
     CHECK(program.events[0].kind == EntryKind::policy);

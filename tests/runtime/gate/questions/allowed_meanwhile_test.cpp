@@ -1,4 +1,4 @@
-// Consent that is given elsewhere while a question stands: nobody has to answer it any more.
+// Consent given elsewhere while a question stands: nobody has to answer it any more.
 #include "../fixture.hpp"
 
 namespace iam::test {
@@ -45,10 +45,10 @@ TEST_CASE("a grant that is given elsewhere settles the question that stands, and
     program.propose();
     CHECK_FALSE(program.is_settled());
     SECTION("of the tool") {
-        ok(program.elsewhere.runtime().grant_once(k_echo));
+        ok(program.elsewhere.runtime().consent().grant_once(k_echo));
     }
     SECTION("of exactly these arguments") {
-        ok(program.elsewhere.runtime().grant(k_echo, GrantTerms{.arguments = "{}"}));
+        ok(program.elsewhere.runtime().consent().grant(k_echo, GrantTerms{.arguments = "{}"}));
     }
     CHECK(program.is_settled());
     program.let_go();
@@ -64,14 +64,15 @@ TEST_CASE("consent for something else leaves the question standing", "[meanwhile
     Standing program;
     program.propose();
     SECTION("other arguments") {
-        ok(program.elsewhere.runtime().grant(k_echo, GrantTerms{.arguments = R"({"n":2})"}));
+        ok(program.elsewhere.runtime().consent().grant(k_echo,
+                                                       GrantTerms{.arguments = R"({"n":2})"}));
     }
     SECTION("another user") {
-        ok(program.elsewhere.runtime().grant_once(k_echo, {"bob", "", "", ""}));
+        ok(program.elsewhere.runtime().consent().grant_once(k_echo, {"bob", "", "", ""}));
     }
     SECTION("another form of the tool") {
         program.elsewhere.replace(contract_of("echo", "2"));
-        ok(program.elsewhere.runtime().grant_once(k_echo));
+        ok(program.elsewhere.runtime().consent().grant_once(k_echo));
     }
     CHECK_FALSE(program.is_settled());
     program.let_go();
@@ -82,7 +83,7 @@ TEST_CASE("consent for something else leaves the question standing", "[meanwhile
 TEST_CASE("a person's no counts more than a grant of meanwhile", "[meanwhile]") {
     Standing program;
     program.propose();
-    ok(program.elsewhere.runtime().grant_once(k_echo));
+    ok(program.elsewhere.runtime().consent().grant_once(k_echo));
     SECTION("here") {
         CHECK(program.is_settled());
         program.prompter.release(0, Answer::deny_once);
@@ -90,7 +91,7 @@ TEST_CASE("a person's no counts more than a grant of meanwhile", "[meanwhile]") 
     SECTION("elsewhere") {
         CHECK(program.is_settled());
         const auto id = program.prompter.questions().at(0).request.approval_id;
-        ok(program.elsewhere.runtime().answer(answer_to(id, Answer::deny_once)));
+        ok(program.elsewhere.runtime().consent().answer(answer_to(id, Answer::deny_once)));
         program.let_go();
     }
     CHECK(program.reply.code == code::user_denied);
@@ -107,7 +108,7 @@ TEST_CASE("where consent of meanwhile does not suffice after all, the question i
         return std::optional(decision);
     };
     program.propose();
-    ok(program.elsewhere.runtime().grant_once(k_echo));
+    ok(program.elsewhere.runtime().consent().grant_once(k_echo));
     CHECK(program.is_settled());
     SECTION("a hook asks") {
         hook_asks = true;
@@ -132,10 +133,10 @@ TEST_CASE("a question that a hook wants stands, whatever consent is given meanwh
         decision.effect = Policy::confirm;
         return std::optional(decision);
     };
-    ok(program.elsewhere.runtime().grant_until_cleared(k_echo));
+    ok(program.elsewhere.runtime().consent().grant_until_cleared(k_echo));
     program.propose();
     CHECK_FALSE(program.is_settled());
-    ok(program.elsewhere.runtime().grant_once(k_echo, {"bob", "", "", ""}));
+    ok(program.elsewhere.runtime().consent().grant_once(k_echo, {"bob", "", "", ""}));
     CHECK_FALSE(program.is_settled());
     program.prompter.release(0, Answer::allow_once);
     CHECK(program.reply.success);
@@ -149,7 +150,7 @@ TEST_CASE("a call that names a question which nobody needs to answer any more ru
     auto& runtime = program.runtime();
     const std::string id = runtime.call(call_of("echo")).approval;
     CHECK(runtime.call(call_of("echo"), with_approval(id)).code == code::confirmation_required);
-    ok(runtime.grant_once(k_echo));
+    ok(runtime.consent().grant_once(k_echo));
     CHECK(runtime.call(call_of("echo", R"({"n":2})"), with_approval(id)).code ==
           code::stale_approval);
     CHECK(runtime.call(call_of("echo"), with_approval(id)).success);
@@ -166,13 +167,13 @@ TEST_CASE("nobody is asked elsewhere about a call that is allowed by now", "[mea
     const std::string id = here.runtime().call(call_of("echo")).approval;
     Program there(here.store);
     there.add(contract_of("echo"));
-    CHECK(there.runtime().question(id).has_value());
-    ok(here.runtime().grant_once(k_echo));
-    const auto question = there.runtime().question(id);
+    CHECK(there.runtime().consent().question(id).has_value());
+    ok(here.runtime().consent().grant_once(k_echo));
+    const auto question = there.runtime().consent().question(id);
     REQUIRE(code_of(question) == Errc::conflict);
     CHECK(question.error().message.find("allowed now") != std::string::npos);
     CHECK(here.runtime().call(call_of("echo")).success);
-    CHECK(there.runtime().question(id).has_value());
+    CHECK(there.runtime().consent().question(id).has_value());
 }
 
 }  // namespace iam::test

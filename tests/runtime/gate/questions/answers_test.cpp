@@ -1,4 +1,4 @@
-// Answers from outside of the call, perhaps another process: what each may say and whom it serves.
+// Answers from outside of the call, perhaps from another process: what each may say.
 #include "../fixture.hpp"
 #include <support/forwarding_store.hpp>
 
@@ -37,9 +37,10 @@ TEST_CASE("an \"always\" about an undo says nothing about the tool, wherever it 
     auto request = undo_of(program.runtime().call(call_of("echo"), confirmed()));
     request.proposer.kind = Proposer::Kind::model;
     const std::string approval = program.runtime().undo(request).approval;
-    CHECK(code_of(program.runtime().answer(answer_to(approval, Answer::allow_always))) ==
+    CHECK(code_of(program.runtime().consent().answer(answer_to(approval, Answer::allow_always))) ==
           Errc::invalid_argument);
-    const auto refused = ok(program.runtime().answer(answer_to(approval, Answer::deny_always)));
+    const auto refused =
+        ok(program.runtime().consent().answer(answer_to(approval, Answer::deny_always)));
     CHECK(refused.state == ApprovalState::refused);
     CHECK(ok(program.store->permissions()).empty());
     CHECK(program.of_kind(EntryKind::approval).back().answer == "deny_once");
@@ -52,10 +53,10 @@ TEST_CASE("a question that an interceptor put is not answered with allow always"
     };
     program.add_allowed("echo");
     const std::string approval = ask(program, "{}");
-    CHECK(code_of(program.runtime().answer(answer_to(approval, Answer::allow_always))) ==
+    CHECK(code_of(program.runtime().consent().answer(answer_to(approval, Answer::allow_always))) ==
           Errc::invalid_argument);
     CHECK(ok(program.store->permissions()).empty());
-    CHECK(ok(program.runtime().answer(answer_to(approval, Answer::allow_once))).state ==
+    CHECK(ok(program.runtime().consent().answer(answer_to(approval, Answer::allow_once))).state ==
           ApprovalState::given);
 }
 
@@ -64,8 +65,8 @@ TEST_CASE("an allow always to an older question does not lift a deny always", "[
     program.add(contract_of("echo"));
     const std::string older = ask(program, R"({"m":1})");
     const std::string newer = ask(program, R"({"m":2})");
-    ok(program.runtime().answer(answer_to(newer, Answer::deny_always)));
-    const auto refused = program.runtime().answer(answer_to(older, Answer::allow_always));
+    ok(program.runtime().consent().answer(answer_to(newer, Answer::deny_always)));
+    const auto refused = program.runtime().consent().answer(answer_to(older, Answer::allow_always));
     REQUIRE(code_of(refused) == Errc::conflict);
     const auto permissions = ok(program.store->permissions());
     REQUIRE(permissions.size() == 1);
@@ -73,8 +74,8 @@ TEST_CASE("an allow always to an older question does not lift a deny always", "[
     CHECK(refused.error().message.find("revoke the permission " + permissions[0].id) !=
           std::string::npos);
     CHECK(program.runtime().call(call_of("echo")).code == code::policy_denied);
-    ok(program.runtime().revoke(permissions[0].id));
-    ok(program.runtime().answer(answer_to(older, Answer::allow_always)));
+    ok(program.runtime().consent().revoke(permissions[0].id));
+    ok(program.runtime().consent().answer(answer_to(older, Answer::allow_always)));
     CHECK(program.runtime().call(call_of("echo")).success);
 }
 
@@ -92,7 +93,8 @@ TEST_CASE("an allow always looks again if consent changes under it", "[answers]"
                 put(*other.store, ledger::PutPolicy{{"", "another"}, Policy::deny});
             }
         };
-        const auto answered = program.runtime().answer(answer_to(approval, Answer::allow_always));
+        const auto answered =
+            program.runtime().consent().answer(answer_to(approval, Answer::allow_always));
         CHECK(answered.has_value() == !is_denied);
         CHECK(ok(program.store->permissions()).at(0).allow == !is_denied);
     }
@@ -106,29 +108,29 @@ TEST_CASE("nobody is asked elsewhere about a call that would be denied by now", 
     Runtime& runtime = program.runtime();
     Call call = call_of("echo", R"({"m":1})");
     const std::string waiting = runtime.call(call).approval;
-    const auto asks = [&] { return runtime.question(waiting).has_value(); };
+    const auto asks = [&] { return runtime.consent().question(waiting).has_value(); };
     CHECK(asks());
-    ok(runtime.freeze("Supper."));
-    const auto frozen = runtime.question(waiting);
+    ok(runtime.consent().freeze("Supper."));
+    const auto frozen = runtime.consent().question(waiting);
     CHECK(code_of(frozen) == Errc::conflict);
     CHECK(frozen.error().message.find("Everything is frozen: Supper.") != std::string::npos);
-    ok_void(runtime.thaw("Done."));
+    ok_void(runtime.consent().thaw("Done."));
     CHECK(asks());
-    ok_void(runtime.set_policy(k_echo, Policy::deny));
+    ok_void(runtime.consent().set_policy(k_echo, Policy::deny));
     // What a hook may lift is for it to say.
     CHECK(asks() == hooked);
-    ok_void(runtime.set_policy(k_echo, {}));
+    ok_void(runtime.consent().set_policy(k_echo, {}));
     call.arguments = R"({"m":2})";
     const std::string other = runtime.call(call).approval;
     auto never = answer_to(other, Answer::deny_always);
     never.scope = consent::CallScope::arguments;
-    ok(runtime.answer(never));
+    ok(runtime.consent().answer(never));
     CHECK(asks());
     call.arguments = R"({"m":3})";
-    ok(runtime.answer(answer_to(runtime.call(call).approval, Answer::deny_always)));
+    ok(runtime.consent().answer(answer_to(runtime.call(call).approval, Answer::deny_always)));
     CHECK_FALSE(asks());
     // It can still be refused, or withdrawn.
-    CHECK(ok(runtime.answer(answer_to(waiting, Answer::deny_once))).state ==
+    CHECK(ok(runtime.consent().answer(answer_to(waiting, Answer::deny_once))).state ==
           ApprovalState::refused);
 }
 
@@ -150,9 +152,9 @@ TEST_CASE("a pending question is read back from its record as it was put", "[ans
     const consent::PromptRequest put = here.prompter.questions().at(0).request;
     Program there(here.store);
     static_cast<void>(random_id(there.entropy));
-    CHECK(code_of(there.runtime().question(put.approval_id)) == Errc::conflict);
+    CHECK(code_of(there.runtime().consent().question(put.approval_id)) == Errc::conflict);
     there.add(contract);
-    const consent::PromptRequest read = ok(there.runtime().question(put.approval_id));
+    const consent::PromptRequest read = ok(there.runtime().consent().question(put.approval_id));
     CHECK(read.call.tool == put.call.tool);
     CHECK(read.call.id == put.call.id);
     CHECK(read.call.arguments == put.call.arguments);
@@ -167,8 +169,8 @@ TEST_CASE("a pending question is read back from its record as it was put", "[ans
     CHECK(read.always_refused_because.empty());
     CHECK(read.deny_only_because.empty());
     here.prompter.release(0, Answer::deny_once);
-    CHECK(code_of(there.runtime().question(put.approval_id)) == Errc::conflict);
-    CHECK(code_of(there.runtime().question("none")) == Errc::not_found);
+    CHECK(code_of(there.runtime().consent().question(put.approval_id)) == Errc::conflict);
+    CHECK(code_of(there.runtime().consent().question("none")) == Errc::not_found);
 }
 
 /// Two runs of one program, the second of which did not ask.
@@ -180,18 +182,19 @@ struct TwoRuns {
     }
     /// Refused there with this sentence in it, given here.
     void check_allowed_only_here(const std::string& approval, const std::string& why) {
-        CHECK(ok(there.runtime().question(approval)).deny_only_because.english().find(why) !=
-              std::string::npos);
-        CHECK(ok(here.runtime().question(approval)).deny_only_because.empty());
+        CHECK(ok(there.runtime().consent().question(approval))
+                  .deny_only_because.english()
+                  .find(why) != std::string::npos);
+        CHECK(ok(here.runtime().consent().question(approval)).deny_only_because.empty());
         for (const Answer answer : {Answer::allow_once, Answer::allow_always}) {
-            const auto refused = there.runtime().answer(answer_to(approval, answer));
+            const auto refused = there.runtime().consent().answer(answer_to(approval, answer));
             REQUIRE(code_of(refused) == Errc::invalid_argument);
             CHECK(refused.error().message.find(why) != std::string::npos);
             CHECK(refused.error().message.find("allow it there, or deny it here") !=
                   std::string::npos);
         }
         CHECK(ok(here.store->approval(approval))->state == ApprovalState::pending);
-        CHECK(ok(here.runtime().answer(answer_to(approval, Answer::allow_once))).state ==
+        CHECK(ok(here.runtime().consent().answer(answer_to(approval, Answer::allow_once))).state ==
               ApprovalState::given);
     }
     Program here{};
@@ -211,11 +214,11 @@ TEST_CASE("a question about secrets is allowed only by the run of the program th
     CHECK(runs.seen_there->calls == 0);
     CHECK(runs.here.runtime().call(call, with_approval(approval)).success);
     const std::string other = runs.here.runtime().call(call).approval;
-    CHECK(ok(runs.there.runtime().answer(answer_to(other, Answer::deny_once))).state ==
+    CHECK(ok(runs.there.runtime().consent().answer(answer_to(other, Answer::deny_once))).state ==
           ApprovalState::refused);
     // Where the value holds no secret, anybody may answer.
     const std::string open = runs.here.runtime().call(call_of("echo")).approval;
-    CHECK(ok(runs.there.runtime().answer(answer_to(open, Answer::allow_once))).state ==
+    CHECK(ok(runs.there.runtime().consent().answer(answer_to(open, Answer::allow_once))).state ==
           ApprovalState::given);
     CHECK(runs.there.runtime().call(call_of("echo"), with_approval(open)).success);
 }
@@ -251,11 +254,12 @@ TEST_CASE("a question whose record a hook changed is allowed only by the run tha
     static_cast<void>(random_id(there.entropy));
     for (const bool has_tool : {false, true}) {
         if (has_tool) there.add(contract_of("echo"));
-        const auto refused = there.runtime().answer(answer_to(approval, Answer::allow_once));
+        const auto refused =
+            there.runtime().consent().answer(answer_to(approval, Answer::allow_once));
         REQUIRE(code_of(refused) == Errc::invalid_argument);
         CHECK(refused.error().message.find("changed for the record") != std::string::npos);
     }
-    CHECK(ok(here.runtime().answer(answer_to(approval, Answer::allow_once))).state ==
+    CHECK(ok(here.runtime().consent().answer(answer_to(approval, Answer::allow_once))).state ==
           ApprovalState::given);
 }
 

@@ -1,4 +1,4 @@
-// What a person says beside yes and no: other arguments, and why not.
+// A person's further answers: other arguments, and the reason of a refusal.
 #include "../fixture.hpp"
 
 #include <thread>
@@ -91,13 +91,13 @@ TEST_CASE(
     }
     SECTION("what is denied is denied") {
         program.propose("{}");
-        ok_void(program.runtime().set_policy(k_echo, Policy::deny));
+        ok_void(program.runtime().consent().set_policy(k_echo, Policy::deny));
         program.edit(R"({"n":2})");
         CHECK(program.reply.code == code::policy_denied);
         CHECK(program.seen->calls == 0);
     }
     SECTION("what was granted runs") {
-        ok(program.runtime().grant(k_echo, GrantTerms{.arguments = R"({"n":2})"}));
+        ok(program.runtime().consent().grant(k_echo, GrantTerms{.arguments = R"({"n":2})"}));
         program.propose("{}");
         program.edit(R"({"n":2})");
         CHECK(program.reply.success);
@@ -160,7 +160,7 @@ TEST_CASE("what is not shown whole cannot be edited, and the question stays open
     CHECK_FALSE(program.prompter.questions().at(0).request.edit_refused_because.empty());
     program.edit(R"({"key":"other"})");
     CHECK(program.reply.code == code::confirmation_required);
-    CHECK(ok(program.runtime().pending_approvals()).size() == 1);
+    CHECK(ok(program.runtime().consent().pending_approvals()).size() == 1);
     CHECK(program.seen->calls == 0);
 }
 
@@ -172,7 +172,7 @@ TEST_CASE("who edits on and on is asked to decide", "[edits]") {
     }
     CHECK(program.reply.code == code::confirmation_required);
     CHECK(program.prompter.count() == 17);
-    CHECK(ok(program.runtime().pending_approvals()).size() == 1);
+    CHECK(ok(program.runtime().consent().pending_approvals()).size() == 1);
     CHECK(program.seen->calls == 0);
 }
 
@@ -180,12 +180,12 @@ TEST_CASE("another process answers yes or no and edits nothing", "[edits]") {
     Edited program;
     program.propose("{}");
     const std::string id = program.prompter.questions().at(0).request.approval_id;
-    const auto answered = program.runtime().answer(answer_to(id, Answer::edit));
+    const auto answered = program.runtime().consent().answer(answer_to(id, Answer::edit));
     REQUIRE_FALSE(answered.has_value());
     CHECK(answered.error().code == Errc::invalid_argument);
-    const auto read = ok(program.runtime().question(id));
+    const auto read = ok(program.runtime().consent().question(id));
     CHECK(answered.error().message == read.edit_refused_because.english());
-    CHECK(ok(program.runtime().pending_approvals()).size() == 1);
+    CHECK(ok(program.runtime().consent().pending_approvals()).size() == 1);
 }
 
 TEST_CASE("a person's reason for a no reaches who proposed the call", "[edits]") {
@@ -225,11 +225,11 @@ TEST_CASE("a reason that another process gave reaches the caller, waiting or com
     const std::string id = program.runtime().call(call_of("echo")).approval;
     auto answer = answer_to(id, Answer::deny_once);
     answer.reason = std::string(1025, 'x');
-    CHECK_FALSE(program.runtime().answer(answer).has_value());
+    CHECK_FALSE(program.runtime().consent().answer(answer).has_value());
     answer.reason = "Wrong\x1b room.";
-    CHECK_FALSE(program.runtime().answer(answer).has_value());
+    CHECK_FALSE(program.runtime().consent().answer(answer).has_value());
     answer.reason = "Wrong room.";
-    ok(program.runtime().answer(answer));
+    ok(program.runtime().consent().answer(answer));
     CHECK(program.runtime().call(call_of("echo"), with_approval(id)).message ==
           "A person refused this call. The reason given: Wrong room.");
     CHECK(seen->calls == 0);
@@ -239,7 +239,7 @@ TEST_CASE("a reason that another process gave reaches the caller, waiting or com
     const auto question = waiting.prompter.questions().at(0);
     auto late = answer_to(question.request.approval_id, Answer::deny_once);
     late.reason = "Wrong day.";
-    ok(waiting.runtime().answer(late));
+    ok(waiting.runtime().consent().answer(late));
     question.on_reply(waiting.to_last(Answer::none));
     CHECK(waiting.reply.message == "A person refused this call. The reason given: Wrong day.");
 }
@@ -279,8 +279,8 @@ TEST_CASE("an always about these arguments and one about the tool stand side by 
     const std::string second = asked(R"({"n":2})");
     auto answer = answer_to(first, Answer::deny_always);
     answer.scope = consent::CallScope::arguments;
-    ok(program.runtime().answer(answer));
-    ok(program.runtime().answer(answer_to(second, Answer::allow_always)));
+    ok(program.runtime().consent().answer(answer));
+    ok(program.runtime().consent().answer(answer_to(second, Answer::allow_always)));
     CHECK(program.runtime().call(call_of("echo", R"({"n":1})")).code == code::policy_denied);
     CHECK(program.runtime().call(call_of("echo", R"({"n":2})")).success);
     CHECK(program.runtime().call(call_of("echo", R"({"n":3})")).success);

@@ -1,4 +1,4 @@
-// What a person allows beside the call that is asked about: later ones, until a moment that was shown.
+// Consent to later calls, given with an answer, until a moment that was shown.
 #include "../fixture.hpp"
 
 namespace iam::test {
@@ -54,7 +54,7 @@ TEST_CASE("further calls run without a question until exactly the moment that wa
     program.clock.advance(minutes(1));  // the person takes time; the moment stays
     program.answer(five);
     CHECK(program.reply.success);
-    const auto grants = ok(program.runtime().grants());
+    const auto grants = ok(program.runtime().consent().grants());
     REQUIRE(grants.size() == 1);
     CHECK(grants[0].deadline->wall == five.until);
     CHECK(grants[0].prompt_id == program.asked().approval_id);
@@ -143,7 +143,7 @@ TEST_CASE("a moment that has passed when the answer comes allows this call alone
     program.clock.advance(minutes(5));
     program.answer(five);
     CHECK(program.reply.success);
-    CHECK(ok(program.runtime().grants()).empty());
+    CHECK(ok(program.runtime().consent().grants()).empty());
     CHECK(program.of_kind(EntryKind::grant).empty());
 }
 
@@ -156,7 +156,7 @@ TEST_CASE("what a tool may destroy is allowed one call at a time") {
           std::string::npos);
     program.answer(program.until(minutes(5)));
     CHECK(program.reply.code == code::no_decision);
-    CHECK(ok(program.runtime().grants()).empty());
+    CHECK(ok(program.runtime().consent().grants()).empty());
     CHECK(program.seen->calls == 0);
 }
 
@@ -172,8 +172,8 @@ TEST_CASE("further calls with terms that are too wide leave the question to othe
     }
     program.answer(further);
     CHECK(program.reply.code == code::confirmation_required);
-    CHECK(ok(program.runtime().pending_approvals()).size() == 1);
-    CHECK(ok(program.runtime().grants()).empty());
+    CHECK(ok(program.runtime().consent().pending_approvals()).size() == 1);
+    CHECK(ok(program.runtime().consent().grants()).empty());
     CHECK(program.seen->calls == 0);
 }
 
@@ -182,7 +182,7 @@ TEST_CASE("only allow once allows further calls") {
     program.propose();
     program.answer(program.until(minutes(5)), Answer::deny_once);
     CHECK(program.reply.code == code::user_denied);
-    CHECK(ok(program.runtime().grants()).empty());
+    CHECK(ok(program.runtime().consent().grants()).empty());
 }
 
 TEST_CASE("where a hook asks about each call, further ones cannot be allowed") {
@@ -211,13 +211,13 @@ TEST_CASE("another process allows further calls as well, and a program does not"
     Program program;
     const auto seen = program.add(contract_of("echo"));
     const std::string id = program.runtime().call(call_of("echo")).approval;
-    CHECK(ok(program.runtime().question(id)).further_refused_because.empty());
+    CHECK(ok(program.runtime().consent().question(id)).further_refused_because.empty());
     auto answer = answer_to(id, Answer::allow_once);
     answer.further = FurtherCalls{program.clock.now().wall + minutes(5)};
     answer.principal = Proposer::Kind::program;
-    CHECK_FALSE(program.runtime().answer(answer).has_value());
+    CHECK_FALSE(program.runtime().consent().answer(answer).has_value());
     answer.principal = Proposer::Kind::person;
-    ok(program.runtime().answer(answer));
+    ok(program.runtime().consent().answer(answer));
     CHECK(program.runtime().call(call_of("echo", R"({"n":2})")).success);
     CHECK(program.runtime().call(call_of("echo"), with_approval(id)).success);
     CHECK(seen->calls == 2);
@@ -241,7 +241,7 @@ TEST_CASE("a question says how often the tool ran in the 24 hours before, for wh
     }
     CHECK(propose_for("ben")->count == 0);
     const std::string id = program.asked().approval_id;
-    CHECK(ok(program.runtime().question(id)).recent_runs->count == 0);
+    CHECK(ok(program.runtime().consent().question(id)).recent_runs->count == 0);
     program.prompter.release(program.prompter.count() - 1, Answer::deny_once);
     // The first of them was begun exactly a day ago.
     CHECK(propose_for("ann")->count == 2);

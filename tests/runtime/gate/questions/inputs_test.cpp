@@ -1,4 +1,4 @@
-// Functions that ask a person for something before they do anything.
+// Functions that ask a person for input before they do anything.
 #include "../fixture.hpp"
 #include <support/temp_dir.hpp>
 
@@ -83,12 +83,12 @@ TEST_CASE("AX9 a call whose function asks for input waits under a token and goes
     CHECK(waits.inputs[0].prompt == "To whom?");
     CHECK(waits.inputs[1].kind == Kind::number);
     CHECK(program.sent.empty());
-    ok(program.runtime().answer(with_inputs(waits.approval, k_bob_twice)));
+    ok(program.runtime().consent().answer(with_inputs(waits.approval, k_bob_twice)));
     const ToolResult done = program.runtime().call(call_of("send"), with_approval(waits.approval));
     CHECK(done.code.empty());
     CHECK(done.result == "\"sent to bob\"");
     CHECK(program.sent == "bob 2;");
-    // Each pass has an intent of its own under the same call id, and the value that is consented to is the same.
+    // Each pass has an intent of its own under the same call id. The value with the consent stays.
     CHECK(done.call_id == waits.call_id);
     CHECK(kinds(program) == std::vector<EntryKind>{EntryKind::intent, EntryKind::outcome,
                                                    EntryKind::input_request, EntryKind::input,
@@ -104,14 +104,14 @@ TEST_CASE("AX9 a call whose function asks for input waits under a token and goes
 TEST_CASE("AX9 input is given and used by other processes than the one that asked") {
     Sending asks(Policy::confirm);
     const std::string consent = asks.runtime().call(call_of("send")).approval;
-    ok(asks.runtime().answer(answer_to(consent, Answer::allow_once)));
+    ok(asks.runtime().consent().answer(answer_to(consent, Answer::allow_once)));
     const ToolResult waits = asks.runtime().call(call_of("send"), with_approval(consent));
     REQUIRE(waits.code == code::requires_user_input);
     Sending answers(asks, Policy::confirm);
-    const auto listed = ok(answers.runtime().pending_approvals());
+    const auto listed = ok(answers.runtime().consent().pending_approvals());
     REQUIRE(listed.size() == 1);
     CHECK(listed[0].id == waits.approval);
-    const auto question = ok(answers.runtime().question(waits.approval));
+    const auto question = ok(answers.runtime().consent().question(waits.approval));
     CHECK(question.inputs == waits.inputs);
     CHECK(question.decision.reason == "its function asks for input");
     REQUIRE(question.preview.has_value());
@@ -119,7 +119,7 @@ TEST_CASE("AX9 input is given and used by other processes than the one that aske
     CHECK(question.preview->fields[1].value == "a number from 1 to 3");
     CHECK_FALSE(question.always_refused_because.empty());
     CHECK_FALSE(question.further_refused_because.empty());
-    ok(answers.runtime().answer(with_inputs(waits.approval, k_bob_twice)));
+    ok(answers.runtime().consent().answer(with_inputs(waits.approval, k_bob_twice)));
     Sending runs(asks, Policy::confirm);
     const auto done = runs.runtime().call(call_of("send"), with_approval(waits.approval));
     CHECK(done.code.empty());
@@ -176,38 +176,38 @@ TEST_CASE("AX9 who answers gives all that is asked for, as it is asked for, and 
         {{"to", "bob"}, {"to", "eve"}, {"often", "2"}},
     };
     for (const auto& inputs : wrong) {
-        const auto refused = program.runtime().answer(with_inputs(id, inputs));
+        const auto refused = program.runtime().consent().answer(with_inputs(id, inputs));
         REQUIRE_FALSE(refused.has_value());
         CHECK(refused.error().code == Errc::invalid_argument);
     }
     auto always = with_inputs(id, k_bob_twice);
     always.answer = Answer::allow_always;
-    CHECK_FALSE(program.runtime().answer(always).has_value());
+    CHECK_FALSE(program.runtime().consent().answer(always).has_value());
     auto further = with_inputs(id, k_bob_twice);
     further.further = consent::FurtherCalls{program.clock.now().wall + std::chrono::minutes(5)};
-    CHECK_FALSE(program.runtime().answer(further).has_value());
+    CHECK_FALSE(program.runtime().consent().answer(further).has_value());
     CHECK(program.runtime().call(call_of("send"), with_approval(id)).code ==
           code::requires_user_input);
-    ok(program.runtime().answer(with_inputs(id, k_bob_twice)));
+    ok(program.runtime().consent().answer(with_inputs(id, k_bob_twice)));
     // An ordinary question takes none.
     Program ordinary;
     ordinary.add(contract_of("echo"));
     const std::string other = ordinary.runtime().call(call_of("echo")).approval;
-    CHECK_FALSE(ordinary.runtime().answer(with_inputs(other, k_bob_twice)).has_value());
-    ok(ordinary.runtime().answer(answer_to(other, Answer::allow_once)));
+    CHECK_FALSE(ordinary.runtime().consent().answer(with_inputs(other, k_bob_twice)).has_value());
+    ok(ordinary.runtime().consent().answer(answer_to(other, Answer::allow_once)));
 }
 
 TEST_CASE("AX9 a refused, withdrawn or expired request for input does not go on") {
     Sending program;
     auto& runtime = program.runtime();
     const std::string refused = runtime.call(call_of("send")).approval;
-    ok(runtime.answer(answer_to(refused, Answer::deny_once)));
+    ok(runtime.consent().answer(answer_to(refused, Answer::deny_once)));
     CHECK(runtime.call(call_of("send"), with_approval(refused)).code == code::user_denied);
     const std::string withdrawn = runtime.call(call_of("send")).approval;
-    ok_void(runtime.withdraw(withdrawn));
+    ok_void(runtime.consent().withdraw(withdrawn));
     CHECK(runtime.call(call_of("send"), with_approval(withdrawn)).code == code::stale_approval);
     const std::string late = runtime.call(call_of("send")).approval;
-    ok(runtime.answer(with_inputs(late, k_bob_twice)));
+    ok(runtime.consent().answer(with_inputs(late, k_bob_twice)));
     program.clock.advance(program.settings.approval_lifetime);
     CHECK(runtime.call(call_of("send"), with_approval(late)).code == code::stale_approval);
     Sending asked;
@@ -222,7 +222,7 @@ TEST_CASE("AX9 input is for the call that asked, with its arguments and its id")
     Call named = call_of("send", R"({"n":1})");
     named.id = "first";
     const std::string id = runtime.call(named).approval;
-    ok(runtime.answer(with_inputs(id, k_bob_twice)));
+    ok(runtime.consent().answer(with_inputs(id, k_bob_twice)));
     CHECK(runtime.call(call_of("send", R"({"n":2})"), with_approval(id)).code ==
           code::stale_approval);
     Call other = named;
@@ -240,24 +240,24 @@ TEST_CASE("AX9 input is for the call that asked, with its arguments and its id")
 TEST_CASE("AX9 between request and answer the call can be denied") {
     Sending program;
     const std::string id = program.runtime().call(call_of("send")).approval;
-    ok(program.runtime().answer(with_inputs(id, k_bob_twice)));
-    ok_void(program.runtime().set_policy(ToolId{"", "send"}, Policy::deny));
+    ok(program.runtime().consent().answer(with_inputs(id, k_bob_twice)));
+    ok_void(program.runtime().consent().set_policy(ToolId{"", "send"}, Policy::deny));
     CHECK(program.runtime().call(call_of("send"), with_approval(id)).code == code::policy_denied);
-    ok_void(program.runtime().set_policy(ToolId{"", "send"}, std::nullopt));
-    ok(program.runtime().freeze("stop"));
+    ok_void(program.runtime().consent().set_policy(ToolId{"", "send"}, std::nullopt));
+    ok(program.runtime().consent().freeze("stop"));
     CHECK(program.runtime().call(call_of("send"), with_approval(id)).code == code::policy_denied);
     CHECK(program.sent.empty());
 }
 
 TEST_CASE("AX9 a grant is spent by the first pass only") {
     Sending program(Policy::confirm);
-    ok(program.runtime().grant_once(ToolId{"", "send"}));
+    ok(program.runtime().consent().grant_once(ToolId{"", "send"}));
     type_at(program, {{"to", "ann"}, {"often", "1"}});
     program.made.reset();
     CHECK(program.runtime().call(call_of("send")).code.empty());
     CHECK(program.prompter.count() == 1);
     CHECK(program.of_kind(EntryKind::intent).size() == 2);
-    CHECK(ok(program.runtime().grants()).empty());
+    CHECK(ok(program.runtime().consent().grants()).empty());
 }
 
 TEST_CASE("AX9 what was given before is there when the function asks again") {
@@ -275,7 +275,7 @@ TEST_CASE("AX9 what was given before is there when the function asks again") {
     };
     auto& runtime = program.runtime();
     const ToolResult first = runtime.call(call_of("send"));
-    ok(runtime.answer(with_inputs(first.approval, k_bob_twice)));
+    ok(runtime.consent().answer(with_inputs(first.approval, k_bob_twice)));
     const ToolResult second = runtime.call(call_of("send"), with_approval(first.approval));
     CHECK(second.code == code::requires_user_input);
     REQUIRE(second.inputs.size() == 1);
@@ -289,7 +289,7 @@ TEST_CASE("AX9 what was given before is there when the function asks again") {
                 .value_or(Input{})
                 .text;
     };
-    ok(elsewhere.runtime().answer(with_inputs(second.approval, {{"why", "fun"}})));
+    ok(elsewhere.runtime().consent().answer(with_inputs(second.approval, {{"why", "fun"}})));
     CHECK(elsewhere.runtime().call(call_of("send"), with_approval(second.approval)).code.empty());
     CHECK(elsewhere.sent == "knows bob funbob 2;");
 }
@@ -340,10 +340,10 @@ TEST_CASE("AX9 a secret is typed where the call was made, and is in no record") 
     waiting.prompter.hold();
     waiting.runtime().start(call_of("send"), {}, [](const ToolResult&) {});
     Sending other(waiting);
-    const auto open = ok(other.runtime().pending_approvals());
+    const auto open = ok(other.runtime().consent().pending_approvals());
     REQUIRE(open.size() == 1);
-    CHECK_FALSE(other.runtime().answer(with_inputs(open[0].id, k_bob_twice)).has_value());
-    ok(other.runtime().answer(answer_to(open[0].id, Answer::deny_once)));
+    CHECK_FALSE(other.runtime().consent().answer(with_inputs(open[0].id, k_bob_twice)).has_value());
+    ok(other.runtime().consent().answer(answer_to(open[0].id, Answer::deny_once)));
 }
 
 TEST_CASE("AX9 a file that was given may be pinned, and pins of the question still hold") {
@@ -375,10 +375,10 @@ TEST_CASE("AX9 a file that was given may be pinned, and pins of the question sti
     auto& runtime = program.runtime();
     const auto waits = [&] {
         const std::string consent = runtime.call(call_of("join")).approval;
-        ok(runtime.answer(answer_to(consent, Answer::allow_once)));
+        ok(runtime.consent().answer(answer_to(consent, Answer::allow_once)));
         const auto waiting = runtime.call(call_of("join"), with_approval(consent));
         REQUIRE(waiting.code == code::requires_user_input);
-        ok(runtime.answer(with_inputs(waiting.approval, {{"with", given}})));
+        ok(runtime.consent().answer(with_inputs(waiting.approval, {{"with", given}})));
         return waiting.approval;
     };
     CHECK(runtime.call(call_of("join"), with_approval(waits())).code.empty());
@@ -406,7 +406,7 @@ TEST_CASE("AX9 a tool with a time limit waits in the record, not on its worker")
     const ToolResult waits = program.runtime().call(call_of("slow"));
     CHECK(waits.code == code::requires_user_input);
     CHECK(program.prompter.count() == 0);
-    ok(program.runtime().answer(with_inputs(waits.approval, {{"word", "now"}})));
+    ok(program.runtime().consent().answer(with_inputs(waits.approval, {{"word", "now"}})));
     CHECK(program.runtime().call(call_of("slow"), with_approval(waits.approval)).code.empty());
     CHECK(got == "now");
 }

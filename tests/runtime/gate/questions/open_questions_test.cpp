@@ -1,5 +1,4 @@
-// Open questions as a list: overdue ones end when they are looked at, and one user has a bounded
-// number.
+// The list of open questions: overdue ones end at the next look, and their number is bounded.
 #include "../fixture.hpp"
 #include <support/forwarding_store.hpp>
 
@@ -62,7 +61,7 @@ TEST_CASE("A5 a list of the open questions ends the overdue ones, each with an e
     const std::string second = program.ask(2).approval;
     program.pass_deadline();
     const std::string third = program.ask(3).approval;
-    const auto open = ok(program.runtime().pending_approvals());
+    const auto open = ok(program.runtime().consent().pending_approvals());
     REQUIRE(open.size() == 1);
     CHECK(open[0].id == third);
     CHECK(program.state_of(first) == ApprovalState::expired);
@@ -72,7 +71,7 @@ TEST_CASE("A5 a list of the open questions ends the overdue ones, each with an e
     CHECK(entries[3].approval == first);
     CHECK(entries[3].code == "expired");
     CHECK(entries[4].approval == second);
-    CHECK(ok(program.runtime().pending_approvals()).size() == 1);
+    CHECK(ok(program.runtime().consent().pending_approvals()).size() == 1);
     CHECK(program.of_kind(EntryKind::approval).size() == 5);
 }
 
@@ -83,10 +82,10 @@ TEST_CASE("A5 a list leaves out overdue questions that a full disk keeps from en
     const std::string asked = program.ask(1).approval;
     program.pass_deadline();
     busy->is_full = true;
-    CHECK(ok(program.runtime().pending_approvals()).empty());
+    CHECK(ok(program.runtime().consent().pending_approvals()).empty());
     CHECK(program.state_of(asked) == ApprovalState::pending);
     busy->is_full = false;
-    CHECK(ok(program.runtime().pending_approvals()).empty());
+    CHECK(ok(program.runtime().consent().pending_approvals()).empty());
     CHECK(program.state_of(asked) == ApprovalState::expired);
 }
 
@@ -97,11 +96,11 @@ TEST_CASE("A5 a question that another process ends meanwhile ends once") {
     const std::string first = program.ask(1).approval;
     const std::string second = program.ask(2).approval;
     program.pass_deadline();
-    busy->before_commit = [&] { ok_void(program.runtime().withdraw(first)); };
-    CHECK(ok(program.runtime().pending_approvals()).empty());
+    busy->before_commit = [&] { ok_void(program.runtime().consent().withdraw(first)); };
+    CHECK(ok(program.runtime().consent().pending_approvals()).empty());
     CHECK(program.state_of(first) == ApprovalState::withdrawn);
     CHECK(program.state_of(second) == ApprovalState::pending);
-    CHECK(ok(program.runtime().pending_approvals()).empty());
+    CHECK(ok(program.runtime().consent().pending_approvals()).empty());
     CHECK(program.state_of(second) == ApprovalState::expired);
     CHECK(program.of_kind(EntryKind::approval).size() == 4);
 }
@@ -109,7 +108,7 @@ TEST_CASE("A5 a question that another process ends meanwhile ends once") {
 TEST_CASE("A5 an unused answer ends when its call comes too late") {
     Asked program;
     const std::string given = program.ask(1).approval;
-    ok(program.runtime().answer(answer_to(given, Answer::allow_once)));
+    ok(program.runtime().consent().answer(answer_to(given, Answer::allow_once)));
     program.pass_deadline();
     Call call = call_of("echo", R"({"m":1})");
     call.subject.user = "ann";
@@ -122,7 +121,7 @@ TEST_CASE("A5 an overdue question ends when somebody opens it") {
     Asked program;
     const std::string asked = program.ask(1).approval;
     program.pass_deadline();
-    CHECK(code_of(program.runtime().question(asked)) == Errc::conflict);
+    CHECK(code_of(program.runtime().consent().question(asked)) == Errc::conflict);
     CHECK(program.state_of(asked) == ApprovalState::expired);
 }
 
@@ -131,9 +130,9 @@ TEST_CASE("A5 more overdue questions than one commit takes end in one look") {
     constexpr std::size_t k_questions = 1001;
     program.settings.open_questions_max = k_questions;
     for (std::size_t n = 0; n < k_questions; ++n) program.ask(static_cast<int>(n));
-    REQUIRE(ok(program.runtime().pending_approvals()).size() == k_questions);
+    REQUIRE(ok(program.runtime().consent().pending_approvals()).size() == k_questions);
     program.pass_deadline();
-    CHECK(ok(program.runtime().pending_approvals()).empty());
+    CHECK(ok(program.runtime().consent().pending_approvals()).empty());
     CHECK(ok(program.store->approvals()).empty());
 }
 
@@ -151,7 +150,7 @@ TEST_CASE("A5 one user has a bounded number of open questions in a workspace") {
     CHECK(program.ask(4, "ann", "other").code == code::confirmation_required);
     CHECK(program.ask(5, "bob").code == code::confirmation_required);
 
-    ok(program.runtime().answer(answer_to(first, Answer::deny_once)));
+    ok(program.runtime().consent().answer(answer_to(first, Answer::deny_once)));
     CHECK(program.ask(6).code == code::confirmation_required);
     CHECK(program.ask(7).code == code::quota_exceeded);
     program.pass_deadline();
@@ -166,7 +165,7 @@ TEST_CASE("A5 a function that asks for input beyond the bound fails and leaves n
     const ToolResult second = program.runtime().call(call_of("form", R"({"n":2})"));
     CHECK(second.code == code::requires_user_input);
     CHECK(second.approval.empty());
-    CHECK(ok(program.runtime().pending_approvals()).size() == 1);
+    CHECK(ok(program.runtime().consent().pending_approvals()).size() == 1);
 }
 
 TEST_CASE("A5 the names of the inputs that a question asks for are read without the store") {
@@ -175,7 +174,7 @@ TEST_CASE("A5 the names of the inputs that a question asks for are read without 
     program.add(contract_of("echo"));
     program.runtime().call(call_of("form"));
     program.runtime().call(call_of("echo"));
-    const auto open = ok(program.runtime().pending_approvals());
+    const auto open = ok(program.runtime().consent().pending_approvals());
     REQUIRE(open.size() == 2);
     CHECK(gate::inputs_asked_by(open[0]) == std::vector<std::string>{"name"});
     CHECK(gate::inputs_asked_by(open[1]).empty());

@@ -20,8 +20,11 @@ namespace {
 struct AskedBy {
     explicit AskedBy(consent::Prompter& prompter)
         : seen(program.add(contract_of("echo"))),
-          runtime(
-              {program.registry, *program.store, program.clock, program.entropy, &prompter, {}}) {}
+          runtime({.registry = program.registry,
+                   .store = *program.store,
+                   .clock = &program.clock,
+                   .entropy = &program.entropy,
+                   .prompter = &prompter}) {}
     void submit() {
         runtime.submit(call_of("echo"), [this](ToolResult reply) { results.push_back(reply); });
     }
@@ -98,7 +101,7 @@ TEST_CASE("C50 a question of a queue that was settled elsewhere waits no longer"
     AskedBy program(prompter);
     program.submit();
     const std::string id = prompter.waiting().at(0).approval_id;
-    ok(program.runtime.answer(answer_to(id, Answer::allow_once)));
+    ok(program.runtime.consent().answer(answer_to(id, Answer::allow_once)));
     CHECK(prompter.waiting().empty());
     REQUIRE(program.results.size() == 1);
     CHECK(program.results[0].success);

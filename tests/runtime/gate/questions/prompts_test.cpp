@@ -35,7 +35,8 @@ void await(Condition condition) {
     while (!condition()) std::this_thread::yield();
 }
 
-/// Waits for a person who never comes and, like the terminal, keeps nothing of a question that it has given up.
+/// Waits for a person who never comes. Like the terminal, it keeps nothing of a question that it
+/// gave up.
 struct GivingUp final : consent::Prompter {
     void show(const consent::PromptRequest& request,
               std::shared_ptr<const consent::PromptTicket> ticket,
@@ -61,7 +62,7 @@ TEST_CASE("allow once runs this call and asks about the next", "[prompts]") {
 TEST_CASE("allow always writes a permission that ends and settles the next call", "[prompts]") {
     Asking program;
     CHECK(program.call_answered(Answer::allow_always).success);
-    const auto permissions = ok(program.runtime().permissions());
+    const auto permissions = ok(program.runtime().consent().permissions());
     REQUIRE(permissions.size() == 1);
     CHECK(permissions[0].allow);
     CHECK(permissions[0].granted_by == "ann");
@@ -85,7 +86,7 @@ TEST_CASE("what allow always stores is what the question said", "[prompts]") {
         program.clock.advance(std::chrono::minutes(3));
     };
     CHECK(program.runtime().call(call).success);
-    const auto permission = ok(program.runtime().permissions()).at(0);
+    const auto permission = ok(program.runtime().consent().permissions()).at(0);
     CHECK(program.prompter.questions().at(0).request.always_would_store ==
           "Allow every call of \"echo\" for the user \"ann\" in the workspace \"shop\" until " +
               to_rfc3339(permission.expires->wall) +
@@ -121,7 +122,7 @@ TEST_CASE("allow always is refused for a destructive tool and then nobody has de
     CHECK(result.code == code::no_decision);
     CHECK(result.message.find("destroy") != std::string::npos);
     CHECK(program.seen->calls == 0);
-    CHECK(ok(program.runtime().permissions()).empty());
+    CHECK(ok(program.runtime().consent().permissions()).empty());
     CHECK_FALSE(program.prompter.questions().at(0).request.always_refused_because.empty());
     CHECK(program.prompter.questions().at(0).request.always_would_store.empty());
 }
@@ -170,39 +171,39 @@ TEST_CASE("a question is durable before it is shown and another process may answ
     ToolResult result;
     program.runtime().submit(call_of("echo"), [&](ToolResult reply) { result = std::move(reply); });
     Program elsewhere(program.store);
-    const auto pending = ok(elsewhere.runtime().pending_approvals());
+    const auto pending = ok(elsewhere.runtime().consent().pending_approvals());
     REQUIRE(pending.size() == 1);
     CHECK(pending[0].arguments == R"({"n":1})");
     const auto question = program.prompter.questions().at(0);
     CHECK(question.request.approval_id == pending[0].id);
 
     SECTION("with a yes the call goes on") {
-        ok(elsewhere.runtime().answer(answer_to(pending[0].id, Answer::allow_once)));
+        ok(elsewhere.runtime().consent().answer(answer_to(pending[0].id, Answer::allow_once)));
         CHECK(question.ticket->settled());
         program.prompter.release(0, Answer::none);
         CHECK(result.success);
         CHECK(program.seen->calls == 1);
     }
     SECTION("with a no it is refused by a person") {
-        ok(elsewhere.runtime().answer(answer_to(pending[0].id, Answer::deny_once)));
+        ok(elsewhere.runtime().consent().answer(answer_to(pending[0].id, Answer::deny_once)));
         program.prompter.release(0, Answer::none);
         CHECK(result.code == code::user_denied);
     }
     SECTION("a no here counts although there was a yes elsewhere") {
-        ok(elsewhere.runtime().answer(answer_to(pending[0].id, Answer::allow_once)));
+        ok(elsewhere.runtime().consent().answer(answer_to(pending[0].id, Answer::allow_once)));
         program.prompter.release(0, Answer::deny_once);
         CHECK(result.code == code::user_denied);
         CHECK(program.approval().state == ApprovalState::refused);
         CHECK(program.seen->calls == 0);
     }
     SECTION("a second yes is one yes") {
-        ok(elsewhere.runtime().answer(answer_to(pending[0].id, Answer::allow_once)));
+        ok(elsewhere.runtime().consent().answer(answer_to(pending[0].id, Answer::allow_once)));
         program.prompter.release(0, Answer::allow_once);
         CHECK(result.success);
         CHECK(program.seen->calls == 1);
     }
     SECTION("withdrawn elsewhere, nobody has decided") {
-        ok_void(elsewhere.runtime().withdraw(pending[0].id));
+        ok_void(elsewhere.runtime().consent().withdraw(pending[0].id));
         program.prompter.release(0, Answer::allow_once);
         CHECK(result.code == code::no_decision);
         CHECK(program.seen->calls == 0);
@@ -219,7 +220,7 @@ TEST_CASE("without a prompter the approval stays and carries the call later", "[
     const auto early =
         program.runtime().call(call_of("echo", R"({"m":1})"), with_approval(waiting.approval));
     CHECK(early.code == code::confirmation_required);
-    ok(program.runtime().answer(answer_to(waiting.approval, Answer::allow_once)));
+    ok(program.runtime().consent().answer(answer_to(waiting.approval, Answer::allow_once)));
     CHECK(program.runtime()
               .call(call_of("echo", R"({"m":1})"), with_approval(waiting.approval))
               .success);
@@ -239,7 +240,7 @@ TEST_CASE("questions are put one at a time in the order in which they came up", 
                                  [&done, name](ToolResult) { done.emplace_back(name); });
         CHECK(program.prompter.count() == 1);
     }
-    CHECK(ok(program.runtime().pending_approvals()).size() == 3);
+    CHECK(ok(program.runtime().consent().pending_approvals()).size() == 3);
     program.prompter.release(0, Answer::allow_once);
     CHECK(done == std::vector<std::string>{"a"});
     REQUIRE(program.prompter.count() == 2);
@@ -261,7 +262,7 @@ TEST_CASE("an allow always settles the questions that wait behind it", "[prompts
     program.prompter.release(0, Answer::allow_always);
     CHECK(succeeded == 100);
     CHECK(program.prompter.count() == 1);
-    CHECK(ok(program.runtime().pending_approvals()).empty());
+    CHECK(ok(program.runtime().consent().pending_approvals()).empty());
 }
 
 TEST_CASE("a deny always settles them too, and none is lost", "[prompts]") {
@@ -322,7 +323,7 @@ TEST_CASE("calls whose thread waits and calls whose thread does not all get thei
               return done->get_future().get();
           }) == 24);
     CHECK(program.seen->calls == 24);
-    CHECK(ok(program.runtime().pending_approvals()).empty());
+    CHECK(ok(program.runtime().consent().pending_approvals()).empty());
 }
 
 TEST_CASE("what was allowed runs before another question is put, also where the prompter blocks",
@@ -538,8 +539,11 @@ TEST_CASE("a prompter that gives up as soon as the end has begun leaves nobody w
     };
     program.add_allowed("long", functions);
     program.add(contract_of("echo"));
-    program.made = std::make_unique<Runtime>(gate::Parts{
-        program.registry, *program.store, program.clock, program.entropy, &prompter, {}});
+    program.made = std::make_unique<Runtime>(gate::Parts{.registry = program.registry,
+                                                         .store = *program.store,
+                                                         .clock = &program.clock,
+                                                         .entropy = &program.entropy,
+                                                         .prompter = &prompter});
     Runtime& runtime = *program.made;
     std::thread holding([&] { runtime.call(call_of("long")); });
     await([&] { return running.load(); });
@@ -573,7 +577,7 @@ TEST_CASE(
     CHECK(program.prompter.count() == 3);
     CHECK(seen->calls == 2);
     // What is left can be answered, and another session has a count of its own.
-    ok(program.runtime().answer(answer_to(beyond.approval, Answer::allow_once)));
+    ok(program.runtime().consent().answer(answer_to(beyond.approval, Answer::allow_once)));
     CHECK(program.runtime().call(call, with_approval(beyond.approval)).success);
     call.subject.session = "t";
     program.runtime().call(call);

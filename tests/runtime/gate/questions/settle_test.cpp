@@ -1,4 +1,4 @@
-// What a question comes to when the world has moved on while it waited or stood.
+// What a question comes to if the records change while it waits or stands.
 #include "../fixture.hpp"
 #include <support/forwarding_store.hpp>
 
@@ -60,12 +60,12 @@ struct Waiting : Program {
     /// The approval that the call of this number waits for.
     std::string pending_id(std::size_t number) {
         const std::string arguments = "{\"n\":" + std::to_string(number) + "}";
-        for (const consent::Approval& approval : ok(runtime().pending_approvals())) {
+        for (const consent::Approval& approval : ok(runtime().consent().pending_approvals())) {
             if (approval.arguments == arguments) return approval.id;
         }
         return {};
     }
-    std::size_t permission_count() { return ok(runtime().permissions()).size(); }
+    std::size_t permission_count() { return ok(runtime().consent().permissions()).size(); }
 
     std::shared_ptr<SteppedStore> stepped = std::make_shared<SteppedStore>(store);
     std::shared_ptr<Seen> seen{};
@@ -79,14 +79,14 @@ TEST_CASE("a deny always holds whatever has become of its question", "[settle]")
     program.propose(0);
     const std::string id = program.approval(0).id;
     const std::string why = GENERATE(as<std::string>(), "withdrawn", "given", "expired", "changed");
-    if (why == "withdrawn") ok_void(program.runtime().withdraw(id));
-    if (why == "given") ok(program.runtime().answer(answer_to(id, Answer::allow_once)));
+    if (why == "withdrawn") ok_void(program.runtime().consent().withdraw(id));
+    if (why == "given") ok(program.runtime().consent().answer(answer_to(id, Answer::allow_once)));
     if (why == "expired") program.clock.advance(program.settings.approval_lifetime);
     if (why == "changed") program.replace(contract_of("echo", "2"));
     INFO(why);
     program.prompter.release(0, Answer::deny_always);
     CHECK(program.replies[0].code == code::user_denied);
-    const auto permissions = ok(program.runtime().permissions());
+    const auto permissions = ok(program.runtime().consent().permissions());
     REQUIRE(permissions.size() == 1);
     CHECK_FALSE(permissions[0].allow);
     const auto recorded = program.of_kind(EntryKind::permission);
@@ -132,13 +132,13 @@ TEST_CASE("a no whose record fails for a moment is recorded", "[settle]") {
 TEST_CASE("a grant that another question has spent settles none behind it", "[settle]") {
     Waiting program;
     for (const std::size_t number : {0U, 1U, 2U}) program.propose(number);
-    ok(program.runtime().grant_once(k_echo));
+    ok(program.runtime().consent().grant_once(k_echo));
     program.prompter.release(0, Answer::deny_once);
     CHECK(program.replies[0].code == code::user_denied);
     CHECK(program.replies[1].success);
     // The third is asked about under the approval that it had from the start.
     REQUIRE(program.prompter.count() == 2);
-    const auto pending = ok(program.runtime().pending_approvals());
+    const auto pending = ok(program.runtime().consent().pending_approvals());
     REQUIRE(pending.size() == 1);
     CHECK(program.prompter.questions().at(1).request.approval_id == pending[0].id);
     const auto entries = program.of_kind(EntryKind::approval);
@@ -158,14 +158,15 @@ TEST_CASE("who is told of an answer may call a tool that is asked about", "[sett
     const auto call_note = [&] {
         if (!std::exchange(told, true)) inner = program.runtime().call(call_of("note"));
     };
-    const auto handle = program.runtime().on_change([&](const ledger::StoredEntry& stored) {
+    const auto handle = program.runtime().records().listen([&](const ledger::StoredEntry& stored) {
         if (!ok(ledger::decode(stored.text)).entry.answer.empty()) call_note();
     });
     program.prompter.script({Answer::allow_once});
     CHECK(program.runtime().call(call_of("echo")).success);
-    // Its question cannot be put before this one is done with, and the thread that would do that is the one that asks.
+    // Its question cannot be shown before this one is settled, and this thread would have to show
+    // it.
     CHECK(inner.code == code::confirmation_required);
-    ok(program.runtime().answer(answer_to(inner.approval, Answer::allow_once)));
+    ok(program.runtime().consent().answer(answer_to(inner.approval, Answer::allow_once)));
     CHECK(program.runtime().call(call_of("note"), with_approval(inner.approval)).success);
     CHECK(note->calls == 1);
     CHECK(program.runtime().call(call_of("note")).code == code::no_decision);
@@ -202,7 +203,7 @@ TEST_CASE("a hook that is asked when a question's turn comes may call a tool tha
     };
     program.propose(0);
     program.propose(1);
-    // Nobody asks the hook about a call that is refused, so the next to be decided on is the one that waits.
+    // The hook is not asked about a refused call, so it decides on the waiting call next.
     due = true;
     program.prompter.release(0, Answer::deny_once);
     CHECK(inner == code::confirmation_required);
@@ -220,7 +221,7 @@ TEST_CASE("a thread that has left a question open may wait for another", "[settl
         while (!done && !condition()) std::this_thread::yield();
     };
     std::thread person([&] {
-        await([&] { return runtime.pending_approvals()->size() == 2; });
+        await([&] { return runtime.consent().pending_approvals()->size() == 2; });
         program.prompter.release(0, Answer::deny_once);
         await([&] { return program.prompter.count() == 2; });
         if (program.prompter.count() == 2) program.prompter.release(1, Answer::allow_once);
@@ -249,7 +250,7 @@ TEST_CASE("a question that ended while it waited need not be put if the call is 
     program.propose(0);
     program.propose(1);
     program.clock.advance(program.settings.approval_lifetime);
-    ok_void(program.runtime().set_policy(k_echo, Policy::allow));
+    ok_void(program.runtime().consent().set_policy(k_echo, Policy::allow));
     program.prompter.release(0, Answer::none);
     CHECK(program.prompter.count() == 1);
     CHECK(program.replies[1].success);
@@ -260,18 +261,18 @@ TEST_CASE("a refusal elsewhere counts although a grant came in between", "[settl
     program.propose(0);
     program.propose(1);
     const std::string second = program.pending_id(1);
-    ok(program.runtime().grant_once(k_echo));
+    ok(program.runtime().consent().grant_once(k_echo));
     bool closing = true;
     program.stepped->before_commit = [&](const ledger::Batch& batch) {
         const bool closes = !batch.entries.empty() && batch.entries[0].entry.code == "withdrawn";
         if (!closes || !std::exchange(closing, false)) return;
-        ok(program.runtime().answer(answer_to(second, Answer::deny_once)));
+        ok(program.runtime().consent().answer(answer_to(second, Answer::deny_once)));
     };
     program.prompter.release(0, Answer::deny_once);
     CHECK(program.replies[1].code == code::user_denied);
     CHECK(program.seen->calls == 0);
     CHECK(ok(program.store->approval(second))->state == ApprovalState::refused);
-    CHECK(ok(program.runtime().grants()).size() == 1);
+    CHECK(ok(program.runtime().consent().grants()).size() == 1);
 }
 
 TEST_CASE("a question that is put anew does not show the preview of before", "[settle]") {
@@ -286,12 +287,13 @@ TEST_CASE("a question that is put anew does not show the preview of before", "[s
     Waiting program(contract, functions);
     program.propose(0);
     program.propose(1);
-    const auto grant = ok(program.runtime().grant_once(k_echo));
+    const auto grant = ok(program.runtime().consent().grant_once(k_echo));
     bool spending = true;
     program.stepped->before_commit = [&](const ledger::Batch& batch) {
         const bool spends = !batch.entries.empty() && batch.entries[0].entry.grant == grant.id &&
                             batch.entries[0].entry.kind == EntryKind::intent;
-        if (spends && std::exchange(spending, false)) ok(program.runtime().revoke(grant.id));
+        if (spends && std::exchange(spending, false))
+            ok(program.runtime().consent().revoke(grant.id));
     };
     // The grant settles the second question and is gone when it is to be spent.
     program.prompter.release(0, Answer::deny_once);
@@ -300,8 +302,8 @@ TEST_CASE("a question that is put anew does not show the preview of before", "[s
     CHECK_FALSE(request.preview.has_value());
     CHECK(request.preview_failure == "It is gone.");
     CHECK(program.approval(1).preview.empty());
-    program.made
-        .reset();  // the question that is still open is answered while what the store looks at is there
+    // The open question is answered while the objects of the store's hook are still there.
+    program.made.reset();
 }
 
 TEST_CASE("a question that cannot be read is ledger_unavailable", "[settle]") {

@@ -1,4 +1,5 @@
-// A ledger of two chains, one per writer: checkpoints seal both, and what stands on a call is looked for in both.
+// A ledger of two chains, one per writer. Checkpoints seal both, and an undo looks for later calls
+// in both.
 #include "../fixture.hpp"
 #include <iam/ledger/verify.hpp>
 #include <support/joined_store.hpp>
@@ -52,12 +53,13 @@ TEST_CASE("a checkpoint seals every chain, and keys follow one another over all 
     const SigningKey second = key_of(2);
     CHECK(world.left.set().success);
     CHECK(world.right.set().success);
-    const auto sealed = ok(world.left.runtime().checkpoint(first, {{}, second.public_key()}));
+    const auto sealed =
+        ok(world.left.runtime().records().checkpoint(first, {{}, second.public_key()}));
     REQUIRE(sealed.heads.size() == 2);
     CHECK(sealed.heads[1].entry == EntryId{1, 2});
-    CHECK_FALSE(world.right.runtime().checkpoint(first, {}).has_value());
+    CHECK_FALSE(world.right.runtime().records().checkpoint(first, {}).has_value());
     CHECK(world.right.set().success);
-    const auto last = ok(world.right.runtime().checkpoint(second, {}));
+    const auto last = ok(world.right.runtime().records().checkpoint(second, {}));
     CHECK(last.heads[0].entry == EntryId{0, 3});
     const auto verified = ok(ledger::verify(*world.both, {{}, first.public_key()}));
     INFO(verified.reason);
@@ -74,7 +76,7 @@ TEST_CASE("a chain that was recomputed behind the back of the others does not ho
     const SigningKey key = key_of(1);
     CHECK(world.left.set().success);
     CHECK(world.right.set().success);
-    const auto witnessed = ok(world.left.runtime().checkpoint(key, {}));
+    const auto witnessed = ok(world.left.runtime().records().checkpoint(key, {}));
     TamperedStore forged(world.both);
     ledger::StoredEntry& row = forged.rows().back();
     REQUIRE(row.id == EntryId{1, 2});
@@ -129,7 +131,7 @@ TEST_CASE("a question counts the runs of every chain, also where one was quiet f
     CHECK(world.right.set().success);
     world.left.clock.advance(std::chrono::hours(48));
     CHECK(world.left.set().success);
-    ok_void(world.left.runtime().set_policy({"", "set"}, Policy::confirm));
+    ok_void(world.left.runtime().consent().set_policy({"", "set"}, Policy::confirm));
     CHECK_FALSE(world.left.set().success);
     REQUIRE(world.left.prompter.count() == 1);
     const auto runs = world.left.prompter.questions().front().request.recent_runs;

@@ -1,4 +1,4 @@
-// Signed checkpoints against somebody who can write the store: what they recompute does not pass for what was there.
+// Signed checkpoints against a writer of the store: recomputed hashes do not pass for the old ones.
 #include "../fixture.hpp"
 #include <iam/ledger/verify.hpp>
 #include <support/tampered_store.hpp>
@@ -27,7 +27,7 @@ struct Signing : Program {
             CHECK(runtime().call(call_of("echo", R"({"n":1})")).success);
     }
     Checkpoint sign(std::optional<PublicKey> next = {}) {
-        return ok(runtime().checkpoint(key, {{}, next}));
+        return ok(runtime().records().checkpoint(key, {{}, next}));
     }
     Verification verified(const Anchors& anchors = {}) {
         return ok(ledger::verify(*store, anchors));
@@ -197,15 +197,18 @@ TEST_CASE("XF05 of two ledgers with the same beginning the witness knows one", "
 TEST_CASE("only the key that the last checkpoint names signs the next one", "[checkpoint]") {
     Signing program;
     program.sign();
-    const auto other = program.runtime().checkpoint(signing_key(2));
+    const auto other = program.runtime().records().checkpoint(signing_key(2));
     REQUIRE_FALSE(other.has_value());
     CHECK(other.error().code == Errc::conflict);
     CHECK(other.error().message.find(program.key.public_key().hex()) != std::string::npos);
-    CHECK(program.runtime().checkpoint(program.key, {{}, program.key.public_key()}).error().code ==
-          Errc::invalid_argument);
+    CHECK(program.runtime()
+              .records()
+              .checkpoint(program.key, {{}, program.key.public_key()})
+              .error()
+              .code == Errc::invalid_argument);
     program.sign(signing_key(2).public_key());
-    CHECK(program.runtime().checkpoint(program.key).error().code == Errc::conflict);
-    CHECK(program.runtime().checkpoint(signing_key(2)).has_value());
+    CHECK(program.runtime().records().checkpoint(program.key).error().code == Errc::conflict);
+    CHECK(program.runtime().records().checkpoint(signing_key(2)).has_value());
     CHECK(program.verified({{}, program.key.public_key()}).checkpoints == 3);
 }
 
@@ -216,7 +219,7 @@ TEST_CASE("a checkpoint that was erased, or cut out of its entry, is missed", "[
     gate::Erasure erasure;
     erasure.entries = {{0, 3}};
     erasure.reason = "none";
-    CHECK(ok(program.runtime().erase(erasure)).values == 0);
+    CHECK(ok(program.runtime().records().erase(erasure)).values == 0);
     TamperedStore without(program.store);
     without.rows()[2].payloads.clear();
     CHECK(ok(ledger::verify(without)).first_bad == EntryId{0, 3});

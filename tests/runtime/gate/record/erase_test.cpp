@@ -1,4 +1,4 @@
-// Erasing what was recorded: the values, not that it happened.
+// Erasing recorded values: the entries stay.
 #include "../fixture.hpp"
 #include <iam/ledger/verify.hpp>
 
@@ -22,7 +22,7 @@ TEST_CASE("erasing takes the values of the whole call and leaves its entries", "
     const ToolResult done = program.runtime().call(call_of("echo", R"({"m":"marker"})"));
     const ToolResult other = program.runtime().call(call_of("echo", R"({"m":"other"})"));
     const std::size_t entries = program.entries().size();
-    const gate::Erased erased = ok(program.runtime().erase(erasure_of({done.entry})));
+    const gate::Erased erased = ok(program.runtime().records().erase(erasure_of({done.entry})));
     CHECK(erased.entries == 2);
     CHECK(erased.values == 2);
     CHECK_FALSE(program.payload(done.entry, "result"));
@@ -41,9 +41,9 @@ TEST_CASE("erasing twice erases nothing more and adds no entry", "[erase]") {
     Program program;
     program.add(undoable("echo"));
     const ToolResult done = program.runtime().call(call_of("echo"));
-    ok(program.runtime().erase(erasure_of({done.entry})));
+    ok(program.runtime().records().erase(erasure_of({done.entry})));
     const std::size_t entries = program.entries().size();
-    CHECK(ok(program.runtime().erase(erasure_of({done.entry}))).values == 0);
+    CHECK(ok(program.runtime().records().erase(erasure_of({done.entry}))).values == 0);
     CHECK(program.entries().size() == entries);
 }
 
@@ -51,9 +51,9 @@ TEST_CASE("what an erasure says of itself cannot be erased", "[erase]") {
     Program program;
     program.add(undoable("echo"));
     const ToolResult done = program.runtime().call(call_of("echo"));
-    ok(program.runtime().erase(erasure_of({done.entry})));
+    ok(program.runtime().records().erase(erasure_of({done.entry})));
     const std::string erasure = to_string(program.stored_entries().back().id);
-    CHECK(ok(program.runtime().erase(erasure_of({erasure}))).values == 0);
+    CHECK(ok(program.runtime().records().erase(erasure_of({erasure}))).values == 0);
     CHECK(program.payload(erasure, "message") == "asked for by ann");
 }
 
@@ -63,11 +63,11 @@ TEST_CASE("a call that waits for an answer keeps its values", "[erase]") {
     const ToolResult waiting = program.runtime().call(call_of("echo", R"({"m":"marker"})"));
     CHECK(waiting.code == code::confirmation_required);
     gate::Erasure erasure = erasure_of({"0.1"});
-    const auto refused = program.runtime().erase(erasure);
+    const auto refused = program.runtime().records().erase(erasure);
     REQUIRE_FALSE(refused.has_value());
     CHECK(refused.error().code == Errc::conflict);
     erasure.leave_open_calls = true;
-    const gate::Erased left = ok(program.runtime().erase(erasure));
+    const gate::Erased left = ok(program.runtime().records().erase(erasure));
     CHECK(left.left == 1);
     CHECK(left.values == 0);
     CHECK(program.of_kind(EntryKind::erasure).empty());
@@ -78,7 +78,7 @@ TEST_CASE("an erasure says why, and of which entries", "[erase]") {
     program.add(undoable("echo"));
     const ToolResult done = program.runtime().call(call_of("echo"));
     const auto code_of = [&](const gate::Erasure& erasure) {
-        const auto refused = program.runtime().erase(erasure);
+        const auto refused = program.runtime().records().erase(erasure);
         REQUIRE_FALSE(refused.has_value());
         return refused.error().code;
     };

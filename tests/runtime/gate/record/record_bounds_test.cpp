@@ -1,5 +1,5 @@
-// What keeps the record small: refusals that are counted, a quota for sessions, values that are not kept for good; and what a record says of the
-// program that made it.
+// Bounds of the record: counted refusals, quotas of sessions, values that expire; and the facts of
+// an entry.
 #include "../fixture.hpp"
 #include <iam/ledger/report.hpp>
 #include <iam/ledger/verify.hpp>
@@ -157,10 +157,11 @@ TEST_CASE("the quota of a session holds over programs, also where each makes one
     program.settings.record_bytes_per_session_max = 64 << 10;
     const std::string large = R"({"m":")" + std::string(3'000, 'x') + "\"}";
     const auto started = [&] {
-        return std::make_unique<Runtime>(
-            gate::Parts{
-                program.registry, *program.store, program.clock, program.entropy, nullptr, {}},
-            program.settings);
+        return std::make_unique<Runtime>(gate::Parts{.registry = program.registry,
+                                                     .store = *program.store,
+                                                     .clock = &program.clock,
+                                                     .entropy = &program.entropy},
+                                         program.settings);
     };
     // Arguments and result, and two entries: some 8,000 bytes each.
     int done = 0;
@@ -274,10 +275,10 @@ TEST_CASE("values of calls are kept for as long as their class says", "[retentio
     gate::RetentionRequest request;
     request.retention = keep(ledger::RetentionClass::low, hours(24));
     request.dry_run = true;
-    CHECK(ok(runtime.retain(request)).calls == 1);
+    CHECK(ok(runtime.records().retain(request)).calls == 1);
     CHECK(program.payload(low, "result"));
     request.dry_run = false;
-    const auto retained = ok(runtime.retain(request));
+    const auto retained = ok(runtime.records().retain(request));
     CHECK(retained.calls == 1);
     CHECK(retained.entries == 2);
     CHECK_FALSE(program.payload(low, "result"));
@@ -285,14 +286,14 @@ TEST_CASE("values of calls are kept for as long as their class says", "[retentio
     CHECK(program.payload(high, "result"));
     const auto erasure = program.stored_entries().back();
     CHECK(program.payload(to_string(erasure.id), "message") == "retention: low 1d");
-    CHECK(ok(runtime.retain(request)).calls == 0);
+    CHECK(ok(runtime.records().retain(request)).calls == 0);
 
     CHECK(program.payload(refused, "message"));
     request.retention = keep(ledger::RetentionClass::refused, seconds(90));
-    CHECK(ok(runtime.retain(request)).calls == 1);
+    CHECK(ok(runtime.records().retain(request)).calls == 1);
     CHECK_FALSE(program.payload(refused, "message"));
     CHECK(ok(ledger::verify(*program.store)).ok());
-    CHECK(runtime.retain({}).error().code == Errc::invalid_argument);
+    CHECK(runtime.records().retain({}).error().code == Errc::invalid_argument);
 }
 
 TEST_CASE("what is asked about, or may have happened, is kept beyond its time", "[retention]") {
@@ -303,7 +304,7 @@ TEST_CASE("what is asked about, or may have happened, is kept beyond its time", 
     program.clock.advance(minutes(5));
     gate::RetentionRequest request;
     request.retention = keep(ledger::RetentionClass::refused, minutes(1));
-    const auto retained = ok(program.runtime().retain(request));
+    const auto retained = ok(program.runtime().records().retain(request));
     CHECK(retained.left == 1);
     CHECK(retained.values == 0);
     CHECK(program.payload(asked.entry, "arguments"));

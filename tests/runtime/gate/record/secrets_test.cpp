@@ -1,4 +1,4 @@
-// A secret passes through call, approval and undo, and nothing that lasts holds it.
+// A secret passes through call, approval and undo, and no lasting file holds it.
 #include "../fixture.hpp"
 
 #include <stdexcept>
@@ -103,7 +103,7 @@ TEST_CASE("two values that differ in their secret only are not the same call", "
     Program program;
     program.add(with_secret());
     const ToolResult waiting = program.runtime().call(call_of("login", R"({"password":"aaaaaa"})"));
-    ok(program.runtime().answer(answer_to(waiting.approval, Answer::allow_once)));
+    ok(program.runtime().consent().answer(answer_to(waiting.approval, Answer::allow_once)));
     CHECK(program.runtime()
               .call(call_of("login", R"({"password":"bbbbbb"})"), with_approval(waiting.approval))
               .code == code::stale_approval);

@@ -227,7 +227,7 @@ TEST_CASE("without audit a deny that comes in between still stops the call", "[c
     program.hook()->before = [&](const CallView&,
                                  const consent::Decision&) -> std::optional<ToolResult> {
         if (!std::exchange(was_denied, true)) {
-            ok_void(program.runtime().set_policy(k_echo, Policy::deny));
+            ok_void(program.runtime().consent().set_policy(k_echo, Policy::deny));
         }
         return std::nullopt;
     };
@@ -354,11 +354,11 @@ TEST_CASE("many threads, tools and changes at once leave one outcome for each in
     program.add_allowed("echo");
     program.add(contract_of("ask"));
     Runtime& runtime = program.runtime();
-    const auto handle = runtime.on_change([](const ledger::StoredEntry&) {});
+    const auto handle = runtime.records().listen([](const ledger::StoredEntry&) {});
     count_true(8, [&](int number) {
         for (int i = 0; i < 25; ++i) {
             if (number == 0) {
-                static_cast<void>(runtime.grant_once({"", "ask"}));
+                static_cast<void>(runtime.consent().grant_once({"", "ask"}));
             } else {
                 runtime.call(call_of(number % 2 == 0 ? "echo" : "ask"));
             }

@@ -1,5 +1,5 @@
-// Stores that fail, functions and hooks that throw: nothing runs without a durable intent, and
-// nothing that ran is lost.
+// Stores that fail, functions and hooks that throw: nothing runs without a durable intent, and no
+// effect is lost from the record.
 #include "../fixture.hpp"
 #include <support/default_resource.hpp>
 #include <support/failing_store.hpp>
@@ -384,7 +384,7 @@ TEST_CASE("a call asks for no memory of the program's default resource", "[fault
     REQUIRE(done.success);
     CHECK(runtime.undo(undo_of(done)).success);
     const auto asked = runtime.call(call_of("echo"));
-    ok(runtime.answer(answer_to(asked.approval, Answer::allow_always)));
+    ok(runtime.consent().answer(answer_to(asked.approval, Answer::allow_always)));
     CHECK(runtime.call(call_of("echo")).success);
 }
 

@@ -1,4 +1,4 @@
-// What stands on a call: later ones that changed the same are undone first, or the undo is refused.
+// Later calls that changed the same objects are undone first, or the undo is refused.
 #include "../fixture.hpp"
 #include <support/forwarding_store.hpp>
 
@@ -7,7 +7,8 @@ namespace {
 
 using gate::UndoRequest;
 
-/// Does something just before the intent of an undo is committed, which is after everything that was looked at for it.
+/// Runs a function just before the intent of an undo is committed, after the search for later
+/// calls.
 class BusyStore final : public ForwardingStore {
  public:
     using ForwardingStore::ForwardingStore;
@@ -171,7 +172,7 @@ TEST_CASE("what comes between the question about an undo and its answer counts",
     program.with_prompter = true;
     program.prompter.script({consent::Answer::allow_once});
     const ToolResult first = program.set(R"(["a"])");
-    ok_void(program.runtime().set_policy(ToolId{"", "set"}, Policy::confirm));
+    ok_void(program.runtime().consent().set_policy(ToolId{"", "set"}, Policy::confirm));
     program.prompter.while_shown = [&](const auto&) {
         Touching other_process;
         other_process.store = program.store;

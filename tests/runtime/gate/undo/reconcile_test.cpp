@@ -1,4 +1,4 @@
-// What became of a call whose outcome nobody recorded.
+// How a call ended whose outcome nobody recorded.
 #include "../fixture.hpp"
 #include <iam/ledger/verify.hpp>
 #include <support/forwarding_store.hpp>

@@ -1,4 +1,4 @@
-// What an undo leaves: the state before the call, or the state of now and a report.
+// After an undo the state is as before the call, or as it is now and reported.
 #include "../fixture.hpp"
 #include <iam/ledger/verify.hpp>
 #include <iam/tool/define.hpp>
@@ -38,7 +38,8 @@ struct Step {
     }
 };
 
-/// The world behind two tools: "set" leaves a state that its undo asks for, "add" only says what it changes.
+/// The world behind two tools. "set" leaves a state that its undo asks for; "add" only names its
+/// changes.
 struct WorldProgram : Program {
     WorldProgram() {
         ok_void(define("set")

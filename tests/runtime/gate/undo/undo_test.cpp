@@ -47,10 +47,10 @@ TEST_CASE("a person's undo spends no grant, unless the grant is what lifts a den
     Undoing program(Policy::confirm);
     program.settings.consent.grants_override_deny = true;
     const ToolResult done = program.done();
-    ok(program.runtime().grant_once(k_echo));
-    if (denied) ok_void(program.runtime().set_policy(k_echo, Policy::deny));
+    ok(program.runtime().consent().grant_once(k_echo));
+    if (denied) ok_void(program.runtime().consent().set_policy(k_echo, Policy::deny));
     CHECK(program.runtime().undo(undo_of(done)).success);
-    CHECK(ok(program.runtime().grants()).size() == (denied ? 0 : 1));
+    CHECK(ok(program.runtime().consent().grants()).size() == (denied ? 0 : 1));
     const auto source = program.of_kind(EntryKind::undo_intent).at(0).decision->source;
     CHECK(source == (denied ? Source::grant : Source::approval));
 }
@@ -101,7 +101,7 @@ TEST_CASE("an explanation of an undo says what it would take back, and leaves no
     const auto again = program.runtime().explain_undo(undo_of(done));
     REQUIRE_FALSE(again.has_value());
     CHECK(again.error().code == code::already_undone);
-    ok_void(program.runtime().set_policy(k_echo, Policy::deny));
+    ok_void(program.runtime().consent().set_policy(k_echo, Policy::deny));
     const auto denied = program.runtime().explain_undo(undo_of(done));
     REQUIRE_FALSE(denied.has_value());
     CHECK(denied.error().code == code::already_undone);
@@ -114,7 +114,7 @@ TEST_CASE("what was undone can be done again, as a new call with the recorded ar
     CHECK(program.runtime().redo(undo_of(done)).code == code::nothing_to_redo);
     CHECK(program.runtime().undo(undo_of(done)).success);
     CHECK(program.runtime().redo(undo_of(done)).code == code::confirmation_required);
-    ok(program.runtime().grant_once(k_echo));
+    ok(program.runtime().consent().grant_once(k_echo));
     const ToolResult again = program.runtime().redo(undo_of(done));
     CHECK(again.success);
     CHECK(program.seen->calls == 2);
@@ -166,7 +166,7 @@ TEST_CASE("XF13 a model's undo is asked about like a call", "[undo]") {
 TEST_CASE("XF13 an undo is stopped by a deny, whoever asks", "[undo]") {
     Undoing program;
     const ToolResult done = program.done();
-    ok_void(program.runtime().set_policy(k_echo, Policy::deny));
+    ok_void(program.runtime().consent().set_policy(k_echo, Policy::deny));
     for (const auto kind :
          {Proposer::Kind::person, Proposer::Kind::model, Proposer::Kind::program}) {
         CHECK(program.runtime().undo(by(kind, done)).code == code::policy_denied);
@@ -206,14 +206,14 @@ TEST_CASE("XF13 an approval of a call does not do for its undo, nor the other wa
     Runtime& runtime = program.runtime();
     const ToolResult done = program.done();
     const ToolResult call = runtime.call(call_of("echo", R"({"m":1})"));
-    ok(runtime.answer(answer_to(call.approval, Answer::allow_once)));
+    ok(runtime.consent().answer(answer_to(call.approval, Answer::allow_once)));
     auto request = by(Proposer::Kind::model, done);
     request.options = with_approval(call.approval);
     CHECK(runtime.undo(request).code == code::stale_approval);
 
     const ToolResult waiting = runtime.undo(by(Proposer::Kind::model, done));
     CHECK(waiting.code == code::confirmation_required);
-    ok(runtime.answer(answer_to(waiting.approval, Answer::allow_once)));
+    ok(runtime.consent().answer(answer_to(waiting.approval, Answer::allow_once)));
     CHECK(runtime.call(call_of("echo", R"({"m":1})"), with_approval(waiting.approval)).code ==
           code::stale_approval);
     request.options = with_approval(waiting.approval);
@@ -299,8 +299,10 @@ TEST_CASE("a tool that is bound to an object is undone only where the object liv
     REQUIRE(done.success);
     CHECK_FALSE(program.of_kind(EntryKind::intent).at(0).instance.empty());
     {
-        gate::Runtime elsewhere(
-            {program.registry, *program.store, program.clock, program.entropy, nullptr, {}});
+        gate::Runtime elsewhere({.registry = program.registry,
+                                 .store = *program.store,
+                                 .clock = &program.clock,
+                                 .entropy = &program.entropy});
         const ToolResult refused = elsewhere.undo(undo_of(done));
         CHECK(refused.code == code::undo_not_supported);
         CHECK(refused.message.find("editor::Document") != std::string::npos);
@@ -538,9 +540,9 @@ TEST_CASE("a hook that gives a value back as it is leaves the call undoable", "[
 TEST_CASE("a model's undo under a grant spends the grant", "[undo]") {
     Undoing program(Policy::confirm);
     const ToolResult done = program.done();
-    ok(program.runtime().grant_once(k_echo));
+    ok(program.runtime().consent().grant_once(k_echo));
     CHECK(program.runtime().undo(by(Proposer::Kind::model, done)).success);
-    CHECK(ok(program.runtime().grants()).empty());
+    CHECK(ok(program.runtime().consent().grants()).empty());
 }
 
 }  // namespace iam::test

@@ -1,4 +1,5 @@
-// An undo of which nobody recorded whether it happened: it is never tried again by itself, and a person says what became of it.
+// An undo without a recorded outcome: it is never tried again by itself, and a person reports its
+// end.
 #include "../fixture.hpp"
 #include <iam/ledger/filter.hpp>
 #include <iam/ledger/verify.hpp>

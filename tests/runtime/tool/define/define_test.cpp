@@ -5,6 +5,7 @@
 #include <iam/tool/define_json.hpp>
 #include <iam/tool/settle.hpp>
 #include <support/handlers.hpp>
+#include <support/named_registry.hpp>
 
 #include <catch2/catch.hpp>
 
@@ -41,7 +42,7 @@ struct NamedRefusal : EnumCodec<NamedRefusal, Named> {
 /// The error of a definition that must not be accepted.
 template <class Description>
 std::string refusal(const Description& describe) {
-    Registry registry;
+    NamedRegistry registry;
     Define tool("t");
     describe(tool);
     const Result<void> added = tool.add_to(registry);
@@ -56,7 +57,7 @@ Define& define_echo(Define& tool, std::vector<std::string>& taken_back) {
         .policy(confirm)
         .parameter("message", {.length_max = 8}, "what to say")
         .parameter("repeat", {.low = 1, .high = 10})
-        .with_default("2")
+        .with_default(2)
         .unit("times")
         .call(&echo)
         .preview(&preview_echo, {"repeat"})
@@ -162,7 +163,7 @@ struct iam::codec<iam::test::Scale>
 namespace iam::test {
 
 TEST_CASE("a function defined in code is prepared, called, previewed and undone") {
-    Registry registry;
+    NamedRegistry registry;
     std::vector<std::string> taken_back;
     Define tool("echo");
     REQUIRE(define_echo(tool, taken_back).add_to(registry));
@@ -177,7 +178,7 @@ TEST_CASE("a function defined in code is prepared, called, previewed and undone"
 }
 
 TEST_CASE("a type of another library is taken and given as its codec says") {
-    Registry registry;
+    NamedRegistry registry;
     REQUIRE(define("halved")
                 .description("Halves shares.")
                 .parameter("shares", {.length_min = 1}, "what to halve")
@@ -208,7 +209,7 @@ TEST_CASE("a type of another library is taken and given as its codec says") {
 }
 
 TEST_CASE("all errors of a call are reported at once") {
-    Registry registry;
+    NamedRegistry registry;
     std::vector<std::string> taken_back;
     Define tool("echo");
     REQUIRE(define_echo(tool, taken_back).add_to(registry));
@@ -222,7 +223,7 @@ TEST_CASE("all errors of a call are reported at once") {
 }
 
 TEST_CASE("the contract of a tool defined in code states what was said") {
-    Registry registry;
+    NamedRegistry registry;
     std::vector<std::string> taken_back;
     Define tool("echo");
     REQUIRE(define_echo(tool, taken_back).add_to(registry));
@@ -250,7 +251,7 @@ TEST_CASE("the contract of a tool defined in code states what was said") {
 }
 
 TEST_CASE("a contract has the full schemas that it does not publish, and no others") {
-    Registry registry;
+    NamedRegistry registry;
     REQUIRE(define("count")
                 .parameter("upto")
                 .call([](std::int64_t upto) { return upto > 0; })
@@ -271,10 +272,10 @@ TEST_CASE("a contract has the full schemas that it does not publish, and no othe
 }
 
 TEST_CASE("a parameter whose schema says nothing has its description and its default") {
-    Registry registry;
+    NamedRegistry registry;
     REQUIRE(define("note")
                 .parameter("value", {}, "anything")
-                .with_default("1")
+                .with_default(1)
                 .call([](const Anything&) {})
                 .add_to(registry));
     const auto document = parse_json(registry.snapshot()->find({"", "note"})->document);
@@ -284,7 +285,7 @@ TEST_CASE("a parameter whose schema says nothing has its description and its def
 }
 
 TEST_CASE("a tool defined in code may tell what became of a call") {
-    Registry registry;
+    NamedRegistry registry;
     REQUIRE(define("send")
                 .parameter("to")
                 .call([](const std::string& to) { return to.size(); })
@@ -328,7 +329,7 @@ TEST_CASE("a reconcile defined in code that does not fit its tool is refused") {
 }
 
 TEST_CASE("lambdas, results, replies and injected parameters work") {
-    Registry registry;
+    NamedRegistry registry;
     int called = 0;
     REQUIRE(define("count").call([&called]() { ++called; }).add_to(registry));
     REQUIRE(define("fail")
@@ -377,7 +378,7 @@ TEST_CASE("lambdas, results, replies and injected parameters work") {
 }
 
 TEST_CASE("a callable may answer later, or with an error in place of its value") {
-    Registry registry;
+    NamedRegistry registry;
     REQUIRE(Define("later")
                 .description("Later.")
                 .parameter("number")
@@ -433,7 +434,7 @@ TEST_CASE("E5 a function whose error is an enumeration fails with the code of it
 }
 
 TEST_CASE("an open tool gets what it did not declare, in canonical form") {
-    Registry registry;
+    NamedRegistry registry;
     REQUIRE(define("log")
                 .open()
                 .member<int>("level", {.low = 0, .high = 9})
@@ -451,7 +452,7 @@ TEST_CASE("an open tool gets what it did not declare, in canonical form") {
 }
 
 TEST_CASE("a secret is neither shown nor stored nor undone with") {
-    Registry registry;
+    NamedRegistry registry;
     REQUIRE(define("login")
                 .parameter("pin", {.length_max = 4})
                 .secret()
@@ -471,7 +472,7 @@ TEST_CASE("a secret is neither shown nor stored nor undone with") {
 }
 
 TEST_CASE("a consent key is in the contract, and what it is part of cannot be secret") {
-    Registry registry;
+    NamedRegistry registry;
     REQUIRE(define("pay")
                 .parameter("account")
                 .consent_key()
@@ -503,12 +504,11 @@ TEST_CASE("a definition that does not fit its function is refused with the reaso
                "takes 1 arguments, but 0 parameters"));
     CHECK(says(refusal([](Define& t) { t.parameter("a").parameter("a").call([](int, int) {}); }),
                "declared twice"));
-    CHECK(says(refusal([](Define& t) { t.parameter("a").with_default("\"x\"").call([](int) {}); }),
+    CHECK(says(refusal([](Define& t) { t.parameter("a").with_default("x").call([](int) {}); }),
                "the default of 'a'"));
-    CHECK(says(refusal([](Define& t) {
-                   t.parameter("a", {.high = 3}).with_default("4").call([](int) {});
-               }),
-               "4 is greater than 3"));
+    CHECK(says(
+        refusal([](Define& t) { t.parameter("a", {.high = 3}).with_default(4).call([](int) {}); }),
+        "4 is greater than 3"));
     CHECK(says(
         refusal([](Define& t) { t.parameter("a", {.pattern = "("}).call([](std::string) {}); }),
         "does not compile"));
@@ -540,7 +540,7 @@ TEST_CASE("a definition that does not fit its function is refused with the reaso
 }
 
 TEST_CASE("a default without a JSON form is refused where it would be filled in") {
-    Registry registry;
+    NamedRegistry registry;
     REQUIRE(
         define("scale").parameter("by").call([](Scale by) { return by.factor; }).add_to(registry));
     const Caller caller(registry);
@@ -562,7 +562,7 @@ TEST_CASE("a default without a JSON form is refused where it would be filled in"
 }
 
 TEST_CASE("what the program fills in is held to the rules before the call is recorded") {
-    Registry registry;
+    NamedRegistry registry;
     REQUIRE(define("play")
                 .parameter("with")
                 .call([](Loudness with) { return with.volume; })
@@ -577,7 +577,7 @@ TEST_CASE("what the program fills in is held to the rules before the call is rec
 
 TEST_CASE("equal descriptions have equal digests and another rule has another") {
     const auto consent = [](int high) {
-        Registry registry;
+        NamedRegistry registry;
         CHECK(define("t").parameter("a", {.high = high}).call([](int) {}).add_to(registry));
         return registry.snapshot()->find({"", "t"})->digests.consent;
     };

@@ -1,0 +1,167 @@
+// Consent by hand: policies, grants, permissions, approvals and freezes, for a person's program.
+#pragma once
+
+#include <iam/consent/decision.hpp>
+#include <iam/consent/prompter.hpp>
+#include <iam/consent/records.hpp>
+#include <iam/core/result.hpp>
+#include <iam/tool/call.hpp>
+
+#include <tl/expected.hpp>
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace iam::consent {
+enum class RuleScope;
+}
+
+namespace iam::gate {
+
+struct Engine;  // private to runtime/src/gate
+
+/// A person's (or a program's) answer to a pending approval.
+struct ApprovalAnswer {
+    std::string approval{};
+    consent::Answer answer = consent::Answer::none;
+    consent::Approver approver{};
+    /// model and mcp_client are refused. A program's answer is recorded as that (`approver` does
+    /// not count) and is about this call alone. It cannot allow a call for which a managed rule
+    /// wants a person.
+    Proposer::Kind principal = Proposer::Kind::person;
+    Digest shown_digest{};
+    consent::CallScope scope = consent::CallScope::tool;  ///< of an "always"
+    std::optional<consent::FurtherCalls> further{};       ///< with `allow_once` of a person only
+    /// Why it is refused, for the proposer of the call: at most consent::k_reason_bytes_max of
+    /// UTF-8, with a refusal only. No control characters but line ends and tabs.
+    std::string reason{};
+    /// With `allow_once`: the input that the function asked for (PromptRequest::inputs), all of it
+    /// and nothing else.
+    std::vector<InputValue> inputs{};
+};
+
+/// Why a call would be allowed, asked about or denied.
+struct Explanation {
+    struct Line {
+        std::string id{};
+        consent::RuleScope scope{};  ///< complete in <iam/consent/rules.hpp>
+        Policy effect = Policy::confirm;
+        std::string place{};
+        bool speaks = false;  ///< about this call, now
+    };
+    consent::Decision decision{};
+    std::vector<Line> rules{};  ///< about the tool, the strictest first
+};
+
+/// Consent that has ended, as it was.
+struct Revoked {
+    std::vector<consent::Grant> grants{};
+    std::vector<consent::Permission> permissions{};
+    /// Unreadable records that stood in the place of a grant or permission.
+    std::vector<consent::BrokenRecord> broken{};
+
+    std::size_t count() const noexcept {
+        return grants.size() + permissions.size() + broken.size();
+    }
+};
+
+/// The extent of a grant, which ends at the first of its limits. Without terms: every call of the
+/// tool, until the grant is revoked.
+struct GrantTerms {
+    std::optional<std::uint32_t> uses{};  ///< at least 1
+    std::optional<std::chrono::milliseconds> duration{};
+    /// For exactly this value: JSON text, read as call() would read it, with defaults. It is stored
+    /// in the grant's entry only, without secrets.
+    std::optional<std::string> arguments{};
+    /// For every value with the same consent keys as `arguments`, which is needed then.
+    bool keys_only = false;
+};
+
+/// Sets and answers consent. Every change is recorded. A value to copy; all copies share one
+/// Runtime. Thread-safe. After the end of the Runtime every function returns an error.
+class Consent {
+ public:
+    /// Made by Runtime::consent().
+    explicit Consent(std::shared_ptr<Engine> engine) noexcept : engine_(std::move(engine)) {}
+
+    Result<void> set_policy(const ToolId& tool, std::optional<Policy> policy,
+                            const Subject& by = {});
+    Result<std::optional<Policy>> stored_policy(const ToolId& tool);
+    /// What would be decided now for unknown arguments, so that no rule about arguments speaks.
+    /// Spends nothing.
+    Result<consent::Decision> peek(const ToolId& tool, const Subject& subject = {});
+    /// What would be decided about this call, and the part of each rule about its tool. The call is
+    /// validated first. No interceptor is asked; nothing is spent or recorded.
+    tl::expected<Explanation, ToolResult> explain(Call call);
+
+    // A grant is for exactly this user and workspace; an empty session or agent means any. Errors:
+    // not_found (no such tool), invalid_argument (no uses, or arguments that the tool does not
+    // take), unavailable.
+    Result<consent::Grant> grant(const ToolId& tool, const GrantTerms& terms,
+                                 const Subject& subject = {});
+    // The usual terms.
+    Result<consent::Grant> grant_once(const ToolId& tool, const Subject& subject = {});
+    Result<consent::Grant> grant_for(const ToolId& tool, std::chrono::milliseconds duration,
+                                     const Subject& subject = {});
+    Result<consent::Grant> grant_until_cleared(const ToolId& tool, const Subject& subject = {});
+
+    /// Ends a grant or a permission. Error: not_found.
+    Result<Revoked> revoke(const std::string& id, const Subject& by = {});
+    /// Lets an "allow always" end that long from now instead of later. Errors: not_found,
+    /// invalid_argument (a denial, which has no end; a duration of zero, for which there is
+    /// revoke(); an end that is no sooner), conflict (changed meanwhile: look again), unavailable.
+    Result<consent::Permission> shorten(const std::string& permission,
+                                        std::chrono::milliseconds duration, const Subject& by = {});
+    /// Lets it end later; without a duration it has no end by itself. A change of the tool, or
+    /// disuse, still ends it. For people, like grant(). Errors: as of shorten(), and
+    /// invalid_argument if it no longer holds, or the tool is not here or is destructive.
+    Result<consent::Permission> extend(const std::string& permission,
+                                       std::optional<std::chrono::milliseconds> duration,
+                                       const Subject& by = {});
+    // These end all consent of every user, and keep every "deny always": revoking many never
+    // loosens.
+    Result<Revoked> revoke_tool(const ToolId& tool, const Subject& by = {});
+    Result<Revoked> revoke_all(const Subject& by = {});
+    /// Usable ones only.
+    Result<std::vector<consent::Grant>> grants();
+    Result<std::vector<consent::Permission>> permissions();
+
+    Result<std::vector<consent::Approval>> pending_approvals();
+    /// A pending question as recorded, perhaps by another process: for a Prompter here, whose reply
+    /// goes to answer(). Errors: not_found, conflict (no longer pending; the tool is not registered
+    /// here in the form of the question; or the call would be denied now anyway), unavailable.
+    Result<consent::PromptRequest> question(const std::string& approval);
+    /// Records the answer; "always" also writes its permission. Does not run the call. The
+    /// arguments cannot be edited here: withdraw the question and propose another call. A question
+    /// with an Approval::instance can be allowed only in that run of the program, and denied
+    /// anywhere. Errors: not_found, conflict (no longer pending), invalid_argument (this may not be
+    /// answered, or not so, or not here), unavailable.
+    Result<consent::Approval> answer(const ApprovalAnswer& answer);
+    Result<void> withdraw(const std::string& approval, const Subject& by = {});
+
+    /// Denies every call in every process on this store, from the next one on, whatever allows it:
+    /// undos and answered questions too. No interceptor lifts it. Running functions are asked to
+    /// stop (Settings::watch_for_freeze), and may go on all the same. Another freeze replaces the
+    /// reason. `reason` is for the record and for callers: 1 to 1024 bytes. Errors:
+    /// invalid_argument, unavailable.
+    Result<consent::Freeze> freeze(const std::string& reason, const Subject& by = {});
+    /// Ends it. Errors: not_found (nothing is frozen), conflict (changed meanwhile: look again),
+    /// invalid_argument, unavailable.
+    Result<void> thaw(const std::string& reason, const Subject& by = {});
+    Result<std::optional<consent::Freeze>> frozen();
+
+ private:
+    std::shared_ptr<Engine> engine_;
+};
+
+/// The names of the inputs that an open question asks for. Empty: the question is about the call
+/// itself. Reads no store.
+std::vector<std::string> inputs_asked_by(const consent::Approval& approval);
+
+}  // namespace iam::gate

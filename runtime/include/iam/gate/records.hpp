@@ -1,0 +1,96 @@
+// The record, by hand: erasure, retention, checkpoints, and listeners for new entries.
+#pragma once
+
+#include <iam/core/result.hpp>
+#include <iam/ledger/checkpoint.hpp>
+#include <iam/ledger/entry.hpp>
+#include <iam/ledger/retention.hpp>
+#include <iam/ledger/store.hpp>
+#include <iam/tool/call.hpp>
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace iam::gate {
+
+struct Engine;  // private to runtime/src/gate
+
+/// Recorded values to erase.
+struct Erasure {
+    /// 1 to 10,000; each stands for all entries of its call.
+    std::vector<ledger::EntryId> entries{};
+    std::string reason{};  ///< for the record: 1 to 1024 bytes
+    Subject by{};
+    /// Keep the values of calls that have not ended, or whose end nobody knows. Otherwise one such
+    /// call is a conflict.
+    bool leave_open_calls = false;
+};
+
+struct Erased {
+    std::size_t entries = 0;  ///< that had values
+    std::size_t values = 0;
+    std::size_t left = 0;  ///< named entries that were kept, see Erasure::leave_open_calls
+};
+
+/// Recorded values that were kept long enough.
+struct RetentionRequest {
+    ledger::Retention retention{};
+    Subject by{};
+    bool dry_run = false;  ///< only count the calls
+};
+
+struct Retained {
+    std::size_t calls = 0;  ///< that are due and still have values
+    std::size_t entries = 0;
+    std::size_t values = 0;
+    std::size_t left = 0;  ///< calls that have not ended, or whose end nobody knows
+};
+
+struct CheckpointRequest {
+    Subject by{};
+    /// Signs from the next checkpoint on, in place of today's key.
+    std::optional<PublicKey> next_key{};
+};
+
+/// Keeps the record. A value to copy; all copies share one Runtime. Thread-safe. After the end of
+/// the Runtime every function but listen() returns an error.
+class Records {
+ public:
+    /// Made by Runtime::records().
+    explicit Records(std::shared_ptr<Engine> engine) noexcept : engine_(std::move(engine)) {}
+
+    /// Erases arguments, results, previews, messages and their salts from the record. They are in
+    /// no file of the store when it returns. The entries stay, and the chain verifies. The erasure,
+    /// its author and its reason are an entry, which keeps its values. Such a call can no longer be
+    /// undone or redone. Errors: invalid_argument, not_found (no such entry), conflict (a call that
+    /// has not ended; nothing was erased), unavailable (nothing was erased, or a file may still
+    /// hold it: call again).
+    Result<Erased> erase(const Erasure& erasure);
+
+    /// Erases the values of all calls that are due, with that as the reason. Reads the ledger once,
+    /// oldest first. Errors as of erase(); values erased before an error stay so.
+    Result<Retained> retain(const RetentionRequest& request);
+
+    /// Signs and records the state of the ledger, also if nothing happened since the last
+    /// checkpoint, so that silence can be proved. The entry seals all entries before it. Keep a
+    /// copy where the store's writers cannot change it: `ledger::verify` compares. Errors: conflict
+    /// (the last checkpoint names another key; or others wrote all the time), invalid_argument (a
+    /// key that follows itself), unavailable, corrupt.
+    Result<ledger::Checkpoint> checkpoint(const SigningKey& key,
+                                          const CheckpointRequest& request = {});
+
+    using Listener = std::function<void(const ledger::StoredEntry&)>;
+    /// Calls the listener after each entry is durable, on the thread that wrote it. Exceptions are
+    /// ignored. The listener lives until the handle is destroyed.
+    [[nodiscard]] std::shared_ptr<void> listen(Listener listener);
+
+ private:
+    std::shared_ptr<Engine> engine_;
+};
+
+}  // namespace iam::gate
