@@ -1,5 +1,5 @@
 """Every rule by its name. A rule takes a Tree and returns its Findings."""
-from rules import banned, features, format, headers, layers, listings, sizes
+from rules import banned, features, format, headers, layers, listings, rooms, sizes
 
 RULES = {
     "include_arrows": layers.include_arrows,
@@ -16,6 +16,9 @@ RULES = {
     "listed_sources": listings.listed_sources,
     "cited_tests": listings.cited_tests,
     "consent_features": features.consent_features,
+    "folder_size": rooms.folder_size,
+    "mirrored_tests": rooms.mirrored_tests,
+    "named_files": rooms.named_files,
     "header_guards": headers.header_guards,
     "own_header_first": headers.own_header_first,
     "file_names": headers.file_names,
