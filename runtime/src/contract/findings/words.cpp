@@ -1,4 +1,4 @@
-// A finding as a sentence.
+// Words a finding as a sentence.
 #include "iam/contract/findings.hpp"
 #include <iam/core/utf8.hpp>
 
@@ -26,7 +26,7 @@ std::string_view take_token(std::string_view& pointer) {
     return token;
 }
 
-/// "to.name" of "/properties/to/items/properties/name/maxLength".
+/// Makes "to.name" of "/properties/to/items/properties/name/maxLength".
 std::string named_members(std::string_view pointer) {
     std::string names;
     while (!pointer.empty()) {
@@ -36,7 +36,7 @@ std::string named_members(std::string_view pointer) {
     return names;
 }
 
-/// Which part of a tool it is about; empty for the whole.
+/// The part of a tool that a pointer leads to; empty for the whole.
 std::string part_of(std::string_view pointer) {
     if (pointer.empty()) return {};
     const std::string_view first = take_token(pointer);
