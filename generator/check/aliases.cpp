@@ -1,4 +1,4 @@
-// What type aliases ask of values that are no members: elements, alternatives, results.
+// Checks the rules of type aliases on values that are no members: elements, alternatives, results.
 #include <generator/check/steps.hpp>
 
 #include <set>
@@ -16,7 +16,8 @@ class AliasCheck {
  public:
     explicit AliasCheck(Diagnostics& out) : out_(out) {}
 
-    /// Their bounds become those that the schema and the decoder say.
+    /// Checks the rules of a type and its parts. Bounds take the form that the schema and the
+    /// decoder state.
     void type(Type& type) {
         if (!has_rules(type)) return;
         held(type.key);

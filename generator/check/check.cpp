@@ -1,5 +1,6 @@
-// The order of the steps: recursion and sizes before all that takes time in proportion to them, then names, since the others speak of tools by name; options last, since
-// an undo counts for them.
+// Runs the steps of check() in order. Recursion and sizes come before steps whose time grows with
+// them. Names come next, since messages call tools by name. Options come after companions, since an
+// undo counts for them.
 #include <generator/check/check.hpp>
 #include <generator/check/steps.hpp>
 

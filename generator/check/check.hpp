@@ -1,5 +1,5 @@
-// Judges what the frontend read and completes it, so that what comes out without errors can be
-// emitted without another question.
+// Judges the model that the frontend read, and completes it. A model without errors can be emitted
+// without another question.
 #pragma once
 
 #include <generator/model/model.hpp>
@@ -11,29 +11,28 @@ namespace iam::gen {
 
 struct CheckOptions {
     bool require_docs = false;  // missing documentation is an error
-    /// Goes before the names that tools have from their functions, with a _ between. k_of_namespace: that of the function. Not before
-    /// a .name, which is the whole name.
+    /// Stands before the names that tools have from their functions, with a _ between.
+    /// k_of_namespace: the function's namespace. A .name is the whole name and gets no prefix.
     std::string name_prefix{};
     static constexpr std::string_view k_of_namespace = "namespace";
 };
 
-/// Pure: no clang, no files, no output. Reports everything it finds in one run, in the order of the
-/// sources. It
-/// - fills Tool::name (the option, else the prefix and the function's name in snake_case), title and description
-/// (an option wins over the doc
-///   comment; without either the title, else the name is published), Member::json_name and
-///   Member::description (an attribute wins),
-/// - brings examples into canonical form (for a list, map or aggregate the attribute gives JSON
-/// text in a string),
-/// - binds every companion to its tool, with Companion::arguments, and empties Model::companions,
-/// - sorts Model::tools by name.
-/// A model with errors is complete only as far as they allow: emit nothing from it. Members of a
-/// type that the frontend refused (TypeKind::unsupported) are left alone; what is wrong with them
-/// has been said.
+/// Judges and completes the model. Pure: no clang, no files, no output. Reports everything in one
+/// run, in the order of the sources.
+/// - Tool::name becomes the option, or else the prefix and the function's name in snake_case.
+/// - Tool::title becomes the option.
+/// - Tool::description becomes the option, or else the doc comment, the title or the name.
+/// - Member::json_name and Member::description are filled in. An attribute wins.
+/// - Examples take canonical form. For a list, map or aggregate the attribute gives JSON text in a
+///   string.
+/// - Every companion goes to its tool, with Companion::arguments. Model::companions is then empty.
+/// - Model::tools is sorted by name.
+/// A model with errors is incomplete: emit nothing from it. Members of a type that the frontend
+/// refused (TypeKind::unsupported) are left alone, since the frontend has reported them.
 Diagnostics check(Model& model, const CheckOptions& options = {});
 
-/// A function's name as a tool's: a capital starts a word unless it follows a capital and no
-/// lower-case letter comes next. HTTPGet → http_get, parseV2File → parse_v2_file.
+/// The tool's name for a function's name. A capital starts a word, unless it follows a capital and
+/// no lower-case letter comes next: HTTPGet → http_get, parseV2File → parse_v2_file.
 std::string snake_case(std::string_view name);
 
 }  // namespace iam::gen

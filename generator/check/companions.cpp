@@ -1,5 +1,5 @@
-// Previews, undos and reconciles: which tool each belongs to, and what of a call each of their parameters
-// takes.
+// Binds previews, undos and reconciles to their tools, and each of their parameters to a value of
+// the call.
 #include <generator/check/steps.hpp>
 
 #include <algorithm>
@@ -28,7 +28,8 @@ Note tool_note(const Tool& tool) {
     return {"the tool " + in_quotes(tool.function.name) + " is here", tool.function.span};
 }
 
-/// Parameters say nothing here: one function has one place, overloads have several.
+/// Compares the places of functions and not their parameters: one function has one place, overloads
+/// have several.
 bool same_function(const Function& a, const Function& b) {
     return a.cpp == b.cpp && a.span.file == b.span.file && a.span.line == b.span.line &&
            a.span.column == b.span.column;
@@ -39,7 +40,7 @@ std::string without_quotes(const std::string& text) {
     return is_quoted ? text.substr(1, text.size() - 2) : text;
 }
 
-/// `name` as it could be meant inside a scope and its parents: "a::b::f", "a::f", "f".
+/// The names that `name` may mean inside of a scope and its parents: "a::b::f", "a::f", "f".
 std::vector<std::string> in_scopes(std::string scope, const std::string& name) {
     std::vector<std::string> out;
     for (std::size_t colons = scope.rfind("::"); colons != std::string::npos;
@@ -51,7 +52,7 @@ std::vector<std::string> in_scopes(std::string scope, const std::string& name) {
     return out;
 }
 
-/// Tools by the qualified name that was resolved, else by the tool's own name, else by a name seen
+/// Finds tools by the resolved qualified name, else by the tool's own name, else by a name seen
 /// from the companion's scope.
 std::vector<std::size_t> find_tools(const Model& model, const Companion& companion) {
     const std::string text = without_quotes(companion.target_text);
@@ -61,8 +62,8 @@ std::vector<std::size_t> find_tools(const Model& model, const Companion& compani
             if (accepts(model.tools[i])) found.push_back(i);
         return found;
     };
-    // A string may name the tool itself, which is what tells overloads apart; one function of that
-    // very name in scope is nearer.
+    // A string may be a tool's own name, which tells overloads apart. A single function of that
+    // name in scope takes precedence.
     auto functions =
         where([&](const Tool& tool) { return tool.function.name == companion.target; });
     if (functions.size() == 1) return functions;
@@ -85,7 +86,7 @@ bool was_refused(const Model& model, const Companion& companion) {
     return is_refused(companion.target) || std::any_of(names.begin(), names.end(), is_refused);
 }
 
-/// Reports why there is not exactly one tool, and gives the index of the one there is.
+/// The index of the companion's tool. Reports if there is none, or more than one.
 std::optional<std::size_t> find_tool(const Model& model, const Companion& companion,
                                      Diagnostics& out) {
     const auto found = find_tools(model, companion);
@@ -164,7 +165,7 @@ bool tells_of(const Type& told, const Type& result) {
     return told.kind == TypeKind::optional && told.element && told.element->cpp == result.cpp;
 }
 
-/// Nothing, or false, is the answer that the call did not happen.
+/// In a reconcile's result, nothing or false means that the call did not happen.
 void check_reconcile_result(const Tool& tool, const Companion& companion, Diagnostics& out) {
     const Type& result = tool.function.result;
     if (!companion.function.is_settled && tells_of(companion.function.result, result)) return;
@@ -181,7 +182,7 @@ void check_reconcile_result(const Tool& tool, const Companion& companion, Diagno
 }
 
 bool same_type(const Type& a, const Type& b) {
-    // The frontend has said what is wrong with an unsupported one.
+    // The frontend has reported unsupported types.
     return a.kind == TypeKind::unsupported || b.kind == TypeKind::unsupported || a.cpp == b.cpp;
 }
 
@@ -197,7 +198,7 @@ Diagnostic other_type(const Tool& tool, const Companion& companion, const Member
                     {std::move(note)});
 }
 
-/// `result` of an undo: what the tool returned.
+/// Binds the parameter `result` of an undo to the tool's result.
 std::optional<int> bind_result(const Tool& tool, const Companion& companion,
                                const Member& parameter, Diagnostics& out) {
     if (companion.kind == Companion::Kind::preview) {
@@ -259,7 +260,7 @@ std::optional<int> bind_parameter(const Tool& tool, const Companion& companion,
     return static_cast<int>(found - candidates.begin());
 }
 
-/// A secret is never stored, so a later undo could not be given it.
+/// A secret is never stored, so an undo or reconcile cannot get it later.
 void check_secret(const Tool& tool, const Member& parameter, Companion::Kind kind, int source,
                   const Model& model, Diagnostics& out) {
     const bool from_result = source == Companion::k_result;
@@ -306,8 +307,8 @@ Boxed<Companion>& place_of(Companion::Kind kind, Tool& tool) {
     return kind == Companion::Kind::undo ? tool.undo : tool.reconcile;
 }
 
-/// Every part is looked at even after the first that is wrong, so that one run reports them all; a
-/// companion with errors is bound too, since a later step would otherwise miss it.
+/// Binds a companion to its tool. Every part is checked, so that one run reports all mistakes. A
+/// companion with errors is bound too, since later steps would otherwise report it as missing.
 void bind(Model& model, Companion companion, Diagnostics& out) {
     const auto index = find_tool(model, companion, out);
     if (!index) return;

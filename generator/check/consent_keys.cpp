@@ -1,4 +1,5 @@
-// Values by which a person may allow calls: each call has one of each, and the person sees it.
+// Checks consent keys, the values by which a person may allow calls. Each call must have one value
+// of each, and the person must see it.
 #include <generator/check/steps.hpp>
 
 #include <set>
@@ -8,7 +9,7 @@
 namespace iam::gen {
 namespace {
 
-/// Why no call could be allowed by values at a place; nullptr where it could.
+/// The reason why no call could be allowed by a value at this place; nullptr if it could.
 using Obstacle = const char*;
 
 constexpr Obstacle k_many =
@@ -40,7 +41,7 @@ class KeyPlaces {
 
     void judge(const Member& member, Obstacle obstacle) {
         seen_.insert(place_of(member));
-        // Once, however many tools take it.
+        // A key is reported once, however many tools take it.
         if (obstacle == nullptr || !refused_.insert(place_of(member)).second) return;
         out_.push_back(diagnose(DiagnosticId::consent_key_place, *member.constraints.consent_key,
                                 in_quotes(member.name) + " is a consent key" + obstacle));
@@ -49,7 +50,8 @@ class KeyPlaces {
     bool has_seen(const Member& member) const { return seen_.count(place_of(member)) != 0; }
 
  private:
-    /// In the source: the fields of a base stand in each type that has it, those of a template in each of its types.
+    /// The place in the source. It is the same for a base's field in all derived types, and for a
+    /// template's field in all its types.
     using Place = std::tuple<std::string, unsigned, unsigned>;
     static Place place_of(const Member& member) {
         const SourceSpan& span = *member.constraints.consent_key;

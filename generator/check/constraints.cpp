@@ -1,4 +1,4 @@
-// What attributes demand of values, held against the type: each kind of constraint by itself.
+// Checks each constraint of a member against its type.
 #include <generator/check/number.hpp>
 #include <generator/check/steps.hpp>
 #include <iam/schema/pattern.hpp>
@@ -29,7 +29,8 @@ std::string interval(const Bounds& bounds) {
     return "(" + bound_text(bounds.low) + ", " + bound_text(bounds.high) + ")";
 }
 
-/// "range goes on a number, and 'label' is a std::string" and, for containers, where it would go.
+/// "range goes on a number, and 'label' is of type 'std::string'", with the JSON form if it
+/// differs, and the way out.
 std::string misplaced(const std::string& attribute, const std::string& home, const Member& member,
                       const std::string& way_out) {
     std::string text = attribute + " goes on " + home + ", and " + in_quotes(member.name) +
@@ -49,7 +50,7 @@ std::string element_way_out(const Member& member, const std::string& otherwise) 
     return otherwise;
 }
 
-/// An integer's bounds become integers; a bound that cannot be one stays as it is.
+/// Turns a bound of an integer into an integer. A bound that cannot be one stays as it is.
 void make_integer(std::optional<Number>& bound) {
     if (!bound || !is_finite(*bound)) return;
     if (const auto integer = as_integer(*bound)) bound = integer;
@@ -67,8 +68,7 @@ bool is_open(const std::optional<Number>& bound) {
     return !bound;
 }
 
-/// What is wrong with bounds wherever they stand: not finite, fractional where whole ones are
-/// wanted, empty.
+/// The problem of bounds on any type: not finite, fractional among whole numbers, open or empty.
 std::optional<std::string> bounds_problem(const Bounds& bounds, bool whole) {
     for (const auto* bound : {&bounds.low, &bounds.high})
         if (*bound && !is_finite(**bound))
@@ -115,7 +115,8 @@ void check_range(Member& member, Diagnostics& out) {
                                to_text(*limits.high) + "; narrow the range or take a wider type"));
 }
 
-/// What is wrong with bounds of a count, under the name of their attribute; they become whole numbers.
+/// Checks the bounds of a count, reported under the name of the attribute. They become whole
+/// numbers.
 void check_count(const std::string& attribute, Bounds& length, const Member& member,
                  Diagnostics& out) {
     make_integer(length.low);
@@ -140,7 +141,7 @@ void check_length(Member& member, Diagnostics& out) {
         misplaced("length", "a string, list or map", member, "for numbers there is range")));
 }
 
-/// From here on it is the length.
+/// Checks `items`, which becomes the length from here on.
 void check_items(Member& member, Diagnostics& out) {
     if (!member.constraints.items) return;
     Bounds& items = *member.constraints.items;
@@ -172,7 +173,7 @@ void check_unique(const Member& member, Diagnostics& out) {
                            misplaced("unique", "a list or array", member, way_out)));
 }
 
-/// A range about which nothing has been reported.
+/// True for a range without a reported problem.
 bool is_number_range(const Bounds& range, const Type& type) {
     return !bounds_problem(range, type.kind == TypeKind::integer);
 }
@@ -251,7 +252,8 @@ void check_pattern(const Member& member, Diagnostics& out) {
     const auto compiled = schema::Pattern::compile(pattern);
     if (compiled) return;
     std::string reason = compiled.error().message;
-    // The way out of authors of schemas is not that of authors of headers.
+    // The regex error ends in a way out for authors of schemas, which does not fit authors of
+    // headers.
     if (const std::size_t way_out = reason.find("; say it with"); way_out != std::string::npos)
         reason = reason.substr(0, way_out) +
                  "; write a pattern without it, and let the function judge the rest and throw "

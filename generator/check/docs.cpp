@@ -1,4 +1,5 @@
-// What nobody has described: a model would have to guess it from the name.
+// Reports members without descriptions, whose meaning a model would have to guess, and descriptions
+// that are too long.
 #include <generator/check/steps.hpp>
 #include <generator/model/limits.hpp>
 
@@ -7,7 +8,7 @@
 namespace iam::gen {
 namespace {
 
-/// "'a', 'b'": the names of the members without a description; empty where each has one.
+/// The names of the members without a description, "'a', 'b'"; empty if all have one.
 std::string undocumented(const std::vector<Member>& members) {
     std::string names;
     for (const Member& member : members) {
@@ -26,13 +27,14 @@ void report(const std::string& names, const Owner& owner, const char* way_out,
                                ", and the model would guess from the name; " + way_out));
 }
 
-/// Types of other libraries are not for the user to comment.
+/// False for types of other libraries, which the user cannot comment.
 bool is_in_listed_header(const Model& model, const SourceSpan& span) {
     return std::any_of(model.headers.begin(), model.headers.end(),
                        [&](const Header& header) { return header.path == span.file; });
 }
 
-/// About four bytes are a token. `owner` is asked only where there is something to say.
+/// Reports a description that is too long. One token is about four bytes. `owner` is called only if
+/// there is a report.
 template <class Owner>
 void check_length(const std::string& description, const Owner& owner, const SourceSpan& span,
                   Diagnostics& out) {

@@ -1,4 +1,5 @@
-// Parameters and fields: their names and texts, and whether examples and defaults would be taken.
+// Checks parameters and fields: their names, and whether the tool takes their examples and
+// defaults.
 #include <generator/check/steps.hpp>
 #include <generator/check/value.hpp>
 #include <generator/model/alternatives.hpp>
@@ -21,8 +22,8 @@ bool is_array_or_object(const Type& type, const Model& model) {
            type.kind == TypeKind::record;
 }
 
-/// An attribute cannot spell a list or an object, so there the example is JSON text in a string. Where any JSON may be, a text that is
-/// a list or an object means that.
+/// The value of an example. An attribute cannot spell a list or an object, so there the example is
+/// JSON text in a string. If any JSON is allowed, a text that is a list or an object means that.
 Result<Json> example_value(const std::string& text, const Type& type, const Model& model) {
     IAM_TRY(json, parse_json(text));
     if (!json.is_string()) return std::move(json);
@@ -73,7 +74,7 @@ void check_name(Member& member, Diagnostics& out) {
         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
                c == '_' || c == '.' || c == '-';
     });
-    if (!stated && name.empty()) return;  // reported where it was read
+    if (!stated && name.empty()) return;  // the frontend has reported it
     constexpr std::size_t k_name_max = 64;
     if (!name.empty() && name.size() <= k_name_max && allowed) return;
     out.push_back(
@@ -99,7 +100,7 @@ void check_name_twice(const std::vector<Member>& members, const std::string& own
     }
 }
 
-/// A call by name can leave out the last arguments only.
+/// Reports a computed default that is not the last: a call can leave out its last arguments only.
 void check_computed_defaults(const std::vector<Member>& parameters, Diagnostics& out) {
     for (std::size_t i = 0; i + 1 < parameters.size(); ++i) {
         const Member& member = parameters[i];
@@ -116,7 +117,8 @@ void check_computed_defaults(const std::vector<Member>& parameters, Diagnostics&
     }
 }
 
-/// A field that is left out keeps its initialiser, so that there would be no text for one that is empty.
+/// Reports a nullable field with an initialiser. If it is left out it keeps the initialiser, so no
+/// text would mean empty.
 void check_nullable_field(const Member& field, Diagnostics& out) {
     if (!is_nullable(field.type) || field.fallback.kind == Default::Kind::none) return;
     out.push_back(diagnose(nullable_field_default, field.fallback.span,
@@ -148,7 +150,7 @@ void check_members(Model& model, Diagnostics& out) {
     for (const Tool& tool : model.tools) check_computed_defaults(tool.function.parameters, out);
     for (const auto& [name, record] : model.records)
         for (const Member& field : record.fields) check_nullable_field(field, out);
-    // Values last: they are judged by the names and constraints of other aggregates too.
+    // Values come last: they are judged by the names and constraints of other aggregates too.
     each_list([&](std::vector<Member>& members, const std::string&) {
         for (Member& member : members) {
             if (without_optional(member.type).kind == TypeKind::unsupported) continue;

@@ -1,4 +1,4 @@
-// Names and texts of tools: what the model will call and read.
+// Checks the names and texts of tools, which models call and read.
 #include <generator/check/check.hpp>
 #include <generator/check/steps.hpp>
 
@@ -33,7 +33,8 @@ std::optional<std::string> name_problem(const std::string& name) {
     return std::nullopt;
 }
 
-/// With the _ behind it; of a function outside of namespaces theirs is empty.
+/// The prefix with the _ behind it. For a function outside of namespaces, the prefix of
+/// k_of_namespace is empty.
 std::string prefix_of(const Function& function, const std::string& wanted) {
     if (wanted != CheckOptions::k_of_namespace) return wanted.empty() ? wanted : wanted + '_';
     std::string out;
@@ -80,7 +81,7 @@ void describe_tool(Tool& tool, Diagnostics& out) {
             "' in its place; say in a doc comment above it what it does and when to call it"));
 }
 
-/// Instantiations of one template have their names from one place.
+/// Instantiations of one template take their names from one place, so each is shown at itself.
 SourceSpan name_span(const Tool& tool, bool is_shared) {
     return is_shared ? tool.function.span : option_span(tool, "name");
 }

@@ -1,4 +1,5 @@
-// The arithmetic is the decoder's own, so that both judge a number alike; here is what only a header's numbers need.
+// Computes with the decoder's own arithmetic, so that both judge a number alike. Only the parts
+// that a header's numbers need are here.
 #include <generator/check/number.hpp>
 #include <iam/core/exact_number.hpp>
 #include <iam/tool/rules.hpp>
@@ -27,7 +28,7 @@ JsonNumber json_number(const Number& number) {
     return out;
 }
 
-/// digits · 10^exponent, without the sign.
+/// A number without its sign: digits · 10^exponent.
 struct Magnitude {
     std::uint64_t digits = 0;
     int exponent = 0;
@@ -52,7 +53,7 @@ Magnitude magnitude_of(const Number& number) {
     return out;
 }
 
-/// The digits at a smaller exponent, or nothing where there are too many.
+/// The digits at a smaller exponent; nothing if there are too many.
 std::optional<std::uint64_t> digits_at(const Magnitude& magnitude, int exponent) {
     std::uint64_t digits = magnitude.digits;
     for (int i = magnitude.exponent; i > exponent && digits != 0; --i) {

@@ -1,4 +1,4 @@
-// Options of a tool against each other and against what was bound to it.
+// Checks the options of a tool against each other, and against its companions.
 #include <generator/check/steps.hpp>
 
 namespace iam::gen {
@@ -49,7 +49,7 @@ void check_lazy_outcome(const Tool& tool, Diagnostics& out) {
 
 void check_hints(const Tool& tool, Diagnostics& out) {
     const ToolOptions& options = tool.options;
-    if (options.incomplete) return;  // what it states about itself is not known
+    if (options.incomplete) return;  // the tool's own statements are not known
     if (!options.read_only && !options.destructive && !options.idempotent && !options.open_world) {
         out.push_back(diagnose(no_hints, tool.function.span,
                                "the tool '" + tool.name +
@@ -66,8 +66,8 @@ void check_hints(const Tool& tool, Diagnostics& out) {
             {{"read_only is stated here", option_span(tool, "read_only")}}));
 }
 
-/// Allowing without asking what destroys, or what changes things for good, is a decision that a
-/// reader must be able to follow.
+/// A tool that destroys, or that changes things without an undo, may be allowed without asking only
+/// with a reason for the readers.
 void check_policy(const Tool& tool, Diagnostics& out) {
     const ToolOptions& options = tool.options;
     if (options.policy != Policy::allow || options.incomplete) return;

@@ -1,4 +1,4 @@
-// Aggregates that hold others of their own kind, and what cannot be said of them.
+// Marks aggregates that hold others of their own kind, and reports secrets in them.
 #include <generator/check/steps.hpp>
 #include <generator/model/reach.hpp>
 
@@ -8,7 +8,8 @@
 namespace iam::gen {
 namespace {
 
-/// The secrets that stand openly in a value, and the aggregates around them; what is within a secret is covered by it.
+/// The secrets that stand openly in a value, and the aggregates around them. A secret covers
+/// everything within it.
 class OpenValues {
  public:
     explicit OpenValues(const Model& model) : model_(model) {}

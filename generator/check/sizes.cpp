@@ -1,5 +1,6 @@
-// How large the schemas of a tool would become, before anybody writes them: aggregates stand in place wherever they are used, so that
-// a few lines of C++ can mean millions of lines of schema. One that contains itself stands in one place and is referred to.
+// Measures the schemas of a tool before they are written. An aggregate stands in place wherever it
+// is used, so a few lines of C++ can mean millions of lines of schema. One that contains itself
+// stands in one place and is referred to.
 #include <generator/check/steps.hpp>
 #include <generator/model/limits.hpp>
 #include <generator/model/reach.hpp>
@@ -16,7 +17,8 @@ struct Size {
     std::uint64_t bytes = 0;
 };
 
-/// Sums of repetitions grow without bound; all that counts is that they are too large.
+/// Adds without overflow: sums of repetitions grow without bound, and are then too large in any
+/// case.
 std::uint64_t sum(std::uint64_t a, std::uint64_t b) {
     constexpr std::uint64_t k_most = std::numeric_limits<std::uint64_t>::max();
     return a > k_most - b ? k_most : a + b;
@@ -32,7 +34,7 @@ std::uint64_t length_of(const Boxed<Stated<std::string>>& text) {
     return text ? text->value.size() : 0;
 }
 
-/// Every aggregate is measured once, however often it is used.
+/// Measures each aggregate once, however often it is used.
 class Measure {
  public:
     explicit Measure(const Model& model) : model_(model) {}
@@ -82,7 +84,8 @@ class Measure {
         return size;
     }
 
-    /// What a type that contains itself adds to each schema that refers to it.
+    /// Adds the definitions of types that contain themselves, which each schema that refers to them
+    /// has.
     void add_definitions(Size& size, const std::vector<std::string>& records) {
         for (const std::string& name : records) {
             const Record& record = model_.records.at(name);
@@ -120,7 +123,7 @@ class Measure {
     std::map<std::string, Size> records_;
 };
 
-/// What is too much, as the rest of a sentence; empty where nothing is.
+/// The limit that the size exceeds, as the rest of a sentence; empty if there is none.
 std::string excess(const Size& size) {
     const auto more_than = [](std::uint64_t limit) { return "more than " + std::to_string(limit); };
     if (size.depth > k_type_depth_max)

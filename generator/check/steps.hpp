@@ -1,4 +1,4 @@
-// The steps of check(), in their order, and the small words that their messages share.
+// The steps of check(), and the small functions that their messages share.
 #pragma once
 
 #include <generator/check/check.hpp>
@@ -10,46 +10,48 @@
 
 namespace iam::gen {
 
-/// Says of every aggregate whether it holds others of its kind. Before everything else.
+/// Sets Record::is_recursive for every aggregate that holds others of its kind. Comes before all
+/// other steps.
 void mark_recursive(Model& model);
-/// Secrets whose places have no end.
+/// Reports secrets in recursive aggregates, whose places have no end.
 void check_recursion(const Model& model, Diagnostics& out);
-/// Depth and size of every tool's types against generator/model/limits.hpp. False where one is too large: the other steps follow types
-/// wherever they are used and must not be taken then.
+/// Checks depth and size of every tool's types against generator/model/limits.hpp. False if one is
+/// too large. The other steps must not run then, since they follow types wherever they are used.
 bool check_sizes(const Model& model, Diagnostics& out);
-/// Range, length, multiple_of, pattern, format and unit against the member's type. Bounds of integers
-/// become integers.
+/// Checks range, length, items, unique, multiple_of, pattern, format and unit against the member's
+/// type. Bounds of integers become integers.
 void check_constraints(Member& member, Diagnostics& out);
-/// The same of what aliases ask of values that are no members.
+/// Checks the rules of aliases on values that are no members.
 void check_aliases(Model& model, Diagnostics& out);
-/// All fields of all aggregates, all parameters of all tools. Companions' parameters only take
-/// names and types from their tools.
+/// Checks all fields of all aggregates and all parameters of all tools. Parameters of companions
+/// are left out: they only take names and types from their tools.
 void check_members(Model& model, Diagnostics& out);
-/// Names and texts of tools; names that are taken.
+/// Fills and checks names and texts of tools. Reports names that are taken.
 void check_tool_names(Model& model, const CheckOptions& options, Diagnostics& out);
-/// Consent keys that have no one value in a call that a person sees.
+/// Reports consent keys without a single value in a call that a person sees.
 void check_consent_keys(const Model& model, Diagnostics& out);
-/// Variants whose alternatives JSON does not tell apart. Wants complete members.
+/// Reports variants whose alternatives JSON does not tell apart. Requires complete members.
 void check_variants(const Model& model, Diagnostics& out);
 /// Moves each companion into its tool.
 void bind_companions(Model& model, Diagnostics& out);
-/// Options, hints and policy. Wants bound companions.
+/// Checks options, hints and policy. Requires bound companions.
 void check_tool_options(const Model& model, Diagnostics& out);
 
-/// Parameters and fields that say nothing about themselves. Wants complete members.
+/// Reports parameters and fields without descriptions, and descriptions that are too long. Requires
+/// complete members.
 void check_docs(const Model& model, Diagnostics& out);
 
-/// "::std::vector<::desk::Alarm>" → "std::vector<desk::Alarm>": as people write it.
+/// The type as people write it: "::std::vector<::desk::Alarm>" → "std::vector<desk::Alarm>".
 std::string spelled(const Type& type);
 /// "'echo'"
 std::string in_quotes(std::string_view text);
 /// "desk::echo" → "echo".
 std::string_view last_name(std::string_view qualified);
-/// Where the option stands, or the function where it does not.
+/// The place of the option, or of the function if the option is not given.
 const SourceSpan& option_span(const Tool& tool, const std::string& option);
-/// What the value is in JSON: the type inside of an optional, the wire type of one that is converted.
+/// The type in JSON: the type inside of an optional, or the wire type of a converted one.
 const Type& json_form(const Type& type);
-/// True where a value of the type may hold something that is marked as secret.
+/// True if a value of the type may hold a field that is marked as secret.
 bool holds_secret(const Type& type, const Model& model);
 
 }  // namespace iam::gen

@@ -1,4 +1,4 @@
-// Values against types and constraints, with the words for what does not fit.
+// Checks values against types and constraints, and words the first problem.
 #include "generator/check/value.hpp"
 
 #include <generator/check/number.hpp>
@@ -46,7 +46,7 @@ std::string shown(const Json& json) {
     return text->size() <= k_long ? *text : std::string("a ") + json.type_name();
 }
 
-/// Within a sentence, unlike did_you_mean.
+/// A suggestion within a sentence, unlike did_you_mean.
 std::string guess(std::string_view word, const std::vector<std::string>& candidates) {
     const auto candidate = nearest(word, candidates);
     return candidate ? " (did you mean '" + *candidate + "'?)" : std::string();
@@ -203,7 +203,7 @@ Problem Judge::tuple(const Json& json, const Type& type) const {
     return std::nullopt;
 }
 
-/// Texts that stand for values of other types, as the schema describes them.
+/// Checks texts that stand for values of other types, as the schema describes them.
 Problem Judge::formed_text(const Json& json, const Type& type) const {
     if (!json.is_string()) return "is " + shown(json) + ", which is no string";
     const auto& text = json.get_ref<const std::string&>();
@@ -215,7 +215,7 @@ Problem Judge::formed_text(const Json& json, const Type& type) const {
     return "is " + shown(json) + ", which does not have the format of its type";
 }
 
-/// The text of a number, which the range speaks of.
+/// Checks the text of a number. The range applies to the number.
 Problem Judge::decimal(const Json& json, const Type& type, const Constraints& constraints) const {
     if (auto problem = formed_text(json, type)) return problem;
     const auto digits = parse_json(json.get_ref<const std::string&>());
@@ -237,7 +237,7 @@ Problem Judge::map(const Json& json, const Type& type, const Constraints& constr
     return std::nullopt;
 }
 
-/// Of several names for one value, keys have the first.
+/// Checks a map's key. If a value has several names, keys have the first.
 Problem Judge::key(const std::string& name, const Type& type) const {
     if (type.kind == TypeKind::integer &&
         !matches(integer_pattern(type.bits, type.is_signed), name))
@@ -272,7 +272,7 @@ Problem Judge::record(const Json& json, const Type& type) const {
     return std::nullopt;
 }
 
-/// The words for what does not fit are those of the alternative that it must be, if there is one.
+/// Words the problem for the alternative that the value must be, if there is one.
 Problem Judge::variant(const Json& json, const Type& type) const {
     const auto tags = tags_of(model, type);
     for (std::size_t i = 0; i < type.parts.size(); ++i) {

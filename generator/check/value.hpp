@@ -1,5 +1,5 @@
-// Would the tool take this value? For examples and defaults, which must not mislead a model into a
-// refused call.
+// Tells whether a tool would take a value. It is for examples and defaults, which must not mislead
+// a model into a refused call.
 #pragma once
 
 #include <generator/model/model.hpp>
@@ -10,9 +10,9 @@
 
 namespace iam::gen {
 
-/// The first thing that is wrong with the value of `member`, as the rest of a sentence that begins
-/// with "it": "is 30, but the range ends at 23". Constraints that are wrong themselves are left
-/// out. A null counts as an absent optional.
+/// The first problem of `value` as a value of `member`; nothing if it fits. It is the rest of a
+/// sentence that begins with "it": "is 30, but the range ends at 23". Invalid constraints are
+/// ignored. A null counts as an absent optional.
 std::optional<std::string> misfit(const Json& value, const Member& member, const Model& model);
 
 }  // namespace iam::gen

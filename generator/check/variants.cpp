@@ -1,4 +1,4 @@
-// Variants whose alternatives nobody could tell apart.
+// Reports variants with alternatives that JSON does not tell apart.
 #include <generator/check/steps.hpp>
 #include <generator/model/alternatives.hpp>
 
@@ -33,7 +33,7 @@ class VariantCheck {
         if (function.failure)
             type(*function.failure, "the error of " + in_quotes(function.name), function.span);
     }
-    /// When everything has been looked at.
+    /// Comes after all variants.
     void unused_tags() {
         for (const auto& [name, record] : model_.records)
             if (record.tag && used_.count(record.name) == 0)
@@ -52,7 +52,7 @@ class VariantCheck {
         std::map<std::string, std::size_t> taken;
         for (std::size_t i = 0; i < type.parts.size(); ++i) {
             const auto kind = json_kind(model_, type.parts[i]);
-            if (!kind) continue;  // reported where it was read
+            if (!kind) continue;  // the frontend has reported it
             const auto [other, fresh] = kinds.emplace(*kind, i);
             const bool is_told_by_tag = !tags[i].empty() && !tags[other->second].empty();
             if (!fresh && !is_told_by_tag)
@@ -81,7 +81,7 @@ class VariantCheck {
                      : "make them structs, which have a member 'type', or leave one out")));
     }
 
-    /// False where it has been reported.
+    /// False if there was a problem, which is reported.
     bool check_tag(const Type& part, const std::string& tag,
                    std::map<std::string, std::size_t>& taken, std::size_t index,
                    const Type& variant) {
@@ -125,7 +125,7 @@ class VariantCheck {
                    : "write struct [[iam::name(\"…\")]] before one of them";
     }
 
-    /// A struct may be in many variants.
+    /// Reports a text once, since a struct may be in many variants.
     void report_once(const SourceSpan& span, const std::string& text) {
         if (reported_.insert(text).second) out_.push_back(diagnose(variant_tag, span, text));
     }

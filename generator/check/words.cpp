@@ -1,4 +1,4 @@
-// Small questions about types and names that several steps ask.
+// Small functions on types and names that several steps share.
 #include <generator/check/steps.hpp>
 #include <generator/model/reach.hpp>
 #include <generator/model/type_text.hpp>

@@ -1,4 +1,4 @@
-// The limits of providers are generator/lint's, as for iam-gen lint.
+// Finds tools that a provider newly refuses. The limits of providers are those of generator/lint.
 #include <generator/contract/refusals.hpp>
 
 #include <algorithm>
@@ -7,7 +7,7 @@
 namespace iam::gen::contract {
 namespace {
 
-/// Errors only: what a provider drops without a word, it dropped of all schemas.
+/// Only errors count. Parts that a provider drops silently were dropped from all schemas.
 std::vector<lint::Finding> refused(lint::LintProfile profile,
                                    const std::vector<OrderedJson>& tools) {
     std::vector<lint::Finding> found = lint::lint(profile, tools);

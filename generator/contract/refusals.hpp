@@ -1,4 +1,4 @@
-// What providers of models take: a tool that one refuses now and did not before is a finding.
+// Finds tools that a provider of models refuses now and did not refuse before.
 #pragma once
 
 #include <generator/lint/lint.hpp>
@@ -8,7 +8,7 @@
 
 namespace iam::gen::contract {
 
-/// What the provider refuses of `after` and did not refuse of the tool of the same name in `before` (S09).
+/// The refusals of `after` that the tool of the same name in `before` did not have (S09).
 std::vector<iam::contract::ToolFinding> refusals(lint::LintProfile profile,
                                                  const std::vector<OrderedJson>& before,
                                                  const std::vector<OrderedJson>& after);

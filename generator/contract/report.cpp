@@ -1,4 +1,5 @@
-// Places and fingerprints of findings, and what they come to.
+// Builds the report of a comparison: places and fingerprints of findings, exit code, advice for the
+// version.
 #include "generator/contract/report.hpp"
 
 #include <generator/contract/refusals.hpp>
@@ -13,7 +14,7 @@
 namespace iam::gen::contract {
 namespace {
 
-/// A class that is at least as bad; unknown is judged by itself.
+/// True for a class that is at least as bad as `fail_on`. Unknown has an exit code of its own.
 bool is_failing(ChangeClass change, ChangeClass fail_on) {
     return change != ChangeClass::unknown && change <= fail_on;
 }
@@ -21,11 +22,11 @@ bool is_failing(ChangeClass change, ChangeClass fail_on) {
 std::string fingerprint(const std::string& tool, const Finding& finding) {
     const Json parts = Json::array(
         {std::string(finding.rule->id), tool, finding.pointer, finding.before, finding.after});
-    // Every text comes from the strict reader, so there is a canonical form.
+    // The strict reader has read every text, so there is a canonical form.
     return sha256(domain_tag("iam/finding/1"), canonical_json(parts).value_or(std::string())).hex();
 }
 
-/// Of the tools that say where they stand.
+/// The places of tools that state one.
 std::map<std::string, Place> places_of(const std::vector<OrderedJson>& tools) {
     std::map<std::string, Place> places;
     const OrderedJson::json_pointer source("/_meta/iam~1contract/source");
@@ -50,7 +51,7 @@ std::vector<std::string> names_of(std::initializer_list<const Tools*> sides) {
     return {names.begin(), names.end()};
 }
 
-/// Whether the tool that a finding is about was promised for longer than until this day.
+/// True if the finding's tool was promised until a later day than today.
 bool goes_early(const Finding& finding, Day today) {
     const auto tool = parse_json(finding.before, limits_of_own_text(finding.before.size()));
     const Json::json_pointer sunset("/_meta/iam~1contract/sunset");
@@ -59,7 +60,7 @@ bool goes_early(const Finding& finding, Day today) {
     return day && *day > today;
 }
 
-/// What was new to the last release and an earlier one had is a name that is used anew.
+/// Turns a new tool into T03 if an earlier release had one of its name: the name is used anew.
 void name_used_anew(Report& report, const Report& earlier, ChangeClass fail_on) {
     for (Item& item : report.items) {
         const bool is_new = item.finding.rule->id == "T02";
@@ -78,7 +79,7 @@ void name_used_anew(Report& report, const Report& earlier, ChangeClass fail_on) 
 Report compare(const Catalogue& before, const Catalogue& after, const Comparison& how) {
     const std::vector<OrderedJson> old_tools = before.tools();
     const std::vector<OrderedJson> new_tools = after.tools();
-    // What a stranger says about files is about others than ours.
+    // Places in an untrusted catalogue are about files that are not ours.
     const auto places =
         how.trust == Trust::first_party ? places_of(new_tools) : std::map<std::string, Place>();
     Report report{how.before_name,        how.before_file,
@@ -168,7 +169,7 @@ std::string_view version_advice(const Report& report) {
     std::string_view advice = "none";
     for (const Item& item : report.items) {
         const std::string_view rule = item.finding.rule->id;
-        // These are about the lock and the list of ignored findings, not about the tools.
+        // These rules are about the lock and the list of ignored findings, not about the tools.
         if (rule == "S11" || rule == "S17" || rule == "S18") continue;
         const ChangeClass change = item.finding.change;
         if (change == ChangeClass::breaking || change == ChangeClass::unknown) return "major";

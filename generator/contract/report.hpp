@@ -26,7 +26,7 @@ struct Place {
     unsigned line = 0;
 };
 
-/// Who answers for a finding that fails nothing.
+/// The people and the reason behind an ignored finding.
 struct Acceptance {
     std::string reason;
     std::string owner;
@@ -34,64 +34,66 @@ struct Acceptance {
     std::string expires;      ///< the last day, "2026-12-31"
 };
 
-/// For so many days calls are counted.
+/// Calls of this many days are counted.
 inline constexpr int k_usage_days = 90;
 
-/// What a ledger says of a finding.
+/// The recorded use that concerns a finding.
 struct Usage {
     std::size_t calls = 0;  ///< recorded calls of the tool
-    std::optional<std::size_t>
-        breaking{};  ///< those of them that fail now; nothing: it is not about calls
-    std::size_t untold =
-        0;  ///< those of which it cannot be told, since the record has not all of the arguments
+    /// Calls among them that now fail. Nothing: the finding is not about calls.
+    std::optional<std::size_t> breaking{};
+    /// Calls that cannot be judged, since the record lacks some of their arguments.
+    std::size_t untold = 0;
     std::size_t permissions = 0;  ///< standing permissions that it suspends or revokes
 };
 
 struct Item {
     std::string tool;  ///< empty: about the catalogue as a whole
     Finding finding;
-    Place
-        place;  ///< of the tool's annotation, where it is our own; of one that is gone, the file it was in
-    std::string fingerprint;  ///< the same for the same change of the same tool, whatever its texts
+    /// The tool's annotation, if it is our own. For a tool that is gone, the file that had it.
+    Place place;
+    std::string fingerprint;  ///< same for the same change of the same tool
     bool fails = false;
     std::optional<Acceptance> accepted{};
-    std::optional<Usage> usage{};  ///< where a ledger was asked
-    std::string release{};  ///< an earlier one that it is about; empty: the one that was compared
+    std::optional<Usage> usage{};  ///< set if a ledger was asked
+    std::string release{};         ///< earlier release that it is about; empty: the compared one
 };
 
-/// An item that is not about a change of a tool, as its rule has it. `before`: canonical text, or nothing.
+/// An item about something else than a change of a tool, with the values of its rule. `before`:
+/// canonical text, or nothing.
 Item item_of(std::string_view rule, std::string tool, std::string pointer, Place place,
              std::string before = {});
 
 struct Report {
-    std::string before;       ///< what was compared, as it was named
-    std::string before_file;  ///< the file that it was in, without a revision; empty: none
+    std::string before;       ///< the side before, as it was named
+    std::string before_file;  ///< its file, without a revision; empty: none
     std::string after;
     std::vector<std::string> tools;      ///< the names of both sides, sorted
-    std::vector<std::string> old_tools;  ///< those of the side before
+    std::vector<std::string> old_tools;  ///< names of the side before
     std::vector<Item> items;
 };
 
-/// What to compare and how to judge it.
+/// The two sides of a comparison, and how it is judged.
 struct Comparison {
     std::string before_name;
     std::string after_name;
     Trust trust = Trust::first_party;
     ChangeClass fail_on = ChangeClass::consent;  ///< this class and the worse ones fail
-    std::string before_file{};  ///< the files in which findings stand; empty: they are in none
+    std::string before_file{};                   ///< file of findings about this side; empty: none
     std::string after_file{};
-    std::vector<lint::LintProfile>
-        profiles{};  ///< what these providers refuse, and did not before, is S09
-    Day today{};     ///< a tool that goes before the day until which it was promised is T12
+    /// A new refusal of one of these providers is S09.
+    std::vector<lint::LintProfile> profiles{};
+    Day today{};  ///< a tool that goes before its promised day is T12
 };
 
 Report compare(const Catalogue& before, const Catalogue& after, const Comparison& how);
 
-/// Adds that the lock does not say what the sources say (S11).
+/// Adds a finding for a lock that differs from the sources (S11).
 void add_stale_lock(Report& report, const std::string& lock_file);
 
-/// Adds what breaks callers of an earlier release and does not break those of the last one (S13), and what could not be decided of it. A new
-/// tool whose name that release had is T03. `earlier`: the comparison with that release.
+/// Adds changes that break callers of an earlier release but not those of the last one (S13).
+/// Undecided findings about that release are added too. A new tool with a name of that release
+/// becomes T03. `earlier`: the comparison with that release.
 void add_earlier_release(Report& report, const Report& earlier, ChangeClass fail_on);
 
 // Exit codes of every command; --help prints them.
@@ -102,17 +104,18 @@ inline constexpr int k_no_baseline = 3;
 inline constexpr int k_undecided = 4;
 inline constexpr int k_internal = 70;
 
-/// k_found where something fails; k_no_baseline for a lock that is stale; k_undecided where something was not compared or not decided,
-/// and nobody answers for it, whatever is said to fail.
+/// k_found if an item fails; k_no_baseline if the lock is stale; k_undecided if something was not
+/// compared or decided, and nobody answers for it. k_undecided does not depend on the class that
+/// fails.
 int exit_code(const Report& report);
 
-/// How many findings are of each class, in the order of ChangeClass.
+/// The number of findings of each class, in the order of ChangeClass.
 std::array<std::size_t, 5> counts(const Report& report);
 
-/// What semantic versioning makes of it: "major", "minor", "patch" or "none".
+/// The step of semantic versioning for these changes: "major", "minor", "patch" or "none".
 std::string_view version_advice(const Report& report);
 
-/// What happens to standing permissions: "kept", "suspended", "revoked".
+/// The effect on standing permissions: "kept", "suspended" or "revoked".
 std::string_view grants_text(const Finding& finding);
 
 }  // namespace iam::gen::contract

@@ -1,4 +1,5 @@
-// Codecs of the user's own types.
+// Names the codec of every type in a glue file, and writes the definitions of codecs for the user's
+// own types.
 #include "generator/emit/codec_names.hpp"
 
 #include <generator/emit/writer.hpp>
@@ -11,7 +12,7 @@ namespace iam::gen {
 namespace {
 
 std::string last_component(const std::string& qualified) {
-    // "ns::Page<ns::User>" ends where its arguments begin.
+    // In "ns::Page<ns::User>" the name ends where the arguments begin.
     const std::size_t end = std::min(qualified.find('<'), qualified.size());
     const std::size_t colon = qualified.rfind(':', end);
     const std::size_t start = colon == qualified.npos ? 0 : colon + 1;
@@ -24,7 +25,7 @@ std::string bits_codec(const Type& type) {
     return "iam::IntegerCodec<" + type.cpp + ", " + std::to_string(type.bits) + ">";
 }
 
-/// Nothing can point to a bit-field: two functions read and write it.
+/// The functions that read and write a bit-field, since no pointer can point to it.
 std::string bit_access(const Member& member, const std::string& class_cpp, const Type& type) {
     const std::string field = "object." + member.name;
     return "[](const " + class_cpp + "& object) -> " + type.cpp + " { return " + field +
@@ -36,7 +37,7 @@ std::string format_enumerator(std::string name) {
     return "iam::Format::" + name;
 }
 
-/// The header of the library that a codec is in, beside those of iam/tool/glue.hpp.
+/// The library header with the codec of the type; nullptr if iam/tool/glue.hpp has it.
 const char* header_of(const Type& type) {
     switch (type.kind) {
         case TypeKind::character:
@@ -90,12 +91,12 @@ std::string rule(const char* name, const std::string& value) {
     return "." + std::string(name) + " = " + value;
 }
 
-/// The rules of the aliases of a type, as rules_text() has them; empty where they have none for a decoder.
+/// The rules of a type's aliases as rules_text(); empty if they have none for a decoder.
 std::string alias_rules(const Type& type) {
     return type.rules ? rules_text(type.rules->constraints) : std::string();
 }
 
-/// The same text for types that have one codec.
+/// A text that is the same for types with the same codec.
 std::string identity(const Type& type) {
     std::string text = type.cpp + alias_rules(type) + (type.is_decimal ? "#" : "") +
                        (type.has_named_parts ? "{}" : "");
@@ -360,7 +361,7 @@ std::string CodecNames::definitions() const {
     for (const std::string& rules : rules_)
         text += "struct " + rule_names_.at(rules) + " {\n    static constexpr iam::Rules k_rules" +
                 rules + ";\n};\n\n";
-    // What contains itself is named before it is defined.
+    // A recursive record is declared before the definitions.
     std::string declarations;
     for (const auto& [kind, key] : order_)
         if (kind == TypeKind::record && model_.records.at(key).is_recursive)

@@ -1,4 +1,4 @@
-// The codecs that one glue file defines, and how types are spelled with them.
+// Names the codecs that one glue file defines, and spells types with them.
 #pragma once
 
 #include <generator/emit/literals.hpp>
@@ -11,7 +11,8 @@
 
 namespace iam::gen {
 
-/// Enumerations and records in the order in which their codecs must stand: what is used comes first.
+/// Collects enumerations, records and variants in the order in which their codecs must stand: a
+/// codec comes after those that it uses.
 class CodecNames {
  public:
     CodecNames(const Model& model, Namer& namer) : model_(model), namer_(namer) {}
@@ -19,24 +20,25 @@ class CodecNames {
     void add(const Type& type);
     void add(const std::vector<Member>& members);
 
-    /// "iam::SequenceCodec<AlarmCodec, ::std::vector<::desk::Alarm>>"; the type must have been added.
+    /// "iam::SequenceCodec<AlarmCodec, ::std::vector<::desk::Alarm>>". The type must have been
+    /// added.
     std::string of(const Type& type) const;
-    /// True where the library's own codec for the C++ type will do.
+    /// True if the library's own codec for the C++ type can be used.
     bool is_standard(const Type& type) const;
     /// The headers that the codecs need beside iam/tool/glue.hpp.
     const std::set<std::string>& headers() const { return headers_; }
     bool has_bit_fields() const { return has_bit_fields_; }
     /// The text of all definitions.
     std::string definitions() const;
-    /// "iam::required("x", &::ns::T::x, {…})" for a member of the class spelled `class_cpp`, whose type may be another than the
-    /// member's own: an optional around it.
+    /// "iam::required("x", &::ns::T::x, {…})" for a member of the class spelled `class_cpp`.
+    /// `type` may differ from the member's own type: an optional around it.
     std::string field(const Member& member, const std::string& class_cpp, const Type& type,
                       bool with_rules) const;
 
  private:
     void add_variant(const Type& type);
     void add_rules(const Type& type);
-    /// Without a look at the rules of aliases.
+    /// The codec of the type without the rules of its aliases.
     std::string plain(const Type& type) const;
     std::string number(const Type& type) const;
     std::string key(const Type& type) const;
@@ -47,19 +49,20 @@ class CodecNames {
 
     const Model& model_;
     Namer& namer_;
-    // Key into Model::enums or Model::records, the identity of a variant → codec.
+    // The codec of each enumeration, record or variant. The key is the one in Model::enums or
+    // Model::records, or a variant's identity.
     std::map<std::string, std::string> names_;
-    std::map<std::string, Type> variants_;           // by their identities
-    std::map<std::string, std::string> rule_names_;  // rules of aliases → the class that holds them
+    std::map<std::string, Type> variants_;           // by identity
+    std::map<std::string, std::string> rule_names_;  // rules of aliases → their class
     std::vector<std::string> rules_;                 // in the order of their first use
     std::vector<std::pair<TypeKind, std::string>> order_;
     std::set<std::string> headers_;
     bool has_bit_fields_ = false;
 };
 
-/// "{.low = 0, .high = 23}", or empty where there are no rules.
+/// "{.low = 0, .high = 23}"; empty without rules.
 std::string rules_text(const Constraints& constraints);
-/// `make_tuple` of fields, wrapped by lines; "std::make_tuple()" for none.
+/// `make_tuple` of fields, one a line; "std::make_tuple()" for none.
 std::string tuple_text(const std::vector<std::string>& fields);
 
 }  // namespace iam::gen

@@ -1,4 +1,4 @@
-// The list of files.
+// Writes the list of generated files.
 #include "generator/emit/emit.hpp"
 
 #include <generator/emit/glue.hpp>
@@ -10,10 +10,10 @@
 namespace iam::gen {
 namespace {
 
-// Glue of a header ends in .iam.cpp, so this ending cannot clash with the glue of any header.
+// The glue of a header ends in .iam.cpp, so this ending cannot clash with any header's glue.
 constexpr const char* k_register_ending = ".iam.register.cpp";
 
-/// What is made of each header by itself, and of each of its tools.
+/// Makes the glue of each header, and the published form of its tools.
 class HeaderWork {
  public:
     HeaderWork(const Model& model, Profile profile)
@@ -25,7 +25,7 @@ class HeaderWork {
           entries_(model.tools.size()),
           glue_(model.headers.size()) {}
 
-    /// Of the headers from `begin` to `end`, while another thread may have others.
+    /// Makes the headers from `begin` to `end`. Another thread may make others at the same time.
     void make(std::size_t begin, std::size_t end) {
         Publisher publisher(model_, profile_);
         for (std::size_t i = begin; i < end; ++i) {
@@ -38,7 +38,7 @@ class HeaderWork {
         }
     }
 
-    /// Where a header begins that has about as many tools before it as behind it.
+    /// The index of the header with about as many tools before it as behind it.
     std::size_t middle() const {
         std::size_t before = 0;
         for (std::size_t i = 0; i < tools_.size(); ++i) {
@@ -70,7 +70,8 @@ class HeaderWork {
     std::vector<std::string> glue_;
 };
 
-/// A second thread takes half of the headers where that is worth its start: a tool takes some 50 microseconds.
+/// Makes all headers. A second thread takes half of them if there are enough tools to be worth its
+/// start: a tool takes about 50 microseconds.
 void make_all(HeaderWork& work, const Model& model) {
     constexpr std::size_t k_tools_for_two = 32;
     const std::size_t end = model.headers.size();
@@ -79,7 +80,7 @@ void make_all(HeaderWork& work, const Model& model) {
     try {
         if (middle < end) other = std::async(std::launch::async, [&] { work.make(middle, end); });
     } catch (const std::system_error&) {
-        // There may be no second thread.
+        // The system may not allow a second thread.
     }
     work.make(0, other.valid() ? middle : end);
     if (other.valid()) other.get();

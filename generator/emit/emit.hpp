@@ -1,5 +1,5 @@
-// From a checked model to the text of every generated file. Pure: no files, no clock, no environment, so that the same model gives the
-// same bytes everywhere.
+// Turns a checked model into the text of every generated file. Pure: it uses no files, no clock and
+// no environment, so the same model gives the same bytes everywhere.
 #pragma once
 
 #include <generator/emit/manifest.hpp>
@@ -12,8 +12,9 @@
 
 namespace iam::gen {
 
-/// `model` has passed check() without errors. Gives, in this order: <stem>.iam.cpp for each header (one without tools too: the build
-/// has promised it), <target>.iam.hpp, <target>.iam.register.cpp, <target>.tools.json.
+/// `model` has passed check() without errors. The files come in this order: <stem>.iam.cpp for each
+/// header, <target>.iam.hpp, <target>.iam.register.cpp, <target>.tools.json. A header without tools
+/// has a file too, since the build has promised it.
 std::vector<OutputFile> emit(const Model& model, Profile profile = Profile::portable);
 
 }  // namespace iam::gen

@@ -1,4 +1,4 @@
-// Whole files of generated C++.
+// Writes whole files of generated C++.
 #include "generator/emit/glue.hpp"
 
 #include <generator/emit/codec_names.hpp>
@@ -25,7 +25,7 @@ std::vector<std::string> sorted_classes(const Model& model, const std::vector<st
     return {classes.begin(), classes.end()};
 }
 
-// Of all headers.
+// The classes of all headers.
 std::vector<std::string> sorted_classes(const Model& model) {
     std::vector<std::size_t> all(model.tools.size());
     std::iota(all.begin(), all.end(), std::size_t{0});
@@ -34,8 +34,8 @@ std::vector<std::string> sorted_classes(const Model& model) {
 
 using Instances = std::map<std::string, std::string>;
 
-// "::desk::Document" → "desk_document_object"; the same list of classes gives the same names. The last word keeps them apart from
-// keywords and from `registry`.
+// "::desk::Document" → "desk_document_object". The same list of classes gives the same names. The
+// last word keeps them apart from keywords and from `registry`.
 Instances instance_names(const std::vector<std::string>& classes) {
     Namer namer;
     Instances names;
@@ -75,7 +75,7 @@ void add_types(CodecNames& codecs, const Tool& tool) {
         if (function->failure) codecs.add(*function->failure);
 }
 
-// The headers of the library that the code of a tool needs, beside those of the codecs.
+// Adds the library headers that the code of a tool needs beside those of the codecs.
 void add_headers(std::set<std::string>& headers, const Tool& tool) {
     const auto add = [&](const char* name) { headers.insert("iam/tool/" + std::string(name)); };
     if (!class_of(tool).empty()) add("instance.hpp");
@@ -91,8 +91,8 @@ constexpr const char* k_bit_field_pragma =
     "// No conversion fits a bit-field without a warning; decoders have checked its value.\n"
     "#pragma GCC diagnostic ignored \"-Wconversion\"";
 
-/// Headers of the library below those of the user: what they include of the standard library does
-/// not compile where one of these names is a macro, as window systems have them.
+/// Hides macros around the library's headers, which stand below the user's. The standard library
+/// does not compile if one of these names is a macro, as window systems define them.
 std::string without_macros(const std::string& includes) {
     std::string hide = "// The standard library does not compile where these are macros.\n";
     std::string restore;
@@ -120,8 +120,9 @@ std::string register_function(const Model& model) {
 
 }  // namespace
 
-// Of headers whose stems are one identifier, such as a-b.hpp and a_b.hpp, each has its own. The length says where the target's name ends:
-// target a with b_c.hpp is not target a_b with c.hpp.
+// Headers whose stems give one identifier, such as a-b.hpp and a_b.hpp, get different names. The
+// length marks the end of the target's name: target a with b_c.hpp differs from target a_b with
+// c.hpp.
 std::vector<std::string> glue_namespaces(const Model& model) {
     const std::string target = identifier(model.target);
     const std::string prefix = "iam_glue_" + std::to_string(target.size()) + '_' + target + '_';

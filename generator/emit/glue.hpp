@@ -1,5 +1,6 @@
-// Whole files of generated C++: handlers of tools and the functions that register them. They need no exceptions and no RTTI, can be
-// compiled together in one translation unit, and name no path but those relative to the project.
+// Writes whole files of generated C++: handlers of tools, and the functions that register them. The
+// files need no exceptions and no RTTI, and can be compiled together in one translation unit. They
+// name only paths relative to the project.
 #pragma once
 
 #include <generator/emit/manifest.hpp>
@@ -11,19 +12,20 @@
 
 namespace iam::gen {
 
-/// The namespace that the glue of each header is in.
+/// The namespace of each header's glue.
 std::vector<std::string> glue_namespaces(const Model& model);
 
 /// The tools of each header, as indices into Model::tools.
 using ToolsOfHeaders = std::vector<std::vector<std::size_t>>;
 ToolsOfHeaders tools_of_headers(const Model& model);
 
-/// <stem>.iam.cpp of one header, with these tools, in its namespace. `published` has one entry for each tool of the model.
+/// <stem>.iam.cpp of one header, with these tools, in this namespace. `published` has one entry for
+/// each tool of the model.
 std::string header_glue(const Model& model, const Header& header,
                         const std::vector<std::size_t>& tools, const std::string& name_space,
                         const std::vector<Published>& published);
 
-/// <target>.iam.hpp, and <target>.iam.register.cpp, which calls into these namespaces.
+/// <target>.iam.hpp; below, <target>.iam.register.cpp, which calls into these namespaces.
 std::string register_header(const Model& model, const ToolsOfHeaders& tools);
 std::string register_source(const Model& model, const ToolsOfHeaders& tools,
                             const std::vector<std::string>& namespaces);

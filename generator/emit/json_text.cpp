@@ -1,4 +1,4 @@
-// JSON values of the model as text: numbers as the canonical form has them, members in the order they were given.
+// Writes JSON values of the model as text: numbers in canonical form, members in their given order.
 #include <generator/emit/schema.hpp>
 #include <generator/model/text.hpp>
 #include <iam/core/json_writer.hpp>
@@ -21,7 +21,7 @@ void append_line(std::string& out, std::size_t depth) {
     if (length > k_line.size()) out.append(length - k_line.size(), ' ');
 }
 
-/// Behind the quote that ends the string that begins at `begin`.
+/// The position behind the quote that ends the string at `begin`.
 std::size_t end_of_string(std::string_view json, std::size_t begin) {
     for (std::size_t end = begin + 1;; ++end) {
         end = json.find('"', end);
@@ -37,7 +37,7 @@ void append_unit(std::string& out, unsigned unit) {
     for (unsigned shift = 16; shift > 0; shift -= 4) out += k_digits[(unit >> (shift - 4)) & 0xFU];
 }
 
-/// No byte from 0x7F on.
+/// True if every byte is below 0x7F.
 bool is_plain_ascii(std::string_view text) {
     constexpr std::uint64_t k_ones = 0x0101010101010101U;
     constexpr std::uint64_t k_tops = k_ones * 0x80U;
@@ -66,7 +66,7 @@ void add(OrderedJson& object, std::string_view name, OrderedJson value) {
 
 OrderedJson to_json(const Number& number) {
     if (const auto* integer = std::get_if<std::int64_t>(&number)) {
-        // The same value has one kind, so that schemas compare by it.
+        // Equal values have one JSON kind, since schemas are compared by it.
         if (*integer >= 0) return static_cast<std::uint64_t>(*integer);
         return *integer;
     }
@@ -86,8 +86,9 @@ std::string json_text(const OrderedJson& value) {
     return out.take();
 }
 
-// JSON text lets through characters that do not show or that turn the text around them. They can only be the program's own values
-// here, a default or an example; as escapes they are the same values, and whoever reads the file sees them.
+// JSON text may have characters that do not show or that turn the text around them. Here these can
+// only be the program's own values: a default or an example. As escapes they are the same values,
+// and readers of the file see them.
 std::string visible(std::string json) {
     const auto is_other = [](char byte) { return static_cast<unsigned char>(byte) >= 0x7FU; };
     if (is_plain_ascii(json)) return json;
@@ -95,7 +96,7 @@ std::string visible(std::string json) {
     out.reserve(json.size());
     std::string_view rest = json;
     while (!rest.empty()) {
-        // Nearly all of it is ASCII, which is taken over in one piece.
+        // Nearly all of it is ASCII, which is copied in one piece.
         const auto* const other = std::find_if(rest.begin(), rest.end(), is_other);
         const auto plain = static_cast<std::size_t>(other - rest.begin());
         out.append(rest.substr(0, plain));

@@ -1,4 +1,4 @@
-// C++ spellings of values: exact, and the same for every compiler's character set.
+// Spells values in C++: exactly, and the same for every compiler's character set.
 #include "generator/emit/literals.hpp"
 
 #include <iam/core/assert.hpp>
@@ -27,7 +27,7 @@ std::string real_literal(double value) {
 }
 
 std::string integer_literal(std::int64_t value) {
-    // There is no negative literal for the least value, only a negated one that is too large.
+    // The least value has no negative literal, only a negated one that is too large.
     if (value == std::numeric_limits<std::int64_t>::min()) return "(-9223372036854775807 - 1)";
     return std::to_string(value);
 }
@@ -70,7 +70,7 @@ class ValueWriter {
     }
 
  private:
-    // No call of the type, which a name with a keyword cannot be.
+    // Casts without the syntax of a call, if the type's name has a keyword.
     static std::string cast(const Type& type, const std::string& literal) {
         return bare_name(type.cpp) == type.cpp ? type.cpp + "(" + literal + ")"
                                                : "static_cast<" + type.cpp + ">(" + literal + ")";
@@ -114,7 +114,7 @@ class ValueWriter {
         return text + "}";
     }
 
-    // Spelled with its type: two bare texts in braces would be a pair of iterators.
+    // Spelled with its type: two bare texts in braces would be taken for a pair of iterators.
     std::string element(const Type& type, const Json& value) const {
         return "static_cast<" + type.element->cpp + ">(" + write(*type.element, value) + ")";
     }
@@ -151,7 +151,7 @@ std::string string_literal(std::string_view text) {
         } else if (c == '\n') {
             result += "\\n";
         } else if (byte < 0x20 || byte >= 0x7F) {
-            // Three octal digits end by themselves, whatever follows.
+            // An octal escape has at most three digits, so the next character cannot extend it.
             result +=
                 {'\\', k_digits[byte >> 6U], k_digits[(byte >> 3U) & 7U], k_digits[byte & 7U]};
         } else {

@@ -1,4 +1,5 @@
-// Tool objects of the Model Context Protocol; what it does not know stands under _meta["iam/contract"].
+// Writes tool objects of the Model Context Protocol. Facts that the protocol does not know stand
+// under _meta["iam/contract"].
 #include "generator/emit/manifest.hpp"
 
 #include <generator/emit/schema.hpp>
@@ -32,14 +33,14 @@ std::vector<Hint> stated_hints(const ToolOptions& options) {
     return hints;
 }
 
-// Everything that is secret, with the side it is on.
+// Pointers to all secrets. Those of results begin with "result".
 std::vector<std::string> all_secrets(const Published& published) {
     std::vector<std::string> all = published.secret_arguments;
     for (const std::string& pointer : published.secret_results) all.push_back("result" + pointer);
     return all;
 }
 
-// What nobody says to be exact makes up for an effect.
+// An undo that is not stated to be exact counts as compensating.
 std::string undo_grade(const Tool& tool) {
     if (!tool.undo) return "none";
     return tool.options.undo_exact.value_or(false) ? "exact" : "compensating";
@@ -98,7 +99,7 @@ void write_undo(JsonWriter& out, const Tool& tool) {
 
 void write_units(JsonWriter& out, const contract::ConsentTerms& terms) {
     if (terms.units.empty()) return;
-    // A value may have a unit by its type and another one by its attribute, which is said last.
+    // A value may have one unit by its type and another by its attribute; the last one is written.
     OrderedJson unit_of = OrderedJson::object();
     for (const auto& [pointer, unit] : terms.units) unit_of[pointer] = unit;
     out.plain_key("units");
@@ -143,7 +144,8 @@ void write_facts(JsonWriter& out, const Model& model, const Tool& tool,
     out.end_object();
 }
 
-/// The whole tool object: what is not in the document stands behind the other facts, which are its last member.
+/// The whole tool object. The digests and the full schemas stand behind the other facts, which are
+/// its last member.
 std::string whole_object(const Published& tool) {
     constexpr std::string_view k_closing = "}}}";
     constexpr std::size_t k_other_bytes = 300;
@@ -158,7 +160,7 @@ std::string whole_object(const Published& tool) {
     return text.append(k_closing);
 }
 
-/// As it is published; `unpublished` gets the one of the full profile, where that is another.
+/// A schema as it is published. `unpublished` is that of the full profile, if it differs.
 struct Widened {
     std::string schema;
     std::string unpublished{};
@@ -189,14 +191,15 @@ Schemas make_schemas(OrderedJson input, std::string input_text, std::optional<Or
     Schemas schemas;
     const OrderedJson nothing;
     const auto wire = contract::wire_digest(input, output ? *output : nothing);
-    // Our own schemas refer to what they define, and hold what check() has accepted.
+    // The schemas refer only to their own definitions, and hold only what check() has accepted.
     const bool emitted_schema_has_a_digest = wire.has_value();
     IAM_ASSERT(emitted_schema_has_a_digest);
     schemas.wire = *wire;
     Widened in = widened(std::move(input), std::move(input_text), profile);
     Widened out;
     if (output) {
-        // A portable schema is wrapped as the full one is: what is widened is no kind of value.
+        // A portable schema is wrapped if the full one is: making it portable changes no kind of
+        // value.
         auto published = contract::published_output(*std::move(output));
         schemas.is_wrapped = published.is_wrapped;
         if (schemas.is_wrapped) output_text = json_text(published.schema);
@@ -208,7 +211,7 @@ Schemas make_schemas(OrderedJson input, std::string input_text, std::optional<Or
     return schemas;
 }
 
-/// The tool object as JsonWriter has it, without the digests.
+/// The tool object as JsonWriter writes it, without the digests.
 std::string tool_text(const Model& model, const Tool& tool, const contract::ConsentTerms& terms,
                       const Schemas& schemas) {
     constexpr std::size_t k_other_bytes = 700;

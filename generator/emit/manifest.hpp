@@ -1,4 +1,5 @@
-// The manifest: the tool objects that a model's host publishes, with what this project adds about consent.
+// Writes the manifest: the tool objects that a model's host publishes, with this project's facts
+// about consent.
 #pragma once
 
 #include <generator/model/model.hpp>
@@ -11,20 +12,20 @@
 
 namespace iam::gen {
 
-/// Which schemas are published. Digests do not depend on it, except that of the tool object as a whole.
+/// The schemas that are published. Only the digest of the whole tool object depends on the profile.
 enum class Profile {
-    portable,  // what every model's interface takes
-    full,      // what the decoder accepts, exactly
+    portable,  // schemas that every model's interface takes
+    full,      // schemas of exactly the values that the decoder accepts
 };
 
-/// A tool as it is published.
+/// A tool in its published form.
 struct Published {
     std::string name{};
     std::string document{};  ///< the tool object without the digests of its contract, on one line
-    std::string
-        full{};  ///< the schemas of the full profile that are not published as they are; empty: none
+    /// The schemas of the full profile that are published in another form. Empty: none.
+    std::string full{};
     ContractDigests digests{};
-    // Pointers to what is secret, and to consent keys; "*" stands for every element or member.
+    // Pointers to secrets and to consent keys; "*" stands for every element or member.
     std::vector<std::string> secret_arguments{};
     std::vector<std::string> secret_results{};
     std::vector<std::string> consent_keys{};
@@ -35,14 +36,15 @@ struct Schemas {
     std::string input{};
     std::string output{};       ///< empty: there is no result
     std::string unpublished{};  ///< Published::full
-    bool is_wrapped = false;    ///< what `output` is of is a member of the result
+    bool is_wrapped = false;    ///< the value of `output` is a member of the result
     Digest wire{};
 };
 
-/// Publishes tools one after the other. Those that take and return the same have the same schemas, of which most of the work is.
+/// Publishes tools one after the other. Tools with the same parameters and results share their
+/// schemas, which are most of the work.
 class Publisher {
  public:
-    /// Keeps the reference.
+    /// Keeps the reference to the model.
     Publisher(const Model& model, Profile profile) : model_(model), profile_(profile) {}
     Published publish(const Tool& tool);
 
@@ -51,16 +53,17 @@ class Publisher {
 
     const Model& model_;
     Profile profile_;
-    std::unordered_map<std::string, Schemas> known_;  // by the text of the full ones
+    std::unordered_map<std::string, Schemas> known_;  // by the text of the full schemas
 };
 
-/// A tool as the manifest has it, with its full schemas where it publishes others: digests are over those.
+/// A tool as in the manifest. If it publishes other schemas than the full ones, these are there
+/// too, since digests are over them.
 std::string manifest_entry(const Published& tool);
-/// {"iam": 1, "tools": […]}, sorted by name. `entries` has one for each of the tools.
+/// {"iam": 1, "tools": […]}, sorted by name. `entries` has one entry for each of `tools`.
 std::string manifest_text(const std::vector<Published>& tools,
                           const std::vector<std::string>& entries);
 
-/// The same of tool objects that are whole, which it sorts.
+/// The same for complete tool objects, which it sorts.
 std::string manifest_text(std::vector<OrderedJson> tools);
 
 /// "allow", "confirm", "deny".

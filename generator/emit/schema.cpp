@@ -1,4 +1,4 @@
-// Schemas of types. What one of them states, the generated decoder holds to, and the other way round.
+// Makes JSON schemas of types. The schema and the generated decoder accept the same values.
 #include "generator/emit/schema.hpp"
 
 #include <generator/emit/literals.hpp>
@@ -20,7 +20,7 @@ class SchemaMaker {
  public:
     SchemaMaker(const Model& model, EnumeratorTexts texts) : model_(model), texts_(texts) {}
 
-    /// Adds what `schema` refers to, and what that refers to.
+    /// Adds the definitions that `schema` refers to, and those that they refer to.
     void define(OrderedJson& schema) {
         for (std::size_t i = 0; i < definitions_.size(); ++i) {
             const Definition definition = definitions_[i];
@@ -28,7 +28,7 @@ class SchemaMaker {
         }
     }
 
-    // An object stands at the root as itself: nothing takes a reference there.
+    // An object stands at the root as itself, since no reference is accepted there.
     OrderedJson root(const Type& type, const std::string& text) {
         OrderedJson schema = type.kind == TypeKind::record
                                  ? body(model_.records.at(type.name), text)
@@ -56,7 +56,8 @@ class SchemaMaker {
         return schema;
     }
 
-    // The schema of a type with the text that goes before its own; `own` speak of the value itself.
+    // The schema of a type, with a text before its own. `own` are the constraints of the value
+    // itself.
     OrderedJson type(const Type& type, const Constraints& own, const std::string& text) {
         return type.rules ? plain(type, type.rules->constraints, with_alias(text, *type.rules))
                           : plain(type, own, text);
@@ -69,7 +70,7 @@ class SchemaMaker {
         return with_unit(text.empty() ? own : text, unit ? unit->value : std::string());
     }
 
-    // The same without a look at aliases.
+    // The same without aliases.
     OrderedJson plain(const Type& type, const Constraints& rules, const std::string& text) {
         OrderedJson schema = object_for(8);
         switch (type.kind) {
@@ -143,7 +144,7 @@ class SchemaMaker {
             member.constraints.unit ? member.constraints.unit->value : std::string();
         OrderedJson schema =
             type(member.type, member.constraints, with_unit(member.description, unit));
-        // What a secret is by default must not stand in a published file.
+        // The default of a secret must not stand in a published file.
         if (member.constraints.secret) return schema;
         if (member.fallback.kind == Default::Kind::value) {
             OrderedJson value = parsed(member.fallback.json);
@@ -253,7 +254,7 @@ class SchemaMaker {
         schema["additionalProperties"] = false;
     }
 
-    // Texts that stand for values of other types.
+    // Schemas of texts that stand for values of other types.
     static void formed_text(OrderedJson& schema, const Type& type) {
         switch (type.kind) {
             case TypeKind::character:
@@ -323,7 +324,7 @@ class SchemaMaker {
         }
     }
 
-    // The names, and what they mean behind the text.
+    // The names; their meanings are added to the text.
     static OrderedJson enumerators(const Enum& type, std::string& text) {
         OrderedJson names = OrderedJson::array();
         for (const Enumerator& enumerator : type.enumerators) {
@@ -338,7 +339,7 @@ class SchemaMaker {
         return schema;
     }
 
-    // Each name with what it means, where one has something to say.
+    // Each name with its meaning, for enumerations that describe a name.
     static OrderedJson titled_enumerators(const Enum& type) {
         OrderedJson choices = OrderedJson::array();
         for (const Enumerator& enumerator : type.enumerators) {
@@ -380,8 +381,8 @@ class SchemaMaker {
         return schema;
     }
 
-    /// The short name of the aggregate; where another one has it, the later one has its namespaces before it, and where that is taken
-    /// too, a number behind it.
+    /// The name of the aggregate's definition: its short name. If another aggregate has that, the
+    /// namespaces stand before it. If that is taken too, a number stands behind it.
     const std::string& definition_of(const Record& record, const std::string& tag) {
         const auto known = std::find_if(
             definitions_.begin(), definitions_.end(),
@@ -397,7 +398,7 @@ class SchemaMaker {
         return definitions_.back().name;
     }
 
-    /// With a tag: as one of several structs of a variant.
+    /// With a tag: the aggregate as one of several structs of a variant.
     OrderedJson body(const Record& type, const std::string& text, const std::string& tag = {}) {
         OrderedJson schema = object(type.fields, tag);
         describe(schema, text.empty() ? type.description : text);
@@ -408,7 +409,7 @@ class SchemaMaker {
         if (!text.empty()) add(schema, "description", text);
     }
 
-    /// What is referred to, by its name under $defs.
+    /// A definition under $defs.
     struct Definition {
         std::string name;
         const Record* record = nullptr;
@@ -421,14 +422,14 @@ class SchemaMaker {
     Namer names_;
 };
 
-// Goes through everything that a value of some types can hold. What a type that contains itself holds is seen once: it is the same
-// further inside.
+// Walks through everything that a value of some types can hold. A recursive type is entered once,
+// since it is the same further inside.
 template <class Visit>
 class Walk {
  public:
     Walk(const Model& model, const Visit& visit) : model_(model), visit_(visit) {}
 
-    // Calls `visit(type, rules, pointer)` and goes on inside where it says so.
+    // Calls `visit(type, rules, pointer)`, and goes on inside if it returns true.
     void type(const Type& type, const Constraints& own, const std::string& base) {
         if (!visit_(type, rules_of(type, own), base)) return;
         if (type.kind == TypeKind::record) return record(type.name, base);
@@ -437,7 +438,7 @@ class Walk {
             std::string pointer = base;
             if (type.has_named_parts)
                 append_pointer(pointer, part_name(type, index++));
-            else if (type.kind == TypeKind::tuple)  // whose parts differ
+            else if (type.kind == TypeKind::tuple)  // its parts differ
                 append_pointer(pointer, index++);
             else if (!is_nullable(type) && type.kind != TypeKind::variant &&
                      type.kind != TypeKind::converted)
@@ -467,7 +468,7 @@ class Walk {
 };
 
 auto secrets_into(std::vector<std::string>& pointers) {
-    // What lies inside a secret is covered by it.
+    // A secret covers everything inside of it.
     return [&pointers](const Type&, const Constraints& rules, const std::string& pointer) {
         if (rules.secret) pointers.push_back(pointer);
         return !rules.secret;

@@ -1,3 +1,4 @@
+// Writes the assertions that compare the compiler's view of a header with iam-gen's.
 #include "generator/emit/seen.hpp"
 
 #include <generator/emit/tool_glue.hpp>
@@ -22,7 +23,7 @@ class SeenWriter {
  public:
     SeenWriter(const Model& model, Namer& namer) : model_(model), namer_(namer) {}
 
-    /// Companions take what the tool takes and gives.
+    /// Companions take only parameters and results of the tool, which are covered.
     void add(const Tool& tool) {
         for (const Member& parameter : tool.function.parameters) add(parameter.type);
         add(tool.function.result);
@@ -34,7 +35,7 @@ class SeenWriter {
  private:
     void add(const Function& function) {
         if (function.failure) add(*function.failure);
-        // Nothing is made of an operand of sizeof, so that no address is taken that somebody would have to link.
+        // The operand of sizeof is not evaluated, so the function's address needs no linking.
         if (!function.type_cpp.empty() && seen_.insert(function.cpp + function.type_cpp).second)
             functions_ += assertion("sizeof(static_cast<" + function.type_cpp + ">(&" +
                                     function.cpp + ")) > 0");
@@ -63,7 +64,8 @@ class SeenWriter {
         if (record.is_plain_layout) add_layout(record);
     }
 
-    /// A field that iam-gen did not see, or saw in another place, makes another class than one of the fields alone.
+    /// Compares the class with one of its fields alone. A field that iam-gen did not see, or saw in
+    /// another place, makes them differ.
     void add_layout(const Record& record) {
         const std::string name = namer_.unique("Seen" + pascal_case(identifier(record.name)));
         std::string fields;

@@ -1,4 +1,4 @@
-// One tool: the struct of its arguments, its handler, its contract.
+// Writes the glue of one tool: the struct of its arguments, its handler, its contract.
 #include "generator/emit/tool_glue.hpp"
 
 #include <generator/emit/schema.hpp>
@@ -17,7 +17,7 @@ bool is_computed(const Member& member) {
     return member.fallback.kind == Default::Kind::computed;
 }
 
-// How a parameter is kept: one whose default only the program knows may be absent.
+// The type that stores a parameter. It is an optional if only the program knows the default.
 Type stored_type(const Member& member) {
     if (!is_computed(member)) return member.type;
     Type type;
@@ -49,8 +49,8 @@ bool has_pattern(const Model& model, const std::vector<Member>& members) {
 // The arguments of one function call in generated code.
 struct Argument {
     std::string value;   // the expression
-    std::string absent;  // true where the value is not there; empty: it always is
-    std::string name;    // of the parameter, for people
+    std::string absent;  // condition for an absent value; empty: it is always there
+    std::string name;    // of the parameter, for messages
     bool may_be_left_out = false;
 };
 
@@ -118,7 +118,8 @@ struct $codec$ : iam::RecordCodec<$codec$, $name$> {
         return [this](const Type& type) { return file_.codecs.of(type); };
     }
 
-    // As the very type that the function takes, so that no other overload of it is nearer.
+    // Passes the value as exactly the type that the function takes, so that no other overload
+    // matches better.
     static std::string passed(const std::string& value, const Type& taken) {
         if (taken.view.empty()) return "std::move(" + value + ")";
         return "static_cast<" + taken.view + ">(" + value + ")";
@@ -136,12 +137,13 @@ struct $codec$ : iam::RecordCodec<$codec$, $name$> {
         }
         result.value = passed("*" + value, taken);
         result.absent = "!" + value;
-        // Behind a value that is left out nothing can be given any more.
+        // No argument can be given behind one that is left out.
         result.may_be_left_out = is_last && has_default;
         return result;
     }
 
-    // As the function takes it, so that no other overload is nearer.
+    // The value in exactly the form that the function takes, so that no other overload matches
+    // better.
     static std::string injected_value(const Injected& injected) {
         if (injected.kind == Injected::Kind::context)
             return injected.is_const_reference ? "std::as_const(context)" : "context";
@@ -155,7 +157,7 @@ struct $codec$ : iam::RecordCodec<$codec$, $name$> {
         return taken + "(context.stop())";
     }
 
-    // They stand in order, so that each finds those in front of it in their places.
+    // Injected parameters are in order, so each is inserted behind those in front of it.
     static void inject(const Function& function, std::vector<Argument>& arguments) {
         for (const Injected& injected : function.injected)
             arguments.insert(arguments.begin() + static_cast<std::ptrdiff_t>(injected.position),
@@ -192,8 +194,8 @@ struct $codec$ : iam::RecordCodec<$codec$, $name$> {
 
     using Wrap = std::function<std::string(const std::string&)>;
 
-    // The statements that call a function, one for each number of arguments that there may be. `failure` makes the statement that
-    // answers with a Reply.
+    // The statements that call a function, one for each possible number of arguments. `failure`
+    // makes the statement that answers with a Reply.
     std::string call_statements(const Function& function, const std::vector<Argument>& arguments,
                                 const Wrap& returned, const Wrap& failure) const {
         std::string text;
@@ -230,7 +232,7 @@ if ($absent$) {
         return "return tl::unexpected(" + reply + ");";
     }
     std::string reply_text(const Function& function, const std::string& call) const {
-        // An undo gives nothing back.
+        // An undo returns nothing.
         const bool is_void =
             function.result.kind == TypeKind::void_ || &function != &tool_.function;
         const std::string codec = is_void ? "void" : file_.codecs.of(function.result);
@@ -251,16 +253,17 @@ if ($absent$) {
         return call_statements(function, arguments, returned, reply_failure);
     }
 
-    // The name of the parameter, where it is used.
+    // The name of the context parameter, if it is used.
     static const char* context(const Function& function) {
         return function.is_settled || takes_context(function) ? " context" : "";
     }
 
-    // The same of the object that it is called on.
+    // The name of the parameter for the bound object, if it is used.
     static const char* bound(const Function& function) {
         return function.class_cpp.empty() ? "" : " bound";
     }
-    // The same of the arguments, and the statement that gives them their type.
+    // The name of the parameter for the arguments, if it is used, and the statement that gives it
+    // its type.
     static bool takes_any(const std::vector<Argument>& arguments) {
         return std::any_of(arguments.begin(), arguments.end(),
                            [](const Argument& argument) { return !argument.name.empty(); });
@@ -321,7 +324,8 @@ if ($absent$) {
         return false;
     }
 
-    // The statements that read them. Appends the struct that holds them to `definitions`.
+    // The statements that read the recorded arguments. Appends the struct that holds them to
+    // `definitions`.
     std::string read_recorded_text(const char* role, const std::vector<Member>& members,
                                    const char* unreadable, std::string& definitions) const {
         if (members.empty()) return {};
@@ -364,7 +368,7 @@ if (!iam::glue::read_recorded<$codec$>(in, arguments)) {
 )glue");
     }
 
-    // Appends the struct that holds what the undo needs of the arguments to `definitions`.
+    // Appends the struct of the recorded arguments that the undo takes to `definitions`.
     std::string undo_text(std::string& definitions) const {
         if (!tool_.undo) return {};
         const std::vector<Member> members = recorded_parameters(*tool_.undo);
@@ -413,7 +417,8 @@ $reconcile$
 )glue");
     }
 
-    // Appends the array that holds the texts to `definitions`, unless there are none, and gives its name.
+    // Appends an array of the texts to `definitions` and returns its name; empty if there are no
+    // texts.
     std::string list_name(const char* what, const std::vector<std::string>& texts,
                           std::string& definitions) const {
         if (texts.empty()) return {};
@@ -425,7 +430,7 @@ $reconcile$
         return name;
     }
 
-    // In the order of iam::glue::ToolCode.
+    // The members of iam::glue::ToolCode, in their order.
     std::string code_text() const {
         std::string text;
         const auto state = [&](const char* member, const std::string& value) {
@@ -445,7 +450,8 @@ $reconcile$
 )glue");
     }
 
-    // In the order of iam::glue::ToolFacts. Appends what they name to `definitions`.
+    // The members of iam::glue::ToolFacts, in their order. Appends the constants that they name to
+    // `definitions`.
     std::string facts_text(std::string& definitions) const {
         const ToolOptions& options = tool_.options;
         std::string text;

@@ -1,4 +1,4 @@
-// The handler of one tool as C++.
+// Writes the handler of one tool as C++.
 #pragma once
 
 #include <generator/emit/codec_names.hpp>
@@ -10,7 +10,7 @@
 
 namespace iam::gen {
 
-/// What the tools of one file share.
+/// The parts that all tools of one file share.
 struct GlueFile {
     const Model& model;
     Namer& namer;
@@ -25,10 +25,11 @@ struct ToolGlue {
 
 ToolGlue tool_glue(const GlueFile& file, const Tool& tool, const Published& published);
 
-/// The functions that are called: the tool's own and those of its companions.
+/// The functions that the glue calls: the tool's own and those of its companions.
 std::vector<const Function*> functions_of(const Tool& tool);
 
-/// The class whose object a call of the tool, its preview or its undo needs; empty for free functions.
+/// The class of the object that a call of the tool or one of its companions needs; empty for free
+/// functions.
 const std::string& class_of(const Tool& tool);
 
 }  // namespace iam::gen

@@ -1,4 +1,4 @@
-// Replacing named variables in templates.
+// Replaces named variables in templates.
 #include "generator/emit/writer.hpp"
 
 #include <iam/core/assert.hpp>
@@ -16,7 +16,7 @@ std::string_view value_of(Variables variables, std::string_view name) {
     return found->second;
 }
 
-// The name in a line that consists of nothing but indentation and $name$; else empty.
+// The name in a line of only indentation and $name$; empty for any other line.
 std::string_view lone_variable(std::string_view line) {
     line.remove_prefix(std::min(line.find_first_not_of(' '), line.size()));
     if (line.size() < 3 || line.front() != '$' || line.back() != '$') return {};
@@ -25,7 +25,7 @@ std::string_view lone_variable(std::string_view line) {
 }
 
 void append_indented(std::string& out, std::string_view value, std::size_t indentation) {
-    if (indentation == 0) {  // of most of the text of a file
+    if (indentation == 0) {  // most of the text of a file
         out.append(value);
         if (!value.empty() && value.back() != '\n') out += '\n';
         return;

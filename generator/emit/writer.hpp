@@ -1,4 +1,4 @@
-// Templates that read like their output.
+// Fills templates that read like their output.
 #pragma once
 
 #include <initializer_list>
@@ -9,12 +9,13 @@
 
 namespace iam::gen {
 
-/// Values are looked at until fill() returns.
+/// The values must live until fill() returns.
 using Variables = std::initializer_list<std::pair<std::string_view, std::string_view>>;
 
-/// `text` with every $name$ replaced by that variable's value. Where $name$ stands alone in its line, every line of the value gets the
-/// line's indentation, and an empty value takes the line away. A line break at the very front of `text` is dropped, so that a raw
-/// string may begin on its own line. A name without a variable is a mistake in the generator and aborts.
+/// `text` with every $name$ replaced by the value of that variable. If $name$ stands alone in its
+/// line, every line of the value gets the line's indentation. An empty value then removes the line.
+/// A line break at the very front of `text` is dropped, so that a raw string may begin on its own
+/// line. A name without a variable is a mistake in the generator and aborts.
 std::string fill(Variables variables, std::string_view text);
 
 /// The parts with `separator` between them.

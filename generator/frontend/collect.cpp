@@ -1,4 +1,5 @@
-// From all uses of attributes in a translation unit to tools and companions; what is left over is misspelled or misplaced.
+// Turns the uses of attributes in a translation unit into tools and companions. The uses that
+// remain are misspelled or misplaced, and are reported.
 #include "generator/frontend/collect.hpp"
 
 #include <generator/frontend/attributes/constraints.hpp>
@@ -64,7 +65,7 @@ class Collector {
         return reader_.places.sources().isInSystemHeader(reader_.places.in_file(location));
     }
 
-    /// Sorts one use to its function, or says why it means nothing where it stands.
+    /// Assigns one use to its function, or reports why it means nothing at its place.
     void place(const AttributeUse& use) {
         const Spelling* spelling = find_spelling(use.name);
         const auto* function = llvm::dyn_cast<clang::FunctionDecl>(use.decl);
@@ -109,7 +110,7 @@ class Collector {
         return kind + (name.empty() ? " without a name" : " '" + name + "'");
     }
 
-    /// Of `template <class T> using Many = …` nobody knows the values.
+    /// True if the use constrains a type alias. The values of an alias template are not known.
     static bool constrains_alias(const AttributeUse& use) {
         const auto* alias = llvm::dyn_cast<clang::TypedefNameDecl>(use.decl);
         const auto* made = llvm::dyn_cast<clang::TypeAliasDecl>(use.decl);
@@ -125,7 +126,8 @@ class Collector {
                            [](const AttributeUse* tag) { return tag->name == "tool"; });
     }
 
-    /// Attributes on parameters mean something for tools only: previews and undos are given what the tool was.
+    /// Reports attributes on parameters of functions that are no tools. Previews and undos take the
+    /// tool's arguments, which are checked already.
     void check_parameters() {
         for (const auto& [parameter, use] : parameters_) {
             const auto* function = llvm::dyn_cast<clang::FunctionDecl>(parameter->getDeclContext());
@@ -157,7 +159,7 @@ class Collector {
         return "in front of a function declaration at namespace or class scope";
     }
 
-    /// What the parser came by and no declaration received.
+    /// Reports attributes that the parser met and no declaration received.
     void check_log(const std::deque<AttributeUse>& uses) {
         std::set<clang::SourceLocation> received;
         for (const AttributeUse& use : uses) received.insert(use.range.getEnd());
@@ -166,7 +168,7 @@ class Collector {
             if (use.arguments.empty()) empty_handed.insert(use.range.getEnd());
         }
         for (const LoggedAttribute& logged : reader_.log.ours()) {
-            // A listed header is the user's, whatever folder it was found in.
+            // A listed header belongs to the user, even if it lies in a folder of system headers.
             if (in_system_header(logged.name_location) && !header_of(logged.name_location))
                 continue;
             if (logged.unbalanced.isValid()) continue;
@@ -197,7 +199,7 @@ class Collector {
         }
     }
 
-    /// The listed header of the tag; reports a tag in any other one, once per file.
+    /// The listed header of the tag. A tag in any other header is reported, once per file.
     std::optional<std::size_t> listed_header(const AttributeUse& tag) {
         if (const auto index = header_of(tag.range.getBegin())) return index;
         if (!reported_files_.insert(file_of(tag.range.getBegin())).second) return std::nullopt;
@@ -259,7 +261,8 @@ class Collector {
         }
     }
 
-    /// The types of an instantiation are those that its own header has seen, so it belongs there.
+    /// Reads the explicit instantiations of a template. Each belongs to the header that spells it,
+    /// since that header has seen its types.
     void read_instantiations(const TaggedFunction& tagged,
                              const clang::FunctionTemplateDecl& pattern) {
         bool is_instantiated = false;
@@ -326,12 +329,12 @@ class Collector {
     Reader& reader_;
     std::vector<const clang::FileEntry*> listed_;  // by index of the job's headers
     std::vector<TaggedFunction> functions_;        // in the order of their first tags
-    llvm::DenseMap<const clang::FunctionDecl*, std::size_t> index_of_;  // of each of them
+    llvm::DenseMap<const clang::FunctionDecl*, std::size_t> index_of_;  // index in functions_
     std::vector<ParameterUse> parameters_;
     std::set<const clang::FileEntry*> reported_files_;
 };
 
-/// An inline namespace with a name that is the compiler's: std::__cxx11.
+/// True for an inline namespace whose name is reserved for compilers, such as std::__cxx11.
 bool is_hidden_space(const clang::NamedDecl& decl) {
     const auto* space = llvm::dyn_cast<clang::NamespaceDecl>(&decl);
     return space != nullptr && space->isInline() && space->getName().starts_with("_");

@@ -1,4 +1,4 @@
-// From all uses of attributes in a translation unit to tools and companions.
+// Turns the uses of attributes in a translation unit into tools and companions.
 #pragma once
 
 #include <generator/frontend/reader.hpp>
@@ -7,13 +7,14 @@
 
 namespace iam::gen {
 
-/// Brackets in the arguments of our attributes that do not match: clang skips them, or says something else about them.
+/// Reports unmatched brackets in the arguments of our attributes. clang skips them, or reports
+/// another problem there.
 void report_unbalanced(Reader& reader);
-/// Says of clang's errors about the place of a [[…]] where it can stand.
+/// Completes clang's errors about the place of a [[…]]: they say where it can stand.
 void report_misplaced_lists(Reader& reader, Diagnostics& errors);
-/// Attributes whose scope is one letter off, outside of system headers.
+/// Reports attributes whose scope is missing or one letter off, outside of system headers.
 void report_near_scopes(Reader& reader);
-/// Takes what clang says inside of our attributes out of its errors and reports it with the form that is right.
+/// Moves clang's errors inside of our attributes from `errors` to the reader, with the right form.
 void report_arguments(Reader& reader, Diagnostics& errors);
 
 /// Fills the reader's model and diagnostics. Reports everything that it finds.

@@ -1,4 +1,5 @@
-// Reads all headers in one parse; where they do not go together, each by itself, and puts the results together.
+// Reads all headers in one parse. If they cannot be included together, it reads each by itself and
+// merges the results.
 #include "generator/frontend/frontend.hpp"
 
 #include <generator/frontend/clang/clang_invocation.hpp>
@@ -21,7 +22,8 @@ bool same_place(const SourceSpan& left, const SourceSpan& right) {
            std::tie(right.file, right.line, right.column);
 }
 
-/// Two headers that cannot be included together may hold two types of one name: generated code could not tell them apart.
+/// Merges types by name. Two headers that cannot be included together may have two types of one
+/// name. Generated code could not tell these apart, so they are reported.
 template <class Named>
 void merge_types(std::map<std::string, Named>& into, std::map<std::string, Named>&& from,
                  Diagnostics& diagnostics) {
@@ -60,7 +62,7 @@ void merge(RunResult&& part, std::size_t header, RunResult& whole) {
     append(whole.diagnostics, part.diagnostics);
 }
 
-/// Nothing where one of the headers does not compile alone either.
+/// False, with `whole` unchanged, if one of the headers does not compile alone either.
 bool parse_one_by_one(const ParseJob& job, const std::vector<std::size_t>& headers,
                       RunResult& whole) {
     RunResult merged;
@@ -83,7 +85,7 @@ bool contains_all(const LeadingHeaders& whole, const LeadingHeaders& part) {
     });
 }
 
-/// These headers in one parse, behind what is precompiled of them, if that changes nothing.
+/// Reads these headers in one parse, behind precompiled headers if that changes nothing.
 RunResult parse_together(const ParseJob& job, const std::vector<std::size_t>& headers) {
     Prefix prefix(job);
     std::size_t most = std::numeric_limits<std::size_t>::max();
@@ -108,7 +110,7 @@ RunResult nothing_to_read(const ParseJob& job) {
     return result;
 }
 
-/// Says first what is the reason of everything below, where it is.
+/// If clang's own headers are missing, this is reported first, since it explains all other errors.
 void explain_missing_headers(const ParseJob& job, RunResult& result) {
     const bool lacks_header = std::any_of(
         result.diagnostics.begin(), result.diagnostics.end(), [](const Diagnostic& diagnostic) {
@@ -121,7 +123,7 @@ void explain_missing_headers(const ParseJob& job, RunResult& result) {
                                   diagnose(DiagnosticId::does_not_compile, {}, hint));
 }
 
-/// Said also where the headers compile: what they declare may hang on __cpp_modules.
+/// Reported even if the headers compile, since their declarations may depend on __cpp_modules.
 void tell_of_modules(const ParseJob& job, RunResult& result) {
     const std::vector<std::string> found = flags_of_modules(job.compile_flags);
     if (found.empty()) return;
@@ -153,7 +155,7 @@ Parsed parse(const ParseJob& job) {
         result.model.included_files.end());
     explain_missing_headers(job, result);
     if (!headers.empty()) tell_of_modules(job, result);
-    // What clang says follows from what it said before: its order stays.
+    // An error of clang follows from the errors before it, so their order stays.
     if (result.compiles) sort_by_place(result.diagnostics);
     return {std::move(result.model), std::move(result.diagnostics)};
 }

@@ -1,4 +1,5 @@
-// Reads annotated headers with clang and says what they hold, as plain values. No clang type passes this border.
+// Reads annotated headers with clang and returns their contents as plain values. No clang type
+// passes this interface.
 #pragma once
 
 #include <generator/model/model.hpp>
@@ -11,28 +12,31 @@ namespace iam::gen {
 
 struct ParseJob {
     std::string target;  ///< CMake target that the headers belong to
-    std::vector<Header>
-        headers;  ///< in the order of their list; tools belong to the header that spells their tag
-    /// What the target is compiled with: include paths, definitions, the standard. Flags that clang 19 does not know
-    /// are left out; without a standard it is C++20.
+    /// In the order of the HEADERS list. A tool belongs to the header that spells its tag.
+    std::vector<Header> headers;
+    /// The flags that compile the target: include paths, definitions, the standard. Flags that
+    /// clang 19 does not know are left out. Without a standard, gnu++20 is taken.
     std::vector<std::string> compile_flags;
-    /// The command that compiles the target, without its flags: "g++", or a launcher and "g++". Where headers depend on the compiler, the
-    /// text that its preprocessor makes of them is held against clang's. Empty: it is not.
+    /// The command that compiles the target, without its flags: "g++", or a launcher and "g++". If
+    /// headers depend on the compiler, the output of its preprocessor is compared with clang's.
+    /// Empty: nothing is compared.
     std::vector<std::string> compiler{};
-    /// What that command is given; `compile_flags` may have more, which only clang knows.
+    /// The flags of that command. `compile_flags` may have more, which only clang knows.
     std::vector<std::string> compiler_flags{};
-    /// Macros of the project's that stand for tags: a header that mentions neither one of these nor one of ours is not read.
+    /// Macros of the project that stand for tags. A header that mentions neither one of these nor
+    /// one of ours is not read.
     std::vector<std::string> tag_macros{};
-    std::string
-        project_root;  ///< paths in messages about missing HEADERS entries are relative to it
-    /// Files that exist in memory only, path and text; they win over files on disk.
+    /// Messages about missing HEADERS entries show paths relative to this folder.
+    std::string project_root;
+    /// Files that exist in memory only, path and text. They take precedence over files on disk.
     std::vector<std::pair<std::string, std::string>> virtual_files;
-    /// A folder of this target's and these flags' own, where precompiled standard headers are kept; empty: none are.
+    /// The folder of this target and these flags for precompiled standard headers. Empty: nothing
+    /// is precompiled.
     std::string prefix_dir{};
-    /// Pairs and tuples of different types are objects, as the portable profile has them, and not
-    /// arrays.
+    /// True: pairs and tuples of different types are objects, as in the portable profile. False:
+    /// they are arrays.
     bool names_parts = true;
-    /// For a program that ends after its parse: what clang has built is not taken down again.
+    /// For a program that ends after its parse: the memory of clang is not freed.
     bool leave_memory = false;
 };
 
@@ -41,9 +45,10 @@ struct Parsed {
     Diagnostics diagnostics;
 };
 
-/// Reads all headers in one parse; only where they do not go together in one translation unit, each by itself.
-/// Companions are not bound yet and names not yet given: see check(). With an error among the diagnostics the model is
-/// not complete. Reads files, writes none outside of prefix_dir; not for two threads at once (clang keeps its list of attributes per process).
+/// Reads all headers in one parse. If they do not compile in one translation unit, each is read by
+/// itself. Companions are not bound and names are not given yet: see check(). If the diagnostics
+/// have an error, the model is incomplete. Reads files, and writes only in prefix_dir. Two threads
+/// must not call it at once, since clang keeps its list of attributes per process.
 Parsed parse(const ParseJob& job);
 
 }  // namespace iam::gen

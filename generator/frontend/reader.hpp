@@ -1,4 +1,5 @@
-// What every reading function of a run needs: clang's view of the translation unit, and where findings go.
+// The shared state of a run's reading functions: clang's view of the translation unit, the model,
+// and the diagnostics.
 #pragma once
 
 #include <generator/frontend/attributes/attribute_log.hpp>
@@ -26,10 +27,10 @@ class Sema;
 
 namespace iam::gen {
 
-/// The stretches of one file that attributes take up: where each ends, and where it begins.
+/// The stretches of one file that attributes take up: the end of each, and its beginning.
 using Stretches = std::map<unsigned, unsigned>;
 
-/// What is being read, for the beginning of a message: "parameter 'x' of 'desk::echo'".
+/// The thing that is being read, for the beginning of a message: "parameter 'x' of 'desk::echo'".
 struct Subject {
     std::string text;
     SourceSpan span;
@@ -41,26 +42,29 @@ struct Reader {
     clang::ASTContext& ast;
     const AttributeLog& log;
     const Places& places;
-    /// All uses, in the order of the source, by declaration.
+    /// All uses of attributes by declaration, in the order of the source.
     llvm::DenseMap<const clang::Decl*, std::vector<const AttributeUse*>> uses{};
     /// Where a finding about a type is reported, and the fields on the way from there to the type.
     Subject subject{};
     std::vector<Note> trail{};
-    /// What is being read (open_types.hpp): a type that contains itself comes back to one of them.
+    /// The types that are being read (open_types.hpp). A type that contains itself comes back to
+    /// one of them.
     std::vector<const clang::TagDecl*> open_types{};
-    /// What was read already; a refused record has been reported once and stays refused.
+    /// The types that were read already. A refused type was reported once and stays refused.
     std::map<std::string, const clang::CXXRecordDecl*> record_decls{};
     std::map<std::string, const clang::EnumDecl*> enum_decls{};
     llvm::DenseSet<const clang::Decl*> refused{};
-    /// The types of parameters and results, as they are written, that were read without a word.
+    /// The types of parameters and results, as written, that were read without a diagnostic.
     llvm::DenseMap<const void*, Type> plain_types{};
-    /// What aliases say; nullptr where that is nothing.
+    /// The rules of each alias; nullptr if it has none.
     llvm::DenseMap<const clang::Decl*, std::shared_ptr<const TypeRules>> alias_rules{};
-    /// What the program's traits say of types, by the name of the trait (traits.hpp); nullptr where that is nothing.
+    /// The program's specialisations of our traits, by trait name and type (traits.hpp); nullptr:
+    /// none.
     llvm::StringMap<llvm::DenseMap<const void*, const clang::CXXRecordDecl*>> specialisations{};
-    /// Of every file with attributes, made from the log when the first comment is looked for.
+    /// The stretches of every file with attributes, made from the log when the first comment is
+    /// looked for.
     std::map<clang::FileID, Stretches> stretches{};
-    /// The functions that have become tools and companions.
+    /// The functions that became tools and companions.
     std::vector<const clang::FunctionDecl*> tagged{};
     Model model{};
     Diagnostics diagnostics{};
@@ -77,12 +81,14 @@ struct Reader {
     }
 };
 
-/// The name of a declaration; of a C struct or enum without one, `typedef struct {…} Point;`, that of the typedef. Empty: none.
+/// The name of a declaration. A C struct or enum without one, `typedef struct {…} Point;`, has
+/// the name of its typedef. Empty: none.
 std::string simple_name(const clang::NamedDecl& decl);
-/// "desk::Page<desk::User>" with inline namespaces; "::desk::Page<::desk::User>" where it is for generated code. `root` stands before the
-/// names within.
+/// "desk::Page<desk::User>", with inline namespaces. `root` stands before the names within the
+/// brackets: "::" gives "desk::Page<::desk::User>".
 std::string qualified_name(const clang::NamedDecl& decl, const char* root = "");
-/// "::desk::Page<::desk::User>"; "struct ::desk::status" where a function or variable hides the type.
+/// The name in generated code: "::desk::Page<::desk::User>"; "struct ::desk::status" if a function
+/// or variable hides the type.
 std::string cpp_name(const clang::NamedDecl& decl);
 
 }  // namespace iam::gen

@@ -1,4 +1,4 @@
-// What each command takes.
+// Defines the commands and options of iam-schema, and runs the command that the words name.
 #include "generator/contract/cli/command_line.hpp"
 
 #include <generator/contract/cli/commands.hpp>
@@ -13,7 +13,7 @@
 namespace iam::gen::contract {
 namespace {
 
-/// What --fail-on can be; what is unknown has an exit code of its own.
+/// The classes that --fail-on takes. Unknown is not one: it has an exit code of its own.
 constexpr std::array k_failing{ChangeClass::breaking, ChangeClass::consent, ChangeClass::behaviour,
                                ChangeClass::compatible};
 constexpr const char* k_side =
@@ -75,7 +75,7 @@ void add_report(CLI::App& app, ReportArguments& to) {
            [&to](const std::string& text) {
                const auto day = read_day(text);
                if (!day) throw CLI::ValidationError("--today", day.error().message);
-               // Of a day that is not today no other clock tells.
+               // A given day has a date only, so no other clock is set.
                to.now = {*day, {}, {}};
            },
            "the day by which entries of that list expire and promises of tools hold, such as "
@@ -87,7 +87,7 @@ std::string not_empty(const std::string& word) {
     return word.empty() ? "a file has a name" : "";
 }
 
-/// For git, which would take it for an option.
+/// The reason against a word that git would take for an option; empty if there is none.
 std::string not_an_option(const std::string& word) {
     return word.empty() || word.front() == '-' ? "'" + word + "' is no revision" : "";
 }
@@ -142,7 +142,7 @@ void add_baseline(CLI::App& app, BaselineArguments& to) {
     add_report(app, to.report);
 }
 
-/// All commands with what they were given.
+/// All commands with their arguments.
 struct Commands {
     LockArguments locking;
     LockArguments checking;

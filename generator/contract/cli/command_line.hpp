@@ -1,4 +1,4 @@
-// From words to a command of iam-schema.
+// Runs iam-schema from the words of its command line.
 #pragma once
 
 #include <generator/model/source.hpp>
@@ -9,11 +9,12 @@
 
 namespace iam::gen::contract {
 
-/// `words`: the command line without the program's name. `colours`: what the standard output shows. `clock`: says which day it is. The result
-/// is the exit code.
+/// Runs a command and returns the exit code (report.hpp). `words`: the command line without the
+/// program's name. `colours`: whether the standard output shows colours. `clock`: tells which day
+/// it is.
 int run(const std::vector<std::string>& words, Colours colours, const Clock& clock);
 
-/// Says on the error output what is wrong about the command line.
+/// Prints the mistake in the command line to the error output. Returns k_usage.
 int usage_error(const std::string& message);
 
 }  // namespace iam::gen::contract

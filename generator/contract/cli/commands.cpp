@@ -1,4 +1,4 @@
-// Reads catalogues, has them compared, and puts the report where it belongs.
+// Runs the commands of iam-schema: reads catalogues, compares them, and writes the report.
 #include "generator/contract/cli/commands.hpp"
 
 #include <generator/contract/cli/command_line.hpp>
@@ -39,7 +39,7 @@ std::string accept_command(const LockArguments& arguments) {
                                          : arguments.accept_with;
 }
 
-/// All manifests as one.
+/// Unites all manifests into one catalogue.
 Result<Catalogue> read_manifests(const LockArguments& arguments) {
     std::vector<NamedCatalogue> list;
     for (const std::string& path : manifests_of(arguments)) {
@@ -53,7 +53,7 @@ Day today_of(const ReportArguments& how) {
     return std::chrono::floor<std::chrono::days>(how.now.wall);
 }
 
-/// What people have put down about findings. The error says where it is wrong.
+/// Applies the lists of ignored findings and of levels. The error says where a list is wrong.
 Result<void> apply_lists(Report& report, const ReportArguments& how) {
     const auto in_file = [](const std::string& path, const Error& error) {
         return fail(error.code, place_of(path, error));
@@ -76,7 +76,7 @@ Result<void> apply_lists(Report& report, const ReportArguments& how) {
     return {};
 }
 
-/// Whether all of it could be written: half a report looks like a shorter one.
+/// False if some of the text could not be written: half a report looks like a shorter one.
 bool print(const std::string& text) {
     std::fputs(text.c_str(), stdout);
     return std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
@@ -86,8 +86,8 @@ int not_printed() {
     return failed("the report cannot be written to the standard output", k_no_baseline);
 }
 
-/// Prints the report as the project wants it, without what is ignored; a file takes it in its format, and then people read words. The result
-/// is the exit code.
+/// Writes the report and returns the exit code. With an output file, the file gets the chosen
+/// format and the standard output gets text.
 int publish(Report& report, const ReportArguments& how) {
     if (const auto applied = apply_lists(report, how); !applied)
         return failed(applied.error().message, k_usage);
@@ -128,7 +128,7 @@ Trust trust_of(const Sides& sides, std::optional<Trust> stated) {
     return stated.value_or(ours ? Trust::first_party : Trust::untrusted);
 }
 
-/// How a side is called, and the file in which findings about it stand.
+/// The name of a side, and the file to which findings about it belong.
 struct SideName {
     std::string name;
     std::string file;
@@ -140,7 +140,7 @@ Comparison comparison(const SideName& before, const SideName& after, Trust trust
             before.file, after.file, how.profiles, today_of(how)};
 }
 
-/// Nothing where no ledger was named.
+/// Nothing if no ledger was named.
 Result<std::optional<RecordedUse>> use_of(const ReportArguments& how) {
     if (how.ledger.empty()) return std::nullopt;
     auto use = read_ledger(how.ledger, how.now);
@@ -148,7 +148,7 @@ Result<std::optional<RecordedUse>> use_of(const ReportArguments& how) {
     return *std::move(use);
 }
 
-/// With what is recorded of the tools, where that is known.
+/// Compares the catalogues and adds the recorded use of the tools, if it is known.
 Report compared(const Catalogue& before, const Catalogue& after, const Comparison& how,
                 const std::optional<RecordedUse>& use) {
     Report report = compare(before, after, how);
@@ -156,14 +156,14 @@ Report compared(const Catalogue& before, const Catalogue& after, const Compariso
     return report;
 }
 
-/// A state of the lock that git knows.
+/// The lock at a revision of git.
 struct Release {
     std::string name;  // "v1.2.0:desk.tools.lock.json"
     std::string file;
     Catalogue catalogue;
 };
 
-/// The revisions to compare with, the newest first: what they are called, and their commits.
+/// The revisions to compare with, newest first: the name and the commit of each.
 Result<std::vector<std::pair<std::string, std::string>>> revisions(
     const GitRepository& repository, const BaselineArguments& arguments) {
     if (!arguments.revision.empty()) {
@@ -200,7 +200,7 @@ Result<std::vector<Release>> read_releases(const GitRepository& repository,
     return releases;
 }
 
-/// The standard input is no file that a line could stand in.
+/// Findings have no file if the side is the standard input.
 std::string file_of(const std::string& name) {
     return name == k_standard_input ? std::string() : name;
 }
@@ -273,7 +273,7 @@ int baseline(const BaselineArguments& arguments) {
     Report report;
     for (const Release& release : *releases) {
         const Trust trust = trust_of({release.catalogue, *after}, arguments.trust);
-        // What comes from the standard input is what the lock will be.
+        // Text from the standard input will be the lock.
         const bool is_piped = arguments.after == k_standard_input;
         Report one =
             compared(release.catalogue, *after,

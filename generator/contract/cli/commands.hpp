@@ -1,4 +1,4 @@
-// The commands of iam-schema. Each prints, and its result is the exit code (report.hpp).
+// The commands of iam-schema. Each prints its result and returns the exit code (report.hpp).
 #pragma once
 
 #include <generator/contract/formats/formats.hpp>
@@ -11,36 +11,37 @@
 
 namespace iam::gen::contract {
 
-/// How a comparison is reported.
+/// How a comparison is judged and reported.
 struct ReportArguments {
     Format format = Format::text;
-    std::string
-        output;  // a file for it, and words on the standard output; empty: the standard output
+    // A file for the report, with words on the standard output. Empty: the standard output.
+    std::string output;
     ChangeClass fail_on = ChangeClass::consent;
-    std::string levels;                       // how loud rules are; empty: as they are
+    std::string levels;                       // file with levels of rules; empty: the rules' own
     std::string ignore;                       // a list of ignored findings; empty: none
     std::vector<lint::LintProfile> profiles;  // providers of models that must take the tools
-    std::string
-        ledger;  // the state of a program, whose calls and permissions are counted; empty: none
-    std::string rules_page;  // where docs/contract-rules.md can be read; empty: nowhere
+    // State folder of a program, for its recorded calls and permissions. Empty: none.
+    std::string ledger;
+    std::string rules_page;  // address of docs/contract-rules.md; empty: none
     Moment now{};
     Colours colours = Colours::never;  // of the standard output
 };
 
 struct LockArguments {
-    std::vector<std::string> files;  // manifests, and last the lock of all of them
-    std::string accept_with;         // the command to name that accepts the difference
+    std::vector<std::string> files;  // manifests, and last the lock of all
+    std::string accept_with;         // command that accepts the difference, for the message
     ReportArguments report;
 };
 
 struct DiffArguments {
     std::string before;  // "-": the standard input
     std::string after;
-    std::optional<Trust> trust;  // nothing: by the catalogues
+    std::optional<Trust> trust;  // nothing: decided by the catalogues
     ReportArguments report;
 };
 
-/// Which revision of git is compared with. One of them, or none: where this branch left origin/HEAD.
+/// The revision of git to compare with. At most one of `revision`, `merge_base` and `tags` is set.
+/// Without one it is the commit where this branch left origin/HEAD.
 struct BaselineArguments {
     std::string after;
     std::string path;        // of the lock, from the root of the repository
@@ -48,7 +49,7 @@ struct BaselineArguments {
     std::string revision;
     std::string merge_base;
     std::string tags;         // a pattern: the newest version that matches
-    bool transitive = false;  // all that match
+    bool transitive = false;  // all tags that match
     std::optional<Trust> trust;
     ReportArguments report;
 };
@@ -56,8 +57,8 @@ struct BaselineArguments {
 struct WitnessArguments {
     std::string before;
     std::string after;
-    std::vector<std::string>
-        findings;  // ids of rules, or the beginnings of fingerprints; none: all
+    // Ids of rules, or beginnings of fingerprints. None: all findings.
+    std::vector<std::string> findings;
     std::optional<Trust> trust;
 };
 

@@ -1,4 +1,4 @@
-// A file is read whole; a folder as all catalogues in it.
+// Reads catalogues from files, from the standard input, and from folders of catalogues.
 #include <generator/contract/cli/input.hpp>
 
 #include <algorithm>
@@ -24,7 +24,7 @@ Result<Catalogue> read_catalogue_of(const std::string& path, Accept accept) {
     return read_catalogue(text, accept);
 }
 
-/// Their paths, sorted.
+/// The sorted paths of the catalogues in a folder.
 Result<std::vector<std::string>> catalogues_in(const std::string& folder) {
     std::vector<std::string> paths;
     std::error_code problem;
@@ -72,7 +72,7 @@ std::string place_of(const std::string& path, const Error& error) {
 }
 
 Result<Catalogue> read_side(const std::string& path, Accept accept, const std::string& way_out) {
-    std::error_code ignored;  // then it is no folder
+    std::error_code ignored;  // an error means: no folder
     auto catalogue = std::filesystem::is_directory(path, ignored) ? read_folder(path, accept)
                                                                   : read_catalogue_of(path, accept);
     if (catalogue) return catalogue;

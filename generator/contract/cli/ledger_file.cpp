@@ -1,4 +1,5 @@
-// Opened for reading: a program may go on writing it.
+// Reads the ledger of a program. It is opened for reading only, since the program may go on writing
+// it.
 #include <generator/contract/cli/ledger_file.hpp>
 #include <iam/core/entropy.hpp>
 #include <iam/store_sqlite/sqlite_store.hpp>

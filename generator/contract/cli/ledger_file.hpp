@@ -1,4 +1,4 @@
-// The state of a program, as far as a comparison needs it.
+// Reads the recorded use of tools from the state of a program.
 #pragma once
 
 #include <generator/contract/cli/usage.hpp>

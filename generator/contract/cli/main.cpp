@@ -1,4 +1,4 @@
-// iam-schema: what changed in the contracts of tools, and the lock that a person committed.
+// The program iam-schema: reports changes in the contracts of tools, and keeps the committed lock.
 #include <generator/contract/cli/command_line.hpp>
 #include <generator/contract/report.hpp>
 

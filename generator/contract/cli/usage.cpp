@@ -1,4 +1,5 @@
-// Recorded arguments are held against the old schema with one change alone, so that each finding has calls of its own.
+// Counts the recorded calls that a change would refuse. Recorded arguments are checked against the
+// old schema with a single change, so that each finding has calls of its own.
 #include <generator/contract/cli/usage.hpp>
 #include <iam/contract/tool_findings.hpp>
 
@@ -21,7 +22,8 @@ bool has_field(const ledger::DecodedEntry& entry, std::string_view name) {
                        [&](const auto& field) { return field.first == name; });
 }
 
-/// Nothing where secrets were left out, a hook changed the record or somebody deleted it.
+/// The recorded arguments of a call. nullptr if secrets were left out, a hook changed the record,
+/// or the record was deleted.
 const std::string* whole_arguments(const ledger::StoredEntry& stored,
                                    const ledger::DecodedEntry& entry) {
     if (has_field(entry, "arguments_secrets") || has_field(entry, "arguments_whole"))
@@ -48,7 +50,7 @@ Result<void> read_calls(ledger::Store& store, const Moment& now, RecordedUse& us
         IAM_TRY(entries, store.entries(query));
         for (const ledger::StoredEntry& stored : entries) {
             IAM_TRY(entry, ledger::decode(stored.text));
-            // The newest come first.
+            // Entries come newest first.
             if (entry.entry.time <= from) return {};
             add_call(use, stored, entry);
         }
@@ -83,7 +85,7 @@ const OrderedJson* tool_of(const std::vector<OrderedJson>& tools, const std::str
     return found == tools.end() ? nullptr : &*found;
 }
 
-/// One comparison, whose findings are counted one after the other.
+/// Counts the recorded use behind each finding of one comparison.
 class Counting {
  public:
     Counting(const Report& report, const RecordedUse& use, const Catalogue& before,
@@ -116,14 +118,15 @@ class Counting {
     }
 
  private:
-    /// Whether there are calls that it makes fail.
+    /// True if the finding makes calls fail.
     static bool concerns_calls(const Finding& finding) {
-        // That day is yet to come.
+        // T13 is about a day that is yet to come.
         if (finding.change != ChangeClass::breaking || finding.rule->id == "T13") return false;
         return finding.rule->side == Side::tool || finding.pointer.rfind("/inputSchema", 0) == 0;
     }
 
-    /// What was allowed under the contract before. One that does not tell its digest is taken for it.
+    /// The number of permissions under the contract before. A contract without a digest counts as
+    /// the one they were given for.
     static std::size_t allowed_under(const RecordedTool& recorded, const OrderedJson* was) {
         const OrderedJson::json_pointer place("/_meta/iam~1contract/digests/consent");
         const auto& all = recorded.allowed_under;
@@ -136,7 +139,7 @@ class Counting {
 
     void count_calls(const Item& item, const RecordedTool& recorded, const OrderedJson* was,
                      Usage& usage) const {
-        // Without a value that shows it, it is about every call.
+        // A finding without a value that shows it concerns every call.
         usage.breaking = recorded.calls;
         const OrderedJson* is = tool_of(after_, item.tool);
         if (item.finding.shows != WitnessKind::lost || was == nullptr || is == nullptr) return;
@@ -159,7 +162,7 @@ class Counting {
     const RecordedUse& use_;
     const std::vector<OrderedJson> before_;
     const std::vector<OrderedJson> after_;
-    std::map<std::string, std::string> old_names_;  // of renamed tools, by the new one
+    std::map<std::string, std::string> old_names_;  // old names of renamed tools, by the new name
 };
 
 }  // namespace

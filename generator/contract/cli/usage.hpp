@@ -1,4 +1,5 @@
-// What the ledger of a program says of a change: which recorded calls it would refuse, and which standing permissions it touches.
+// Tells from a program's ledger what a change means: the recorded calls that it would refuse, and
+// the standing permissions that it touches.
 #pragma once
 
 #include <generator/contract/report.hpp>
@@ -10,20 +11,21 @@
 
 namespace iam::gen::contract {
 
-/// What is recorded of one tool.
+/// The recorded use of one tool.
 struct RecordedTool {
-    std::map<std::string, std::size_t> arguments{};  ///< canonical texts, and how often
-    std::size_t calls = 0;                           ///< those whose arguments are not whole, too
-    std::vector<Digest>
-        allowed_under{};  ///< consent digests of grants and "allow always" that hold
+    std::map<std::string, std::size_t> arguments{};  ///< canonical texts, and how often each occurs
+    std::size_t calls = 0;                           ///< includes calls without complete arguments
+    /// Consent digests of grants and of "allow always" permissions that hold.
+    std::vector<Digest> allowed_under{};
 };
 
-/// Of the program's own tools, by name; calls of k_usage_days.
+/// The use of the program's own tools by name. Calls of the last k_usage_days count.
 using RecordedUse = std::map<std::string, RecordedTool>;
 
 Result<RecordedUse> read_use(ledger::Store& store, const Moment& now);
 
-/// Adds to each finding of a comparison of these what it means for what is recorded.
+/// Adds to each finding of the report its meaning for the recorded use. The report compares
+/// `before` with `after`.
 void add_usage(Report& report, const RecordedUse& use, const Catalogue& before,
                const Catalogue& after);
 

@@ -1,4 +1,4 @@
-// What each rule means: iam-schema explain, docs/contract-rules.md and SARIF say it with these words.
+// Explains rules. iam-schema explain, docs/contract-rules.md and SARIF use the same words.
 #pragma once
 
 #include <iam/contract/findings.hpp>
@@ -9,10 +9,11 @@ namespace iam::gen::contract {
 
 using iam::contract::Rule;
 
-/// Title, meaning, example, what shows it: for a terminal, and as a section of a page.
+/// The title, meaning and example of a rule, and the value that shows it, for a terminal; below,
+/// without the title, as Markdown.
 std::string explanation_text(const Rule& rule);
 std::string explanation_markdown(const Rule& rule);
-/// A line for each rule: id, class, what happens to standing permissions, name.
+/// A line for each rule: id, class, effect on standing permissions, name.
 std::string list_of_rules();
 /// {"iam": 1, "rules": [{id, name, side, class, grants, level, witness, explanation, example}]}
 std::string rules_json();

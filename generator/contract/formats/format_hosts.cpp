@@ -1,4 +1,5 @@
-// For hosts of code: GitHub shows findings beside the lines, GitLab in a widget, both take a table as a comment.
+// Writes reports for hosts of code: GitHub shows findings beside lines, GitLab in a widget, and
+// both take a table as a comment.
 #include <generator/contract/formats/formats.hpp>
 #include <generator/model/text.hpp>
 
@@ -7,7 +8,7 @@
 namespace iam::gen::contract {
 namespace {
 
-/// GitHub's workflow commands: `also` are the characters that end a property.
+/// Text in GitHub's workflow commands. `also` are the characters that end a property.
 std::string command_text(const std::string& text, std::string_view also = {}) {
     return percent_encoded(text, [&](char c) {
         return c != '%' && c != '\r' && c != '\n' && also.find(c) == std::string_view::npos;
@@ -48,7 +49,7 @@ std::string sentence_of(const Item& item) {
     return visible(text);
 }
 
-/// A cell of a table of Markdown: what stands in it is shown as it is.
+/// A cell of a Markdown table that shows its text as it is.
 std::string cell(const std::string& text) {
     std::string out;
     for (const char c : visible(text)) {
@@ -62,7 +63,7 @@ std::string cell(const std::string& text) {
     return out;
 }
 
-/// The same as code; a text with back-quotes gets longer ones around it.
+/// The same as code. A text with backticks gets a longer run of them around it.
 std::string code_cell(const std::string& text) {
     if (text.empty()) return {};
     std::string inner;

@@ -1,11 +1,11 @@
-// For programs: one document, or a line for each finding.
+// Writes reports for programs: one document, or a line for each finding.
 #include <generator/contract/formats/formats.hpp>
 #include <generator/model/text.hpp>
 
 namespace iam::gen::contract {
 namespace {
 
-/// What is no JSON stays the sentence that it is.
+/// The value of a JSON text. A text that is not JSON stays a string.
 OrderedJson value_of(const std::string& text) {
     const auto value = parse_ordered_json(text, limits_of_own_text(text.size()));
     return value ? *value : OrderedJson(text);

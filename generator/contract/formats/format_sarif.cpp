@@ -1,4 +1,4 @@
-// SARIF, by the writer of iam-gen's diagnostics.
+// Writes reports as SARIF, with the writer of iam-gen's diagnostics.
 #include <generator/contract/formats/explain.hpp>
 #include <generator/contract/formats/formats.hpp>
 #include <generator/model/text.hpp>
@@ -44,7 +44,7 @@ SarifResult sarif_result(const Item& item) {
     result.diagnostic.message = std::move(message);
     result.diagnostic.span.file = item.place.file;
     result.diagnostic.span.line = item.place.line;
-    // A finding is what is new since the baseline; one that somebody answers for was there before.
+    // A finding is new since the baseline. An ignored finding was there before.
     result.more["baselineState"] = item.accepted ? "unchanged" : "new";
     result.more["partialFingerprints"] = OrderedJson{{"iamFinding/v1", item.fingerprint}};
     if (item.accepted)

@@ -1,4 +1,5 @@
-// For who collects tests: a case for each tool, which fails where a finding does.
+// Writes reports for programs that collect tests. Each tool is a case, which fails if one of its
+// findings fails.
 #include <generator/contract/formats/formats.hpp>
 #include <generator/model/text.hpp>
 
@@ -17,7 +18,8 @@ struct Case {
 
 std::vector<Case> cases_of(const Report& report) {
     std::set<std::string> names(report.tools.begin(), report.tools.end());
-    // An earlier release had tools that neither side has, and what is about the whole has a case of its own.
+    // Findings may concern the catalogue as a whole, or a tool of an earlier release that neither
+    // side has.
     for (const Item& item : report.items) names.insert(item.tool);
     std::vector<Case> cases;
     for (const std::string& name : names) {
@@ -88,7 +90,7 @@ std::string xml_case(const Case& one) {
     return out + "    </testcase>\n";
 }
 
-/// A block of YAML in single quotes.
+/// A YAML scalar in single quotes.
 std::string yaml(const std::string& text) {
     std::string out = "'";
     for (const char c : on_one_line(text)) {
@@ -98,7 +100,7 @@ std::string yaml(const std::string& text) {
     return out + "'";
 }
 
-/// A description may not hold what ends it.
+/// A test description with its special characters escaped.
 std::string tap_name(const std::string& name) {
     std::string out;
     for (const char c : name) {

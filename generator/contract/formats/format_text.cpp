@@ -1,4 +1,4 @@
-// For people: in a terminal, and one line for each finding.
+// Writes reports for people: several lines for each finding in a terminal, or one line.
 #include <generator/contract/formats/formats.hpp>
 #include <generator/model/text.hpp>
 
@@ -70,7 +70,7 @@ std::string message_of(const Item& item) {
     const Finding& finding = item.finding;
     std::string text(finding.rule->name);
     if (!item.release.empty()) text += " (compared with " + item.release + ")";
-    // A tool as a whole is too long to be read here.
+    // The values are whole tools, which are too long to be read here.
     if (finding.rule->id == "T01" || finding.rule->id == "T02") return text;
     return text + values_text(finding);
 }

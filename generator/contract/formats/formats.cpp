@@ -1,4 +1,4 @@
-// The formats by name.
+// Finds formats by name and writes a report in one of them.
 #include <generator/contract/formats/formats.hpp>
 
 #include <algorithm>

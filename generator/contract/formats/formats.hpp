@@ -1,4 +1,4 @@
-// A report as text for people and for other programs. Pure.
+// Writes a report as text for people or for other programs. Pure.
 #pragma once
 
 #include <generator/contract/report.hpp>
@@ -12,9 +12,9 @@ namespace iam::gen::contract {
 
 enum class Format : std::uint8_t {
     text,      ///< several lines for each finding
-    one_line,  ///< one
+    one_line,  ///< one line for each finding
     json,      ///< docs/iam-schema-report.schema.json describes it
-    jsonl,     ///< the findings of it, one a line
+    jsonl,     ///< the findings of json, one a line
     sarif,     ///< 2.1.0
     github,    ///< workflow commands, shown beside the lines of a pull request
     gitlab,    ///< code quality
@@ -27,18 +27,18 @@ std::optional<Format> parse_format(std::string_view name);
 /// "text, one-line, …", for messages.
 std::string format_names();
 
-/// What a report says about this program.
+/// The facts about this program in a report.
 struct Program {
     std::string version;
-    std::string
-        rules_page{};  ///< where its rules can be read, with an anchor for each; empty: nowhere
+    /// Address of the page of rules, with an anchor for each. Empty: none.
+    std::string rules_page{};
 };
 
-/// Findings of level silent that fail nothing stand in json and jsonl only.
+/// Silent findings that fail nothing appear in json and jsonl only.
 std::string formatted(const Report& report, Format format, const Program& program,
                       Colours colours = Colours::never);
 
-// One function for each; formatted() calls them.
+// The functions for each format; formatted() calls them.
 std::string to_text(const Report& report, Colours colours);
 std::string to_lines(const Report& report);
 std::string to_json(const Report& report);
@@ -50,7 +50,7 @@ std::string to_markdown(const Report& report);
 std::string to_junit(const Report& report);
 std::string to_tap(const Report& report);
 
-// What they share.
+// Parts that the formats share.
 
 /// "2 breaking, 1 consent", or "no change".
 std::string summary(const Report& report);
@@ -60,18 +60,20 @@ std::string message_of(const Item& item);
 std::string witness_text(const Item& item);
 std::string witness_json(const Item& item);
 OrderedJson witness_value(const Item& item);
-/// "src/mail.hpp:12", as far as there is a file and a line.
+/// "src/mail.hpp:12"; without a line or a file if there is none.
 std::string place_text(const Place& place);
-/// Visible characters, and none that ends a line: what somebody else wrote must not look like another line of ours.
+/// The text in visible characters without line ends. Text of others must not look like another line
+/// of ours.
 std::string on_one_line(const std::string& text);
-/// What a ledger says of it: "calls in 90 days: 12, would break: 3, standing permissions: 2"; empty where none was asked.
+/// The recorded use: "calls in 90 days: 12, would break: 3, standing permissions: 2". Empty if no
+/// ledger was asked.
 std::string usage_text(const Item& item);
-/// What is said of the item in one sentence about consent: "consent; standing permissions are suspended".
+/// The class and the effect on consent: "consent; standing permissions are suspended".
 std::string effect_text(const Item& item);
 /// "ignored until 2026-12-31, ana: reason", or nothing.
 std::string acceptance_text(const Item& item);
 bool is_shown(const Item& item);
-/// "tool: /pointer", as far as there are these.
+/// "tool: /pointer", without a part that is empty.
 std::string subject_of(const Item& item);
 
 }  // namespace iam::gen::contract

@@ -1,4 +1,4 @@
-// A day is the moment at which it begins.
+// Reads days. A day is the moment at which it begins.
 #include <generator/contract/lock/day.hpp>
 #include <iam/core/clock.hpp>
 

@@ -1,4 +1,4 @@
-// Asks the program git, with words that it cannot take for options.
+// Runs the program git, with words that it cannot take for options.
 #include <generator/contract/lock/git.hpp>
 #include <generator/io/child.hpp>
 
@@ -14,7 +14,8 @@ std::string without_line_end(std::string text) {
 
 constexpr const char* k_get_history = "get it with: git fetch --unshallow --tags origin";
 
-/// In English, and without the network: in a partial clone git would fetch a file that it lacks.
+/// Runs git in English and without the network. In a partial clone, git would otherwise fetch a
+/// missing file.
 Result<ChildResult> run_git(const std::string& folder, const std::vector<std::string>& words,
                             bool errors_too = false) {
     std::vector<std::string> all{"git", "-C", folder};
@@ -25,7 +26,7 @@ Result<ChildResult> run_git(const std::string& folder, const std::vector<std::st
     return *std::move(result);
 }
 
-/// Several lines as one sentence.
+/// Joins several lines into one sentence.
 std::string joined_lines(const std::string& text) {
     std::string sentence;
     std::istringstream lines(text);
@@ -73,13 +74,13 @@ Result<std::string> GitRepository::merge_base(const std::string& revision) const
 }
 
 Result<std::vector<std::string>> GitRepository::tags(const std::string& pattern) const {
-    // Tags behind the end of a cut history would be left out without a word.
+    // Tags behind the end of a cut history would be missing silently.
     IAM_TRY(is_cut, lacks_history());
     if (is_cut)
         return fail(
             Errc::not_found,
             std::string("this clone lacks history, so tags may be missing; ") + k_get_history);
-    // "-" begins the suffix of a version before the release.
+    // With "-" as a version's suffix, a candidate sorts before its release.
     IAM_TRY(answer, ask({"-c", "versionsort.suffix=-", "tag", "--list", "--merged", "HEAD",
                          "--sort=-version:refname", "--format=%(refname:strip=2)", "--", pattern},
                         "git lists no tags"));

@@ -1,4 +1,5 @@
-// What a file was at a revision of git. Nothing is checked out, nothing is fetched, not even by a partial clone.
+// Reads files at a revision of git. It checks nothing out and fetches nothing, not even in a
+// partial clone.
 #pragma once
 
 #include <iam/core/result.hpp>
@@ -10,21 +11,22 @@ namespace iam::gen::contract {
 
 class GitRepository {
  public:
-    /// `folder`: anywhere inside of it.
+    /// `folder`: a folder inside of the repository.
     explicit GitRepository(std::string folder) : folder_(std::move(folder)) {}
 
-    /// The commit that a revision names: 40 digits or more. Errors, here and below: a sentence with the way out; in a clone that lacks
-    /// history, the command that gets it.
+    /// The commit that a revision names, in 40 digits or more. All errors of this class are
+    /// sentences with the way out. In a clone that lacks history, that is the command that gets it.
     Result<std::string> commit_of(const std::string& revision) const;
-    /// Where this branch left the other one.
+    /// The commit where this branch left the other one.
     Result<std::string> merge_base(const std::string& revision) const;
-    /// The tags of this branch's history that a pattern of git matches, the newest version first: a release after its candidates.
+    /// The tags of this branch's history that match a pattern of git, the newest version first. A
+    /// release counts as newer than its candidates.
     Result<std::vector<std::string>> tags(const std::string& pattern) const;
-    /// The bytes of a file, whose path counts from the root of the repository.
+    /// The bytes of a file. Its path counts from the root of the repository.
     Result<std::string> file_at(const std::string& commit, const std::string& path) const;
 
  private:
-    /// Whether the clone is a shallow one.
+    /// True for a shallow clone.
     Result<bool> lacks_history() const;
     Result<std::string> ask(const std::vector<std::string>& words,
                             const std::string& problem) const;

@@ -1,4 +1,5 @@
-// An entry that is only nearly right ignores nothing: it is an error of the list, or it is unused.
+// Reads and applies the list of ignored findings. An entry that does not match exactly ignores
+// nothing: it is an error, or it is unused.
 #include <generator/contract/lock/ignore.hpp>
 #include <generator/contract/lock/list_file.hpp>
 
@@ -29,7 +30,7 @@ constexpr std::array<Member, 10> k_members{{{"rule", true},
 Result<void> check_members(const Json& entry, const std::string& pointer) {
     if (!entry.is_object()) return fail(Errc::invalid_argument, "an entry is an object", pointer);
     for (const auto& [name, value] : entry.items()) {
-        // A name of its own: a lambda of clang 14 takes no part of a structured binding along.
+        // A copy, since a lambda in clang 14 cannot capture a structured binding.
         const std::string& given = name;
         const auto known = std::find_if(k_members.begin(), k_members.end(),
                                         [&](const Member& member) { return member.name == given; });
@@ -49,7 +50,7 @@ Result<void> check_members(const Json& entry, const std::string& pointer) {
     return {};
 }
 
-/// What people consented to is answered for by two.
+/// A finding about consent needs two people.
 Result<void> check_second(const IgnoredFinding& entry) {
     if (!entry.acceptance.approved_by.empty()) return {};
     return fail(Errc::invalid_argument,
@@ -58,7 +59,7 @@ Result<void> check_second(const IgnoredFinding& entry) {
                 entry.place);
 }
 
-/// Who answers for it.
+/// Checks the rule of an entry and the people who answer for it.
 Result<void> check_people(const IgnoredFinding& entry) {
     const std::string& pointer = entry.place;
     const iam::contract::Rule* rule = iam::contract::find_rule(entry.rule);
@@ -134,7 +135,7 @@ Result<void> apply(const std::vector<IgnoredFinding>& list, Day today, const std
         const bool has_expired = entry.expires < today;
         for (Item& item : report.items) {
             if (!is_meant(entry, item)) continue;
-            // The values decide about some findings that they are about consent, whatever their rule is.
+            // The values of some findings make them about consent, whatever their rule says.
             if (item.finding.change == ChangeClass::consent) IAM_CHECK(check_second(entry));
             is_used = true;
             if (has_expired) continue;

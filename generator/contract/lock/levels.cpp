@@ -1,4 +1,5 @@
-// A level makes a check stricter, or its output quieter; it never lets through what the classes hold back.
+// Reads and applies the levels of rules. A level makes a check stricter or its output quieter; it
+// never lets a finding pass that its class holds back.
 #include <generator/contract/lock/levels.hpp>
 #include <generator/contract/lock/list_file.hpp>
 

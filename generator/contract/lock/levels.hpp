@@ -1,4 +1,4 @@
-// How loud a project wants its rules.
+// The levels that a project gives to rules.
 #pragma once
 
 #include <generator/contract/report.hpp>
@@ -14,16 +14,20 @@ using iam::contract::Side;
 
 struct LevelChoice {
     std::string rule{};                 ///< empty: every rule of the side
-    std::optional<Side> side{};         ///< of rules; nothing where a rule is named
+    std::optional<Side> side{};         ///< nothing: `rule` names one rule
     std::optional<std::string> tool{};  ///< nothing: every tool
     Level level = Level::error;
 };
 
-/// {"iam": 1, "levels": [{rule, tool, level}]}, or `side` in the place of `rule`; `tool` may be left out. What is said to be an error fails, whatever its class, unless
-/// somebody answers for it; another level only changes how a finding is shown, and `silent` is refused for classes that fail by themselves and for sides. The error's pointer says where.
+/// Reads {"iam": 1, "levels": [{rule, tool, level}]}. `side` may stand in place of `rule`, and
+/// `tool` may be left out. A finding of level error fails whatever its class, unless somebody
+/// answers for it. Any other level only changes how a finding is shown. `silent` is refused for
+/// sides, and for rules whose class fails by itself. The error's pointer says where the list is
+/// wrong.
 Result<std::vector<LevelChoice>> read_levels(std::string_view text);
 
-/// Of several choices for an item the last one counts. After the list of ignored findings, whose notices have rules as well.
+/// Applies the levels. The last choice for an item counts. It comes after the list of ignored
+/// findings, whose notices have rules too.
 void apply(const std::vector<LevelChoice>& list, Report& report);
 
 }  // namespace iam::gen::contract

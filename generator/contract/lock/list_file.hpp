@@ -1,4 +1,4 @@
-// Lists that people keep for iam-schema: {"iam": 1, NAME: […]}.
+// Reads the lists that people keep for iam-schema: {"iam": 1, NAME: […]}.
 #pragma once
 
 #include <iam/core/json.hpp>
@@ -9,7 +9,8 @@
 
 namespace iam::gen::contract {
 
-/// The entries, each read by `read_entry(entry, pointer)`. `form` says in the error what the document is.
+/// The entries, each read by `read_entry(entry, pointer)`. `form` is the error for a document of
+/// another form.
 template <class Entry>
 Result<std::vector<Entry>> read_list(std::string_view text, const std::string& name,
                                      const char* form,

@@ -1,4 +1,4 @@
-// Reads catalogues, and leaves out of a lock what moves with every edit.
+// Reads and unites catalogues, and writes the lock without the places that move with every edit.
 #include <generator/contract/lock/lock.hpp>
 #include <iam/contract/digests.hpp>
 #include <iam/core/assert.hpp>
@@ -23,7 +23,7 @@ Result<void> check_tools(const OrderedJson& tools) {
     return {};
 }
 
-/// The answer of a server holds its list in "result".
+/// The answer of a server has its list in "result".
 bool is_answer(const OrderedJson& document) {
     return document.is_object() && document.contains("jsonrpc") && document.contains("result");
 }

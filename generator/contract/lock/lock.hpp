@@ -1,4 +1,5 @@
-// Catalogues of tools as files: the manifest of a build, the lock that a person committed, the list of a server.
+// Catalogues of tools as files: the manifest of a build, the lock that a person committed, the list
+// of a server.
 #pragma once
 
 #include <iam/core/json.hpp>
@@ -9,33 +10,37 @@
 
 namespace iam::gen::contract {
 
-/// Which catalogues are taken.
+/// The catalogues that a reader accepts.
 enum class Accept : bool {
+    /// Also a server's answer to tools/list, or its result: an object with an array "tools".
     ours,  ///< manifests and locks: "iam": 1 at the root
-    any,  ///< also what a server answers to tools/list: an object, or its result, with an array "tools"
+    any,
 };
 
 struct Catalogue {
-    OrderedJson document;  ///< with the array "tools", each an object with a name of its own
-    bool is_ours = false;  ///< "iam": 1 at its root; what answers a request is never ours
+    OrderedJson document;  ///< has the array "tools" of objects with unique names
+    bool is_ours = false;  ///< "iam": 1 at its root; never for an answer of a server
 
     std::vector<OrderedJson> tools() const;
 };
 
-/// Errors: not JSON, not a catalogue of tools, or one page of several; the message says what is wrong and the pointer where, the caller names the file.
+/// Errors: not JSON, not a catalogue of tools, or one page of several. The message says what is
+/// wrong and the pointer where. The caller adds the file.
 Result<Catalogue> read_catalogue(std::string_view text, Accept accept = Accept::ours);
 
-/// A catalogue and how it is called.
+/// A catalogue and its name.
 struct NamedCatalogue {
     std::string name;
     Catalogue catalogue;
 };
 
-/// One catalogue of all of ours, in the order of the tools' names, so that it is the same in whichever order they are given. A tool that several
-/// have alike is there once. Error: two that differ have one name. The first one's other members are the result's.
+/// Unites catalogues of ours. The tools are ordered by name, so the order of the catalogues does
+/// not matter. A tool that several catalogues have alike appears once. The other members are those
+/// of the first catalogue. Error: two different tools have one name.
 Result<Catalogue> united(std::vector<NamedCatalogue> catalogues);
 
-/// What the lock file holds for this manifest: the same document without the places in the sources, which move with every edit.
+/// The text of the lock file for this manifest: the same document without places in the sources,
+/// which move with every edit.
 std::string lock_text(const OrderedJson& manifest);
 
 }  // namespace iam::gen::contract

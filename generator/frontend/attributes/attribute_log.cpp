@@ -1,4 +1,5 @@
-// A small machine over the tokens of a translation unit that follows attribute specifiers:
+// AttributeLog is a state machine over the tokens of a translation unit. It follows attribute
+// specifiers of this form:
 //   [[ using scope : scope::name(balanced tokens) ..., … ]]
 #include <generator/frontend/attributes/attribute_log.hpp>
 #include <generator/frontend/attributes/names.hpp>

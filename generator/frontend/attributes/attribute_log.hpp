@@ -1,5 +1,5 @@
-// Every attribute that the parser comes by, taken from the stream of tokens. clang drops what it does not know without a
-// trace, so that this is the only place where a misspelled or misplaced attribute can be noticed.
+// AttributeLog records every attribute of a translation unit from the stream of tokens. clang drops
+// unknown attributes silently, so only this log can notice a misspelled or misplaced one.
 #pragma once
 
 #include <clang/Basic/SourceLocation.h>
@@ -15,11 +15,9 @@ struct LoggedAttribute {
     std::string scope;  // empty: no scope
     std::string name;
     clang::SourceLocation name_location;
-    clang::SourceLocation
-        last;  // of its last token: clang's ranges of one attribute begin here or there
-    clang::SourceLocation
-        unbalanced;           // where brackets in the arguments stop to match; invalid: they match
-    bool has_tokens = false;  // between the parentheses
+    clang::SourceLocation last;  // of the last token, where clang's range of the attribute ends
+    clang::SourceLocation unbalanced;  // first bracket without a partner; invalid: all match
+    bool has_tokens = false;           // the parentheses hold tokens
 };
 
 /// One [[…]].
@@ -35,14 +33,14 @@ class AttributeLog {
 
     /// Attributes whose scope is `iam`.
     const std::vector<LoggedAttribute>& ours() const { return ours_; }
-    /// Attributes that were meant to be ours: meant_attribute().
+    /// Attributes that meant_attribute() takes for misspelled ones of ours.
     const std::vector<LoggedAttribute>& near_ours() const { return near_ours_; }
     const std::vector<AttributeSpecifier>& specifiers() const { return specifiers_; }
-    /// Most tokens are none of its business: on_token() would do nothing with this one.
+    /// True if on_token() would do nothing with this token. Most tokens are such.
     bool ignores(const clang::Token& token) const {
         return state_ == State::outside && token.isNot(clang::tok::l_square);
     }
-    /// The parser stands inside an attribute of another scope that has a name of ours.
+    /// True while the parser stands inside an attribute of another scope with one of our names.
     bool inside_foreign_namesake() const { return foreign_namesake_; }
 
  private:
@@ -67,12 +65,12 @@ class AttributeLog {
     void leave();
 
     State state_ = State::outside;
-    clang::SourceLocation open_;   // of the [[ that is being read
+    clang::SourceLocation open_;   // of the current [[
     clang::SourceLocation close_;  // of the first ]
     std::string using_scope_;      // of [[using scope: …]]
     bool using_seen_ = false;
     LoggedAttribute current_;
-    std::vector<char> brackets_;  // closers that the arguments still owe
+    std::vector<char> brackets_;  // closing brackets that the arguments still need
     bool foreign_namesake_ = false;
     std::vector<LoggedAttribute> ours_;
     std::vector<LoggedAttribute> near_ours_;

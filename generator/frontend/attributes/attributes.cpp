@@ -1,5 +1,6 @@
-// The one entry in clang's list of plug-in attributes. clang instantiates the list once per process and offers no other
-// way in, so this is the project's only registration by a static object.
+// Registers IamAttribute in clang's list of plug-in attributes. clang creates the list once per
+// process and offers no other way in, so this is the project's only registration by a static
+// object.
 #include <generator/frontend/attributes/attributes.hpp>
 #include <generator/frontend/attributes/names.hpp>
 
@@ -11,7 +12,7 @@ namespace {
 class IamAttribute final : public clang::ParsedAttrInfo {
  public:
     IamAttribute() {
-        OptArgs = 15;  // clang's way to say: any number
+        OptArgs = 15;  // clang takes 15 as any number
         for (const iam::gen::Spelling& spelling : spellings()) {
             names_.push_back({clang::ParsedAttr::AS_CXX11, spelling.scoped});
         }

@@ -1,4 +1,5 @@
-// How our attributes come out of clang: the parser hands each one, with its arguments parsed, to the consumer of the run.
+// Our attributes as clang parses them. The parser hands each one, with its arguments parsed, to the
+// consumer of the run.
 #pragma once
 
 #include <clang/AST/ASTConsumer.h>
@@ -10,7 +11,8 @@
 
 namespace iam::gen {
 
-/// An attribute of scope `iam` on a declaration, as clang parsed it. The arguments live as long as the AST.
+/// An attribute of scope `iam` on a declaration, as clang parsed it. The arguments live as long as
+/// the AST.
 struct AttributeUse {
     const clang::Decl* decl = nullptr;
     std::string name;          // "range"
@@ -18,15 +20,17 @@ struct AttributeUse {
     std::vector<clang::ArgsUnion> arguments;
 };
 
-/// What the consumer of every run has to be: clang gives a handler no other way to its run.
+/// Base class of every run's consumer. A handler of attributes reaches its run through the
+/// consumer, since clang offers no other way.
 class AttributeListener : public clang::ASTConsumer {
  public:
     virtual void on_attribute(AttributeUse use) = 0;
 };
 
-/// clang parses the arguments of an attribute only where its list of plug-in attributes holds the bare name, and then
-/// does so for every scope: [[other::range(a b)]] would be an error. So the bare names are taken out of the list while the
-/// parser stands inside another scope's attribute.
+/// Puts the bare names of our attributes into clang's list of plug-in attributes, or takes them
+/// out. clang parses the arguments of an attribute only if the list holds its bare name, and then
+/// for every scope. [[other::range(a b)]] would then be an error. So the bare names are out while
+/// the parser stands inside another scope's attribute.
 void enable_bare_spellings(bool enabled);
 
 }  // namespace iam::gen

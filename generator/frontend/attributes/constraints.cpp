@@ -1,4 +1,5 @@
-// The attributes on parameters and fields: arguments become values, wrong ones a sentence with the right form.
+// Reads the attributes on parameters and fields. Arguments become values; a wrong argument is
+// reported with the right form.
 #include "generator/frontend/attributes/constraints.hpp"
 
 #include <generator/frontend/attributes/names.hpp>
@@ -39,7 +40,7 @@ bool is_open_side(const Expr& expression) {
     return record != nullptr && qualified_name(*record) == "iam::OpenSide";
 }
 
-/// False, with a report, where the argument is neither a number nor iam::none.
+/// False, with a report, if the argument is neither a number nor iam::none.
 bool read_bound(Reader& reader, const AttributeUse& use, std::size_t index,
                 std::optional<Number>& out) {
     const Expr* expression = argument_expression(reader, use, index);
@@ -73,7 +74,7 @@ std::optional<Stated<std::string>> read_text(Reader& reader, const AttributeUse&
         refuse_arguments(reader, use, "takes a string literal in UTF-8");
         return std::nullopt;
     }
-    // What is wrong with an empty name or format is said where names and formats are judged.
+    // Empty names and formats are reported later, where names and formats are judged.
     if (text->empty() && use.name != "name" && use.name != "format") {
         refuse_arguments(reader, use,
                          "takes a text that is not empty; leave it out where there is "
@@ -105,7 +106,7 @@ std::optional<std::string> number_json(const Number& number) {
 
 std::optional<std::string> example_json(const Reader& reader, const Expr& expression,
                                         const Type& type) {
-    // An enumerator without a scope is a number as well: what is meant is what the type takes.
+    // An unscoped enumerator is also a number. The type of the value decides which one is meant.
     const auto* enumerator = constant_enumerator(reader, expression);
     const bool takes_enumerators = without_optional(type).kind == TypeKind::enumeration;
     if (enumerator != nullptr && takes_enumerators) return json_string(enumerator->getName().str());
@@ -116,7 +117,7 @@ std::optional<std::string> example_json(const Reader& reader, const Expr& expres
     return text ? json_string(*text) : std::nullopt;
 }
 
-/// Whether the example fits the type is judged later; here it only becomes JSON.
+/// Turns the example into JSON. Whether it fits the type is judged later.
 std::optional<Stated<std::string>> read_example(Reader& reader, const AttributeUse& use,
                                                 const Type& type) {
     if (!has_count(reader, use, 1)) return std::nullopt;
@@ -132,7 +133,7 @@ std::optional<Stated<std::string>> read_example(Reader& reader, const AttributeU
     return Stated<std::string>{*json, reader.places.range(expression->getSourceRange())};
 }
 
-/// Where an attribute without arguments is kept; nullptr for any other.
+/// The member of `out` for an attribute without arguments; nullptr for any other attribute.
 Boxed<SourceSpan>* word_of(const std::string& name, Constraints& out) {
     if (name == "secret") return &out.secret;
     if (name == "consent_key") return &out.consent_key;

@@ -1,4 +1,4 @@
-// The attributes of this project by name.
+// Finds the attributes of this project by name, and the attribute that a misspelled name meant.
 #include <generator/frontend/attributes/names.hpp>
 
 #include <algorithm>
@@ -24,8 +24,8 @@ const Spelling* find_spelling(std::string_view name) {
 
 namespace {
 
-/// The same but for capitals and for one letter: one too many, too few or another, or two that
-/// changed places.
+/// True if the words are equal but for capitals and one error: a letter too many, too few or wrong,
+/// or two letters swapped.
 bool is_nearly(std::string_view word, std::string_view wanted) {
     std::string lower(word);
     for (char& c : lower) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));

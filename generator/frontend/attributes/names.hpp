@@ -13,7 +13,7 @@ enum class Place {
     function,
     companion,
     value,
-    enumeration,  // of one, or of a value of one
+    enumeration,  // of an enumeration, or of a value of one
 };
 
 struct Spelling {
@@ -24,15 +24,15 @@ struct Spelling {
 };
 
 const std::vector<Spelling>& spellings();
-/// nullptr where no attribute has this name.
+/// nullptr if no attribute has this name.
 const Spelling* find_spelling(std::string_view name);
-/// True for a scope that is one letter off: one too many, too few or another, two that changed
-/// places, or capitals.
+/// True for a scope that is `iam` but for capitals or one error: a letter too many, too few or
+/// wrong, or two letters swapped.
 bool is_nearly_scope(std::string_view scope);
-/// The name of the attribute of ours that another scope and name were meant to be: `ima::tool`,
-/// `IAM::tol`, or `iam_tool` without a scope. Empty for other vendors' attributes.
+/// The attribute of ours that this scope and name were meant to be, as in `ima::tool`, `IAM::tol`,
+/// or `iam_tool` without a scope. Empty for attributes of other vendors.
 std::string_view meant_attribute(std::string_view scope, std::string_view name);
-/// For suggestions.
+/// The names of all attributes, for suggestions in messages.
 std::vector<std::string> spelling_names();
 
 }  // namespace iam::gen

@@ -1,4 +1,5 @@
-// The options of [[iam::tool({.name = …})]]: a braced list of designated values, each of its own kind.
+// Reads the options of [[iam::tool({.name = …})]]: a braced list of designated values, each of
+// its own type.
 #include "generator/frontend/attributes/options.hpp"
 
 #include <generator/frontend/clang/constants.hpp>
@@ -101,7 +102,7 @@ class OptionReader {
             refuse(name, value, "a string literal in UTF-8");
             return std::nullopt;
         }
-        // What is wrong with an empty name is said where names are judged.
+        // An empty name is reported later, where names are judged.
         if (text->empty() && name != "name") {
             refuse(name, value, "a text that is not empty");
             return std::nullopt;

@@ -1,4 +1,4 @@
-// Runs clang in this process, with the disk as it is or with files in memory over it.
+// Runs clang in this process, on the disk and on files in memory that take precedence over it.
 #include <generator/frontend/clang/clang_invocation.hpp>
 #include <generator/frontend/clang/compile_flags.hpp>
 
@@ -20,7 +20,8 @@
 namespace iam::gen {
 namespace {
 
-/// Hands clang the text of the main file, so that no file system in memory has to be asked for every other file first.
+/// Gives clang the text of the main file as a buffer. With a file system in memory, clang would ask
+/// that for every other file first.
 class ActionFactory final : public clang::tooling::FrontendActionFactory {
  public:
     ActionFactory(std::unique_ptr<clang::FrontendAction> action, const Invocation& invocation)
@@ -32,7 +33,7 @@ class ActionFactory final : public clang::tooling::FrontendActionFactory {
                        clang::FileManager* files,
                        std::shared_ptr<clang::PCHContainerOperations> containers,
                        clang::DiagnosticConsumer* consumer) override {
-        // The options take the buffer over.
+        // The options take ownership of the buffer.
         invocation->getPreprocessorOpts().addRemappedFile(
             k_main_file,
             llvm::MemoryBuffer::getMemBufferCopy(invocation_.main_text, k_main_file).release());
@@ -49,7 +50,7 @@ class ActionFactory final : public clang::tooling::FrontendActionFactory {
 
 using FileSystem = llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>;
 
-/// The disk without what waits for somebody at its other end when it is opened.
+/// The disk without pipes and sockets: opening one could wait for its other end.
 class DiskOfFiles final : public llvm::vfs::ProxyFileSystem {
  public:
     DiskOfFiles() : ProxyFileSystem(llvm::vfs::getRealFileSystem()) {}
@@ -85,7 +86,7 @@ std::set<std::string> files_read(clang::FileManager& files, const Invocation& in
     files.GetUniqueIDMapping(entries);
     std::set<std::string> names;
     for (const clang::OptionalFileEntryRef& entry : entries) {
-        // Of a prefix, too, the main file is none on disk.
+        // The main file is not on disk. Neither is the main file that a prefix was made from.
         if (!entry || llvm::sys::path::filename(entry->getName()) == k_main_file) continue;
         names.insert(build_path(std::string_view(entry->getName())));
     }
@@ -99,7 +100,7 @@ Ran run_action(const ParseJob& job, const Invocation& invocation,
                std::unique_ptr<clang::FrontendAction> action, clang::DiagnosticConsumer& errors) {
     const FileSystem disk = file_system(job.virtual_files);
     clang::FileSystemOptions options;
-    // Where a folder is named clang does not ask whether the main file exists.
+    // If a working folder is given, clang does not ask whether the main file exists.
     options.WorkingDir = disk->getCurrentWorkingDirectory().get();
     auto files = llvm::makeIntrusiveRefCnt<clang::FileManager>(options, disk);
     ActionFactory factory(std::move(action), invocation);
@@ -124,15 +125,15 @@ std::string build_path(std::string_view path) {
 void read_declarations_only(clang::CompilerInstance& compiler) {
     compiler.getFrontendOpts().SkipFunctionBodies = true;
     compiler.getLangOpts().CommentOpts.ParseAllComments = false;
-    // A listed header may lie in a folder of system headers, or call itself one.
+    // A listed header may lie in a folder of system headers, or declare itself one.
     compiler.getLangOpts().RetainCommentsFromSystemHeaders = true;
-    compiler.getLangOpts().CPlusPlusModules = false;  // no module has been built for us
+    compiler.getLangOpts().CPlusPlusModules = false;  // this run has no built modules
 }
 
 void ignore_diagnostic_pragmas(clang::Preprocessor& preprocessor) {
     for (const char* space : {"GCC", "clang"}) {
         auto ignored = std::make_unique<clang::EmptyPragmaHandler>("diagnostic");
-        preprocessor.RemovePragmaHandler(space, ignored.get());  // goes by the name
+        preprocessor.RemovePragmaHandler(space, ignored.get());  // clang finds it by name
         preprocessor.AddPragmaHandler(space, ignored.release());
     }
 }

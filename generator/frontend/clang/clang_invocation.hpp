@@ -1,4 +1,4 @@
-// How clang is run here, whatever it is run for: on a main file in memory, with the flags of a job.
+// Runs a clang action on a main file in memory, with the flags of a job.
 #pragma once
 
 #include <generator/frontend/frontend.hpp>
@@ -21,27 +21,29 @@ constexpr const char* k_main_file = "iam-gen-headers.cpp";
 
 struct Invocation {
     std::string main_text;
-    std::string prefix{};  ///< precompiled file of what comes before the text; empty: none
-    std::string output{};  ///< where the action writes; empty: it does not
+    std::string prefix{};  ///< precompiled file that stands before the text; empty: none
+    std::string output{};  ///< path of the action's output; empty: none
 };
 
 struct Ran {
     bool has_run = false;
-    std::set<std::string> files{};  ///< those that clang opened, the main file not among them
+    std::set<std::string> files{};  ///< files that clang opened, without the main file
 };
 
-/// Runs the action to its end; what it makes of the text is its own business.
+/// Runs the action to its end. clang's errors go to `errors`; other results stay with the action.
 Ran run_action(const ParseJob& job, const Invocation& invocation,
                std::unique_ptr<clang::FrontendAction> action, clang::DiagnosticConsumer& errors);
 
-/// A path as build tools understand it: they shorten "a/b/.." to "a" without looking, which is another folder where b is a link.
+/// A path as build tools understand it. They shorten "a/b/.." to "a" without a look at the disk,
+/// but if b is a link, "a/b/.." is another folder.
 std::string build_path(std::string_view path);
 
-/// Reads declarations, and of bodies only those that types depend on.
+/// Makes clang read declarations, and only those function bodies that types depend on.
 void read_declarations_only(clang::CompilerInstance& compiler);
 
-/// Takes "#pragma GCC diagnostic" for any other unknown pragma: where there is one, clang looks up the state at the place of every
-/// diagnostic that it weighs, which costs a hundredth of the whole parse.
+/// Makes clang treat "#pragma GCC diagnostic" and "#pragma clang diagnostic" as unknown pragmas.
+/// Otherwise clang looks up the pragma state at the place of every diagnostic it considers, which
+/// costs 1 % of a parse.
 void ignore_diagnostic_pragmas(clang::Preprocessor& preprocessor);
 
 }  // namespace iam::gen

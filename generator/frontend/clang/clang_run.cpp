@@ -1,5 +1,5 @@
-// One parse by clang: a main file in memory that includes the headers, the consumer that collects our attributes, and clang's
-// own errors as diagnostics of ours.
+// Parses a main file in memory that includes the headers. A consumer collects our attributes, and
+// clang's errors become our diagnostics.
 #include "generator/frontend/clang/clang_run.hpp"
 
 #include <generator/frontend/clang/clang_invocation.hpp>
@@ -24,10 +24,10 @@
 namespace iam::gen {
 namespace {
 
-/// Keeps clang's errors and the notes that belong to them; warnings are the business of the target's compiler.
+/// Keeps clang's errors with their notes. Warnings are left to the target's compiler.
 class ErrorCollector final : public clang::DiagnosticConsumer {
  public:
-    /// `headers`: what the lines of the main file include.
+    /// `headers`: the headers that the lines of the main file include, in order.
     ErrorCollector(Diagnostics& diagnostics, std::vector<std::string> headers)
         : diagnostics_(diagnostics), headers_(std::move(headers)) {}
 
@@ -71,8 +71,8 @@ class ErrorCollector final : public clang::DiagnosticConsumer {
         return span.file == k_main_file ? at_header(span.line) : span;
     }
 
-    /// Nobody has seen the main file: what is wrong in one of its lines is that the header is not there, and what is wrong at
-    /// its end is that a header ends too early.
+    /// Moves a place in the main file, which no user sees, to a header. An error in a line means
+    /// that its header is missing. An error at the end means that the last header ends too early.
     SourceSpan at_header(unsigned line) const {
         SourceSpan span;
         const std::size_t index = std::min<std::size_t>(line, headers_.size());
@@ -90,19 +90,21 @@ class ErrorCollector final : public clang::DiagnosticConsumer {
 
 enum class DiagnosticPragmas { ignored, heeded };
 
-/// How to go about a parse.
+/// Settings of one parse.
 struct Manner {
     DiagnosticPragmas pragmas = DiagnosticPragmas::ignored;
     const PrecompiledFile* prefix = nullptr;
 };
 
-/// Nearly every token of a parse is one of the standard library's, which has no attribute of ours: they need not be looked at. A folder of the
-/// user's may have such a name, too, but no compiler finds it by itself.
+/// True for text of the standard library. Nearly all tokens of a parse are the standard library's,
+/// and it has no attributes of ours, so they are not watched. A user's folder may have such a name
+/// too, but no compiler finds it by itself.
 bool is_of_the_standard_library(llvm::StringRef path, clang::SrcMgr::CharacteristicKind kind) {
     return clang::SrcMgr::isSystem(kind) && path.contains("/include/c++/");
 }
 
-/// Tells whenever clang comes into text of the standard library from other text, and back.
+/// Calls `on_change` whenever clang enters text of the standard library from other text, or leaves
+/// it.
 class StandardLibraryWatch final : public clang::PPCallbacks {
  public:
     using OnChange = std::function<void(bool inside)>;
@@ -125,7 +127,7 @@ class StandardLibraryWatch final : public clang::PPCallbacks {
     bool inside_ = false;
 };
 
-/// Collects uses while clang parses, reads the declarations once it is done.
+/// Collects uses of attributes while clang parses, and reads the declarations afterwards.
 class Consumer final : public AttributeListener {
  public:
     Consumer(const ParseJob& job, clang::CompilerInstance& compiler, RunResult& result,
@@ -150,7 +152,8 @@ class Consumer final : public AttributeListener {
         const Places places(ast.getSourceManager(), ast.getLangOpts());
         Reader reader{job_, compiler_.getSema(), ast, log_, places};
         if (!result_.compiles) {
-            // Brackets that do not match and tags that are none are the reason for whatever clang says besides.
+            // Unmatched brackets and tags hidden by macros cause clang's other errors. They are
+            // reported alone.
             report_unbalanced(reader);
             report_hidden_tags(reader, hidden_);
             if (reader.diagnostics.empty()) {
@@ -174,10 +177,11 @@ class Consumer final : public AttributeListener {
     }
 
  private:
-    /// Where nobody looks, a name of ours without its scope can only be another vendor's.
+    /// Starts or stops the watch over tokens. Outside of it, a name of ours without a scope can
+    /// only be another vendor's.
     void watch_tokens(bool watched) {
         enable_bare_spellings(watched);
-        compiler_.getLangOpts().RetainCommentsFromSystemHeaders = watched;  // nor at comments
+        compiler_.getLangOpts().RetainCommentsFromSystemHeaders = watched;  // and comments
         if (!watched) return compiler_.getPreprocessor().setTokenWatcher(nullptr);
         compiler_.getPreprocessor().setTokenWatcher([this](const clang::Token& token) {
             if (log_.ignores(token)) return;
@@ -213,13 +217,13 @@ class Action final : public clang::ASTFrontendAction {
     bool BeginSourceFileAction(clang::CompilerInstance& compiler) override {
         if (how_.pragmas == DiagnosticPragmas::ignored)
             ignore_diagnostic_pragmas(compiler.getPreprocessor());
-        // Other folders than those of the prefix may have another standard library.
+        // If the include folders differ from the prefix's, the standard library may differ too.
         return how_.prefix == nullptr ||
                how_.prefix->folders == header_folders(compiler.getPreprocessor());
     }
 
-    /// Nobody links what is parsed here: without this clang would instantiate, at the end, every inline template function
-    /// that the headers use.
+    /// Nothing links the text that is parsed here. As a complete unit, clang would instantiate
+    /// every inline template function that the headers use.
     clang::TranslationUnitKind getTranslationUnitKind() override { return clang::TU_Prefix; }
 
     std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler,
@@ -236,8 +240,8 @@ class Action final : public clang::ASTFrontendAction {
 
 struct Attempt {
     RunResult result{};
-    bool may_hang_on_pragmas =
-        false;  ///< it has an error that one that was ignored could have turned off
+    /// An ignored pragma could have turned off one of its errors.
+    bool may_hang_on_pragmas = false;
 };
 
 Attempt attempt(const ParseJob& job, const std::vector<std::size_t>& headers, const Manner& how) {

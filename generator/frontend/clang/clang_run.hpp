@@ -16,7 +16,8 @@ struct RunResult {
     Diagnostics diagnostics;
     bool compiles = false;  // clang itself had no error
     LeadingHeaders leading_headers;
-    /// What the target's compiler may read differently: empty where nothing asks for the compiler, or none is given.
+    /// Declarations to compare with the target's compiler. Empty if no header asks which compiler
+    /// reads it, or the job names no compiler.
     std::vector<DeclaredText> to_compare;
 };
 
@@ -26,8 +27,9 @@ std::string main_text(const ParseJob& job, const std::vector<std::size_t>& heade
 /// Parses one translation unit that includes the headers with these indices, in this order.
 RunResult run_clang(const ParseJob& job, const std::vector<std::size_t>& headers);
 
-/// The same behind precompiled headers. With an error, or where they are not among the leading headers of what was read, the
-/// result says nothing: the headers have to be read without it.
+/// The same behind precompiled headers. The result is not valid if it has an error, or if one of
+/// the precompiled headers is not among its leading headers. Then the headers have to be parsed
+/// without the prefix.
 RunResult run_clang_behind(const PrecompiledFile& prefix, const ParseJob& job,
                            const std::vector<std::size_t>& headers);
 

@@ -1,4 +1,5 @@
-// The command line for clang's parser: what the target's compiler gets, without what clang 19 refuses.
+// Makes the command line for clang's parser: the flags of the target's compiler without those that
+// clang 19 refuses.
 #include <generator/frontend/clang/compile_flags.hpp>
 
 #include <clang/Driver/Options.h>
@@ -15,8 +16,9 @@
 namespace iam::gen {
 namespace {
 
-/// GCC's flags that are hard errors in clang 19, and flags that must not reach a parser of headers: outputs, dependency
-/// files, precompiled headers, errors out of warnings.
+/// Flags of GCC that are hard errors in clang 19, and flags that must not reach a parser of
+/// headers. The latter are about outputs, dependency files, precompiled headers and warnings as
+/// errors.
 constexpr std::array k_dropped_flags = {
     std::string_view("-fconcepts"),
     std::string_view("-fno-gnu-unique"),
@@ -50,7 +52,8 @@ constexpr std::array k_dropped_prefixes = {
     std::string_view("-fplugin"),
 };
 
-/// These as well, but what a header imports is lost with them, which is worth a word.
+/// Flags about modules are dropped as well. They are also reported, since a header's imports are
+/// lost with them.
 constexpr std::array k_prefixes_of_modules = {
     std::string_view("-fmodule"),
     std::string_view("-fcxx-modules"),
@@ -58,13 +61,14 @@ constexpr std::array k_prefixes_of_modules = {
     std::string_view("-fdeps-"),
 };
 
-/// Flags that bring a second word along, both of which go.
+/// Flags that are dropped together with the word behind them.
 constexpr std::array k_dropped_pairs = {
     std::string_view("-o"),  std::string_view("-MF"),          std::string_view("-MT"),
     std::string_view("-MQ"), std::string_view("-include-pch"),
 };
 
-/// The same for words that CMake hands to clang's inner program: `-Xclang -include-pch -Xclang file`.
+/// The same for words that CMake hands to clang's inner program:
+///   `-Xclang -include-pch -Xclang file`.
 constexpr std::array k_dropped_inner_pairs = {
     std::string_view("-include-pch"),
     std::string_view("-load"),
@@ -72,7 +76,7 @@ constexpr std::array k_dropped_inner_pairs = {
     std::string_view("-plugin"),
 };
 
-/// What the target's own compiler must not be told where its preprocessor is asked only.
+/// Flags that the target's own compiler must not get when it only preprocesses.
 constexpr std::array k_flags_of_outputs = {
     std::string_view("-c"),   std::string_view("-E"),    std::string_view("-S"),
     std::string_view("-P"),   std::string_view("-M"),    std::string_view("-MM"),
@@ -123,8 +127,9 @@ bool is_dropped(std::string_view flag) {
 
 std::vector<std::string> clang_command_line(const std::vector<std::string>& compile_flags,
                                             const std::string& main_file) {
-    // They come first, so that flags of the user's can say otherwise. Explicit instantiation declarations of libstdc++ only tell a linker
-    // where code is: they cost half a hundredth of a parse. GCC's <omp.h> names the function that frees, which clang takes for an error.
+    // Our flags come first, so that the user's flags can override them. Explicit instantiation
+    // declarations of libstdc++ only tell a linker where code is, and cost 0.5 % of a parse. GCC's
+    // <omp.h> names a deallocation function in __malloc__, which is an error in clang.
     std::vector<std::string> line = {"iam-gen",
                                      "-resource-dir",
                                      IAM_CLANG_RESOURCE_DIR,

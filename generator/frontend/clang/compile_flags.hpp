@@ -1,4 +1,5 @@
-// The command line for clang's parser, made from the flags of a target that another compiler may build.
+// Makes the command line for clang's parser from the flags of a target that another compiler may
+// build.
 #pragma once
 
 #include <string>
@@ -6,18 +7,20 @@
 
 namespace iam::gen {
 
-/// `main_file` comes last. Warnings are off: the compiler of the target has said them.
+/// `main_file` comes last. Warnings are off, since the target's compiler reports them.
 std::vector<std::string> clang_command_line(const std::vector<std::string>& compile_flags,
                                             const std::string& main_file);
 
-/// The same flags for the target's own compiler, where it only preprocesses: without outputs and without warnings.
+/// The same flags for the target's own compiler when it only preprocesses: without outputs,
+/// modules, plug-ins and -Werror.
 std::vector<std::string> preprocessor_flags(const std::vector<std::string>& compiler_flags);
 
-/// The way out where clang's own headers are not where the flags, or else this program, say: without them no standard header can be
-/// read. Empty where they are there.
+/// A message with the way out if clang's own headers are missing; empty if they are there. Without
+/// them no standard header can be read. They lie in the -resource-dir of the flags, or else in the
+/// folder that this program was built with.
 std::string missing_resources(const std::vector<std::string>& compile_flags);
 
-/// Those that are about C++ modules, which no header is read with.
+/// The flags about C++ modules. Headers are read without modules.
 std::vector<std::string> flags_of_modules(const std::vector<std::string>& compile_flags);
 
 /// True if a flag brings in a file before the text of the first header.

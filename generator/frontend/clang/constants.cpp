@@ -1,5 +1,5 @@
-// Evaluates what is known when the headers are read. clang evaluates scalars; strings, optionals, vectors and aggregates are
-// taken apart by hand, since clang does not evaluate std::string.
+// Evaluates constant expressions in headers. clang evaluates scalars. Strings, optionals, vectors
+// and aggregates are taken apart here, since clang does not evaluate std::string.
 #include <generator/frontend/clang/constants.hpp>
 #include <generator/frontend/clang/json_text.hpp>
 #include <generator/frontend/types/type_parts.hpp>
@@ -19,7 +19,7 @@ struct Constant {
     std::string json;
 };
 
-/// Without what clang wraps around an expression that is written out.
+/// The expression without the nodes that clang wraps around a written expression.
 const Expr* unwrapped(const Expr* expression) {
     while (true) {
         const Expr* inner = expression;
@@ -37,7 +37,8 @@ const Expr* unwrapped(const Expr* expression) {
     }
 }
 
-/// The same, and through conversions and constexpr names: for values of classes, which clang's evaluation does not give us.
+/// The same, also through conversions and constexpr names. It is for values of classes, which
+/// clang's evaluation does not give.
 const Expr* spelled(const Expr* expression) {
     while (true) {
         const Expr* inner = unwrapped(expression);
@@ -63,14 +64,14 @@ std::vector<const Expr*> given_arguments(const clang::CXXConstructExpr& construc
     return arguments;
 }
 
-/// `T()` of a class without constructors of its own: what is not written is as the class says.
+/// True for `T()` of a class without constructors: its fields have the values that the class gives.
 bool is_initial(const Expr& expression) {
     const auto* construction = dyn_cast<clang::CXXConstructExpr>(&expression);
     return llvm::isa<clang::ImplicitValueInitExpr>(expression) ||
            (construction != nullptr && given_arguments(*construction).empty());
 }
 
-/// Macros whose text is another one in another folder, at another time or after a change elsewhere in the file.
+/// Macros whose text depends on the folder, the time or a change elsewhere in the file.
 bool is_place_macro(llvm::StringRef name) {
     return name == "__FILE__" || name == "__BASE_FILE__" || name == "__FILE_NAME__" ||
            name == "__LINE__" || name == "__DATE__" || name == "__TIME__" ||
@@ -87,8 +88,9 @@ bool comes_from_place_macro(const Reader& reader, clang::SourceLocation location
     return false;
 }
 
-/// Looks for what makes an expression say where or when it was compiled: in it, in the initialisers of the constants that it
-/// names and in the bodies of the functions that it calls.
+/// Finds parts of an expression that depend on where or when it was compiled. It searches the
+/// expression, the initialisers of the constants that it names, and the bodies of the functions
+/// that it calls.
 class PlaceFinder {
  public:
     explicit PlaceFinder(const Reader& reader) : reader_(reader) {}
@@ -174,7 +176,7 @@ std::optional<std::string> scalar_json(const clang::APValue& value, const Type& 
     return integer_text(value.getInt());
 }
 
-/// The names of a combination, as JSON; nothing where a bit has none.
+/// The names of a combination, as JSON; nothing if a bit has no name.
 std::optional<std::vector<std::string>> flag_names(const clang::EnumDecl& definition,
                                                    const llvm::APSInt& value, const Enum& known) {
     llvm::APInt left = value;
@@ -189,7 +191,7 @@ std::optional<std::vector<std::string>> flag_names(const clang::EnumDecl& defini
     return names;
 }
 
-/// Reads one value with its type; records look up their fields by name.
+/// Reads one value of a type. Fields of records are looked up by name.
 class Evaluation {
  public:
     explicit Evaluation(Reader& reader) : reader_(reader) {}
@@ -230,7 +232,7 @@ class Evaluation {
         }
     }
 
-    /// What `T{}` is.
+    /// The value of `T{}`.
     std::optional<Constant> zero(const Type& type) {
         if (--values_left_ < 0) return std::nullopt;
         switch (type.kind) {
@@ -277,7 +279,8 @@ class Evaluation {
         return Constant{false, type.is_decimal ? '"' + *json + '"' : *json};
     }
 
-    /// A duration is a class around its number. One that is still to be converted counts something else.
+    /// The number inside a duration. A duration that still needs a conversion counts in another
+    /// unit and gives nothing.
     std::optional<std::string> duration_json(const clang::APValue& value, const Expr& expression,
                                              const Type& type) {
         const bool is_held = value.isStruct() && value.getStructNumBases() == 0 &&
@@ -339,7 +342,7 @@ class Evaluation {
         return value(arguments[0], *type.element);
     }
 
-    /// Empty, or left to the program.
+    /// A null pointer is an absent value. Any other pointer is left to the program.
     std::optional<Constant> pointer(const Expr* expression) {
         const Expr* inner = spelled(expression);
         if (llvm::isa<clang::CXXNullPtrLiteralExpr>(inner)) return Constant{true, {}};
@@ -376,7 +379,7 @@ class Evaluation {
         return is_inside ? array(list->getInit(0), type) : elements(list->inits(), type);
     }
 
-    /// What is not written of a fixed number of elements is zero.
+    /// Elements of a fixed number that are not written are zero.
     std::optional<Constant> elements(llvm::ArrayRef<const Expr*> inits, const Type& type) {
         const std::size_t count = type.extent ? *type.extent : inits.size();
         if (count > static_cast<std::size_t>(k_default_values_max)) return std::nullopt;
@@ -387,7 +390,7 @@ class Evaluation {
             const auto constant = is_written ? value(inits[i], *type.element) : zero(*type.element);
             if (!constant) return std::nullopt;
             std::string text = constant->absent ? "null" : constant->json;
-            // A set drops what is there already.
+            // A set drops elements that it already holds.
             const bool is_known = type.kind == TypeKind::set &&
                                   std::find(texts.begin(), texts.end(), text) != texts.end();
             if (!is_known) texts.push_back(std::move(text));
@@ -413,7 +416,8 @@ class Evaluation {
         const auto* construction = dyn_cast<clang::CXXConstructExpr>(inner);
         if (construction == nullptr) return std::nullopt;
         const auto arguments = given_arguments(*construction);
-        // Without initialisers `T()` zeroes and `T` alone does not; an aggregate whose every field is set is the same both ways.
+        // `T()` sets fields without initialisers to zero, and `T` alone does not. If every field
+        // has an initialiser, both are the same.
         if (arguments.empty()) return aggregate(nullptr, type);
         const bool copy =
             arguments.size() == 1 && construction->getConstructor()->isCopyOrMoveConstructor();
@@ -445,7 +449,7 @@ class Evaluation {
                 return false;
         }
         for (const clang::FieldDecl* field : decl.fields()) {
-            if (field->isUnnamedBitField()) continue;  // lists of initialisers pass over it
+            if (field->isUnnamedBitField()) continue;  // initialiser lists skip it
             const Expr* initialiser = next();
             const bool good =
                 field->isAnonymousStructOrUnion()
@@ -456,7 +460,7 @@ class Evaluation {
         return true;
     }
 
-    /// A base, or a struct without a name: their fields are those of the class.
+    /// Appends the fields of a base or an unnamed struct, which are fields of the class.
     bool append_part(const clang::CXXRecordDecl& part, const Expr* initialiser,
                      const Record& record, Members& out) {
         const Expr* inner = initialiser == nullptr ? nullptr : spelled(initialiser);
@@ -511,7 +515,7 @@ std::optional<std::string> constant_string(const Reader& reader, const Expr& exp
     if (const auto* literal = dyn_cast<clang::StringLiteral>(inner)) {
         if (literal->getCharByteWidth() != 1 || depends_on_place(reader, literal))
             return std::nullopt;
-        // A literal becomes text through a pointer, which ends at the first zero.
+        // A literal becomes text through a pointer. The text ends at the first zero byte.
         const llvm::StringRef text = literal->getString();
         return text.substr(0, text.find('\0')).str();
     }

@@ -1,4 +1,5 @@
-// Canonical JSON text of single values, as the runtime writes it: one spelling of a value everywhere.
+// Writes canonical JSON text of single values with the runtime's writer, so that a value has one
+// spelling everywhere.
 #include "generator/frontend/clang/json_text.hpp"
 
 #include <iam/core/json.hpp>

@@ -1,4 +1,4 @@
-// Canonical JSON text of single values, for defaults and examples.
+// Writes canonical JSON text of single values, for defaults and examples.
 #pragma once
 
 #include <optional>
@@ -9,13 +9,13 @@
 
 namespace iam::gen {
 
-/// Nothing where `text` is not UTF-8.
+/// Nothing if `text` is not UTF-8.
 std::optional<std::string> json_string(std::string_view text);
 /// Nothing for infinities and NaN.
 std::optional<std::string> json_number(double value);
-/// The same for the shortest digits that name this float.
+/// The same for a float, with the shortest digits that name it.
 std::optional<std::string> json_number(float value);
-/// Members sorted as canonical text wants it; the values are canonical text.
+/// Sorts the members into canonical order. Their values are canonical text.
 std::string json_object(std::vector<std::pair<std::string, std::string>> members);
 std::string json_array(const std::vector<std::string>& elements);
 

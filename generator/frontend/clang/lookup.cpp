@@ -48,7 +48,7 @@ std::vector<const clang::NamedDecl*> find_member(Reader& reader, const clang::De
     clang::LookupResult result(reader.sema, identifier, clang::SourceLocation(),
                                clang::Sema::LookupOrdinaryName);
     result.suppressDiagnostics();
-    // clang's lookup takes a context that it could complete; after the end of the unit it changes nothing.
+    // clang's lookup may complete its context. After the end of the unit it changes nothing.
     reader.sema.LookupQualifiedName(result, const_cast<clang::DeclContext*>(context));
     std::vector<const clang::NamedDecl*> found;
     for (const clang::NamedDecl* decl : result) found.push_back(decl->getUnderlyingDecl());

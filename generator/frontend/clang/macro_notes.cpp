@@ -1,3 +1,4 @@
+// Finds the macros that made the text at a place, and the macros without text on its line.
 #include "generator/frontend/clang/macro_notes.hpp"
 
 #include <generator/frontend/clang/places.hpp>
@@ -41,7 +42,7 @@ class MacroNotes {
              places.token(info->getDefinitionLoc())});
     }
 
-    /// Clang stands at the text behind such a macro.
+    /// Adds the macros without text on the line: clang reports the text behind such a macro.
     void add_empty(clang::SourceLocation place) {
         if (place.isInvalid()) return;
         const auto [file, offset] = sources_.getDecomposedLoc(place);

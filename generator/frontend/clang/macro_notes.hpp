@@ -1,4 +1,5 @@
-// Macros that change the text of a declaration behind its author's back: window systems define `None`, `min`, `near`.
+// Notes about macros that change a declaration unnoticed by its author. Window systems define
+// `None`, `min`, `near`.
 #pragma once
 
 #include <generator/model/diagnostics.hpp>
@@ -13,8 +14,8 @@ class Preprocessor;
 
 namespace iam::gen {
 
-/// A note for each macro that made the text at this place, and for each macro on its line that stands
-/// for nothing.
+/// A note for each macro that made the text at this place, and for each macro without text on its
+/// line.
 std::vector<Note> macro_notes(const clang::Preprocessor& preprocessor, clang::SourceLocation place);
 
 }  // namespace iam::gen

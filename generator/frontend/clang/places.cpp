@@ -1,4 +1,5 @@
-// From clang's locations to places that a person can open: file, line, columns and the line's text.
+// Turns clang's locations into places that a person can open: file, line, columns and the line's
+// text.
 #include <generator/frontend/clang/places.hpp>
 
 #include <clang/Lex/Lexer.h>
@@ -9,7 +10,7 @@
 namespace iam::gen {
 namespace {
 
-/// As clang shows it, without a leading "./".
+/// The file name as clang shows it, without a leading "./".
 std::string shown_name(const clang::PresumedLoc& place) {
     llvm::StringRef name = place.getFilename();
     name.consume_front("./");

@@ -1,4 +1,4 @@
-// From clang's locations to places that a person can open.
+// Turns clang's locations into places that a person can open.
 #pragma once
 
 #include <generator/model/source.hpp>
@@ -15,11 +15,12 @@ namespace iam::gen {
 
 class Places {
  public:
-    /// Both outlive this object.
+    /// Both arguments outlive this object.
     Places(const clang::SourceManager& sources, const clang::LangOptions& language)
         : sources_(sources), language_(language) {}
 
-    /// The token at `location`; for text that a macro made, the place where the macro is used.
+    /// The token at `location`. For text that a macro made, it is the place where the macro is
+    /// used.
     SourceSpan token(clang::SourceLocation location) const;
     /// `length` bytes from `location`, which is in a file.
     SourceSpan stretch(clang::SourceLocation location, unsigned length) const;

@@ -1,4 +1,4 @@
-// One sentence for every text that hides something.
+// Reports every text with hidden characters or without valid UTF-8 in the same sentence.
 #include <generator/frontend/clang/readable.hpp>
 
 namespace iam::gen {

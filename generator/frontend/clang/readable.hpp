@@ -1,4 +1,4 @@
-// Texts that are published are what their readers see: UTF-8 without hidden characters.
+// Published texts must show their readers everything: they are UTF-8 without hidden characters.
 #pragma once
 
 #include <generator/frontend/reader.hpp>
@@ -9,10 +9,10 @@
 
 namespace iam::gen {
 
-/// Says what is wrong at `place` with the text of `owner`, "this comment" or "iam::unit".
+/// Reports at `place` the problem in the text of `owner`, which is "this comment" or "iam::unit".
 void report_unreadable(Reader& reader, const Unreadable& found, const std::string& owner,
                        SourceSpan place);
-/// False, with a report at `place`, where the text has a hidden character.
+/// False, with a report at `place`, if the text has a hidden character or is not UTF-8.
 bool is_readable(Reader& reader, std::string_view text, const std::string& owner,
                  const SourceSpan& place);
 

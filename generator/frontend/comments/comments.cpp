@@ -1,5 +1,6 @@
-// Finds and reads doc comments. clang's own search gives up at the braces of [[iam::tool({…})]], so comments are looked up by
-// place: what stands before the first attribute, and what stands between it and the name.
+// Finds and reads doc comments. clang's own search fails at the braces of [[iam::tool({…})]], so
+// comments are found by place. They stand before the first attribute, or between the attributes and
+// the name.
 #include "generator/frontend/comments/comments.hpp"
 
 #include <generator/frontend/clang/readable.hpp>
@@ -19,15 +20,15 @@ namespace {
 
 using llvm::StringRef;
 
-/// The text behind the comment that it begins with.
+/// The text behind the comment at its beginning.
 StringRef behind_comment(StringRef text) {
     const bool is_line = text.starts_with("//");
     const std::size_t end = is_line ? text.find('\n') : text.find("*/", 2);
     return end == StringRef::npos ? StringRef() : text.drop_front(is_line ? end : end + 2);
 }
 
-/// The text from the first character on that is neither of a comment nor of that kind. Reads no
-/// further.
+/// The text from the first character on that is neither in a comment nor of the given kind. Reads
+/// no further.
 template <class Kind>
 StringRef behind_comments_and(Kind is_of_kind, StringRef text) {
     while (!text.empty()) {
@@ -45,8 +46,8 @@ bool only_blank_or_comments(StringRef text) {
     return behind_comments_and(llvm::isSpace, text).empty();
 }
 
-/// White space, comments for others, and words in capitals: an export macro may stand between comment and declaration, and the
-/// typedef of a C struct.
+/// True for white space, comments and words in capitals. An export macro may stand between a
+/// comment and its declaration. So may `extern "C"` and the typedef of a C struct.
 bool only_blank_or_macros(StringRef text) {
     for (const char* word : {"extern", "\"C\"", "typedef"}) {
         text = behind_comments_and(llvm::isSpace, text);
@@ -67,7 +68,8 @@ struct Neighbourhood {
     const Stretches& attributes;
 };
 
-/// Where in the file the text ends that `location` comes from; of a macro's use, with its arguments, the whole.
+/// The last place in the file of the text that `location` comes from. For a macro with arguments,
+/// that is the end of its use.
 clang::SourceLocation last_in_file(const clang::SourceManager& sources,
                                    clang::SourceLocation location) {
     while (location.isMacroID()) {
@@ -93,7 +95,8 @@ const Stretches& attribute_stretches(Reader& reader, clang::FileID file) {
     return reader.stretches[file];
 }
 
-/// What is written of a template begins with its parameters, but for `int twice(auto value)`.
+/// The beginning of a declaration. A template begins with its parameters, unless it is abbreviated
+/// as in `int twice(auto value)`.
 clang::SourceLocation begin_of(const clang::NamedDecl& decl) {
     const clang::TemplateDecl* pattern = decl.getDescribedTemplate();
     const auto* function = llvm::dyn_cast_or_null<clang::FunctionTemplateDecl>(pattern);
@@ -115,7 +118,7 @@ Neighbourhood neighbourhood_of(Reader& reader, const clang::NamedDecl& decl) {
     around.end = end_file == file ? end + clang::Lexer::MeasureTokenLength(last, sources,
                                                                            reader.ast.getLangOpts())
                                   : name_offset;
-    // An attribute may follow another one: go back over all of them.
+    // Attributes may follow each other, so the search goes back over all of them.
     for (auto found = around.attributes.upper_bound(around.begin);
          found != around.attributes.begin();) {
         --found;
@@ -158,7 +161,7 @@ std::vector<const clang::RawComment*> comments_of(const Reader& reader, const Ne
     return found;
 }
 
-/// Where the word stands in the text as a whole.
+/// The position of `word` in the text as a whole word.
 std::size_t find_word(StringRef text, StringRef word, std::size_t from) {
     for (std::size_t at = text.find(word, from); at != StringRef::npos;
          at = text.find(word, at + 1)) {
@@ -170,8 +173,9 @@ std::size_t find_word(StringRef text, StringRef word, std::size_t from) {
     return StringRef::npos;
 }
 
-/// Where a comment names its parameters: the next place of each behind the word "param" in its
-/// line. Without one the whole beginning of the comment stands for it.
+/// Finds where a comment names its parameters: the next place of each name behind the word "param"
+/// in its line. A name that stands nowhere behind it is searched in the whole comment, and then has
+/// the place of the comment.
 class ParameterPlaces {
  public:
     ParameterPlaces(const Reader& reader, const clang::RawComment& comment)
@@ -216,8 +220,8 @@ class ParameterPlaces {
     std::size_t named_ = 0;
 };
 
-/// A command or tag as it is written in the comment; the beginning of the comment where it is
-/// written otherwise.
+/// The place of a command or tag in the comment; the comment's beginning if it is written
+/// otherwise.
 SourceSpan place_of(const Reader& reader, const clang::RawComment& comment, StringRef written) {
     const StringRef word = written.trim("{@\\}<>");
     const StringRef raw = comment.getRawText(reader.places.sources());
@@ -240,14 +244,14 @@ std::string listed(const std::vector<std::string>& names) {
     return out;
 }
 
-/// Comments of other libraries are not for the user to change.
+/// True for a comment in a listed header. The user cannot change comments of other libraries.
 bool is_of_listed_header(const Reader& reader, const clang::RawComment& comment) {
     const std::string file = reader.places.token(comment.getBeginLoc()).file;
     return std::any_of(reader.job.headers.begin(), reader.job.headers.end(),
                        [&](const Header& header) { return header.path == file; });
 }
 
-/// Reports what the comment stands for and does not say.
+/// Reports text that the comment only refers to, and commands that are unknown.
 void report_left_out(Reader& reader, const clang::RawComment& comment, const LeftOut& left_out) {
     if (left_out.elsewhere.empty() && left_out.unknown.empty()) return;
     if (!is_of_listed_header(reader, comment)) return;
@@ -265,7 +269,7 @@ void report_left_out(Reader& reader, const clang::RawComment& comment, const Lef
                           "or put it between backticks if it is meant as it stands");
 }
 
-/// Reports where readers would not see what is written.
+/// Reports characters in the comment that readers would not see.
 void check_readable(Reader& reader, const clang::RawComment& comment) {
     const auto found = find_unreadable(comment.getRawText(reader.places.sources()));
     if (!found) return;

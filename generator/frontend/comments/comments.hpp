@@ -1,4 +1,5 @@
-// What doc comments say: ///, //!, /** */, /*! */ with the commands of Doxygen that describe a function.
+// Reads doc comments: ///, //!, /** */ and /*! */, with the Doxygen commands that describe a
+// function.
 #pragma once
 
 #include <generator/frontend/reader.hpp>
@@ -20,8 +21,9 @@ struct DocComment {
     std::string result;
 };
 
-/// The comment before the declaration (before its first [[ where it has attributes), between its attributes and its name, and
-/// for fields and enumerators behind it (///<). Reports one that holds what its readers would not see.
+/// Reads the comment before the declaration; if it has attributes, before its first [[. Comments
+/// between the attributes and the name count too. For fields, enumerators and parameters so does
+/// the comment behind them (///<). Reports characters that readers would not see.
 DocComment read_comment(Reader& reader, const clang::NamedDecl& decl);
 
 }  // namespace iam::gen

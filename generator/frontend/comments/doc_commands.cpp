@@ -1,4 +1,4 @@
-// One table of commands, and passes over single lines.
+// The table of documentation commands, and the functions that take them out of single lines.
 #include "generator/frontend/comments/doc_commands.hpp"
 
 #include <generator/frontend/tags/tag_words.hpp>
@@ -116,13 +116,14 @@ bool begins_section(CommandKind kind) {
            kind != CommandKind::tag;
 }
 
-/// Behind the code that begins with the backtick at `at`, or behind the backtick alone.
+/// The position behind the code that begins with the backtick at `at`; behind the backtick itself
+/// if no other one follows.
 std::size_t behind_code(std::string_view line, std::size_t at) {
     const std::size_t end = line.find('`', at + 1);
     return end == std::string_view::npos ? at + 1 : end + 1;
 }
 
-/// Takes the commands off the words of one line, from left to right.
+/// Removes the commands from the words of one line, from left to right.
 class CommandWords {
  public:
     CommandWords(std::string_view text, LeftOut& left_out) : text_(text), left_out_(left_out) {}
@@ -151,7 +152,7 @@ class CommandWords {
         out_ += text_.substr(at_, count);
         at_ += count;
     }
-    /// Not within a word, a path or an address.
+    /// True if a command can begin here: not within a word, a path or an address.
     bool at_word_begin() const {
         return at_ == 0 ||
                (!is_word_part(text_[at_ - 1]) &&
@@ -161,7 +162,8 @@ class CommandWords {
         while (at_ < text_.size() && is_blank(text_[at_])) ++at_;
     }
 
-    /// \@ \# \< and the like, @@, "e.g.\ so", "1\. so" and the language "\~english".
+    /// Takes escapes: \@ \# \< and the like, @@, "e.g.\ so", "1\. so" and the language mark
+    /// "\~english".
     bool take_escape(std::string_view rest) {
         constexpr std::string_view k_escaped = "@#<>&$%\\\"";
         if (rest.size() < 2) return false;
@@ -191,7 +193,7 @@ class CommandWords {
         return true;
     }
 
-    /// \f$ … \f$, \f[ … \f], \f( … \f), \f{align}{ … \f}: the formula remains.
+    /// Takes \f$ … \f$, \f[ … \f], \f( … \f) or \f{align}{ … \f} and keeps the formula.
     bool take_formula(std::string_view rest) {
         if (rest.size() < 3 || rest[1] != 'f' ||
             std::string_view("$[](){}").find(rest[2]) == std::string_view::npos)
@@ -224,8 +226,8 @@ class CommandWords {
         return true;
     }
 
-    /// "\word" in a sentence; "@word" there is how people write names, so that it counts at the
-    /// beginning of a line alone.
+    /// Takes an unknown "\word". An "@word" counts at the beginning of a line only, since people
+    /// write names so in sentences.
     bool take_unknown(std::string_view name, char mark) {
         if (name.size() < 2 || (mark == '@' && at_ > 0)) return false;
         left_out_.unknown.push_back(mark + std::string(name));
@@ -239,7 +241,7 @@ class CommandWords {
         skip_blanks();
     }
 
-    /// `\c{the words}`
+    /// Takes `\c{the words}` and keeps the words.
     void take_braces() {
         const std::size_t end = text_.find('}', at_);
         if (end == std::string_view::npos) return;
@@ -247,7 +249,7 @@ class CommandWords {
         at_ = end + 1;
     }
 
-    /// `@ref name "the text"`: the text, where there is one.
+    /// Takes `@ref name "the text"` and keeps the text, if there is one.
     void take_reference() {
         std::size_t end = at_;
         while (end < text_.size() && !is_blank(text_[end])) ++end;

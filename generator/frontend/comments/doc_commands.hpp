@@ -1,5 +1,4 @@
-// The commands of Doxygen, Javadoc, JSDoc and QDoc by what is made of each, and their use within a
-// line.
+// The commands of Doxygen, Javadoc, JSDoc and QDoc by kind, and their removal from a line.
 #pragma once
 
 #include <string>
@@ -9,46 +8,48 @@
 namespace iam::gen {
 
 enum class CommandKind {
-    none,        // no command of documentation: text
-    unknown,     // formed like a command
+    none,        // no command: text
+    unknown,     // has the form of a command, and is not known
     parameter,   // @param
     result,      // @return
     value,       // @retval: one value of the result
     text,        // @brief: a paragraph of the description
-    label,       // @note: the same with a word before it
+    label,       // @note: a paragraph with a label before it
     item,        // @li
     skipped,     // @throws: a section for other readers
     line,        // @ingroup: a line for the program that makes documentation
-    tag,         // @readonly: the same at the beginning of a line; in a sentence a word
+    tag,         // @readonly: as line at the beginning of a line; elsewhere a word
     paragraphs,  // @parblock: several paragraphs of one section, up to their end
-    elsewhere,   // @copydoc: a line that stands for text which is not here
+    elsewhere,   // @copydoc: a line that stands for text in another place
     block,       // @dot: lines in another language, up to their end
     hidden,      // @internal: lines that no reader of the documentation sees, up to their end
     code,        // @code: lines that stay as they are, up to their end
-    word         // @p: in front of a word, which is what remains
+    word         // @p: a mark before a word; the word remains
 };
 
 struct Command {
     CommandKind kind = CommandKind::none;
     std::string_view name;   // as it is written
-    std::string_view extra;  // of a label its words, of a block the command that ends it
+    std::string_view extra;  // a label's words, or the command that ends a block
 };
 
 /// The command that the text begins with, "@name" or "\name".
 Command command_at(std::string_view text);
 
-/// Lines within which a command of a section stands, as in `/** Says. @param a one @return two */`,
-/// one line for each of them.
+/// Splits a line before each command of a section, as in `/** Says. @param a one @return two */`.
+/// Returns one line for each part.
 std::vector<std::string_view> lines_of_sections(std::string_view line);
 
-/// What a comment stands for and does not say, as it is written: "@copydoc", "<inheritdoc>".
+/// Commands and tags that stand for text which the comment lacks, as written: "@copydoc",
+/// "<inheritdoc>".
 struct LeftOut {
     std::vector<std::string> elsewhere;
-    std::vector<std::string> unknown;  // commands and tags that are none of a house that we know
+    std::vector<std::string> unknown;  // commands and tags of no known documentation program
 };
 
-/// Takes the commands off words, formulas, links and escaped characters. Code between backticks
-/// stays. Commands for which nothing can be said in their place are added to `left_out`.
+/// Removes commands from words, formulas, links and escaped characters. Code between backticks
+/// stays. Unknown commands, and commands that stand for text in another place, are added to
+/// `left_out`.
 std::string without_word_commands(std::string_view text, LeftOut& left_out);
 
 }  // namespace iam::gen

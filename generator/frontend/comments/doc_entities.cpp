@@ -1,4 +1,5 @@
-// The names of Latin-1, and those of other characters that comments of code have.
+// Decodes entities: the names of Latin-1, and of other characters that are common in comments of
+// code.
 #include "generator/frontend/comments/doc_entities.hpp"
 
 #include <generator/model/text.hpp>
@@ -39,7 +40,7 @@ constexpr std::array k_named = {
     Named{"emsp", U' '},       Named{"thinsp", U' '},      Named{"nbsp", U' '},
     Named{"Yuml", U'\u0178'},  Named{"oelig", U'\u0153'},  Named{"OElig", U'\u0152'}};
 
-/// From U+00A1 on; HTML 4 has a name for each.
+/// The names of the characters from U+00A1 on, in their order; HTML 4 has one for each.
 constexpr std::array<std::string_view, 95> k_latin = {
     "iexcl",  "cent",   "pound",  "curren", "yen",    "brvbar", "sect",   "uml",    "copy",
     "ordf",   "laquo",  "not",    "shy",    "reg",    "macr",   "deg",    "plusmn", "sup2",
@@ -69,7 +70,7 @@ std::string utf8(char32_t code) {
             byte_of(0x80 | (bits >> 6 & 0x3F)), byte_of(0x80 | (bits & 0x3F))};
 }
 
-/// "#38" or "#x26"; 0 where it is no character.
+/// The character of "#38" or "#x26"; 0 if it is none.
 char32_t numbered(std::string_view name) {
     name.remove_prefix(1);
     const bool is_hexadecimal = name.starts_with('x') || name.starts_with('X');
@@ -97,8 +98,7 @@ Entity entity_at(std::string_view text) {
     const std::size_t end = text.substr(0, k_entity_bytes_max).find(';');
     if (end == std::string_view::npos || end < 2) return {};
     const char32_t code = code_of(text.substr(1, end - 1));
-    // A comment must not get past those who read it by spelling a character that they would not
-    // see.
+    // An entity must not bring a hidden character past the readers of a comment.
     if (code < U' ' || is_hidden(code)) return {};
     return {utf8(code), end + 1};
 }

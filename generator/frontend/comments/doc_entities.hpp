@@ -1,4 +1,4 @@
-// Entities of HTML and XML in doc comments.
+// Decodes entities of HTML and XML in doc comments.
 #pragma once
 
 #include <cstddef>
@@ -7,14 +7,15 @@
 
 namespace iam::gen {
 
-/// What an entity stands for, in UTF-8, and how long it is; length 0 where the text begins with
-/// none that is known.
+/// The character of an entity in UTF-8, and the entity's length in bytes. The length is 0 if the
+/// text begins with no known entity.
 struct Entity {
     std::string text;
     std::size_t length = 0;
 };
 
-/// Of a text that begins with '&': "&lt;", "&#38;", "&#x26;", "&uuml;".
+/// Decodes the entity at the beginning of a text that begins with '&': "&lt;", "&#38;", "&#x26;",
+/// "&uuml;".
 Entity entity_at(std::string_view text);
 
 }  // namespace iam::gen

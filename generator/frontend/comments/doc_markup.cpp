@@ -1,5 +1,5 @@
-// One pass over the text: each '<', '&' and "{@" is looked at once, and a tag has a length that is
-// bounded.
+// Rewrites the markup of a comment in one pass. Each '<', '&' and "{@" is looked at once, and the
+// length of a tag is bounded.
 #include "generator/frontend/comments/doc_markup.hpp"
 
 #include <generator/frontend/comments/doc_entities.hpp>
@@ -15,13 +15,13 @@ namespace iam::gen {
 namespace {
 
 constexpr std::size_t k_tag_bytes_max = 400;
-/// How far away the end of a piece of code or of an unknown tag is looked for.
+/// The end of a piece of code or of an unknown tag is searched within this many bytes.
 constexpr std::size_t k_piece_bytes_max = 4000;
 
 /// The text that a tag becomes. "$" is the value of the attribute.
 struct TagRule {
     std::string_view name;
-    std::string_view attribute;  // whose value is kept: name, cref
+    std::string_view attribute;  // its value is kept: name, cref
     std::string_view opening;
     std::string_view closing;
 };
@@ -56,7 +56,8 @@ constexpr std::array k_inline = {
     TagRule{"br", "", "\n", "\n"},
     TagRule{"pre", "", "\n```\n", "\n```\n"},
 };
-/// Tags that end a paragraph, or a line where a paragraph would end the section.
+/// Tags that end a paragraph. Within a section they end a line, since a paragraph would end the
+/// section.
 constexpr std::array<std::string_view, 14> k_paragraphs = {
     "para", "p",  "hr", "blockquote", "table", "h1",     "h2",
     "h3",   "h4", "h5", "h6",         "div",   "center", "details"};
@@ -66,11 +67,11 @@ constexpr std::array<std::string_view, 34> k_dropped = {
     "del",  "ins",  "thead", "strike", "tbody",    "description", "doc",   "body", "caption",
     "form", "meta", "input", "tfoot",  "multicol", "mark",        "code"};
 constexpr std::array<std::string_view, 3> k_code = {"c", "code", "tt"};
-/// Tags that stand in the place of a name.
+/// Tags that refer to a name.
 constexpr std::array<std::string_view, 3> k_names = {"see", "paramref", "typeparamref"};
 constexpr std::array<std::string_view, 5> k_name_attributes = {"cref", "name", "langword", "href",
                                                                "id"};
-/// Tags whose text would come from elsewhere.
+/// Tags that stand for text in another place.
 constexpr std::array<std::string_view, 3> k_elsewhere = {"inheritdoc", "include", "img"};
 constexpr std::array k_block_tags = {
     std::pair{std::string_view("code"), std::string_view("endcode")},
@@ -91,7 +92,7 @@ struct Tag {
     std::size_t length = 0;
 };
 
-/// The tag that the text begins with.
+/// The tag at the beginning of the text.
 std::optional<Tag> tag_at(std::string_view text) {
     const std::size_t end = text.substr(0, k_tag_bytes_max).find('>');
     if (end == std::string_view::npos) return std::nullopt;
@@ -118,7 +119,7 @@ std::optional<Tag> tag_at(std::string_view text) {
     return tag;
 }
 
-/// `T:Desk.Box` in a cref names Desk.Box.
+/// The value of an attribute. A cref loses its kind: `T:Desk.Box` names Desk.Box.
 std::string_view attribute_of(const Tag& tag, std::string_view name) {
     if (name.empty()) return {};
     std::size_t at = tag.attributes.find(name);
@@ -136,7 +137,7 @@ std::string_view without_blanks(std::string_view text) {
     return text.substr(begin, text.find_last_not_of(" \t\r\n") + 1 - begin);
 }
 
-/// Where the brace closes that the text begins with.
+/// The position of the brace that closes the brace at the beginning of the text.
 std::size_t closing_brace(std::string_view text) {
     int depth = 0;
     for (std::size_t at = 0; at < std::min(text.size(), k_piece_bytes_max); ++at) {
@@ -173,7 +174,7 @@ class Rewriter {
     }
     void skip(std::size_t count) { text_.remove_prefix(std::min(count, text_.size())); }
 
-    /// A line that a tag has ended does not end once more.
+    /// Takes one character. A line break behind a tag that has ended the line is dropped.
     void take_character() {
         const char c = text_.front();
         const bool ends_twice = c == '\n' && has_ended_line_;
@@ -184,7 +185,8 @@ class Rewriter {
             take(1);
     }
 
-    /// A fence or a block of code with its lines, up to the end of the text where it has none.
+    /// Takes a fence or a block of code with its lines. Without an end it goes to the end of the
+    /// text.
     bool take_block() {
         const std::size_t begin = text_.find_first_not_of(" \t");
         if (begin == std::string_view::npos) return false;
@@ -203,7 +205,7 @@ class Rewriter {
         return true;
     }
 
-    /// `code`, within a paragraph.
+    /// Takes `code` within a paragraph.
     bool take_code() {
         const std::size_t end = text_.find('`', 1);
         if (end == text_.npos || text_.substr(0, end).find("\n\n") != text_.npos) return false;
@@ -211,7 +213,7 @@ class Rewriter {
         return true;
     }
 
-    /// A character that a command could begin with is none.
+    /// Takes an entity. A character that could begin a command is escaped.
     bool take_entity() {
         const Entity entity = entity_at(text_);
         if (entity.length == 0) return false;
@@ -221,7 +223,7 @@ class Rewriter {
         return true;
     }
 
-    /// {@link X}, {@link X the words}, {@code x}, and {#id} behind a heading.
+    /// Takes {@link X}, {@link X the words}, {@code x}, and {#id} behind a heading.
     bool take_braces() {
         if (!text_.starts_with("{@") && !text_.starts_with("{#")) return false;
         const std::size_t end = closing_brace(text_);
@@ -247,8 +249,8 @@ class Rewriter {
         }
     }
 
-    /// The words of a link stand behind its target; JSDoc has them before it as well, "[the
-    /// words]{@link X}".
+    /// Writes the words of a link, which stand behind its target. In JSDoc they may also stand
+    /// before it, "[the words]{@link X}".
     void write_link(std::string_view inner) {
         if (take_words_before()) return;
         const std::size_t words = inner.find_first_of("| \t\n");
@@ -256,7 +258,7 @@ class Rewriter {
         out_ += inner;
     }
 
-    /// "[the words]" at the end of the text so far lose their brackets.
+    /// Takes the brackets off "[the words]" at the end of the output.
     bool take_words_before() {
         if (!out_.ends_with(']')) return false;
         const std::size_t open = out_.rfind('[');
@@ -266,7 +268,7 @@ class Rewriter {
         return true;
     }
 
-    /// "[the words](@ref X)": the words.
+    /// Takes the target of "[the words](@ref X)" and keeps the words.
     bool take_target() {
         if (!text_.starts_with("(@ref ") && !text_.starts_with("(\\ref ")) return false;
         const std::size_t end = text_.find(')');
@@ -304,7 +306,7 @@ class Rewriter {
         return true;
     }
 
-    /// <c>code</c>, and lines of it between <code> and </code>.
+    /// Takes <c>code</c>, and lines of code between <code> and </code>.
     bool take_code_of(const Tag& tag) {
         if (tag.closes || tag.is_whole) return skip_tag(tag);
         const std::string_view near = text_.substr(tag.length, k_piece_bytes_max);
@@ -338,10 +340,10 @@ class Rewriter {
         return tag && tag->closes && tag->name == name ? tag->length : 0;
     }
 
-    /// False where it is no tag that documentation has.
+    /// Writes the text that a tag becomes. False for a tag that documentation does not have.
     bool replace(const Tag& tag) {
         const auto named = [&](const TagRule& rule) { return rule.name == tag.name; };
-        // vector<a>
+        // `vector<a>` has no tag
         const bool is_template = !out_.empty() && is_word_part(out_.back()) &&
                                  tag.name.size() == 1 && tag.attributes.empty();
         if (is_template && !tag.closes) return false;
@@ -366,7 +368,7 @@ class Rewriter {
         return leave_out(tag);
     }
 
-    /// <see cref="X"/> is X; <see cref="X">the words</see> are the words.
+    /// Writes X for <see cref="X"/>, and the words for <see cref="X">the words</see>.
     bool write_name(const Tag& tag) {
         if (tag.closes) return true;
         const std::string_view near = text_.substr(tag.length, k_piece_bytes_max);
@@ -381,8 +383,8 @@ class Rewriter {
         return true;
     }
 
-    /// Tags that stand for text elsewhere, and those of other houses. A name alone in angle
-    /// brackets may be a placeholder.
+    /// Notes tags that stand for text in another place, and tags of unknown programs. A lone name
+    /// in angle brackets may be a placeholder and stays.
     bool leave_out(const Tag& tag) {
         if (has(k_elsewhere, tag.name)) {
             left_out_.elsewhere.push_back('<' + tag.name + '>');

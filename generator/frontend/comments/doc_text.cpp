@@ -1,4 +1,4 @@
-// Takes the text of a doc comment apart, conservatively: what is not a known command stays text.
+// Splits the text of a doc comment into its parts. Unknown commands stay text.
 #include "generator/frontend/comments/doc_text.hpp"
 
 #include <generator/frontend/comments/doc_markup.hpp>
@@ -23,15 +23,15 @@ std::string_view trimmed(std::string_view text) {
     return without_end(text.substr(std::min(text.find_first_not_of(k_blanks), text.size())));
 }
 
-/// The frame of a banner: nothing but characters that draw a line, three of them or more.
+/// True for the frame of a banner: three or more characters, all of a kind that draws lines.
 bool is_frame(std::string_view line) {
     return line.size() >= 3 && line.find_first_not_of("*/=-#~_+ ") == std::string_view::npos;
 }
 
 constexpr std::string_view k_border = "*/=-#~";
 
-/// Where the right side of a box begins, "text   *" or "text ====": the end of the line, where it
-/// has none. In a comment with frames one blank before it is enough.
+/// The position where the right side of a box begins, "text *" or "text ===="; the end of the line
+/// if there is none. In a comment with frames, one blank before the side is enough.
 std::size_t right_side(std::string_view line, bool is_framed) {
     const std::size_t last = line.find_last_not_of(k_border);
     if (last == std::string_view::npos || line[last] != ' ') return line.size();
@@ -42,7 +42,7 @@ std::size_t right_side(std::string_view line, bool is_framed) {
     return is_side ? last : line.size();
 }
 
-/// Without the sides of a box, "* text *", and of a heading between lines, "=== text ===".
+/// The line without the sides of a box, "* text *", or of a heading between lines, "=== text ===".
 std::string_view without_border(std::string_view line, bool is_framed) {
     const std::size_t end = right_side(line, is_framed);
     const std::size_t begin = std::min(line.find_first_not_of(k_border), end);
@@ -54,7 +54,7 @@ std::string_view without_border(std::string_view line, bool is_framed) {
     return trimmed(is_heading ? line.substr(begin, end - begin) : line.substr(0, end));
 }
 
-/// "- text", ": text": the dash between a name and its text.
+/// The text without the dash between a name and its text: "- text", ": text".
 std::string_view without_dash(std::string_view text) {
     for (const std::string_view dash : k_dashes) {
         if (!text.starts_with(dash)) continue;
@@ -64,7 +64,7 @@ std::string_view without_dash(std::string_view text) {
     return text;
 }
 
-/// Without "[in]", "[out]", "[in,out]".
+/// The text without "[in]", "[out]" or "[in,out]".
 std::string_view without_direction(std::string_view text) {
     if (!text.starts_with('[')) return text;
     const std::size_t end = text.find(']');
@@ -75,7 +75,7 @@ std::string_view without_direction(std::string_view text) {
     return is_direction ? trimmed(text.substr(end + 1)) : text;
 }
 
-/// Without the type that JSDoc has in braces, "{int} text".
+/// The text without the type that JSDoc has in braces, "{int} text".
 std::string_view without_type(std::string_view text) {
     if (!text.starts_with('{') || text.starts_with("{@")) return text;
     int depth = 0;
@@ -96,7 +96,7 @@ bool starts_list_item(std::string_view line) {
            line[digits + 1] == ' ';
 }
 
-/// The names at the beginning of the text, "a" or "a, b" or "[a=1]"; takes them off.
+/// Takes the names off the beginning of the text: "a", "a, b" or "[a=1]".
 std::vector<std::string> take_names(std::string_view& text) {
     std::vector<std::string> names;
     bool goes_on = true;
@@ -108,7 +108,7 @@ std::vector<std::string> take_names(std::string_view& text) {
         std::string_view name = trimmed(text.substr(0, end));
         text = trimmed(text.substr(std::min(end + (is_optional ? 1 : 0), text.size())));
         if (is_optional) name = trimmed(name.substr(0, name.find('=')));
-        name = name.substr(0, name.find_first_of(" \t\r"));  // of a bracket that is not closed
+        name = name.substr(0, name.find_first_of(" \t\r"));  // a bracket may be unclosed
         if (name.ends_with(':')) name.remove_suffix(1);
         while (name.size() > 2 && name.front() == name.back() && (name[0] == '`' || name[0] == '*'))
             name = name.substr(1, name.size() - 2);
@@ -120,7 +120,8 @@ std::vector<std::string> take_names(std::string_view& text) {
     return names;
 }
 
-/// "@hour: text" of the kernel's and GTK's houses; the name of the parameter, or nothing.
+/// The parameter's name in "@hour: text", the style of the Linux kernel and of GTK; empty for other
+/// text.
 std::string_view named_by_mark(const Command& command, std::string_view text) {
     if (!text.starts_with('@')) return {};
     const std::size_t end = std::min(text.find_first_of(": \t"), text.size());
@@ -136,7 +137,7 @@ std::string_view named_by_mark(const Command& command, std::string_view text) {
     return has_colon && is_name && may_be ? name : std::string_view();
 }
 
-/// "```cpp"; code between three backticks in a line is none.
+/// True for the first line of a fence, "```cpp". Code between three backticks in one line is none.
 bool opens_fence(std::string_view text) {
     if (!text.starts_with("```") && !text.starts_with("~~~")) return false;
     const std::size_t behind = std::min(text.find_first_not_of(text[0]), text.size());
@@ -196,7 +197,7 @@ class Parser {
         if (!start_section(command, text)) append(text);
     }
 
-    /// False where the command is a word of the text.
+    /// False if the command is a word of the text.
     bool start_section(const Command& command, std::string_view text) {
         const std::string_view rest = trimmed(
             text.substr(std::min(text.size(), command.name.empty() ? 0 : command.name.size() + 1)));
@@ -247,7 +248,8 @@ class Parser {
         return true;
     }
 
-    /// A title of "@par" ends in a colon; without one it is a paragraph of the same section.
+    /// "@par" with a title begins a paragraph, and the title ends in a colon. Without one it
+    /// continues the section with a new paragraph.
     void start_paragraph(const Command& command, std::string_view rest) {
         const bool is_par = command.name == "par";
         if (!is_par || !rest.empty()) open(Section::description);
@@ -256,7 +258,7 @@ class Parser {
         append(std::string(command.extra) + std::string(rest) + (is_title ? ":" : ""));
     }
 
-    /// "@retval 0 on success"
+    /// Takes "@retval 0 on success".
     void start_value(std::string_view rest) {
         const std::size_t end = std::min(rest.find_first_of(" \t"), rest.size());
         open(Section::result);
@@ -289,7 +291,8 @@ class Parser {
         if (!plain.empty()) add(plain, starts_list_item(text) ? "\n" : " ");
     }
 
-    /// To the description, the result, or each of the parameters that were named together.
+    /// Adds text to the description, the result, or each of the parameters that were named
+    /// together.
     void add(const std::string& text, std::string_view separator) {
         const auto add_to = [&](std::string& target) {
             if (!target.empty()) target += paragraph_ended_ ? "\n\n" : separator;
@@ -342,7 +345,7 @@ class Parser {
         if (!trimmed(behind).empty()) physical_line(behind);
     }
 
-    /// Where the command stands that ends the block; blocks of the same end lie within each other.
+    /// The position of the command that ends the block. Blocks with the same end may be nested.
     std::size_t end_of_block(std::string_view text) {
         for (std::size_t at = text.find_first_of("@\\"); at != std::string_view::npos;
              at = text.find_first_of("@\\", at + 1)) {
@@ -353,7 +356,7 @@ class Parser {
         return std::string_view::npos;
     }
 
-    /// Code is one piece of the text around it.
+    /// Adds the code to the text around it as one piece.
     void end_code() {
         block_ = Block::none;
         if (section_ == Section::skipped) return;

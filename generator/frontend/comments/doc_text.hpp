@@ -1,4 +1,4 @@
-// The text of a doc comment, without its slashes and stars, taken apart.
+// Splits the text of a doc comment, without its slashes and stars, into its parts.
 #pragma once
 
 #include <generator/frontend/comments/doc_commands.hpp>

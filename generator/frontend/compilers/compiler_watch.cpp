@@ -1,4 +1,5 @@
-// Every macro that the user's text tests or uses is looked up to its end: through macros of the user's to those of the compiler.
+// Follows every macro that the user's text tests or uses through the user's macros to the macros of
+// the compiler.
 #include "generator/frontend/compilers/compiler_watch.hpp"
 
 #include <clang/Basic/SourceManager.h>
@@ -15,7 +16,8 @@
 namespace iam::gen {
 namespace {
 
-/// Defined by compilers, and the same with each of them: the standard, the machine, the system, sizes.
+/// Names that every compiler defines with the same meaning: the standard, the machine, the system,
+/// sizes.
 constexpr llvm::StringLiteral k_common_names[] = {
     "__cplusplus",   "__LINE__",    "__FILE__",      "__BASE_FILE__", "__FILE_NAME__",
     "__DATE__",      "__TIME__",    "__TIMESTAMP__", "__COUNTER__",   "__INCLUDE_LEVEL__",
@@ -29,7 +31,7 @@ constexpr llvm::StringLiteral k_common_names[] = {
     "__mips__",      "__LP64__",    "_LP64",         "__ILP32__",     "__CHAR_BIT__",
     "__BYTE_ORDER__"};
 constexpr llvm::StringLiteral k_common_beginnings[] = {"__SIZEOF_", "__ORDER_", "__STDC_"};
-/// Headers of C whose macros are numbers that follow from the machine.
+/// C headers whose macros are numbers that follow from the machine.
 constexpr llvm::StringLiteral k_headers_of_limits[] = {"limits.h", "float.h", "stdint.h",
                                                        "stddef.h", "inttypes.h"};
 
@@ -111,7 +113,7 @@ class CompilerWatch final : public clang::PPCallbacks {
 
     void MacroExpands(const clang::Token& name, const clang::MacroDefinition&,
                       clang::SourceRange range, const clang::MacroArgs*) override {
-        // What a macro is made of was looked at when its own name was.
+        // The parts of a macro were examined together with the macro itself.
         if (!is_users_ || name.getLocation().isMacroID() ||
             preprocessor_.isParsingIfOrElifDirective())
             return;
@@ -140,7 +142,7 @@ class CompilerWatch final : public clang::PPCallbacks {
             questions_.undefined.insert(name.getName().str());
     }
 
-    /// The names on the line of a condition: of those that are not defined nobody is told.
+    /// Reads the names on the line of a condition. clang's callbacks do not tell of undefined ones.
     void read_condition(clang::SourceLocation directive) {
         settle_guard();
         if (!is_users_ || questions_.has_condition) return;
@@ -157,7 +159,8 @@ class CompilerWatch final : public clang::PPCallbacks {
                 judge(*preprocessor_.LookUpIdentifierInfo(token));
     }
 
-    /// Whether the meaning of a name is the compiler's to say, by itself or by the macros that it is made of.
+    /// True if the compiler decides the meaning of a name, by itself or through the macros in its
+    /// text.
     bool asks(clang::IdentifierInfo& name) {
         std::set<const clang::IdentifierInfo*> seen;
         return asks(name, seen);
@@ -186,11 +189,11 @@ class CompilerWatch final : public clang::PPCallbacks {
     const clang::SourceManager& sources_;
     CompilerQuestions& questions_;
     std::set<const clang::FileEntry*> listed_;
-    clang::IdentifierInfo* guard_ = nullptr;  // what an #ifndef that may be a guard asked for
+    clang::IdentifierInfo* guard_ = nullptr;  // name of an #ifndef that may be an include guard
     bool is_users_ = false;
 };
 
-/// "#define NAME" in any spacing.
+/// True if the text has "#define NAME" in any spacing.
 bool defines(llvm::StringRef text, llvm::StringRef name) {
     for (std::size_t at = text.find(name); at != llvm::StringRef::npos;
          at = text.find(name, at + name.size())) {
@@ -200,7 +203,7 @@ bool defines(llvm::StringRef text, llvm::StringRef name) {
     return false;
 }
 
-/// Whether text that was read could define one of the names, in another compiler's branch.
+/// True if text that was read could define one of the names in another compiler's branch.
 bool may_define(const clang::SourceManager& sources, const std::set<std::string>& names) {
     if (names.empty()) return false;
     for (auto at = sources.fileinfo_begin(); at != sources.fileinfo_end(); ++at) {

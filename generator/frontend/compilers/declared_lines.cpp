@@ -1,4 +1,5 @@
-// Walks from tagged functions over types and expressions to every declaration of the user's that they name.
+// Walks from tagged functions over types and expressions to every declaration of the user's that
+// they name.
 #include "generator/frontend/compilers/declared_lines.hpp"
 
 #include <generator/frontend/attributes/constraints.hpp>
@@ -93,14 +94,14 @@ class Walk final : public clang::RecursiveASTVisitor<Walk> {
 
     void read_attributes(const clang::Decl& decl) {
         for (const AttributeUse* use : reader_.uses_of(&decl)) {
-            // The function that a companion is of has a tag of its own.
+            // The tool that a companion names has a tag of its own.
             if (find_spelling(use->name)->place == Place::companion) continue;
             for (std::size_t i = 0; i < use->arguments.size(); ++i)
                 read(argument_expression(reader_, *use, i));
         }
     }
 
-    /// A function without its body.
+    /// The ranges of a function without its body.
     std::vector<clang::SourceRange> head_of(const clang::FunctionDecl& function) {
         std::vector<clang::SourceRange> ranges;
         for (const AttributeUse* use : reader_.uses_of(&function)) ranges.push_back(use->range);
@@ -136,7 +137,8 @@ class Walk final : public clang::RecursiveASTVisitor<Walk> {
         if (codec != nullptr && is_new(*codec)) add_codec(*codec);
     }
 
-    /// Its functions say by their types how a value of the class is written.
+    /// Adds a specialisation of iam::codec. The types of its functions decide how a value of the
+    /// class is written.
     void add_codec(const clang::CXXRecordDecl& codec) {
         if (!is_users(codec.getLocation())) return;
         add_tag(codec);
@@ -188,7 +190,7 @@ class Walk final : public clang::RecursiveASTVisitor<Walk> {
         return lines;
     }
 
-    /// A line that a function shares with something else stays.
+    /// Removes the lines of functions. A line that a function shares with another member stays.
     void leave_functions_out(const clang::CXXRecordDecl& record, std::set<unsigned>& lines) const {
         std::set<unsigned> of_functions;
         std::set<unsigned> of_others = {line_of(record.getLocation()),

@@ -1,5 +1,5 @@
-// Where the text stands that tools are made of: the lines of tagged functions, of the types and aliases that they take and give, and
-// of the constants that their attributes and defaults name.
+// Finds the text that tools are made of: tagged functions, the types and aliases that they use, and
+// the constants in their attributes and defaults.
 #pragma once
 
 #include <generator/frontend/reader.hpp>
@@ -10,19 +10,20 @@
 
 namespace iam::gen {
 
-/// A declaration in the user's text. Functions of a class are no part of what its values are: their lines are left out.
+/// A declaration in the user's text. The functions of a class do not change its values, so their
+/// lines are left out.
 struct DeclaredText {
-    std::string file;          ///< as file_key() has it
+    std::string file;          ///< as file_key() gives it
     std::set<unsigned> lines;  ///< never empty
     SourceSpan span;           ///< of its name
     std::string name;          ///< "desk::Size"
 };
 
-/// The same text for the same file, whichever path names it.
+/// A key that is the same for the same file, whichever path names it.
 std::string file_key(const std::string& path);
 
-/// The declarations that these tagged functions depend on, themselves first, each once. What stands in system headers that are not
-/// listed is left out.
+/// These tagged functions and the declarations that they depend on, each once. Declarations in
+/// system headers that are not listed are left out.
 std::vector<DeclaredText> declared_texts(Reader& reader,
                                          const std::vector<const clang::FunctionDecl*>& functions);
 

@@ -1,3 +1,5 @@
+// Reads the output of a preprocessor as tokens, and reduces them to those that say something about
+// tools.
 #include "generator/frontend/compilers/preprocessed.hpp"
 
 #include <generator/frontend/compilers/declared_lines.hpp>
@@ -20,7 +22,7 @@ struct LineMarker {
     std::string file;
 };
 
-/// `# 12 "file" 1 3` or `#line 12 "file"`.
+/// Reads `# 12 "file" 1 3` or `#line 12 "file"`.
 std::optional<LineMarker> line_marker(llvm::StringRef line) {
     if (!line.consume_front("#")) return std::nullopt;
     line = line.ltrim(" \t");
@@ -49,7 +51,7 @@ class OutputReader {
             if (const auto marker = line_marker(line))
                 enter(*marker);
             else if (tokens_ != nullptr)
-                // Pragmas are printed as they are.
+                // Pragmas are in the output as they are; they become empty lines.
                 text_ += (line.ltrim(" \t").starts_with("#") ? "" : line.str()) + "\n";
         }
         take_text();
@@ -87,12 +89,12 @@ class OutputReader {
     const clang::LangOptions& language_;
     Preprocessed result_;
     std::map<std::string, std::string> keys_;
-    std::vector<TextToken>* tokens_ = nullptr;  // of the file that is being read; null: unwanted
+    std::vector<TextToken>* tokens_ = nullptr;  // of the current file; null: unwanted
     std::string text_;
     unsigned line_ = 0;  // where `text_` begins
 };
 
-/// A number as its value, without suffix: 0x7fffffff and 2147483647 are one.
+/// The value of a number without its suffix, so that 0x7fffffff and 2147483647 are equal.
 std::optional<std::string> value_of(llvm::StringRef text) {
     std::string digits;
     for (const char c : text)
@@ -151,7 +153,7 @@ class Essentials {
         out.resize(size - 3);
     }
 
-    /// Passes over words that tell compilers how to make code.
+    /// Skips words that only tell compilers how to generate code.
     bool skip_foreign() {
         static constexpr std::string_view k_words[] = {"inline", "__inline", "__inline__",
                                                        "__forceinline", "__extension__"};

@@ -1,4 +1,5 @@
-// The tokens of files as a preprocessor leaves them, and whether two compilers mean the same by them.
+// The tokens of files behind a preprocessor, reduced so that those of two compilers can be
+// compared.
 #pragma once
 
 #include <clang/Basic/SourceLocation.h>
@@ -17,11 +18,11 @@ namespace iam::gen {
 
 struct TextToken {
     std::string text;
-    unsigned line = 0;              ///< of its file; of a macro's text the line where it is used
-    clang::SourceLocation place{};  ///< invalid: another program has read it
+    unsigned line = 0;              ///< in its file; for text of a macro the line of its use
+    clang::SourceLocation place{};  ///< invalid for a token that another program has read
 };
 
-/// By file_key().
+/// Tokens by file_key().
 using TokensOfFiles = std::map<std::string, std::vector<TextToken>>;
 
 struct Preprocessed {
@@ -29,12 +30,13 @@ struct Preprocessed {
     std::set<std::string> files;  ///< every file that the text names
 };
 
-/// Takes apart what a preprocessor has printed, with its line markers.
+/// Reads the output of a preprocessor with its line markers. `wanted` has the file_key() of each
+/// file whose tokens are kept.
 Preprocessed tokens_of_output(const std::string& output, const std::set<std::string>& wanted,
                               const clang::LangOptions& language);
 
-/// The tokens that say something about tools: without attributes of other scopes, `inline` and the like, which differ between
-/// compilers, and with numbers as their values.
+/// The tokens that say something about tools. Attributes of other scopes, `inline` and the like
+/// differ between compilers and are left out. Numbers become their values.
 std::vector<TextToken> essential_tokens(std::vector<TextToken> tokens);
 
 }  // namespace iam::gen

@@ -1,3 +1,4 @@
+// Runs the target's own preprocessor on the headers, and compares its tokens with clang's.
 #include "generator/frontend/compilers/two_readers.hpp"
 
 #include <generator/frontend/clang/clang_invocation.hpp>
@@ -31,7 +32,7 @@ std::string first_line_of_error(const std::string& output) {
     return rest.substr(0, rest.find('\n'));
 }
 
-/// What the target's preprocessor prints; an error is a sentence.
+/// The output of the target's preprocessor, or a sentence that says why there is none.
 tl::expected<std::string, std::string> preprocess(const ParseJob& job,
                                                   const std::vector<std::size_t>& headers) {
     std::vector<std::string> words = job.compiler;
@@ -77,7 +78,7 @@ class Comparison final : public clang::PreprocessorFrontendAction {
         const clang::SourceManager& sources = preprocessor.getSourceManager();
         preprocessor.IgnorePragmas();
         preprocessor.EnterMainSourceFile();
-        std::map<std::string, std::string> keys;  // of names
+        std::map<std::string, std::string> keys;  // by file name
         clang::Token token;
         for (preprocessor.Lex(token); token.isNot(clang::tok::eof); preprocessor.Lex(token)) {
             if (token.isAnnotation()) continue;

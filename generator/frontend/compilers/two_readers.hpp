@@ -1,4 +1,5 @@
-// iam-gen is clang, and another compiler may build the target: a header that asks which compiler reads it could tell them different things.
+// Compares how clang and the target's own compiler read the headers. A header that asks which
+// compiler reads it could declare different things to them.
 #pragma once
 
 #include <generator/frontend/clang/clang_run.hpp>
@@ -8,9 +9,10 @@
 
 namespace iam::gen {
 
-/// Holds each declaration that `result` wants compared, of these headers in one translation unit, against the text that the target's own
-/// preprocessor makes of it. A difference is an error at its place; so is a preprocessor that fails. The files that it read are added to
-/// those of the model.
+/// Compares the declarations in `result.to_compare` with the output of the target's own
+/// preprocessor. `headers` are the indices of the headers in the translation unit. A difference is
+/// an error at its place, and so is a preprocessor that fails. The files that the preprocessor read
+/// are added to those of the model.
 void compare_readers(const ParseJob& job, const std::vector<std::size_t>& headers,
                      RunResult& result);
 

@@ -1,4 +1,5 @@
-// Which function a preview or undo means: fn, &Class::fn, overloaded names, names that are declared further down, strings.
+// Resolves the function that a companion names: fn, &Class::fn, overloaded names, names that are
+// declared further down, strings.
 #include "generator/frontend/functions/companions.hpp"
 
 #include <generator/frontend/attributes/names.hpp>
@@ -17,7 +18,8 @@ namespace {
 using clang::Expr;
 using clang::NamedDecl;
 
-/// Of a template its only instantiation, where there is one.
+/// The function of a declaration. A template gives its only explicit instantiation, if there is
+/// exactly one.
 const clang::FunctionDecl* as_function(const Reader& reader, const NamedDecl* decl) {
     if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(decl)) return function;
     const auto* pattern = llvm::dyn_cast<clang::FunctionTemplateDecl>(decl);
@@ -26,7 +28,7 @@ const clang::FunctionDecl* as_function(const Reader& reader, const NamedDecl* de
     return made.size() == 1 ? made.front() : pattern->getTemplatedDecl();
 }
 
-/// All overloads have one qualified name.
+/// The first function among overloads, which all have one qualified name.
 const clang::FunctionDecl* first_function(const Reader& reader,
                                           const std::vector<const NamedDecl*>& decls) {
     for (const NamedDecl* decl : decls) {
@@ -46,7 +48,7 @@ const clang::FunctionDecl* function_of(const Reader& reader, const Expr* express
     if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(expression))
         return as_function(reader, member->getMemberDecl());
     if (const auto* overloads = llvm::dyn_cast<clang::OverloadExpr>(expression)) {
-        // fn<int>
+        // `fn<int>`
         if (const auto* made = reader.sema.ResolveSingleFunctionTemplateSpecialization(
                 const_cast<clang::OverloadExpr*>(overloads)))
             return made;

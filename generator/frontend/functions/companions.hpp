@@ -1,4 +1,5 @@
-// Which function a [[iam::preview(…)]] or [[iam::undo(…)]] means.
+// Resolves the function that [[iam::preview(…)]], [[iam::undo(…)]] or [[iam::reconcile(…)]]
+// names.
 #pragma once
 
 #include <generator/frontend/reader.hpp>
@@ -8,12 +9,12 @@
 namespace iam::gen {
 
 struct NamedFunction {
-    std::string name;  // qualified; of a string that is no function's name, the string
+    std::string name;  // qualified; the string itself if it names no function
     std::string text;  // as written
     SourceSpan span;
 };
 
-/// Nothing, with a report, where the argument names no function.
+/// Nothing, with a report, if the argument names no function.
 std::optional<NamedFunction> named_function(Reader& reader, const AttributeUse& tag);
 
 }  // namespace iam::gen

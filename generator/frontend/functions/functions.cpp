@@ -1,4 +1,4 @@
-// Functions that generated code can call, and the reasons why others are refused.
+// Reads functions that generated code can call, and reports why others are refused.
 #include "generator/frontend/functions/functions.hpp"
 
 #include <generator/frontend/functions/injected.hpp>
@@ -82,7 +82,8 @@ std::optional<Refusal> method_refusal(const clang::CXXMethodDecl& method) {
     return std::nullopt;
 }
 
-/// Declared in a class alone, where a call finds it by its arguments only.
+/// True for a function that is declared only as a friend in a class. A call finds it by its
+/// arguments only.
 bool is_hidden_friend(const clang::FunctionDecl& function) {
     return llvm::all_of(function.redecls(), [](const clang::FunctionDecl* decl) {
         return decl->getFriendObjectKind() == clang::Decl::FOK_Undeclared;
@@ -129,7 +130,7 @@ std::optional<Refusal> refusal_of(const clang::FunctionDecl& function) {
     return linkage_refusal(function);
 }
 
-/// What of the caller's a parameter may still look at when the function has returned.
+/// True for a type that refers to a value of the caller.
 bool is_borrowed(clang::QualType type) {
     if (type->isReferenceType() || type->isPointerType()) return true;
     return is_std_class(type, "basic_string_view") || is_std_class(type, "span");
@@ -147,7 +148,7 @@ void check_late_parameters(Reader& reader, const clang::FunctionDecl& function) 
     }
 }
 
-/// The error that is written as JSON, since it has no words.
+/// Reads the error type without words, which is written as JSON.
 void read_failure(Reader& reader, std::vector<clang::QualType> failures, Function& out) {
     llvm::erase_if(failures, [&](clang::QualType failure) { return has_words(reader, failure); });
     if (failures.empty()) return;
@@ -165,14 +166,14 @@ void read_failure(Reader& reader, std::vector<clang::QualType> failures, Functio
     out.failure = read_held_type(reader, failures.front());
 }
 
-/// True for what is read when the function has returned, and belongs to somebody else.
+/// True for a result that refers to a value which the function does not return.
 bool is_view_of_result(clang::QualType type) {
     return type->isLValueReferenceType() || is_c_string(type) ||
            (is_std_class(type, "basic_string_view") &&
             is_char(argument_type(*as_specialization(type), 0)));
 }
 
-/// The value that a view shows. The glue copies it before anything else can happen to it.
+/// Reads the value that a view shows. The glue copies it before anything else can happen to it.
 void read_viewed_result(Reader& reader, clang::QualType type, Function& out) {
     reader.report(DiagnosticId::view_returned, reader.subject.span,
                   reader.subject.text + " is the view '" + type_text(reader, type) +
@@ -196,7 +197,7 @@ void read_viewed_result(Reader& reader, clang::QualType type, Function& out) {
 void read_result(Reader& reader, const clang::FunctionDecl& function, bool is_preview,
                  Function& out) {
     reader.subject = {"the result of '" + out.name + "'", out.span};
-    // Whoever decides waits for a preview, so it has to be there at once.
+    // A person waits for a preview, so its value must be there at once.
     const SettledType settled = is_preview ? SettledType{function.getReturnType()}
                                            : settled_type(reader, function.getReturnType());
     if (settled.is_refused) return;
@@ -209,7 +210,8 @@ void read_result(Reader& reader, const clang::FunctionDecl& function, bool is_pr
     read_failure(reader, settled.failures, out);
 }
 
-/// Inline namespaces are versions of what stands around them.
+/// The namespace of a function. Inline namespaces are left out: they are versions of the one around
+/// them.
 std::string space_of(const clang::FunctionDecl& function) {
     std::string out;
     for (const clang::DeclContext* context = function.getDeclContext(); context != nullptr;
@@ -230,7 +232,8 @@ void report_other_comment(Reader& reader, const clang::FunctionDecl& decl,
                   {{"that one", reader.places.token(described.getLocation())}});
 }
 
-/// Names that a library has for its parameters may be others, which is not for the user to mend.
+/// Removes parameters that the function does not have. A library's comments may use other names,
+/// and the user cannot change these.
 void keep_known(std::vector<DocParameter>& described, const clang::FunctionDecl& function) {
     llvm::erase_if(described, [&](const DocParameter& doc) {
         return llvm::none_of(function.redecls(), [&](const clang::FunctionDecl* decl) {
@@ -279,7 +282,8 @@ DocComment read_function_comment(Reader& reader, const clang::FunctionDecl& func
         return reader.places.sources().isBeforeInTranslationUnit(left->getLocation(),
                                                                  right->getLocation());
     });
-    // A library says of its functions what it likes. Whoever declares one once more, with a tag, speaks to models.
+    // A library writes its comments for its own readers. A listed header that declares its function
+    // again, with a tag, speaks to models, so its comments come first.
     const auto theirs = std::stable_partition(
         all.begin(), all.end(), [&](const auto* decl) { return is_listed(decl->getLocation()); });
     DocComment merged;

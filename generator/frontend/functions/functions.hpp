@@ -1,4 +1,4 @@
-// Functions that generated code can call, and the reasons why others are refused.
+// Reads functions that generated code can call, and reports why others are refused.
 #pragma once
 
 #include <generator/frontend/comments/comments.hpp>
@@ -8,14 +8,16 @@
 
 namespace iam::gen {
 
-/// Reports, at the function's name, why generated code cannot call it. True where it can.
+/// True if generated code can call the function. Otherwise the reason is reported at its name.
 bool is_callable(Reader& reader, const clang::FunctionDecl& function, const AttributeUse& tag);
-/// Reads parameters and result; what is wrong with them is reported, the function comes back all the same.
+/// Reads parameters and result. Problems with them are reported, and the function is returned all
+/// the same.
 Function read_function(Reader& reader, const clang::FunctionDecl& function, const DocComment& doc,
                        bool is_preview);
-/// Whether a place is in one of the headers that make tools.
+/// True for a place in one of the headers that make tools.
 using IsListed = llvm::function_ref<bool(clang::SourceLocation)>;
-/// The comments of all declarations of the function, the first that says something about each thing; those of listed headers come first.
+/// Merges the comments of all declarations of the function. Each part is taken from the first
+/// comment that has it. Comments in listed headers come first.
 DocComment read_function_comment(Reader& reader, const clang::FunctionDecl& function,
                                  IsListed is_listed);
 

@@ -1,3 +1,4 @@
+// Recognises parameters that come from the call and not from its arguments.
 #include "generator/frontend/functions/injected.hpp"
 
 #include <llvm/ADT/STLExtras.h>
@@ -9,11 +10,12 @@ namespace iam::gen {
 
 namespace {
 
-/// Of the types below. Most parameters have none of them, and a name in full takes long to make.
+/// The last names of the types of such parameters. A test of the last name is fast, and most
+/// parameters fail it; a full name takes long to make.
 constexpr std::array<llvm::StringLiteral, 5> k_last_names = {"Context", "Progress", "stop_token",
                                                              "IdempotencyKey", "source_location"};
 
-/// True for `std::source_location::current()`, which says where a call stands.
+/// True for `std::source_location::current()`, the place of the call.
 bool is_place_of_call(const clang::Expr& expression) {
     const auto* call = llvm::dyn_cast<clang::CallExpr>(expression.IgnoreUnlessSpelledInSource());
     const auto* callee =
@@ -22,7 +24,8 @@ bool is_place_of_call(const clang::Expr& expression) {
     return callee != nullptr && qualified_name(*callee) == "std::source_location::current";
 }
 
-/// Nobody gives such a parameter a value: what the default says of the code that calls is what it is there for.
+/// True if the parameter's default is the place of the call. The model gives no value for it, so
+/// the default always applies.
 bool defaults_to_place_of_call(const clang::ParmVarDecl& parameter) {
     const auto* function = llvm::dyn_cast<clang::FunctionDecl>(parameter.getDeclContext());
     if (function == nullptr) return false;

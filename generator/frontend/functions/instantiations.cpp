@@ -1,3 +1,4 @@
+// Finds explicit instantiations of function templates, and where their names and types are written.
 #include "generator/frontend/functions/instantiations.hpp"
 
 #include <clang/AST/DeclTemplate.h>

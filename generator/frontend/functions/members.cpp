@@ -1,4 +1,4 @@
-// Parameters of functions and fields of records: type, attributes, default, description.
+// Reads parameters of functions and fields of records: type, attributes, default, description.
 #include "generator/frontend/functions/members.hpp"
 
 #include <generator/frontend/attributes/constraints.hpp>
@@ -26,7 +26,7 @@ std::vector<const clang::ParmVarDecl*> redeclared(const clang::FunctionDecl& fun
     std::vector<const clang::ParmVarDecl*> all;
     for (const clang::FunctionDecl* decl : function.redecls())
         all.push_back(decl->getParamDecl(index));
-    // clang lists the newest declaration first or last as it likes; readers go from top to bottom.
+    // clang may list the newest declaration first or last; readers go from top to bottom.
     std::sort(all.begin(), all.end(), [&](const auto* left, const auto* right) {
         return function.getASTContext().getSourceManager().isBeforeInTranslationUnit(
             left->getBeginLoc(), right->getBeginLoc());
@@ -34,7 +34,8 @@ std::vector<const clang::ParmVarDecl*> redeclared(const clang::FunctionDecl& fun
     return all;
 }
 
-/// A library names parameters for itself. Whoever declares its function once more, with a tag, names them for callers.
+/// The declarations that name the parameter for callers. A user's declaration of a library function
+/// counts before the library's own.
 std::vector<const clang::ParmVarDecl*> naming(const Reader& reader,
                                               const std::vector<const clang::ParmVarDecl*>& all) {
     std::vector<const clang::ParmVarDecl*> ours;
@@ -46,7 +47,8 @@ std::vector<const clang::ParmVarDecl*> naming(const Reader& reader,
     return ours.empty() ? all : ours;
 }
 
-/// The one name that the declarations give; reports where there is none or where they disagree.
+/// The declaration with the parameter's name. Reports a missing name, and declarations that
+/// disagree.
 const clang::ParmVarDecl* named_parameter(Reader& reader,
                                           const std::vector<const clang::ParmVarDecl*>& all,
                                           unsigned index) {
@@ -74,7 +76,8 @@ const clang::ParmVarDecl* named_parameter(Reader& reader,
     return nullptr;
 }
 
-/// Of the parameter as it is called; `all` are its declarations.
+/// The default of a parameter. `called` is the parameter of the called function, `all` its
+/// declarations.
 Default parameter_default(Reader& reader, clang::ParmVarDecl& called,
                           const std::vector<const clang::ParmVarDecl*>& all, const Type& type) {
     if (called.hasUninstantiatedDefaultArg()) {
@@ -128,7 +131,7 @@ void describe_parameters(Reader& reader, const clang::FunctionDecl& function, co
     }
 }
 
-/// The comments beside the parameters themselves, `int hour,  ///< of the day`.
+/// Takes descriptions from comments beside the parameters, `int hour, ///< of the day`.
 void describe_in_place(Reader& reader, const clang::FunctionDecl& function,
                        std::vector<Member>& members) {
     auto member = members.begin();
@@ -141,7 +144,8 @@ void describe_in_place(Reader& reader, const clang::FunctionDecl& function,
     }
 }
 
-/// What is left out must be behind everything that is given, and this is given by the library.
+/// Reports a computed default in front of an injected parameter. A call can leave out its last
+/// arguments only, and the library gives the injected one.
 void check_computed_before(Reader& reader, const std::vector<Member>& members,
                            const clang::ParmVarDecl& injected) {
     if (members.empty() || members.back().fallback.kind != Default::Kind::computed) return;
@@ -153,7 +157,7 @@ void check_computed_before(Reader& reader, const std::vector<Member>& members,
         {{"it follows here", reader.places.token(injected.getLocation())}});
 }
 
-/// The bounds of a bit-field are those of its width.
+/// Limits the bounds of a bit-field to its width.
 void narrow_to_bits(Reader& reader, const clang::FieldDecl& field, Member& member) {
     member.is_bit_field = true;
     Type& type = member.type;
@@ -169,7 +173,7 @@ void narrow_to_bits(Reader& reader, const clang::FieldDecl& field, Member& membe
     type.bits = std::min(type.bits, static_cast<int>(field.getBitWidthValue(reader.ast)));
 }
 
-/// An example of an integer that is a text in JSON may be given as the number.
+/// Quotes the example of an integer that is a text in JSON, if it was given as a number.
 void quote_example(Member& member) {
     auto& example = member.constraints.example;
     const bool is_bare = example && example->value.find('"') == std::string::npos;
@@ -177,7 +181,8 @@ void quote_example(Member& member) {
         example->value = '"' + example->value + '"';
 }
 
-/// The attributes of the member and of the aliases of its type. Returns the comment of these.
+/// Reads the attributes of the member and of the aliases of its type. Returns the comment of the
+/// aliases.
 std::string constrain(Reader& reader, const std::vector<const clang::Decl*>& declarations,
                       Member& member) {
     member.constraints = read_constraints(reader, declarations, member.type);
@@ -187,7 +192,7 @@ std::string constrain(Reader& reader, const std::vector<const clang::Decl*>& dec
     return description;
 }
 
-/// `description` becomes the comment of the type's aliases.
+/// `description` receives the comment of the type's aliases.
 Member read_parameter(Reader& reader, const clang::FunctionDecl& function,
                       const std::vector<const clang::ParmVarDecl*>& all, unsigned index,
                       std::string& description) {
@@ -199,7 +204,8 @@ Member read_parameter(Reader& reader, const clang::FunctionDecl& function,
     reader.subject = {named == nullptr ? "parameter " + std::to_string(index + 1)
                                        : "parameter '" + member.name + "'",
                       member.span};
-    // What is made of a template has types of its own; of the others the declaration that is shown may say more: T[N].
+    // An instantiation has types of its own. For other functions the declaration that is shown may
+    // say more, as in T[N].
     const bool is_made = is_explicit_instantiation(function);
     const clang::ParmVarDecl& called = is_made ? *function.getParamDecl(index) : shown;
     member.type = read_parameter_type(reader, called);
@@ -210,7 +216,8 @@ Member read_parameter(Reader& reader, const clang::FunctionDecl& function,
     return member;
 }
 
-/// The field as its author wrote it, where it was made of a template: attributes stand there.
+/// The field as its author wrote it. If its class was made of a template, the attributes stand
+/// there.
 const clang::FieldDecl& written_field(const clang::FieldDecl& field) {
     const auto* owner = llvm::dyn_cast<clang::CXXRecordDecl>(field.getParent());
     const auto* pattern = owner == nullptr ? nullptr : owner->getTemplateInstantiationPattern();
@@ -223,7 +230,7 @@ const clang::FieldDecl& written_field(const clang::FieldDecl& field) {
 const clang::Expr* initialiser_of(Reader& reader, const clang::FieldDecl& field) {
     if (!field.hasInClassInitializer()) return nullptr;
     if (field.getInClassInitializer() == nullptr) {
-        // clang makes it of its template where it is used, and keeps it.
+        // clang makes the initialiser of its template when it is used, and keeps it.
         static_cast<void>(reader.sema.BuildCXXDefaultInitExpr(
             field.getLocation(), const_cast<clang::FieldDecl*>(&field)));
     }
@@ -258,7 +265,8 @@ void read_parameters(Reader& reader, const clang::FunctionDecl& function, const 
         const clang::ParmVarDecl& called = *function.getParamDecl(i);
         if (const auto kind = injected_kind(called)) {
             check_injected(reader, all);
-            // Where what is in front of it is left out, it is left out as well.
+            // A place of call has a default: it is left out together with the arguments in front of
+            // it.
             if (*kind != Injected::Kind::place_of_call)
                 check_computed_before(reader, out.parameters, *all.front());
             const clang::QualType type = called.getType();

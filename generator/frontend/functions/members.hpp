@@ -1,4 +1,4 @@
-// Parameters of functions and fields of records.
+// Reads parameters of functions and fields of records.
 #pragma once
 
 #include <generator/frontend/reader.hpp>
@@ -12,8 +12,9 @@ namespace iam::gen {
 
 Member read_field(Reader& reader, const clang::FieldDecl& field);
 
-/// All parameters, with what the redeclarations of the function add: names, defaults, attributes. Descriptions come from the
-/// @param lines of `doc`; a line for no parameter is a warning.
+/// Reads all parameters, with the names, defaults and attributes that redeclarations of the
+/// function add. Descriptions come from the @param lines of `doc`; a line for no parameter is a
+/// warning.
 void read_parameters(Reader& reader, const clang::FunctionDecl& function,
                      const struct DocComment& doc, Function& out);
 

@@ -1,3 +1,5 @@
+// Finds the value and the errors behind a result type: futures, expected types, and types with an
+// iam::returned of the program.
 #include "generator/frontend/functions/results.hpp"
 
 #include <generator/frontend/clang/lookup.hpp>
@@ -13,7 +15,7 @@ bool is_future(QualType type) {
     return is_std_class(type, "future") || is_std_class(type, "shared_future");
 }
 
-/// std::expected, tl::expected and what looks like them.
+/// The value of std::expected, of tl::expected, or of a type with the same members.
 std::optional<QualType> expected_value(Reader& reader, const clang::CXXRecordDecl& record,
                                        SettledType& settled) {
     const auto value = member_type(reader, record, "value_type");
@@ -23,7 +25,7 @@ std::optional<QualType> expected_value(Reader& reader, const clang::CXXRecordDec
     return value;
 }
 
-/// The functions of a class, without templates.
+/// The functions of a class with this name, without templates.
 std::vector<const clang::FunctionDecl*> functions_named(Reader& reader,
                                                         const clang::CXXRecordDecl& record,
                                                         llvm::StringRef name) {
@@ -34,7 +36,7 @@ std::vector<const clang::FunctionDecl*> functions_named(Reader& reader,
     return functions;
 }
 
-/// E of the std::optional<E> or E* that a trait's `failure` gives.
+/// E of the std::optional<E> or E* that a trait's function `failure` returns.
 std::optional<QualType> held_failure(const std::vector<const clang::FunctionDecl*>& failures) {
     if (failures.size() != 1) return std::nullopt;
     const QualType given = failures.front()->getReturnType().getNonReferenceType();
@@ -43,7 +45,7 @@ std::optional<QualType> held_failure(const std::vector<const clang::FunctionDecl
     return argument_type(*as_specialization(given), 0);
 }
 
-/// What a specialisation of iam::returned says.
+/// The value that a specialisation of iam::returned gives.
 std::optional<QualType> returned_value(Reader& reader, const clang::CXXRecordDecl& trait,
                                        SettledType& settled) {
     const auto refuse = [&](const std::string& reason) {
@@ -61,7 +63,7 @@ std::optional<QualType> returned_value(Reader& reader, const clang::CXXRecordDec
             "whose iam::returned lacks 'get'; give it a static function that takes the "
             "type and iam::Context& and returns the value");
     const bool may_fail = has_function(reader, trait, "failure");
-    // What answers at once whether it has failed is not waited for.
+    // A type that tells at once whether it has failed is not waited for.
     settled.is_late = settled.is_late || !may_fail;
     if (!may_fail) return value;
     const auto failure = held_failure(functions_named(reader, trait, "failure"));
@@ -73,7 +75,7 @@ std::optional<QualType> returned_value(Reader& reader, const clang::CXXRecordDec
     return value;
 }
 
-/// What the type stands for; nothing where it stands for itself.
+/// The value that the type stands for; nothing if it stands for itself.
 std::optional<QualType> value_within(Reader& reader, SettledType& settled) {
     const auto* record = settled.type->getAsCXXRecordDecl();
     if (record == nullptr || record->getIdentifier() == nullptr) return std::nullopt;
@@ -97,7 +99,7 @@ bool is_text_type(QualType type) {
     return type->isPointerType() ? is_char(type->getPointeeType()) : is_text_class(type);
 }
 
-/// A function that a const object has, that takes nothing and gives a text.
+/// True for a public function that a const object can call without arguments and that returns text.
 bool gives_text(const clang::FunctionDecl& function) {
     const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
     const bool is_callable = method == nullptr || method->isStatic() ||
@@ -111,7 +113,7 @@ bool gives_text(const clang::FunctionDecl& function) {
 
 SettledType settled_type(Reader& reader, QualType type) {
     SettledType settled{type};
-    constexpr int k_within_max = 8;  // nobody means more, and a type might stand for itself
+    constexpr int k_within_max = 8;  // a limit, since a type could stand for itself
     for (int i = 0; i < k_within_max; ++i) {
         const auto value = value_within(reader, settled);
         if (!value) break;

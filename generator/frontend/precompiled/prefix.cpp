@@ -1,4 +1,5 @@
-// Makes precompiled files of standard headers, finds them again, and knows when they are no longer right.
+// Makes precompiled files of standard headers, finds them again, and notices when they are out of
+// date.
 #include "generator/frontend/precompiled/prefix.hpp"
 
 #include <generator/frontend/clang/clang_invocation.hpp>
@@ -25,7 +26,7 @@
 namespace iam::gen {
 namespace {
 
-/// Everything that says what a standard header comes to, except for the headers themselves.
+/// A key for everything that decides what a standard header means, except the headers themselves.
 std::string key_of(const ParseJob& job) {
     llvm::SHA256 hash;
     const auto add = [&](llvm::StringRef text) {
@@ -49,7 +50,8 @@ bool can_have_prefix(const ParseJob& job) {
            !includes_files_first(job.compile_flags);
 }
 
-/// Notes by which names the files of the prefix were asked for, and where they were found.
+/// Records the names under which files of the prefix were included, and the folders where they were
+/// found.
 class NameRecorder final : public clang::PPCallbacks {
  public:
     explicit NameRecorder(PrecompiledFile& out) : out_(out) {}
@@ -58,7 +60,7 @@ class NameRecorder final : public clang::PPCallbacks {
                             clang::CharSourceRange, clang::OptionalFileEntryRef,
                             llvm::StringRef folder, llvm::StringRef name, const clang::Module*,
                             bool, clang::SrcMgr::CharacteristicKind) override {
-        // What lies beside the file that includes it is found there first, whatever else there is.
+        // A file beside the including one is found there first, whatever the folders hold.
         const auto at = std::find(out_.folders.begin(), out_.folders.end(), folder);
         if (at == out_.folders.end()) return;
         const auto index = static_cast<std::size_t>(at - out_.folders.begin());
@@ -84,7 +86,7 @@ class PrefixAction final : public clang::GeneratePCHAction {
  protected:
     bool BeginInvocation(clang::CompilerInstance& compiler) override {
         read_declarations_only(compiler);
-        // What the headers need of each other's templates is made once, here.
+        // Templates that the headers instantiate of each other are instantiated once, here.
         compiler.getLangOpts().PCHInstantiateTemplates = true;
         return true;
     }
@@ -100,7 +102,7 @@ class PrefixAction final : public clang::GeneratePCHAction {
     PrecompiledFile& out_;
 };
 
-/// Nothing is there but a file: whoever writes to a pipe waits for its other end.
+/// True if the path is free or a regular file. A writer to a pipe would wait for its other end.
 bool is_free(const std::string& path) {
     llvm::sys::fs::file_status there;
     return llvm::sys::fs::status(path, there) || llvm::sys::fs::is_regular_file(there);
@@ -112,8 +114,9 @@ std::string includes_of(const LeadingHeaders& headers) {
     return text;
 }
 
-/// What nearly every header of tools does with a std::string: hold one, and take one that may be left out. What clang makes of the library's
-/// templates for that is kept as well; it is half of what there is to do behind a prefix. Nobody else can have such a name.
+/// Nearly every header of tools holds a std::string, and takes one that may be left out. The prefix
+/// also keeps clang's instantiations for that, which are half of the work behind a prefix. The name
+/// is reserved, so no user's name can clash with it.
 constexpr const char* k_usual_uses =
     "namespace __iam_gen_prefix {\n"
     "struct Holder { std::string text; };\n"
@@ -166,7 +169,7 @@ std::optional<PrefixRecord> Prefix::read() const {
 }
 
 std::optional<PrecompiledFile> Prefix::build(const LeadingHeaders& headers) const {
-    // The time of a file that is written now, by the clock of the disk.
+    // The record is written now: its time is the beginning of the build by the clock of the disk.
     write(*current_);
     const auto begin = state_of(record_path());
     if (!begin) return std::nullopt;
@@ -177,16 +180,16 @@ std::optional<PrecompiledFile> Prefix::build(const LeadingHeaders& headers) cons
     const auto precompile = [&](const std::string& text) {
         invocation.main_text = text;
         built = {};
-        clang::DiagnosticConsumer errors;  // counts them, and says nothing
+        clang::DiagnosticConsumer errors;  // counts errors and prints nothing
         return run_action(job_, invocation, std::make_unique<PrefixAction>(built), errors);
     };
     Ran ran = precompile(includes_of(headers) + k_usual_uses);
-    // Without <string> among the headers there is no such type.
+    // Without <string> among the headers, std::string is not declared.
     if (!ran.has_run) ran = precompile(includes_of(headers));
     if (!ran.has_run) return std::nullopt;
     for (const std::string& path : ran.files) {
         const auto state = state_of(path);
-        // One that is being changed may have been read before or after it.
+        // A file that changes during the build may have been read before or after its change.
         if (!state || state->modified >= begin->modified) return std::nullopt;
         built.inputs.push_back(*state);
     }
@@ -203,7 +206,7 @@ void Prefix::write(const PrefixRecord& record) const {
 
 void Prefix::remove_others(const FileState& but) const {
     const std::string kept = llvm::sys::path::filename(but.path).str();
-    // What clang was writing when it was killed. A younger one may be another run's.
+    // A file that clang was writing when it was killed. A younger one may be another run's.
     const auto is_left_over = [&](const std::string& path) {
         constexpr std::int64_t k_hour = 3600LL * 1'000'000'000;
         const auto state = state_of(path);

@@ -1,4 +1,5 @@
-// The standard headers that the headers of a target begin with, precompiled: most of a parse is theirs, and they hardly ever change.
+// Precompiles the standard headers that the headers of a target begin with. They take most of a
+// parse, and hardly ever change.
 #pragma once
 
 #include <generator/frontend/frontend.hpp>
@@ -12,19 +13,20 @@
 
 namespace iam::gen {
 
-/// What is kept from one run of a job to the next, in its folder for it: the first run writes down which headers could be precompiled, the
-/// second one precompiles them, so that what is read once only costs nothing more. Two runs at once do no harm: files are replaced as
-/// wholes, and a file is used only if it is the one that its record speaks of. Whatever cannot be read or written is as if it
-/// were not there.
+/// The state that a job keeps in its own folder from one run to the next. The first run records
+/// which headers could be precompiled, and the second run precompiles them. So headers that are
+/// read only once cost nothing more. Two runs at once do no harm. Files are replaced as wholes, and
+/// a file is used only if its record describes it. A file that cannot be read or written counts as
+/// missing.
 class Prefix {
  public:
     explicit Prefix(const ParseJob& job);
 
-    /// The precompiled file of this job, with its record, precompiled now if it is not there or no longer right; nothing if there is
-    /// none to be had.
+    /// The precompiled file of this job, with its record. It is made now if it is missing or out of
+    /// date. Nothing if it cannot be made.
     std::optional<PrefixRecord> open();
 
-    /// Writes down for the next run what this one saw. Not more than `most` of them can be precompiled.
+    /// Records the leading headers of this run for the next run. At most `most` of them are kept.
     void remember(LeadingHeaders headers,
                   std::size_t most = std::numeric_limits<std::size_t>::max());
 

@@ -1,4 +1,5 @@
-// The record of a precompiled prefix as lines of text, and whether it still holds.
+// Writes the record of a precompiled prefix as lines of text, reads it, and checks whether it still
+// holds.
 #include "generator/frontend/precompiled/prefix_record.hpp"
 
 #include <llvm/Support/FileSystem.h>
@@ -52,7 +53,7 @@ class LineWriter {
     std::ptrdiff_t lines_ = 0;
 };
 
-/// Takes a line apart: its first word, then numbers, then a name that goes to its end.
+/// Splits a line into its first word, numbers, and a name that goes to the end.
 class LineReader {
  public:
     explicit LineReader(std::string_view line) : rest_(line), word_(next()) {}
@@ -94,7 +95,7 @@ FileState read_state(LineReader& line) {
     return state;
 }
 
-/// False where no such line is known.
+/// False if the line is unknown or malformed.
 bool read_line(LineReader& line, PrefixRecord& record) {
     if (line.word() == "key")
         record.key = line.name();

@@ -1,4 +1,4 @@
-// The order of includes and definitions in the user's text, as clang's preprocessor tells it.
+// Follows the order of includes and definitions in the user's text through clang's preprocessor.
 #include "generator/frontend/precompiled/prefix_watch.hpp"
 
 #include <clang/Basic/CharInfo.h>
@@ -14,7 +14,7 @@
 namespace iam::gen {
 namespace {
 
-/// C's headers that clang or the C library has, where libstdc++ has none of the same name.
+/// C headers of clang or of the C library that have no namesake in libstdc++.
 constexpr std::array<std::string_view, 16> k_headers_of_c = {
     "assert.h", "ctype.h",  "errno.h",  "float.h", "inttypes.h", "limits.h", "locale.h", "signal.h",
     "stdarg.h", "stddef.h", "stdint.h", "stdio.h", "string.h",   "time.h",   "uchar.h",  "wchar.h"};
@@ -27,7 +27,7 @@ bool is_standard_header(llvm::StringRef name, llvm::StringRef folder,
                k_headers_of_c.end();
 }
 
-/// Lies in the directives that clang makes itself and out of -D.
+/// True for a place in the directives that clang makes itself or out of -D.
 bool is_predefined(const clang::SourceManager& sources, clang::SourceLocation place) {
     return place.isInvalid() || sources.isWrittenInBuiltinFile(place) ||
            sources.isWrittenInCommandLineFile(place);
@@ -110,11 +110,12 @@ class LeadingHeaderWatch final : public clang::PPCallbacks {
     }
 
  private:
-    /// A file of the user's that is being read.
+    /// A file of the user that is being read.
     struct Text {
         bool has_directives = false;  // an include or a definition
-        const clang::IdentifierInfo* guard =
-            nullptr;  // defined first: it guards the file, or else it is a definition like any other
+        // The definition that the file begins with: an include guard, or a definition like any
+        // other.
+        const clang::IdentifierInfo* guard = nullptr;
         std::size_t headers_before = 0;  // how many headers there were before the guard
     };
 

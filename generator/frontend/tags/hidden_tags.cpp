@@ -1,4 +1,4 @@
-// Looks at what is written behind each use of a macro called iam.
+// Examines the text behind each use of a macro named iam.
 #include "generator/frontend/tags/hidden_tags.hpp"
 
 #include <generator/frontend/attributes/names.hpp>
@@ -43,7 +43,7 @@ class HiddenTagWatch final : public clang::PPCallbacks {
         return only != nullptr && std::string_view(only->getName()) == k_scope;
     }
 
-    /// What is written there goes on with "::tool" or, behind "using", ": tool".
+    /// True if the written text goes on with "::tool" or, behind "using", with ": tool".
     bool names_tag(clang::SourceLocation scope) const {
         const auto next = [&](clang::SourceLocation place) {
             return clang::Lexer::findNextToken(place, sources_, language_);

@@ -1,4 +1,4 @@
-// Reads what the preprocessor skipped once more, as tokens without meaning, and looks for our attributes in it.
+// Lexes the text that the preprocessor skipped, and looks for our attributes in it.
 #include "generator/frontend/tags/skipped_tags.hpp"
 
 #include <generator/frontend/attributes/names.hpp>
@@ -92,7 +92,7 @@ class SkippedText {
         return log;
     }
 
-    /// "#if 0", with or without a comment behind it
+    /// True for "#if 0", with or without a comment behind it.
     static bool is_never(llvm::StringRef text) {
         llvm::StringRef line = text.split('\n').first.trim();
         if (!line.consume_front("#")) return false;

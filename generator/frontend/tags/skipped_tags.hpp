@@ -1,4 +1,5 @@
-// Tags in text that the preprocessor leaves out: they are there in some configurations and not in others.
+// Finds tags in text that the preprocessor leaves out: some configurations have them, others do
+// not.
 #pragma once
 
 #include <clang/Basic/SourceLocation.h>
@@ -13,11 +14,12 @@ namespace iam::gen {
 
 struct Reader;
 
-/// Has the preprocessor add to `ranges`, from now on, every stretch of text that a condition leaves out. `ranges` outlives it.
+/// Makes the preprocessor add every stretch of text that a condition leaves out to `ranges`.
+/// `ranges` outlives the preprocessor.
 void record_skipped(clang::Preprocessor& preprocessor, std::vector<clang::SourceRange>& ranges);
 
-/// Reports the tags of listed headers that stand in one of the ranges only. What `#if 0` leaves out is left out everywhere and not
-/// reported.
+/// Reports the tags of listed headers that stand only in these ranges. A tag under `#if 0` is
+/// reported as one that no compiler sees.
 void report_skipped_tags(Reader& reader, const std::vector<clang::SourceRange>& ranges);
 
 }  // namespace iam::gen

@@ -1,5 +1,5 @@
-// Reads each listed header once more, as tokens without meaning, comments included. In time in
-// proportion to the text.
+// Lexes each listed header with its comments, and looks for tags that no compiler sees. The time is
+// in proportion to the text.
 #include "generator/frontend/tags/swallowed_tags.hpp"
 
 #include <generator/frontend/attributes/names.hpp>
@@ -22,9 +22,9 @@ namespace {
 
 using llvm::StringRef;
 
-/// A tag that begins a line is named within so many tokens.
+/// A tag that begins a line is named within this many tokens.
 constexpr int k_tokens_max = 64;
-/// What stands before a tag that begins a line is shorter.
+/// The text before a tag that begins a line is shorter than this.
 constexpr std::size_t k_line_bytes_max = 1000;
 
 bool declares(const LoggedAttribute& logged) {
@@ -32,7 +32,7 @@ bool declares(const LoggedAttribute& logged) {
     return spelling != nullptr && spelling->place != Place::value;
 }
 
-/// Examples of code in documentation: fences, @code, <code>, <pre>.
+/// Recognises examples of code in documentation: fences, @code, <code>, <pre>.
 class CodeBlocks {
  public:
     /// True for a line that belongs to an example.
@@ -56,7 +56,7 @@ class CodeBlocks {
 
 enum class Swallower { line_comment, block_comment, string, directive };
 
-/// Where a tag can begin in a line that was meant to be code; npos: nowhere.
+/// The position where a tag can begin in a line that was meant to be code; npos: nowhere.
 std::size_t beginning_of_tag(StringRef line, Swallower swallower) {
     const std::size_t at = line.find("[[");
     if (at == StringRef::npos) return at;
@@ -70,8 +70,8 @@ std::size_t beginning_of_tag(StringRef line, Swallower swallower) {
     return is_code ? at : StringRef::npos;
 }
 
-/// Where the last "/*" begins a line within a comment of that kind: then the comment was meant to
-/// end before. 0: nowhere.
+/// The position of the last line in a block comment that begins with "/*"; 0 if there is none. The
+/// comment was meant to end before it.
 std::size_t last_opening(StringRef comment) {
     std::size_t last = 0;
     for (std::size_t at = 0; at < comment.size();) {
@@ -82,7 +82,7 @@ std::size_t last_opening(StringRef comment) {
     return last;
 }
 
-/// A line of a comment that somebody means to be one.
+/// True for a line that is marked as one of a comment.
 bool is_marked(StringRef line) {
     return line.ltrim().starts_with("*") || line.ltrim().starts_with("//");
 }
@@ -102,7 +102,7 @@ class HeaderText {
         clang::Lexer lexer = lexer_from(0);
         lexer.SetCommentRetentionState(true);
         bool in_directive = false;
-        bool comment_leads = false;  // a line
+        bool comment_leads = false;  // a comment begins the line
         clang::Token token;
         while (!lexer.LexFromRawLexer(token)) {
             if (token.is(clang::tok::comment)) {
@@ -147,7 +147,7 @@ class HeaderText {
         return next != skipped_.begin() && offset < std::prev(next)->second;
     }
 
-    /// The lines behind the first one of a comment or a string.
+    /// Searches the lines behind the first one of a comment or a string.
     void look_into(const clang::Token& token) {
         const unsigned begin = offset_of(token.getLocation());
         const StringRef text = text_.substr(begin, token.getLength());
@@ -169,7 +169,7 @@ class HeaderText {
         }
     }
 
-    /// The tag that begins there, if one does.
+    /// Reports the tag that begins at `begin`, if there is one.
     void report_tag(const clang::Token& swallowing, Swallower swallower, std::size_t begin) {
         const std::size_t end = offset_of(swallowing.getLocation()) + swallowing.getLength();
         clang::Lexer lexer = lexer_from(begin);
@@ -217,8 +217,8 @@ class HeaderText {
                          reader_.places.stretch(begin, 2)}});
     }
 
-    /// A macro that has been used says its tags there. One that has not may be for other headers,
-    /// where its lines are indented.
+    /// Reports tags in directives. If a macro was used, the parser has seen its tags. A macro
+    /// without a use may be for other headers if its lines are indented.
     void take_directive_tags() {
         for (; taken_ < directives_.ours().size(); ++taken_) {
             const LoggedAttribute& logged = directives_.ours()[taken_];
@@ -237,12 +237,12 @@ class HeaderText {
         return before.substr(before.rfind('\n') + 1);
     }
 
-    /// Written as code, and not in what the compiler saw.
+    /// Reports a tag that is written as code and that the parser did not see.
     void report_dropped(const LoggedAttribute& logged) {
         const unsigned offset = offset_of(logged.name_location);
         if (!declares(logged) || seen_.count(offset) != 0 || is_skipped(offset)) return;
         SourceSpan place = reader_.places.token(logged.name_location);
-        // A tag that a macro takes the first word of is an error already.
+        // If a macro replaces the first word of a tag, that is an error already.
         for (const Diagnostic& known : reader_.diagnostics)
             if (known.severity == Severity::error && known.span.file == place.file &&
                 known.span.line == place.line)
@@ -261,7 +261,7 @@ class HeaderText {
     const std::map<unsigned, unsigned>& skipped_;
     AttributeLog log_;
     AttributeLog directives_;
-    std::size_t taken_ = 0;  // of the attributes in directives
+    std::size_t taken_ = 0;  // number of attributes in directives that were examined
     clang::SourceLocation directive_;
 };
 

@@ -1,4 +1,5 @@
-// Blanks comments, literals and directives out of a text, then searches for [[…]] with the name of a tag.
+// Blanks comments, literals and directives out of a text, then searches for [[…]] with the name
+// of a tag.
 #include "generator/frontend/tags/tag_places.hpp"
 
 #include <algorithm>
@@ -29,7 +30,7 @@ std::string_view word_at(std::string_view text, std::size_t at) {
     return text.substr(at, end - at);
 }
 
-/// Where the line of `at` ends; a backslash before the end joins the next one.
+/// The end of the line of `at`. A backslash before the end joins the next line.
 std::size_t end_of_line(std::string_view text, std::size_t at) {
     while (true) {
         const std::size_t end = std::min(text.find('\n', at), text.size());
@@ -62,7 +63,7 @@ class Scanner {
             is_first_ = true;
         else if (!is_blank_here(c))
             is_first_ = false;
-        // A number is passed over whole, so that its separators are no quotes.
+        // A number is passed over as a whole, so that its separators are not taken for quotes.
         if (is_name_part(c)) {
             word_ = at_;
             at_ += word_at(text_, at_).size();
@@ -126,10 +127,10 @@ class Scanner {
     ScannedText out_;
     std::size_t at_ = 0;
     std::size_t word_ = 0;  // where the last word begins
-    bool is_first_ = true;  // nothing but blanks stands before it in its line
+    bool is_first_ = true;  // only blanks stand before it in its line
 };
 
-/// The inside of [[…]] names a tag: iam::tool, or tool behind `using iam:`.
+/// True if the inside of [[…]] names a tag: iam::tool, or tool behind `using iam:`.
 bool names_tag(std::string_view inside) {
     bool is_using = false;
     for (std::size_t at = 0; at < inside.size();) {

@@ -1,4 +1,4 @@
-// Where a text spells tags of functions, without clang: for files that no run of clang reads.
+// Finds tags of functions in a text without clang. It is for files that no run of clang reads.
 #pragma once
 
 #include <generator/frontend/tags/tag_words.hpp>
@@ -16,16 +16,17 @@ struct IncludeLine {
     bool is_quoted = false;  // "name", not <name>
 };
 
-/// What a text says, apart from comments, literals and directives.
+/// A text without its comments, literals and directives.
 struct ScannedText {
-    std::string code;  // of the text's length and lines; blanks stand for all that was left out
+    std::string code;  // the text's length and lines; blanks replace all that was left out
     std::vector<IncludeLine> includes;
     Words tag_macros;  // macros defined here whose body spells a tag
 };
 
 ScannedText scan_text(std::string_view text);
 
-/// The first tag of a function (tool, preview, undo, reconcile), or the first use of one of the macros.
+/// The place of the first tag of a function (tool, preview, undo, reconcile) or of the first use of
+/// one of the macros. Nothing if there is none.
 std::optional<std::size_t> first_tag(const ScannedText& text, const Words& macros);
 
 }  // namespace iam::gen

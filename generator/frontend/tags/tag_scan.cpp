@@ -1,4 +1,4 @@
-// Reads the headers as text, before clang does.
+// Selects the headers that may hold tags by their text, before clang reads them.
 #include "generator/frontend/tags/tag_scan.hpp"
 
 #include <generator/frontend/clang/compile_flags.hpp>
@@ -16,7 +16,7 @@
 namespace iam::gen {
 namespace {
 
-/// -DNAME=value as the definitions that clang makes of them.
+/// The definitions that clang makes of -DNAME=value.
 std::string definitions_of_flags(const ParseJob& job) {
     std::string out;
     for (std::size_t i = 0; i < job.compile_flags.size(); ++i) {
@@ -31,7 +31,7 @@ std::string definitions_of_flags(const ParseJob& job) {
     return out;
 }
 
-/// A text that is held in memory anyway, or the file's.
+/// The text of a file: that in memory if there is one, else that on disk.
 class Text {
  public:
     Text(const ParseJob& job, const std::string& path) {
@@ -61,7 +61,7 @@ std::vector<std::size_t> headers_with_tags(const ParseJob& job) {
         if (const auto text = texts.back().view()) views.push_back(*text);
     }
     const Words names = macros_for_tags(views, Words(job.tag_macros.begin(), job.tag_macros.end()));
-    // What cannot be read is for clang to report.
+    // A header that cannot be read is kept, so that clang reports it.
     std::erase_if(indices, [&](std::size_t index) {
         const auto text = texts[index].view();
         return text && !mentions_tags(*text, names);

@@ -1,4 +1,4 @@
-// Which headers can hold a tag at all, by their text: reading the others with clang would be for nothing.
+// Selects the headers that may hold a tag by their text. clang need not read the others.
 #pragma once
 
 #include <generator/frontend/frontend.hpp>
@@ -8,8 +8,9 @@
 
 namespace iam::gen {
 
-/// Indices of the headers that may hold tags. Macros for tags are those that the job names, those among its flags, and those that one of
-/// its headers defines. Every header, where the flags include a file before everything else, which could define anything.
+/// Indices of the headers that may hold tags. Macros for tags are named by the job, or defined in
+/// its flags or in one of its headers. If the flags include a file before everything else, every
+/// header is returned, since that file could define anything.
 std::vector<std::size_t> headers_with_tags(const ParseJob& job);
 
 }  // namespace iam::gen

@@ -1,4 +1,5 @@
-// Takes text apart into words and definitions. Where it cannot know, it finds too many: a header is then read for nothing, but no tag is lost.
+// Splits text into words and definitions. If in doubt, it finds too many: a header is then read for
+// nothing, but no tag is lost.
 #include "generator/frontend/tags/tag_words.hpp"
 
 #include <generator/frontend/attributes/names.hpp>
@@ -29,7 +30,8 @@ bool is_line_end(char c) {
     return c == '\n' || c == '\r';
 }
 
-/// Lines that a backslash joins become one; compilers let blanks stand behind it. `out` holds the result where it is not the text itself.
+/// Joins lines that end in a backslash; compilers allow blanks behind it. The result is the text
+/// itself or is held by `out`.
 std::string_view joined_lines(std::string_view text, std::string& out) {
     if (text.find('\\') == std::string_view::npos) return text;
     out.reserve(text.size());
@@ -51,7 +53,7 @@ std::string_view joined_lines(std::string_view text, std::string& out) {
     return out;
 }
 
-/// The next word, taken off the text; empty where there is none.
+/// Takes the next word off the text; empty if there is none.
 std::string_view take_word(std::string_view& text) {
     const auto* begin = std::find_if(text.begin(), text.end(), is_word_part);
     const auto* end = std::find_if_not(begin, text.end(), is_word_part);
@@ -70,7 +72,8 @@ bool is_tag_word(std::string_view word) {
 
 enum class Match { whole, beginning };
 
-/// Whether there is such a word, or one that begins so. Most of a target's text has none, and is to be passed over quickly.
+/// True if the text has this word, or one that begins with it. Most of a target's text has none,
+/// and must be passed over quickly.
 bool has_word(std::string_view text, std::string_view word, Match match) {
     for (std::size_t from = 0; from < text.size();) {
         const void* found =
@@ -86,8 +89,8 @@ bool has_word(std::string_view text, std::string_view word, Match match) {
     return false;
 }
 
-/// Whether an attribute is nearly one of ours, "[[ima::" or "[[iam_tool": its header is read as
-/// well, so that somebody hears of it.
+/// True if an attribute is nearly one of ours, "[[ima::" or "[[iam_tool". Its header is read as
+/// well, so that the mistake is reported.
 bool has_near_tag(std::string_view text) {
     for (std::size_t at = text.find("[["); at != std::string_view::npos; at = text.find("[[", at)) {
         at += 2;
@@ -99,7 +102,7 @@ bool has_near_tag(std::string_view text) {
     return false;
 }
 
-/// What has no bytes of its own in the language: UTF-16 with and without its mark.
+/// True for text of wide characters: UTF-16, with or without its byte order mark.
 bool is_of_wide_characters(std::string_view text) {
     return text.find('\0') != std::string_view::npos || text.starts_with("\xFE\xFF") ||
            text.starts_with("\xFF\xFE");
@@ -108,11 +111,12 @@ bool is_of_wide_characters(std::string_view text) {
 struct Definition {
     std::string_view name;
     std::string_view body;
-    bool is_open =
-        false;  // a comment begins in the line and does not end there, so that the body may go on
+    // A comment begins in the line and does not end there, so the body may go on.
+    bool is_open = false;
 };
 
-/// Finds every `#define`, and what only looks like one, in a text whose lines are joined. In time in proportion to the text.
+/// Finds every `#define`, and text that only looks like one, in a text whose lines are joined. The
+/// time is in proportion to the text.
 class DefinitionFinder {
  public:
     explicit DefinitionFinder(std::string_view text)
@@ -122,7 +126,7 @@ class DefinitionFinder {
             comment_ends_.push_back(at);
     }
 
-    /// The next one; without a name at the end.
+    /// The next definition; one without a name at the end.
     Definition next() {
         while (true) {
             at_ = std::min(first_from(hash_, '#'), first_from(percent_, '%'));
@@ -143,13 +147,13 @@ class DefinitionFinder {
     static constexpr std::string_view k_define = "define";
     static constexpr int k_comments_max = 16;
 
-    /// Where the character is next; `last` is where it was found the last time.
+    /// The next position of the character. `last` is its position from the call before.
     std::size_t first_from(std::size_t& last, char c) const {
         if (last < at_) last = text_.find(c, at_);
         return last;
     }
 
-    /// Comments may stand wherever a blank may.
+    /// The position behind blanks. Comments may stand wherever a blank may.
     std::size_t behind_blanks(std::size_t at) const {
         for (int comments = 0; at < text_.size();) {
             if (is_gap(text_[at])) {
@@ -202,7 +206,7 @@ bool mentions_tags(std::string_view text, const Words& names) {
     std::string storage;
     std::string_view rest = joined_lines(text, storage);
     if (has_near_tag(rest)) return true;
-    constexpr std::size_t k_few = 8;  // with more, one look at each word takes less time
+    constexpr std::size_t k_few = 8;  // with more, one look at each word is faster
     if (names.size() <= k_few)
         return has_word(rest, k_scope_word, Match::whole) ||
                has_word(rest, k_macro_beginning, Match::beginning) ||
@@ -215,7 +219,7 @@ bool mentions_tags(std::string_view text, const Words& names) {
 }
 
 Words macros_for_tags(const std::vector<std::string_view>& texts, Words names) {
-    std::map<std::string, Words, std::less<>> users;  // of a word: the macros that have it
+    std::map<std::string, Words, std::less<>> users;  // by word: the macros that have it
     std::vector<std::string> found(names.begin(), names.end());
     const auto add = [&](const std::string& name) {
         if (names.insert(name).second) found.push_back(name);

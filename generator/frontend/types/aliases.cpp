@@ -1,3 +1,4 @@
+// Reads the attributes and comments of type aliases, and merges them into types and members.
 #include "generator/frontend/types/aliases.hpp"
 
 #include <generator/frontend/attributes/constraints.hpp>
@@ -17,7 +18,8 @@ using clang::QualType;
 using Spelled = clang::TemplateSpecializationType;
 using Rules = std::shared_ptr<const TypeRules>;
 
-/// The alias that the type is written with; one of a C struct without another name is that struct's name.
+/// The alias that the type is written with. The typedef of an unnamed C struct is that struct's
+/// name and no alias.
 const clang::TypedefNameDecl* alias_of(QualType type) {
     const auto* spelled = type->getAs<clang::TypedefType>();
     if (spelled == nullptr) return nullptr;
@@ -31,7 +33,7 @@ bool has_attributes(const Reader& reader, const clang::TypedefNameDecl& alias) {
     });
 }
 
-/// Takes over what `from` says; what both say is reported.
+/// Takes over the rules of `from`. A rule that both have is reported.
 void merge(Reader& reader, const Constraints& from, const std::string& alias, Constraints& into) {
     const auto report = [&](const char* attribute, const SourceSpan& own, const SourceSpan& other) {
         reader.report(DiagnosticId::attribute_twice, own,
@@ -69,7 +71,8 @@ Rules merged(Reader& reader, const Rules& outer, const TypeRules& inner) {
     return std::make_shared<const TypeRules>(std::move(both));
 }
 
-/// What an alias says, and those that it stands for; nullptr where they say nothing. Read once, so that what is wrong is said once.
+/// The rules of an alias and of the aliases that it stands for; nullptr if there are none. They are
+/// read once, so that a mistake is reported once.
 Rules rules_of(Reader& reader, const clang::TypedefNameDecl& alias) {
     const auto known = reader.alias_rules.find(alias.getCanonicalDecl());
     if (known != reader.alias_rules.end()) return known->second;
@@ -90,7 +93,8 @@ Rules rules_of(Reader& reader, const clang::TypedefNameDecl& alias) {
     return rules;
 }
 
-/// What an alias of a list or map says of itself; the rest is about the elements.
+/// Takes the rules about the container out of those of a list's or map's alias. The rest are about
+/// its elements.
 TypeRules container_part(TypeRules& rules) {
     TypeRules own;
     own.alias = rules.alias;
@@ -115,7 +119,8 @@ void apply(Reader& reader, TypeRules rules, Type& type) {
     }
 }
 
-/// Calls `visit` for each type among the arguments of the template that a type is written with, and those of their own.
+/// Calls `visit` for each type among the template arguments that a type is written with, and for
+/// the arguments of these.
 template <class Visit>
 void for_each_argument(QualType type, const Visit& visit) {
     const auto* spelled = type->getAs<Spelled>();

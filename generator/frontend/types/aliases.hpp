@@ -1,4 +1,4 @@
-// Type aliases that say more than the type: `using Percent [[iam::range(0, 100)]] = int;`
+// Reads type aliases with attributes, `using Percent [[iam::range(0, 100)]] = int;`.
 #pragma once
 
 #include <generator/frontend/reader.hpp>
@@ -7,19 +7,22 @@
 
 namespace iam::gen {
 
-/// True where they say nothing that a value could break.
+/// True if no value can break the constraints.
 bool is_silent(const Constraints& constraints);
 /// True for attributes that an alias may give to every value of its type.
 bool fits_alias(const std::string& attribute);
-/// Adds what the aliases say that the type is written with. What they say of a list's or map's elements goes there.
+/// Adds the rules of the aliases that the type is written with. Rules about the elements of a list
+/// or map go to the elements.
 Type with_aliases(Reader& reader, clang::QualType written, Type type);
-/// Makes what the aliases of its type say the member's own. Returns their comment, which describes a member that has none.
+/// Moves the rules of the type's aliases to the member. Returns the comment of the aliases, which
+/// describes a member that has none.
 std::string take_alias_rules(Reader& reader, Member& member);
-/// An argument of the template that the type is written with as its author wrote it, with its aliases.
+/// The template argument at `index` as its author wrote it, with its aliases; `canonical` if the
+/// type is written without it.
 clang::QualType written_argument(const Reader& reader, clang::QualType written, unsigned index,
                                  clang::QualType canonical);
-/// Refuses a type one of whose template arguments is an alias that says something, since nobody sees an alias any more within a template
-/// that is not the library's.
+/// True, with a report, if a template argument of the type is an alias with attributes. A template
+/// that is not the library's does not see its aliases.
 bool refuse_lost_rules(Reader& reader, clang::QualType written);
 
 }  // namespace iam::gen

@@ -1,4 +1,4 @@
-// Durations, moments and times of day: their units and how exact they are.
+// Reads durations, moments and times of day: their units, and how exact they are.
 #include <generator/frontend/types/type_parts.hpp>
 
 #include <array>
@@ -46,14 +46,15 @@ bool is_chrono(const Specialization* special, llvm::StringRef name) {
     return special != nullptr && is_below_std(*special) && special->getName() == name;
 }
 
-/// The std::ratio of seconds that a std::chrono::duration counts in; nullptr for what is no such duration.
+/// The std::ratio of seconds in which a std::chrono::duration counts; nullptr for any other type.
 const Specialization* period_of(const Specialization* duration) {
     if (!is_chrono(duration, "duration")) return nullptr;
     const Specialization* period = as_specialization(argument_type(*duration, 1));
     return is_chrono(period, "ratio") && ratio_part(*period, 1) > 0 ? period : nullptr;
 }
 
-/// Of a duration whose number is one of JSON; unsupported otherwise.
+/// The parts of a duration that counts in a number of JSON. For any other type, `number` is
+/// unsupported.
 DurationParts parts_of(Reader& reader, QualType duration) {
     DurationParts out;
     const Specialization* special = as_specialization(duration);
@@ -73,7 +74,8 @@ bool counts_in_64_bits(const DurationParts& parts) {
            parts.number.is_signed;
 }
 
-/// Digits of the fraction of a second; nothing where the unit is not a power of ten of it, or not counted in whole numbers.
+/// The digits of the fraction of a second in this unit. Nothing if the unit is no such power of
+/// ten, or the count is not a signed 64-bit integer.
 std::optional<int> digits_of(const DurationParts& parts) {
     constexpr int k_most = 9;
     int digits = 0;

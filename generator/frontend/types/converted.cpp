@@ -1,3 +1,4 @@
+// Reads types with an iam::codec of the program as the codec's wire type.
 #include "generator/frontend/types/converted.hpp"
 
 #include <generator/frontend/types/aliases.hpp>
@@ -15,7 +16,7 @@ Type refuse_codec(Reader& reader, QualType type, const std::string& reason) {
     return refuse_type(reader, DiagnosticId::unsuitable_class, type, reason);
 }
 
-/// Why generated code cannot convert values of the type; empty where it can.
+/// The reason why generated code cannot convert values of the type; empty if it can.
 std::string codec_problem(Reader& reader, const clang::CXXRecordDecl& custom, QualType type) {
     if (std::string reason = unreachable_reason(*type->getAsTagDecl()); !reason.empty())
         return reason;
@@ -35,7 +36,7 @@ std::string codec_problem(Reader& reader, const clang::CXXRecordDecl& custom, Qu
 std::optional<Type> read_converted(Reader& reader, QualType written) {
     const QualType type = written.getCanonicalType().getUnqualifiedType();
     const auto* record = type->getAsCXXRecordDecl();
-    // Those of std are the library's own business.
+    // The library decides how types of std are written.
     if (record == nullptr ? !type->isEnumeralType() : is_below_std(*record)) return std::nullopt;
     const clang::CXXRecordDecl* custom = specialisation(reader, "codec", type);
     if (custom == nullptr) return std::nullopt;

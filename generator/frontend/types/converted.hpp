@@ -1,4 +1,4 @@
-// Types that the program gives a JSON form by a specialisation of iam::codec.
+// Reads types that the program gives a JSON form by a specialisation of iam::codec.
 #pragma once
 
 #include <generator/frontend/reader.hpp>
@@ -7,8 +7,8 @@
 
 namespace iam::gen {
 
-/// The type with the JSON form of its wire type; nothing where the program does not specialise iam::codec for it. What is wrong with a
-/// specialisation is reported.
+/// The type with the JSON form of its wire type; nothing if the program does not specialise
+/// iam::codec for it. Mistakes in a specialisation are reported.
 std::optional<Type> read_converted(Reader& reader, clang::QualType type);
 
 }  // namespace iam::gen

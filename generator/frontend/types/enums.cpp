@@ -1,4 +1,4 @@
-// Enumerations: names, combinations of names, and numbers with a type of their own.
+// Reads enumerations: names, combinations of names, and integers with a type of their own.
 #include <generator/frontend/comments/comments.hpp>
 #include <generator/frontend/types/open_types.hpp>
 #include <generator/frontend/types/traits.hpp>
@@ -21,7 +21,7 @@ const AttributeUse* flags_tag(const Reader& reader, const clang::EnumDecl& enume
     return nullptr;
 }
 
-/// `enum class Id : std::uint64_t {};`
+/// Reads `enum class Id : std::uint64_t {};`.
 Type read_strong_number(Reader& reader, const clang::EnumDecl& definition) {
     const auto* number = definition.getIntegerType()->getAs<clang::BuiltinType>();
     const bool fixed = definition.isFixed() && number != nullptr &&
@@ -39,8 +39,8 @@ Type read_strong_number(Reader& reader, const clang::EnumDecl& definition) {
     return type;
 }
 
-/// The enumerators as they are written, by name: those of an enumeration that was made of a
-/// template have their comments there.
+/// The enumerators as written, by name. If the enumeration was made of a template, their comments
+/// stand there.
 using Written = llvm::DenseMap<clang::DeclarationName, const clang::EnumConstantDecl*>;
 
 Written written_enumerators(const clang::EnumDecl& definition) {
@@ -76,7 +76,7 @@ std::vector<Enumerator> read_enumerators(Reader& reader, const clang::EnumDecl& 
     return out;
 }
 
-/// Why no value of these flags is a combination; empty where one can be.
+/// The reason why values of these flags cannot be combinations; empty if they can.
 std::string no_flags_reason(const clang::EnumDecl& definition) {
     if (definition.getIntegerType()->isBooleanType())
         return "flags of type bool, which holds no combinations; give them an unsigned type";
@@ -87,7 +87,8 @@ std::string no_flags_reason(const clang::EnumDecl& definition) {
     return has_bits ? "" : "flags that are all zero; give them enumerators with bits of their own";
 }
 
-/// The type of the enumeration's values; `suffix` tells apart what one enumeration is in the model.
+/// Adds the enumeration to the model and returns the type of its values. `suffix` tells apart the
+/// forms of one enumeration in the model.
 Type modelled(Reader& reader, const clang::EnumDecl& definition, bool is_flags,
               const std::string& suffix) {
     Type type;

@@ -1,3 +1,4 @@
+// Applies the attributes that change the JSON form of a value to its type.
 #include "generator/frontend/types/forms.hpp"
 
 #include <generator/frontend/types/type_parts.hpp>
@@ -22,7 +23,7 @@ void make_decimal(Reader& reader, const std::string& name, const SourceSpan& spa
                       name + "' is of type '" + without_roots(type.cpp) + "'; take it out");
 }
 
-/// [[iam::base64]] makes a list of numbers the bytes that they are.
+/// [[iam::base64]] makes a list of numbers bytes.
 void make_bytes(Reader& reader, const std::string& name, const SourceSpan& span, Type& type) {
     const std::string cpp = "::std::vector<unsigned char>";
     if (type.kind == TypeKind::sequence && type.cpp == cpp) {

@@ -1,3 +1,4 @@
+// Keeps track of the types that are being read.
 #include "generator/frontend/types/open_types.hpp"
 
 #include <generator/frontend/types/type_parts.hpp>
@@ -24,9 +25,10 @@ bool is_open(const Reader& reader, const clang::TagDecl& decl) {
 }
 
 bool refuse_growth(Reader& reader, const clang::TagDecl& decl) {
-    // What was written is of a finite number; without end are only the types that one template makes.
+    // A source has a finite number of types. Only the types that one template makes can be without
+    // end.
     const clang::TagDecl* written = as_written(decl).getCanonicalDecl();
-    // Of two branches that grow each, the second is not walked any more: they would double with every step.
+    // If two branches grow, the second is not walked any more: they would double with every step.
     if (reader.refused.contains(written)) return true;
     const auto within = std::count_if(reader.open_types.begin(), reader.open_types.end(),
                                       [&](const clang::TagDecl* open) {

@@ -1,17 +1,20 @@
-// Types that are being read: one that contains itself comes back to them, and one that grows as it is read never would.
+// Keeps track of the types that are being read. A type that contains itself comes back to one of
+// them; a type that grows with every step never would.
 #pragma once
 
 #include <generator/frontend/reader.hpp>
 
 namespace iam::gen {
 
-/// The class or enumeration as its author wrote it, where it was made of a template: attributes, comments and members stand there.
+/// The class or enumeration as its author wrote it. If it was made of a template, attributes,
+/// comments and members stand there.
 const clang::TagDecl& as_written(const clang::TagDecl& decl);
 
+/// True while the type is being read.
 bool is_open(const Reader& reader, const clang::TagDecl& decl);
 
-/// True for one more type of a template, within so many others of the same one that no end is to be seen; that is reported, once for the
-/// template.
+/// True, with a report, for one more type of a template within so many others of it that no end is
+/// in sight. It is reported once for the template.
 bool refuse_growth(Reader& reader, const clang::TagDecl& decl);
 
 /// Keeps a type open while it lives.

@@ -1,4 +1,4 @@
-// Classes of the program: what a plain aggregate is, and the fields it brings along from its bases.
+// Reads classes of the program as plain aggregates, with the fields of their bases.
 #include "generator/frontend/types/records.hpp"
 
 #include <generator/frontend/attributes/constraints.hpp>
@@ -19,7 +19,7 @@
 namespace iam::gen {
 namespace {
 
-/// Its fields are those of the class around it.
+/// The unnamed struct of a field, whose fields are those of the class around it; else nullptr.
 const clang::CXXRecordDecl* anonymous_struct(const clang::FieldDecl& field) {
     const auto* inner = field.getType()->getAsCXXRecordDecl();
     return field.isAnonymousStructOrUnion() && !inner->isUnion() ? inner : nullptr;
@@ -50,7 +50,7 @@ std::string unsuitable_field_reason(const clang::FieldDecl& field) {
     return {};
 }
 
-/// Why the class is no plain aggregate; empty where it is one.
+/// The reason why the class is no plain aggregate; empty if it is one.
 std::string unsuitable_reason(const clang::CXXRecordDecl& record) {
     if (record.isUnion())
         return "a union, which does not say which of its members it holds; take a struct with "
@@ -78,7 +78,7 @@ class RecordReader {
  public:
     RecordReader(Reader& reader, Record& record) : reader_(reader), record_(record) {}
 
-    /// False where a field or base has been refused.
+    /// Appends the fields of the class behind those of its bases. False if one of them was refused.
     bool append(const clang::CXXRecordDecl& decl) {
         bool complete = true;
         for (const clang::CXXBaseSpecifier& base : decl.bases()) {
@@ -97,7 +97,8 @@ class RecordReader {
     }
 
  private:
-    /// Its fields become those of the class, which is not what a codec says.
+    /// The reason why a class cannot be a base; empty if it can. Its fields become those of the
+    /// derived class, so an iam::codec of the base would not be followed.
     std::string unsuitable_base_reason(const clang::CXXRecordDecl& base, clang::QualType type) {
         if (specialisation(reader_, "codec", type) != nullptr)
             return "a base class with an iam::codec of its own, which the JSON of the whole class "
@@ -141,10 +142,10 @@ class RecordReader {
 
     Reader& reader_;
     Record& record_;
-    llvm::StringMap<std::size_t> places_;  // among the fields, by name
+    llvm::StringMap<std::size_t> places_;  // index of each field, by name
 };
 
-/// Whether each field stands where the one before it ends, as in a class that has only them.
+/// True if each field stands where the one before it ends, as in a class of these fields alone.
 bool is_plain_layout(const clang::ASTContext& ast, const clang::CXXRecordDecl& record) {
     if (record.getNumBases() != 0 || record.field_empty() || record.isPolymorphic() ||
         record.hasAttr<clang::PackedAttr>() || record.hasAttr<clang::AlignedAttr>() ||

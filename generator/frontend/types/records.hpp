@@ -1,11 +1,11 @@
-// Classes of the program.
+// Reads classes of the program.
 #pragma once
 
 #include <generator/frontend/reader.hpp>
 
 namespace iam::gen {
 
-/// A plain aggregate; its fields, public bases first, go to Model::records.
+/// Reads a plain aggregate. Its fields, those of public bases first, go to Model::records.
 Type read_record(Reader& reader, const clang::CXXRecordDecl& record);
 
 }  // namespace iam::gen

@@ -1,4 +1,4 @@
-// Numbers, bool and char.
+// Reads numbers, bool and char.
 #include <generator/frontend/types/type_parts.hpp>
 
 namespace iam::gen {

@@ -1,4 +1,4 @@
-// The standard library's own types: what each is in JSON, and why the others are nothing.
+// Reads the standard library's own types: the JSON form of each, or the reason why it has none.
 #include <generator/frontend/clang/lookup.hpp>
 #include <generator/frontend/types/aliases.hpp>
 #include <generator/frontend/types/traits.hpp>
@@ -66,7 +66,7 @@ const KnownName* find(const std::array<KnownName, N>& list, llvm::StringRef name
     return nullptr;
 }
 
-/// As many as one repetition of a pattern may count.
+/// The largest count of one repetition in a pattern.
 constexpr std::uint64_t k_bits_max = 1000;
 
 Type named(TypeKind kind, const char* cpp) {
@@ -102,7 +102,7 @@ Type read_string_view(Reader& reader, const Specialization& special, QualType ty
     return read_string(reader, special, type, true);
 }
 
-/// The argument with the aliases that it is written with.
+/// The template argument at `index`, with the aliases that it is written with.
 QualType held_type(const Reader& reader, const Specialization& special, QualType type,
                    unsigned index) {
     return written_argument(reader, type, index, argument_type(special, index));
@@ -157,8 +157,8 @@ Type read_array(Reader& reader, const Specialization& special, QualType type) {
     return out;
 }
 
-/// What std::less<>, or std::hash<K> and std::equal_to<>, add to the name of a set or map; nothing
-/// for what it has by itself, and no value for what is not the standard's.
+/// The template arguments that an order, or a hash and an equality, add to the name of a set or
+/// map. Empty for the default ones; nothing for others than the standard's.
 std::optional<std::string> order_of(const Reader& reader, const Specialization& special,
                                     unsigned index, const Type& key, QualType written) {
     const auto is = [&](unsigned argument, const char* name, QualType of) {
@@ -254,7 +254,7 @@ Type read_span(Reader& reader, const Specialization& special, QualType type) {
     return out;
 }
 
-/// std::unique_ptr, std::shared_ptr.
+/// Reads std::unique_ptr and std::shared_ptr.
 Type read_pointer(Reader& reader, const Specialization& special, QualType type) {
     const QualType held = held_type(reader, special, type, 0);
     const bool is_unique = special.getName() == "unique_ptr";
@@ -275,7 +275,7 @@ Type read_pointer(Reader& reader, const Specialization& special, QualType type) 
                   std::move(element));
 }
 
-/// std::pair, std::tuple.
+/// Reads std::pair and std::tuple.
 Type read_tuple(Reader& reader, const Specialization& special, QualType type) {
     std::vector<QualType> written;
     for (const clang::TemplateArgument& argument : special.getTemplateArgs().asArray()) {
@@ -314,13 +314,13 @@ Type read_bitset(Reader& reader, const Specialization& special, QualType type) {
     return out;
 }
 
-/// True for what may be one kind of JSON or another.
+/// True for a type whose values can be one kind of JSON or another.
 bool is_of_any_kind(const Type& type) {
     if (type.kind == TypeKind::converted) return is_of_any_kind(*type.element);
     return type.kind == TypeKind::variant || type.kind == TypeKind::json;
 }
 
-/// The alternatives; which of them look alike is judged later.
+/// Reads the alternatives. Alternatives that look alike are judged later.
 Type read_variant(Reader& reader, const Specialization& special, QualType type) {
     Type out;
     out.kind = TypeKind::variant;
@@ -340,7 +340,7 @@ Type read_variant(Reader& reader, const Specialization& special, QualType type) 
                                "one alternative of which is a variant or any JSON itself; take all "
                                "alternatives together");
         }
-        // As arrays they stand apart from the structs that the variant may hold.
+        // A tuple as an array differs from the structs that the variant may hold.
         part.has_named_parts = false;
         out.cpp += (out.cpp.empty() ? prefix_of(special) : ", ") + part.cpp;
         out.parts.push_back(std::move(part));
@@ -406,7 +406,7 @@ Type read_std_class(Reader& reader, const clang::CXXRecordDecl& record, QualType
         return refuse_type(reader, DiagnosticId::unsupported_type, type,
                            "which has no JSON form; " + std::string(known->reason));
     }
-    static_cast<void>(is_complete(reader, type));  // makes a class of its template
+    static_cast<void>(is_complete(reader, type));  // instantiates the class
     if (is_iterator(reader, record)) return refuse_iterator(reader, type);
     return refuse_type(
         reader, DiagnosticId::unsupported_type, type,

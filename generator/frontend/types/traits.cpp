@@ -1,3 +1,4 @@
+// Finds and instantiates the specialisations of our templates that the program has.
 #include "generator/frontend/types/traits.hpp"
 
 #include <generator/frontend/clang/lookup.hpp>
@@ -10,7 +11,7 @@
 namespace iam::gen {
 namespace {
 
-/// Templates are made as if they were used at the end of the headers.
+/// Templates are instantiated as if they were used at the end of the headers.
 clang::SourceLocation end_of_headers(const Reader& reader) {
     const clang::SourceManager& sources = reader.places.sources();
     return sources.getLocForEndOfFile(sources.getMainFileID());

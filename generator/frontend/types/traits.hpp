@@ -1,4 +1,4 @@
-// What the program says of its own types by specialising a template of ours.
+// Finds the specialisations of our templates that the program has for its own types.
 #pragma once
 
 #include <generator/frontend/reader.hpp>
@@ -7,14 +7,14 @@
 
 namespace iam::gen {
 
-/// True for a type whose definition is known, after clang has made it of its template where it has to.
+/// True for a type with a known definition. If necessary, clang instantiates it first.
 bool is_complete(Reader& reader, clang::QualType type);
-/// Makes an enumeration of the template that it stands in, if that has to be done.
+/// Instantiates an enumeration of a class template, if necessary.
 void complete(Reader& reader, const clang::EnumDecl& enumeration);
-/// The specialisation that `iam::<name>` has for the type; nullptr: none.
+/// The specialisation of `iam::<name>` for the type; nullptr: none.
 const clang::CXXRecordDecl* specialisation(Reader& reader, llvm::StringRef name,
                                            clang::QualType type);
-/// The member type of this name, those of bases included.
+/// The member type with this name, including those of base classes.
 std::optional<clang::QualType> member_type(Reader& reader, const clang::CXXRecordDecl& record,
                                            llvm::StringRef name);
 bool has_function(Reader& reader, const clang::CXXRecordDecl& record, llvm::StringRef name);

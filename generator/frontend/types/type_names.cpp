@@ -1,3 +1,4 @@
+// Writes the names of types, functions and template arguments.
 #include "generator/frontend/types/type_names.hpp"
 
 #include <generator/frontend/reader.hpp>
@@ -35,7 +36,7 @@ std::string name_of(const clang::ASTContext& ast, QualType type, const char* roo
     return canonical.getAsString(plain_policy(ast));
 }
 
-/// By the name of its enumerator, if one has its value.
+/// The enumerator with this value, or a cast if there is none.
 std::string enumerator_text(const clang::EnumDecl& enumeration, const llvm::APSInt& value,
                             const char* root) {
     const std::string name = root + qualified_name(enumeration, root);
@@ -200,7 +201,7 @@ bool has_unspeakable_argument(const clang::NamedDecl& decl) {
 
 std::string arguments_of(const clang::NamedDecl& decl, const char* root) {
     if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(&decl)) {
-        // All of them: an overload that deduces one might be another template.
+        // All arguments are written: an overload that deduces one might be another template.
         const auto* given = function->getTemplateSpecializationArgs();
         return given == nullptr ? std::string()
                                 : in_brackets(decl.getASTContext(), given->asArray(), root);

@@ -1,4 +1,5 @@
-// Names of types as the model has them: made by us, since what a compiler prints differs from one to the next.
+// Writes the names of types for the model. clang's own printing is not used, since it differs from
+// one compiler to the next.
 #pragma once
 
 #include <clang/AST/ASTContext.h>
@@ -8,14 +9,16 @@
 
 namespace iam::gen {
 
-/// "<desk::User, 3>": of a class the arguments that are not the defaults, of a function all; empty for what is no specialisation. `root` stands
-/// before each name of a class or enumeration: "::" for generated code.
+/// The template arguments of a specialisation, "<desk::User, 3>"; empty for any other declaration.
+/// A class leaves its default arguments out; a function has all. `root` stands before each name of
+/// a class or enumeration: "::" for generated code.
 std::string arguments_of(const clang::NamedDecl& decl, const char* root);
 
-/// True where an argument, or one within it, is an object of a class or a fraction, whose spelling clang does not keep.
+/// True if an argument, or one within it, is an object of a class or a fraction. clang does not
+/// keep their spelling.
 bool has_unspeakable_argument(const clang::NamedDecl& decl);
 
-/// "struct ", "class " or "enum " where a function, variable or enumerator of the same scope hides the
+/// "struct ", "class " or "enum " if a function, variable or enumerator of the same scope hides the
 /// type; else nothing.
 std::string keyword_of(const clang::TagDecl& decl);
 
@@ -25,11 +28,12 @@ std::string bounds_of(const clang::ASTContext& ast, clang::QualType type);
 /// "::lib::Matrix<double, 3>": the type in generated code.
 std::string cpp_type(const clang::ASTContext& ast, clang::QualType type);
 
-/// The same with const, references and bounds of arrays, for code that holds it against a declaration; empty for a type that generated
-/// code cannot name.
+/// The same with const, references and array bounds, for code that compares it with a declaration.
+/// Empty for a type that generated code cannot name.
 std::string declared_type(const clang::ASTContext& ast, clang::QualType type);
 
-/// "void (::desk::Document::*)(int) const": of a pointer to the function; empty as above.
+/// The type of a pointer to the function: "void (::desk::Document::*)(int) const". Empty if
+/// generated code cannot name it.
 std::string pointer_type(const clang::FunctionDecl& function);
 
 }  // namespace iam::gen

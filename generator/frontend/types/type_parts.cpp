@@ -1,3 +1,4 @@
+// Refuses types, and answers questions about clang's types that several families of types ask.
 #include "generator/frontend/types/type_parts.hpp"
 
 #include <generator/frontend/types/type_names.hpp>

@@ -1,4 +1,5 @@
-// What the files that read families of types share: refusals, arguments of templates, the families themselves.
+// The functions that the files for families of types share: refusals, template arguments, and the
+// readers of each family.
 #pragma once
 
 #include <generator/frontend/types/types.hpp>
@@ -11,46 +12,48 @@ using Specialization = clang::ClassTemplateSpecializationDecl;
 
 /// Reports "<subject> uses type '<type>', <reason>".
 Type refuse_type(Reader& reader, DiagnosticId id, clang::QualType type, const std::string& reason);
-/// The same for a class or enum, with a note at its declaration; what was refused once is not reported again.
+/// The same for a class or enum, with a note at its declaration. A type that was refused is not
+/// reported again.
 Type refuse_tag(Reader& reader, const clang::TagDecl& decl, DiagnosticId id,
                 const std::string& reason);
-/// A name that the generated file cannot say, with the reason; empty where it can.
+/// The reason why the generated file cannot name the declaration; empty if it can.
 std::string unreachable_reason(const clang::NamedDecl& decl);
 
 const Specialization* as_specialization(clang::QualType type);
 clang::QualType argument_type(const Specialization& special, unsigned index);
-/// The type of what a template of the library holds and a decoder fills in.
+/// The type of a part that a template of the library holds and a decoder fills in. A const part is
+/// refused.
 Type read_part_type(Reader& reader, clang::QualType part);
-/// True for std::<name><argument, …>: the default of an argument of the library's templates.
+/// True for std::<name><argument, …>, as the library's templates have it as a default argument.
 bool is_std_template(clang::QualType type, llvm::StringRef name, clang::QualType argument);
 /// True for std::<name>.
 bool is_std_class(clang::QualType type, llvm::StringRef name);
-/// In std or in a namespace of it, such as std::chrono.
+/// True for a class in std, or in a namespace of it such as std::chrono.
 bool is_below_std(const clang::CXXRecordDecl& record);
-/// char, whichever sign it has.
+/// True for char, whichever sign it has.
 bool is_char(clang::QualType type);
-/// A type around another one; unsupported where the inner one is.
+/// A type around another one; unsupported if the inner one is.
 Type holder(TypeKind kind, const std::string& prefix, Type element,
             const std::string& suffix = ">");
 
 Type read_builtin(Reader& reader, const clang::BuiltinType& builtin, clang::QualType type);
 Type read_enum(Reader& reader, const clang::EnumDecl& enumeration);
-/// The combinations of the enumerators of an enumeration that was read; unsupported, with the
-/// problem, where there are none.
+/// The type of combinations of the enumerators. Unsupported, with the `problem`, if there are none.
+/// `type` is an enumeration that was read.
 Type read_as_flags(Reader& reader, const Type& type, std::string& problem);
-/// std::byte, which is a number by itself and one of many bytes in a list.
+/// True for std::byte. It is a number by itself, and one of many bytes in a list.
 bool is_byte(const Type& type);
 Type read_duration(Reader& reader, const Specialization& special, clang::QualType type);
-/// True for the very std::chrono::duration that `type` was read from.
+/// True if `given` is the std::chrono::duration that `type` was read from.
 bool is_same_duration(const Reader& reader, clang::QualType given, const Type& type);
-/// std::chrono::sys_time.
+/// Reads std::chrono::sys_time.
 Type read_moment(Reader& reader, const Specialization& special, clang::QualType type);
-/// std::chrono::hh_mm_ss.
+/// Reads std::chrono::hh_mm_ss.
 Type read_time_of_day(Reader& reader, const Specialization& special, clang::QualType type);
-/// By its member iterator_category.
+/// True for a class with a member iterator_category.
 bool is_iterator(Reader& reader, const clang::CXXRecordDecl& record);
 Type refuse_iterator(Reader& reader, clang::QualType type);
-/// A class in std or in a namespace of it.
+/// Reads a class in std or in a namespace of it.
 Type read_std_class(Reader& reader, const clang::CXXRecordDecl& record, clang::QualType type);
 
 }  // namespace iam::gen

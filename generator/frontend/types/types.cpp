@@ -1,4 +1,4 @@
-// From clang's types to the model's: which family a type belongs to, and what its place allows.
+// Turns clang's types into the model's: the family of a type, and the limits of its place.
 #include "generator/frontend/types/types.hpp"
 
 #include <generator/frontend/types/aliases.hpp>
@@ -18,12 +18,12 @@ namespace {
 using clang::BuiltinType;
 using clang::QualType;
 
-/// What the call has and no arguments can give.
+/// True for types of the call, which no argument can give.
 bool is_of_call(const std::string& name) {
     return name == "iam::Context" || name == "iam::Progress";
 }
 
-/// nlohmann::json: of the class template the one with the members in order of their names.
+/// True for nlohmann::json: the class template whose members are in the order of their names.
 bool is_json(const clang::CXXRecordDecl& record) {
     const auto* special = llvm::dyn_cast<Specialization>(&record);
     if (special == nullptr || special->getName() != "basic_json") return false;
@@ -53,7 +53,7 @@ Type read_class(Reader& reader, const clang::CXXRecordDecl& record, QualType typ
     }
     if (is_json(record)) return any_json();
     if (refuse_lost_rules(reader, type)) return {};
-    static_cast<void>(is_complete(reader, type));  // makes a class of its template
+    static_cast<void>(is_complete(reader, type));  // instantiates the class
     if (is_iterator(reader, record)) return refuse_iterator(reader, type);
     return read_record(reader, record);
 }
@@ -102,8 +102,8 @@ Type read_plain_type(Reader& reader, QualType written) {
         "which has no JSON form; take bool, a number, std::string or a struct of these");
 }
 
-/// Of a type that was read without a word there is nothing more to say, and nothing else to find. What stands inside of a type that is
-/// being read may be another matter: it may come back to that.
+/// A type that was read without a diagnostic need not be read again. Inside of a type that is being
+/// read this does not hold: a part may come back to that type.
 Type read_value_type(Reader& reader, QualType written) {
     if (!reader.open_types.empty())
         return with_aliases(reader, written, read_plain_type(reader, written));
@@ -130,7 +130,7 @@ Type owned_list(const Type& span) {
     return out;
 }
 
-/// What the glue holds for a view of elements.
+/// The type that the glue holds: for a view of elements, a container of them.
 Type owned(Type type) {
     if (type.kind != TypeKind::span) return type;
     Type out = owned_list(type);
@@ -143,7 +143,7 @@ bool is_preview(QualType type) {
     return record != nullptr && qualified_name(*record) == "iam::Preview";
 }
 
-/// Text that comes or goes in pieces.
+/// True for a stream, whose text comes or goes in pieces.
 bool is_stream(QualType type) {
     const auto names = {"basic_istream", "basic_ostream",  "basic_iostream", "basic_stringstream",
                         "basic_fstream", "basic_ifstream", "basic_ofstream"};
@@ -225,7 +225,7 @@ Type read_parameter_type(Reader& reader, const clang::ParmVarDecl& parameter) {
     }
     QualType type = parameter.getType();
     const QualType referred = type.getNonReferenceType();
-    // Why such a type is none says more than that it is a reference.
+    // The reason against such a type says more than that it is a reference.
     if (is_stream(referred) || referred->isFunctionType())
         return read_value_type(reader, referred.getUnqualifiedType());
     if (type->isLValueReferenceType() && !referred.isConstQualified()) {

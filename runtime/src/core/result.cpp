@@ -1,4 +1,4 @@
-// The spellings of the error codes.
+// Spells the error codes.
 #include <iam/core/result.hpp>
 
 namespace iam {

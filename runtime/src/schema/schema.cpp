@@ -1,4 +1,4 @@
-// The two entrances: compiling, and asking a compiled schema about a value.
+// Compiles schemas, and applies a compiled schema to a value.
 #include "iam/schema/schema.hpp"
 
 #include "compile/compiler.hpp"
@@ -48,7 +48,8 @@ Result<Report> Schema::validate(const Json& value, Detail detail,
     Collector collector(*program_, limits.errors_max);
     Evaluator<true>(*program_, budget, &collector).run(0, value, nullptr);
     Report report = collector.take(detail);
-    // To say everything takes more than to find the first failure: then what was found must do.
+    // To report every failure takes more steps than to find the first. If they run out, the report
+    // is truncated.
     report.truncated = report.truncated || budget.stop != Stop::no;
     return report;
 }

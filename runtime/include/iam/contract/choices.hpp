@@ -1,4 +1,4 @@
-// Enumerations whose values have a text each.
+// Reads enumerations whose values each have a text.
 #pragma once
 
 #include <iam/core/json.hpp>
@@ -7,8 +7,10 @@
 
 namespace iam::contract {
 
-/// The values that a schema's `oneOf` lists as constants, different ones with nothing but texts beside them: what `enum` would say, in that order.
-/// The `full` profile writes an enumeration with documented enumerators so. Nothing for every other schema.
+/// The values that a schema's `oneOf` lists, in order, if an `enum` of them would mean the same.
+/// Each choice must be a constant, unlike the others, with nothing but texts beside it. Nothing for
+/// every other schema. The `full` profile writes enumerations with documented enumerators in this
+/// form.
 std::optional<Json> listed_constants(const Json& schema);
 
 }  // namespace iam::contract

@@ -1,4 +1,5 @@
-// The three digests of a contract: one definition for the generator, the runtime and every tool that compares contracts.
+// Computes the three digests of a contract. The generator, the runtime and every tool that compares
+// contracts use this one definition.
 #pragma once
 
 #include <iam/core/digest.hpp>
@@ -13,10 +14,10 @@
 
 namespace iam::contract {
 
-/// What a consent given to a tool covers, beside its wire form.
+/// The terms of a tool that a consent covers, beside the tool's wire form.
 struct ConsentTerms {
     std::optional<bool> read_only{}, destructive{}, idempotent{}, open_world{};
-    std::string policy{};  ///< "allow", "confirm", "deny"; "" = not stated
+    std::string policy{};  ///< "allow", "confirm", "deny"; "" if not stated
     bool preview = false;
     std::string undo_grade{};  ///< "none", "compensating", "exact"
     std::optional<std::int64_t> undo_window_s{};
@@ -28,24 +29,26 @@ struct ConsentTerms {
         texts{};  ///< every text of a tool of another origin; empty for compiled-in tools
 };
 
-/// `input` and `output` are the schemas of the `full` profile (output null where there is none), `tool_object` the tool object as it is
-/// published. Errors: a dangling or remote $ref, a value that has no canonical form.
+/// Computes all three digests. `input` and `output` are the schemas of the `full` profile; `output`
+/// is null if there is none. `tool_object` is the tool object as published. Errors: a dangling or
+/// remote $ref, or a value without a canonical form.
 Result<ContractDigests> digests(const OrderedJson& input, const OrderedJson& output,
                                 const ConsentTerms& terms, const OrderedJson& tool_object);
-/// In two steps: of the schemas, and of all together.
+/// digests() in two steps: the digest of the schemas, then all three.
 Result<Digest> wire_digest(const OrderedJson& input, const OrderedJson& output);
 Result<ContractDigests> digests(const Digest& wire, const ConsentTerms& terms,
                                 const OrderedJson& tool_object);
-/// The same of a tool object that is written already, as JsonWriter writes it.
+/// digests() for a tool object in text form, as JsonWriter writes it.
 Result<ContractDigests> digests_of_text(const Digest& wire, const ConsentTerms& terms,
                                         std::string_view tool_object);
 
-/// The fact of a manifest that has the schemas of the `full` profile, as members of a tool object, where others are published.
+/// The fact in which a manifest keeps the schemas of the `full` profile, as members of a tool
+/// object, if other schemas are published.
 inline constexpr const char* k_full_fact = "full";
 
-/// `tool` without these members of its _meta["iam/contract"], as far as it has them.
+/// `tool` without these members of its _meta["iam/contract"]; missing members are ignored.
 OrderedJson without_facts(OrderedJson tool, std::initializer_list<const char*> names);
-/// `tool` without what its behaviour digest does not see.
+/// `tool` without the parts that its behaviour digest ignores.
 OrderedJson behaviour_of(OrderedJson tool);
 
 }  // namespace iam::contract

@@ -1,4 +1,5 @@
-// What a change of a schema means: for callers that rely on the old one, and for people who consented to it.
+// Judges a change of a schema: for callers that rely on the old schema, and for people who
+// consented to it.
 #pragma once
 
 #include <iam/contract/inclusion.hpp>
@@ -10,37 +11,38 @@
 
 namespace iam::contract {
 
-/// What a rule is about.
+/// The part of a tool that a rule is about.
 enum class Side : std::uint8_t {
-    tool,        ///< that it is there, and what it is called
+    tool,        ///< the tool's presence and name
     input,       ///< arguments
     output,      ///< results
     annotation,  ///< hints and titles
     gate,        ///< policy, preview, undo
     text,        ///< descriptions and examples
-    structure,   ///< the schemas and the document as such
+    structure,   ///< the schemas and the document themselves
 };
 
 /// Worst first.
 enum class ChangeClass : std::uint8_t {
-    breaking,    ///< who called or read correctly before does not now
-    consent,     ///< more can be done, or something else is done, than people agreed to
-    unknown,     ///< not proven to be one of the others
+    breaking,    ///< correct callers or readers of the old version fail now
+    consent,     ///< the tool can do more, or other things, than people agreed to
+    unknown,     ///< not proven to be one of the other classes
     behaviour,   ///< a model may act differently
     compatible,  ///< nobody notices
 };
 
-/// On standing grants and permissions; a standing "deny" survives each of them.
+/// The effect on standing grants and permissions. A standing "deny" survives each of them.
 enum class GrantEffect : std::uint8_t { keep, suspend, revoke };
 
 enum class Level : std::uint8_t { error, warning, info, silent };
 
-/// Which value shows the change.
+/// The kind of value that shows the change.
 enum class WitnessKind : std::uint8_t {
     none,
-    lost,    ///< the old schema accepts it, the new one refuses it
-    gained,  ///< the other way round
-    either,  ///< what the values say decides the class: lost is the worse one on an input, gained on an output
+    lost,    ///< the old schema accepts the value, the new one refuses it
+    gained,  ///< the new schema accepts the value, the old one refuses it
+    /// the values decide the class: for an input lost is worse, for an output gained is worse
+    either,
 };
 
 struct Rule {
@@ -59,13 +61,13 @@ struct Rule {
 std::span<const Rule> rules() noexcept;
 const Rule* find_rule(std::string_view id) noexcept;
 
-/// An id that is kept for a rule which there is not yet.
+/// An id reserved for a rule that does not exist yet.
 struct LaterRule {
     std::string_view id;
-    std::string_view why;  ///< what it would be about, and why there is none
+    std::string_view why;  ///< the rule's subject, and why there is no rule
 };
 
-/// In the order of the sides.
+/// All reserved ids, in the order of the sides.
 std::span<const LaterRule> later_rules() noexcept;
 
 std::string_view to_string(Side side) noexcept;
@@ -75,21 +77,23 @@ std::string_view to_string(Level level) noexcept;
 
 struct Finding {
     const Rule* rule = nullptr;
-    ChangeClass change = ChangeClass::unknown;  ///< the rule's, unless the values decide it
+    ChangeClass change = ChangeClass::unknown;  ///< the rule's class, unless the values decide it
     GrantEffect grants = GrantEffect::suspend;
     Level level = Level::error;
-    std::string pointer{};  ///< of the schema in normal form: references are where they are used
-    std::string before{};   ///< canonical text of what changed; empty where there was nothing
+    /// into the schema in normal form: a reference is replaced where it is used
+    std::string pointer{};
+    std::string before{};  ///< canonical text of the changed part; empty if there was none
     std::string after{};
-    WitnessKind shows = WitnessKind::none;  ///< lost or gained, where there is a witness
+    WitnessKind shows = WitnessKind::none;  ///< lost or gained if there is a witness
     std::optional<Json>
         witness{};  ///< accepted by one of the two schemas and refused by the other, both asked
 };
 
-/// Makes it a finding of this rule, with the class, effect and level that the rule has. `id` is of a rule.
+/// Sets the finding's rule, and the rule's class, effect and level. `id` must name a rule.
 void take_rule(std::string_view id, Finding& finding);
 
-/// "Argument "copies": maximum raised or removed: was {"maximum":10}, is {"maximum":20}. A maximum is what keeps …": for people.
+/// The finding as a sentence for people: "Argument "copies": maximum raised or removed: was
+/// {"maximum":10}, is {"maximum":20}. A maximum is what keeps …".
 std::string sentence_of(const Finding& finding);
 /// The part of a tool that a finding points into.
 struct FindingPart {
@@ -98,19 +102,24 @@ struct FindingPart {
     std::string names{};  ///< "to.name", of members; empty for all of them
 };
 FindingPart part_of(const Finding& finding);
-/// Of it ": was …, is …"; empty where there are no values.
+/// The part ": was …, is …" of the sentence; empty if there are no values.
 std::string values_text(const Finding& finding);
-/// Some 160 bytes of it at most, with a sign that something follows. `value` is UTF-8.
+/// The first 160 bytes or so, followed by a sign if more follows. `value` is UTF-8.
 std::string shortened(const std::string& value);
 
-/// What changed between two schemas of one side, input or output: one finding for each change, in the order of the schema. A change that
-/// no rule names is S06, so none is silent; one that a rule names and that does not change which values are accepted is S08. What is left when
-/// the steps are spent is S10. Errors: a schema that Language::of refuses, and then the rule is S03.
+/// Compares two schemas of one side, input or output. There is one finding for each change, in the
+/// order of the schema. Three findings keep any change from going silent:
+/// - S06: a change that no rule names;
+/// - S08: a named change that does not change which values are accepted;
+/// - S10: the changes left when the steps are spent.
+///
+/// Errors: a schema that Language::of refuses; the rule is then S03.
 Result<std::vector<Finding>> compare_schemas(Side side, const Json& before, const Json& after,
                                              const InclusionLimits& limits = {});
 
-/// `before` with that change alone which a finding of compare_schemas() between the two names; one that names none (S02, S06) is about all that
-/// changed. Error: the change alone makes a schema that is none.
+/// `before` with only the change of `finding`, which compare_schemas() gave for the two. A finding
+/// that names no change (S02, S06) is about all changes together. Error: the change alone does not
+/// make a valid schema.
 Result<Language> with_change_of(const Finding& finding, const Language& before,
                                 const Language& after);
 

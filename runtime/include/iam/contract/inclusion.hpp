@@ -1,4 +1,5 @@
-// Whether every value that one schema accepts is accepted by another, and if not, such a value.
+// Decides whether one schema accepts every value that another accepts. If not, it gives such a
+// value as a witness.
 #pragma once
 
 #include <iam/core/json.hpp>
@@ -12,17 +13,19 @@
 namespace iam::contract {
 
 struct InclusionLimits {
-    /// A step is one case looked at, one code point tried at one place of a text, or a few claims, names or values looked at or copied:
-    /// about a microsecond, and less than a hundred bytes.
+    /// A step is one case, one code point tried at one place of a text, or a look at a few claims,
+    /// names or values. It takes about a microsecond and less than a hundred bytes. Copies of
+    /// claims, names and values count too.
     std::uint64_t steps_max = 300'000;
-    /// For all that is asked about the two schemas of one side of a tool, copies and compilations included.
+    /// The steps for all comparisons of the two schemas of one side of a tool. Copies and
+    /// compilations count too.
     std::uint64_t steps_of_schema_max = 2'000'000;
 };
 
 enum class Inclusion : std::uint8_t {
-    proven,     ///< every value
+    proven,     ///< every value is accepted
     refuted,    ///< there is a witness
-    undecided,  ///< neither was found within the limits, or a keyword is beyond what is decided
+    undecided,  ///< neither was found within the limits, or a keyword cannot be decided
 };
 
 std::string_view to_string(Inclusion inclusion) noexcept;
@@ -30,24 +33,28 @@ std::string_view to_string(Inclusion inclusion) noexcept;
 struct Relation {
     Inclusion inclusion = Inclusion::undecided;
     std::optional<Json>
-        witness{};  ///< refuted: accepted by the first schema and refused by the second, both asked
-    std::uint64_t steps = 0;  ///< that were spent
+        /// set if refuted: the first schema accepts it, the second refuses it; both were asked
+        witness{};
+    std::uint64_t steps = 0;  ///< steps spent
 };
 
-/// A schema that can be compared with others. A cheap copy; const members may be called by several threads at once.
+/// A schema that can be compared with others. A copy is cheap. Several threads may call const
+/// members at once.
 class Language {
  public:
-    /// A part that iam::schema does not compile, such as a pattern with look-ahead or a reference
-    /// out of the document, becomes a part of unknown meaning, which is equal to itself only.
-    /// Errors: the schema as a whole cannot be read; a reference that leads out of the document
-    /// and is no part of its own; more than 32 such parts.
+    /// A part that iam::schema does not compile becomes a part of unknown meaning, which equals
+    /// only itself. Such a part is, for example, a pattern with look-ahead or a reference out of
+    /// the document.
+    ///
+    /// Errors: the schema as a whole cannot be read; it has more than 32 such parts; or a reference
+    /// leads out of the document and is no part by itself.
     static Result<Language> of(const Json& schema);
-    /// The same of a schema in normal form, as schema() gives it, or of one made of such schemas.
+    /// of() for a schema in normal form, as schema() gives it, or for one built of such schemas.
     static Result<Language> of_normal(const Json& schema);
 
-    /// In normal form.
+    /// The schema in normal form.
     const Json& schema() const noexcept;
-    /// Whether all parts could be read.
+    /// True if all parts could be read.
     bool is_whole() const noexcept;
     /// Error: the validation met a limit, or the verdict depends on a part of unknown meaning.
     Result<bool> accepts(const Json& value) const;
@@ -58,11 +65,18 @@ class Language {
     std::shared_ptr<const Parts> parts_;
 };
 
-/// Whether `outer` accepts all that `inner` does. Decided for everything that iam-gen publishes, and for most of JSON Schema 2020-12; what is
-/// beyond (unevaluated members) is compared as far as both say the same of it. Draft 7, `$id` and references by URI are read as the validator
-/// reads them. A schema with a dynamic reference or anchor, of a dialect with vocabularies of its own, or of draft 7 with keywords of 2020-12 is
-/// proven of itself only. "Proven" needs steps that are left. Texts, defaults,
-/// `format` and `content…` judge no value here; a decoder may still refuse a text for its format.
+/// Compares: does `outer` accept every value that `inner` accepts? Decides everything that
+/// iam-gen publishes and most of JSON Schema 2020-12. Other keywords (unevaluated members) are
+/// compared only as far as both schemas have the same. Draft 7, `$id` and references by URI are
+/// read as the validator reads them.
+///
+/// Some schemas are proven to include only themselves:
+/// - one with a dynamic reference or anchor;
+/// - one of a dialect with vocabularies of its own;
+/// - one of draft 7 with keywords of 2020-12.
+///
+/// "Proven" needs steps that are left. Texts, defaults, `format` and `content…` judge no value
+/// here; a decoder may still refuse a text for its format.
 Relation compare(const Language& inner, const Language& outer, const InclusionLimits& limits = {});
 
 }  // namespace iam::contract

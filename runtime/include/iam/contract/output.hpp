@@ -1,21 +1,22 @@
-// How a result's schema is published: one definition for generated tools and for those registered by hand.
+// Wraps a result's schema for publication. Generated tools and tools registered by hand use this
+// one definition.
 #pragma once
 
 #include <iam/core/json.hpp>
 
 namespace iam::contract {
 
-/// The member in which a result stands that is no object.
+/// The member that holds a wrapped result.
 inline constexpr const char* k_result_member = "result";
 
 struct PublishedOutput {
     OrderedJson schema;       ///< its root is an object without anyOf, oneOf or allOf
-    bool is_wrapped = false;  ///< the result stands in k_result_member
+    bool is_wrapped = false;  ///< the result is the value of k_result_member
 };
 
-/// MCP and the interfaces of models take nothing but an object at the root of an output schema. A schema of another kind, the one of an
-/// optional result included, becomes the schema of the one required member of an object. What a call returns, and what is recorded of
-/// it, stays the bare value: who sends it under the published schema wraps it.
+/// MCP and the interfaces of models take only an object at the root of an output schema. Any other
+/// schema, also that of an optional result, becomes the schema of an object's one required member.
+/// A call still returns and records the bare value; the sender under the published schema wraps it.
 PublishedOutput published_output(OrderedJson result);
 
 }  // namespace iam::contract

@@ -1,16 +1,20 @@
-// The schema that is told to models, made from the one that states everything.
+// Makes the schema for models out of the schema that states everything.
 #pragma once
 
 #include <iam/core/json.hpp>
 
 namespace iam::contract {
 
-/// From the `full` profile (what the decoder holds a value to, and what digests are computed over) to the `portable` one. The result accepts
-/// every value that `full` accepts; where it accepts more is listed in portable_points.def, with the reason. Keywords keep their
-/// order; texts stay. What is not ours in `full` (root combinators, lists of types, references) is left as it is; all of it,
-/// where a part is referred to from a place at which wider is narrower (`not`, `oneOf`, `if`, `contains`) or is counted by `unevaluatedItems`.
+/// Makes the `portable` profile of the `full` one. `full` is the schema that the decoder checks
+/// values by and that digests are computed over. The result accepts every value that `full`
+/// accepts; portable_points.def lists where it accepts more, and why. Keywords keep their order;
+/// texts stay.
+///
+/// Parts of `full` that iam-gen does not write (root combinators, lists of types, references) stay
+/// unchanged. The whole schema stays unchanged if a reference makes a wider part narrow the whole
+/// (`not`, `oneOf`, `if`, `contains`), or if `unevaluatedItems` counts one.
 OrderedJson portable_schema(OrderedJson full);
-/// The same where the schema stands; false where that is what it is already.
+/// portable_schema() in place; false if nothing changed.
 bool make_portable(OrderedJson& full);
 
 }  // namespace iam::contract

@@ -1,4 +1,5 @@
-// How much a tool could do, from what it states of itself: one definition for the gate and for who compares contracts.
+// Rates a tool's risk by its stated hints. The gate and the tools that compare contracts use this
+// one definition.
 #pragma once
 
 #include <cstdint>
@@ -13,8 +14,9 @@ struct StatedHints {
 
 enum class RiskTier : std::uint8_t { low, medium, high };
 
-/// Low: read-only and closed world. Medium: idempotent, not destructive and closed world. High: all else. An absent hint counts as MCP's default;
-/// a tool that states it is destructive is high, whatever else it states.
+/// Low: read-only and closed world. Medium: idempotent, not destructive and closed world. High:
+/// everything else. An absent hint counts as MCP's default. A tool that states it is destructive is
+/// high, whatever else it states.
 RiskTier risk_tier(const StatedHints& hints) noexcept;
 
 }  // namespace iam::contract

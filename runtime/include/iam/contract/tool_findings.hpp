@@ -1,4 +1,5 @@
-// What changed between the tools of two catalogues: names, schemas, hints, gate, texts. Everything that published tools say is compared.
+// Compares the tools of two catalogues: names, schemas, hints, gate, texts. Every published part of
+// a tool is compared.
 #pragma once
 
 #include <iam/contract/findings.hpp>
@@ -10,15 +11,17 @@
 
 namespace iam::contract {
 
-/// Whose texts a catalogue has. What a stranger writes for people and models is part of what was consented to.
+/// Whose texts a catalogue has. Texts that a stranger writes for people and models are part of the
+/// consent.
 enum class Trust : bool { first_party, untrusted };
 
-/// The member that tells a catalogue of our own from another one.
+/// The member that marks a catalogue as one of this project.
 inline constexpr const char* k_catalogue_member = "iam";
 
-/// What changed of one tool. Pointers are into the tool object, through references to the point of use; what is about an added or a removed
-/// member of a schema is that finding alone. A schema that cannot be compared is a finding as well (S03, S04, S05). Digests that moved
-/// without a finding are S06, or S12 where the documents differ in their order alone.
+/// Compares one tool's two versions. Pointers are into the tool object, through references to the
+/// point of use. If a member of a schema was added or removed, one finding covers everything in it.
+/// A schema that cannot be compared is a finding too (S03, S04, S05). Digests that moved without a
+/// finding are S06, or S12 if the documents differ only in their order.
 std::vector<Finding> compare_tools(const OrderedJson& before, const OrderedJson& after, Trust trust,
                                    const InclusionLimits& limits = {});
 
@@ -28,16 +31,18 @@ struct InputChange {
     Language after;
 };
 
-/// Of a finding of compare_tools(before, after). Nothing: it is not about the input schema, or one of the schemas cannot be read.
+/// The input schemas for a finding of compare_tools(before, after). Nothing if the finding is not
+/// about the input schema, or if one of the schemas cannot be read.
 std::optional<InputChange> input_change(const OrderedJson& before, const OrderedJson& after,
                                         const Finding& finding);
 
 struct ToolFinding {
-    std::string tool;  ///< its name afterwards; of a removed tool, before
+    std::string tool;  ///< its new name; for a removed tool its old name
     Finding finding;
 };
 
-/// Every tool is an object with a name of its own. In the order of the names; a tool under another name is compared with itself.
+/// Compares two catalogues, in the order of the names. Every tool must be an object with a name of
+/// its own. A renamed tool is compared with its old version.
 std::vector<ToolFinding> compare_catalogues(std::span<const OrderedJson> before,
                                             std::span<const OrderedJson> after, Trust trust,
                                             const InclusionLimits& limits = {});

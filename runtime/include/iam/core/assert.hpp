@@ -1,4 +1,5 @@
-// A broken invariant stops the program: going on could run a tool that nobody allowed.
+// Defines IAM_ASSERT, which stops the program if an invariant is broken. If the program went on, it
+// could run a tool that nobody allowed.
 #pragma once
 
 namespace iam {

@@ -1,4 +1,5 @@
-// A large part that few values have: an optional that takes the room of a pointer where there is none.
+// Defines Boxed, an optional that keeps its value on the heap. Without a value it takes the room of
+// one pointer.
 #pragma once
 
 #include <memory>
@@ -7,8 +8,9 @@
 
 namespace iam {
 
-/// What std::optional says of itself holds of it, but that a part which is there lives on the heap: a call's state would be twice as large
-/// with all that few calls have, and a parameter of a model 2.5 kB. A copy has a part of its own.
+/// Behaves as std::optional does, except that the value lives on the heap. It is for large parts
+/// that few values have. With std::optional in its place, a call's state would be twice as large
+/// and a parameter of a model would take 2.5 kB. A copy owns its own value.
 template <class T>
 class Boxed {
  public:

@@ -1,12 +1,13 @@
-// Which build of a program runs.
+// Reads the build id of the running program.
 #pragma once
 
 #include <string>
 
 namespace iam {
 
-/// The build id that the linker gave the running program (`NT_GNU_BUILD_ID`), in lower-case hexadecimal digits: the same for the same
-/// bytes, another one for others. Empty where it gave none.
+/// Returns the build id that the linker gave the running program (`NT_GNU_BUILD_ID`), in lower-case
+/// hexadecimal digits. Equal bytes have equal ids, different bytes have different ids. Empty if the
+/// linker gave none.
 std::string build_id();
 
 }  // namespace iam

@@ -1,4 +1,5 @@
-// Time as a dependency: nothing in the runtime reads a clock by itself.
+// Declares the clock that callers hand to the runtime. Nothing in the runtime reads a clock by
+// itself.
 #pragma once
 
 #include <iam/core/result.hpp>
@@ -11,11 +12,12 @@
 
 namespace iam {
 
-/// Names one start of the machine. A value without a heap: every call asks for the time more than once.
+/// Names one start of the machine. It uses no heap, since every call asks for the time more than
+/// once.
 class BootId {
  public:
     BootId() = default;
-    /// The text of a UUID; of one that is longer than its 36 bytes a digest stands for it.
+    /// `text` is a UUID. If it is longer than the 36 bytes of a UUID, its digest stands for it.
     explicit BootId(std::string_view text) { *this = text; }
     BootId& operator=(std::string_view text);
     std::string_view text() const noexcept { return {text_.data(), size_}; }
@@ -29,13 +31,14 @@ class BootId {
     std::uint8_t size_ = 0;
 };
 
-/// A moment on two clocks. `wall` is UTC and may be set back; `boot` counts from `boot_id`'s start
-/// and never goes back.
+/// A moment on two clocks. `wall` is UTC and may be set back. `boot` counts from the start named by
+/// `boot_id` and never goes back.
 struct Moment {
     std::chrono::sys_time<std::chrono::milliseconds> wall{};
     std::chrono::milliseconds boot{0};
     BootId boot_id{};
-    /// The wall clock shows an earlier time, and `wall` is the latest one that was seen before.
+    /// True if the wall clock shows an earlier time than before; `wall` is then the latest time
+    /// seen.
     bool is_held = false;
 };
 
@@ -43,13 +46,13 @@ class Clock {
  public:
     virtual ~Clock() = default;
     virtual Moment now() const = 0;
-    /// now().boot, for who wants no more.
+    /// now().boot, for callers that need nothing else.
     virtual std::chrono::milliseconds boot() const { return now().boot; }
-    /// The same clock, as fine as it goes: for how long something took.
+    /// boot() in the finest unit that the clock has, for measuring durations.
     virtual std::chrono::microseconds fine_boot() const { return boot(); }
 };
 
-/// CLOCK_REALTIME, CLOCK_BOOTTIME and /proc/sys/kernel/random/boot_id. Thread-safe.
+/// Reads CLOCK_REALTIME, CLOCK_BOOTTIME and /proc/sys/kernel/random/boot_id. Thread-safe.
 class SystemClock final : public Clock {
  public:
     SystemClock();
@@ -61,14 +64,15 @@ class SystemClock final : public Clock {
     BootId boot_id_;
 };
 
-/// RFC 3339 in UTC with milliseconds: "2026-01-02T03:04:05.678Z". A moment outside the years 0000 to 9999, which the form
-/// cannot hold, is written as the nearest one inside.
+/// RFC 3339 in UTC with milliseconds: "2026-01-02T03:04:05.678Z". The form holds the years 0000 to
+/// 9999 only; a moment outside them is written as the nearest moment inside.
 std::string to_rfc3339(std::chrono::sys_time<std::chrono::milliseconds> time);
-/// Any offset, turned to UTC; digits finer than milliseconds are cut off. Refuses a leap second (:60), a space for the 'T' and
-/// a moment outside the years 0000 to 9999 in UTC.
+/// Reads RFC 3339 with any offset and converts it to UTC. Digits finer than milliseconds are cut
+/// off. Refuses a leap second (:60), a space in place of the 'T', and a moment outside the years
+/// 0000 to 9999 in UTC.
 Result<std::chrono::sys_time<std::chrono::milliseconds>> from_rfc3339(std::string_view text);
 
-/// time + duration, ending at the greatest or least representable moment instead of overflowing.
+/// time + duration. Ends at the greatest or least representable moment instead of overflowing.
 std::chrono::sys_time<std::chrono::milliseconds> saturating_add(
     std::chrono::sys_time<std::chrono::milliseconds> time,
     std::chrono::milliseconds duration) noexcept;

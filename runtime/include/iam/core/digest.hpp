@@ -1,4 +1,4 @@
-// SHA-256 and HMAC-SHA-256 (FIPS 180-4, RFC 2104; OpenSSL computes them), always under a domain
+// Computes SHA-256 (FIPS 180-4) and HMAC-SHA-256 (RFC 2104) with OpenSSL, always under a domain
 // tag.
 #pragma once
 
@@ -23,8 +23,9 @@ struct Digest {
     static Result<Digest> from_hex(std::string_view text);
 };
 
-/// The digests of one tool's contract (contract/digests.hpp computes them): of what the wire
-/// carries, of what consent is bound to, and of everything that can change a model's behaviour.
+/// The digests of one tool's contract, computed by contract/digests.hpp. `wire` covers what the
+/// wire carries, `consent` what consent is bound to, `behaviour` everything that can change a
+/// model's behaviour.
 struct ContractDigests {
     Digest wire{};
     Digest consent{};
@@ -32,7 +33,8 @@ struct ContractDigests {
     friend bool operator==(const ContractDigests&, const ContractDigests&) = default;
 };
 
-/// How far one SHA-256 has come. A value: a copy goes on from the same place. Wiped when it dies.
+/// The state of one unfinished SHA-256. A copy goes on from the same place. The destructor wipes
+/// it.
 class HashState {
  public:
     HashState() noexcept;
@@ -40,14 +42,14 @@ class HashState {
     HashState& operator=(const HashState&) noexcept = default;
     ~HashState();
     void update(std::span<const std::uint8_t> bytes) noexcept;
-    /// The state is of no use afterwards.
+    /// Call it once; the state is of no use afterwards.
     Digest finish() noexcept;
 
  private:
     alignas(std::uint64_t) std::array<std::byte, 112> room_;  // libcrypto's SHA256_CTX
 };
 
-/// A key of 32 bytes, wiped when it dies.
+/// A key of 32 bytes. The destructor wipes it.
 class SecretKey {
  public:
     explicit SecretKey(std::array<std::uint8_t, 32> bytes) noexcept;
@@ -59,29 +61,30 @@ class SecretKey {
  private:
     friend class Hasher;
     std::array<std::uint8_t, 32> bytes_;
-    // The two hashes of an HMAC (RFC 2104) after their first block, which is made of the key alone.
+    // The two hashes of an HMAC (RFC 2104) after their first block, which depends on the key alone.
     HashState inner_{};
     HashState outer_{};
 };
 
-/// Incremental hash of tag ‖ parts. Equal parts in another split give equal digests: frame what
-/// must not run together. `tag` ends with a NUL and a version, e.g. "iam/entry/1\0" given as a
-/// literal through domain_tag().
+/// Hashes tag ‖ parts step by step. Equal bytes split into other parts give equal digests, so
+/// frame parts that must not run together. `tag` ends with a NUL and a version, e.g.
+/// "iam/entry/1\0"; domain_tag() makes it from a literal.
 class Hasher {
  public:
     explicit Hasher(std::string_view tag);
-    Hasher(std::string_view tag, const SecretKey& key);  // HMAC
+    Hasher(std::string_view tag, const SecretKey& key);  // makes an HMAC
     Hasher& update(std::string_view bytes);
     Hasher& update(std::span<const std::uint8_t> bytes);
     Hasher& update(const Digest& digest);
-    /// A part and its length (8 bytes, little endian), so that parts cannot run together.
+    /// Adds the part's length (8 bytes, little endian) and the part, so that parts cannot run
+    /// together.
     Hasher& update_framed(std::string_view bytes);
-    /// Once; nothing can be added afterwards.
+    /// Call it once; nothing can be added afterwards.
     Digest finish();
 
  private:
     HashState inner_{};
-    std::optional<HashState> outer_{};  // of an HMAC
+    std::optional<HashState> outer_{};  // set for an HMAC
     bool finished_ = false;
 };
 

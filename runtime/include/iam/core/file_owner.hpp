@@ -1,4 +1,4 @@
-// Who else could write a file, or exchange it: asked before its content is believed.
+// Tells who else could write or exchange a file. Callers ask before they trust the file's content.
 #pragma once
 
 #include <sys/stat.h>
@@ -9,21 +9,23 @@
 
 namespace iam {
 
-/// True if the group or everybody may write it.
+/// True if the group or everybody may write the file.
 bool others_may_write(const struct stat& facts) noexcept;
 
-/// True if it belongs neither to root nor to `owner`.
+/// True if the file belongs neither to root nor to `owner`.
 bool is_foreign(const struct stat& facts, unsigned owner) noexcept;
 
 /// A folder or link through which others could exchange a file.
 struct WayFault {
     std::string fault{};      ///< "others can write its folder /srv"
-    std::string way_out{};    ///< "make it its owner's alone: chmod go-w /srv"
-    bool is_foreign = false;  ///< it belongs to somebody else
+    std::string way_out{};    ///< the remedy: "make it its owner's alone: chmod go-w /srv"
+    bool is_foreign = false;  ///< it belongs neither to root nor to the owner
 };
 
-/// Looks up `path` name by name, as the system does: each folder and link on the way, as far as there are any. A sticky folder lets nobody
-/// exchange the files of others. In a user namespace that has no number for root, folders of owners without a number count as root's. Nothing: only root and `owner` can exchange the file that `path` leads to.
+/// Checks every existing folder and link that the system passes on the way to `path`. Returns the
+/// first through which somebody other than root and `owner` could exchange the file, or nothing. A
+/// sticky folder lets nobody exchange the files of others. If a user namespace has no number for
+/// root, folders whose owner has no number count as root's.
 std::optional<WayFault> check_way(const std::filesystem::path& path, unsigned owner);
 
 }  // namespace iam

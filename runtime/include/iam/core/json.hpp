@@ -1,13 +1,19 @@
-// Strict JSON (RFC 8259 and I-JSON), exact numbers, and the canonical form.
+// Reads strict JSON (RFC 8259 and I-JSON) with exact numbers, and writes its canonical form.
 //
-// What the gate validates, shows, hashes and hands to a function is one value read in one way. The
-// rules are: duplicate members (also when spelled with escapes), invalid or overlong UTF-8, lone
-// surrogates, a byte order mark, NaN, Infinity, leading zeros and plus signs, comments, trailing
-// commas and anything after the value are errors. A mathematical integer in [-2^63, 2^64-1],
-// however spelled (1, 1.0, 1e2, -0), becomes an integer; every other literal with a fraction or an
-// exponent becomes the nearest double (overflow, or a non-zero that rounds to 0, is an error); a
-// longer integer literal is accepted only where it is the ECMAScript text of its double, so that
-// canonical text reads back.
+// The gate validates, shows, hashes and hands to a function one value that is read in one way.
+// These are errors:
+// - duplicate members, also when spelled with escapes;
+// - invalid or overlong UTF-8, lone surrogates, a byte order mark;
+// - NaN, Infinity, leading zeros and plus signs;
+// - comments, trailing commas, and anything after the value.
+//
+// Numbers follow three rules:
+// - A mathematical integer in [-2^63, 2^64-1], however spelled (1, 1.0, 1e2, -0), becomes an
+//   integer.
+// - Every other literal with a fraction or an exponent becomes the nearest double. An overflow, or
+//   a non-zero literal that rounds to 0, is an error.
+// - A longer integer literal is accepted only if it is the ECMAScript text of its double. So
+//   canonical text reads back.
 #pragma once
 
 #include <iam/core/limits.hpp>
@@ -24,29 +30,30 @@ namespace iam {
 
 class JsonWriter;
 
-/// A value inside a module: members sorted by their bytes. Between modules values travel as
+/// A value inside a module; its members are sorted by their bytes. Between modules values travel as
 /// canonical text.
 using Json = nlohmann::json;
 /// For schemas and documents for people, where the order of members carries meaning.
 using OrderedJson = nlohmann::ordered_json;
 
-/// Reads one JSON text. The error's pointer names the value; its message what was expected and what
-/// came.
+/// Reads one JSON text. The error's pointer names the value; its message says what was expected and
+/// what came.
 Result<Json> parse_json(std::string_view text, const Limits& limits = {});
 Result<OrderedJson> parse_ordered_json(std::string_view text, const Limits& limits = {});
 
-/// A value with its members in the order in which they stand. One that has no JSON form (binary data) marks the text as bad.
+/// Writes a value with its members in their stored order. A value without a JSON form (binary data)
+/// marks the text as bad.
 void write_json(JsonWriter& out, const OrderedJson& value);
 
-/// RFC 8785 byte for byte while integers are within ±2^53, exact digits beyond (our stated
+/// Writes RFC 8785 byte for byte while integers are within ±2^53, and exact digits beyond (our
 /// extension). The value must hold finite numbers and valid UTF-8 and be at most k_depth_ceiling
-/// deep, as everything from parse_json is; else invalid_argument.
+/// deep; every value from parse_json is. Otherwise the error is invalid_argument.
 Result<std::string> canonical_json(const Json& value);
 /// The canonical form of a text: parse_json, then canonical_json.
 Result<std::string> canonicalize(std::string_view text, const Limits& limits = {});
 
-/// Mathematical equality and a total order that agrees with it (nlohmann's own == calls UINT64_MAX
-/// and -1 equal).
+/// Mathematical equality, and a total order that agrees with it. nlohmann's own == calls UINT64_MAX
+/// and -1 equal.
 bool json_equal(const Json& a, const Json& b);
 std::strong_ordering json_order(const Json& a, const Json& b);
 

@@ -1,4 +1,4 @@
-// From the values of json.hpp to the exact numbers of exact_number.hpp.
+// Converts values of json.hpp to the exact numbers of exact_number.hpp.
 #pragma once
 
 #include <iam/core/json.hpp>
@@ -8,7 +8,7 @@
 
 namespace iam {
 
-/// The number that a value is; 0 for a value that is none.
+/// The number in `value`; 0 if `value` is not a number.
 inline JsonNumber number_of(const Json& value) noexcept {
     JsonNumber number;
     if (const auto* natural = value.get_ptr<const Json::number_unsigned_t*>()) {

@@ -1,5 +1,5 @@
-// JSON that a person wrote, and where in its text each part stands: for errors that an editor can
-// jump to.
+// Reads JSON that a person wrote and records where each part stands in the text. Errors can then
+// name a line and a column.
 #pragma once
 
 #include <iam/core/json.hpp>
@@ -11,7 +11,7 @@
 
 namespace iam {
 
-/// As editors count: from 1, a column is one code point.
+/// A place as editors count it: from 1, one column a code point.
 struct TextPlace {
     std::size_t line = 1;
     std::size_t column = 1;
@@ -20,21 +20,22 @@ struct TextPlace {
 
 struct JsonPlace {
     TextPlace value{};
-    TextPlace name{};  ///< of a member; elsewhere that of the value
+    TextPlace name{};  ///< of a member's name; elsewhere the place of the value
 };
 
 struct PlacedJson {
     Json value{};
-    std::map<std::string, JsonPlace, std::less<>> places{};  ///< by JSON Pointer, "" the whole
+    /// by JSON Pointer; "" is the whole value
+    std::map<std::string, JsonPlace, std::less<>> places{};
 };
 
-/// What is wrong with a text, and where.
+/// Says what is wrong with a text and where.
 struct PlacedError {
     Error error{};
     TextPlace place{};
 };
 
-/// parse_json, with the places. Takes and refuses the same texts.
+/// parse_json with places. Takes and refuses the same texts.
 tl::expected<PlacedJson, PlacedError> parse_placed_json(std::string_view text,
                                                         const Limits& limits = {});
 

@@ -1,6 +1,6 @@
-// A pull reader over one JSON text, in one pass and without a DOM: what parse_json and the typed
-// decoders read with, so that both accept the same texts and say the same about the others. No
-// exceptions, no recursion of its own.
+// Reads one JSON text value by value, in one pass and without a DOM. parse_json and the typed
+// decoders read with it, so both accept the same texts and report the same errors. It throws
+// nothing and does not recurse.
 #pragma once
 
 #include <iam/core/limits.hpp>
@@ -28,9 +28,9 @@ struct JsonNumber {
     double real = 0;                 ///< the nearest double, whatever the kind
 };
 
-/// Reads values in document order. Each function that returns false has either met the end that its
-/// text names or failed; after a failure the reader stays failed and consumes nothing more. Not
-/// thread-safe; the text must outlive it.
+/// Reads values in document order. A function that returns false met the end named in its comment,
+/// or failed. After a failure the reader stays failed and consumes nothing more. Not thread-safe.
+/// The text must outlive the reader.
 class JsonReader {
  public:
     explicit JsonReader(std::string_view text, const Limits& limits = {});
@@ -38,47 +38,49 @@ class JsonReader {
     JsonReader(const JsonReader&) = delete;
     JsonReader& operator=(const JsonReader&) = delete;
 
-    /// The kind of the value that comes next; none at the end of a container or after a failure.
+    /// The kind of the next value; none at the end of a container or after a failure.
     JsonKind peek();
 
-    // Each consumes one value of exactly this kind. Another kind is the caller's mistake (look with
-    // peek first): it fails the reader.
+    // Each function consumes one value of exactly this kind; call peek() first. A value of another
+    // kind is the caller's mistake and fails the reader.
     bool read_null();
     bool read_boolean(bool& value);
     bool read_number(JsonNumber& value);
     bool read_string(std::string& value);
-    /// The same without a copy: valid until the next call.
+    /// read_string without a copy; the view is valid until the next call.
     bool read_string_view(std::string_view& value);
 
     bool begin_object();
-    /// Goes to the next member and gives its name, valid until the next call; false at the closing
-    /// brace (consumed) or on failure.
+    /// Goes to the next member and gives its name, which is valid until the next call. Returns
+    /// false at the closing brace, which it consumes, or on failure.
     bool next_member(std::string_view& name);
     bool begin_array();
-    /// Goes to the next element; false at the closing bracket (consumed) or on failure.
+    /// Goes to the next element. Returns false at the closing bracket, which it consumes, or on
+    /// failure.
     bool next_element();
 
     /// Consumes one value of any kind, checked as strictly as any other.
     bool skip();
-    /// Byte offset of the next value; with skip() it cuts a value's own text out of the document.
+    /// Byte offset of the next value. Together with skip() it cuts a value's own text out of the
+    /// document.
     std::size_t offset() const noexcept;
 
-    /// True if the one value is over and only white space is left; else fails.
+    /// True if the value is over and only white space is left; otherwise the reader fails.
     bool finish();
 
     bool failed() const noexcept;
     /// The first failure: code invalid_argument, pointer and a sentence. Call only when failed().
     const Error& error() const noexcept;
-    /// JSON Pointer of the value being read (of the member or element that next_* went to).
+    /// JSON Pointer of the value being read, which is the member or element that next_* went to.
     std::string pointer() const;
-    /// Innermost open containers; 0 outside all.
+    /// The number of open containers; 0 outside all.
     std::size_t depth() const noexcept;
 
  private:
     struct State;
     static constexpr std::size_t k_state_bytes = 1024;
     alignas(std::max_align_t) std::array<std::byte, k_state_bytes> room_;
-    State* state_;  // in the room: a call reads twice, and needs no heap for it
+    State* state_;  // in room_: a call reads twice and needs no heap for it
 };
 
 }  // namespace iam

@@ -1,5 +1,5 @@
-// Writes canonical JSON text (rules in json.hpp) piece by piece. Order of members is the caller's
-// duty: utf16_less.
+// Writes canonical JSON text (rules in json.hpp) piece by piece. The caller orders the members;
+// utf16_less tells the order.
 #pragma once
 
 #include <algorithm>
@@ -12,15 +12,15 @@
 
 namespace iam {
 
-/// The digits of a number to where there is room for them, 20 at most; gives back their end. What std::to_chars does, at a third of its
-/// instructions: every entry has a time of thirteen digits.
+/// Writes the digits of a number, 20 at most, to `out` and returns their end. Does the work of
+/// std::to_chars with a third of its instructions: every entry has a time of thirteen digits.
 char* write_decimal(std::uint64_t value, char* out) noexcept;
 
-/// Appends to one text; commas and colons are its own business. A text of up to a kilobyte needs memory from the heap only where it is
-/// taken. Exceptions: std::bad_alloc only.
+/// Appends to one text and sets commas and colons by itself. A text of up to a kilobyte needs no
+/// heap until take(). Throws std::bad_alloc only.
 class JsonWriter {
  public:
-    /// `depth`: so many objects and arrays are around what is written here.
+    /// `depth` is the number of objects and arrays around the text written here.
     explicit JsonWriter(std::size_t depth = 0) noexcept : depth_(depth) {}
     JsonWriter(const JsonWriter&) = delete;
     JsonWriter& operator=(const JsonWriter&) = delete;
@@ -29,19 +29,20 @@ class JsonWriter {
     void boolean(bool value);
     void integer(std::int64_t value);
     void integer(std::uint64_t value);
-    /// ECMAScript's shortest text; an integral double within [-2^63, 2^64) prints as the integer
-    /// that it is. NaN or infinity marks the text as bad.
+    /// ECMAScript's shortest text. An integral double within [-2^63, 2^64) prints as that integer.
+    /// NaN or infinity marks the text as bad.
     void number(double value);
     /// Invalid UTF-8 marks the text as bad.
     void string(std::string_view value);
-    /// The same, but false and nothing written where the UTF-8 is not valid.
+    /// string(), except that invalid UTF-8 makes it return false and write nothing.
     bool try_string(std::string_view value);
     /// A value that is canonical text already.
     void raw(std::string_view canonical);
     void begin_object();
     void key(std::string_view name);
-    // Text that needs no escape: ASCII without quotes, backslashes and control characters. It is not looked at. Defined here, since
-    // the copy of a literal is a store or two.
+    // plain_string() and plain_key() take text that needs no escape: ASCII without quotes,
+    // backslashes and control characters. They do not check it. They are defined here, since the
+    // copy of a literal is a store or two.
     void plain_string(std::string_view value) {
         char* const out = separate(room(value.size() + 2));
         written(put_plain(out, value));
@@ -52,13 +53,13 @@ class JsonWriter {
         written(out + 1);
         fresh_ = true;
     }
-    /// A member whose value is plain text as well.
+    /// A member whose name and value are plain text.
     void plain_member(std::string_view name, std::string_view value) {
         char* const out = put_plain(separate(room(name.size() + value.size() + 5)), name);
         *out = ':';
         written(put_plain(out + 1, value));
     }
-    /// A member whose value is a literal: true, false or null.
+    /// A member with a plain name whose value is a literal: true, false or null.
     void plain_literal(std::string_view name, std::string_view literal) {
         char* const out = put_plain(separate(room(name.size() + literal.size() + 3)), name);
         *out = ':';
@@ -70,23 +71,24 @@ class JsonWriter {
     void begin_array();
     void end_array();
 
-    /// Marks the text as bad: `why` says what cannot be written ("not a finite number"); the first
-    /// one is kept.
+    /// Marks the text as bad. `why` says what cannot be written ("not a finite number"); the first
+    /// `why` is kept.
     void fail(std::string_view why);
-    /// Room for a text of about that size, so that it need not grow step by step.
+    /// Makes room for a text of about that size, so that it need not grow step by step.
     void reserve(std::size_t bytes) { room(bytes); }
-    /// The objects and arrays that are open.
+    /// The number of open objects and arrays.
     std::size_t depth() const noexcept { return depth_; }
     bool ok() const noexcept { return why_.empty(); }
     const std::string& why() const noexcept { return why_; }
 
-    /// Valid until more is written.
+    /// The view is valid until more is written.
     std::string_view text() const noexcept { return {begin_, size_}; }
     /// The writer is of no use afterwards.
     std::string take();
 
  private:
-    /// Where that many bytes may be written, a comma before them not counted; written() says how far they went.
+    /// Where that many bytes may be written, besides a comma before them; written() then takes
+    /// their end.
     char* room(std::size_t bytes) {
         if (room_ - size_ <= bytes) grow(bytes);
         return begin_ + size_;
@@ -98,7 +100,7 @@ class JsonWriter {
         fresh_ = false;
         return at;
     }
-    /// In quotes; gives back its end.
+    /// Puts `value` in quotes and returns its end.
     static char* put_plain(char* out, std::string_view value) {
         *out++ = '"';
         out = std::copy(value.begin(), value.end(), out);
@@ -110,16 +112,17 @@ class JsonWriter {
     void close(char sign);
     bool put_quoted(std::string_view value);
 
-    static constexpr std::size_t k_own_bytes = 1024;  // the texts of a call, its entries too
+    // enough for the texts of a call and of its entries
+    static constexpr std::size_t k_own_bytes = 1024;
 
     std::array<char, k_own_bytes> own_;
-    char* begin_ = own_.data();       // of the text, here or in long_
-    std::size_t room_ = k_own_bytes;  // in all
-    std::size_t size_ = 0;            // of what is written
+    char* begin_ = own_.data();       // start of the text, in own_ or in long_
+    std::size_t room_ = k_own_bytes;  // bytes at begin_
+    std::size_t size_ = 0;            // bytes written
     std::size_t depth_;
-    std::string long_;  // a text that does not fit here, longer than what is written
+    std::string long_;  // holds a text longer than own_; its size is room_
     std::string why_;
-    bool fresh_ = true;  // nothing stands before the next value in its container
+    bool fresh_ = true;  // no value stands before the next one in its container
 };
 
 }  // namespace iam

@@ -1,4 +1,4 @@
-// How large a JSON text may be. Every limit is checked before memory is spent on what lies beyond
+// Limits the size of a JSON text. Each limit is checked before memory is spent on the part beyond
 // it.
 #pragma once
 
@@ -6,7 +6,7 @@
 
 namespace iam {
 
-/// No reader goes deeper than this, whatever Limits says: recursive functions over values rely on
+/// No reader goes deeper than this, whatever Limits says. Recursive functions over values rely on
 /// it.
 inline constexpr std::size_t k_depth_ceiling = 512;
 
@@ -21,8 +21,8 @@ struct Limits {
     bool allow_nul = false;  ///< U+0000 in strings: refused for arguments, fine in schemas
 };
 
-/// For a text that we wrote or have accepted before and that has to be read again whatever is in it: nothing beyond its own size and the
-/// depth that readers stand.
+/// Limits for a text that the runtime wrote or accepted before and must be able to read again. Only
+/// the text's own size and k_depth_ceiling bound it.
 constexpr Limits limits_of_own_text(std::size_t bytes) noexcept {
     return {bytes, k_depth_ceiling, bytes, bytes, bytes, bytes, bytes, true};
 }

@@ -1,6 +1,7 @@
-// Errors as values: what failed, in one sentence that ends with the way out.
-// A denial is not an error (see consent/decision.hpp) and what a caller of a tool gets is a
-// ToolResult.
+// Defines Result and Error: an expected failure is a value that says what failed, in one sentence
+// that ends with the way out.
+//
+// A denial is not an error (see consent/decision.hpp). The caller of a tool gets a ToolResult.
 #pragma once
 
 #include <tl/expected.hpp>
@@ -11,22 +12,22 @@
 
 namespace iam {
 
-/// What kind of failure it is; decides what a caller may do next.
+/// The kind of a failure. It decides what a caller may do next.
 enum class Errc {
     not_found,
-    conflict,          ///< an expectation of a commit did not hold; read again, decide again
-    invalid_argument,  ///< the caller's value is wrong; the message says which and what was
-                       ///< expected
-    unavailable,       ///< a resource is away (disk full, lock held); nothing has changed
-    outcome_unknown,   ///< it may have happened; never repeat by itself
-    corrupt,           ///< stored bytes do not verify
+    conflict,  ///< an expectation of a commit did not hold; read again and decide again
+    /// the caller's value is wrong; the message says which and what was expected
+    invalid_argument,
+    unavailable,      ///< a resource is away (disk full, lock held); nothing has changed
+    outcome_unknown,  ///< the effect may have happened; never repeat by itself
+    corrupt,          ///< stored bytes do not verify
     internal,
 };
 
 struct Error {
     Errc code = Errc::internal;
     std::string message;
-    std::string pointer{};  ///< JSON Pointer (RFC 6901) of the offending value, where there is one
+    std::string pointer{};  ///< JSON Pointer (RFC 6901) of the offending value, if any
 };
 
 template <class T>
@@ -35,7 +36,7 @@ using Result = tl::expected<T, Error>;
 /// The spelling of the enumerator, e.g. "not_found".
 std::string_view to_string(Errc code) noexcept;
 
-/// True where trying again, unchanged, may work.
+/// True if the same attempt, unchanged, may work later.
 constexpr bool is_retryable(Errc code) noexcept {
     return code == Errc::conflict || code == Errc::unavailable;
 }
@@ -52,7 +53,7 @@ inline tl::unexpected<Error> fail(Errc code, std::string message, std::string po
     if (!name##_result) return tl::unexpected(std::move(name##_result).error()); \
     auto&& name = *std::move(name##_result)
 
-/// The same for a Result<void>.
+/// IAM_TRY for a Result<void>.
 #define IAM_CHECK(expr)                                                 \
     do {                                                                \
         if (auto iam_check_result = (expr); !iam_check_result)          \

@@ -1,12 +1,14 @@
-// A thread that a library starts for itself takes no signal: those of the program belong to the threads that the program knows.
+// Blocks signals for threads that a library starts for itself. The signals of the program belong to
+// the threads that the program knows.
 #pragma once
 
 #include <signal.h>
 
 namespace iam {
 
-/// While it lives, the calling thread takes no signal, and threads that it starts never will. Not for threads that run tools: a
-/// program that a tool starts would be born with every signal blocked, and Ctrl-C would not end it.
+/// While it lives, the calling thread takes no signal, and threads that it starts never will. Not
+/// for threads that run tools: a program that a tool starts would have every signal blocked, and
+/// Ctrl-C would not end it.
 class SignalsBlocked {
  public:
     SignalsBlocked() noexcept {

@@ -1,4 +1,4 @@
-// Ed25519 signatures (RFC 8032; OpenSSL computes them), always under a domain tag.
+// Makes and checks Ed25519 signatures (RFC 8032) with OpenSSL, always under a domain tag.
 #pragma once
 
 #include <iam/core/digest.hpp>
@@ -35,7 +35,7 @@ class SigningKey {
     /// `seed`: 32 unpredictable bytes, the private key of RFC 8032 §5.1.5.
     explicit SigningKey(const SecretKey& seed);
     const PublicKey& public_key() const noexcept { return public_key_; }
-    /// Of tag ‖ message; `tag` as in Hasher.
+    /// Signs tag ‖ message; `tag` as in Hasher.
     Signature sign(std::string_view tag, std::string_view message) const;
 
  private:
@@ -43,7 +43,7 @@ class SigningKey {
     PublicKey public_key_{};
 };
 
-/// False too for a key that is none.
+/// True if `signature` is `key`'s signature of tag ‖ message. False too if `key` is no valid key.
 bool is_signed_by(const PublicKey& key, std::string_view tag, std::string_view message,
                   const Signature& signature);
 

@@ -1,4 +1,4 @@
-// Code points of a text, and back.
+// Splits UTF-8 text into code points and joins them again.
 #pragma once
 
 #include <string>
@@ -6,14 +6,16 @@
 
 namespace iam {
 
-/// Takes the first code point of a text off it. The text is well-formed UTF-8 and not empty.
+/// Removes the first code point of a text and returns it. The text is well-formed UTF-8 and not
+/// empty.
 char32_t take_code_point(std::string_view& text) noexcept;
 /// The code points of well-formed UTF-8.
 std::u32string code_points(std::string_view text);
 /// Appends the UTF-8 form of a code point, which must not be a surrogate.
 void append_utf8(std::string& out, char32_t code_point);
-/// Letters and symbols that nobody sees, and characters that only steer how others are drawn, of those that Unicode calls neither
-/// controls nor formats. The selectors U+FE00 to U+FE0F are not among them: emoji have them.
+/// True for code points that draw no ink although Unicode calls them neither controls nor formats.
+/// They are invisible letters and symbols, and characters that only steer how others are drawn.
+/// False for the selectors U+FE00 to U+FE0F, which emoji have.
 bool is_inkless(char32_t code_point) noexcept;
 
 }  // namespace iam

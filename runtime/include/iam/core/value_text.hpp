@@ -1,4 +1,5 @@
-// Sentences about values: what a decoder was shown and what it wanted. Not on the path of a correct call, but for the length of texts.
+// Words sentences about values for errors: the value a decoder met and the value it wanted. A
+// correct call uses only the functions about text lengths.
 #pragma once
 
 #include <cstddef>
@@ -10,22 +11,25 @@
 namespace iam {
 
 inline constexpr std::size_t k_shown_bytes_max = 60;
-/// A piece of JSON text as an error may show it: cut at a code point after about so many bytes, with the number of bytes left out.
+/// A piece of JSON text as an error may show it. It is cut at a code point after about `bytes_max`
+/// bytes and says how many bytes were left out.
 std::string shown(std::string_view json, std::size_t bytes_max = k_shown_bytes_max);
 
-/// The candidate that `word` is most likely a slip of; empty where none is near enough.
+/// The candidate that `word` is most likely a slip of; empty if no candidate is near enough.
 std::string_view nearest(std::string_view word, std::span<const std::string_view> candidates);
 
-/// ". Did you mean 'label'?", to go on with, where one of the candidates is near enough to be a slip of `word`; else empty.
+/// ". Did you mean 'label'?", to append to a sentence, if a candidate is near enough to be a slip
+/// of `word`; otherwise empty.
 std::string did_you_mean(std::string_view word, std::span<const std::string_view> candidates);
 
 /// "'a', 'b', 'c'".
 std::string quoted_list(std::span<const std::string_view> words);
 
-/// Code points of well-formed UTF-8.
+/// The number of code points in well-formed UTF-8.
 std::size_t count_code_points(std::string_view text) noexcept;
 
-// Whether they are at least or at most so many: counted only where the number of bytes leaves it open.
+// True if the text has at least `least`, or at most `most`, code points. They are counted only if
+// the number of bytes leaves it open.
 inline bool is_long_enough(std::string_view text, std::uint64_t least) noexcept {
     if (text.size() < least) return false;
     return text.size() / 4 >= least || count_code_points(text) >= least;

@@ -1,5 +1,5 @@
-// How much a schema may ask for, when it is compiled and each time it judges a value. Schemas are
-// data from outside: what goes beyond is an error as a value that names the limit.
+// Limits what a schema may use when it is compiled and each time it judges a value. Schemas are
+// data from outside: if one exceeds a limit, the call returns an error that names the limit.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,7 @@
 
 namespace iam::schema {
 
-/// Of one compilation.
+/// The limits of one compilation.
 struct CompileLimits {
     std::size_t subschemas_max = 20'000;  ///< in the schema and in every document it refers to
     std::size_t nodes_max = 1'000'000;    ///< JSON values in each of those documents
@@ -17,19 +17,20 @@ struct CompileLimits {
     std::size_t patterns_max = 256;
 };
 
-/// Of one validation.
+/// The limits of one validation.
 struct EvaluationLimits {
-    /// A step is one keyword of a subschema that is applied, one member or element looked at, or 64 bytes of
-    /// a string read (for a pattern, times its program_size()): about 10 ns. The default bounds a validation to a tenth of a second or so.
+    /// A step takes about 10 ns. It is one applied keyword, one member or element looked at, or 64
+    /// bytes of a string read. For a pattern, 64 bytes cost program_size() steps. The default
+    /// bounds a validation to about a tenth of a second.
     std::uint64_t steps_max = 10'000'000;
-    /// Subschemas being applied at the same time: each level of the value and each reference on the
-    /// way takes one or two. At most k_evaluation_depth_ceiling counts.
+    /// Subschemas applied at the same time: each level of the value and each reference takes one or
+    /// two. At most k_evaluation_depth_ceiling counts.
     std::size_t depth_max = 1'000;
-    /// Errors of one report; it says so where there are more.
+    /// The number of errors in one report. If there are more, Report::truncated says so.
     std::size_t errors_max = 100;
 };
 
-/// No validation goes deeper, whatever EvaluationLimits says: the stack of a thread must hold it.
+/// No validation goes deeper, whatever EvaluationLimits says: a thread's stack must hold it.
 inline constexpr std::size_t k_evaluation_depth_ceiling = 2'000;
 
 }  // namespace iam::schema

@@ -1,4 +1,4 @@
-// A schema without identifiers, for readers that compare schemas instead of applying them.
+// Rewrites a schema without identifiers, for readers that compare schemas instead of applying them.
 #pragma once
 
 #include <iam/core/json.hpp>
@@ -6,16 +6,24 @@
 
 namespace iam::schema {
 
-/// Rewrites a schema that Schema::compile() takes (with default options) as one of 2020-12 that
-/// accepts the same values. Each `$ref` becomes `#` and a JSON Pointer, resolved as the compiler
-/// resolves it; `$id`, `$anchor` and `$schema` go. Draft 7 becomes 2020-12: the keywords beside a
-/// `$ref` go, a list in `items` becomes `prefixItems`, `additionalItems` becomes `items`, and
-/// `dependencies` becomes `dependentRequired` and `dependentSchemas`.
+/// Rewrites a schema as one of 2020-12 that accepts the same values. `schema` must be one that
+/// Schema::compile() takes with default options. Each `$ref` becomes `#` and a JSON Pointer,
+/// resolved as the compiler resolves it. `$id`, `$anchor` and `$schema` go.
 ///
-/// A schema that is already in this form is returned as it is. So is one that has no such form: a
-/// dynamic reference, a dialect with vocabularies of its own, a keyword of 2020-12 in a schema of
-/// draft 7 (which ignores it), a reference into another document or into a constant.
-/// Errors: what Schema::compile() says of identifiers and references.
+/// Draft 7 becomes 2020-12:
+/// - the keywords beside a `$ref` go;
+/// - a list in `items` becomes `prefixItems`;
+/// - `additionalItems` becomes `items`;
+/// - `dependencies` becomes `dependentRequired` and `dependentSchemas`.
+///
+/// A schema that is already in this form is returned unchanged. So is a schema that has no such
+/// form because it has one of these:
+/// - a dynamic reference;
+/// - a dialect with vocabularies of its own;
+/// - a keyword of 2020-12 in a schema of draft 7, which ignores it;
+/// - a reference into another document or into a constant.
+///
+/// Errors: those of Schema::compile() about identifiers and references.
 Result<Json> local_form(const Json& schema);
 
 }  // namespace iam::schema

@@ -1,5 +1,5 @@
-// What a validation says about a value: one of the output formats of JSON Schema 2020-12 (Core
-// §12), with sentences short enough for a model to repair its call with.
+// Reports why a value is not valid, in the output formats of JSON Schema 2020-12 (Core §12). The
+// sentences are short enough for a model to repair its call with.
 #pragma once
 
 #include <iam/core/json.hpp>
@@ -10,34 +10,34 @@
 
 namespace iam::schema {
 
-/// The formats of Core §12.4. A flag is what Schema::accepts gives.
+/// The output formats of Core §12.4. Schema::accepts gives the format `flag`.
 enum class Detail : std::uint8_t {
     basic,     ///< a flat list of the assertions that failed
-    detailed,  ///< a tree that follows the schema; what has one child is replaced by it
+    detailed,  ///< a tree that follows the schema; a group of one is replaced by its child
 };
 
 /// One failure.
 struct OutputUnit {
-    std::string instance_location{};          ///< JSON Pointer into the value
-    std::string keyword_location{};           ///< JSON Pointer of the way there, through references
+    std::string instance_location{};  ///< JSON Pointer into the value
+    std::string keyword_location{};  ///< JSON Pointer of the way to the keyword, through references
     std::string absolute_keyword_location{};  ///< URI of the keyword, references followed
     std::string error{};                      ///< "24 is greater than 23"; empty for a mere group
-    std::vector<OutputUnit> errors{};         ///< detailed only: what it is made of
+    std::vector<OutputUnit> errors{};         ///< detailed only: the parts of a group
 };
 
 struct Report {
     bool valid = false;
-    bool truncated = false;  ///< there are more errors than EvaluationLimits::errors_max
+    bool truncated = false;  ///< the value has more errors than EvaluationLimits::errors_max
     std::vector<OutputUnit> errors{};
 };
 
-/// "/hour: 24 is greater than 23"; the root of the value goes without a pointer.
+/// "/hour: 24 is greater than 23". An error of the whole value has no pointer.
 std::string sentence(const OutputUnit& unit);
-/// The sentences of a report (of the tree's leaves and choices as well), one for each place and
-/// error, in the order of the schema.
+/// The sentences of a report, one for each place and error, in the order of the schema. A tree
+/// gives those of its leaves and choices.
 std::vector<std::string> sentences(const Report& report);
 
-/// The JSON of Core §12.4.
+/// The JSON form of Core §12.4.
 Json to_json(const Report& report);
 
 }  // namespace iam::schema

@@ -1,4 +1,4 @@
-// What a reference names inside of one document, for everybody who follows one without compiling the schema.
+// Follows a reference inside one document, for readers that do not compile the schema.
 #pragma once
 
 #include <iam/core/json.hpp>
@@ -8,10 +8,12 @@
 
 namespace iam::schema {
 
-/// What stands behind the `#` of a reference, percent-decoded: a JSON Pointer, the name of an anchor, or nothing. Not always UTF-8.
+/// The fragment of a reference (the part after its `#`), percent-decoded. It is a JSON Pointer, the
+/// name of an anchor, or empty, and not always UTF-8.
 std::string fragment_in(std::string_view reference);
 
-/// The value that a JSON Pointer (RFC 6901; "" or one that begins with `/`) leads to; null where nothing is.
+/// The value at a JSON Pointer (RFC 6901; "" or a text that begins with `/`); nullptr if there is
+/// none.
 const Json* at_pointer(const Json& document, std::string_view pointer);
 
 }  // namespace iam::schema

@@ -1,4 +1,4 @@
-// The digest of what a consent covers, by itself: to hold a stated one against what is published.
+// Computes the consent digest alone, to check a stated one against the published tool.
 #pragma once
 
 #include <iam/contract/digests.hpp>

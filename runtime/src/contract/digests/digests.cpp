@@ -1,4 +1,4 @@
-// The three digests of a contract, each over one text that is made here and nowhere else.
+// Computes the three digests of a contract. Each is over one text that only this file makes.
 
 #include "iam/contract/digests.hpp"
 
@@ -15,7 +15,7 @@
 namespace iam::contract {
 namespace {
 
-// Room for texts, so that they need not grow step by step.
+// Room for the usual texts, so that they need not grow step by step.
 constexpr std::size_t k_usual_terms_bytes = 400;
 constexpr std::size_t k_usual_tool_bytes = 2000;
 
@@ -59,7 +59,7 @@ Json units_of(const ConsentTerms& terms) {
     return units;
 }
 
-/// The canonical form: members stand in its order.
+/// Writes the terms in canonical form: the members stand in its order.
 Result<std::string> consent_text(const ConsentTerms& terms, const Digest& wire) {
     IAM_TRY(units, canonical_json(units_of(terms)));
     JsonWriter out;
@@ -92,8 +92,8 @@ Result<std::string> consent_text(const ConsentTerms& terms, const Digest& wire) 
 }
 
 constexpr std::array<std::string_view, 2> k_way_to_facts = {"_meta", "iam/contract"};
-/// Where a function stands in the sources, what is not published and the digests themselves are no part of what a model sees; leaving
-/// the digests in would make a digest depend on itself.
+/// A model does not see the place of a function in the sources, the unpublished schemas or the
+/// digests. A digest that covered the digests would depend on itself.
 constexpr std::array<std::string_view, 4> k_unseen_facts = {"digests", k_full_fact, "source",
                                                             "symbol"};
 

@@ -1,4 +1,4 @@
-// A manifest has the full schemas where the published ones are others.
+// Puts a manifest's full schemas in the place of the published ones, if they differ.
 #include "full_schemas.hpp"
 
 #include "findings/tool_changes.hpp"
@@ -10,7 +10,8 @@
 namespace iam::contract {
 namespace {
 
-/// A result's schema as the digest sees it: what is no object is published inside of one.
+/// A result's schema as the digest covers it: a result that is no object is published inside an
+/// object.
 Json bare_output(const Json& tool) {
     const Json* output = find_member(tool, "outputSchema");
     if (output == nullptr) return {};

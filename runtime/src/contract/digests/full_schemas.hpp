@@ -1,4 +1,4 @@
-// The schemas that a tool's digests are over, which need not be those that it publishes.
+// Finds the schemas that a tool's digests cover. They may differ from the published ones.
 #pragma once
 
 #include <iam/core/json.hpp>
@@ -7,13 +7,13 @@
 
 namespace iam::contract {
 
-/// "wire", "consent", "behaviour"; empty where the tool does not say.
+/// `name` is "wire", "consent" or "behaviour". Empty if the tool does not state the digest.
 std::string digest_of(const Json& tool, const std::string& name);
 
-/// The tool with the schemas beside the published ones in their place.
+/// The tool with its full schemas in the place of the published ones.
 Json with_full_schemas(Json tool);
 
-/// Whether those are the ones that its digest is over.
+/// True if the wire digest covers with_full_schemas(tool).
 bool states_full_schemas(const Json& tool);
 
 }  // namespace iam::contract

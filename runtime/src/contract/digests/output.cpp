@@ -1,4 +1,4 @@
-// Wrapping of results that are no objects.
+// Wraps the schemas of results that are no objects.
 #include "iam/contract/output.hpp"
 
 #include <utility>
@@ -8,7 +8,7 @@ namespace iam::contract {
 PublishedOutput published_output(OrderedJson result) {
     const auto type = result.find("type");
     if (type != result.end() && *type == OrderedJson("object")) return {std::move(result), false};
-    // References count from the root.
+    // References count from the root, so definitions move to the new root.
     OrderedJson definitions;
     if (const auto own = result.find("$defs"); own != result.end()) {
         definitions = std::move(*own);

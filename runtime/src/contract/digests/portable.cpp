@@ -1,4 +1,5 @@
-// One function for each line of portable_points.def, applied to every subschema from the inside out.
+// Widens a full schema to the portable one. Each line of portable_points.def has one function here,
+// which is applied to every subschema from the inside out.
 #include "iam/contract/portable.hpp"
 
 #include <algorithm>
@@ -15,7 +16,8 @@ namespace {
 
 constexpr std::int64_t k_safe_integer_max = 9'007'199'254'740'991;  // 2^53 - 1
 
-/// nlohmann's own search looks at the bytes of every name; these differ in their lengths, nearly all.
+/// nlohmann's own search compares the bytes of every name; names of keywords nearly always differ
+/// in length.
 template <class AnyJson>
 auto* find(AnyJson& schema, std::string_view keyword) {
     using Members = std::conditional_t<std::is_const_v<AnyJson>, const OrderedJson::object_t,
@@ -59,7 +61,7 @@ bool is_end_of_float(const OrderedJson& bound) {
            std::fabs(bound.get<double>()) == static_cast<double>(std::numeric_limits<float>::max());
 }
 
-/// "string", "integer or null"; a subschema without a type is any value.
+/// "string", "integer or null". A subschema without a type is any value.
 std::string kind_words(const OrderedJson& schema) {
     if (const auto type = schema.find("type"); type != schema.end() && type->is_string())
         return type->get<std::string>();
@@ -71,7 +73,7 @@ std::string kind_words(const OrderedJson& schema) {
     return text.empty() ? "value" : text;
 }
 
-/// "string, integer (the hour)": what a model would otherwise not know any more.
+/// "string, integer (the hour)": tells a model the order of kinds, which the portable schema lost.
 std::string kinds_in_order(const OrderedJson& items) {
     std::string text;
     for (const OrderedJson& item : items) {
@@ -84,7 +86,7 @@ std::string kinds_in_order(const OrderedJson& items) {
     return text;
 }
 
-// Each gives whether it changed anything.
+// Each function returns true if it changed the schema.
 
 bool integer_bounds(OrderedJson& schema) {
     return is_type(schema, "integer") && drop_bounds(schema, is_rounded);
@@ -105,15 +107,16 @@ bool property_names(OrderedJson& schema) {
 bool tuple_items(OrderedJson& schema) {
     const OrderedJson* prefix = find(schema, "prefixItems");
     if (prefix == nullptr || !prefix->is_array() || prefix->empty()) return false;
-    // What it counts as evaluated would be another thing without the list.
+    // Without the list, unevaluatedItems would count other elements.
     if (schema.contains("unevaluatedItems")) return false;
     const OrderedJson items = *prefix;
     const OrderedJson further = schema.value("items", OrderedJson(true));
     schema.erase("prefixItems");
-    // Anything may follow, so that a list of all kinds refuses nothing.
+    // Anything may follow, so a list of all kinds would refuse nothing.
     if (further == true) return true;
     const bool is_closed = further == false;
-    // Elements of one kind differ in nothing, so their schema says all there is; others are any of the kinds.
+    // Elements of one kind have one schema, which stands alone. Different elements become a choice
+    // of their kinds.
     OrderedJson kinds = OrderedJson::array();
     const auto add_kind = [&](const OrderedJson& item) {
         const Json plain(item);
@@ -143,7 +146,8 @@ bool widen(OrderedJson& schema) {
     return result;
 }
 
-/// Shows the subschemas that are widened, and the values of all other keywords: to widen a schema there may narrow the whole.
+/// Passes the subschemas that may be widened to `take`, and the values of all other keywords to
+/// `leave`. To widen a schema there may narrow the whole.
 template <class AnyJson, class Take, class Leave>
 void each_part(AnyJson& schema, const Take& take, const Leave& leave) {
     using Members = std::conditional_t<std::is_const_v<AnyJson>, const OrderedJson::object_t,
@@ -168,7 +172,8 @@ bool has_reference(const OrderedJson& value) {
     return std::any_of(value.begin(), value.end(), has_reference);
 }
 
-/// Whether the meaning of some other part depends on a schema that would be widened: it refers to it, or counts the elements that it evaluates.
+/// True if another part's meaning depends on a schema that would be widened. It refers to that
+/// schema, or counts the elements that the schema evaluates.
 bool is_depended_on(const OrderedJson& schema) {
     if (!schema.is_object()) return false;
     bool result = find(schema, "unevaluatedItems") != nullptr &&
@@ -179,7 +184,7 @@ bool is_depended_on(const OrderedJson& schema) {
     return result;
 }
 
-/// Recursion is bounded as the depth of the schema is.
+/// The recursion is bounded by the schema's depth.
 bool visit(OrderedJson& schema) {
     if (!schema.is_object()) return false;
     bool result = false;

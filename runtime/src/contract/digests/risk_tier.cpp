@@ -1,11 +1,11 @@
-// Tiers of risk from hints.
+// Rates tiers of risk by hints.
 #include "iam/contract/risk_tier.hpp"
 
 namespace iam::contract {
 
 RiskTier risk_tier(const StatedHints& hints) noexcept {
-    // MCP gives `destructive` no meaning for a read-only tool; one that states both contradicts
-    // itself and counts as the worse.
+    // MCP gives `destructive` no meaning for a read-only tool. A tool that states both contradicts
+    // itself and gets the worse tier.
     if (hints.open_world.value_or(true) || hints.destructive == true) return RiskTier::high;
     if (hints.read_only.value_or(false)) return RiskTier::low;
     const bool mild = hints.idempotent.value_or(false) && !hints.destructive.value_or(true);

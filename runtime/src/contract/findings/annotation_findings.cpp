@@ -1,4 +1,4 @@
-// Hints are compared by what they come to: an absent one is the protocol's default.
+// Compares hints, titles and icons. An absent hint counts as the protocol's default.
 #include "made_finding.hpp"
 #include "normal/members.hpp"
 #include "tool_changes.hpp"
@@ -13,7 +13,7 @@ namespace {
 
 struct HintRules {
     const char* member;
-    bool if_absent;  // of the Model Context Protocol
+    bool if_absent;  // the default of the Model Context Protocol
     std::string_view to_true;
     std::string_view to_false;
 };
@@ -48,8 +48,8 @@ RiskTier tier_of(const Json& annotations) {
                       hint("openWorldHint")});
 }
 
-// A read-only tool that states the default of being destructive contradicts itself, and is judged by it: what comes to the same as a hint is not
-// the same as a tier.
+// Compares tiers of risk by the stated hints. A read-only tool may state that it is destructive,
+// which is the default: the hint then means the same, but the tier rises.
 void name_tier(const Json& before, const Json& after, std::vector<Finding>& found) {
     const RiskTier was = tier_of(before);
     const RiskTier is = tier_of(after);

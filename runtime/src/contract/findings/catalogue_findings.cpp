@@ -1,4 +1,4 @@
-// Which tool of one catalogue is which of the other, and what their names say.
+// Matches the tools of two catalogues and compares their names.
 #include "made_finding.hpp"
 #include "normal/members.hpp"
 #include "tool_changes.hpp"
@@ -25,7 +25,8 @@ std::string lower_case(std::string name) {
     return name;
 }
 
-/// What looks the same, of the characters that a name may have: the ASCII part of Unicode's table of confusables (UTS 39).
+/// Maps names that look alike to one text. It covers the characters that a name may have, by the
+/// ASCII part of Unicode's table of confusables (UTS 39).
 std::string skeleton(const std::string& name) {
     std::string result;
     for (const char c : name) {
@@ -41,7 +42,7 @@ std::string skeleton(const std::string& name) {
     return result;
 }
 
-/// The Model Context Protocol's rule for names.
+/// The rule of the Model Context Protocol for names.
 bool is_name(const std::string& name) {
     return !name.empty() && name.size() <= 128 && std::all_of(name.begin(), name.end(), [](char c) {
         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
@@ -103,9 +104,10 @@ class CatalogueComparison {
             add(name, std::move(finding));
     }
 
-    // One that went and one that came are one tool where they are the same function, or the same word.
+    // A removed tool and an added one are the same tool if they have the same symbol or the same
+    // word.
     void find_renamed() {
-        std::map<std::string, std::string> old_names;  // by symbol, and by the word
+        std::map<std::string, std::string> old_names;  // by symbol, and by word
         const auto keys_of = [](const std::string& name, const OrderedJson& tool) {
             const std::string symbol = symbol_of(tool);
             std::vector<std::string> keys{"word " + lower_case(name)};
@@ -152,7 +154,7 @@ class CatalogueComparison {
         if (!is_name(name)) add(name, made_finding("S09", "/name", Json(), Json(name)));
     }
 
-    // The order of those that are in both.
+    // Compares the order of the tools in both catalogues.
     void check_order() {
         std::vector<std::string> was;
         std::vector<std::string> is;
@@ -172,11 +174,11 @@ class CatalogueComparison {
     Tools before_;
     Tools after_;
     std::map<std::string, std::pair<std::string, std::string>>
-        alike_;  // what names look like → the first two of the new ones that do
+        alike_;  // skeleton → the first two new names with it
     Trust trust_;
     const InclusionLimits& limits_;
-    std::map<std::string, std::string> renamed_;  // new name → old one
-    std::set<std::string> gone_;                  // old names of those
+    std::map<std::string, std::string> renamed_;  // new name → old name
+    std::set<std::string> gone_;                  // old names of renamed tools
     std::vector<ToolFinding> found_;
 };
 

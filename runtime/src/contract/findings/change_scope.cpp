@@ -1,4 +1,5 @@
-// Only for objects whose members are judged one by one: what one of them may be does not depend on the others.
+// Reduces two schemas to the one member that a change is about. It does so only for objects whose
+// members are judged one by one, independently of each other.
 #include "change_scope.hpp"
 
 #include "normal/keywords.hpp"
@@ -10,7 +11,7 @@
 namespace iam::contract {
 namespace {
 
-/// An object that says of each member what it must be, and nothing of several at once.
+/// True for an object schema that has a rule for each member and none for several at once.
 bool judges_members_alone(const Json& schema) {
     static constexpr std::array<std::string_view, 4> k_keywords{"type", "properties", "required",
                                                                 "additionalProperties"};
@@ -21,7 +22,7 @@ bool judges_members_alone(const Json& schema) {
     return true;
 }
 
-/// The one member of the root that a change is about.
+/// The one member of the root that the change is about, if there is only one.
 std::optional<std::string> member_of(const SchemaChange& change) {
     if (change.pointer.empty()) {
         if (change.members.size() != 1) return std::nullopt;

@@ -1,4 +1,5 @@
-// A change of one parameter is judged beside that parameter alone, so that many changes cost as much as one each.
+// Judges a change of one parameter with that parameter alone, so that many changes cost as much as
+// one each.
 #pragma once
 
 #include "schema_changes.hpp"
@@ -8,18 +9,19 @@
 
 namespace iam::contract {
 
-/// What two schemas say of one member of an object.
+/// The part of two schemas about one member of an object.
 struct MemberScope {
     std::string member;
     Json before;  ///< the old schema with this member alone
-    Json alone;   ///< the same with the change
+    Json alone;   ///< `before` with the change
 
-    /// `base` with the member as it is in `part`: accepted by the schemas that accept `base` with it, and refused by the others.
+    /// `base` with the member as in `part`. A schema that accepts `base` accepts the result if its
+    /// rule for the member accepts the member.
     Json widened(Json base, const Json& part) const;
 };
 
-/// Nothing where the change is not about one member, or where the old schema judges members by more than what it says of each: then only the
-/// schemas as wholes can tell.
+/// Returns nothing if the change is not about one member. Returns nothing too if the old schema
+/// judges members by more than a rule for each. Only the whole schemas then decide.
 std::optional<MemberScope> member_scope(const Json& before, const Json& after,
                                         const SchemaChange& change);
 

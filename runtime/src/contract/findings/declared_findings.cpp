@@ -1,4 +1,5 @@
-// Each fact is of one of four kinds, and its kind says which of its two rules a change is about. docs/contracts.md lists them.
+// Compares declared facts. Each fact is of one of four kinds, and its kind tells which of its two
+// rules a change is about. docs/contracts.md lists the facts.
 #include "declared_findings.hpp"
 
 #include "made_finding.hpp"
@@ -15,19 +16,19 @@ namespace iam::contract {
 namespace {
 
 enum class FactKind : std::uint8_t {
-    most,   // a number, or a day, that something stays within; absent, nothing keeps it
-    step,   // one of some words, the least first; absent, the first
-    flag,   // absent, false
-    texts,  // a list whose order says nothing; absent, empty
+    most,   // a number, or a day, that bounds the tool; absent: no bound
+    step,   // one of some words, the least first; absent: the first
+    flag,   // absent: false
+    texts,  // a list whose order has no meaning; absent: empty
 };
 
 struct DeclaredFact {
     const char* name;
     FactKind kind;
-    std::string_view more;  // the bound, the word or the flag rose; texts came
+    std::string_view more;  // rule for a bound, word or flag that rose, or texts that came
     std::string_view less;
     std::array<std::string_view, 4> words{};
-    std::string_view added{};  // there was none before; empty: as the kind has it
+    std::string_view added{};  // rule for a fact that was absent before; empty: rule by its kind
 };
 
 constexpr std::array k_declared{
@@ -63,7 +64,7 @@ std::size_t step_of(const DeclaredFact& fact, const Json* value) {
     return static_cast<std::size_t>(at - fact.words.begin());
 }
 
-/// Of the kind that the fact has, and comparable with its `other` value.
+/// True if the value is of the fact's kind and comparable with its `other` value.
 bool is_of_kind(const DeclaredFact& fact, const Json* value, const Json* other) {
     if (value == nullptr) return true;
     switch (fact.kind) {
@@ -81,7 +82,7 @@ bool is_of_kind(const DeclaredFact& fact, const Json* value, const Json* other) 
     return are_texts(*value);
 }
 
-/// Below zero: less than before.
+/// Returns a number below zero if the value fell, above zero if it rose.
 int direction(const DeclaredFact& fact, const Json* before, const Json* after) {
     if (fact.kind == FactKind::most) {
         if (before == nullptr || after == nullptr) return after == nullptr ? 1 : -1;
@@ -124,10 +125,10 @@ class DeclaredComparison {
         if (!is_of_kind(fact, was, is) || !is_of_kind(fact, is, was))
             return add("S07", fact.name, was, is);
         if (fact.kind == FactKind::texts) return compare_texts(fact, set_of(was), set_of(is));
-        // Who announces a first day shortens no promise.
+        // To announce a first day shortens no promise.
         if (was == nullptr && !fact.added.empty()) return add(fact.added, fact.name, was, is);
         const int rose = direction(fact, was, is);
-        // To state what holds anyway is no change.
+        // To state the default is no change.
         add(rose == 0 ? "S16" : (rose > 0 ? fact.more : fact.less), fact.name, was, is);
     }
 
@@ -149,7 +150,7 @@ class DeclaredComparison {
         add(rule, name, before == nullptr ? nullptr : &was, after == nullptr ? nullptr : &is);
     }
 
-    // {code: {"retry": …}}; without the member no call fails in a way of its own.
+    // Compares {code: {"retry": …}}. Without the member no call fails in a way of its own.
     void compare_errors() {
         const auto is_map = [](const Json* errors) {
             return errors == nullptr || errors->is_object();

@@ -1,4 +1,4 @@
-// What stands in _meta: the gate's facts of this project, each with its rule, and what others put there.
+// Compares _meta: the gate's facts of this project, each with its rule, and members of others.
 #include "declared_findings.hpp"
 #include "made_finding.hpp"
 #include "moved_members.hpp"
@@ -13,7 +13,7 @@
 namespace iam::contract {
 namespace {
 
-/// A fact whose rule depends only on whether it came, went or changed.
+/// The rules of a fact that depend only on whether it was added, removed or changed.
 struct FactRules {
     const char* member;
     std::string_view added;
@@ -42,19 +42,20 @@ constexpr std::array k_facts{
     FactRules{"repeat_key", "G32", "G21", "G21"},
 };
 
-/// Those that have a function below, and those that only repeat what stands elsewhere in the tool or in the sources.
+/// Facts with a function below, and facts that only repeat another part of the tool or of the
+/// sources.
 constexpr std::array<std::string_view, 10> k_with_functions{
     "policy", "preview",      "undo",    "units",         "secrets",
     "source", "hints_stated", "digests", "result_member", k_full_fact};
 
-/// How much a policy lets through; who states none leaves it to the host, which asks.
+/// Ranks how much a policy lets through. Without a policy the host decides, and it asks.
 int openness(const Json* policy) {
     if (policy == nullptr || !policy->is_string()) return 1;
     const auto& word = policy->get_ref<const std::string&>();
     return word == "allow" ? 2 : (word == "deny" ? 0 : 1);
 }
 
-/// "none", "compensating", "exact".
+/// The rank of "none", "compensating", "exact".
 int grade(const Json* undo) {
     const Json* word = undo == nullptr ? nullptr : find_member(*undo, "grade");
     if (word == nullptr || !word->is_string()) return 0;
@@ -77,7 +78,7 @@ std::string_view undo_rule(int before, int after) {
     return after < before ? "G11" : "G24";
 }
 
-/// A pointer to a value of what a schema's pointer names: "/properties/box/items" holds "/box/*".
+/// The pointer to a value, for a schema's pointer: "/properties/box/items" holds "/box/*".
 std::string value_pointer(std::string_view schema_pointer) {
     std::string result;
     std::string_view rest = schema_pointer;
@@ -101,7 +102,7 @@ std::string value_pointer(std::string_view schema_pointer) {
     return result;
 }
 
-/// The values that came or went with a member of a schema, whose finding says so.
+/// The values that came or went with a member of a schema. The member's finding covers them.
 class MovedValues {
  public:
     explicit MovedValues(const std::vector<Finding>& schemas) {
@@ -158,7 +159,7 @@ class FactComparison {
         const Json* policy = find_member(after_, "policy");
         const int old_rank = openness(find_member(before_, "policy"));
         const int new_rank = openness(policy);
-        // To state what a host would do anyway binds it; to state nothing leaves it free.
+        // To state the usual policy of a host binds the host; to state none leaves it free.
         add(new_rank < old_rank || (new_rank == old_rank && policy != nullptr) ? "G01" : "G02",
             "policy");
     }
@@ -173,7 +174,7 @@ class FactComparison {
                                  is_window(window(is)) &&
                                  json_equal(without_window(*was), without_window(*is));
         if (!are_windows) return add("S07", "undo");
-        // Without a window it can be taken back for as long as the record is there.
+        // Without a window, undo is possible while the record exists.
         const bool is_longer = window(is) == nullptr || (window(was) != nullptr &&
                                                          json_order(*window(was), *window(is)) < 0);
         add(is_longer ? "G27" : "G10", "undo");

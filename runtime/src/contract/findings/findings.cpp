@@ -1,4 +1,5 @@
-// The rules name a change, the values that are lost and gained decide which of them it is.
+// Compares two schemas. The rules propose names for a change, and the values lost and gained choose
+// among them.
 #include "iam/contract/findings.hpp"
 
 #include "change_scope.hpp"
@@ -17,13 +18,14 @@
 namespace iam::contract {
 namespace {
 
-/// Both directions between two schemas.
+/// The relation of two schemas in both directions.
 struct Both {
-    Relation lost{};    // old values that the new schema refuses
-    Relation gained{};  // new ones that the old schema refused
+    Relation lost{};    // values of the old schema that the new one refuses
+    Relation gained{};  // values of the new schema that the old one refuses
 };
 
-// Where a finding points below the schema that changed. A requirement has no place of its own: it is the parameter's.
+// The finding's place below the changed schema. A requirement has no place of its own, so it points
+// at its parameter.
 std::string below(const Json& before, const Json& after, const SchemaChange& change) {
     std::string place;
     if (change.members.size() == 1) {
@@ -50,7 +52,7 @@ bool is_within_one_of(const SchemaChange& change) {
     return false;
 }
 
-// Rules of changes whose values are not known.
+// The rules for changes whose values are not known.
 bool leaves_undecided(std::string_view rule) {
     return rule == "S01" || rule == "S03" || rule == "S04" || rule == "S05";
 }
@@ -115,7 +117,7 @@ class SchemaComparison {
         return {std::move(lost), ask_both(Direction::back)};
     }
 
-    /// A copy of everything, which is compiled: some microseconds for each part.
+    /// Copies and compiles the whole schema, which takes some microseconds for each part.
     Result<Language> language_of(const Json& schema) {
         budget_.spend(4 * size_);
         return Language::of_normal(schema);
@@ -135,18 +137,20 @@ class SchemaComparison {
 
     bool accepts_nothing_now() {
         if (is_empty(some_before_) || whole_.gained.witness) return false;
-        // All that was accepted still is, and there was something.
+        // Every old value is still accepted, and there was at least one.
         if (some_before_.witness && whole_.lost.inclusion == Inclusion::proven) return false;
         return is_empty(some_after());
     }
 
-    /// What the change by itself does, beside what else changed; nothing where it makes a schema that is none.
+    /// The effect of the change alone, beside the other changes. Nothing if the change alone does
+    /// not make a valid schema.
     std::optional<Both> effect_of(const SchemaChange& change) {
-        // Of a schema with unreadable parts no value may be known, and its members are judged all the same.
+        // A schema with unreadable parts may have no known value. Its members are judged all the
+        // same.
         const auto scope = some_before_.witness || !is_whole()
                                ? member_scope(before_.schema(), changed_, change)
                                : std::nullopt;
-        // Of a member that changed in several ways only the whole can tell what they do together.
+        // If a member changed in several ways, only the whole tells the effect of them together.
         if (!scope || !members_.insert(scope->member).second) are_members_enough_ = false;
         if (!scope) {
             const auto alone = language_of(with_change(before_.schema(), changed_, change));
@@ -162,7 +166,8 @@ class SchemaComparison {
         return both;
     }
 
-    /// A witness of one member becomes one of the whole: beside it stands what one of the schemas accepts.
+    /// Makes a witness of one member a witness of the whole, with a value that one of the schemas
+    /// accepts around it.
     void widen(const MemberScope& scope, WitnessKind kind, Relation& relation) {
         if (!relation.witness || !some_before_.witness) return;
         const Json part = std::move(*relation.witness);
@@ -172,7 +177,7 @@ class SchemaComparison {
         if (shows(other, kind)) relation.witness = std::move(other);
     }
 
-    // A change by itself, beside what else changed: its witnesses are its own.
+    // Judges one change beside the other changes, with witnesses of its own.
     void judge(const SchemaChange& change) {
         RuleChoice choice = side_ == Side::output ? change.output : change.input;
         const Rule* only = find_rule(choice.narrowed);
@@ -182,7 +187,7 @@ class SchemaComparison {
         if (!effect)
             return add(needs_no_values ? choice.narrowed : "S05", change, WitnessKind::none, {});
         const Both& both = *effect;
-        // What another change takes back is not lost, or gained.
+        // A value that another change takes back is neither lost nor gained.
         const bool lost =
             both.lost.inclusion == Inclusion::refuted && whole_.lost.inclusion != Inclusion::proven;
         const bool gained = both.gained.inclusion == Inclusion::refuted &&
@@ -206,8 +211,9 @@ class SchemaComparison {
             add(choice.same.empty() ? "S08" : choice.same, change, WitnessKind::none, {});
     }
 
-    // Of two alternatives that take the same value, oneOf takes none: there an alternative that takes more can make the whole take less.
-    // A rule names the change only where the alternative by itself does what the rule says.
+    // If two alternatives of oneOf take the same value, oneOf refuses it. So an alternative that
+    // takes more can make the whole take less. A rule names the change only if the alternative
+    // alone does as the rule says.
     RuleChoice choice_in_one_of(const SchemaChange& change, RuleChoice choice) {
         const auto before = alternative_of(before_.schema(), change);
         const auto alone = alternative_of(with_change(before_.schema(), changed_, change), change);
@@ -225,7 +231,7 @@ class SchemaComparison {
         return choice;
     }
 
-    /// The schema that a change is in, with the definitions of the whole.
+    /// The schema that holds the change, with the definitions of the whole.
     Result<Language> alternative_of(const Json& whole, const SchemaChange& change) {
         Json part = whole.at(Json::json_pointer(change.pointer));
         const Json* definitions = find_member(whole, "$defs");
@@ -233,7 +239,7 @@ class SchemaComparison {
         return language_of(part);
     }
 
-    // That a change is harmless is said only where it is proven that no value is lost or gained.
+    // A change is called harmless only if it is proven that no value is lost or gained.
     void add_without_values(const Rule& rule, const SchemaChange& change, const Both& both,
                             bool changes_values) {
         const bool is_harmless =
@@ -244,7 +250,7 @@ class SchemaComparison {
         add(is_harmless && !is_proven ? "S05" : rule.id, change, WitnessKind::none, {});
     }
 
-    // Whether "only lost" would claim too much: values are gained, or nobody knows.
+    // True if "only lost" would claim too much: values are gained, or it is not known.
     bool may_gain(const RuleChoice& choice, const Both& both) const {
         if (whole_.gained.inclusion == Inclusion::proven) return false;
         if (both.gained.inclusion == Inclusion::refuted) return true;
@@ -252,7 +258,8 @@ class SchemaComparison {
                find_rule(choice.changed)->witness == WitnessKind::lost;
     }
 
-    // Where values are gained as well, standing grants are treated as where they are only gained, if that is stricter.
+    // If values are gained as well, grants are treated as if values were only gained, if that is
+    // stricter.
     void make_stricter(std::string_view widened) {
         GrantEffect& grants = found_.back().grants;
         grants = std::max(grants, find_rule(widened)->grants);
@@ -269,14 +276,14 @@ class SchemaComparison {
             (kind == WitnessKind::either && gained && (worse_is_gained || !lost));
         const WitnessKind shown = show_gained ? WitnessKind::gained : WitnessKind::lost;
         const Relation& relation = show_gained ? both.gained : both.lost;
-        // A rule that promises a value which there is not is not the one that names the change.
+        // A rule that promises a value does not name the change if there is no such value.
         if (relation.inclusion != Inclusion::refuted) {
             return gained ? add("S06", change, WitnessKind::gained, both.gained)
                           : add("S06", change, WitnessKind::lost, both.lost);
         }
         add(id, change, shown, relation);
         if (kind != WitnessKind::either || found_.back().rule->id != id) return;
-        // The values decide what it is.
+        // The values decide the class.
         Finding& finding = found_.back();
         if (show_gained == worse_is_gained)
             finding.change = ChangeClass::breaking;
@@ -291,7 +298,8 @@ class SchemaComparison {
     void add(std::string_view id, const SchemaChange& change, WitnessKind kind,
              const Relation& relation) {
         auto witness = witness_of(change, kind, relation);
-        // Values decide the class of such a rule, so it needs one. Of a part that cannot be read there is none to show.
+        // The values decide the class of such a rule, so it needs one. A part that cannot be read
+        // has no value to show.
         const bool lacks_value = find_rule(id)->witness == WitnessKind::either &&
                                  kind != WitnessKind::none && !witness && is_whole();
         Finding finding = finding_of(lacks_value ? "S05" : id, before_.schema(), changed_, change);
@@ -300,7 +308,8 @@ class SchemaComparison {
         found_.push_back(std::move(finding));
     }
 
-    // A value of this change alone; where the other changes treat that one alike, of this change on top of them.
+    // A value that shows this change alone. If the other changes treat that value alike, a value
+    // that shows the change on top of the others.
     std::optional<Json> witness_of(const SchemaChange& change, WitnessKind kind,
                                    const Relation& alone) {
         if (!alone.witness || shows(*alone.witness, kind)) return alone.witness;
@@ -313,7 +322,7 @@ class SchemaComparison {
 
     bool is_whole() const { return before_.is_whole() && after_.is_whole(); }
 
-    // Another change may have taken back what this one does.
+    // True if the value shows a change of the whole: another change may have taken this one back.
     bool shows(const Json& witness, WitnessKind kind) const {
         const bool lost = kind == WitnessKind::lost;
         const Language& accepting = lost ? before_ : after_;
@@ -322,7 +331,7 @@ class SchemaComparison {
                !refusing.accepts(witness).value_or(true);
     }
 
-    // What the schemas do as wholes must have been said by one of the changes.
+    // Reports a change of the whole schemas that no finding covers.
     void check_whole() {
         check_rest(WitnessKind::lost, whole_.lost, losing_);
         check_rest(WitnessKind::gained, whole_.gained, gaining_);
@@ -336,7 +345,8 @@ class SchemaComparison {
         if (found_.empty()) add("S08", {}, WitnessKind::none, {});
     }
 
-    // Without the changes that were said to lose values, or to gain them, no value may be lost, or gained.
+    // Takes back the changes said to lose (or gain) values. No value may then be lost (or gained);
+    // otherwise S06 is added.
     void check_rest(WitnessKind kind, const Relation& whole,
                     const std::vector<SchemaChange>& said) {
         if (whole.inclusion != Inclusion::refuted) return;
@@ -348,25 +358,26 @@ class SchemaComparison {
         if (!without) return;
         const Relation left =
             kind == WitnessKind::lost ? ask(before_, *without) : ask(*without, before_);
-        // Undone, a change that does both brings back what another one is about.
+        // The whole must show the value: a change that both loses and gains, undone, brings back
+        // values of another change.
         if (left.witness && shows(*left.witness, kind)) add("S06", {}, kind, left);
     }
 
     Side side_;
     const Language& before_;
     const Language& after_;
-    const Json changed_;  // what `after_` was made of, with definitions named as before
+    const Json changed_;  // the schema of `after_`, with definitions named as in `before_`
     const InclusionLimits& limits_;
     Budget budget_;
     const std::uint64_t size_;              // of both schemas
     Relation some_before_{};                // its witness is a value of the schema
-    std::optional<Relation> some_after_{};  // asked for when it is needed
+    std::optional<Relation> some_after_{};  // computed when first needed
     Both whole_{};
     std::vector<SchemaChange> losing_;
     std::vector<SchemaChange> gaining_;
-    std::set<std::string> members_;  // that were judged by themselves
+    std::set<std::string> members_;  // members judged alone
     bool are_members_enough_ =
-        true;  // each change was judged so, and is the only one of its member
+        true;  // each change was judged by its member alone, and is the only change of its member
     std::vector<Finding> found_;
 };
 

@@ -1,4 +1,5 @@
-// Characters that make a text read as another one than it is: who is asked sees less than the model.
+// Finds characters that make a text read differently than it is. With them, a person who is asked
+// sees less than the model.
 #include "made_finding.hpp"
 #include "normal/members.hpp"
 #include "tool_changes.hpp"
@@ -13,8 +14,9 @@
 namespace iam::contract {
 namespace {
 
-/// Controls, of which a terminal takes some for commands, marks of direction, separators of lines, what has no width or no ink, tags. The
-/// joiners and the selectors of emoji belong to the spelling of languages.
+/// Characters without visible ink: controls (a terminal takes some for commands), marks of
+/// direction, line separators, characters without width or ink, and tags. Joiners and the selectors
+/// of emoji are not among them: they belong to the spelling of languages.
 constexpr const char* k_hidden_pattern =
     R"([\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B\u200E\u200F)"
     R"(\u2028-\u202E\u2060-\u206F\u2800\u3164\uFEFF\uFFA0\uFFF9-\uFFFB\u{1D173}-\u{1D17A}\u{E0000}-\u{E0FFF}])";
@@ -27,7 +29,7 @@ bool has_hidden(const std::string& text) {
     return !is_plain && k_pattern->search(text);
 }
 
-/// Texts and names with such characters, and where each stands first.
+/// A text or name with such characters → its first place.
 using HiddenTexts = std::map<std::string, std::string>;
 
 void collect_hidden(const Json& node, const std::string& pointer, HiddenTexts& to) {
@@ -47,7 +49,7 @@ void collect_hidden(const Json& node, const std::string& pointer, HiddenTexts& t
     }
 }
 
-/// What a finding says a text is now.
+/// The new text of a finding; empty if it is no text.
 std::string new_text(const Finding& finding) {
     const auto value = parse_json(finding.after.empty() ? "null" : finding.after,
                                   limits_of_own_text(finding.after.size() + 4));

@@ -1,4 +1,4 @@
-// Takes class, effect and level from the rule.
+// Makes findings with the class, effect and level of their rule.
 #include "made_finding.hpp"
 
 #include <utility>

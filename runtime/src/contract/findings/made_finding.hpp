@@ -1,4 +1,4 @@
-// A finding as its rule has it.
+// Makes a finding with the class, effect and level of its rule.
 #pragma once
 
 #include <iam/contract/findings.hpp>
@@ -8,10 +8,10 @@
 
 namespace iam::contract {
 
-/// `id` is of a rule. Null stands for nothing there.
+/// `id` must name a rule. A null value stands for an absent part.
 Finding made_finding(std::string_view id, std::string pointer, const Json& before,
                      const Json& after);
-/// The same; a null pointer stands for nothing there, a null for itself.
+/// A null pointer stands for an absent part, a null value for itself.
 Finding made_finding(std::string_view id, std::string pointer, const Json* before,
                      const Json* after);
 

@@ -1,4 +1,5 @@
-// A finding about one member points at it, one about several at their object.
+// Finds the members a finding is about. A finding about one member points at it, a finding about
+// several at their object.
 #include "moved_members.hpp"
 
 #include "normal/members.hpp"

@@ -1,4 +1,4 @@
-// Members of objects that came or went: what is said inside of them is said by their finding.
+// Finds members of objects that came or went. Their finding covers every change inside them.
 #pragma once
 
 #include <iam/contract/findings.hpp>
@@ -8,10 +8,11 @@
 
 namespace iam::contract {
 
-/// Whether a pointer leads to `place` or below it.
+/// True if the pointer leads to `place` or below it.
 bool is_within(const std::string& pointer, const std::string& place);
 
-/// The schemas of the members that came or went with this finding, as pointers into the tool; none for a finding about something else.
+/// Pointers into the tool to the schemas of the members that came or went with this finding. None
+/// for a finding about another change.
 std::vector<std::string> moved_members(const Finding& finding);
 
 }  // namespace iam::contract

@@ -1,4 +1,5 @@
-// Order means nothing to a validator and something to a model, which reads from the top.
+// Compares the order of parameters and listed values. A validator ignores order, but a model reads
+// from the top.
 #include "made_finding.hpp"
 #include "normal/members.hpp"
 #include "normal/schema_walk.hpp"
@@ -11,7 +12,7 @@
 namespace iam::contract {
 namespace {
 
-/// The texts of `list` that are in `other` as well.
+/// The texts of `list` that `other` has too.
 std::vector<std::string> common(const std::vector<std::string>& list,
                                 const std::vector<std::string>& other) {
     const std::set<std::string> known(other.begin(), other.end());
@@ -28,7 +29,7 @@ std::vector<std::string> names_of(const OrderedJson* members) {
     return names;
 }
 
-/// The values that a schema lists, as texts, and by which keyword.
+/// The values that a schema lists, as texts, and the keyword that lists them.
 struct Listed {
     const char* keyword = "enum";
     std::vector<std::string> texts{};

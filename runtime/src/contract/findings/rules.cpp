@@ -1,4 +1,4 @@
-// The table of rules as values.
+// Holds the table of rules as values.
 #include "iam/contract/findings.hpp"
 #include <iam/core/assert.hpp>
 

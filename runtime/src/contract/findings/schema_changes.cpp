@@ -1,4 +1,5 @@
-// A walk over both schemas at once. Keywords that act together are one change.
+// Walks over two schemas at once and lists their changes. Keywords that act together are one
+// change.
 #include "schema_changes.hpp"
 
 #include "inclusion/unreadable.hpp"
@@ -22,13 +23,13 @@ constexpr RuleChoice always(std::string_view rule) {
     return {rule, rule, rule};
 }
 
-/// Keywords of one change, whose rules do not depend on what else the schema says. All names of the first list belong together.
+/// Keywords of one change, whose rules do not depend on the rest of the schema.
 struct KeywordGroup {
     std::array<const char*, 3> keywords;
     RuleChoice input;
     RuleChoice output;
-    std::string_view added{};    ///< the input's rule where there was none before; empty: as above
-    std::string_view removed{};  ///< the same, where there is none afterwards
+    std::string_view added{};    ///< input rule if the keyword was absent before; empty: `input`
+    std::string_view removed{};  ///< input rule if the keyword is absent afterwards; empty: `input`
 };
 
 constexpr std::array k_groups{
@@ -66,7 +67,7 @@ constexpr std::array k_groups{
     KeywordGroup{{"default"}, always("I66"), k_output_note, "I65", "I67"},
 };
 
-/// Keywords that have a function of their own below, and those that say nothing about values.
+/// Keywords that have a function of their own below, or that judge no value.
 constexpr std::array<std::string_view, 14> k_by_hand{
     "type",  "enum",    "properties",     "required",   "additionalProperties",
     "items", "anyOf",   "oneOf",          "$defs",      "definitions",
@@ -91,7 +92,7 @@ bool is_null_schema(const Json& schema) {
     return json_equal(schema, Json{{"type", "null"}});
 }
 
-/// The places of both lists whose values have no equal one of their own in the other list.
+/// The indexes, in each list, of values that have no equal partner in the other list.
 std::pair<std::vector<std::size_t>, std::vector<std::size_t>> unmatched(const Json& before,
                                                                         const Json& after) {
     std::vector<std::size_t> removed;
@@ -110,7 +111,7 @@ std::pair<std::vector<std::size_t>, std::vector<std::size_t>> unmatched(const Js
     return {std::move(removed), std::move(added)};
 }
 
-/// The members that `others` has none of the name of.
+/// The members of `object` whose names `others` does not have.
 Json without(Json object, const Json& others) {
     if (object.is_object() && others.is_object())
         for (const auto& [name, value] : others.items()) object.erase(name);
@@ -126,7 +127,8 @@ std::set<std::string> types_of(const Json& schema) {
     return types;
 }
 
-/// Whether a schema that applies to the same value as this one names the member. References, which are left of recursion, are not followed.
+/// True if a schema that applies to the same value names the member. References are not followed:
+/// normal form keeps them only for recursion.
 bool names_member(const Json& schema, const std::string& name) {
     if (!schema.is_object()) return false;
     if (find_member(object_member(schema, "properties"), name) != nullptr) return true;
@@ -141,7 +143,8 @@ bool names_member(const Json& schema, const std::string& name) {
     return std::any_of(dependents.begin(), dependents.end(), names);
 }
 
-/// Whether a schema is that of a member of an alternative, whose constant then says which one it is.
+/// True if the schema is a member of an alternative. Its constant then tells the alternatives
+/// apart.
 bool is_tag(const std::string& pointer) {
     const Json::json_pointer properties = Json::json_pointer(pointer).parent_pointer();
     const Json::json_pointer list = properties.parent_pointer().parent_pointer();
@@ -149,7 +152,7 @@ bool is_tag(const std::string& pointer) {
            (list.back() == "anyOf" || list.back() == "oneOf");
 }
 
-/// Whether minimum and maximum are those of an integer of the machine.
+/// True if minimum and maximum are those of a machine integer.
 bool is_machine_integer(const Json& schema) {
     const Json* low = find_member(schema, "minimum");
     const Json* high = find_member(schema, "maximum");
@@ -168,7 +171,8 @@ class Walk {
  public:
     std::vector<SchemaChange> run(const Json& before, const Json& after) {
         compare(before, after, "");
-        // Definitions are left of recursion alone, and with_names_of has given those that are used alike the same names.
+        // Normal form keeps only recursive definitions. with_names_of() has given definitions that
+        // are used alike the same names.
         const Json* old_definitions = find_member(before, "$defs");
         const Json* new_definitions = find_member(after, "$defs");
         if (old_definitions != nullptr && new_definitions != nullptr)
@@ -184,7 +188,8 @@ class Walk {
         if (compare_unreadable(before, after, pointer)) return;
         if (!before.is_object() || !after.is_object())
             return add(pointer, {}, {"I09", "I10", "I11"}, {"O10", "O09", "O09"});
-        // A reference is left of recursion only: one side has it and the other has not.
+        // Normal form keeps references only for recursion: one side is recursive and the other is
+        // not.
         if (before.contains("$ref") != after.contains("$ref"))
             return add(pointer, {}, always("I75"), k_output_form);
         if (compare_kinds(before, after, pointer)) return;
@@ -197,7 +202,7 @@ class Walk {
             compare_alternatives(before, after, pointer, keyword);
     }
 
-    // Whether a part of one side cannot be read, so that nothing else can be said.
+    // Reports a part of one side that cannot be read; true if nothing else can be said.
     bool compare_unreadable(const Json& before, const Json& after, const std::string& pointer) {
         const Json* is = marked_part(after);
         if (marked_part(before) == nullptr && is == nullptr) return false;
@@ -212,7 +217,7 @@ class Walk {
         changes_.push_back({input, output, pointer, std::move(keywords), std::move(members)});
     }
 
-    // Whether the kinds of values changed so that nothing else need be said.
+    // Reports a change of the kinds of values; true if nothing else need be reported.
     bool compare_kinds(const Json& before, const Json& after, const std::string& pointer) {
         for (const bool added : {true, false}) {
             const Json* alternatives = find_member(added ? after : before, "anyOf");
@@ -225,7 +230,7 @@ class Walk {
                 alternatives->size() == 2 && contains_value(alternatives, Json{{"type", "null"}});
             add(pointer, {}, nullable ? RuleChoice{"I14", "I15", {}} : RuleChoice{"I57", "I58", {}},
                 nullable ? RuleChoice{"O28", "O14", {}} : RuleChoice{"O31", "O19", {}});
-            // What stands beside the alternatives is a change of its own.
+            // Keywords beside the alternatives are a change of their own.
             compare_groups(added ? without(before, alone) : beside,
                            added ? beside : without(after, alone), pointer);
             return true;
@@ -336,7 +341,7 @@ class Walk {
         }
     }
 
-    // A parameter that another part of the schema names as well neither comes nor goes.
+    // A parameter that another part of the schema names too neither comes nor goes.
     bool add_if_named(const Json& other, const std::string& pointer, const std::string& name) {
         if (!names_member(other, name)) return false;
         constexpr RuleChoice k_by_values{"S06", "S06", {}};
@@ -464,7 +469,7 @@ void apply_change(Json& whole, const Json& after, const SchemaChange& change) {
             schema.erase(keyword);
         }
     }
-    // References keep their definitions; one that came with the change brings its own.
+    // References keep their definitions; a reference that came with the change brings its own.
     if (!whole.is_object()) return;
     if (definitions.is_object() && !whole.contains("$defs")) whole["$defs"] = Json::object();
     if (definitions.is_object()) whole["$defs"].insert(definitions.begin(), definitions.end());

@@ -1,4 +1,4 @@
-// Where two schemas in normal form differ, and which rules may name the difference.
+// Lists the differences of two schemas in normal form, with the rules that may name each.
 #pragma once
 
 #include <iam/core/json.hpp>
@@ -9,32 +9,32 @@
 
 namespace iam::contract {
 
-/// Ids of rules: which of them names a change is decided by the values that are lost and gained.
+/// The ids of rules that may name a change. The values lost and gained choose among them.
 struct RuleChoice {
     std::string_view narrowed{};  ///< values are lost only
     std::string_view widened{};   ///< values are gained only
-    std::string_view changed{};   ///< both; empty: each of the two above
-    std::string_view same{};      ///< proven to be neither; empty: another spelling, S08
+    std::string_view changed{};   ///< values are lost and gained; empty: both rules above
+    std::string_view same{};      ///< proven neither lost nor gained; empty: S08, another spelling
 };
 
 struct SchemaChange {
     RuleChoice input{};
     RuleChoice output{};
     std::string pointer{};                ///< of the schema that holds the keywords
-    std::vector<std::string> keywords{};  ///< that differ; empty: the schema as a whole
-    std::vector<std::string>
-        members{};  ///< only these properties of them and requirements; empty: all
+    std::vector<std::string> keywords{};  ///< the keywords that differ; empty: the whole schema
+    std::vector<std::string> members{};   ///< only these properties and requirements; empty: all
 };
 
-/// In the order of the schema, one for each change.
+/// The changes in the order of the schema.
 std::vector<SchemaChange> schema_changes(const Json& before, const Json& after);
 
-/// Makes this change of `schema`, as `after` has it. Definitions of both stay, for what refers to them.
+/// Makes this change in `schema`, with the values of `after`. Definitions of both stay, since
+/// references may need them.
 void apply_change(Json& schema, const Json& after, const SchemaChange& change);
 /// `before` with this change alone.
 Json with_change(Json before, const Json& after, const SchemaChange& change);
 
-/// What stands at the change, of one of the two schemas; null where nothing does.
+/// The part of one schema that the change is about; null if it has none.
 Json part_of(const Json& schema, const SchemaChange& change);
 
 }  // namespace iam::contract

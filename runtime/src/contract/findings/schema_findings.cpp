@@ -1,4 +1,4 @@
-// The two schemas of a tool, also where one of them is missing or cannot be read.
+// Compares the two schemas of a tool, even if one is missing or cannot be read.
 #include "inclusion/unreadable.hpp"
 #include "made_finding.hpp"
 #include "normal/members.hpp"
@@ -9,7 +9,7 @@
 namespace iam::contract {
 namespace {
 
-/// Why two schemas were not compared.
+/// The finding for two schemas that could not be compared.
 Finding not_compared(const std::string& pointer, const Json& before, const Json& after) {
     if (Language::of(before) && !Language::of(after)) {
         const bool reaches_out = refers_outside(after) && !refers_outside(before);
@@ -30,7 +30,7 @@ std::vector<Finding> compare_side(Side side, const std::string& pointer, const J
 }  // namespace
 
 std::vector<Finding> schema_findings(const ToolPair& tools, const InclusionLimits& limits) {
-    // A tool without a schema has one that cannot be read.
+    // A tool without a schema counts as one whose schema cannot be read.
     static const Json k_none;
     const auto schema = [](const Json& tool, const char* name) { return find_member(tool, name); };
     const Json* old_input = schema(tools.before, "inputSchema");

@@ -1,4 +1,5 @@
-// Texts, at the places where schemas use them: those of references stand where they are referred to.
+// Compares texts at the places where schemas use them. The texts of a referenced schema stand at
+// the reference.
 #include "inclusion/unreadable.hpp"
 #include "made_finding.hpp"
 #include "moved_members.hpp"
@@ -15,14 +16,14 @@
 namespace iam::contract {
 namespace {
 
-/// Which rule says that a text changed, and which one that it went.
+/// The rules for a changed and for a removed text.
 struct TextRules {
     std::string_view member;
     std::string_view changed;
     std::string_view removed;
 };
 
-/// The same words: white space and the marks of Markdown are left out.
+/// The words of a text, without white space and the marks of Markdown.
 std::string words_of(const Json& text) {
     std::string words = text.get<std::string>();
     constexpr std::string_view k_left_out = " \t\r\n*_#>`";
@@ -38,7 +39,8 @@ bool says_the_same(const Json* before, const Json* after) {
            words_of(*before) == words_of(*after);
 }
 
-/// By so much that a request costs noticeably more; about four bytes are a token.
+/// True if the text grew so much that a request costs noticeably more. Four bytes are about one
+/// token.
 bool is_much_longer(const Json* before, const Json* after) {
     constexpr std::size_t k_more_bytes_min = 200;
     if (before == nullptr || after == nullptr || !before->is_string() || !after->is_string())
@@ -48,9 +50,9 @@ bool is_much_longer(const Json* before, const Json* after) {
     return is >= was + std::max(k_more_bytes_min, was / 2);
 }
 
-/// Whether a finding about a schema says that the part at `place` came or went.
+/// True if a finding about a schema says that the part at `place` came or went.
 bool says_of_part(const Finding& finding, const std::string& root, const std::string& place) {
-    // That something is spelled otherwise, or stands elsewhere, says nothing of what is new in it.
+    // These rules say that a part is spelled differently or has moved, not that its texts are new.
     if (finding.rule->id == "S08" || finding.rule->id == "S14") return false;
     if (finding.pointer != root && is_within(place, finding.pointer)) return true;
     const auto members = moved_members(finding);
@@ -61,12 +63,13 @@ bool says_of_part(const Finding& finding, const std::string& root, const std::st
 constexpr std::string_view k_description = "description";
 constexpr std::array<const char*, 4> k_texts{"title", "description", "examples", "$comment"};
 
-/// A member of a bound's name is a schema.
+/// A structured value under a bound's name is a schema.
 bool may_be_bound(const Json* value) {
     return value == nullptr || !value->is_structured();
 }
 
-// Most changes are of this kind, and putting texts in their places costs as much as a proof.
+// Most changes are changes of bounds. To put texts in their places costs as much as a proof, so
+// these changes skip it.
 bool differ_in_bounds_alone(const Json& before, const Json& after) {
     if (before.is_array() && after.is_array())
         return std::equal(before.begin(), before.end(), after.begin(), after.end(),
@@ -98,11 +101,11 @@ class TextComparison {
         found_.push_back(made_finding(rule, pointer + "/" + std::string(rules.member), was, is));
     }
 
-    /// The schemas of one side of the tool.
+    /// Compares the schemas of one side of the tool.
     void compare_side(const Json& before, const Json& after, const std::string& root) {
         const auto old_normal = form_with_texts(before);
         const auto new_normal = form_with_texts(after);
-        // What has no normal form is a finding about the schema.
+        // A schema without a normal form has a finding of its own.
         if (!old_normal || !new_normal) return;
         each_common_schema(*old_normal, *new_normal, root,
                            [&](const Json& was, const Json& is, const auto& place) {
@@ -146,7 +149,7 @@ class TextComparison {
         return found == places.end() ? k_none : *found->second;
     }
 
-    /// Two schemas at the same place; an empty one stands for none.
+    /// Compares two schemas at the same place; an empty one stands for an absent one.
     void compare_schemas(const Json& before, const Json& after, const std::string& pointer) {
         const bool is_value = before.contains("const") && after.contains("const");
         const std::string_view changed = is_value ? "D05" : "D03";
@@ -157,7 +160,7 @@ class TextComparison {
         compare(before, after, pointer, {"$comment", "S15", "S15"});
     }
 
-    /// Parts that only one side has, and no finding is about.
+    /// Compares parts that only one side has and that no finding covers.
     void compare_moved(const Places& before, const Places& after, const std::string& root) {
         for (const auto& [place, part] : before)
             if (after.count(place) == 0) compare_part(*part, Json::object(), place, root);
@@ -176,7 +179,8 @@ class TextComparison {
                 {"default", is_output ? "O33" : "I65", is_output ? "O33" : "I67"});
     }
 
-    /// Texts of definitions are compared where the definitions are used. These are used nowhere, and can be read all the same.
+    /// Compares definitions that are used nowhere, since a model can still read them. Other
+    /// definitions are compared where they are used.
     void compare_definitions(const Places& before, const Places& after,
                              const std::set<std::string>& used_before,
                              const std::set<std::string>& used_after) {

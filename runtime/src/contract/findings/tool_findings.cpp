@@ -1,4 +1,4 @@
-// One tool: all its parts, and that nothing of it changed without a word.
+// Compares all parts of one tool, and makes sure that no change goes unreported.
 #include "iam/contract/tool_findings.hpp"
 
 #include "digests/full_schemas.hpp"
@@ -19,7 +19,7 @@ namespace {
 constexpr std::array<std::string_view, 8> k_known_members{
     "name", "title", "icons", "description", "inputSchema", "outputSchema", "annotations", "_meta"};
 
-/// With the order of members, which a model reads.
+/// Compares with the order of members, since a model reads them in order.
 bool is_same_document(const OrderedJson& a, const OrderedJson& b) {
     if (!a.is_structured() || !b.is_structured())
         return !a.is_structured() && !b.is_structured() && json_equal(Json(a), Json(b));
@@ -34,7 +34,7 @@ void append(std::vector<Finding>& found, std::vector<Finding> more) {
     std::move(more.begin(), more.end(), std::back_inserter(found));
 }
 
-/// Members of a tool object that have no function of their own.
+/// Compares members of a tool object that have no function of their own.
 std::vector<Finding> other_findings(const ToolPair& tools) {
     std::vector<Finding> found;
     for (const std::string& name : member_names(tools.before, tools.after)) {
@@ -51,7 +51,7 @@ std::vector<Finding> other_findings(const ToolPair& tools) {
     return found;
 }
 
-/// Whether the full schemas of both sides are known, and are others than the published ones.
+/// True if both sides state full schemas that differ from the published ones.
 bool have_full_schemas(const ToolPair& tools) {
     const auto has_others = [](const Json& tool) {
         return contract_facts(tool).contains(k_full_fact);
@@ -74,7 +74,7 @@ Result<Language> input_of(const Json& tool) {
     return Language::of(schema == nullptr ? Json() : *schema);
 }
 
-/// What a stranger writes for people and models is part of what was consented to.
+/// Suspends grants for changed texts, since texts that a stranger writes are part of the consent.
 void distrust(Finding& finding) {
     const bool is_text = finding.rule->side == Side::text && finding.rule->id != "D11";
     if ((is_text || finding.rule->id == "A12") && finding.grants == GrantEffect::keep)

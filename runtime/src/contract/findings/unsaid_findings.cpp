@@ -1,4 +1,5 @@
-// The last look at a tool: a part that changed needs a finding of its own, and a digest that moved a reason that can be read.
+// Checks that every changed part of a tool has a finding, and that every digest that moved has a
+// reason.
 #include "digests/digest_parts.hpp"
 #include "digests/full_schemas.hpp"
 #include "inclusion/unreadable.hpp"
@@ -65,7 +66,7 @@ class UnsaidChanges {
     std::vector<Finding> run() {
         check_digests();
         for (const std::string& name : member_names(before_, after_))
-            // The name is the catalogue's to compare.
+            // The comparison of catalogues covers the name.
             if (name != "name" && name != "_meta") check("", name, before_, after_);
         check_meta();
         check_order();
@@ -94,7 +95,8 @@ class UnsaidChanges {
         add(is_same_schema(name, was, is) ? "S08" : "S06", pointer, was, is);
     }
 
-    // Other names of definitions, and references in place of what they name.
+    // True if two schemas differ only in the names of definitions, or in references that were
+    // replaced by their targets.
     static bool is_same_schema(const std::string& name, const Json* before, const Json* after) {
         if ((name != "inputSchema" && name != "outputSchema") || !before || !after) return false;
         const auto was = form_with_texts(*before);
@@ -124,14 +126,16 @@ class UnsaidChanges {
                 check(k_facts_pointer, name, old_facts, new_facts);
     }
 
-    // Facts that repeat what stands elsewhere, and those whose rules leave parts of them to the findings about parameters.
+    // True for facts that repeat another part, and for facts whose changes the findings about
+    // parameters cover.
     bool is_judged_elsewhere(const std::string& name, const Json& before, const Json& after) const {
         const Json* was = find_member(before, name);
         const Json* is = find_member(after, name);
         if (name == "source" || name == "digests") return true;
         if (name == "hints_stated") return is_said("/annotations");
         if (name == "result_member") return is_said("/outputSchema");
-        // What the digests are over moves them. Where only one side has it, another version of iam-gen wrote the other one.
+        // A change of the full schemas moves the digests. If only one side states them, another
+        // version of iam-gen wrote the other side.
         if (name == k_full_fact)
             return was == nullptr || is == nullptr || is_said("/inputSchema") ||
                    is_said("/outputSchema");
@@ -153,7 +157,7 @@ class UnsaidChanges {
             add("S12", "", nullptr, nullptr);
     }
 
-    // A catalogue without digests has none that could move.
+    // A catalogue without digests has no digest that could move.
     bool moved(const char* name) const {
         const std::string old_text = digest_of(before_, name);
         const std::string new_text = digest_of(after_, name);
@@ -167,7 +171,7 @@ class UnsaidChanges {
         return consent && consent->hex() == digest_of(tool, "consent");
     }
 
-    // What a digest is over and nobody publishes may have changed beside what was found.
+    // Reports a digest that moved for a reason that is not published.
     void check_digests() {
         const auto add_digest = [&](const char* name) {
             const auto digest = [&](const Json& tool) {

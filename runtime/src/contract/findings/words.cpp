@@ -1,4 +1,4 @@
-// A finding as a sentence.
+// Words a finding as a sentence.
 #include "iam/contract/findings.hpp"
 #include <iam/core/utf8.hpp>
 
@@ -26,7 +26,7 @@ std::string_view take_token(std::string_view& pointer) {
     return token;
 }
 
-/// "to.name" of "/properties/to/items/properties/name/maxLength".
+/// Makes "to.name" of "/properties/to/items/properties/name/maxLength".
 std::string named_members(std::string_view pointer) {
     std::string names;
     while (!pointer.empty()) {

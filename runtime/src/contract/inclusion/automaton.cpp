@@ -1,4 +1,5 @@
-// Thompson's construction and subsets; an assertion is passed or not when the next code point is known.
+// Builds an automaton by Thompson's construction and makes it deterministic by subsets. An
+// assertion is judged when the next code point is known.
 #include "automaton.hpp"
 
 #include <algorithm>
@@ -8,7 +9,7 @@ namespace {
 
 using Kind = schema::PatternNode::Kind;
 
-constexpr std::uint32_t k_end = 0;  // the node behind the whole pattern
+constexpr std::uint32_t k_end = 0;  // the node after the whole pattern
 
 bool has(const schema::CodePointSet& set, char32_t code) {
     const auto after = std::upper_bound(

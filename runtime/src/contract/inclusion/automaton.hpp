@@ -1,4 +1,5 @@
-// A pattern as a machine that reads a text once, made deterministic as far as it is asked for.
+// Turns a pattern into an automaton that reads a text once. Its states are made deterministic when
+// they are first reached.
 #pragma once
 
 #include <iam/schema/pattern_tree.hpp>
@@ -10,7 +11,7 @@
 
 namespace iam::contract {
 
-/// Says of a text whether the pattern matches somewhere in it, as Pattern::search does.
+/// Tells whether the pattern matches somewhere in a text, as Pattern::search does.
 class Automaton {
  public:
     using State = std::uint32_t;
@@ -19,25 +20,25 @@ class Automaton {
 
     State start() const noexcept { return 0; }
     State step(State state, char32_t code);
-    /// Whether the text that led here is matched, if it ends here.
+    /// True if the text that led to `state` is matched, if it ends there.
     bool accepts(State state);
-    /// Matched, whatever follows.
+    /// True if the text is matched, whatever follows.
     bool is_settled(State state) const noexcept { return states_[state].matched; }
-    /// What the last step looked at: how much a step costs.
+    /// The number of nodes that a step may visit: the cost of one step.
     std::size_t size() const noexcept { return nodes_.size(); }
 
-    /// Code points that no set tells apart lead everywhere to the same states.
+    /// Code points that no set tells apart lead to the same states.
     const std::vector<schema::CodePointSet>& sets() const noexcept { return sets_; }
 
  private:
     using NodeId = std::uint32_t;
     struct Node {
-        schema::PatternNode::Kind kind{};  ///< choice: goes to both next ones; set; the assertions
+        schema::PatternNode::Kind kind{};  ///< choice: goes to both nodes
         std::uint32_t set = 0;
         NodeId next = 0;
         NodeId other = 0;
     };
-    /// What stands beside a place in the text.
+    /// The neighbour of a place in the text.
     enum class Beside : std::uint8_t { nothing, word, other };
     struct Machine {
         std::vector<NodeId> nodes{};  ///< in order
@@ -51,7 +52,7 @@ class Automaton {
     NodeId add(Node node);
     Beside beside(char32_t code) const;
     bool holds(schema::PatternNode::Kind assertion, Beside before, Beside after) const noexcept;
-    /// The places that are reached without reading; true where the end of the pattern is among them.
+    /// Adds the nodes reached without reading. True if the end of the pattern is among them.
     bool close(const Machine& machine, Beside after, std::vector<NodeId>& reached);
     State number_of(Machine machine);
 

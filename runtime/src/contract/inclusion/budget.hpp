@@ -1,23 +1,24 @@
-// How much a comparison may still cost.
+// Limits the cost of a comparison.
 #pragma once
 
 #include <cstdint>
 
 namespace iam::contract {
 
-/// Counts steps down. Once it is over it stays over, so that every part of a search ends soon.
+/// Counts steps down. Once it is spent it stays spent, so that every part of a search ends soon.
 class Budget {
  public:
     explicit Budget(std::uint64_t steps) noexcept : left_(steps) {}
 
-    /// False where the steps are not there any more.
+    /// False if the steps are spent.
     bool spend(std::uint64_t steps = 1) noexcept {
         if (left_ < steps) left_ = 0;
         if (left_ == 0) return false;
         left_ -= steps;
         return true;
     }
-    /// For work or memory that grows with a size: few claims, names or values are as much as one step.
+    /// Pays for work or memory that grows with a size: four claims, names or values cost about one
+    /// step.
     bool spend_for(std::uint64_t size) noexcept { return spend(1 + size / 4); }
     bool over() const noexcept { return left_ == 0; }
     std::uint64_t left() const noexcept { return left_; }

@@ -1,4 +1,5 @@
-// Likely numbers first; then all multiples in order, as far as a pattern of multiples repeats.
+// Finds a number between bounds. It tries likely numbers first, then all multiples in order until
+// their pattern repeats.
 #include "find_number.hpp"
 
 #include <iam/core/json_number.hpp>
@@ -17,7 +18,7 @@ namespace {
 
 __extension__ using Wide = __int128;
 
-// Products of two numbers below this fit into 127 bits.
+// The product of two numbers up to this fits into 127 bits.
 constexpr Wide k_wide_max = Wide{1} << 62;
 constexpr Wide k_period_max = 100'000;
 
@@ -36,7 +37,8 @@ std::string text_of(Wide value) {
 
 enum class Rest { refused, cut_off };
 
-/// The number as an integer in units of 10^exponent; nothing where it is too large, or where it is none and the rest must not be cut off.
+/// The number as an integer in units of 10^exponent. Nothing if it is too large, or if it is not
+/// whole and `rest` is refused.
 std::optional<Wide> in_units(const JsonNumber& number, int exponent, Rest rest = Rest::refused) {
     const std::string text = to_text(number);
     Wide value = 0;
@@ -68,7 +70,7 @@ std::optional<Wide> in_units(const JsonNumber& number, int exponent, Rest rest =
     return text.front() == '-' ? -value : value;
 }
 
-/// Where the last digit of a number stands, at most 0.
+/// The exponent of a number's last digit, at most 0.
 int exponent_of(const JsonNumber& number) {
     for (int exponent = 0; exponent > -30; --exponent)
         if (in_units(number, exponent)) return exponent;
@@ -80,7 +82,7 @@ Wide greatest_common_divisor(Wide a, Wide b) {
     return a;
 }
 
-/// 0 where it is too large.
+/// Returns 0 if the multiple is too large.
 Wide least_common_multiple(Wide a, Wide b) {
     if (a >= k_wide_max || b >= k_wide_max) return 0;
     const Wide multiple = a / greatest_common_divisor(a, b) * b;
@@ -95,7 +97,7 @@ Wide divided_down(Wide a, Wide b) {
     return a / b - (a % b < 0 ? 1 : 0);
 }
 
-/// The value of ours that is nearest to the number that a text spells; nothing where the text is not read as a number.
+/// The number that the reader makes of a text; nothing if the text is not a number.
 std::optional<Json> number_of_text(const std::string& text) {
     auto value = parse_json(text);
     if (!value || !value->is_number()) return std::nullopt;
@@ -103,7 +105,7 @@ std::optional<Json> number_of_text(const std::string& text) {
 }
 
 JsonNumber real(double value) {
-    // Through text, so that an integer becomes one.
+    // Goes through text, so that an integral double becomes an integer.
     JsonNumber number;
     number.kind = JsonNumber::Kind::real;
     number.real = value;
@@ -111,7 +113,7 @@ JsonNumber real(double value) {
     return read ? number_of(*read) : number;
 }
 
-/// The next value of ours above or below, or near enough where that is the same to us.
+/// The next representable number above or below, or one near enough.
 JsonNumber beside(const JsonNumber& number, bool above) {
     const double far =
         above ? std::numeric_limits<double>::max() : -std::numeric_limits<double>::max();
@@ -177,7 +179,7 @@ class NumberSearch {
                            [&](const JsonNumber& step) { return try_beside_multiples(step.real); });
     }
 
-    // Half a step from a multiple, or from a bound, is no multiple.
+    // A number half a step from a multiple, or from a bound, is no multiple.
     bool try_beside_multiples(double step) {
         for (const double half : {step / 2, -step / 2}) {
             if (try_number(real(half))) return true;
@@ -187,7 +189,7 @@ class NumberSearch {
         return false;
     }
 
-    // Numbers with many digits are multiples of little.
+    // Numbers with many digits are multiples of few numbers.
     bool try_between() {
         const double low = goal_.low
                                ? goal_.low->value.real
@@ -198,7 +200,7 @@ class NumberSearch {
         return false;
     }
 
-    // Nothing is proven but that there is no number between two neighbours.
+    // Proves only that there is no number between two neighbours.
     Found without_steps() const {
         if (!goal_.low || !goal_.high) return Found::unknown;
         if (compare(goal_.low->value, goal_.high->value) == 0) return Found::none;
@@ -226,7 +228,7 @@ class NumberSearch {
         return try_all(exponent, step, period);
     }
 
-    // A bound that is too far away is none, for a period of multiples that begins at 0.
+    // A bound that is too far away counts as none, since the multiples repeat from 0.
     static std::optional<Wide> bound_in_units(const std::optional<NumberGoal::Bound>& bound,
                                               int exponent) {
         return bound ? in_units(bound->value, exponent, Rest::cut_off) : std::nullopt;
@@ -241,7 +243,7 @@ class NumberSearch {
             (high_is_far && goal_.high->value.real < 0))
             return Found::unknown;
         const bool upwards = low || !high;
-        // One unit more on both sides, for what was cut off.
+        // One unit more on both sides makes up for digits cut off.
         const Wide first =
             upwards ? divided_up(low.value_or(1) - 1, step) : divided_down(*high + 1, step);
         // Each excluded number can hide one period of multiples.
@@ -253,7 +255,7 @@ class NumberSearch {
             if (!budget_.spend() || magnitude_of(value) >= k_wide_max * 8) return Found::unknown;
             const auto number = number_of_text(text_of(value) + "e" + std::to_string(exponent));
             if (number && try_number(number_of(*number))) return Found::one;
-            // What no value of ours is exactly is not there; but it may hide a pattern.
+            // A value that no number represents exactly is skipped, but it may hide a pattern.
             hidden_ = hidden_ || !number || in_units(number_of(*number), exponent) != value;
         }
         return hidden_ ? Found::unknown : Found::none;

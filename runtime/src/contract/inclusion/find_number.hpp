@@ -1,4 +1,4 @@
-// A number between bounds that is a multiple of some numbers and of others is not.
+// Finds a number between bounds that is a multiple of some numbers and not of others.
 #pragma once
 
 #include "budget.hpp"
@@ -21,7 +21,7 @@ struct NumberGoal {
     std::vector<JsonNumber> no_steps{};  ///< it is a multiple of none
     std::vector<JsonNumber> excluded{};  ///< in order
 
-    /// Narrows a bound, where this one is narrower.
+    /// Narrows a bound if `value` is narrower.
     void at_least(const JsonNumber& value, bool exclusive);
     void at_most(const JsonNumber& value, bool exclusive);
     void exclude(const JsonNumber& value);
@@ -29,13 +29,14 @@ struct NumberGoal {
 };
 
 enum class Found : std::uint8_t {
-    none,     ///< there is none: proven
-    one,      ///< there it is
-    unknown,  ///< neither
+    none,     ///< proven: there is none
+    one,      ///< there is one
+    unknown,  ///< neither is known
 };
 
-/// Values are those that the reader has: the integers in [-2^63, 2^64-1] and the doubles. Always decided where there is at most one step in
-/// use and the bounds are within ±10^18; elsewhere as far as 128 bits reach.
+/// Candidates are the reader's numbers: the integers in [-2^63, 2^64-1] and the doubles. It
+/// always decides if at most one step is used and the bounds are within ±10^18; otherwise as far
+/// as 128 bits reach.
 Found find_number(const NumberGoal& goal, Budget& budget, Json& found);
 
 }  // namespace iam::contract

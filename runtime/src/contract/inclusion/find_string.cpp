@@ -1,4 +1,5 @@
-// A walk in breadth over the product of all automata and the tree of what is excluded, by code points that stand for all alike.
+// Walks in breadth over the product of all automata and the tree of excluded texts. One code point
+// stands for all code points that are treated alike.
 #include "find_string.hpp"
 
 #include <iam/core/utf8.hpp>
@@ -10,10 +11,11 @@
 namespace iam::contract {
 namespace {
 
-// A longer text shows nobody anything.
+// A longer text would show nothing to a reader.
 constexpr std::uint64_t k_length_max = 100'000;
 
-/// Where some set begins or ends, and one of each kind that people read easily: those first.
+/// The places where a set begins or ends, and code points of each kind that people read easily,
+/// which come first.
 std::vector<char32_t> edges_of(const std::vector<const schema::CodePointSet*>& sets,
                                const std::set<char32_t>& singles) {
     std::set<char32_t> edges{0,    0x20,     U'0', U'9' + 1, U'A',  U'Z' + 1,
@@ -38,7 +40,8 @@ std::vector<char32_t> edges_of(const std::vector<const schema::CodePointSet*>& s
     return codes;
 }
 
-/// Which code points all sets and single ones tell apart: one of each kind. Empty where the steps do not last.
+/// One code point for each kind that the sets and single code points tell apart. Empty if the steps
+/// do not last.
 std::vector<char32_t> alphabet_of(const std::vector<const schema::CodePointSet*>& sets,
                                   const std::set<char32_t>& singles, Budget& budget) {
     const std::vector<char32_t> codes = edges_of(sets, singles);
@@ -54,14 +57,14 @@ std::vector<char32_t> alphabet_of(const std::vector<const schema::CodePointSet*>
                 [](char32_t value, schema::CodePointRange range) { return value < range.first; });
             kind.push_back(after != set->begin() && code <= std::prev(after)->last);
         }
-        // A single one is a kind of its own.
+        // A single code point is a kind of its own.
         if (singles.count(code) != 0 || kinds.insert(std::move(kind)).second)
             alphabet.push_back(code);
     }
     return alphabet;
 }
 
-/// The beginnings of some texts, as a machine.
+/// The beginnings of some texts, as an automaton.
 class Beginnings {
  public:
     static constexpr std::uint32_t k_outside = ~std::uint32_t{0};
@@ -119,7 +122,7 @@ class StringSearch {
                         return Found::one;
                     }
             if (length >= goal_.most) return Found::none;
-            // Below the least length the same states count again at every length.
+            // Below the least length the same states count anew at every length.
             if (length < goal_.least) seen_.clear();
             auto next = level_after(level);
             if (!next) return Found::unknown;
@@ -133,7 +136,7 @@ class StringSearch {
         Automaton* automaton = nullptr;
         bool matches = true;
     };
-    /// The states of all parts, and where it is among the beginnings.
+    /// The states of all automata, and the state among the beginnings.
     using Product = std::vector<std::uint32_t>;
     struct Reached {
         Product product{};

@@ -1,4 +1,5 @@
-// A witness is a value that one schema accepts and the other does not: the search looks for it, the validator confirms it.
+// Compares two schemas. The search looks for a witness that one schema accepts and the other does
+// not; the validator confirms it.
 #include "iam/contract/inclusion.hpp"
 
 #include "lower.hpp"
@@ -16,8 +17,8 @@ namespace iam::contract {
 
 struct Language::Parts {
     Json normal{};
-    schema::Schema validator;                  // accepts too much, if `refusing` is there
-    std::optional<schema::Schema> refusing{};  // accepts too little: parts cannot be read
+    schema::Schema validator;                  // accepts too much if `refusing` is set
+    std::optional<schema::Schema> refusing{};  // accepts too little; set if parts cannot be read
 };
 
 std::string_view to_string(Inclusion inclusion) noexcept {
@@ -99,7 +100,7 @@ Relation TwoLanguages::compare(Direction direction, const InclusionLimits& limit
                                 is_witness);
     Relation relation;
     relation.steps = limits.steps_max - budget.left();
-    // Without the last steps "none" may be that of cases nobody looked at.
+    // Without steps left, "none" may be the answer of cases that were not looked at.
     if (answer.found == Found::none && !budget.over()) relation.inclusion = Inclusion::proven;
     if (answer.found == Found::one && is_witness(answer.value)) {
         relation.inclusion = Inclusion::refuted;

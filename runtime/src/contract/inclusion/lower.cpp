@@ -1,4 +1,5 @@
-// One function for each family of keywords. Keywords that judge no value (texts, defaults, format and content, unknown ones) have no term.
+// Turns schemas into terms, with one function for each family of keywords. Keywords that judge no
+// value (texts, defaults, format and content, unknown ones) have no term.
 #include "lower.hpp"
 
 #include "normal/members.hpp"
@@ -22,7 +23,7 @@ constexpr std::string_view k_reference_prefix = "#/$defs/";
 
 std::uint64_t count_of(const Json& value) {
     const JsonNumber number = number_of(value);
-    // A count beyond every size of a value.
+    // A count larger than every value's size.
     return number.kind == JsonNumber::Kind::real ? std::numeric_limits<std::uint64_t>::max()
                                                  : number.non_negative;
 }
@@ -33,7 +34,7 @@ class Lowering {
         : terms_(terms), root_(root), scope_(scope) {}
 
     TermId run() {
-        // Other references than those of the normal form would need a resolver.
+        // Only references of the normal form can be followed without a resolver.
         if (find_dialect() || depends_on_place(root_)) return opaque("$schema", root_);
         if (!root_.is_object() || !root_.contains("$defs")) return schema(root_);
         for (const auto& [name, definition] : root_["$defs"].items())
@@ -44,10 +45,11 @@ class Lowering {
     }
 
  private:
-    // normalise() leaves the name of a dialect only where it is not the usual one.
+    // normalise() keeps the name of a dialect only if it is not the usual one.
     bool find_dialect() const { return root_.is_object() && root_.contains("$schema"); }
 
-    // What `keyword` says about a value, told by the text of the schema that has it and by whose definitions it names.
+    // A term for an undecided `keyword`. Its identity is the text of the schema that has it, and
+    // the scope of the definitions it names.
     TermId opaque(std::string_view keyword, const Json& node) {
         Term term;
         term.op = Op::opaque;
@@ -56,7 +58,7 @@ class Lowering {
         return terms_.add(std::move(term));
     }
 
-    // What it means does not depend on the definitions of the schema in normal form.
+    // Its meaning does not depend on the definitions of the schema in normal form.
     TermId unreadable(const Json& mark) {
         Term term;
         term.op = Op::opaque;
@@ -93,7 +95,8 @@ class Lowering {
         add_unevaluated(node, parts);
     }
 
-    // Beside keywords that apply further schemas to the value itself, it takes their outcome to tell what is not evaluated.
+    // Beside keywords that apply further schemas to the same value, only their outcome tells which
+    // parts are not evaluated.
     void add_unevaluated(const Json& node, std::vector<TermId>& parts) {
         static constexpr std::array<const char*, 7> k_in_place{
             "$ref", "allOf", "anyOf", "oneOf", "if", "dependentSchemas", "contains"};
@@ -243,7 +246,7 @@ class Lowering {
     }
 
     void add_dependents(const Json& node, std::vector<TermId>& parts) {
-        // Without the member, and for what is no object, nothing is asked.
+        // Without the member, and for a value that is no object, nothing is demanded.
         const auto without = [&](const std::string& name) {
             return terms_.any({terms_.negation(terms_.of_kinds(kind_bit(JsonKind::object))),
                                terms_.negation(terms_.required(name))});

@@ -1,4 +1,4 @@
-// From a schema in normal form to its term.
+// Turns a schema in normal form into a term.
 #pragma once
 
 #include "terms.hpp"
@@ -7,10 +7,12 @@
 
 namespace iam::contract {
 
-/// The term of a schema that normalise() gave and that iam::schema compiles. `scope` names its recursive definitions: two schemas lowered
-/// under one name must have the same. What is not decided here becomes an opaque term: a keyword (unevaluated*), or
-/// all of a schema whose references depend on their place or that is of another dialect. No term depends on more than its own schema and
-/// the definitions.
+/// `schema` must be the result of normalise(), and iam::schema must compile it. `scope` names its
+/// recursive definitions: two schemas lowered with one scope must have the same ones. A term
+/// depends on its own schema and the definitions only.
+///
+/// Undecided parts become opaque terms: a keyword (unevaluated*), a whole schema whose references
+/// depend on their place, or a whole schema of another dialect.
 TermId lower(Terms& terms, const Json& schema, std::string_view scope);
 
 }  // namespace iam::contract

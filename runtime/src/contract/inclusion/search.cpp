@@ -1,4 +1,5 @@
-// Claims about connectives are taken apart until only those about the value itself are left.
+// Searches for a value. Claims about connectives are taken apart until only claims about the value
+// itself are left.
 #include "search.hpp"
 
 #include <algorithm>
@@ -12,7 +13,7 @@ using Op = Term::Op;
 
 // Each level of a value takes a few levels of the stack.
 constexpr std::size_t k_levels_max = 128;
-// Each choice that is made before another one takes two.
+// Each pending choice takes two levels of the stack.
 constexpr std::size_t k_choices_max = 1'000;
 constexpr std::array<JsonKind, 6> k_kinds{JsonKind::null,   JsonKind::boolean, JsonKind::number,
                                           JsonKind::string, JsonKind::array,   JsonKind::object};
@@ -33,7 +34,7 @@ bool has_of_kind(const Term& among, JsonKind kind) {
                        [&](const Json& value) { return kind_of(value) == kind; });
 }
 
-/// Both speak of the values themselves, and no value is in both.
+/// True if both terms are about the values themselves and no value satisfies both.
 bool are_apart(const Terms& terms, TermId a, TermId b) {
     const Term* first = &terms[a];
     const Term* second = &terms[b];
@@ -57,7 +58,8 @@ bool are_apart(const Terms& terms, TermId a, TermId b) {
     });
 }
 
-/// The member of a name is there and is of something else than the term: a tag that tells alternatives apart.
+/// True if the goal demands the property's member with a value that its term refuses. Such a tag
+/// tells alternatives apart.
 bool is_told_apart(const Terms& terms, const Goal& goal, const Term& property) {
     bool is_there = false;
     bool is_apart = false;
@@ -76,9 +78,9 @@ bool is_told_apart(const Terms& terms, const Goal& goal, const Term& property) {
 struct Search::Branch {
     Goal claims{};
     Goal open{};
-    std::vector<std::vector<Goal>> alternatives{};  ///< of each list, all of one goal must hold
+    std::vector<std::vector<Goal>> alternatives{};  ///< in each list, one goal must hold as a whole
 
-    /// How much a copy takes, or a look at all of it.
+    /// The cost of a copy, or of a look at the whole branch.
     std::uint64_t size() const {
         std::uint64_t sum = claims.size();
         for (const std::vector<Goal>& choice : alternatives)
@@ -135,7 +137,7 @@ Answer Search::find(Goal goal) {
         std::exchange(touched_, std::numeric_limits<std::size_t>::max());
     Answer answer = find_new(goal, nullptr);
     running_.erase(goal);
-    // "None" that relies on a question below this one is not known without it.
+    // A "none" that relies on an open question below this level is not known without that question.
     if (answer.found == Found::one || touched_ >= level) {
         known_.emplace(goal, answer);
         touched_ = touched_before;
@@ -160,7 +162,7 @@ Answer Search::explore(JsonKind kind, Branch branch, const Accept* accept) {
     do {
         if (!budget_.spend()) return {Found::unknown, {}, true};
         const bool is_possible = expand(kind, branch);
-        // What is too large to look at is left out, and then nothing is known.
+        // A branch too large to look at is left out, and the answer is then unknown.
         if (!budget_.spend_for(branch.size())) return {Found::unknown, {}, true};
         if (!is_possible || !simplify_choices(kind, branch)) return {};
     } while (!branch.open.empty());
@@ -205,7 +207,7 @@ bool Search::is_settled(Answer& best) const {
     return true;
 }
 
-// False where two claims contradict each other, and where the steps are over.
+// Returns false if two claims contradict each other, or if the steps are spent.
 bool Search::expand(JsonKind kind, Branch& branch) {
     while (!branch.open.empty()) {
         const Claim claim = branch.open.back();
@@ -250,7 +252,8 @@ bool Search::expand_claim(JsonKind kind, Claim claim, Branch& branch) {
     }
 }
 
-// Square in the number of children, so it is paid for before it is made.
+// Takes a number of steps that is the square of the number of children, so it pays before it
+// builds.
 bool Search::expand_exactly_one(const Term& term, bool holds, Branch& branch) {
     std::vector<Goal> choice;
     const std::size_t count = term.children.size();
@@ -274,7 +277,8 @@ bool Search::expand_exactly_one(const Term& term, bool holds, Branch& branch) {
     return true;
 }
 
-// Takes out what cannot be and what is so already; what is left alone becomes open. False where nothing is left.
+// Removes impossible goals and choices that already hold. A goal that is left alone becomes open.
+// Returns false if a choice has none left.
 bool Search::simplify_choices(JsonKind kind, Branch& branch) {
     std::vector<std::vector<Goal>> left;
     for (std::vector<Goal>& choice : branch.alternatives) {

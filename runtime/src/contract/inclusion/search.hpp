@@ -1,5 +1,5 @@
-// The search for a value of which some terms hold and others do not. That there is none proves an inclusion; the one that is found is its
-// witness.
+// Searches for a value for which some terms hold and others do not. If there is none, an inclusion
+// is proven; a value found is the witness against it.
 #pragma once
 
 #include "find_string.hpp"
@@ -11,7 +11,7 @@
 
 namespace iam::contract {
 
-/// A term that shall hold, or shall not.
+/// A term that must hold, or must not.
 struct Claim {
     TermId term = 0;
     bool holds = true;
@@ -19,7 +19,7 @@ struct Claim {
     Claim opposite() const noexcept { return {term, !holds}; }
 };
 
-/// Claims about one value; in order and without repetitions where a Search has seen them.
+/// Claims about one value. A Search sorts them and removes repetitions.
 using Goal = std::vector<Claim>;
 
 struct Answer {
@@ -28,22 +28,24 @@ struct Answer {
     bool certain = true;  ///< false: an opaque term may say otherwise
 };
 
-/// A depth-first search by cases (a tableau). It ends: what is asked of a part of a value is made of the terms that there are, and a question
-/// that comes up while it is being answered needs no answer, since a smallest value does not hold another one for the same question.
+/// Searches depth-first by cases (a tableau). It ends, since the claims about a value's parts are
+/// made of the existing terms. If a goal comes up while it is being answered, it needs no answer: a
+/// smallest value does not contain another value for the same goal.
 class Search {
  public:
     Search(Terms& terms, Budget& budget) : terms_(terms), budget_(budget) {}
 
-    /// Every value that is found but not certain is shown to `accept`, which may take it for one.
+    /// Decides whether a value that was found but is not certain is a witness.
     using Accept = std::function<bool(const Json&)>;
     Answer find(Goal goal, const Accept& accept);
-    /// A part of the value.
+    /// Finds a part of the value.
     Answer find(Goal goal);
 
     Terms& terms() noexcept { return terms_; }
     Automata& automata() noexcept { return automata_; }
     Budget& budget() noexcept { return budget_; }
-    /// Whether no further alternative need be looked at. Where the steps are over, those that are left make "none" unknown.
+    /// True if no further alternative need be looked at. If the steps are spent, the alternatives
+    /// left make "none" unknown.
     bool is_settled(Answer& best) const;
 
  private:
@@ -65,22 +67,22 @@ class Search {
     Budget& budget_;
     Automata automata_;
     std::map<Goal, Answer> known_;
-    std::map<Goal, std::size_t> running_;  // goals on the way, by level
-    std::size_t choices_ = 0;              // that are being made
+    std::map<Goal, std::size_t> running_;  // goals being answered, with their level
+    std::size_t choices_ = 0;              // choices being made
     std::size_t touched_ =
-        std::numeric_limits<std::size_t>::max();  // the lowest of them that came up again
+        std::numeric_limits<std::size_t>::max();  // lowest level of a goal that came up again
 };
 
-/// What is known of a claim by the kind of the value alone.
+/// The truth of a claim, if the kind of the value alone decides it.
 std::optional<bool> settled(const Terms& terms, JsonKind kind, Claim claim);
 
 Answer solve_array(Search& search, const Goal& goal);
 Answer solve_object(Search& search, const Goal& goal);
 
-/// How much a copy of the value takes: the values in it, and more for a long text.
+/// The cost of a copy of the value: the values in it, and more for a long text.
 std::uint64_t size_of(const Json& value);
 
-/// The better of two answers to "this or that".
+/// Keeps the better of two answers to alternatives.
 void take_either(Answer& best, Answer other);
 
 }  // namespace iam::contract

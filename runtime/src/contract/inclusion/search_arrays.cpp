@@ -1,4 +1,5 @@
-// Elements are independent of each other once the length is known, but for uniqueItems and contains.
+// Searches for an array. Once its length is known, its elements are independent of each other,
+// except for uniqueItems and contains.
 #include "search.hpp"
 
 #include <algorithm>
@@ -8,11 +9,11 @@ namespace {
 
 using Op = Term::Op;
 
-// No reader takes a longer one.
+// No reader takes a longer array.
 constexpr std::size_t k_elements_max = Limits{}.elements_max;
 constexpr std::size_t k_slots_max = 10'000;
-// Each breach, and each term that some elements must be of, takes a level of the stack. More than these do not come out of one schema
-// against another.
+// Each breach, and each term that some elements must satisfy, takes a level of the stack. One
+// schema against another does not give more than these.
 constexpr std::size_t k_placed_max = 64;
 constexpr std::uint64_t k_contained_max = 8;
 
@@ -32,21 +33,21 @@ class ArraySearch {
     }
 
  private:
-    /// Claims about elements, by index.
+    /// Claims about elements by their index.
     using Elements = std::map<std::size_t, Goal>;
-    /// So many elements are of a term, and no more.
+    /// Between `least` and `most` elements must satisfy the term.
     struct Wanted {
         TermId term = 0;
         std::uint64_t least = 0;
         std::uint64_t most = 0;
         bool is_bounded() const { return most != std::numeric_limits<std::uint64_t>::max(); }
-        /// How many elements a placing chooses at most.
+        /// The most elements that a placing chooses.
         std::uint64_t units_max() const {
             return std::min(is_bounded() ? most : least, k_contained_max);
         }
     };
 
-    /// Exactly the chosen elements are of a term.
+    /// Exactly the chosen elements satisfy the term.
     struct Limited {
         TermId term = 0;
         std::vector<std::size_t> chosen{};
@@ -106,13 +107,14 @@ class ArraySearch {
         return items.children[std::min(index, items.children.size() - 1)];
     }
 
-    // One after the other, the terms that some elements must be of get these elements.
+    // Gives elements, one after the other, to the terms that some elements must satisfy.
     Answer place_wanted(std::size_t next, const Elements& elements) {
         if (!search_.budget().spend()) return {Found::unknown, {}, true};
         if (next == wanted_.size()) return place_breach(0, elements);
         Answer best;
         for (const Wanted& wanted : wanted_[next]) {
-            // Where there is an upper bound, the others are not of the term: not all such splits are tried.
+            // With an upper bound, the elements not chosen must not satisfy the term. Not all such
+            // splits are tried.
             const bool bounded = wanted.is_bounded();
             if (wanted.least > k_contained_max) {
                 take_either(best, {Found::unknown, {}, true});
@@ -145,7 +147,7 @@ class ArraySearch {
         return best;
     }
 
-    // Further elements are like the last one of these.
+    // The number of elements to tell apart: further elements are like the last of these.
     std::size_t reach() const {
         return slots_ + breaches_.size() + wanted_units() + (repeated_ ? 2 : 0);
     }
@@ -163,7 +165,7 @@ class ArraySearch {
         return best;
     }
 
-    // Two elements are the same.
+    // Makes two elements equal.
     Answer repeat(const Elements& elements) {
         if (unique_) return {};
         Answer best;
@@ -180,7 +182,7 @@ class ArraySearch {
         for (const Term& items : rules_) claims.push_back({rule_at(items, index), true});
         const auto at = elements.find(index);
         if (at != elements.end()) claims.insert(claims.end(), at->second.begin(), at->second.end());
-        // What was not chosen to be of the term is not of it.
+        // An element that was not chosen must not satisfy the term.
         for (const Limited& limited : limited_)
             if (std::find(limited.chosen.begin(), limited.chosen.end(), index) ==
                 limited.chosen.end())
@@ -224,7 +226,7 @@ class ArraySearch {
         return answer;
     }
 
-    // All elements behind this index have the same claims.
+    // The last index with claims of its own: all elements after it have the same claims.
     std::size_t last_apart(const Elements& elements,
                            std::optional<std::pair<std::size_t, std::size_t>> same) const {
         std::size_t last = slots_;
@@ -240,7 +242,7 @@ class ArraySearch {
         if (!before.empty())
             others.push_back({terms_.one_of(before.get_ref<const Json::array_t&>()), false});
         Answer element = search_.find(std::move(others));
-        // Other elements before this one might have left a value for it, if they could be others.
+        // With other values, the elements before this one might have left it a value.
         if (element.found == Found::none && !alike_ && search_.find(claims).found != Found::none)
             element.found = Found::unknown;
         return element;
@@ -250,14 +252,14 @@ class ArraySearch {
     Terms& terms_;
     std::vector<Term> rules_;
     std::vector<Term> breaches_;
-    std::vector<std::vector<Wanted>> wanted_;  // one of each
+    std::vector<std::vector<Wanted>> wanted_;  // alternatives: one of each list
     std::vector<Limited> limited_;
     std::size_t slots_ = 0;  // indexes that the terms tell apart
     std::uint64_t least_ = 0;
     std::uint64_t most_ = std::numeric_limits<std::uint64_t>::max();
     bool unique_ = false;
     bool repeated_ = false;
-    bool alike_ = false;  // the same is claimed of all elements so far
+    bool alike_ = false;  // all elements so far have the same claims
 };
 
 }  // namespace

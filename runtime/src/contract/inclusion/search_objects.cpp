@@ -1,4 +1,4 @@
-// Members are independent of each other once it is known which names are there.
+// Searches for an object. Once its names are known, its members are independent of each other.
 #include "search.hpp"
 
 #include <algorithm>
@@ -13,7 +13,7 @@ using Members = std::map<std::string, Goal>;
 // Each pattern doubles the number of kinds of names.
 constexpr std::size_t k_name_patterns_max = 6;
 constexpr std::uint64_t k_members_max = 10'000;
-// Each breach takes a level of the stack, and more of them do not come out of one schema against another.
+// Each breach takes a level of the stack, and one schema against another does not give more.
 constexpr std::size_t k_breaches_max = 64;
 
 class ObjectSearch {
@@ -35,7 +35,7 @@ class ObjectSearch {
     }
 
  private:
-    /// A member must be there that is not as a term wants it.
+    /// Some member must exist that violates the term.
     struct Breach {
         Term term{};
     };
@@ -94,14 +94,14 @@ class ObjectSearch {
     }
 
     bool matches(const std::string& pattern, const std::string& name) {
-        // Where the steps are over, nothing is made of the answer.
+        // If the steps are spent, the answer is not used.
         if (!search_.budget().spend_for(name.size())) return false;
         StringGoal goal;
         goal.patterns.push_back(pattern);
         return fits(goal, search_.automata(), name);
     }
 
-    /// Whether the term speaks of the member of this name.
+    /// True if the term applies to the member of this name.
     bool applies(const Term& term, const std::string& name) {
         if (term.op == Op::property_names) return true;
         if (term.op == Op::pattern_property) return matches(term.text, name);
@@ -126,7 +126,7 @@ class ObjectSearch {
         return claims;
     }
 
-    // One breach after the other gets a member, a known one or a new one.
+    // Gives each breach, one after the other, a known or a new member.
     Answer place(std::size_t next, const Members& members) {
         if (!search_.budget().spend_for(names_.size() + members.size()))
             return {Found::unknown, {}, true};
@@ -155,7 +155,7 @@ class ObjectSearch {
         const bool done = each_new_name(extra, candidates, best, [&](const std::string& name) {
             return applies(breach, name) && attempt(name);
         });
-        // That two breaches share a new member is not tried.
+        // Two breaches that share a new member are not tried.
         if (!done && best.found == Found::none && next > 0 && most_ < k_members_max)
             best.found = Found::unknown;
         return best;
@@ -168,14 +168,14 @@ class ObjectSearch {
         return counts(search_.find(std::move(goal)), best);
     }
 
-    /// Whether it was found for certain; what is unknown remains so in `best`.
+    /// True if the answer is certain; an unknown answer stays in `best`.
     static bool counts(const Answer& answer, Answer& best) {
         if (answer.found == Found::one && answer.certain) return true;
         if (answer.found != Found::none) take_either(best, {Found::unknown, {}, true});
         return false;
     }
 
-    // Shows a new name of each kind that patterns tell apart; true where `take` took one.
+    // Offers a new name of each kind that patterns tell apart; true if `take` took one.
     template <class Take>
     bool each_new_name(const Goal& extra, const std::set<std::string>& known, Answer& best,
                        Take take) {
@@ -213,7 +213,7 @@ class ObjectSearch {
         return fill(std::move(answer));
     }
 
-    // Adds a member; false where there is no such member.
+    // Adds a member; false if no such member is possible.
     bool add(const std::string& name, Goal claims, Answer& answer) {
         Answer of_name = search_.find(with_name(name));
         const Goal rules = claims_about(name);
@@ -241,7 +241,7 @@ class ObjectSearch {
         return goal;
     }
 
-    // As many members more as there must be.
+    // Adds members until there are as many as there must be.
     Answer fill(Answer answer) {
         if (answer.found != Found::one || answer.value.size() >= least_) return answer;
         if (least_ > k_members_max) return {Found::unknown, {}, true};
@@ -275,10 +275,10 @@ class ObjectSearch {
 
     Search& search_;
     Terms& terms_;
-    Members present_;                    // must be there, with what is claimed about each
-    std::map<std::string, Goal> rules_;  // about members, if they are there
+    Members present_;                    // members that must be present, with their claims
+    std::map<std::string, Goal> rules_;  // claims about members, if they are present
     std::set<std::string> absent_;
-    std::set<std::string> names_;        // every name that is mentioned
+    std::set<std::string> names_;        // every name mentioned
     std::vector<std::string> patterns_;  // every pattern of names, in order
     std::vector<Term> others_;
     std::vector<Breach> breaches_;

@@ -1,4 +1,4 @@
-// Booleans, numbers and strings: what is left of a goal when it speaks of one value.
+// Searches for booleans, numbers and strings that satisfy the claims left in a goal.
 #include "search.hpp"
 #include <iam/core/json_number.hpp>
 
@@ -9,13 +9,14 @@ namespace {
 
 using Op = Term::Op;
 
-/// Whether the list, which is in order, has the value.
+/// True if the sorted list has the value.
 bool has(const std::vector<Json>& list, const Json& value) {
     return std::binary_search(list.begin(), list.end(), value,
                               [](const Json& a, const Json& b) { return json_order(a, b) < 0; });
 }
 
-/// The values that a goal names, where it names any; without those that another of its lists has not, or that it excludes.
+/// The values that a goal lists, if it lists any. Values that another of its lists lacks, or that
+/// it excludes, are left out.
 std::optional<std::vector<Json>> listed(const Terms& terms, const Goal& goal, JsonKind kind) {
     std::vector<const std::vector<Json>*> lists;
     std::vector<const std::vector<Json>*> excluded;
@@ -34,7 +35,7 @@ std::optional<std::vector<Json>> listed(const Terms& terms, const Goal& goal, Js
     return left;
 }
 
-/// The values that a goal excludes one by one.
+/// Calls `take` for the values that a goal excludes one by one.
 template <class Take>
 void each_excluded(const Terms& terms, const Goal& goal, JsonKind kind, Take take) {
     for (const Claim claim : goal) {
@@ -49,7 +50,7 @@ void add_to(NumberGoal& numbers, const Term& term, bool holds) {
     if (term.op == Op::multiple_of)
         return (holds ? numbers.steps : numbers.no_steps).push_back(term.number);
     if (term.op != Op::minimum && term.op != Op::maximum) return;
-    // What is not below a bound is at or above it.
+    // A number not below a bound is at or above it.
     const bool is_low = (term.op == Op::minimum) == holds;
     const bool exclusive = term.exclusive == holds;
     if (is_low)
@@ -58,7 +59,7 @@ void add_to(NumberGoal& numbers, const Term& term, bool holds) {
         numbers.at_most(term.number, exclusive);
 }
 
-/// False where no string is short enough.
+/// Returns false if no string is short enough.
 bool add_to(StringGoal& strings, const Term& term, bool holds) {
     if (term.op == Op::pattern) {
         (holds ? strings.patterns : strings.no_patterns).push_back(term.text);

@@ -1,4 +1,4 @@
-// Terms are told apart by a text of all their parts.
+// Builds terms and tells them apart by a text of all their parts.
 #include "terms.hpp"
 
 #include <iam/core/assert.hpp>
@@ -100,7 +100,7 @@ TermId Terms::add(Term term) {
     return known->second;
 }
 
-// What is joined has no order, and a join inside the same join is a part of it.
+// The children of a join have no order. A join inside the same kind of join becomes part of it.
 TermId Terms::joined(Op op, std::vector<TermId> children) {
     std::vector<TermId> flat;
     for (const TermId child : children) {

@@ -1,4 +1,4 @@
-// Two languages that are asked about in both directions, and made into terms once.
+// Compares two languages in both directions, and makes their terms only once.
 #pragma once
 
 #include "terms.hpp"
@@ -9,16 +9,16 @@
 namespace iam::contract {
 
 enum class Direction : bool {
-    forth,  ///< whether the second accepts all that the first does
+    forth,  ///< does the second accept every value of the first?
     back,
 };
 
 class TwoLanguages {
  public:
-    /// Both outlive it.
+    /// Both must outlive it.
     TwoLanguages(const Language& first, const Language& second);
 
-    /// A search leaves the terms that it made to the next one.
+    /// A search keeps its terms for the next one.
     Relation compare(Direction direction, const InclusionLimits& limits);
 
  private:
@@ -30,7 +30,7 @@ class TwoLanguages {
 
     const Language& first_;
     const Language& second_;
-    std::optional<Lowered> lowered_;  // nothing where the two are the same
+    std::optional<Lowered> lowered_;  // nothing if the two are the same
 };
 
 }  // namespace iam::contract

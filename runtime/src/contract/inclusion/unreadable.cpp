@@ -1,4 +1,5 @@
-// The compiler says where a schema fails. That part is marked, and the compiler is asked again.
+// Marks the unreadable parts of a schema. The compiler names the place of a failure, the part there
+// is marked, and the compiler runs again.
 #include "unreadable.hpp"
 
 #include "normal/keywords.hpp"
@@ -16,7 +17,7 @@ namespace iam::contract {
 namespace {
 
 constexpr int k_marks_max = 32;
-/// Beside the part, where its references mean something only in their document.
+/// Holds the document, beside a part whose references mean something only there.
 constexpr const char* k_document = "document";
 
 template <class Holds>
@@ -38,7 +39,8 @@ bool has_reference(const Json& node) {
     return any_member(node, [](std::string_view name, const Json&) { return is_reference(name); });
 }
 
-/// Whether accepting more below a definition could make the schema accept less. Finds too many.
+/// True if accepting more below a definition could make the schema accept less. It may be true
+/// without need.
 bool may_turn_around(const Json& schema) {
     static constexpr std::array<std::string_view, 4> k_keywords{"not", "oneOf", "if", "contains"};
     return any_member(schema,
@@ -51,7 +53,8 @@ bool may_be_unevaluated(const Json& schema) {
     });
 }
 
-/// How far below a keyword its schemas stand, in tokens; 0 where it has none that only widen.
+/// The number of tokens from a keyword down to its schemas. Returns 0 if it has none, or if a wider
+/// one may narrow the whole.
 int depth_of(std::string_view keyword, const Json& value, bool definitions_only_widen) {
     static constexpr std::array<std::string_view, 4> k_single{
         "additionalProperties", "additionalItems", "propertyNames", "contentSchema"};
@@ -65,10 +68,10 @@ int depth_of(std::string_view keyword, const Json& value, bool definitions_only_
 
 struct NodeToMark {
     Json* node;
-    bool is_fault;  ///< the fault is the node's, not a keyword's
+    bool is_fault;  ///< the fault lies in the node, not in one of its keywords
 };
 
-/// The innermost schema around the place of a fault that may be marked.
+/// The innermost schema around the fault that may be marked.
 NodeToMark node_to_mark(Json& schema, const Json::json_pointer& fault) {
     std::vector<std::string> tokens;
     for (Json::json_pointer rest = fault; !rest.empty(); rest.pop_back())
@@ -94,7 +97,8 @@ NodeToMark node_to_mark(Json& schema, const Json::json_pointer& fault) {
     return {node, at == tokens.size()};
 }
 
-/// The references of a part mean something only in its document. One that leads nowhere, which is the fault itself, means nothing in any.
+/// True if the part has references, which mean something only in its document. A reference that
+/// leads nowhere is the fault itself and means nothing in any document.
 bool depends_on_document(Json part, bool leads_nowhere) {
     if (leads_nowhere) part.erase("$ref");
     return has_reference(part);
@@ -111,7 +115,7 @@ Result<Json> with_marks(Json schema) {
         if (marks == k_marks_max || !schema.is_object() || may_be_unevaluated(document))
             return tl::unexpected(error);
         const auto [node, is_fault] = node_to_mark(schema, Json::json_pointer(error.pointer));
-        // A whole schema that cannot be read is no schema, and neither is one whose limits are spent.
+        // A schema that cannot be read as a whole, or whose limits are spent, is an error.
         if (node == &schema || node->is_boolean() || marked_part(*node) != nullptr)
             return tl::unexpected(error);
         const bool leads_nowhere = is_fault && node->contains("$ref");

@@ -9,7 +9,7 @@
 namespace iam::contract {
 namespace {
 
-/// The one value of a choice that says no more of it.
+/// The value of a choice that has only a constant and texts; nullptr for any other choice.
 const Json* constant_of(const Json& choice) {
     if (!choice.is_object()) return nullptr;
     for (const auto& [keyword, value] : choice.items())
@@ -36,7 +36,7 @@ std::optional<Json> listed_constants(const Json& schema) {
         if (value == nullptr) return std::nullopt;
         values.push_back(*value);
     }
-    // A value that is there twice fits two of them, and so none.
+    // A value listed twice fits two choices, so `oneOf` refuses it.
     return has_equals(values) ? std::nullopt : std::optional<Json>(std::move(values));
 }
 

@@ -1,4 +1,5 @@
-// Tarjan's strongly connected components (SIAM J. Comput. 1972), with a stack of its own.
+// Finds cycles with Tarjan's strongly connected components (SIAM J. Comput. 1972) and a stack of
+// its own.
 #include "cycles.hpp"
 
 #include <algorithm>

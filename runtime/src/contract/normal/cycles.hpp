@@ -1,4 +1,4 @@
-// Which references of a schema lead back to themselves.
+// Finds references of a schema that lead back to themselves.
 #pragma once
 
 #include <map>
@@ -7,11 +7,11 @@
 
 namespace iam::contract {
 
-/// From a reference to those that its target holds. Each of these is a key itself.
+/// Maps a reference to the references in its target. Each of these is a key itself.
 using ReferenceGraph = std::map<std::string, std::set<std::string>>;
 
-/// The references that take part in a cycle. Linear in the graph up to the search of names, and
-/// without recursion: the schema may be of somebody else.
+/// The references that take part in a cycle. Linear in the graph, apart from the search of names.
+/// It does not recurse, since the schema may come from outside.
 std::set<std::string> on_cycles(const ReferenceGraph& graph);
 
 }  // namespace iam::contract

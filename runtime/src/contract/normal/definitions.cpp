@@ -1,4 +1,5 @@
-// A walk over both schemas at once pairs the definitions; another one over the second writes their names.
+// Walks over both schemas at once to pair their definitions, then over the second to write their
+// names.
 #include "definitions.hpp"
 
 #include "keywords.hpp"
@@ -21,7 +22,7 @@ const Json* definition(const Json& schema, const std::string& name) {
     return at == schema["$defs"].end() ? nullptr : &*at;
 }
 
-/// Calls `take` with each keyword's or member's schemas, one by one.
+/// Calls `take` with each schema of a keyword or member.
 template <class AnyJson, class Take>
 void each_inner(AnyJson& schema, const Take& take) {
     for (auto& [keyword, value] : schema.items()) {
@@ -36,7 +37,7 @@ class Pairs {
  public:
     Pairs(const Json& before, const Json& after) : before_(before), after_(after) {}
 
-    /// From the names of `after` to those that it shall have.
+    /// The new names of the definitions of `after`.
     std::map<std::string, std::string> names() {
         pair(before_, after_);
         while (!open_.empty()) {
@@ -68,7 +69,7 @@ class Pairs {
                    });
     }
 
-    // The first use decides.
+    // The first use of a definition decides its name.
     void take(const std::string& old_name, const std::string& new_name) {
         if (names_.count(new_name) != 0 || !taken_.insert(old_name).second) return;
         names_.emplace(new_name, old_name);

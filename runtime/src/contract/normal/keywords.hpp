@@ -1,4 +1,4 @@
-// What the keywords of a schema hold: texts, schemas, or values.
+// Tells the content of a schema's keywords: texts, schemas, or values.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@ inline bool is_text(std::string_view keyword) {
     return any_of(k_words, keyword);
 }
 
-/// What holds a number, a flag or a pattern and judges one value by it.
+/// True for keywords that hold a number, a flag or a pattern and judge one value by it.
 inline bool is_bound(std::string_view keyword) {
     static constexpr std::array<std::string_view, 13> k_words{
         "minimum",   "maximum",       "exclusiveMinimum", "exclusiveMaximum", "multipleOf",

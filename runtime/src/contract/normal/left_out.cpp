@@ -7,7 +7,7 @@
 namespace iam::contract {
 namespace {
 
-/// Into the object that the keys lead to. False: there is none.
+/// Enters the object that the keys lead to; false if there is none.
 bool enter(JsonReader& in, std::span<const std::string_view> way) {
     if (in.peek() != JsonKind::object || !in.begin_object()) return false;
     if (way.empty()) return true;
@@ -37,7 +37,7 @@ Result<std::string> text_without(std::string_view json, std::span<const std::str
             std::string_view member = json.substr(done, in.offset() - done);
             done = in.offset();
             if (!is_kept) continue;
-            // The first that is kept follows no other one.
+            // The first member kept has no comma before it.
             if (out.back() == '{' && member.front() == ',') member.remove_prefix(1);
             out += member;
         }

@@ -1,4 +1,4 @@
-// JSON text without some of its members, and without a value being made of it.
+// Removes members from JSON text without making a value of it.
 #pragma once
 
 #include <iam/core/result.hpp>
@@ -9,8 +9,9 @@
 
 namespace iam::contract {
 
-/// `json` is text as JsonWriter writes it; of other text nothing is said but that it is not JSON, where that is noticed. Leaves out the members
-/// of these names in the object that the keys of `way` lead to; what leads nowhere stays as it is.
+/// Removes the members `names` from the object that the keys of `way` lead to. If the way leads
+/// nowhere, the text stays unchanged. `json` must be text as JsonWriter writes it. Other text gives
+/// an error if it is seen not to be JSON, otherwise an undefined text.
 Result<std::string> text_without(std::string_view json, std::span<const std::string_view> way,
                                  std::span<const std::string_view> names);
 

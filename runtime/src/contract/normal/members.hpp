@@ -1,4 +1,4 @@
-// Members that may not be there.
+// Reads members that may be absent.
 #pragma once
 
 #include <iam/core/json.hpp>
@@ -8,7 +8,7 @@
 
 namespace iam::contract {
 
-/// Null where `object` is none, or has no such member.
+/// nullptr if `object` is no object or has no such member.
 template <class AnyJson>
 const AnyJson* find_member(const AnyJson& object, const std::string& name) {
     if (!object.is_object()) return nullptr;
@@ -16,7 +16,7 @@ const AnyJson* find_member(const AnyJson& object, const std::string& name) {
     return at == object.end() ? nullptr : &*at;
 }
 
-/// Equal values, or nothing in either.
+/// True for equal values, or if both are absent.
 inline bool same_value(const Json* first, const Json* second) {
     if (first == nullptr || second == nullptr) return first == nullptr && second == nullptr;
     return json_equal(*first, *second);
@@ -26,20 +26,20 @@ inline bool same_member(const Json& a, const Json& b, const std::string& name) {
     return same_value(find_member(a, name), find_member(b, name));
 }
 
-/// An empty object where there is no object of this name.
+/// The object of this name; an empty object if there is none.
 inline const Json& object_member(const Json& object, const std::string& name) {
     static const Json k_none = Json::object();
     const Json* member = find_member(object, name);
     return member == nullptr || !member->is_object() ? k_none : *member;
 }
 
-/// Empty where there is no text of this name.
+/// The text of this name; empty if there is none.
 inline std::string text_member(const Json& object, const std::string& name) {
     const Json* member = find_member(object, name);
     return member != nullptr && member->is_string() ? member->get<std::string>() : std::string();
 }
 
-/// The names of the members of either.
+/// The names of the members of both.
 inline std::set<std::string> member_names(const Json& a, const Json& b) {
     std::set<std::string> names;
     for (const Json* side : {&a, &b})

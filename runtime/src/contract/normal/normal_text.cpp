@@ -16,17 +16,19 @@ using NamedNode = OrderedJson::object_t::value_type;
 using NamedNodes = std::vector<const NamedNode*>;
 
 constexpr std::size_t k_usual_schema_bytes = 1000;
-// Far below what normalise() takes: what is larger may have an error, which is its business to tell.
+// Far below the limits of normalise(). A larger schema may have an error, which normalise()
+// reports.
 constexpr std::size_t k_plain_nodes_max = 10'000;
 constexpr std::size_t k_plain_depth_max = 64;
 
-/// What takes more than sorting and leaving out: references and their definitions, names of dialects, and choices that may be an enumeration.
+/// True for keywords that need more than sorting and leaving out: references and definitions, names
+/// of dialects, and choices that may be an enumeration.
 bool takes_more(std::string_view keyword) {
     return keyword.starts_with('$') || is_definitions(keyword) || keyword == "oneOf" ||
            keyword == "dependencies" || keyword == "dependentRequired";
 }
 
-/// Writes a schema that is plain; gives up where it is not.
+/// Writes a plain schema; gives up if the schema is not plain.
 class PlainText {
  public:
     bool write(const OrderedJson& schema) {
@@ -69,7 +71,7 @@ class PlainText {
 
     template <class Write>
     bool each(NamedNodes members, const Write& write) {
-        // Of other names the order of the canonical form is not that of their bytes.
+        // For names that are not ASCII, the canonical order may differ from the order of bytes.
         const auto is_ascii = [](const NamedNode* member) {
             return std::all_of(member->first.begin(), member->first.end(),
                                [](char c) { return static_cast<unsigned char>(c) < 0x80; });

@@ -1,4 +1,5 @@
-// The text of a normal form, without the normal form as a value: every tool of every build has a digest over it.
+// Writes the text of a normal form without making the normal form as a value. Every tool of every
+// build has a digest over that text.
 #pragma once
 
 #include <iam/core/json.hpp>
@@ -8,8 +9,8 @@
 
 namespace iam::contract {
 
-/// canonical_json() of what normalise() makes of the schema, texts dropped. Most schemas are written as they are, with their members sorted and
-/// some left out; the others go that way.
+/// canonical_json() of normalise(schema), with texts dropped. Most schemas are written directly,
+/// with sorted members and some left out; the others go through normalise().
 Result<std::string> normal_text(const OrderedJson& schema);
 
 }  // namespace iam::contract

@@ -1,5 +1,5 @@
-// Walks a schema along the keywords that hold schemas, so that a property called "title" or a
-// default that looks like a schema is data and stays.
+// Normalises a schema along the keywords that hold schemas. So a property called "title", or a
+// default that looks like a schema, is data and stays.
 
 #include "normalise.hpp"
 
@@ -22,11 +22,11 @@
 namespace iam::contract {
 namespace {
 
-// A schema of references can double with every level; beyond this many nodes nobody meant it.
+// References can double a schema with every level. A schema beyond this many nodes is refused.
 constexpr std::size_t k_nodes_max = 100'000;
 constexpr std::string_view k_dialect = "https://json-schema.org/draft/2020-12/schema";
 
-// What is needed only to say what another place means.
+// True for keywords that serve only to be referred to, or to refer.
 bool serves_references(std::string_view keyword) {
     return is_definitions(keyword) || keyword == "$ref" || keyword == "$anchor";
 }
@@ -49,7 +49,7 @@ bool has_placed_meaning(const Json& node, bool is_root) {
         if ((holds_schema_map(keyword) || is_definitions(keyword)) &&
             std::any_of(value.begin(), value.end(), depends))
             return true;
-        // Their schemas are not walked through, so what these refer to has to stay.
+        // Their schemas are not walked through, so the targets of their references must stay.
         if (keyword == "dependencies" &&
             std::any_of(value.begin(), value.end(),
                         [](const Json& names) { return !names.is_array(); }))
@@ -58,8 +58,8 @@ bool has_placed_meaning(const Json& node, bool is_root) {
     return false;
 }
 
-// Nearly all schemas that are generated refer to nothing, and need no more than one look to know it. Finds too many: a property may have
-// such a name.
+// Nearly all generated schemas have no references, and one look shows it. It may be true without
+// need: a property may have such a name.
 bool may_refer(const Json& node) {
     if (node.is_array()) return std::any_of(node.begin(), node.end(), may_refer);
     if (!node.is_object()) return false;
@@ -70,7 +70,7 @@ bool may_refer(const Json& node) {
     });
 }
 
-// Counts how deep the walk is, so that a chain of references cannot exhaust the stack.
+// Counts the depth of the walk, so that a chain of references cannot exhaust the stack.
 class Nested {
  public:
     explicit Nested(std::size_t& depth) : depth_(depth) { ++depth_; }
@@ -82,7 +82,7 @@ class Nested {
     std::size_t& depth_;
 };
 
-// Changes the schema where it stands. What references lead to is what was there before.
+// Changes the schema in place. References lead into the schema as it was before.
 class Normaliser {
  public:
     explicit Normaliser(Texts texts) : texts_(texts) {}
@@ -135,7 +135,7 @@ class Normaliser {
         return found == node.end() ? nullptr : found->get_ptr<const Json::string_t*>();
     }
 
-    // Names that references may use instead of a path.
+    // Collects the names that references may use instead of a path.
     void find_anchors(const Json& node) {
         if (node.is_array())
             for (const Json& element : node) find_anchors(element);
@@ -149,7 +149,7 @@ class Normaliser {
         }
     }
 
-    // The references that a node holds in its schema positions, without following them.
+    // Collects the references in a node's schema positions, without following them.
     static void collect(const Json& node, std::set<std::string>& references) {
         if (node.is_array()) {
             for (const Json& element : node) collect(element, references);
@@ -233,7 +233,7 @@ class Normaliser {
         return {};
     }
 
-    // A list of constants whose texts are gone is an enumeration.
+    // Makes an enumeration of a list of constants whose texts are gone.
     static void list_values(Json& node) {
         auto values = node.contains("enum") ? std::nullopt : listed_constants(node);
         if (!values) return;
@@ -247,7 +247,7 @@ class Normaliser {
         return {};
     }
 
-    // Puts what a reference leads to into its place. Keywords that stood beside it apply as well.
+    // Puts a reference's target in its place. Keywords beside the reference apply as well.
     Result<void> follow(const std::string& reference, Json& siblings) {
         Json target;
         if (cyclic_.count(reference) != 0) {
@@ -267,12 +267,12 @@ class Normaliser {
         return {};
     }
 
-    Json document_;  // null where nothing refers to a part of it
+    Json document_;  // null if nothing refers to a part of it
     Texts texts_;
     bool keeps_references_ = false;
     std::map<std::string, const Json*, std::less<>> anchors_;
     std::set<std::string> cyclic_;
-    std::map<std::string, std::size_t> numbers_;  // of named_
+    std::map<std::string, std::size_t> numbers_;  // indexes into named_
     std::vector<std::string> named_;  // cyclic references in the order of their first use
     std::size_t nodes_ = 0;
     std::size_t depth_ = 0;

@@ -1,14 +1,13 @@
-// Spellings of a tool object between which the Model Context Protocol makes no difference.
+// Unifies spellings of a tool object that the Model Context Protocol treats alike.
 #pragma once
 
 #include <iam/core/json.hpp>
 
 namespace iam::contract {
 
-/// The tool with its own members, and those of `annotations` and `execution`, in the order of
-/// their names. An optional member that is null goes, and so does one that says no more than its
-/// absence: empty `annotations`, `execution`, `icons` and `_meta`, a `taskSupport` that is
-/// "forbidden". Schemas stay as they are.
+/// The tool with its own members, and those of `annotations` and `execution`, sorted by name.
+/// Optional members without information are removed: a null, empty `annotations`, `execution`,
+/// `icons` and `_meta`, and a `taskSupport` that is "forbidden". Schemas stay unchanged.
 OrderedJson protocol_form(const OrderedJson& tool);
 
 }  // namespace iam::contract

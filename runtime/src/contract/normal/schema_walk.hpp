@@ -1,4 +1,4 @@
-// All schemas that stand in one, or at the same places of two.
+// Walks over all schemas inside a schema, or over those at the same places of two schemas.
 #pragma once
 
 #include "keywords.hpp"
@@ -8,8 +8,8 @@
 
 namespace iam::contract {
 
-/// Calls `visit(schema, pointer)` for a schema that is an object and for all of them inside of it, outer ones first. References are not followed;
-/// the readers bound the depth.
+/// Calls `visit(schema, pointer)` for a schema that is an object and for all of them inside it,
+/// outer ones first. References are not followed. The readers bound the depth.
 template <class AnyJson, class Visit>
 void each_schema(const AnyJson& schema, const std::string& pointer, const Visit& visit) {
     if (schema.is_array())
@@ -31,7 +31,8 @@ void each_schema(const AnyJson& schema, const std::string& pointer, const Visit&
     }
 }
 
-/// Calls `visit(before, after, pointer)` for all schemas that stand at the same place of both, in the order of each_schema.
+/// Calls `visit(before, after, pointer)` for all schemas at the same place of both, in the order of
+/// each_schema.
 template <class AnyJson, class Visit>
 void each_common_schema(const AnyJson& before, const AnyJson& after, const std::string& pointer,
                         const Visit& visit) {

@@ -1,4 +1,4 @@
-// Inner schemas first, so that a wrapping of wrappings goes, too.
+// Unwraps inner schemas first, so that nested wrappings go too.
 #include "unwrapped.hpp"
 
 #include "keywords.hpp"
@@ -12,7 +12,7 @@
 namespace iam::contract {
 namespace {
 
-/// Keywords that are read together: of one schema, never of two that both apply.
+/// Keywords that are read together within one schema, never across two schemas that both apply.
 constexpr std::array<std::array<std::string_view, 3>, 4> k_together{
     {{"properties", "patternProperties", "additionalProperties"},
      {"prefixItems", "items", ""},
@@ -39,7 +39,7 @@ bool act_together(const Json& outer, const Json& inner) {
     });
 }
 
-/// Takes the only schema of a list to the keywords beside it.
+/// Moves the keywords of a list's only schema beside the list.
 void take_only(Json& schema, const char* list) {
     const Json* found = find_member(schema, list);
     if (found == nullptr || !found->is_array() || found->size() != 1) return;

@@ -1,4 +1,4 @@
-// Spellings that wrap a schema in a list of one.
+// Unwraps schemas that are written as a list of one.
 #pragma once
 
 #include <iam/core/json.hpp>
@@ -6,7 +6,7 @@
 namespace iam::contract {
 
 /// The schema, in normal form, with each `allOf`, `anyOf` and `oneOf` of one schema replaced by
-/// that schema where its keywords do not act together with those beside it.
+/// that schema. A list stays if the schema's keywords would act together with those beside it.
 Json unwrapped(Json schema);
 
 }  // namespace iam::contract

@@ -1,9 +1,12 @@
-// SHA-256 and HMAC over libcrypto's SHA256_* functions.
+// Computes SHA-256 and HMAC with libcrypto's SHA256_* functions.
 //
-// OpenSSL 3 calls them deprecated in favour of EVP, which looks the algorithm up by its name and keeps its state on the heap: for
-// the short texts of a call that costs as much again as the hashing itself (bench/README.md). A state that is a plain value also
-// makes the copy that a keyed hash starts from. Blocks are libcrypto's work; to gather pieces that fill none and to pad the last one is
-// done here, for the same reason.
+// OpenSSL 3 calls them deprecated in favour of EVP, which looks the algorithm up by its name and
+// keeps its state on the heap. For the short texts of a call this costs as much again as the
+// hashing itself (bench/README.md). A state that is a plain value can also be copied, and every
+// keyed hash starts from a copy.
+//
+// libcrypto hashes whole blocks. This file gathers smaller pieces and pads the last block, for the
+// same reason.
 #define OPENSSL_SUPPRESS_DEPRECATED
 #include "iam/core/digest.hpp"
 
@@ -22,21 +25,21 @@
 namespace iam {
 namespace {
 
-constexpr std::size_t k_block_bytes = 64;  // of SHA-256, as RFC 2104 needs it
+constexpr std::size_t k_block_bytes = 64;  // block size of SHA-256, as RFC 2104 needs it
 
 template <class Room>
 SHA256_CTX* context_in(Room& room) noexcept {
     static_assert(sizeof(Room) == sizeof(SHA256_CTX));
-    static_assert(std::is_trivially_copyable_v<SHA256_CTX>);  // or HashState could not be copied
+    static_assert(std::is_trivially_copyable_v<SHA256_CTX>);  // so that HashState can be copied
     return std::launder(reinterpret_cast<SHA256_CTX*>(room.data()));
 }
 
-/// The bytes that wait for their block to be full.
+/// The bytes that wait until their block is full.
 std::uint8_t* pending_in(SHA256_CTX& state) noexcept {
     return reinterpret_cast<std::uint8_t*>(state.data);
 }
 
-/// The most significant byte first.
+/// Writes the most significant byte first.
 void write_big_endian(std::uint32_t word, std::uint8_t* out) noexcept {
     if constexpr (std::endian::native == std::endian::little) word = __builtin_bswap32(word);
     std::memcpy(out, &word, sizeof word);
@@ -51,11 +54,13 @@ void feed_key(HashState& state, std::span<const std::uint8_t, 32> key, std::uint
     ::explicit_bzero(block.data(), block.size());
 }
 
-/// explicit_bzero() of a size that the compiler knows: a few stores in place of two calls, six times in a call of a tool.
+/// Does explicit_bzero() for a size that the compiler knows: a few stores in place of two calls,
+/// six times in a call of a tool.
 template <std::size_t N>
 void wipe(std::array<std::byte, N>& room) noexcept {
     room.fill(std::byte{});
-    asm volatile("" : : "r"(room.data()) : "memory");  // somebody may look: so the stores stay
+    // keeps the stores: the assembly may read them
+    asm volatile("" : : "r"(room.data()) : "memory");
 }
 
 std::span<const std::uint8_t> bytes_of(std::string_view text) noexcept {
@@ -86,7 +91,8 @@ void HashState::update(std::span<const std::uint8_t> bytes) noexcept {
     if (state.Nl < bits) ++state.Nh;
 }
 
-/// A one, zeros, and in the last eight bytes of a block the number of bits (FIPS 180-4 §5.1.1).
+/// Pads with a one bit and zeros; the last eight bytes of a block hold the number of bits (FIPS
+/// 180-4 §5.1.1).
 Digest HashState::finish() noexcept {
     constexpr std::size_t k_length_at = k_block_bytes - sizeof(std::uint64_t);
     SHA256_CTX& state = *context_in(room_);
@@ -188,7 +194,7 @@ Digest hmac_sha256(const SecretKey& key, std::string_view tag, std::string_view 
 }
 
 bool equal_constant_time(std::string_view a, std::string_view b) noexcept {
-    // The length is no secret; CRYPTO_memcmp would read beyond the shorter one.
+    // The length is no secret. CRYPTO_memcmp would read beyond the shorter text.
     return a.size() == b.size() && CRYPTO_memcmp(a.data(), b.data(), a.size()) == 0;
 }
 

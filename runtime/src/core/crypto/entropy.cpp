@@ -1,4 +1,4 @@
-// Random bytes from the kernel, and hexadecimal text.
+// Reads random bytes from the kernel, and reads and writes hexadecimal text.
 #include "iam/core/entropy.hpp"
 
 #include <iam/core/assert.hpp>
@@ -16,7 +16,7 @@
 namespace iam {
 namespace {
 
-/// The two digits of every byte: entries hold many digests.
+/// The two digits of every byte, since entries hold many digests.
 constexpr auto k_hex_pairs = [] {
     constexpr std::string_view k_digits = "0123456789abcdef";
     std::array<std::array<char, 2>, 256> pairs{};
@@ -33,7 +33,8 @@ unsigned hex_value(char digit) noexcept {
 }
 
 #ifdef __SSE2__
-/// The digit of each nibble; digits below ten and letters are 39 characters apart beyond what they count.
+/// The digit of each nibble. A letter's character lies 39 further from its value than the character
+/// of a digit below ten.
 __m128i hex_digits(__m128i nibbles) noexcept {
     const __m128i is_letter = _mm_cmpgt_epi8(nibbles, _mm_set1_epi8(9));
     const __m128i letters = _mm_and_si128(is_letter, _mm_set1_epi8('a' - '0' - 10));
@@ -76,7 +77,7 @@ std::array<std::uint8_t, 32> random_salt(Entropy& entropy) {
 
 char* write_hex(std::span<const std::uint8_t> bytes, char* out) noexcept {
 #ifdef __SSE2__
-    // A call writes a dozen digests: sixteen bytes at a time take a quarter of the instructions.
+    // A call writes a dozen digests; sixteen bytes at a time take a quarter of the instructions.
     for (; bytes.size() >= 16; bytes = bytes.subspan(16)) out = write_16_as_hex(bytes.data(), out);
 #endif
     for (const std::uint8_t byte : bytes) {

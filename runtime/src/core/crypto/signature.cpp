@@ -1,4 +1,4 @@
-// Ed25519 over libcrypto's EVP functions.
+// Signs and verifies Ed25519 with libcrypto's EVP functions.
 #include "iam/core/signature.hpp"
 
 #include <iam/core/assert.hpp>

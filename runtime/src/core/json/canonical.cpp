@@ -1,4 +1,5 @@
-// The canonical form of a value: members in UTF-16 order, numbers and strings as JsonWriter has them.
+// Writes the canonical form of a value: members in UTF-16 order, numbers and strings as JsonWriter
+// writes them.
 #include <iam/core/json.hpp>
 #include <iam/core/json_writer.hpp>
 
@@ -10,13 +11,14 @@ namespace {
 
 using Member = Json::object_t::value_type;
 
-/// Only above this byte do the orders of UTF-8 and of UTF-16 part (see utf16_less).
+/// The orders of UTF-8 and UTF-16 differ only for bytes from 0xEE on (see utf16_less).
 bool may_differ_in_utf16(const std::string& name) noexcept {
     return std::any_of(name.begin(), name.end(),
                        [](char c) { return static_cast<unsigned char>(c) >= 0xEE; });
 }
 
-/// Writes one value. On failure `trail` gets the tokens of the way to it, innermost first.
+/// Writes one value. On failure `trail_` holds the tokens of the path to the bad value, innermost
+/// first.
 class Canonical {
  public:
     bool write(const Json& value, std::size_t depth) {
@@ -116,7 +118,7 @@ class Canonical {
     bool write_member(const Member& member, std::size_t depth) {
         out_.key(member.first);
         if (out_.ok() && write(member.second, depth + 1)) return true;
-        // A name that is not UTF-8 can stand in no pointer.
+        // A name that is not UTF-8 cannot stand in a pointer.
         if (is_valid_utf8(member.first)) trail_.push_back(member.first);
         return false;
     }

@@ -1,4 +1,4 @@
-// Reads the tokens of JSON strictly: whatever RFC 8259 and I-JSON do not allow is a fault here.
+// Reads the tokens of JSON strictly: everything that RFC 8259 and I-JSON do not allow is a fault.
 #include "json_lexer.hpp"
 
 #include "numbers/number.hpp"
@@ -31,11 +31,12 @@ JsonNumber integer(bool negative, std::uint64_t magnitude) noexcept {
     return number;
 }
 
-/// Doubles hold every integer of so many digits, and the powers of ten up to 10^22: a quotient of the two is rounded once, and so correctly.
+/// A double holds every integer of 15 digits and every power of ten up to 10^22 exactly. Their
+/// quotient is rounded once, and so correctly.
 constexpr std::ptrdiff_t k_exact_digits = 15;
 constexpr std::array<double, k_exact_digits> k_powers_of_ten{
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14};
-/// Elsewhere quotients are rounded twice.
+/// With any other evaluation method a quotient is rounded twice.
 constexpr bool k_divides_doubles = FLT_EVAL_METHOD == 0 || FLT_EVAL_METHOD == 1;
 
 JsonNumber fraction(bool negative, std::uint64_t magnitude, std::size_t decimals) noexcept {
@@ -134,22 +135,22 @@ JsonFault JsonLexer::no_value() const noexcept {
     }
 }
 
-/// Takes digits; false where there is none.
+/// Takes digits; false if there is none.
 bool JsonLexer::digits() noexcept {
     const char* const start = at_;
     while (at_ != end_ && is_digit(*at_)) ++at_;
     return at_ != start;
 }
 
-/// Takes a number as most are: an integer of at most 18 digits, or a fraction of at most 15 whose
-/// last digit is not 0. Anything else is left to any_number(), with nothing taken.
+/// Takes an ordinary number: an integer of at most 18 digits, or a fraction of at most 15 whose
+/// last digit is not 0. Takes nothing of any other number, which any_number() then reads.
 bool JsonLexer::short_number(JsonNumber& value) noexcept {
-    constexpr std::ptrdiff_t k_digits_of_int64 = 18;  // as many always fit
+    constexpr std::ptrdiff_t k_digits_of_int64 = 18;  // every number of 18 digits fits
     const char* at = at_;
     const bool negative = *at == '-';
     if (negative) ++at;
     const char* const first = at;
-    std::uint64_t magnitude = 0;  // may wrap: then there are too many digits
+    std::uint64_t magnitude = 0;  // may wrap, but then there are too many digits
     const auto push_digits = [this, &at, &magnitude] {
         for (; at != end_ && is_digit(*at); ++at)
             magnitude = magnitude * 10 + static_cast<std::uint64_t>(*at - '0');
@@ -193,7 +194,7 @@ JsonFault JsonLexer::any_number(JsonNumber& value) {
     return fault;
 }
 
-/// Goes on with the string that begins at `first`, all plain until here.
+/// Goes on with the string that begins at `first`; all bytes up to at_ are plain.
 JsonFault JsonLexer::any_string(const char* first, std::size_t bytes_max, bool allow_nul,
                                 std::string& room, std::string_view& value) {
     if (const JsonFault fault = plain_run(first, bytes_max); fault != JsonFault::none) return fault;
@@ -209,8 +210,8 @@ JsonFault JsonLexer::any_string(const char* first, std::size_t bytes_max, bool a
     return JsonFault::none;
 }
 
-/// Takes bytes up to a quote or a backslash, which stays; from `first` on they must be at most
-/// `bytes_max`, and well-formed.
+/// Takes bytes up to a quote or a backslash, which it leaves. The bytes from `first` on must be
+/// well-formed and at most `bytes_max`.
 JsonFault JsonLexer::plain_run(const char* first, std::size_t bytes_max) noexcept {
     for (;;) {
         at_ = skip_plain(at_, end_);
@@ -224,7 +225,8 @@ JsonFault JsonLexer::plain_run(const char* first, std::size_t bytes_max) noexcep
     }
 }
 
-/// Takes the rest of a string from its first backslash to its closing quote, adding it to `room`.
+/// Takes the rest of a string, from its first backslash to its closing quote, and appends it to
+/// `room`.
 JsonFault JsonLexer::unescape(std::size_t bytes_max, bool allow_nul, std::string& room) {
     while (!take('"')) {
         if (front() == '\\') {
@@ -284,7 +286,7 @@ JsonFault JsonLexer::escape(bool allow_nul, std::string& room) {
     return fault;
 }
 
-/// Takes what follows "\u", and the second half of a pair.
+/// Takes the digits after "\u" and, for a surrogate pair, the second escape.
 JsonFault JsonLexer::unicode_escape(std::uint32_t& code_point) noexcept {
     const auto is_high = [](std::uint32_t unit) { return unit >= 0xD800 && unit < 0xDC00; };
     const auto is_low = [](std::uint32_t unit) { return unit >= 0xDC00 && unit < 0xE000; };

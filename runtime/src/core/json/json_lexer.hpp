@@ -1,5 +1,5 @@
-// The tokens of JSON: white space, literals, numbers, strings. Knows nothing of containers, limits
-// of containers or pointers.
+// Splits JSON text into tokens: white space, literals, numbers, strings. It knows nothing of
+// containers, their limits or pointers.
 #pragma once
 
 #include "text/utf.hpp"
@@ -13,7 +13,7 @@
 
 namespace iam {
 
-/// What is wrong with the text. The lexer stands on the offending byte.
+/// A fault of the text. The lexer then stands on the offending byte.
 enum class JsonFault : std::uint8_t {
     none,
     no_value,
@@ -60,7 +60,7 @@ constexpr JsonKind kind_beginning_with(char c) noexcept {
     }
 }
 
-/// The kind of the value that begins with this byte.
+/// The kind of the value that begins with this byte; none if no value does.
 inline constexpr auto k_kinds_by_first_byte = [] {
     std::array<JsonKind, 256> kinds{};
     for (std::size_t byte = 0; byte < kinds.size(); ++byte)
@@ -78,7 +78,7 @@ class JsonLexer {
     /// The next byte. Call only when not over().
     char front() const noexcept { return *at_; }
     bool stands_at(char c) const noexcept { return at_ != end_ && *at_ == c; }
-    /// Takes the next byte if it is this one.
+    /// Takes the next byte if it is `c`.
     bool take(char c) noexcept {
         if (!stands_at(c)) return false;
         ++at_;
@@ -88,14 +88,14 @@ class JsonLexer {
         while (at_ != end_ && (*at_ == ' ' || *at_ == '\n' || *at_ == '\r' || *at_ == '\t')) ++at_;
     }
 
-    /// The kind of the value that begins here; none where none can.
+    /// The kind of the value that begins here; none if no value begins here.
     JsonKind kind() const noexcept {
         return over() ? JsonKind::none : k_kinds_by_first_byte[static_cast<unsigned char>(*at_)];
     }
     /// Why kind() is none.
     JsonFault no_value() const noexcept;
 
-    // Each takes one token, whose first byte kind() has seen.
+    // literal(), number() and string() each take one token, whose first byte kind() has seen.
     JsonFault literal(std::string_view word) noexcept {
         const std::string_view rest(at_, static_cast<std::size_t>(end_ - at_));
         if (rest.substr(0, word.size()) != word) return JsonFault::bad_literal;
@@ -105,7 +105,7 @@ class JsonLexer {
     JsonFault number(JsonNumber& value) {
         return short_number(value) ? JsonFault::none : any_number(value);
     }
-    /// `value` is a piece of the text, or of `room` where the string has escapes.
+    /// `value` is a piece of the text or, if the string has escapes, of `room`.
     JsonFault string(std::size_t bytes_max, bool allow_nul, std::string& room,
                      std::string_view& value) {
         const char* const first = at_ + 1;

@@ -1,5 +1,5 @@
-// The total order of values: mathematical for numbers, by bytes for strings. Recursive, so for
-// values within k_depth_ceiling.
+// Orders JSON values totally: numbers mathematically, strings by their bytes. It recurses, so
+// values must be within k_depth_ceiling.
 #include "numbers/number.hpp"
 #include <iam/core/json.hpp>
 
@@ -35,10 +35,10 @@ int rank(Json::value_t type) noexcept {
     return 7;
 }
 
-/// An integer of both ranges.
+/// An integer within [-2^63, 2^64).
 struct Integer {
     bool below_zero = false;
-    std::uint64_t bits = 0;  // two's complement where below_zero
+    std::uint64_t bits = 0;  // two's complement if below_zero
 };
 
 Integer integer_of(const Json& value) {
@@ -52,13 +52,13 @@ Order compare(Integer a, Integer b) noexcept {
     return a.bits <=> b.bits;  // two's complement keeps the order among negatives
 }
 
-/// NaN, which no reader makes, goes before every number and equals itself: the order is total.
+/// NaN, which no reader makes, goes before every number and equals itself. So the order is total.
 Order compare(double a, double b) noexcept {
     if (std::isnan(a) || std::isnan(b)) return std::isnan(b) <=> std::isnan(a);
     return a < b ? Order::less : a > b ? Order::greater : Order::equal;
 }
 
-/// Exact: the double is cut to an integer, never the integer rounded to a double.
+/// Exact: the double is cut to an integer, and the integer is never rounded to a double.
 Order compare(Integer a, double b) noexcept {
     if (std::isnan(b)) return Order::greater;
     if (b >= k_two_64) return Order::less;
@@ -91,7 +91,7 @@ Order compare_arrays(const Json::array_t& a, const Json::array_t& b) {
     return a.size() <=> b.size();
 }
 
-/// As arrays of (name, value), sorted by name.
+/// Compares objects as arrays of (name, value), sorted by name.
 Order compare_objects(const Json::object_t& a, const Json::object_t& b) {
     auto at_a = a.begin();
     auto at_b = b.begin();

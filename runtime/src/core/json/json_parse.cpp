@@ -1,4 +1,4 @@
-// Builds documents from the pull reader. Recursion goes as deep as the reader, which stops at
+// Builds documents from the pull reader. It recurses as deep as the reader goes, which stops at
 // k_depth_ceiling.
 #include <iam/core/json.hpp>
 #include <iam/core/json_reader.hpp>
@@ -60,9 +60,9 @@ bool build_object(JsonReader& reader, Json& out) {
     return !reader.failed();
 }
 
-/// The ordered map is a vector of pairs with constant keys: its own insertion searches from the
-/// front, and growing copies all that is in it. So the members are collected first and moved over
-/// in one go.
+/// Collects the members first and then moves them into the ordered map. The map is a vector of
+/// pairs with constant keys: its own insertion searches from the front, and growing copies every
+/// member.
 bool build_object(JsonReader& reader, OrderedJson& out) {
     if (!reader.begin_object()) return false;
     std::vector<std::pair<std::string, OrderedJson>> collected;

@@ -1,4 +1,4 @@
-// A walk over the text with the reader that parse_json uses, keeping count of lines.
+// Walks over the text with the reader that parse_json uses and counts lines on the way.
 #include "iam/core/json_places.hpp"
 
 #include <iam/core/json_reader.hpp>
@@ -9,7 +9,7 @@
 namespace iam {
 namespace {
 
-/// Offsets come in rising order, so the text is counted once.
+/// Turns offsets into places. Offsets come in rising order, so the text is counted once.
 class LineCounter {
  public:
     explicit LineCounter(std::string_view text) : text_(text) {}
@@ -64,7 +64,7 @@ class Walk {
 
     void step(PlacedJson& read) {
         std::string_view name;
-        // Between two members there is nothing but white space and a comma.
+        // Between two members there are only white space and a comma.
         const std::size_t start = text_.find_first_not_of(" \t\r\n,", reader_.offset());
         const bool more = objects_.back() ? reader_.next_member(name) : reader_.next_element();
         if (!more) {

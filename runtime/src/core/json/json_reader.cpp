@@ -1,5 +1,5 @@
-// The grammar of a JSON text, its limits and its errors. The tokens are the lexer's, the open
-// containers the stack's.
+// Applies the grammar of a JSON text and its limits, and words its errors. The lexer reads the
+// tokens; the stack holds the open containers.
 #include "iam/core/json_reader.hpp"
 
 #include "json_lexer.hpp"
@@ -12,8 +12,9 @@
 
 namespace iam {
 
-/// It lies in the reader, with all that an ordinary call needs. What a right text goes through stands in the class, to become part of the
-/// functions that users call; what says what is wrong stands outside.
+/// The state of a reader. It lies inside the reader, with room for an ordinary call. Functions that
+/// read correct text stand in the class, so that they are inlined into the functions that users
+/// call. Functions that word errors stand outside.
 struct JsonReader::State {
     State(std::string_view text, const Limits& bounds) : limits(bounds), lexer(text) {
         limits.depth_max = std::min(limits.depth_max, k_depth_ceiling);
@@ -28,8 +29,8 @@ struct JsonReader::State {
         return true;
     }
 
-    /// Goes to the first byte of the next member or element. False at the closing sign, which it
-    /// consumes, or on failure.
+    /// Goes to the first byte of the next member or element. Returns false at the closing sign,
+    /// which it consumes, or on failure.
     bool step_to(bool is_object) {
         if (turn != Turn::step || stack.empty() || stack.top().is_object != is_object)
             return refuse_step(is_object);
@@ -73,7 +74,7 @@ struct JsonReader::State {
 
     bool accept(JsonFault fault) { return fault == JsonFault::none || fail(fault); }
 
-    // All of these fail, and return false.
+    // Each of these fails the reader and returns false.
     bool refuse_value(JsonKind wanted);
     bool refuse_step(bool is_object);
     bool refuse_comma();
@@ -130,7 +131,7 @@ bool JsonReader::State::fail(std::string message) {
     return false;
 }
 
-/// A fault of the text, with its place: a pointer does not show where in a long value it stands.
+/// Fails with a byte offset: a pointer does not show where in a long value the fault stands.
 bool JsonReader::State::fail_at(std::string_view what) {
     return fail(std::string(what) + " (byte " + std::to_string(lexer.offset()) + ")");
 }
@@ -150,7 +151,7 @@ bool JsonReader::State::fail(JsonFault fault) {
     return fail_at(sentence(fault));
 }
 
-/// Says what expect() met.
+/// Words the error of expect().
 bool JsonReader::State::refuse_value(JsonKind wanted) {
     if (failed()) return false;
     if (turn != Turn::value)
@@ -175,7 +176,7 @@ bool JsonReader::State::open(bool is_object) {
     return true;
 }
 
-/// Says what step_to() met where nothing can follow.
+/// Words the error of step_to() at a place where nothing can follow.
 bool JsonReader::State::refuse_step(bool is_object) {
     if (failed()) return false;
     if (stack.empty() || stack.top().is_object != is_object)
@@ -193,7 +194,7 @@ bool JsonReader::State::refuse_comma() {
     return fail_at("a comma must not stand before the closing sign; take it out");
 }
 
-/// There is no string, or there is something wrong with it.
+/// Fails because the name is missing or has a fault.
 bool JsonReader::State::refuse_name(JsonFault fault) {
     if (fault == JsonFault::none)
         return fail_at("the name of a member must stand here, in double quotes");
@@ -259,7 +260,7 @@ bool JsonReader::read_string(std::string& value) {
     if (found.size() <= value.capacity())
         value.assign(found);
     else
-        value = std::string(found);  // assign() would make room for more
+        value = std::string(found);  // assign() would make room for more bytes
     return true;
 }
 
@@ -327,7 +328,7 @@ bool JsonReader::State::skip_one(JsonReader& reader) {
         case JsonKind::object:
             return reader.begin_object();
         case JsonKind::none:
-            return expect(JsonKind::null);  // says what is wrong
+            return expect(JsonKind::null);  // reports what is missing
     }
     return false;
 }

@@ -1,4 +1,4 @@
-// Opens and closes containers, finds duplicate names, spells the pointer.
+// Opens and closes containers, finds duplicate names and spells the pointer.
 #include "json_stack.hpp"
 
 #include <iam/core/json.hpp>
@@ -25,7 +25,7 @@ std::string_view JsonStack::keep(std::string&& name) {
     return unescaped_.front();
 }
 
-/// remember(), where the name may be there already or is one of many.
+/// Does remember() for a name that may be there already, or that is one of many.
 bool JsonStack::search(std::string_view name) {
     JsonFrame& frame = top();
     if (frame.tree != nullptr) return frame.tree->insert(name).second;

@@ -1,4 +1,5 @@
-// The open containers of a JSON text: where the reader is, and which names each open object has had.
+// Holds the open containers of a JSON text: the reader's position and the names that each open
+// object has had.
 #pragma once
 
 #include "short_stack.hpp"
@@ -12,7 +13,8 @@
 
 namespace iam {
 
-/// Shorter names first, as that needs no look at the bytes; ordered, so that no choice of names makes it slow.
+/// Orders shorter names first, since this needs no look at the bytes. An ordered tree stays fast
+/// whatever names are chosen.
 struct ShorterName {
     bool operator()(std::string_view a, std::string_view b) const noexcept {
         return a.size() != b.size() ? a.size() < b.size() : a < b;
@@ -22,16 +24,17 @@ using NameTree = std::set<std::string_view, ShorterName>;
 
 struct JsonFrame {
     bool is_object = false;
-    bool placed = false;    // the reader has gone to a member or element: it is part of the pointer
-    std::size_t count = 0;  // members or elements so far
-    std::string_view name{};     // of the member
-    std::size_t names_from = 0;  // where this object's names begin in JsonStack's list
+    // the reader has gone to a member or element, which is part of the pointer
+    bool placed = false;
+    std::size_t count = 0;       // members or elements so far
+    std::string_view name{};     // name of the current member
+    std::size_t names_from = 0;  // where this object's names begin in JsonStack::names_
     std::size_t unescaped = 0;   // how many of its names JsonStack owns
-    std::uint64_t traits = 0;    // a bit for each name: see JsonStack::remember
-    NameTree* tree = nullptr;    // in JsonStack's list
+    std::uint64_t traits = 0;    // one bit for each class of names: see JsonStack::remember
+    NameTree* tree = nullptr;    // in JsonStack::trees_
 };
 
-/// What an ordinary call needs lies inside; more depth or more names take memory from the heap.
+/// The containers and names of an ordinary call need no heap; more depth or more names do.
 class JsonStack {
  public:
     JsonStack() = default;
@@ -45,10 +48,11 @@ class JsonStack {
 
     void open(bool is_object);
     void close();
-    /// Keeps a decoded name as long as the innermost object is open.
+    /// Keeps a decoded name while the innermost object is open.
     std::string_view keep(std::string&& name);
-    /// Adds the name, which must live as long, to the innermost object; false if it is there already. Of 64 classes of names, equal ones
-    /// share one: while a class is new to the object, so is the name.
+    /// Adds the name to the innermost object; false if it is there already. The name must live as
+    /// long as the object is open. Equal names share one of 64 classes, so while a class is new to
+    /// the object, its name is new too.
     bool remember(std::string_view name) {
         JsonFrame& frame = top();
         const std::uint64_t bit = std::uint64_t{1} << name_class(name);
@@ -61,7 +65,7 @@ class JsonStack {
     std::string pointer() const;
 
  private:
-    /// Up to this many names of an object are compared one by one; more go into a tree.
+    /// Up to this many names of an object are compared one by one; more names go into a tree.
     static constexpr std::size_t k_names_in_a_row = 16;
     static constexpr std::size_t k_frames_inline = 6;
     static constexpr std::size_t k_names_inline = 16;
@@ -74,9 +78,11 @@ class JsonStack {
     bool search(std::string_view name);
 
     ShortStack<JsonFrame, k_frames_inline> frames_;
-    ShortStack<std::string_view, k_names_inline> names_;  // of all open objects without a tree
-    std::forward_list<std::string> unescaped_;            // the innermost object's first
-    std::forward_list<NameTree> trees_;                   // likewise
+    // names of all open objects without a tree
+    ShortStack<std::string_view, k_names_inline> names_;
+    // decoded names, those of the innermost object first
+    std::forward_list<std::string> unescaped_;
+    std::forward_list<NameTree> trees_;  // trees, that of the innermost object first
 };
 
 }  // namespace iam

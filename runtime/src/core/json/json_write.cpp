@@ -1,4 +1,4 @@
-// A value as text, its members in the order in which they stand.
+// Writes a value as text with its members in their stored order.
 #include <iam/core/json.hpp>
 #include <iam/core/json_writer.hpp>
 

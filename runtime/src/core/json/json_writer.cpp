@@ -1,4 +1,4 @@
-// Canonical JSON text, piece by piece.
+// Writes canonical JSON text piece by piece.
 #include "iam/core/json_writer.hpp"
 
 #include "numbers/number.hpp"
@@ -14,7 +14,7 @@
 namespace iam {
 namespace {
 
-/// Longest text of an integer of 64 bits.
+/// The longest text of an integer of 64 bits.
 constexpr std::size_t k_integer_bytes = 20;
 
 constexpr auto k_decimal_pairs = [] {
@@ -48,7 +48,8 @@ char* copy(char* at, std::string_view bytes) {
     return std::copy(bytes.begin(), bytes.end(), at);
 }
 
-/// The escapes of RFC 8785 §3.2.2.2 for a quote, a backslash or a control character: six bytes at most.
+/// Writes the escape of RFC 8785 §3.2.2.2 for a quote, a backslash or a control character: six
+/// bytes at most.
 char* write_escape(char* at, char c) {
     switch (c) {
         case '"':
@@ -89,7 +90,7 @@ char* write_decimal(std::uint64_t value, char* out) noexcept {
 
 void JsonWriter::grow(std::size_t bytes) {
     const bool is_here = long_.empty();
-    // One more than asked for: the comma.
+    // The extra byte is for the comma.
     long_.resize(std::max(size_ + bytes + 1, room_ * 2));
     if (is_here) std::copy_n(own_.begin(), size_, long_.begin());
     begin_ = long_.data();
@@ -107,7 +108,7 @@ void JsonWriter::put(std::string_view value) {
     written(copy(separate(room(value.size())), value));
 }
 
-/// False where the text is not UTF-8; what came before is written then.
+/// Returns false if the text is not UTF-8; the bytes before the fault are then written.
 bool JsonWriter::put_quoted(std::string_view value) {
     char* out = separate(room(value.size() + 2));
     *out++ = '"';
@@ -156,8 +157,8 @@ void JsonWriter::number(double value) {
         fail("not a finite number");
         return null();
     }
-    // Read back, an integer in this range is that integer: its shortest text, which ECMAScript
-    // fills up with zeros, would be another one beyond 2^53.
+    // A reader takes an integer in this range exactly. ECMAScript's shortest text pads it with
+    // zeros, which beyond 2^53 is another integer.
     if (is_integer_of_64_bits(value)) {
         if (value < 0) return integer(static_cast<std::int64_t>(value));
         return integer(static_cast<std::uint64_t>(value));

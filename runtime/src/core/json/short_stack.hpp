@@ -1,4 +1,5 @@
-// A stack of plain values whose first few need no heap, and which costs three words to begin.
+// Defines ShortStack, a stack of plain values whose first few need no heap. An empty one
+// initialises three words.
 #pragma once
 
 #include <algorithm>
@@ -9,7 +10,8 @@
 
 namespace iam {
 
-/// `N` of them inside. A pmr vector over room of its own does the same, and takes four times as long to begin with.
+/// Holds `N` values inside. A pmr vector over its own room does the same, but its construction
+/// takes four times as long.
 template <class T, std::size_t N>
 class ShortStack {
     static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>);
@@ -31,7 +33,7 @@ class ShortStack {
         ++size_;
     }
     void pop_back() noexcept { --size_; }
-    /// No more than there are.
+    /// `size` is at most the current size.
     void shrink_to(std::size_t size) noexcept { size_ = size; }
 
  private:

@@ -1,5 +1,5 @@
-// Exact reading of decimal literals: integers as integers, everything else as the nearest double,
-// nothing rounded silently to infinity or zero.
+// Reads decimal literals exactly: integers as integers, everything else as the nearest double.
+// Nothing is rounded silently to infinity or zero.
 #include "number.hpp"
 
 #include <iam/core/json_writer.hpp>
@@ -17,17 +17,17 @@ namespace {
 
 constexpr std::uint64_t k_uint64_max = std::numeric_limits<std::uint64_t>::max();
 constexpr std::uint64_t k_int64_min_magnitude = std::uint64_t{1} << 63U;
-/// Beyond this an exponent means overflow or underflow for every text that fits in memory.
+/// An exponent beyond this means overflow or underflow for every text that fits in memory.
 constexpr std::int64_t k_exponent_clamp = 1'000'000'000'000'000;
-/// No more digits than these decide between two doubles (767), if a last digit stands for the rest.
+/// At most 767 digits decide between two doubles if one more digit stands for the rest.
 constexpr std::int64_t k_digits_kept = 800;
 
 bool is_digit(char c) noexcept {
     return c >= '0' && c <= '9';
 }
 
-/// A literal taken apart: the value is digits [first, first + count) of the mantissa, without its
-/// point, times 10^exponent.
+/// A literal taken apart. Its value is the digits [first, first + count) of the mantissa, without
+/// its point, times 10^exponent.
 struct Decimal {
     bool negative = false;
     bool plain = true;          // neither fraction nor exponent
@@ -94,7 +94,7 @@ void each_digit(const Decimal& number, std::int64_t count, Take take) {
     }
 }
 
-/// The magnitude, if it is an integer below 2^64.
+/// Gives the magnitude if it is an integer below 2^64.
 bool exact_integer(const Decimal& number, std::uint64_t& magnitude) noexcept {
     if (number.exponent < 0 || number.count + number.exponent > 20) return false;
     magnitude = 0;
@@ -110,7 +110,7 @@ bool exact_integer(const Decimal& number, std::uint64_t& magnitude) noexcept {
 }
 
 /// The nearest double of a literal of any length. from_chars gets a text of bounded length with a
-/// small exponent, because implementations cut off exponents that only a long mantissa makes
+/// small exponent. Some implementations cut off an exponent that only a long mantissa makes
 /// sensible.
 double nearest_double(const Decimal& number) {
     std::string text = number.negative ? "-" : "";
@@ -118,7 +118,7 @@ double nearest_double(const Decimal& number) {
     each_digit(number, kept, [&text](char digit) { text.push_back(digit); });
     std::int64_t exponent = number.exponent + (number.count - kept);
     if (kept < number.count) {
-        // What was cut off ends with a digit that is not zero: it may break a tie.
+        // The digits cut off end with a digit that is not zero, so they may break a tie.
         text.push_back('1');
         --exponent;
     }
@@ -127,7 +127,7 @@ double nearest_double(const Decimal& number) {
     double value = 0;
     const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (fault == std::errc{} && end == text.data() + text.size()) return value;
-    // Out of range; on which side, the caller can tell from the magnitude.
+    // Out of range; the caller tells from the magnitude on which side.
     return number.count + number.exponent > 0 ? std::numeric_limits<double>::infinity() : 0.0;
 }
 
@@ -142,7 +142,7 @@ NumberFault read_real(const Decimal& number, JsonNumber& value) {
     return std::fpclassify(value.real) == FP_ZERO ? NumberFault::too_small : NumberFault::none;
 }
 
-/// The shortest digits that read back as the double, and where the point stands: 0.DIGITS ×
+/// The shortest digits that read back as the double, and the place of the point: 0.DIGITS ×
 /// 10^point.
 struct Shortest {
     std::array<char, 24> digits{};
@@ -184,11 +184,12 @@ class TextWriter {
     char* at_;
 };
 
-/// Writes a number of few decimals, as most are; false where it may have more of them. A decimal of at most 15 digits is the only one as
-/// short that reads back as its double, and the quotient that is compared is rounded once.
+/// Writes a number of few decimals, the common case; false if the number may have more of them. A
+/// decimal of at most 15 digits is the only text that short which reads back as its double. The
+/// compared quotient is rounded once.
 bool put_few_decimals(double magnitude, TextWriter& out) noexcept {
     if constexpr (FLT_EVAL_METHOD != 0 && FLT_EVAL_METHOD != 1) return false;  // rounded twice
-    constexpr double k_magnitude_max = 1e11;  // with four decimals, 15 digits
+    constexpr double k_magnitude_max = 1e11;  // four decimals then make 15 digits
     if (magnitude >= k_magnitude_max) return false;
     int decimals = 0;
     for (std::int64_t power = 1; decimals <= 4; power *= 10, ++decimals) {

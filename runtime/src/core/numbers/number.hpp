@@ -1,4 +1,4 @@
-// Numbers as JSON literals: exact reading, and ECMAScript's text.
+// Reads JSON number literals exactly, and writes doubles as ECMAScript does.
 #pragma once
 
 #include <iam/core/json_reader.hpp>
@@ -9,29 +9,30 @@
 
 namespace iam {
 
-/// The doubles just beyond the integers of 63 and of 64 bits.
+/// The first doubles beyond the integers of 63 and of 64 bits.
 inline constexpr double k_two_63 = 9223372036854775808.0;
 inline constexpr double k_two_64 = 18446744073709551616.0;
 
-/// Whether a double is an integer in [-2^63, 2^64), which canonical text spells with all its digits.
+/// True if a double is an integer in [-2^63, 2^64), which canonical text spells with all its
+/// digits.
 bool is_integer_of_64_bits(double value) noexcept;
 
 enum class NumberFault : std::uint8_t {
     none,
     too_large,          ///< beyond the greatest double
-    too_small,          ///< not zero, but the nearest double is
+    too_small,          ///< not zero, but the nearest double is zero
     integer_not_exact,  ///< an integer literal that neither an integer nor a double holds
 };
 
-/// Reads a literal that has the form of a JSON number already. Linear in its length, whatever its
-/// exponent.
+/// Reads a literal that already has the form of a JSON number. Takes time linear in the literal's
+/// length, whatever its exponent.
 NumberFault read_decimal(std::string_view literal, JsonNumber& value);
 
-/// Room for the longest text of a double: "-1.7976931348623157e+308" and
+/// Room for the longest texts of a double: "-1.7976931348623157e+308" and
 /// "-0.0000012345678901234567".
 using NumberText = std::array<char, 32>;
 
-/// ECMAScript's Number::toString of a finite double, held by `room`.
+/// ECMAScript's Number::toString of a finite double. The text lies in `room`.
 std::string_view ecmascript_text(double value, NumberText& room) noexcept;
 
 }  // namespace iam

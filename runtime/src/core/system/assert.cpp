@@ -1,4 +1,4 @@
-// Ends the program at a broken invariant, after saying which.
+// Stops the program at a broken invariant after it has named the invariant.
 #include <iam/core/assert.hpp>
 
 #include <cstdio>

@@ -1,4 +1,5 @@
-// The note that the linker leaves in the program, as the dynamic loader has mapped it.
+// Reads the build id from the note that the linker leaves in the program, as the dynamic loader has
+// mapped it.
 #include "iam/core/build_id.hpp"
 
 #include <iam/core/entropy.hpp>
@@ -16,7 +17,7 @@ constexpr std::size_t padded(std::size_t bytes) {
     return (bytes + 3) / 4 * 4;
 }
 
-/// Of the notes in a segment the one of that kind.
+/// The id in the segment's build-id note.
 std::string find_id(std::span<const std::uint8_t> notes) {
     constexpr char k_owner[] = "GNU";
     ElfW(Nhdr) head{};
@@ -33,7 +34,7 @@ std::string find_id(std::span<const std::uint8_t> notes) {
     return {};
 }
 
-/// For dl_iterate_phdr, which begins with the program itself.
+/// Called by dl_iterate_phdr, which begins with the program itself.
 int look(dl_phdr_info* object, std::size_t, void* out) {
     for (int i = 0; i < object->dlpi_phnum; ++i) {
         const auto& segment = object->dlpi_phdr[i];

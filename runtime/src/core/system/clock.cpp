@@ -1,4 +1,4 @@
-// The system's clocks, and RFC 3339 text read and written strictly.
+// Reads the system's clocks, and reads and writes RFC 3339 text strictly.
 #include "iam/core/clock.hpp"
 
 #include <iam/core/assert.hpp>
@@ -41,13 +41,13 @@ void append_padded(std::string& out, long value, std::size_t width) {
     out += digits;
 }
 
-/// Takes pieces off the front of an RFC 3339 text. Once a piece did not fit, `why` is set and
+/// Takes pieces off the front of an RFC 3339 text. If a piece does not fit, `why_` is set and
 /// nothing more is taken.
 class Pieces {
  public:
     explicit Pieces(std::string_view text) : rest_(text) {}
 
-    /// A number of exactly `width` digits between low and high.
+    /// Takes a number of exactly `width` digits between `low` and `high`.
     int number(std::size_t width, int low, int high, std::string_view name) {
         if (!why_.empty()) return low;
         int value = 0;
@@ -67,7 +67,7 @@ class Pieces {
         return value;
     }
 
-    /// True if one of `any` came, and takes it.
+    /// Takes the next character if it is one of `any`; true if it did.
     bool take(std::string_view any) {
         if (!why_.empty() || rest_.empty() || any.find(rest_.front()) == std::string_view::npos)
             return false;
@@ -79,7 +79,7 @@ class Pieces {
         if (why_.empty() && !take(any)) complain(std::string(what), 0);
     }
 
-    /// Digits of a fraction as milliseconds; finer digits are cut off.
+    /// Takes the digits of a fraction and returns milliseconds; finer digits are cut off.
     int fraction() {
         if (!why_.empty()) return 0;
         int value = 0;
@@ -135,7 +135,7 @@ milliseconds read_time_of_day(Pieces& text) {
            milliseconds(fraction);
 }
 
-/// What to subtract to arrive at UTC.
+/// Reads an offset. The caller subtracts it to arrive at UTC.
 std::chrono::minutes read_offset(Pieces& text) {
     if (text.take("Zz")) return std::chrono::minutes(0);
     const bool behind = text.front() == '-';

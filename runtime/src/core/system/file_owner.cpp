@@ -1,4 +1,5 @@
-// A path is looked up by hand: each link on it could be exchanged as well.
+// Checks the owners and modes of every folder and link on a path. It resolves the path by hand,
+// since each link on it could be exchanged as well.
 #include "iam/core/file_owner.hpp"
 
 #include <cerrno>
@@ -13,8 +14,8 @@ namespace {
 
 using Path = std::filesystem::path;
 
-/// In a user namespace without a number for root, as a sandbox has, root's files seem to belong to the user who stands for all owners
-/// without a number.
+/// A user namespace, such as a sandbox, may have no number for root. Root's files then seem to
+/// belong to the overflow user, who stands for all owners without a number.
 bool stands_for_root(unsigned user) {
     unsigned unknown_owner = 0;
     if (!(std::ifstream("/proc/sys/kernel/overflowuid") >> unknown_owner) || user != unknown_owner)
@@ -28,12 +29,12 @@ bool stands_for_root(unsigned user) {
     return !is_mapped;
 }
 
-/// chown by itself changes what a link leads to.
+/// A plain chown changes the link's target, so a link needs -h.
 std::string make_roots(const Path& path, bool is_link) {
     return std::string("make it root's: chown ") + (is_link ? "-h " : "") + "root " + path.string();
 }
 
-/// Why this folder, or link, does not keep others from replacing what is behind it.
+/// The reason why this folder or link lets others replace the files behind it, if it does.
 std::optional<WayFault> check_step(const Path& path, const struct stat& facts, unsigned owner) {
     const bool is_link = S_ISLNK(facts.st_mode);
     const std::string writable = "others can write its folder " + path.string();
@@ -41,12 +42,12 @@ std::optional<WayFault> check_step(const Path& path, const struct stat& facts, u
         return WayFault{is_link ? "others can replace the link " + path.string() : writable,
                         make_roots(path, is_link), true};
     }
-    // In a sticky folder nobody replaces what belongs to another.
+    // In a sticky folder nobody replaces files of another owner.
     if (is_link || !others_may_write(facts) || (facts.st_mode & S_ISVTX) != 0) return {};
     return WayFault{writable, "make it its owner's alone: chmod go-w " + path.string()};
 }
 
-/// The names that are still to be looked up, the next one last.
+/// Adds the names of `path`, the first one last: `names` is looked up from its end.
 void add_names(const Path& path, std::vector<Path>& names) {
     const std::vector<Path> of_path(path.begin(), path.end());
     names.insert(names.end(), of_path.rbegin(), of_path.rend());

@@ -1,4 +1,5 @@
-// Well-formedness of UTF-8 (RFC 3629, the table of Unicode 3.9) and the order of UTF-16 code units.
+// Checks that UTF-8 is well-formed (RFC 3629, table 3-7 of Unicode) and compares texts in the order
+// of UTF-16 code units.
 #include "utf.hpp"
 
 #include <iam/core/json.hpp>
@@ -16,8 +17,8 @@ namespace {
 constexpr std::uint64_t k_ones = 0x0101010101010101U;
 constexpr std::uint64_t k_tops = 0x8080808080808080U;
 
-/// Non-zero where a byte of the word is '"', '\\', a control character or not ASCII. False alarms
-/// are possible only behind a true one, so a zero is certain.
+/// Non-zero if a byte of the word is '"', '\\', a control character or not ASCII. False alarms are
+/// possible only behind a true one, so a zero is certain.
 std::uint64_t special_bytes(std::uint64_t word) noexcept {
     const std::uint64_t quote = word ^ (k_ones * 0x22U);
     const std::uint64_t backslash = word ^ (k_ones * 0x5CU);
@@ -30,7 +31,8 @@ bool is_plain(unsigned char byte) noexcept {
     return byte >= 0x20 && byte < 0x80 && byte != '"' && byte != '\\';
 }
 
-/// A word with all bytes of [at, end), of which there are fewer than eight, and no others but plain ones: those of [begin, at) and spaces.
+/// A word that holds the fewer than eight bytes of [at, end). Its other bytes are plain: bytes of
+/// [begin, at) or spaces.
 std::uint64_t last_word(const char* begin, const char* at, const char* end) noexcept {
     std::uint64_t word = 0;
     std::uint32_t first_half = 0;
@@ -62,8 +64,8 @@ bool is_continuation(unsigned char byte) noexcept {
     return (byte & 0xC0U) == 0x80U;
 }
 
-/// What the second byte may be after this lead: the bounds that exclude overlong forms, surrogates
-/// and more than U+10FFFF.
+/// The bounds of the second byte after this lead byte. They exclude overlong forms, surrogates and
+/// code points over U+10FFFF.
 struct SecondByte {
     unsigned char low;
     unsigned char high;
@@ -165,7 +167,8 @@ const char* skip_plain_words(const char* at, const char* end) noexcept {
             at += 8;
             continue;
         }
-        // The first byte of the word is the lowest one here, and the lowest hit is a true one.
+        // On a little-endian machine the first byte of the word is its lowest, and the lowest hit
+        // is a true one.
         if constexpr (std::endian::native == std::endian::little) {
             return at + std::countr_zero(hits) / 8;
         }
@@ -196,8 +199,8 @@ bool utf16_less(std::string_view a, std::string_view b) noexcept {
     if (at_a == a.begin() + static_cast<std::ptrdiff_t>(common)) return a.size() < b.size();
     const auto byte_a = static_cast<unsigned char>(*at_a);
     const auto byte_b = static_cast<unsigned char>(*at_b);
-    // Bytes order code points. Code units differ from that in one place: a code point over U+FFFF
-    // (lead from F0) begins with a surrogate and therefore goes before U+E000 to U+FFFF (leads EE
+    // Bytes order code points. The order of code units differs in one place: a code point over
+    // U+FFFF (lead from F0) begins with a surrogate. So it goes before U+E000 to U+FFFF (leads EE
     // and EF).
     const bool high = byte_a >= 0xEE && byte_b >= 0xEE;
     if (high && (byte_a >= 0xF0) != (byte_b >= 0xF0)) return byte_a >= 0xF0;

@@ -1,4 +1,4 @@
-// UTF-8, one sequence at a time: shared by the reader, the writer and is_valid_utf8.
+// Reads UTF-8 one sequence at a time for the reader, the writer and is_valid_utf8.
 #pragma once
 
 #include <bit>
@@ -11,15 +11,15 @@
 
 namespace iam {
 
-/// Length of the well-formed sequence at `at` (1 to 4), or 0 where there is none. `at` must lie
-/// before `end`.
+/// Length of the well-formed sequence at `at` (1 to 4), or 0 if the bytes are not well-formed. `at`
+/// must lie before `end`.
 std::size_t utf8_length(const char* at, const char* end) noexcept;
 
-/// skip_plain(), a word or a byte at a time.
+/// Does skip_plain() a word or a byte at a time.
 const char* skip_plain_words(const char* at, const char* end) noexcept;
 
-/// The first byte in [at, end) that is no printable ASCII character or is '"' or '\\'; `end` where
-/// all are plain.
+/// The first byte in [at, end) that is '"', '\\' or no printable ASCII character; `end` if all are
+/// plain.
 inline const char* skip_plain(const char* at, const char* end) noexcept {
 #ifdef __SSE2__
     if (end - at >= 16) {
@@ -27,7 +27,7 @@ inline const char* skip_plain(const char* at, const char* end) noexcept {
             const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(from));
             const __m128i quotes = _mm_cmpeq_epi8(bytes, _mm_set1_epi8('"'));
             const __m128i backslashes = _mm_cmpeq_epi8(bytes, _mm_set1_epi8('\\'));
-            // Bytes are signed here, so those that are not ASCII are below a space as well.
+            // Bytes are signed here, so bytes that are not ASCII are below a space as well.
             const __m128i others = _mm_cmplt_epi8(bytes, _mm_set1_epi8(' '));
             const __m128i all = _mm_or_si128(_mm_or_si128(quotes, backslashes), others);
             const auto found = static_cast<std::uint32_t>(_mm_movemask_epi8(all));
@@ -37,7 +37,7 @@ inline const char* skip_plain(const char* at, const char* end) noexcept {
             const int plain = first_other(at);
             if (plain != 16) return at + plain;
         }
-        // The last sixteen; those of them that were seen before are plain.
+        // The last sixteen bytes; those seen before are plain.
         return end - 16 + first_other(end - 16);
     }
 #endif

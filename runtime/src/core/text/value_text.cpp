@@ -1,4 +1,4 @@
-// Texts of errors about values.
+// Words texts for errors about values.
 
 #include "iam/core/value_text.hpp"
 
@@ -18,7 +18,7 @@ char lower(char c) {
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
 
-// Insertions, deletions, replacements and exchanges of neighbours; case does not count.
+// Counts insertions, deletions, replacements and exchanges of neighbours; case does not count.
 std::size_t distance(std::string_view a, std::string_view b) {
     std::vector<std::size_t> before(b.size() + 1);
     std::vector<std::size_t> last(b.size() + 1);
@@ -50,7 +50,7 @@ std::string shown(std::string_view json, std::size_t bytes_max) {
 }
 
 std::string_view nearest(std::string_view word, std::span<const std::string_view> candidates) {
-    // The word comes from outside: a long one is no slip and would only cost time.
+    // The word comes from outside. A long word is no slip and would only cost time.
     if (word.empty() || word.size() > k_word_bytes_max) return {};
     std::string_view best;
     std::size_t best_distance = 0;

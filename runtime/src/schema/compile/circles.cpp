@@ -1,5 +1,5 @@
-// References that never end are found before anything is judged, with a walk that keeps its own
-// stack: what is walked comes from outside.
+// Finds references that never end, before any value is judged. The walk keeps its own stack, since
+// schemas come from outside.
 #include "compiler.hpp"
 
 #include <vector>
@@ -7,8 +7,8 @@
 namespace iam::schema {
 namespace {
 
-/// Blocks that a block applies to the very same value. A `$dynamicRef` is left to the limit on
-/// depth: where it leads is known only then.
+/// The blocks that a block applies to the same value. A `$dynamicRef` is left to the limit on
+/// depth: its target is known only during a validation.
 std::vector<Index> applied_in_place(const Program& program, const Block& block) {
     std::vector<Index> targets;
     const auto add = [&targets](Index target) {

@@ -1,4 +1,4 @@
-// Keywords that apply subschemas, to the same value or to its parts.
+// Compiles keywords that apply subschemas to the same value or to its parts.
 #include "compiler.hpp"
 #include "uri.hpp"
 
@@ -89,7 +89,7 @@ Result<void> Compiler::reference(Keyword keyword, const Json& value) {
     return {};
 }
 
-/// Only a reference to a `$dynamicAnchor` by its name is dynamic (Core §8.2.3.2).
+/// A reference is dynamic only if it names a `$dynamicAnchor` (Core §8.2.3.2).
 Result<void> Compiler::dynamic_reference(Keyword keyword, const Json& value) {
     if (!value.is_string()) return refuse(keyword, "it is no string; write a URI reference");
     const auto& text = value.get_ref<const std::string&>();
@@ -124,7 +124,7 @@ Result<void> Compiler::members() {
     return {};
 }
 
-/// `properties` and `required` in one sorted table.
+/// Compiles `properties` and `required` into one sorted table.
 Result<void> Compiler::declared_members(MemberTable& table) {
     std::map<std::string, Member> members;
     if (const Json* properties = keyword_value(Keyword::properties)) {
@@ -158,7 +158,8 @@ Result<void> Compiler::pattern_members(MemberTable&) {
     return {};
 }
 
-/// 2020-12: prefixItems and items. Draft 7: items as a list and additionalItems, or items alone.
+/// In 2020-12 compiles prefixItems and items. In draft 7 compiles items as a list and
+/// additionalItems, or items alone.
 Result<void> Compiler::elements() {
     const bool old = resolver_.dialect_at(place_).draft == Draft::draft7;
     const Json* items = keyword_value(Keyword::items);
@@ -170,7 +171,7 @@ Result<void> Compiler::elements() {
         return refuse(Keyword::items, "it is a list; in draft 2020-12 that is prefixItems");
     if (prefix != nullptr && !prefix->is_array())
         return refuse(Keyword::prefix_items, "it is no list of schemas");
-    // Draft 7 took an empty list; 2020-12 asks for one schema at least.
+    // Draft 7 takes an empty list; 2020-12 demands at least one schema.
     if (!old && prefix != nullptr && prefix->empty())
         return refuse(Keyword::prefix_items, "it is no list of at least one schema");
     if (prefix == nullptr && rest == nullptr) return {};

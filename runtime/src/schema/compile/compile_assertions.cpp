@@ -1,4 +1,4 @@
-// Keywords that judge a value by themselves.
+// Compiles keywords that judge a value without a subschema.
 #include "compiler.hpp"
 #include "evaluate/assertions.hpp"
 #include "evaluate/values.hpp"
@@ -26,7 +26,7 @@ constexpr std::array<TypeName, 7> k_types{{
     {"integer", k_integer},
 }};
 
-/// 0 where there is no such type.
+/// The bit of the type; 0 for an unknown name.
 std::uint8_t type_named(const Json& name) {
     if (!name.is_string()) return 0;
     for (const TypeName& type : k_types)
@@ -113,7 +113,8 @@ Result<void> Compiler::constant(Keyword keyword, const Json& value) {
     } else {
         return refuse(keyword, "it is no list of values");
     }
-    // In order, so that many can be searched; a few stay as they are written, for the sentence.
+    // Many constants are sorted, so that they can be searched. A few stay as written, for the
+    // sentence.
     if (program_.constants.size() - static_cast<std::size_t>(first) > k_listed_in_order)
         std::sort(program_.constants.begin() + first, program_.constants.end(),
                   [](const Json& a, const Json& b) { return json_order(a, b) < 0; });
@@ -166,7 +167,8 @@ Result<void> Compiler::format(Keyword keyword, const Json& value) {
     if (!options_.assert_format && !by_dialect) return {};
     const auto& name = value.get_ref<const std::string&>();
     const Format* format = find_format(name);
-    // A dialect that asserts promises to judge every format; a host that asks for it takes what is known.
+    // A dialect that asserts promises to judge every format. A host that asks for assertions takes
+    // the known ones.
     if (format == nullptr && !by_dialect) return {};
     if (format == nullptr)
         return refuse(keyword,
@@ -210,7 +212,7 @@ Result<std::uint64_t> Compiler::read_count(Keyword keyword, const Json& value) c
     if (value.is_number() && is_integer(value)) {
         const JsonNumber number = number_of(value);
         if (number.kind == JsonNumber::Kind::non_negative) return number.non_negative;
-        // An integer beyond 64 bits is beyond every length, too.
+        // An integer beyond 64 bits is beyond every length too.
         if (number.kind == JsonNumber::Kind::real && number.real > 0)
             return std::numeric_limits<std::uint64_t>::max();
     }

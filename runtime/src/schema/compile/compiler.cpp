@@ -1,4 +1,4 @@
-// The frame of the compilation: block by block, keyword by keyword.
+// Runs the compilation: block by block, keyword by keyword.
 #include "compiler.hpp"
 
 #include <algorithm>
@@ -8,7 +8,7 @@ namespace iam::schema {
 
 Result<Program> Compiler::run(const Json& schema) {
     IAM_CHECK(resolver_.add_root(schema));
-    // Following a reference may add places.
+    // resolve() may add places while this loop runs.
     for (Index place = 0; place < resolver_.places().size(); ++place) IAM_CHECK(block(place));
     finish();
     if (const Index circle = find_circle(program_); circle != k_none)
@@ -45,7 +45,7 @@ Result<void> Compiler::block(Index place) {
 Result<void> Compiler::keywords(const Json::object_t& schema) {
     const Dialect dialect = resolver_.dialect_at(place_);
     if (dialect.draft == Draft::draft7) {
-        // Draft 7: nothing beside a $ref counts (Core §8.3).
+        // In draft 7 nothing beside a $ref counts (Core §8.3).
         if (const auto ref = schema.find("$ref"); ref != schema.end())
             return reference(Keyword::dollar_ref, ref->second);
     }
@@ -65,7 +65,8 @@ Result<void> Compiler::keywords(const Json::object_t& schema) {
     return condition();
 }
 
-/// What stands alone; members(), elements(), contains() and condition() take what belongs together.
+/// Compiles keywords that stand alone. members(), elements(), contains() and condition() compile
+/// keywords that belong together.
 Result<void> Compiler::keyword(Keyword keyword, const Json& value) {
     switch (keyword) {
         case Keyword::type:
@@ -159,7 +160,7 @@ void Compiler::finish() {
         const Resource& resource = resolver_.resources()[number];
         program_.resources.push_back(resource.uri);
         for (const auto& [name, place] : resource.dynamic_anchors) {
-            // One that no $dynamicRef names is an anchor like any other.
+            // An anchor that no $dynamicRef names is an ordinary anchor.
             if (const auto at = anchors_.find(name); at != anchors_.end())
                 program_.dynamic_anchors.push_back(DynamicAnchor{at->second, number, place});
         }

@@ -1,4 +1,4 @@
-// Makes a program of a schema: one block for each subschema that the resolver found.
+// Compiles a schema to a program, with one block for each subschema that the resolver found.
 #pragma once
 
 #include "program.hpp"
@@ -47,7 +47,7 @@ class Compiler {
     Done contains();
     Done condition();
 
-    // What the present block has and makes.
+    // Parts of the current block.
     const Json* keyword_value(Keyword keyword) const;
     Index block_of(const Json& subschema) const { return resolver_.place_of(subschema); }
     Instruction& emit(Op op, Keyword keyword, std::uint8_t applies);
@@ -67,8 +67,9 @@ class Compiler {
     std::map<std::string, Index, std::less<>> patterns_;
 };
 
-/// A reference, or another keyword that applies a subschema to the same value, that leads back to
-/// its own subschema: applying it would never end. Gives a block on such a circle, or k_none.
+/// Finds a reference, or another keyword that applies a subschema to the same value, that leads
+/// back to its own subschema. To apply it would never end. Returns a block on such a circle, or
+/// k_none.
 Index find_circle(const Program& program);
 
 }  // namespace iam::schema

@@ -1,5 +1,5 @@
-// Which dialect a `$schema` names: one of the two drafts, or a metaschema of the host that says
-// which vocabularies it uses.
+// Reads the dialect that a `$schema` names: one of the two drafts, or a metaschema of the host that
+// lists its vocabularies.
 #include "resolver.hpp"
 #include "uri.hpp"
 
@@ -11,7 +11,7 @@ namespace {
 constexpr std::string_view k_draft7_uri = "http://json-schema.org/draft-07/schema";
 constexpr std::string_view k_draft2020_uri = "https://json-schema.org/draft/2020-12/schema";
 constexpr std::string_view k_vocabulary_prefix = "https://json-schema.org/draft/2020-12/vocab/";
-/// Metaschemas of metaschemas; nobody needs more than two.
+/// Bounds the metaschemas of metaschemas; two are enough in practice.
 constexpr int k_dialect_depth_max = 8;
 
 constexpr std::uint8_t bit(Vocabulary vocabulary) {
@@ -34,7 +34,7 @@ constexpr std::array<VocabularyName, 8> k_vocabularies{{
     {"content", Vocabulary::content},
 }};
 
-/// Adds what the URI names; false where it names nothing that is known.
+/// Adds the vocabulary that the URI names; false if it is unknown.
 bool add_vocabulary(std::string_view uri, Dialect& dialect) {
     if (uri.substr(0, k_vocabulary_prefix.size()) != k_vocabulary_prefix) return false;
     uri.remove_prefix(k_vocabulary_prefix.size());
@@ -90,7 +90,7 @@ Result<Dialect> Resolver::custom_dialect(const std::string& uri, const Json& met
     Dialect dialect{base.draft, bit(Vocabulary::core), false};
     for (const auto& [name, required] : vocabularies->get_ref<const Json::object_t&>()) {
         if (add_vocabulary(name, dialect)) continue;
-        // An optional one that is not known is ignored (Core §8.1.2).
+        // An unknown optional vocabulary is ignored (Core §8.1.2).
         if (required.is_boolean() && !required.get<bool>()) continue;
         return fail(Errc::invalid_argument, "the metaschema '" + uri +
                                                 "' requires the vocabulary '" + name +

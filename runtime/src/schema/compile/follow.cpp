@@ -1,4 +1,4 @@
-// Following references: to resources by URI, inside them by JSON Pointer or anchor. Nothing is
+// Follows references to resources by URI, and inside them by JSON Pointer or anchor. Nothing is
 // fetched.
 #include "metaschemas.hpp"
 #include "resolver.hpp"
@@ -10,7 +10,7 @@
 namespace iam::schema {
 namespace {
 
-/// An array index as a pointer spells it (RFC 6901 §4): digits without a leading zero.
+/// Reads an array index as a pointer spells it (RFC 6901 §4): digits without a leading zero.
 bool read_index(std::string_view token, std::size_t& index) {
     if (token.empty() || (token.size() > 1 && token.front() == '0')) return false;
     const auto [end, fault] = std::from_chars(token.data(), token.data() + token.size(), index);
@@ -60,7 +60,7 @@ Result<Index> Resolver::resolve(Index from, std::string_view reference) {
     const auto& anchors = resources_[resource].anchors;
     const auto at = anchors.find(fragment);
     if (at != anchors.end()) return at->second;
-    // Named as it is written: decoded, it need not be UTF-8.
+    // The message names the anchor as written: decoded, it need not be UTF-8.
     return tl::unexpected(error_at(from, "",
                                    "it refers to '" + std::string(reference) +
                                        "', but nothing there has the anchor '" +
@@ -114,7 +114,8 @@ Result<Index> Resolver::follow_pointer(Index from, std::string_view reference, I
         }
     }
     if (const auto known = by_node_.find(node); known != by_node_.end()) return known->second;
-    // A schema where no keyword of the dialect expects one: it belongs to what is around it.
+    // A schema in a place where no keyword of the dialect expects one belongs to the resource
+    // around it.
     IAM_CHECK(scan(Node{node, nearest.resource, nearest.pointer + below}));
     return by_node_.at(node);
 }

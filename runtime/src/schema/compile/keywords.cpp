@@ -1,4 +1,4 @@
-// The table of keywords.
+// Holds the table of keywords.
 #include "keywords.hpp"
 
 #include <algorithm>
@@ -11,8 +11,8 @@ constexpr std::uint8_t k_draft7 = 1;
 constexpr std::uint8_t k_draft2020 = 2;
 constexpr std::uint8_t k_both = k_draft7 | k_draft2020;
 
-// In the order of Keyword. `definitions` and `dependencies` have successors in 2020-12, whose
-// metaschema keeps them as they are in common use; so do we.
+// In the order of Keyword. `definitions` and `dependencies` have successors in 2020-12. Its
+// metaschema keeps them because they are in common use, and so does this table.
 constexpr std::array<KeywordInfo, 60> k_keywords{{
     // clang-format off
     {"$anchor", Vocabulary::core, k_draft2020, Shape::none},

@@ -1,4 +1,4 @@
-// Every keyword of both drafts: where it counts and where it holds subschemas.
+// Names every keyword of both drafts, the dialects that know it, and the subschemas in its value.
 #pragma once
 
 #include <iam/schema/schema.hpp>
@@ -8,7 +8,7 @@
 
 namespace iam::schema {
 
-/// In the order of their bytes, `$` as "dollar_".
+/// In the order of their bytes; `$` is spelled "dollar_".
 enum class Keyword : std::uint8_t {
     dollar_anchor,
     dollar_comment,
@@ -72,7 +72,7 @@ enum class Keyword : std::uint8_t {
     write_only,
 };
 
-/// The vocabularies of 2020-12 (draft 7 has all of their keywords in one).
+/// The vocabularies of 2020-12. Draft 7 has all of their keywords in one.
 enum class Vocabulary : std::uint8_t {
     core,
     applicator,
@@ -83,7 +83,7 @@ enum class Vocabulary : std::uint8_t {
     content,
 };
 
-/// Where a keyword's value holds subschemas.
+/// The place of the subschemas in a keyword's value.
 enum class Shape : std::uint8_t {
     none,
     one,
@@ -100,11 +100,11 @@ struct KeywordInfo {
     Shape shape;
 };
 
-/// What a `$schema` stands for.
+/// The draft and vocabularies that a `$schema` selects.
 struct Dialect {
     Draft draft = Draft::draft2020_12;
     std::uint8_t vocabularies = 0xFF;  ///< bit n: the vocabulary with that number
-    bool asserts_format = false;       ///< the format-assertion vocabulary
+    bool asserts_format = false;       ///< the dialect has the format-assertion vocabulary
 };
 
 std::string_view name_of(Keyword keyword) noexcept;

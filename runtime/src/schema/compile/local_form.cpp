@@ -1,4 +1,5 @@
-// A walk over the places that the resolver found; references are written once all places have their new pointers.
+// Walks over the places that the resolver found. References are written after all places have their
+// new pointers.
 #include "iam/schema/local_form.hpp"
 
 #include "resolver.hpp"
@@ -16,7 +17,8 @@ namespace {
 constexpr std::string_view k_usual_dialect = "https://json-schema.org/draft/2020-12/schema";
 constexpr std::uint8_t k_all_vocabularies = 0xFF;
 
-/// Whether the members of one object ask for another form. Finds too many: a property may be called `$id`.
+/// True if a member may need another form. It may be true without need: a property may be called
+/// `$id`.
 bool asks_for_form(const std::string& name, const Json& value) {
     if (name == "$id") return true;
     if (name == "$schema") return !json_equal(value, Json(k_usual_dialect));
@@ -43,14 +45,14 @@ bool holds_definitions(std::string_view name) {
     return name == "$defs" || name == "definitions";
 }
 
-/// Keywords whose values are data: a schema inside of one is none.
+/// True for keywords whose values are data: a schema inside one is not applied.
 bool holds_data(std::string_view name) {
     static constexpr std::array<std::string_view, 4> k_names{"const", "enum", "default",
                                                              "examples"};
     return std::find(k_names.begin(), k_names.end(), name) != k_names.end();
 }
 
-/// A keyword of 2020-12 that draft 7 ignores. Notes and definitions mean the same in both.
+/// True for a keyword of 2020-12 that draft 7 ignores. Notes and definitions mean the same in both.
 bool is_later_keyword(std::string_view name, const Dialect& dialect) {
     Keyword keyword{};
     if (!find_keyword(name, keyword) || knows(dialect, keyword)) return false;
@@ -62,7 +64,7 @@ class Rewriting {
     Rewriting(const Resolver& resolver, const std::map<Index, Index>& targets)
         : resolver_(resolver), targets_(targets) {}
 
-    /// Nothing where the schema has no such form.
+    /// Returns nothing if the schema has no such form.
     std::optional<Json> run(const Json& root) {
         Json result = value(root, "");
         for (const auto& [pointer, target] : references_) {
@@ -113,14 +115,14 @@ class Rewriting {
         const Json& member = node[name];
         if (name == "$dynamicRef" || name == "$dynamicAnchor") has_form_ = false;
         if (name == "dependencies") {
-            // Two rules for one member could not both stand under its name.
+            // Two rules for one member cannot both stand under its name.
             if (node.contains("dependentRequired") || node.contains("dependentSchemas"))
                 has_form_ = false;
             return add_dependencies(result, pointer, member);
         }
         std::string_view keyword = name;
         if (is_draft7 && name == "additionalItems") {
-            // Beside anything but a list it judges nothing.
+            // Without a list in `items`, it judges nothing.
             if (!node.contains("items") || !node["items"].is_array()) return;
             keyword = "items";
         } else if (is_draft7 && name == "items" && member.is_array()) {
@@ -148,8 +150,9 @@ class Rewriting {
 
     const Resolver& resolver_;
     const std::map<Index, Index>& targets_;
-    std::map<Index, std::string> pointers_;                  // in the new form
-    std::vector<std::pair<std::string, Index>> references_;  // where, and to which place
+    std::map<Index, std::string> pointers_;  // pointers in the new form
+    // pointer of the `$ref`, and its target
+    std::vector<std::pair<std::string, Index>> references_;
     bool has_form_ = true;
 };
 
@@ -161,7 +164,7 @@ Result<Json> local_form(const Json& schema) {
     Resolver resolver(options);
     IAM_CHECK(resolver.add_root(schema));
     std::map<Index, Index> targets;
-    // Following a reference may add places, which are looked at in their turn.
+    // resolve() may add places, which this loop then reaches.
     for (Index i = 0; i < resolver.places().size(); ++i) {
         const Json* reference = member(*resolver.places()[i].schema, "$ref");
         if (reference == nullptr || !reference->is_string()) continue;

@@ -1,5 +1,5 @@
-// The metaschemas of drafts 7 and 2020-12 as the JSON Schema project publishes them (json-schema.org,
-// AFL 3.0 or 3-clause BSD), without titles, comments and defaults.
+// Holds the metaschemas of drafts 7 and 2020-12 as the JSON Schema project publishes them
+// (json-schema.org, AFL 3.0 or 3-clause BSD). Titles, comments and defaults are left out.
 #include "metaschemas.hpp"
 
 #include <array>

@@ -1,11 +1,11 @@
-// The documents that every compilation may refer to.
+// Gives the metaschemas, to which every schema may refer.
 #pragma once
 
 #include <string_view>
 
 namespace iam::schema {
 
-/// JSON text of the metaschema with that URI (without fragment); empty where there is none.
+/// The JSON text of the metaschema with that URI (without fragment); empty if there is none.
 std::string_view metaschema_text(std::string_view uri) noexcept;
 
 }  // namespace iam::schema

@@ -1,4 +1,4 @@
-// A compiled schema: instructions and side tables, which name each other by index.
+// Defines a compiled schema: instructions and side tables, which refer to each other by index.
 #pragma once
 
 #include "keywords.hpp"
@@ -19,7 +19,7 @@ namespace iam::schema {
 using Index = std::uint32_t;
 inline constexpr Index k_none = std::numeric_limits<Index>::max();
 
-/// Kinds of a value as bits, so that an instruction can say which it speaks of.
+/// Kinds of a value as bits, so that an instruction can name the kinds it applies to.
 enum Kind : std::uint8_t {
     k_null = 1,
     k_boolean = 2,
@@ -50,7 +50,7 @@ enum class Op : std::uint8_t {
     min_properties,
     max_properties,
     format,
-    pattern,  // the last of those that need no other block
+    pattern,  // the last operation that needs no other block
     members,  // properties, patternProperties, additionalProperties, required
     property_names,
     dependent_required,
@@ -69,10 +69,10 @@ enum class Op : std::uint8_t {
     unevaluated_properties,
 };
 
-/// What `first`, `count` and `extra` mean is the operation's business; see compile_*.cpp.
+/// The operation defines the meaning of `first`, `count` and `extra`; see compile_*.cpp.
 struct Instruction {
     Op op{};
-    std::uint8_t applies = k_any_kind;  ///< kinds of value that it speaks of
+    std::uint8_t applies = k_any_kind;  ///< kinds of value that it applies to
     Keyword keyword{};                  ///< as the schema spells it
     Index first = 0;
     Index count = 0;
@@ -86,7 +86,8 @@ struct Block {
     Index resource = 0;
     Index pointer = 0;  ///< in Program::pointers, from the root of its resource
     bool has_unevaluated = false;
-    bool is_simple = false;  ///< it judges the value by itself: no other block, no part of it
+    /// it judges the value by itself, with no other block and no part of the value
+    bool is_simple = false;
 };
 
 /// A string in Program::text.
@@ -95,11 +96,11 @@ struct Text {
     Index size = 0;
 };
 
-/// A name that `properties` or `required` knows; sorted by name in its table.
+/// A name in `properties` or `required`; a table sorts its members by name.
 struct Member {
     Text name{};
     Index block = k_none;       ///< k_none: no subschema
-    Index required_before = 0;  ///< required members among those before it in its table
+    Index required_before = 0;  ///< required members that come before it in its table
     bool required = false;
 };
 
@@ -108,25 +109,26 @@ struct PatternMember {
     Index block = 0;
 };
 
-/// What `members` points to.
+/// The table that a `members` instruction refers to.
 struct MemberTable {
     Index first = 0;  ///< in Program::members
     Index count = 0;
     Index first_pattern = 0;  ///< in Program::pattern_members
     Index patterns = 0;
     Index additional = k_none;  ///< a block
-    Index required = 0;         ///< how many are
+    Index required = 0;         ///< number of required members
 };
 
-/// `dependentRequired` and `dependentSchemas`: where the member `name` is there…
+/// `dependentRequired` and `dependentSchemas`. If the member `name` is present, the texts must be
+/// present and the block must accept.
 struct Dependency {
     Text name{};
-    Index first = 0;  ///< …then Program::texts [first, first + count) must be there as well,
+    Index first = 0;  ///< required names: Program::texts [first, first + count)
     Index count = 0;
-    Index block = k_none;  ///< or the block must accept
+    Index block = k_none;  ///< must accept the value; k_none: no block
 };
 
-/// `$dynamicAnchor`: for an outermost-first search by anchor.
+/// A `$dynamicAnchor`, which is searched from the outermost resource inwards.
 struct DynamicAnchor {
     Index anchor = 0;
     Index resource = 0;
@@ -158,7 +160,7 @@ struct Program {
     }
 };
 
-/// The 64 bits that length and count keywords compare with.
+/// The 64 bits that keywords of length and count compare with.
 inline std::uint64_t wide(const Instruction& instruction) noexcept {
     return instruction.first | (std::uint64_t{instruction.count} << 32U);
 }

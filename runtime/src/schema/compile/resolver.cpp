@@ -1,5 +1,5 @@
-// Scanning: every subschema of a document gets a place, every identifier an entry. References are
-// followed in follow.cpp.
+// Scans documents: every subschema gets a place, every identifier an entry. follow.cpp follows
+// references.
 #include "resolver.hpp"
 
 #include "uri.hpp"
@@ -10,7 +10,7 @@
 namespace iam::schema {
 namespace {
 
-/// A document as far as its limits go: none of the walks over it must meet more.
+/// Measures a document against the limits, so that no later walk meets more.
 class Measure {
  public:
     explicit Measure(const CompileLimits& limits) : limits_(limits) {}
@@ -74,7 +74,7 @@ bool is_anchor_name(std::string_view name) {
            });
 }
 
-/// Draft 7: a `$ref` makes its siblings, `$id` among them, go away.
+/// In draft 7 a `$ref` makes its siblings void, `$id` among them.
 bool is_plain_reference(const Json& schema, const Dialect& dialect) {
     return dialect.draft == Draft::draft7 && member(schema, "$ref") != nullptr;
 }
@@ -111,7 +111,7 @@ Result<Index> Resolver::add_document(const Json& document, const std::string& ur
     const auto resource = static_cast<Index>(resources_.size());
     IAM_CHECK(add_resource(Node{&document, 0, ""}, uri, *dialect));
     IAM_CHECK(scan(Node{&document, resource, ""}));
-    // The document may call itself something else; the name that led to it stays.
+    // The document's `$id` may differ from the URI that led to it; both names stay.
     by_uri_.insert_or_assign(uri, places_[first].resource);
     return places_[first].resource;
 }
@@ -196,7 +196,7 @@ Result<void> Resolver::read_id(Node& node) {
     return {};
 }
 
-/// Inside a resource `$schema` may only repeat what holds there.
+/// Inside a resource `$schema` may only repeat the resource's dialect.
 Result<void> Resolver::read_schema_keyword(const Node& node) const {
     const Json* uri = member(*node.schema, "$schema");
     const Resource& resource = resources_[node.resource];

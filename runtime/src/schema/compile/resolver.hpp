@@ -18,13 +18,14 @@
 
 namespace iam::schema {
 
-/// What one absolute URI names: a document, or a part of it with an `$id`.
+/// A document, or a part of it with an `$id`, that has an absolute URI.
 struct Resource {
     std::string uri{};
     const Json* root = nullptr;
-    std::string document_pointer{};  ///< of its root, from the root of its document
+    std::string document_pointer{};  ///< pointer of its root, from the root of its document
     Dialect dialect{};
-    std::map<std::string, Index, std::less<>> anchors{};  ///< name → place, dynamic ones as well
+    /// name → place; holds dynamic anchors too
+    std::map<std::string, Index, std::less<>> anchors{};
     std::map<std::string, Index, std::less<>> dynamic_anchors{};  ///< name → place
 };
 
@@ -41,8 +42,8 @@ class Resolver {
 
     /// Scans the schema itself; its root becomes place 0.
     Result<void> add_root(const Json& schema);
-    /// The place that a reference leads to. Documents and subschemas that nobody has named so far
-    /// are scanned, which adds places.
+    /// The place that a reference leads to. Documents and subschemas that were not named before are
+    /// scanned, which adds places.
     Result<Index> resolve(Index from, std::string_view reference);
     /// The place of a subschema that has been scanned.
     Index place_of(const Json& schema) const { return by_node_.at(&schema); }
@@ -54,10 +55,10 @@ class Resolver {
 
     const std::deque<Place>& places() const noexcept { return places_; }
     const std::vector<Resource>& resources() const noexcept { return resources_; }
-    /// A copy: what is found later moves the resources.
+    /// Returns a copy, since later scans move the resources.
     Dialect dialect_at(Index place) const { return resources_[places_[place].resource].dialect; }
 
-    /// An error at a keyword ("" for the subschema itself) of a place.
+    /// Makes an error at a keyword ("" for the subschema itself) of a place.
     Error error_at(Index place, std::string_view keyword, std::string_view problem) const;
 
  private:
@@ -98,7 +99,7 @@ class Resolver {
     std::size_t documents_ = 0;
 };
 
-/// The element or member that the unescaped token names, or null.
+/// The element or member that the unescaped token names, or nullptr.
 const Json* child(const Json& value, std::string_view token);
 
 /// Splits the first reference token off a JSON Pointer and unescapes it (RFC 6901 §4).

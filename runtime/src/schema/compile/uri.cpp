@@ -1,4 +1,4 @@
-// RFC 3986 §5: taking references apart, merging paths, removing dots.
+// Resolves references as RFC 3986 §5 does: takes them apart, merges paths and removes dots.
 #include "uri.hpp"
 
 #include <algorithm>
@@ -38,7 +38,7 @@ Parts take_apart(std::string_view text) noexcept {
     return parts;
 }
 
-/// RFC 3986 §5.2.4.
+/// Removes dot segments (RFC 3986 §5.2.4).
 std::string without_dots(std::string_view path) {
     std::string out;
     while (!path.empty()) {
@@ -91,7 +91,7 @@ int hex_value(char c) noexcept {
 std::string resolve_uri(std::string_view base, std::string_view reference) {
     const Parts from = take_apart(without_fragment(base));
     const Parts to = take_apart(without_fragment(reference));
-    // Without a scheme the base has no dots to remove: a relative name stays as it is spelled.
+    // A base without a scheme has no dots to remove: a relative name stays as spelled.
     if (!to.scheme.empty())
         return put_together(to.scheme, to.authority,
                             to.authority.empty() ? std::string(to.path) : without_dots(to.path),

@@ -1,4 +1,4 @@
-// Keywords that judge a value without another subschema.
+// Judges keywords that need no other subschema.
 #pragma once
 
 #include "compile/program.hpp"
@@ -18,7 +18,7 @@ inline bool has_type(const Json& value, std::uint8_t kind, Index mask) noexcept 
     return kind == k_number && (mask & k_integer) != 0 && is_integer(value);
 }
 
-/// -1, 0, 1. Most numbers and bounds are integers from 0 on, which need no further thought.
+/// Returns -1, 0 or 1. Most numbers and bounds are integers from 0 on, which take the short way.
 inline int compare_with(const Json& value, const JsonNumber& limit) noexcept {
     const auto* natural = value.get_ptr<const Json::number_unsigned_t*>();
     if (natural == nullptr || limit.kind != JsonNumber::Kind::non_negative)
@@ -41,10 +41,10 @@ inline bool within_bound(Op op, const Json& value, const JsonNumber& limit) noex
     }
 }
 
-/// So many constants are compared one by one; more are sorted.
+/// Up to this many constants are compared one by one; more are sorted.
 inline constexpr Index k_listed_in_order = 8;
 
-/// Texts mostly differ in their first byte already.
+/// Compares the first bytes first: most texts differ there already.
 inline bool is_same_text(std::string_view one, std::string_view other) noexcept {
     return one.size() == other.size() &&
            (one.empty() || (one.front() == other.front() && one == other));
@@ -55,7 +55,7 @@ inline bool is_text(const Json& constant, std::string_view text) noexcept {
     return wanted != nullptr && is_same_text(*wanted, text);
 }
 
-/// Among the constants of an instruction.
+/// True if the text is among the constants of an instruction.
 inline bool is_listed_text(const Program& program, const Instruction& at, std::string_view text) {
     const Json* const first = program.constants.data() + at.first;
     return std::any_of(first, first + at.count,

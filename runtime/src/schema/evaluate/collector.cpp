@@ -1,4 +1,4 @@
-// Units in the order of the schema, each with the group that it belongs to.
+// Keeps units in the order of the schema, each with the group that it belongs to.
 #include "collector.hpp"
 
 #include "compile/uri.hpp"
@@ -45,7 +45,8 @@ std::size_t Collector::push(Index block, std::string_view keyword, const Step* s
     return units_.size() - 1;
 }
 
-/// Groups have no end of their own but that of the stack, so there is no recursion here.
+/// Returns the unit of the innermost group, after it has made units for all groups around it. It
+/// loops, since only the stack bounds the number of groups.
 std::size_t Collector::innermost_unit() {
     std::size_t parent = k_no_unit;
     for (Group& group : groups_) {
@@ -88,7 +89,8 @@ void Collector::open_choice(Index block, std::string_view keyword, std::string s
     groups_.push_back(Group{block, step_, unit});
 }
 
-/// Children are put into their groups from the last one on, so that each is whole when it moves.
+/// Moves children into their groups from the last child on, so that each child is complete when it
+/// moves.
 std::vector<OutputUnit> Collector::tree() {
     std::vector<std::vector<OutputUnit>> children(units_.size());
     std::vector<OutputUnit> roots;
@@ -96,7 +98,7 @@ std::vector<OutputUnit> Collector::tree() {
         OutputUnit unit = std::move(units_[i].unit);
         unit.errors.assign(std::make_move_iterator(children[i].rbegin()),
                            std::make_move_iterator(children[i].rend()));
-        // Core §12.4.3: a group of one is replaced by what is in it.
+        // Core §12.4.3: a group of one is replaced by its child.
         if (unit.error.empty() && unit.errors.size() == 1) {
             OutputUnit only = std::move(unit.errors.front());
             unit = std::move(only);

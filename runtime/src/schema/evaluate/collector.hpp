@@ -1,4 +1,4 @@
-// Gathers what failed and where, while a value is judged once more to say why.
+// Collects failures and their places while a value is judged a second time to explain them.
 #pragma once
 
 #include "compile/program.hpp"
@@ -21,12 +21,12 @@ struct Token {
     bool is_index = false;
 };
 
-/// One step on the way through the schema and into the value; it lives on the stack while the step
-/// is taken. Paths are spelled only where there is an error to place.
+/// One step on the way through the schema and into the value. It lives on the stack while the step
+/// is taken. Paths are spelled only for an error.
 struct Step {
     Keyword keyword{};
-    const Token* below = nullptr;  ///< after the keyword, where it has several subschemas
-    const Token* part = nullptr;   ///< into the value
+    const Token* below = nullptr;  ///< follows the keyword if it has several subschemas
+    const Token* part = nullptr;   ///< leads into the value
     const Step* outer = nullptr;
 };
 
@@ -35,18 +35,18 @@ class Collector {
     Collector(const Program& program, std::size_t errors_max)
         : program_(program), errors_max_(errors_max) {}
 
-    /// The innermost step, null at the root.
+    /// The innermost step; nullptr at the root.
     const Step*& step() noexcept { return step_; }
 
-    /// Errors that follow, until the group is closed, belong together.
+    /// Errors added until close_group() belong together.
     void open_group(Index block);
     void close_group();
-    /// An error of a keyword of `block`.
+    /// Adds an error of a keyword of `block`.
     void add(Index block, std::string_view keyword, std::string sentence);
-    /// The same; the errors that follow, until the group is closed, say more.
+    /// Adds an error and opens its group: errors added until close_group() explain it.
     void open_choice(Index block, std::string_view keyword, std::string sentence);
 
-    /// True where there was one error more than there is room for.
+    /// True if there was one error more than errors_max.
     bool is_full() const noexcept { return truncated_; }
 
     Report take(Detail detail);
@@ -76,7 +76,7 @@ class Collector {
     bool truncated_ = false;
     const Step* step_ = nullptr;
     std::vector<Unit> units_;
-    std::vector<Group> groups_;  // open ones, outermost first
+    std::vector<Group> groups_;  // open groups, outermost first
 };
 
 }  // namespace iam::schema

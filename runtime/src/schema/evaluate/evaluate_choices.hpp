@@ -1,4 +1,4 @@
-// Keywords that apply subschemas to the value itself. For evaluator.cpp only.
+// Judges keywords that apply subschemas to the value itself. Included by evaluator.cpp only.
 #pragma once
 
 #include "evaluator.hpp"
@@ -9,7 +9,7 @@
 namespace iam::schema {
 namespace choices {
 
-/// A failed branch leaves no marks.
+/// Takes back the trace's marks of a branch that fails.
 class Branch {
  public:
     explicit Branch(Trace* trace) : trace_(trace), point_(trace == nullptr ? 0 : trace->point()) {}
@@ -63,7 +63,7 @@ bool Evaluator<k_explain>::all_of(const Instruction& at, const Json& value, Trac
     return valid;
 }
 
-/// With a trace every branch is looked at, since each may evaluate more.
+/// With a trace every branch is run, since each may evaluate more parts.
 template <bool k_explain>
 bool Evaluator<k_explain>::any_of(const Instruction& at, const Json& value, Trace* trace) {
     bool valid = false;
@@ -85,7 +85,7 @@ bool Evaluator<k_explain>::any_of(const Instruction& at, const Json& value, Trac
 
 template <bool k_explain>
 bool Evaluator<k_explain>::one_of(const Instruction& at, const Json& value, Trace* trace) {
-    std::vector<Index> fitting;  // to explain only
+    std::vector<Index> fitting;  // used to explain only
     Index count = 0;
     for (Index i = 0; i < at.count; ++i) {
         choices::Branch branch(trace);
@@ -111,7 +111,7 @@ bool Evaluator<k_explain>::one_of(const Instruction& at, const Json& value, Trac
     return false;
 }
 
-/// Only once it is known that none fits: so nothing is said that counts for nothing.
+/// Runs only after it is known that no branch fits, so that only errors that count are reported.
 template <bool k_explain>
 void Evaluator<k_explain>::explain_branches(const Instruction& at, const Json& value,
                                             std::string sentence) {

@@ -1,5 +1,5 @@
-// What propertyNames asks of a name, which is a text inside an object and no value of its own: so none has to be made of it. Nothing here
-// explains. For evaluator.cpp only.
+// Judges a name for propertyNames without making a JSON value of it: a name is a text inside an
+// object. It does not explain failures. Included by evaluator.cpp only.
 #pragma once
 
 #include "assertions.hpp"
@@ -7,7 +7,7 @@
 
 namespace iam::schema {
 
-/// Once the budget has stopped, the answer means nothing.
+/// If the budget has stopped, the answer means nothing.
 template <bool k_explain>
 typename Evaluator<k_explain>::Answer Evaluator<k_explain>::judge_name(Index block,
                                                                        std::string_view name) {

@@ -1,4 +1,4 @@
-// Keywords that apply subschemas to members and elements. For evaluator.cpp only.
+// Judges keywords that apply subschemas to members and elements. Included by evaluator.cpp only.
 #pragma once
 
 #include "assertions.hpp"
@@ -11,12 +11,13 @@
 namespace iam::schema {
 namespace parts {
 
-/// So many items are compared without asking for memory.
+/// Up to this many items are compared without an allocation.
 inline constexpr std::size_t k_items_on_stack = 16;
-/// So many names are passed one by one before the rest of the table is searched.
+/// This many names are passed one by one before the rest of the table is searched.
 inline constexpr int k_steps_before_search = 8;
 
-/// The first declared member at or after `at` whose name is not less; `found` says if it is equal.
+/// The first declared member at or after `at` whose name is not less; `found` says if its name is
+/// equal.
 inline const Member* advance(const Program& program, const Member* at, const Member* end,
                              std::string_view name, bool& found) {
     found = false;
@@ -46,7 +47,7 @@ inline const Json* first_of_equal_pair(const Json** first, const Json** last, co
 
 }  // namespace parts
 
-/// The members of the value and those that the schema names are both sorted: one walk meets all.
+/// The members of the value and of the schema are both sorted, so one walk meets all of them.
 template <bool k_explain>
 bool Evaluator<k_explain>::members(const Instruction& at, const Json& value, Trace* trace) {
     const MemberTable& table = program_.member_tables[at.first];
@@ -127,7 +128,7 @@ bool Evaluator<k_explain>::additional_member(const MemberTable& table, std::stri
     return descend(table.additional, value, Keyword::additional_properties, nullptr, Token(name));
 }
 
-/// Always false.
+/// Reports the required members of [from, to); returns false always.
 template <bool k_explain>
 bool Evaluator<k_explain>::report_missing(const Member* from, const Member* to) {
     if constexpr (k_explain) {
@@ -137,7 +138,8 @@ bool Evaluator<k_explain>::report_missing(const Member* from, const Member* to) 
     return false;
 }
 
-/// A name is judged where it stands, unless a dynamic reference asks for more: then a value is made of it.
+/// A name is judged without a value of its own. If judge_name() cannot answer, as for a dynamic
+/// reference, or must explain, a value is made of the name.
 template <bool k_explain>
 bool Evaluator<k_explain>::property_names(const Instruction& at, const Json& value) {
     if (is_empty(at.first)) return true;
@@ -215,7 +217,7 @@ bool Evaluator<k_explain>::contains(const Instruction& at, const Json& value, Tr
         }
         ++found;
         if (trace != nullptr) trace->mark(i);
-        // Decided, unless the rest is to be counted or marked.
+        // The answer is known unless the rest must be counted or marked.
         if (trace == nullptr && found >= least && most >= array.size()) return true;
         if (!k_explain && found > most) return false;
     }
@@ -261,7 +263,7 @@ bool Evaluator<k_explain>::unique_items(const Instruction& at, const Json& value
     return false;
 }
 
-/// A trace is always there: the subschema brought it.
+/// `trace` is never null: the subschema makes one.
 template <bool k_explain>
 bool Evaluator<k_explain>::unevaluated_items(const Instruction& at, const Json& value,
                                              Trace* trace) {

@@ -1,4 +1,4 @@
-// The loop over instructions, and what a subschema brings with it: depth, scope, trace.
+// Runs the instructions of a block, and gives each subschema its depth, scope and trace.
 #include "evaluator.hpp"
 
 #include "assertions.hpp"
@@ -24,7 +24,7 @@ bool Evaluator<k_explain>::run_inside(Index block, const Json& value, Trace* tra
     return valid;
 }
 
-/// Where no anchor is dynamic, nobody asks which resources were entered.
+/// Entered resources are recorded only if the program has dynamic anchors.
 template <bool k_explain>
 bool Evaluator<k_explain>::run_block(Index block, const Json& value, Trace* trace) {
     const Block& at = program_.blocks[block];
@@ -46,7 +46,8 @@ bool Evaluator<k_explain>::run_scoped(Index block, const Json& value, Trace* tra
     return valid;
 }
 
-/// `unevaluated*` sees what its own subschema has evaluated and nothing of what is around it.
+/// `unevaluated*` sees the parts that its own subschema has evaluated, and nothing of the
+/// subschemas around it.
 template <bool k_explain>
 bool Evaluator<k_explain>::run_traced(Index block, const Json& value, Trace* trace) {
     if (!value.is_structured()) return run_instructions(block, value, trace);
@@ -66,7 +67,8 @@ bool Evaluator<k_explain>::run_instructions(Index block, const Json& value, Trac
     bool valid = true;
     for (const Instruction* at = program_.instructions.data() + range.begin; at != end; ++at) {
         if ((at->applies & kind) == 0) continue;
-        // After a failure it is not known what was evaluated, so more would be said than is true.
+        // After a failure it is not known which parts were evaluated, so `unevaluated*` would
+        // report too much.
         if (k_explain && !valid && at->op >= Op::unevaluated_items) break;
         if (apply(*at, value, kind, trace)) continue;
         if (!k_explain) return false;
@@ -75,7 +77,7 @@ bool Evaluator<k_explain>::run_instructions(Index block, const Json& value, Trac
     return valid;
 }
 
-/// Every call in it is its last act where nothing is to be explained: so it needs no frame of its own.
+/// Without k_explain each call here is a tail call, so that apply() needs no frame of its own.
 template <bool k_explain>
 bool Evaluator<k_explain>::apply(const Instruction& at, const Json& value, std::uint8_t kind,
                                  Trace* trace) {

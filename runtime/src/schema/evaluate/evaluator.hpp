@@ -1,5 +1,6 @@
-// Applies a program to a value. One text for both questions: whether the value is valid, which
-// stops at the first failure and allocates nothing it need not, and why it is not.
+// Applies a program to a value. One template answers both questions. Whether the value is valid: it
+// stops at the first failure and allocates nothing it need not. Why it is not valid: it explains
+// with a collector.
 #pragma once
 
 #include "collector.hpp"
@@ -18,16 +19,16 @@ enum class Stop : std::uint8_t {
     no,
     steps,
     depth,
-    full,  ///< the collector takes no more
+    full,  ///< the collector takes no more errors
 };
 
-/// The resources on the way to the present subschema, innermost first; they live on the stack.
+/// The resources on the way to the current subschema, innermost first. They live on the stack.
 struct Scope {
     Index resource = 0;
     const Scope* outer = nullptr;
 };
 
-/// What one validation has used up; shared by what runs inside it.
+/// The steps and depth that one validation has used. All evaluators of the validation share it.
 struct Budget {
     explicit Budget(const EvaluationLimits& limits)
         : steps(limits.steps_max),
@@ -40,7 +41,7 @@ struct Budget {
     const Scope* scope = nullptr;
 };
 
-/// The innermost step of the collector while it lives.
+/// Makes its step the innermost step of the collector while it lives.
 class Way {
  public:
     Way(Collector* collector, Keyword keyword, const Token* below, const Token* part)
@@ -59,13 +60,14 @@ class Way {
 template <bool k_explain>
 class Evaluator {
  public:
-    /// The collector is there if k_explain.
+    /// `collector` is not null if k_explain is true.
     Evaluator(const Program& program, Budget& budget, Collector* collector)
         : program_(program), budget_(budget), collector_(collector) {}
 
-    /// Once the budget has stopped, the answer means nothing.
+    /// If the budget has stopped, the answer means nothing.
     bool run(Index block, const Json& value, Trace* trace) {
-        // Nothing is applied inside a simple block, and nobody asks where a failure was.
+        // A simple block applies no other block, and without k_explain no place of a failure is
+        // needed.
         if (!k_explain && program_.blocks[block].is_simple)
             return run_instructions(block, value, nullptr);
         return run_inside(block, value, trace);
@@ -81,7 +83,7 @@ class Evaluator {
     bool apply(const Instruction& at, const Json& value, std::uint8_t kind, Trace* trace);
     bool apply_string(const Instruction& at, const Json& value);
     bool apply_large(const Instruction& at, const Json& value, Trace* trace);
-    /// Whether the pattern matches; false as well where the budget does not pay for the search.
+    /// True if the pattern matches. False as well if the budget does not pay for the search.
     bool search(Index pattern, std::string_view text);
     bool is_constant(const Instruction& at, const Json& value, std::uint8_t kind);
 
@@ -102,7 +104,7 @@ class Evaluator {
     // evaluate_names.hpp
     enum class Answer : std::uint8_t { no, yes, not_here };
     static Answer answer(bool holds) { return holds ? Answer::yes : Answer::no; }
-    /// Whether something can be concluded from it.
+    /// True if the answer decides.
     bool is_settled(Answer found) const { return found != Answer::not_here && !stopped(); }
     Answer judge_name(Index block, std::string_view name);
     Answer judge_name_by(const Instruction& at, std::string_view name);
@@ -119,10 +121,10 @@ class Evaluator {
     bool dynamic_reference(const Instruction& at, const Json& value, Trace* trace);
     bool in_place(Index block, const Json& value, Trace* trace, Keyword keyword,
                   const Token* below = nullptr);
-    /// Without a word about failures.
+    /// Runs a block without reporting failures.
     bool run_quietly(Index block, const Json& value, Trace* trace);
 
-    /// Applies a block to a part of the value: `keyword` and `below` lead to the block, `part` into
+    /// Applies a block to a part of the value. `keyword` and `below` lead to the block, `part` into
     /// the value.
     bool descend(Index block, const Json& part_value, Keyword keyword, const Token* below,
                  const Token& part) {
@@ -133,7 +135,7 @@ class Evaluator {
         }
         return run(block, part_value, nullptr);
     }
-    /// True for a block that judges nothing, which need not be run.
+    /// True for a block that judges nothing; it need not run.
     bool is_empty(Index block) const {
         return program_.blocks[block].begin == program_.blocks[block].end;
     }
@@ -152,13 +154,13 @@ class Evaluator {
     }
     bool stopped() const { return budget_.stop != Stop::no; }
     bool fail(const Instruction& at, const Json& value);
-    /// Adds an error of the present block; k_explain only.
+    /// Adds an error of the current block; k_explain only.
     void say(std::string_view keyword, std::string sentence);
 
     const Program& program_;
     Budget& budget_;
     Collector* collector_;
-    Index block_ = 0;  // the one whose instructions are being applied
+    Index block_ = 0;  // the block whose instructions are being applied
 };
 
 }  // namespace iam::schema

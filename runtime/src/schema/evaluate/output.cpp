@@ -1,4 +1,4 @@
-// Reports as sentences and as JSON.
+// Writes reports as sentences and as JSON.
 #include "iam/schema/output.hpp"
 
 namespace iam::schema {

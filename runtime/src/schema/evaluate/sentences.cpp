@@ -1,4 +1,4 @@
-// The sentences. A value is shown as far as it helps: scalars, cut after 60 bytes or so.
+// Words the sentences of errors. A sentence shows scalars only, cut after about 60 bytes.
 #include "sentences.hpp"
 
 #include "values.hpp"

@@ -1,4 +1,4 @@
-// Which members or elements of one value a subschema has evaluated: what `unevaluated*` asks.
+// Records which members or elements of one value a subschema has evaluated, for `unevaluated*`.
 #pragma once
 
 #include <cstddef>
@@ -6,7 +6,7 @@
 
 namespace iam::schema {
 
-/// Members count in the order of their bytes, elements in their own.
+/// Numbers members in the order of their bytes, and elements in their own order.
 class Trace {
  public:
     explicit Trace(std::size_t parts) : seen_(parts, false) {}
@@ -18,7 +18,7 @@ class Trace {
     }
     bool has(std::size_t part) const { return seen_[part]; }
 
-    /// A point to go back to, where a branch turns out to fail: its marks count for nothing.
+    /// A point to go back to if a branch fails: the marks of the branch are then taken back.
     std::size_t point() const noexcept { return log_.size(); }
     void back_to(std::size_t point) {
         for (; log_.size() > point; log_.pop_back()) seen_[log_.back()] = false;

@@ -1,4 +1,4 @@
-// The list of formats.
+// Holds the list of formats.
 #include "iam/schema/format.hpp"
 
 #include "format_parts.hpp"

@@ -1,4 +1,4 @@
-// Names of hosts: RFC 1123 with the A-labels of IDNA 2008, and names with U-labels.
+// Judges host names: RFC 1123 with the A-labels of IDNA 2008, and names with U-labels.
 #include "format_parts.hpp"
 #include "idna.hpp"
 #include "punycode.hpp"
@@ -39,7 +39,7 @@ bool is_ascii_only(std::u32string_view label) noexcept {
     return std::all_of(label.begin(), label.end(), [](char32_t code) { return code < 0x80; });
 }
 
-/// On the stack: what one label of the longest needs in all its forms.
+/// Memory on the stack for all forms of one label of the greatest length.
 class LabelRoom {
  public:
     operator std::pmr::memory_resource&() { return memory_; }
@@ -49,7 +49,8 @@ class LabelRoom {
     std::pmr::monotonic_buffer_resource memory_{bytes_.data(), bytes_.size()};
 };
 
-// What an A-label stands for; nothing for an "xn--" that is none. There is one A-label for each U-label.
+// The U-label of an A-label; nothing for an "xn--" that is no A-label. Each U-label has one
+// A-label.
 std::optional<std::pmr::u32string> decoded(std::string_view label, LabelRoom& room) {
     std::array<char, k_label_bytes_max> letters;
     label.remove_prefix(k_prefix.size());
@@ -61,9 +62,9 @@ std::optional<std::pmr::u32string> decoded(std::string_view label, LabelRoom& ro
     return again && *again == code ? std::move(text) : std::nullopt;
 }
 
-/// A name while its labels are looked at.
+/// The state of a name while its labels are read.
 struct Name {
-    std::size_t bytes = 0;  ///< of its form in ASCII
+    std::size_t bytes = 0;  ///< bytes of its form in ASCII
     bool right_to_left = false;
     bool keeps_bidi_rule = true;
 
@@ -101,7 +102,7 @@ bool add_wide(Name& name, std::u32string_view label) {
     return true;
 }
 
-// RFC 5890 keeps labels with "--" at their third place for encodings, and there is one.
+// RFC 5890 reserves labels with "--" at their third place for encodings. "xn--" is the only one.
 bool is_reserved(std::string_view label) noexcept {
     return label.size() >= 4 && label.substr(2, 2) == "--" && !has_prefix(label);
 }
@@ -134,7 +135,7 @@ bool is_hostname(std::string_view text) {
 }
 
 bool is_idn_hostname(std::string_view text) {
-    // No character of a name takes less than a quarter of its bytes in the name's form in ASCII.
+    // In the name's ASCII form, no character takes less than a quarter of its bytes in UTF-8.
     if (text.size() > 4 * k_hostname_bytes_max || !is_valid_utf8(text)) return false;
     std::array<char32_t, 4 * k_hostname_bytes_max> codes;
     char32_t* last = codes.data();

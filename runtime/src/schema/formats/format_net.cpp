@@ -1,4 +1,4 @@
-// Mailboxes and addresses of the Internet protocol.
+// Judges mailboxes and addresses of the Internet protocol.
 #include "format_parts.hpp"
 #include <iam/core/json.hpp>
 
@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t k_local_part_max = 64;
 
-/// Which characters a mailbox may have beside ASCII: none (RFC 5321) or all (RFC 6531).
+/// The characters beyond ASCII that a mailbox may have: none (RFC 5321) or all (RFC 6531).
 enum class Beyond : bool { refused, taken };
 
 bool is_atom_character(char c, Beyond beyond) noexcept {
@@ -47,7 +47,8 @@ bool is_address_literal(std::string_view text) noexcept {
     return is_ipv4(text);
 }
 
-// RFC 6531 takes labels of any characters beyond ASCII. Whether they are labels that a registry would take is asked by idn-hostname.
+// RFC 6531 takes labels of any characters beyond ASCII. idn-hostname judges whether a registry
+// would take them.
 bool is_wide_domain(std::string_view text) noexcept {
     while (true) {
         const std::size_t dot = std::min(text.find('.'), text.size());

@@ -1,4 +1,4 @@
-// One function per format, and the cursor they share.
+// Declares one function for each format, and the cursor that they share.
 #pragma once
 
 #include <algorithm>
@@ -35,7 +35,7 @@ class Cursor {
         rest_.remove_prefix(1);
         return true;
     }
-    /// Exactly this many digits, as a number.
+    /// Takes exactly `count` digits as a number.
     bool take_digits(std::size_t count, int& value) noexcept {
         if (rest_.size() < count) return false;
         value = 0;
@@ -46,7 +46,7 @@ class Cursor {
         rest_.remove_prefix(count);
         return true;
     }
-    /// How many digits were there.
+    /// Skips digits and returns their number.
     std::size_t skip_digits() noexcept {
         std::size_t count = 0;
         while (count < rest_.size() && is_digit(rest_[count])) ++count;

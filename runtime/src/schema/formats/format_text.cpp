@@ -1,4 +1,4 @@
-// Formats of other notations: JSON Pointer, UUID, regular expressions.
+// Judges formats of other notations: JSON Pointer, UUID, regular expressions.
 #include "format_parts.hpp"
 #include <iam/schema/pattern_tree.hpp>
 
@@ -13,7 +13,8 @@ bool is_json_pointer(std::string_view text) {
     return true;
 }
 
-// draft-bhutton-relative-json-pointer-00: how many levels up, how many elements on or back, then a pointer or '#'.
+// draft-bhutton-relative-json-pointer-00: the number of levels up, then of elements forward or
+// back, then a pointer or '#'.
 bool is_relative_json_pointer(std::string_view text) {
     const auto take_number = [&text](bool may_be_zero) {
         Cursor at(text);

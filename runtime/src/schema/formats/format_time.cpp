@@ -1,4 +1,4 @@
-// Dates, times and durations of RFC 3339.
+// Judges dates, times and durations of RFC 3339.
 #include "format_parts.hpp"
 
 namespace iam::schema::format {
@@ -19,7 +19,7 @@ bool take_date(Cursor& at) noexcept {
            day <= days_in(year, month);
 }
 
-// A leap second is inserted at 23:59:60 UTC, wherever the clock on the wall is.
+// A leap second is inserted at 23:59:60 UTC, whatever the local time.
 bool may_be_leap_second(int hour, int minute, int offset_minutes) noexcept {
     constexpr int k_day = 24 * 60;
     return ((hour * 60 + minute - offset_minutes) % k_day + k_day) % k_day == k_day - 1;
@@ -48,7 +48,8 @@ bool take_time(Cursor& at) noexcept {
     return second < 60 || may_be_leap_second(hour, minute, offset);
 }
 
-// Units in the order of `units`, none skipped in between, as the grammar of RFC 3339 has it; at least one.
+// Takes at least one unit. Units come in the order of `units`, and none between two may be skipped
+// (grammar of RFC 3339).
 bool take_units(Cursor& at, std::string_view units) noexcept {
     std::size_t next = units.size();
     while (is_digit(at.front())) {

@@ -1,4 +1,4 @@
-// URIs (RFC 3986), IRIs (RFC 3987) and templates of them (RFC 6570).
+// Judges URIs (RFC 3986), IRIs (RFC 3987) and URI templates (RFC 6570).
 #include "format_parts.hpp"
 #include "unicode/code_points.hpp"
 #include <iam/core/json.hpp>
@@ -8,12 +8,12 @@
 namespace iam::schema::format {
 namespace {
 
-/// Which characters may stand unescaped: those of a URI, or of an IRI.
+/// The characters that may stand unescaped: those of a URI or of an IRI.
 enum class Charset : bool { uri, iri };
 
-/// What a component takes beside the characters that every component takes.
+/// The characters that a component takes beside those that every component takes.
 struct Component {
-    std::string_view more{};     ///< of ASCII
+    std::string_view more{};     ///< in ASCII
     bool takes_private = false;  ///< code points for private use, in an IRI
 };
 
@@ -108,7 +108,8 @@ bool is_scheme(std::string_view text) noexcept {
            });
 }
 
-// Takes what stands behind a mark off the text; true if that is well formed, or nothing stands there.
+// Cuts off the text from `mark` on. True if the part after the mark is well-formed, or there is no
+// mark.
 bool take_behind(std::string_view& text, char mark, Component component, Charset charset) {
     const std::size_t at = text.find(mark);
     if (at == text.npos) return true;
@@ -117,7 +118,7 @@ bool take_behind(std::string_view& text, char mark, Component component, Charset
     return is_component(behind, component, charset);
 }
 
-// Everything behind the scheme.
+// Judges the text after the scheme.
 bool is_hierarchy(std::string_view text, Charset charset) {
     if (!take_behind(text, '#', k_fragment, charset)) return false;
     if (!take_behind(text, '?', k_query, charset)) return false;
@@ -140,7 +141,7 @@ bool is_absolute(std::string_view text, Charset charset) {
 bool is_reference(std::string_view text, Charset charset) {
     if (is_absolute(text, charset)) return true;
     if (charset == Charset::iri && !is_valid_utf8(text)) return false;
-    // A ':' in the first segment of a path would make a scheme of what stands in front of it.
+    // A ':' in the first segment of a path would make the text before it a scheme.
     const std::string_view segment = text.substr(0, text.find_first_of("/?#"));
     return segment.find(':') == segment.npos && is_hierarchy(text, charset);
 }
@@ -158,7 +159,8 @@ bool take_variable_characters(std::string_view& text) noexcept {
     return text.size() < before;
 }
 
-// A name of parts between dots, and "*" or ":" with a length from 1 to 9999.
+// A name whose parts are separated by dots, followed by "*", by ":" with a length from 1 to 9999,
+// or by nothing.
 bool is_variable(std::string_view text) noexcept {
     do {
         if (!take_variable_characters(text)) return false;
@@ -181,7 +183,7 @@ bool is_expression(std::string_view text) noexcept {
     }
 }
 
-// Outside of expressions; the erratum 6937 of RFC 6570 takes the apostrophe.
+// True outside expressions. Erratum 6937 of RFC 6570 allows the apostrophe.
 bool is_literal(char32_t code) noexcept {
     constexpr std::string_view k_refused = "\"%<>\\^`{|}";
     if (code < 0x80)

@@ -1,4 +1,4 @@
-// Labels, code point by code point.
+// Judges labels of IDNA code point by code point.
 #include "idna.hpp"
 
 #include "unicode/unicode.hpp"
@@ -45,7 +45,8 @@ bool is_kana_or_han(char32_t code) noexcept {
     return has_script(code, "Hiragana") || has_script(code, "Katakana") || has_script(code, "Han");
 }
 
-// Appendix A.1: between letters that join towards it, whatever transparent characters lie in between.
+// Appendix A.1: the code point stands between letters that join towards it. Transparent characters
+// may lie in between.
 bool joins_both_sides(std::u32string_view label, std::size_t at) noexcept {
     std::size_t left = at;
     while (left > 0 && joining_of(label[left - 1]) == Joining::transparent) --left;
@@ -64,7 +65,7 @@ bool may_join(std::u32string_view label, std::size_t at) noexcept {
     return label[at] == k_zero_width_non_joiner && joins_both_sides(label, at);
 }
 
-// Appendix A.3 to A.9.
+// Checks the rules of appendix A.3 to A.9.
 bool fits_context(std::u32string_view label, std::size_t at) noexcept {
     const char32_t before = at > 0 ? label[at - 1] : 0;
     const char32_t after = at + 1 < label.size() ? label[at + 1] : 0;

@@ -1,4 +1,4 @@
-// The names are those of RFC 3492, §6.
+// Decodes and encodes Punycode. The names are those of RFC 3492 §6.
 #include "punycode.hpp"
 
 #include "unicode/code_points.hpp"
@@ -40,7 +40,8 @@ char digit(std::uint32_t value) noexcept {
     return static_cast<char>(value < 26 ? 'a' + value : '0' + (value - 26));
 }
 
-// One number of variable length off the front. 63 digits cannot overflow 64 bits before the bound ends it.
+// Takes one number of variable length off the front. The bound ends it before 64 bits overflow,
+// which takes more than 63 digits.
 std::optional<std::uint64_t> take_number(std::string_view& text, std::uint32_t bias) noexcept {
     constexpr std::uint64_t k_most = std::uint64_t{k_last_code_point} * (k_label_bytes_max + 1);
     std::uint64_t number = 0;

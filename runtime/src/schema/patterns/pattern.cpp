@@ -1,4 +1,4 @@
-// RE2 stays behind this file.
+// Compiles and searches patterns with RE2. No other file calls RE2.
 #include "iam/schema/pattern.hpp"
 
 #include "pattern_re2.hpp"

@@ -1,4 +1,4 @@
-// Escapes and classes: what stands for one character.
+// Reads escapes and classes, which stand for one character.
 #include "pattern_source.hpp"
 #include "unicode/unicode.hpp"
 
@@ -19,7 +19,7 @@ CodePointSet line_end_set() {
     return {{0x0A, 0x0A}, {0x0D, 0x0D}, {0x2028, 0x2029}};
 }
 
-// WhiteSpace and LineTerminator of ECMA-262: tab, VT, FF, U+FEFF, the category Zs, and the ends of lines.
+// WhiteSpace and LineTerminator of ECMA-262: tab, VT, FF, U+FEFF, the category Zs, and line ends.
 CodePointSet space_set() {
     std::vector<CodePointRange> ranges =
         unicode::code_points_of(unicode::mask(unicode::Category::zs));
@@ -95,7 +95,7 @@ tl::unexpected<Error> no_escape(PatternSource& source, std::size_t start, bool i
                    "'\\u{…}' with the number of the character");
 }
 
-// \cA, \0, \xHH, \u…, and characters that have a meaning of their own.
+// Reads \cA, \0, \xHH, \u…, and escaped syntax characters.
 Result<char32_t> read_character(PatternSource& source, std::size_t start, bool in_class) {
     const char letter = source.front();
     const std::size_t at = source.offset();
@@ -131,7 +131,7 @@ Result<char32_t> read_character(PatternSource& source, std::size_t start, bool i
     return no_escape(source, start, in_class);
 }
 
-// One end of a range, or a set that stands by itself.
+// Reads one end of a range, or a set that stands by itself.
 Result<Escape> read_class_atom(PatternSource& source) {
     const std::size_t start = source.offset();
     if (source.take('\\')) return read_escape(source, start, true);

@@ -1,5 +1,8 @@
-// The grammar of ECMA-262, §22.2.1, with the flag u: text to tree, by recursive descent. What has no place in the tree is read to its
-// end all the same, since a mistake behind it is the better message, and since the format `regex` asks for the grammar alone.
+// Parses the grammar of ECMA-262 §22.2.1 with the flag u, from text to tree, by recursive
+// descent.
+//
+// The parser also reads constructs that have no place in the tree to their end. A mistake after
+// one gives the better message, and the format `regex` judges the grammar alone.
 #include "pattern_source.hpp"
 #include "unicode/unicode.hpp"
 #include <iam/core/json.hpp>
@@ -24,7 +27,7 @@ PatternNode one_of(CodePointSet set) {
     return node;
 }
 
-// One child needs no node around it.
+// A single child needs no node around it.
 PatternNode joined(Kind kind, std::vector<PatternNode> children) {
     if (children.size() == 1) return std::move(children.front());
     PatternNode node = leaf(kind);
@@ -36,7 +39,7 @@ std::size_t saturated(std::size_t positions) noexcept {
     return std::min(positions, k_pattern_positions_max + 1);
 }
 
-// k_pattern_positions_max speaks of this.
+// Counts positions for k_pattern_positions_max.
 std::size_t positions_of(const PatternNode& node) noexcept {
     if (node.kind != Kind::sequence && node.kind != Kind::choice && node.kind != Kind::repeat)
         return 1;
@@ -59,7 +62,7 @@ struct Counts {
     std::uint32_t most = 0;
 };
 
-/// Reads one pattern; depth_ counts the groups that are open.
+/// Reads one pattern. depth_ counts the open groups.
 class Parser {
  public:
     Parser(std::string_view text, Dot dot) noexcept : source_(text), dot_(dot) {}
@@ -125,7 +128,7 @@ Result<PatternNode> Parser::read_alternative() {
     return joined(Kind::sequence, std::move(terms));
 }
 
-// Which look-around begins here, if one does.
+// Takes the opening of a look-around, if one begins here.
 std::optional<std::string_view> Parser::take_look_around() {
     for (const std::string_view word : {"(?=", "(?!", "(?<=", "(?<!"})
         if (source_.take(word)) return word;
@@ -192,7 +195,8 @@ Result<PatternNode> Parser::read_atom() {
     return one_of(normalised({{code, code}}));
 }
 
-// Behind the '('. What goes on with '?' is a group with a name, one without a number, or something that other dialects know.
+// Reads the rest after '('. A '?' begins a named group, a group without a number, or a construct of
+// another dialect.
 Result<PatternNode> Parser::read_group(std::size_t start) {
     if (source_.take("?:")) return read_inside(start);
     ++groups_;
@@ -211,7 +215,7 @@ Result<PatternNode> Parser::read_group(std::size_t start) {
     return read_inside(start);
 }
 
-// Up to and with the ')'.
+// Reads up to and including the ')'.
 Result<PatternNode> Parser::read_inside(std::size_t start) {
     if (depth_ == k_pattern_depth_max)
         return source_.wrong(start, "groups are nested deeper than " +
@@ -224,7 +228,7 @@ Result<PatternNode> Parser::read_inside(std::size_t start) {
     return std::move(inside);
 }
 
-// Behind a '\' outside a class.
+// Reads the rest after a '\' outside a class.
 Result<PatternNode> Parser::read_backslash(std::size_t start) {
     const char front = source_.front();
     if (front >= '1' && front <= '9') return read_number(start);
@@ -254,7 +258,7 @@ Result<PatternNode> Parser::read_number(std::size_t start) {
     return leaf(Kind::sequence);
 }
 
-// Digits; what does not fit counts as the largest number below "unbounded".
+// Reads digits. A number that does not fit counts as the largest number below "unbounded".
 std::uint32_t Parser::read_count() {
     constexpr std::uint64_t k_most = k_unbounded - 1;
     std::uint64_t count = 0;
@@ -265,7 +269,7 @@ std::uint32_t Parser::read_count() {
     return static_cast<std::uint32_t>(count);
 }
 
-// Behind the '{'.
+// Reads the rest after '{'.
 Result<Counts> Parser::read_counts(std::size_t start) {
     const auto is_digit = [this] { return source_.front() >= '0' && source_.front() <= '9'; };
     const bool begins = is_digit();
@@ -295,7 +299,7 @@ Result<PatternNode> Parser::read_quantifier(std::size_t start, PatternNode atom)
     } else if (!source_.take('*')) {
         return atom;
     }
-    source_.take('?');  // lazy: it changes which match is found first, not whether there is one
+    source_.take('?');  // lazy: changes which match is found first, not whether there is one
     if (counts.most == 0 || positions_of(atom) == 0) return leaf(Kind::sequence);
     PatternNode node = leaf(Kind::repeat);
     node.least = counts.least;
@@ -312,7 +316,7 @@ Result<char32_t> Parser::read_name_character(std::size_t start) {
     return read_unicode_escape(source_, start);
 }
 
-// Behind the '<', up to and with the '>'.
+// Reads the rest after '<', up to and including the '>'.
 Result<std::u32string> Parser::read_group_name(std::size_t start) {
     std::u32string name;
     while (!source_.take('>')) {
@@ -333,7 +337,7 @@ Result<std::u32string> Parser::read_group_name(std::size_t start) {
     return name;
 }
 
-// A reference may stand in front of its group, so that all are judged at the end.
+// A reference may stand before its group, so all references are judged at the end.
 Result<void> Parser::check_references() {
     for (const Reference& reference : references_) {
         const bool good =

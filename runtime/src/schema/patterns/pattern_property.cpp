@@ -1,4 +1,4 @@
-// \p{…}: the properties whose code points we know, and those that ECMA-262 knows besides.
+// Reads \p{…}. The tables know the code points of some properties; ECMA-262 has others besides.
 #include "pattern_source.hpp"
 #include "unicode/unicode.hpp"
 
@@ -8,7 +8,7 @@
 namespace iam::schema {
 namespace {
 
-// ECMA-262, table "Binary Unicode property aliases", without Any, ASCII and Assigned.
+// The table "Binary Unicode property aliases" of ECMA-262, without Any, ASCII and Assigned.
 constexpr std::array<std::string_view, 95> k_binary{
     "ASCII_Hex_Digit",
     "AHex",

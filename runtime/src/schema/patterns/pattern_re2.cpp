@@ -11,11 +11,11 @@ namespace {
 
 using Kind = PatternNode::Kind;
 
-// RE2 refuses counts whose product along any path of the tree is higher (kMaxRepeat in its parser).
+// RE2 refuses counts whose product along a path of the tree is higher (kMaxRepeat in its parser).
 constexpr std::uint32_t k_re2_repeat_max = 1000;
 constexpr std::string_view k_anything = "[\\x{0}-\\x{10FFFF}]";
 
-/// Appends to one text and stops taking more when it has become too long.
+/// Appends to one text, and takes no more once the text would exceed bytes_max.
 class Emitter {
  public:
     explicit Emitter(std::size_t bytes_max) noexcept : bytes_max_(bytes_max) {}
@@ -36,7 +36,7 @@ class Emitter {
     std::uint32_t emit_repeat(const PatternNode& node);
     void emit_set(const CodePointSet& set);
     void emit_code_point(char32_t code);
-    /// `item` with a count behind it, as often as RE2's bound on `step` makes it necessary.
+    /// Appends `item` with a count, in as many pieces as RE2's bound on `step` demands.
     void emit_chunks(std::string_view item, std::uint32_t count, std::uint32_t step, bool optional);
 
     std::string text_;
@@ -90,7 +90,7 @@ void Emitter::emit_chunks(std::string_view item, std::uint32_t count, std::uint3
 }
 
 std::uint32_t Emitter::emit_repeat(const PatternNode& node) {
-    // The child's text is taken off again, to be repeated.
+    // The child's text is taken off again to be repeated.
     const std::size_t start = text_.size();
     append("(?:");
     const std::uint32_t inner = emit(node.children.front());
@@ -147,7 +147,8 @@ bool has_no_word_boundary(const PatternNode& node) {
 
 std::optional<std::string> re2_text(const PatternNode& tree, std::size_t bytes_max) {
     Emitter out(bytes_max);
-    // RE2 looks for a match at every byte, and \B holds between the bytes of one character. So it is told where characters begin.
+    // RE2 looks for a match at every byte, and \B holds between the bytes of one character. The
+    // prefix tells RE2 where characters begin.
     if (has_no_word_boundary(tree)) out.append("\\A" + std::string(k_anything) + "*?");
     out.emit(tree);
     return out.take();

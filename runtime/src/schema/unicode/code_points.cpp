@@ -1,4 +1,4 @@
-// Sorting and merging.
+// Sorts and merges ranges of code points.
 #include "code_points.hpp"
 
 #include <algorithm>
@@ -8,7 +8,7 @@ namespace {
 
 constexpr CodePointRange k_surrogates{0xD800, 0xDFFF};
 
-// Appends what is left of a range without the surrogates.
+// Appends the range without the surrogates in it.
 void append_scalars(CodePointSet& set, CodePointRange range) {
     if (range.first < k_surrogates.first)
         set.push_back({range.first, std::min<char32_t>(range.last, k_surrogates.first - 1)});

@@ -1,4 +1,4 @@
-// Sets of code points as sorted ranges.
+// Works on sets of code points kept as sorted ranges.
 #pragma once
 
 #include <iam/core/utf8.hpp>
@@ -15,7 +15,7 @@ constexpr bool is_trail_surrogate(char32_t code) noexcept {
     return code >= 0xDC00 && code <= 0xDFFF;
 }
 
-/// Ranges in any order, with overlaps and surrogates, as a set.
+/// Makes a set of ranges in any order, with overlaps and surrogates.
 CodePointSet normalised(std::vector<CodePointRange> ranges);
 /// Every scalar value that is not in the set.
 CodePointSet complement(const CodePointSet& set);

@@ -1,4 +1,5 @@
-// Tables of runs: each entry says where a value begins (upper 24 bits) and which one (lower 8); it holds up to the next entry.
+// Reads tables of runs. Each entry holds the code point where a run begins (upper 24 bits) and its
+// value (lower 8). A run ends at the next entry.
 #pragma once
 
 #include "code_points.hpp"
@@ -18,7 +19,7 @@ inline std::uint8_t value_at(Runs runs, char32_t code) noexcept {
     return static_cast<std::uint8_t>(*(after - 1) & 0xFF);
 }
 
-/// All code points whose value `wanted` takes.
+/// All code points whose value satisfies `wanted`.
 template <class Wanted>
 CodePointSet code_points_with(Runs runs, Wanted wanted) {
     std::vector<CodePointRange> ranges;

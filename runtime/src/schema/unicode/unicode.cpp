@@ -1,4 +1,4 @@
-// The tables, and the names of PropertyValueAliases.txt.
+// Holds the Unicode tables and the names of PropertyValueAliases.txt.
 #include "unicode.hpp"
 
 #include "runs.hpp"
@@ -16,7 +16,7 @@ constexpr std::uint32_t k_scripts[] = {
 #include "unicode_scripts.def"
 };
 
-// Idna in the lowest two bits, then three of Bidi and three of Joining.
+// Idna in the lowest two bits, then three bits of Bidi and three of Joining.
 constexpr std::uint32_t k_idna[] = {
 #include "unicode_idna.def"
 };
@@ -142,7 +142,8 @@ auto named(const Names& names, std::string_view name) noexcept {
                         [&](const auto& entry) { return entry.name == name; });
 }
 
-// PropList.txt: Other_ID_Start and Other_ID_Continue, and the one letter that Pattern_Syntax takes away.
+// PropList.txt: Other_ID_Start and Other_ID_Continue, and the one letter that Pattern_Syntax
+// excludes.
 constexpr char32_t k_other_id_start[] = {0x1885, 0x1886, 0x2118, 0x212E, 0x309B, 0x309C};
 constexpr char32_t k_other_id_continue[] = {0xB7,   0x387,  0x1369, 0x136A, 0x136B, 0x136C,
                                             0x136D, 0x136E, 0x136F, 0x1370, 0x1371, 0x19DA};

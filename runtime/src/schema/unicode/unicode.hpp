@@ -1,5 +1,5 @@
-// Properties of code points, Unicode 15.0 (Debian 12's unicode-data). The tables are of the library and not of a library below it, so that
-// a published pattern means the same on every machine.
+// Gives properties of code points from Unicode 15.0 (Debian 12's unicode-data). The library has its
+// own tables, so that a published pattern means the same on every machine.
 #pragma once
 
 #include "code_points.hpp"
@@ -52,24 +52,24 @@ constexpr CategoryMask mask(Category category) noexcept {
 }
 
 Category category_of(char32_t code) noexcept;
-/// By any of its names: "Lu", "Uppercase_Letter", "L", "punct".
+/// Finds a category by any of its names: "Lu", "Uppercase_Letter", "L", "punct".
 std::optional<CategoryMask> category_named(std::string_view name) noexcept;
 CodePointSet code_points_of(CategoryMask categories);
 
-/// A value of Script; its number is that of the tables.
+/// A value of Script, by its number in the tables.
 using Script = std::uint8_t;
 Script script_of(char32_t code) noexcept;
-/// By any of its names: "Greek", "Grek".
+/// Finds a script by any of its names: "Greek", "Grek".
 std::optional<Script> script_named(std::string_view name) noexcept;
 CodePointSet code_points_of_script(Script script);
 
-/// What an identifier may begin or go on with (ID_Start, ID_Continue).
+/// True for code points that may begin or continue an identifier (ID_Start, ID_Continue).
 bool starts_identifier(char32_t code) noexcept;
 bool continues_identifier(char32_t code) noexcept;
 
-/// What RFC 5892 says of a code point in a label.
+/// The class of a code point in a label (RFC 5892).
 enum class Idna : std::uint8_t { disallowed, valid, context_joiner, context_other };
-/// Bidi_Class, as far as RFC 5893 tells classes apart; `neutral` are ES, CS, ET, ON and BN.
+/// Bidi_Class, as far as RFC 5893 tells classes apart. `neutral` stands for ES, CS, ET, ON and BN.
 enum class Bidi : std::uint8_t { other, l, r, al, an, en, neutral, nsm };
 /// Joining_Type.
 enum class Joining : std::uint8_t { none, left, right, dual, transparent };
@@ -77,7 +77,7 @@ enum class Joining : std::uint8_t { none, left, right, dual, transparent };
 struct LabelProperties {
     Idna idna = Idna::disallowed;
     Bidi bidi = Bidi::other;          ///< of code points that are not disallowed
-    Joining joining = Joining::none;  ///< the same
+    Joining joining = Joining::none;  ///< of code points that are not disallowed
     bool is_virama = false;           ///< Canonical_Combining_Class 9
 };
 LabelProperties label_properties_of(char32_t code) noexcept;
