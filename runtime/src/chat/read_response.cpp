@@ -1,4 +1,4 @@
-// What a model proposed, out of each provider's response.
+// Reads the calls that a model proposed out of each provider's response.
 #include "iam/chat/provider.hpp"
 #include <iam/core/digest.hpp>
 
@@ -8,7 +8,7 @@
 namespace iam::chat {
 namespace {
 
-/// A value of the response and where it stands, so that an error can name the place.
+/// A value of the response and its pointer, so that an error can name the place.
 struct Place {
     const Json& value;
     std::string pointer;
@@ -58,12 +58,12 @@ const Json* find(const Json& of, const char* name) {
     return of.is_object() && found != of.end() ? &*found : nullptr;
 }
 
-/// A value of the response, which was read, as text again.
+/// A value of the response as text again.
 std::string text_again(const Json& value) {
     return canonical_json(value).value_or("null");
 }
 
-/// No arguments, however a provider spells them: left out, null, an empty text.
+/// True for no arguments, however a provider spells them: left out, null, an empty text.
 bool is_none(const Json* value) {
     if (value == nullptr || value->is_null()) return true;
     if (!value->is_string()) return false;
@@ -73,7 +73,7 @@ bool is_none(const Json* value) {
            text.substr(first, text.find_last_not_of(" \t\r\n") + 1 - first) == "null";
 }
 
-/// Arguments that a provider sends as JSON in a text. Those of a server that sends the value itself count as well.
+/// Arguments that a provider sends as JSON in a text. A server may also send the value itself.
 std::string arguments_in_text(const Json& call) {
     const Json* value = find(call, "arguments");
     if (is_none(value)) return "{}";
@@ -96,7 +96,7 @@ class Reader {
         response_.id = std::move(id);
     }
 
-    /// `named` has the name. Without one the call is of no tool, which the gate says and records.
+    /// `named` has the name. Without one the tool's name is empty, which the gate says and records.
     void add(const Json& named, std::string arguments, std::string request_id) {
         Call call;
         call.tool.name = optional_text(named, "name");
@@ -116,7 +116,7 @@ class Reader {
     ModelResponse response_;
 };
 
-/// The object below that name; an empty one where it is none.
+/// The object of that name; an empty one if there is none.
 const Json& part_of(const Json& of, const char* name) {
     static const Json nothing = Json::object();
     const Json* part = find(of, name);
@@ -170,8 +170,9 @@ Result<ModelResponse> read_gemini(const Place& root) {
     Reader reader(Provider::gemini, WireForm::generate_content,
                   optional_text(root.value, "modelVersion"),
                   optional_text(root.value, "responseId"));
-    // A prompt that was blocked has no candidate, an answer that was has no content, and one that
-    // came to its limit while it thought has no parts: answers without calls, not broken ones.
+    // A blocked prompt has no candidate, a blocked answer has no content, and an answer that
+    // reached its limit while thinking has no parts. These are answers without calls, not broken
+    // ones.
     if (!has(root, "candidates") && has(root, "promptFeedback")) return reader.take();
     IAM_TRY(candidates, array_of(root, "candidates"));
     if (candidates.value.empty()) return wrong(candidates.pointer + "/0", "a candidate", nullptr);
@@ -201,7 +202,8 @@ Result<void> read_ollama_line(const Place& root, Reader& reader) {
     return {};
 }
 
-/// The message of an error that came in place of an answer: {"error": {"message": …}}, {"error": "…"}, or a list of the first.
+/// The message of an error in place of an answer: {"error": {"message": …}}, {"error": "…"}, or
+/// a list of the first.
 std::optional<Error> error_in(Provider provider, const Json& root) {
     if (root.is_array() && root.size() == 1) return error_in(provider, root.front());
     const Json* error = find(root, "error");
@@ -231,8 +233,8 @@ Result<std::vector<Json>> lines_of(std::string_view text) {
     return lines;
 }
 
-/// One object, or one for each line while the answer was streamed: calls may come in any of them. Its only id is the moment of its
-/// beginning, to the nanosecond.
+/// Reads one object, or one for each line of a streamed answer: calls may come in any of them. The
+/// only id is the moment of its beginning, to the nanosecond.
 Result<ModelResponse> read_ollama(std::string_view text) {
     std::vector<Json> lines;
     if (auto whole = parse_json(text)) {
@@ -274,7 +276,7 @@ Result<ModelResponse> read_response(Provider provider, std::string_view text) {
 
 std::string call_id(const ModelResponse& response, std::size_t index, const Subject& subject) {
     if (response.id.empty()) return {};
-    constexpr std::size_t k_characters = 32;  // as one that the runtime gives
+    constexpr std::size_t k_characters = 32;  // as long as an id that the runtime makes
     Hasher hasher(domain_tag("iam/proposed/1"));
     for (const std::string_view part :
          {to_string(response.provider), std::string_view(response.id),

@@ -1,4 +1,4 @@
-// Results as each provider wants them back.
+// Writes results in the form of each provider.
 #include "iam/chat/provider.hpp"
 #include <iam/core/assert.hpp>
 

@@ -1,4 +1,4 @@
-// Tools as each provider wants them told.
+// Describes tools in the form of each provider.
 #include "iam/chat/provider.hpp"
 #include <iam/contract/choices.hpp>
 
@@ -33,7 +33,7 @@ Result<void> check_name(Provider provider, const std::string& name) {
     return {};
 }
 
-/// Keywords that Ollama keeps of a property; it drops every other without a word.
+/// Keywords of a property that Ollama keeps; it drops every other without a word.
 constexpr std::array<std::string_view, 7> k_ollama_keeps = {
     "type", "items", "description", "enum", "properties", "required", "anyOf"};
 
@@ -58,7 +58,7 @@ OrderedJson each_for_ollama(const OrderedJson& schemas) {
     return out;
 }
 
-/// Recursion is bounded: the schema came through the strict reader.
+/// The recursion is bounded: the strict reader limited the schema's depth.
 OrderedJson for_ollama(const OrderedJson& schema) {
     if (!schema.is_object()) return schema;
     OrderedJson out = OrderedJson::object();
@@ -72,7 +72,7 @@ OrderedJson for_ollama(const OrderedJson& schema) {
             out[keyword] = keyword == "items" ? for_ollama(value) : value;
         }
     }
-    // Their texts are told with what is dropped.
+    // The texts of the values go into the description with the dropped keywords.
     if (const auto values = contract::listed_constants(Json(schema));
         values && !out.contains("enum"))
         out["enum"] = *values;

@@ -82,8 +82,7 @@ Result<Checkpoint> checkpoint_in(const StoredEntry& entry) {
     return fail(Errc::corrupt, "the checkpoint that it records is missing");
 }
 
-/// True if the checkpoint seals the entry: it seals every earlier entry of the chain up to the head
-/// it names.
+/// True if the checkpoint seals every entry before its own entry in the chain.
 bool seals(const Checkpoint& checkpoint, const StoredEntry& entry) {
     const auto head =
         std::find_if(checkpoint.heads.begin(), checkpoint.heads.end(),
