@@ -1,4 +1,4 @@
-// fork, and the signal that the child ended by.
+// Runs work in a forked process, and tells the signal that ended it.
 #include "generator/io/apart.hpp"
 
 #include <sys/prctl.h>
@@ -16,7 +16,8 @@
 namespace iam::gen {
 namespace {
 
-/// The stack of the first thread grows up to the limit of the moment; the kernel leaves it 128 MB of room.
+/// Raises the limit of the stack. The first thread's stack grows up to the limit of the moment; the
+/// kernel leaves 128 MB of room.
 void widen_stack() {
     constexpr rlim_t k_stack_bytes = rlim_t{64} << 20;
     rlimit limit{};
@@ -28,7 +29,7 @@ void widen_stack() {
 }
 
 [[noreturn]] void work_as_child(const std::function<int()>& work, pid_t parent) {
-    // Who ends the parent means the work.
+    // A signal that ends the parent is meant for the work too.
     (void)::prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (::getppid() != parent) ::_exit(1);
     widen_stack();

@@ -1,4 +1,5 @@
-// Work that may end its process: a parser that is given hostile text can run out of its stack or meet an error of its own.
+// Runs work that may end its process. A parser with hostile text can exhaust its stack or meet an
+// error of its own.
 #pragma once
 
 #include <functional>
@@ -8,11 +9,12 @@ namespace iam::gen {
 
 struct Ended {
     int exit_code = 0;
-    int signal = 0;  ///< which ended it; 0: it came to its end
+    int signal = 0;  ///< that ended it; 0: it came to its end
 };
 
-/// Does the work in a process of its own, with a stack that is as large as may be, and waits for it. That process ends when this one does. Where no
-/// process can be had, the work is done in this one. For a program without other threads.
+/// Does the work in a process of its own with the largest possible stack, and waits for it. That
+/// process ends when this one does. If no process can be had, the work is done in this one. For a
+/// program without other threads.
 Ended run_apart(const std::function<int()>& work);
 
 /// "signal 11 (Segmentation fault)".

@@ -1,4 +1,4 @@
-// posix_spawn and one pipe.
+// Runs other programs with posix_spawn and one pipe.
 #include "generator/io/child.hpp"
 
 #include <fcntl.h>
@@ -32,7 +32,7 @@ std::string read_all(int descriptor) {
     }
 }
 
-/// For functions of C, which end a list with null.
+/// Pointers for C functions, which expect null at the end of a list.
 std::vector<char*> pointers_to(std::vector<std::string>& texts) {
     std::vector<char*> pointers;
     for (std::string& text : texts) pointers.push_back(text.data());
@@ -40,7 +40,7 @@ std::vector<char*> pointers_to(std::vector<std::string>& texts) {
     return pointers;
 }
 
-/// Whether one of the variables has the name of this one.
+/// True if one of the variables has the name of `other`.
 bool is_set(const std::vector<std::string>& variables, std::string_view other) {
     const std::string_view name = other.substr(0, other.find('='));
     return std::any_of(variables.begin(), variables.end(), [&](std::string_view variable) {
@@ -50,7 +50,7 @@ bool is_set(const std::vector<std::string>& variables, std::string_view other) {
 
 using File = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
 
-/// A file without a name that holds the text, at its beginning; null where the disk has no room for it.
+/// An unnamed file with the text, positioned at its beginning; null if the disk has no room for it.
 File file_with(const std::string& text) {
     File file(std::tmpfile(), &std::fclose);
     if (file == nullptr) return file;

@@ -1,4 +1,4 @@
-// Other programs, for what they print.
+// Runs other programs and collects their output.
 #pragma once
 
 #include <tl/expected.hpp>
@@ -9,18 +9,20 @@
 namespace iam::gen {
 
 struct ChildResult {
-    int exit_code = 0;   ///< 128 and the signal where one ended it
-    std::string output;  ///< what it wrote to its standard output
+    int exit_code = 0;   ///< 128 plus the signal, if one ended it
+    std::string output;  ///< text of its standard output
 };
 
-/// What a program gets beside its words.
+/// The environment and streams of a program.
 struct ChildSetting {
     std::vector<std::string> variables{};  ///< "NAME=value", in place of ours
     bool errors_too = false;               ///< its error output is part of the output
     std::string input{};                   ///< its standard input
 };
 
-/// Runs words[0], looked up in PATH, with the words as its arguments (no shell reads them), and our error output closed to it, and waits for its end. Error: it could not be started, as a sentence.
+/// Runs words[0], which is looked up in PATH, with the words as its arguments, and waits for its
+/// end. No shell reads the words. Without `errors_too`, its error output is dropped. The error says
+/// in a sentence why it could not be started.
 tl::expected<ChildResult, std::string> run_child(const std::vector<std::string>& words,
                                                  const ChildSetting& setting = {});
 

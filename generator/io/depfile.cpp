@@ -1,4 +1,4 @@
-// Depfiles, with the escapes that Make and Ninja agree on.
+// Writes depfiles, with the escapes that Make and Ninja agree on.
 #include <generator/io/depfile.hpp>
 
 #include <algorithm>
@@ -7,8 +7,8 @@
 namespace iam::gen {
 namespace {
 
-/// A space and '#' take a backslash, '$' is doubled. Backslashes themselves stay as they are, save
-/// those before a space or '#', which are doubled because they would be read as part of its escape.
+/// A space and '#' get a backslash, '$' is doubled. Backslashes stay as they are. Only those before
+/// a space or '#' are doubled, since they would be read as part of its escape.
 std::string escaped(std::string_view path) {
     std::string out;
     std::size_t backslashes = 0;

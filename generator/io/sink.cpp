@@ -1,4 +1,4 @@
-// Writing the output: temporary files first, all of them, then renames.
+// Writes the output: first all temporary files, then the renames.
 #include <generator/io/sink.hpp>
 #include <generator/io/text_file.hpp>
 
@@ -34,7 +34,7 @@ WriteResult make_parent(const fs::path& path) {
     return {};
 }
 
-/// False with the reason in errno.
+/// False, with the reason in errno, if not all was written.
 bool write_to(int descriptor, const std::string& text) {
     std::size_t done = 0;
     while (done < text.size()) {
@@ -46,7 +46,7 @@ bool write_to(int descriptor, const std::string& text) {
     return true;
 }
 
-/// Nothing may stand in the way of a file but another file, or a link to somewhere.
+/// Refuses a place that is neither free, nor a file, nor a link.
 WriteResult check_place(const fs::path& place) {
     std::error_code ignored;
     const fs::file_type type = fs::symlink_status(place, ignored).type();
@@ -60,7 +60,7 @@ WriteResult check_place(const fs::path& place) {
     return {};
 }
 
-/// Devices and pipes are written to, not replaced: /dev/stdout, /dev/null.
+/// True for devices and pipes, which are written to and not replaced: /dev/stdout, /dev/null.
 bool is_written_in_place(const fs::path& path) {
     std::error_code ignored;
     const fs::file_type type = fs::status(path, ignored).type();
@@ -78,7 +78,8 @@ WriteResult write_in_place(const fs::path& path, const std::string& text) {
     return tl::unexpected(cannot("write", path, good ? last_error() : why));
 }
 
-/// A file under a name of its own beside its place; removed unless it was renamed to it.
+/// A file under a temporary name beside its place. It is removed unless it was renamed to its
+/// place.
 class PendingFile {
  public:
     static tl::expected<PendingFile, std::string> make(fs::path place, const std::string& text) {
@@ -89,8 +90,8 @@ class PendingFile {
         const int descriptor = ::mkstemp(name.data());
         if (descriptor < 0) return tl::unexpected(cannot("write", file.place_, last_error()));
         file.temporary_ = name;
-        // mkstemp gives 0600; a generated file is an ordinary one, which the user's umask decides
-        // about.
+        // mkstemp gives mode 0600. A generated file is an ordinary one, whose mode the user's umask
+        // decides.
         const mode_t mask = ::umask(0);
         ::umask(mask);
         const bool good = ::fchmod(descriptor, 0666 & ~mask) == 0 && write_to(descriptor, text);

@@ -1,5 +1,5 @@
-// Where generated text goes. Everything is made first and handed over at once, so that a failed run
-// leaves the disk as it was.
+// Destinations for generated text. All text is made first and handed over at once, so that a failed
+// run leaves the disk as it was.
 #pragma once
 
 #include <generator/model/output.hpp>
@@ -12,7 +12,7 @@
 
 namespace iam::gen {
 
-/// What failed, as a sentence with the path and the way out.
+/// The error is a sentence with the path and the way out.
 using WriteResult = tl::expected<void, std::string>;
 
 class Sink {
@@ -21,15 +21,15 @@ class Sink {
     virtual ~Sink() = default;
     Sink(const Sink&) = delete;
     Sink& operator=(const Sink&) = delete;
-    /// Takes all the files of a run. On an error nothing that was there before has changed its
-    /// bytes or its time, unless the disk refuses to rename a file that is written already (then
-    /// some are new, each of them whole).
+    /// Takes all files of a run. On an error, earlier files have kept their bytes and times. There
+    /// is one exception: if the disk refuses to rename a file that is already written, some files
+    /// are new, each of them whole.
     virtual WriteResult write(const std::vector<OutputFile>& files) = 0;
 };
 
-/// Writes below a folder, which is made if it is not there. A file that holds the same bytes
-/// already is not touched (its time is what build tools look at); another one is replaced by
-/// renaming, so that nobody ever reads half of it.
+/// Writes below a folder, which is made if necessary. A file with the same bytes is not touched,
+/// since build tools look at its time. A different file is replaced by renaming, so that nobody
+/// reads half of it.
 class DiskSink final : public Sink {
  public:
     explicit DiskSink(std::string folder);
@@ -39,7 +39,7 @@ class DiskSink final : public Sink {
     std::string folder_;
 };
 
-/// Keeps what was written, by name.
+/// Keeps the written files by name.
 class MemorySink final : public Sink {
  public:
     WriteResult write(const std::vector<OutputFile>& files) override;
@@ -49,8 +49,8 @@ class MemorySink final : public Sink {
     std::map<std::string, std::string> files_;
 };
 
-/// Writes one file whatever was there before, with a new time: a stamp must be younger than what it
-/// was made from. Parent folders are made. What is a device or a pipe is written to as it is.
+/// Writes one file with a new time, whatever was there before: a stamp must be younger than its
+/// sources. Parent folders are made. A device or pipe is written to as it is.
 WriteResult write_always(const std::string& path, const std::string& text);
 
 }  // namespace iam::gen

@@ -1,4 +1,4 @@
-// open, fstat, read, close.
+// Reads and compares files with open, fstat, read and close.
 #include "generator/io/text_file.hpp"
 
 #include <fcntl.h>
@@ -14,10 +14,11 @@
 namespace iam::gen {
 namespace {
 
-/// An ordinary file that is open for reading, or none.
+/// An ordinary file that is open for reading, or no file.
 class OpenFile {
  public:
-    // Whoever opens a pipe without O_NONBLOCK waits for somebody who writes to it; a terminal is not to become ours.
+    // Without O_NONBLOCK, opening a pipe waits for its writer. O_NOCTTY keeps a terminal from
+    // becoming ours.
     explicit OpenFile(const std::string& path)
         : descriptor_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)) {
         struct stat state {};
@@ -30,10 +31,10 @@ class OpenFile {
     OpenFile(const OpenFile&) = delete;
     OpenFile& operator=(const OpenFile&) = delete;
 
-    /// Nothing where there is no file.
+    /// Nothing if there is no ordinary file.
     std::optional<std::size_t> size() const { return size_; }
 
-    /// Nothing where it has become shorter meanwhile.
+    /// The whole text; nothing if the file has become shorter meanwhile.
     std::optional<std::string> read() const {
         std::string text(*size_, '\0');
         for (std::size_t done = 0; done < text.size();) {
@@ -44,7 +45,7 @@ class OpenFile {
         return text;
     }
 
-    /// Piece by piece: a manifest has megabytes.
+    /// Compares piece by piece, since a manifest has megabytes.
     bool holds(std::string_view text) const {
         std::array<char, std::size_t{64} << 10> piece;
         while (!text.empty()) {
@@ -57,7 +58,7 @@ class OpenFile {
     }
 
  private:
-    /// 0 at the end, and where it cannot be read.
+    /// 0 at the end of the file, and if it cannot be read.
     std::size_t read_some(char* to, std::size_t bytes) const {
         for (;;) {
             const auto count = ::read(descriptor_, to, bytes);

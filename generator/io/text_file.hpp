@@ -1,4 +1,5 @@
-// Ordinary files as texts: in few calls, since a target may have thousands of headers, and without waiting for anybody at the other end.
+// Reads ordinary files as texts. It takes few system calls, since a target may have thousands of
+// headers, and never waits for the other end of a pipe.
 #pragma once
 
 #include <optional>
@@ -7,10 +8,10 @@
 
 namespace iam::gen {
 
-/// Nothing where there is no such file, where it is no ordinary one, or where it cannot be read.
+/// Nothing if there is no such file, if it is no ordinary file, or if it cannot be read.
 std::optional<std::string> read_text_file(const std::string& path);
 
-/// True if the file holds this very text; false also where it cannot be read.
+/// True if the file holds exactly this text; false also if it cannot be read.
 bool holds_text(const std::string& path, std::string_view text);
 
 }  // namespace iam::gen

@@ -1,3 +1,4 @@
+// Finds the JSON kinds, tags and names that tell alternatives and parts apart.
 #include "generator/model/alternatives.hpp"
 
 #include <generator/model/reach.hpp>
@@ -8,7 +9,7 @@
 namespace iam::gen {
 namespace {
 
-/// An empty name is reported when variants are judged.
+/// An empty name does not count; it is reported when variants are judged.
 bool is_named(const Record& record) {
     return record.tag && !record.tag->value.empty();
 }

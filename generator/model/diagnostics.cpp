@@ -1,4 +1,4 @@
-// The list of diagnostics, and guessing what a misspelt word was meant to be.
+// Makes diagnostics from the list of diagnostics.def, and guesses the meaning of a misspelt word.
 #include <generator/model/diagnostics.hpp>
 #include <iam/core/value_text.hpp>
 
@@ -72,7 +72,7 @@ bool is_about(const Diagnostic& diagnostic, DiagnosticId id) {
 void sort_by_place(Diagnostics& diagnostics) {
     std::stable_sort(diagnostics.begin(), diagnostics.end(),
                      [](const auto& a, const auto& b) { return place_of(a) < place_of(b); });
-    std::set<std::pair<std::string, std::string>> said;  // at the place that is being looked at
+    std::set<std::pair<std::string, std::string>> said;  // at the current place
     Diagnostics kept;
     for (Diagnostic& diagnostic : diagnostics) {
         if (!kept.empty() && place_of(kept.back()) != place_of(diagnostic)) said.clear();

@@ -1,3 +1,4 @@
+// Builds regular expressions for ranges of integers, digit by digit.
 #include "generator/model/integer_pattern.hpp"
 
 #include <algorithm>
@@ -20,7 +21,8 @@ std::string digits(std::size_t count) {
     return count == 1 ? "[0-9]" : "[0-9]{" + std::to_string(count) + "}";
 }
 
-/// What begins with the first `same` digits of `text`, goes on with one of `low` to `high` and has as many digits as it.
+/// Adds the numbers as long as `text` that begin with its first `same` digits and go on with a
+/// digit from `low` to `high`.
 void add_others(Choices& choices, const std::string& text, std::size_t same, char low, char high) {
     if (low > high) return;
     choices.push_back(text.substr(0, same) + digit_range(low, high) +
@@ -35,21 +37,22 @@ char behind(char digit) {
     return static_cast<char>(digit + 1);
 }
 
-/// Numbers of as many digits that agree with `text` up to one digit at `from` or later that is less, and `text` itself.
+/// Adds `text` and the numbers of its length that agree with it up to one smaller digit, at `from`
+/// or later.
 void add_up_to(Choices& choices, const std::string& text, std::size_t from) {
     for (std::size_t i = from; i < text.size(); ++i)
         add_others(choices, text, i, i == 0 ? '1' : '0', before(text[i]));
     choices.push_back(text);
 }
 
-/// The same with one that is more.
+/// The same with one larger digit.
 void add_from(Choices& choices, const std::string& text, std::size_t from) {
     choices.push_back(text);
     for (std::size_t i = text.size(); i > from; --i)
         add_others(choices, text, i - 1, behind(text[i - 1]), '9');
 }
 
-/// Numbers of `least` to `most` digits.
+/// Adds the numbers with `least` to `most` digits.
 void add_lengths(Choices& choices, std::size_t least, std::size_t most) {
     if (least > most) return;
     const std::string few = std::to_string(least - 1);
@@ -60,7 +63,7 @@ void add_lengths(Choices& choices, std::size_t least, std::size_t most) {
                           (least == most ? few : few + "," + std::to_string(most - 1)) + "}");
 }
 
-/// Numbers of as many digits, from one to the other.
+/// Adds the numbers from `low` to `high`, which have the same length.
 void add_between(Choices& choices, const std::string& low, const std::string& high) {
     const auto apart = std::mismatch(low.begin(), low.end(), high.begin()).first;
     const auto same = static_cast<std::size_t>(apart - low.begin());
@@ -70,7 +73,7 @@ void add_between(Choices& choices, const std::string& low, const std::string& hi
     add_up_to(choices, high, same + 1);
 }
 
-/// Numbers from `least`, which is not 0, to `most`, without leading zeros.
+/// A pattern for the numbers from `least` to `most` without leading zeros. `least` is not 0.
 std::string positive_pattern(std::uint64_t least, std::uint64_t most) {
     const std::string low = std::to_string(least);
     const std::string high = std::to_string(most);
@@ -90,7 +93,7 @@ std::string positive_pattern(std::uint64_t least, std::uint64_t most) {
     return pattern;
 }
 
-/// An integer as its sign and how far it is from 0.
+/// An integer as its sign and its distance from 0.
 struct Signed {
     bool is_negative = false;
     std::uint64_t distance = 0;

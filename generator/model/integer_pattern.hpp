@@ -1,4 +1,5 @@
-// Integers as texts: names of members and strings cannot be compared with bounds, but a pattern can say them.
+// Patterns for integers that are texts in JSON. Names of members and strings cannot be compared
+// with bounds, but a pattern can express bounds.
 #pragma once
 
 #include <generator/model/model.hpp>
@@ -7,9 +8,11 @@
 
 namespace iam::gen {
 
-/// An ECMA-262 expression that matches the canonical spelling of exactly the integers of this width: "-7", never "+7" or "07".
+/// An ECMA-262 expression for the canonical spelling of exactly the integers of this width: "-7",
+/// never "+7" or "07".
 std::string integer_pattern(int bits, bool is_signed);
-/// The same for those of the width that a range has, whose bounds are whole numbers within it.
+/// The same for the integers of this width in a range. The bounds are whole numbers within the
+/// width.
 std::string integer_pattern(int bits, bool is_signed, const Bounds& range);
 
 }  // namespace iam::gen

@@ -1,4 +1,5 @@
-// What the headers say, as plain values: no clang, no output. The frontend fills it, check/ judges and completes it, emit/ writes it.
+// The contents of the headers as plain values: no clang, no output. The frontend fills the model,
+// check/ judges and completes it, emit/ writes it.
 #pragma once
 
 #include <generator/model/source.hpp>
@@ -24,18 +25,19 @@ struct Bounds {  // inclusive; an empty side is open (iam::none)
     SourceSpan span;
 };
 
-/// A text or value that an attribute gives, and where.
+/// A text or value that an attribute gives, and its place.
 template <class T>
 struct Stated {
     T value{};
     SourceSpan span;
 };
 
-/// What the attributes on a parameter or field say. The frontend stores what is written; check/ judges it against the type.
+/// The attributes of a parameter or field. The frontend stores them as written; check/ judges them
+/// against the type.
 struct Constraints {
     Boxed<Bounds> range;
     Boxed<Bounds> length;
-    Boxed<Bounds> items;  // what length says of lists and maps; check/ makes it that
+    Boxed<Bounds> items;  // length of a list or map; check/ moves it to length
     Boxed<Stated<Number>> multiple_of;
     Boxed<Stated<std::string>> pattern;
     Boxed<Stated<std::string>> format;
@@ -51,7 +53,7 @@ struct Constraints {
     Boxed<SourceSpan> unique;
 };
 
-/// What a type alias asks of every value of its type.
+/// The rules of a type alias for every value of its type.
 struct TypeRules {
     std::string alias;
     std::string description;  // its comment
@@ -69,29 +71,33 @@ enum class TypeKind {
     c_string,     // const char*, a parameter itself
     char_array,   // char[extent], a field
     path,         // std::filesystem::path
-    bytes,  // std::vector<std::byte>, or of unsigned char with [[iam::base64]]; as a parameter itself also a span of them
+    // std::vector<std::byte>, or of unsigned char with [[iam::base64]]. A parameter itself may also
+    // be a span of them.
+    bytes,
     bitset,       // std::bitset<extent>
     moment,       // std::chrono::sys_time<D>
     date,         // std::chrono::year_month_day, sys_days
     time_of_day,  // std::chrono::hh_mm_ss<D>
     enumeration,
     optional,
-    pointer,  // std::unique_ptr, std::shared_ptr: an optional that can hold what is not complete yet
+    // std::unique_ptr, std::shared_ptr: an optional that can hold an incomplete type.
+    pointer,
     sequence,  // std::vector, deque, list, forward_list
     array,     // std::array<element, extent>, and element[extent] as a field
     set,       // std::set, unordered_set
-    span,  // std::span<const element, extent>: the frontend's own, a parameter holds what it looks at
+    // std::span<const element, extent>, in the frontend only. A parameter stores the elements.
+    span,
     map,      // std::map, unordered_map
     tuple,    // std::pair, std::tuple
     variant,  // std::variant
     null,     // std::monostate, of a variant
     record,
-    converted,    // what iam::codec<T> makes of its wire type, which is the element
-    json,         // nlohmann::json, whatever it holds
+    converted,    // form of T by iam::codec<T>; the element is its wire type
+    json,         // nlohmann::json with any value
     unsupported,  // the frontend has reported why
 };
 
-/// What of C++ stands around the number of an integer or floating.
+/// The C++ type around the number of an integer or floating.
 enum class NumberForm {
     plain,
     strong,    // an enum class without enumerators
@@ -103,38 +109,39 @@ struct Type {
     /// Spelling for generated code: "::std::vector<::desk::Alarm>"; "struct ::desk::status" where
     /// a function or variable hides the type.
     std::string cpp{};
-    std::string
-        view{};  // a parameter itself that is not given the value but looks at it: "::desk::Alarm const&"
+    // For a parameter itself that refers to its value: "::desk::Alarm const&".
+    std::string view{};
     int bits = 0;             // integer: 1…64; floating: 32 or 64
     bool is_signed = false;   // integer
-    bool is_decimal = false;  // integer: the text of its digits in JSON
+    bool is_decimal = false;  // integer: its digits are a text in JSON
     NumberForm form = NumberForm::plain;
     std::string unit{};                // of a duration: "ms"
     int digits = 0;                    // moment, time_of_day: digits of the fraction of a second
     bool is_bounded_to_years = false;  // moment: 64 bits of nanoseconds end in 2262
-    /// optional, pointer, sequence, array, set, converted; of a map its value
+    /// For optional, pointer, sequence, array, set and converted. For a map its value.
     std::shared_ptr<const Type> element{};
     std::shared_ptr<const Type> key{};      // map
     std::vector<Type> parts{};              // tuple, variant
     bool has_named_parts = false;           // tuple: an object in JSON, and not an array
-    std::optional<std::uint64_t> extent{};  // where the number of elements is fixed
+    std::optional<std::uint64_t> extent{};  // if the number of elements is fixed
     std::string name{};  // enumeration, record: key into Model::enums / Model::records
-    /// Of an alias, where the value is not a member itself, whose constraints they would be: an element, an alternative, a result.
+    /// The rules of aliases, for a value that is no member itself: an element, an alternative, a
+    /// result. A member's rules are its constraints.
     std::shared_ptr<const TypeRules> rules{};
 };
 
-/// The spelling of a class or enumeration without its keyword, as it stands in front of "::member".
+/// The spelling of a class or enumeration without its keyword, for use in front of "::member".
 inline std::string bare_name(const std::string& cpp) {
     const std::size_t start = cpp.find("::");
     return start == cpp.npos ? cpp : cpp.substr(start);
 }
 
-/// True for a value that may be missing: a member of it is left out, an element of it is null.
+/// True for a value that may be missing: a member is left out, an element is null.
 inline bool is_nullable(const Type& type) {
     return type.kind == TypeKind::optional || type.kind == TypeKind::pointer;
 }
 
-/// True for a value that may be null wherever it stands: a variant that holds std::monostate, and any JSON.
+/// True for a value that may be null in any place: a variant with std::monostate, and any JSON.
 inline bool may_be_null(const Type& type) {
     if (type.kind == TypeKind::converted) return may_be_null(*type.element);
     return type.kind == TypeKind::json ||
@@ -142,34 +149,34 @@ inline bool may_be_null(const Type& type) {
                        [](const Type& part) { return part.kind == TypeKind::null; });
 }
 
-/// The type of the values: that inside an optional, or the type itself.
+/// The type inside an optional, or the type itself.
 inline const Type& without_optional(const Type& type) {
     return is_nullable(type) && type.element ? *type.element : type;
 }
 
-/// The constraints of a value: those of its aliases where it has some, else `own`.
+/// The constraints of a value: those of its aliases if it has some, else `own`.
 inline const Constraints& rules_of(const Type& type, const Constraints& own) {
     return type.rules ? type.rules->constraints : own;
 }
 
-/// A number in JSON.
+/// True for a number in JSON.
 inline bool is_number(const Type& type) {
     return (type.kind == TypeKind::integer && !type.is_decimal) || type.kind == TypeKind::floating;
 }
 
-/// Texts that may have any length and form.
+/// True for texts of any length and form.
 inline bool is_text(const Type& type) {
     return type.kind == TypeKind::string || type.kind == TypeKind::string_view ||
            type.kind == TypeKind::c_string || type.kind == TypeKind::path;
 }
 
-/// JSON arrays whose elements are all of one type.
+/// True for JSON arrays with elements of one type.
 inline bool is_list(const Type& type) {
     return type.kind == TypeKind::sequence || type.kind == TypeKind::array ||
            type.kind == TypeKind::set;
 }
 
-/// Calls `visit` for each type that this one is made of.
+/// Calls `visit` for each direct part of the type: key, element, parts.
 template <class Visit>
 void for_each_part(const Type& type, const Visit& visit) {
     if (type.key) visit(*type.key);
@@ -180,9 +187,11 @@ void for_each_part(const Type& type, const Visit& visit) {
 /// The value that a parameter or field has when the caller leaves it out.
 struct Default {
     enum class Kind {
-        none,      // must be given (or is an optional: see Type)
-        value,     // known at build time: `json`
-        computed,  // an expression of the program: the function is called with fewer arguments, the field keeps its initialiser
+        none,   // must be given (or is an optional: see Type)
+        value,  // known at build time: `json`
+        // An expression of the program: the function is called with fewer arguments, the field
+        // keeps its initialiser.
+        computed,
     };
     Kind kind = Kind::none;
     std::string json{};  // canonical JSON text, kind value
@@ -198,10 +207,10 @@ struct Member {
     Constraints constraints;
     Default fallback;
     SourceSpan span;
-    bool is_bit_field = false;  // which has no address
-    std::string
-        declared{};  // of a field, as clang saw its type: "::std::string"; empty: it has no spelling
-    /// Neither optional nor with a default.
+    bool is_bit_field = false;  // a bit-field has no address
+    // A field's type as clang saw it: "::std::string". Empty: generated code cannot spell it.
+    std::string declared{};
+    /// True if it is neither optional nor has a default.
     bool required() const { return !is_nullable(type) && fallback.kind == Default::Kind::none; }
 };
 
@@ -210,18 +219,19 @@ struct Record {
     std::string name;  // "desk::Alarm"
     std::string description;
     std::vector<Member> fields;      // in order of declaration, public bases first
-    Boxed<Stated<std::string>> tag;  // [[iam::name]]: which one of a variant's it is
-    bool is_recursive = false;       // a value of it may hold others of it; filled by check/
+    Boxed<Stated<std::string>> tag;  // [[iam::name]]: its tag in a variant
+    bool is_recursive = false;       // may hold values of its own type; filled by check/
     SourceSpan span;
-    /// A class of nothing but these fields has the same layout: no bases, bit-fields or alignment of its own.
+    /// True if a class of these fields alone has the same layout: no bases, no bit-fields, no
+    /// alignment of its own.
     bool is_plain_layout = false;
-    bool is_standard_layout = false;  // offsetof() is for such classes
+    bool is_standard_layout = false;  // offsetof() requires it
 };
 
 struct Enumerator {
     std::string name;
     std::string description;
-    bool is_alias = false;  // an earlier one has the same value
+    bool is_alias = false;  // an earlier enumerator has the same value
     std::string value{};    // in decimal digits
 };
 
@@ -229,7 +239,8 @@ struct Enum {
     std::string cpp;
     std::string name;
     std::string description;
-    /// In order of declaration: every name of each value, the one that is written first. Flags: without those that are zero.
+    /// The names of all values in the order of declaration, the first name of each value among them
+    /// first. Flags that are zero are left out.
     std::vector<Enumerator> enumerators;
     bool is_flags = false;  // [[iam::flags]]: values are combinations
     SourceSpan span;
@@ -237,15 +248,15 @@ struct Enum {
 
 enum class Policy { allow, confirm, deny };
 
-/// [[iam::tool({…})]].
+/// The options of [[iam::tool({…})]].
 struct ToolOptions {
     std::optional<std::string> name, title, description, since, deprecated, policy_reason, executor;
     std::optional<Policy> policy;
     std::optional<bool> read_only, destructive, idempotent, open_world, undo_exact, lazy_outcome;
     std::optional<std::int64_t> timeout_ms, undo_window_s;
     std::vector<std::string> tags;
-    bool incomplete = false;  // one was refused: nobody knows what it would have said
-    std::map<std::string, SourceSpan> spans;  // where each option stands, by its name
+    bool incomplete = false;                  // one was refused, so its value is not known
+    std::map<std::string, SourceSpan> spans;  // place of each option, by name
 };
 
 /// A parameter that comes from the call and not from its arguments.
@@ -262,7 +273,7 @@ struct Injected {
     bool is_const_reference = false;
 };
 
-/// A function that can be called from generated code.
+/// A function that generated code can call.
 struct Function {
     std::string cpp;        // "::desk::echo" or "&::desk::Document::save" without the ampersand
     std::string name;       // "desk::echo"
@@ -270,17 +281,18 @@ struct Function {
     std::string class_cpp;  // member function of an instance: "::desk::Document"; else empty
     bool is_const = false;  // member function
     std::vector<Member> parameters;
-    std::vector<Injected> injected;  // by position
+    std::vector<Injected> injected;  // in order of position
     Type result;
-    bool is_settled = false;      // the result comes out of a future, an expected or the like
-    bool gives_pointer = false;   // to the characters of a text, or none
-    std::optional<Type> failure;  // of an expected: what is written as JSON where it has no value
+    bool is_settled = false;      // the result is inside a future, an expected or the like
+    bool gives_pointer = false;   // returns a pointer to text, or null
+    std::optional<Type> failure;  // error type, written as JSON
     SourceSpan span;
-    std::string
-        type_cpp{};  // of a pointer to it, as clang saw it: "void (*)(int)"; empty: it has no spelling
+    // The type of a pointer to it, as clang saw it: "void (*)(int)". Empty: generated code cannot
+    // spell it.
+    std::string type_cpp{};
 };
 
-/// Whether a parameter of the function is the call or a part of it.
+/// True if a parameter of the function is the call or a part of it.
 inline bool takes_context(const Function& function) {
     return std::any_of(
         function.injected.begin(), function.injected.end(),
@@ -291,11 +303,12 @@ struct Companion {
     enum class Kind { preview, undo, reconcile };
     Kind kind = Kind::preview;
     Function function;
-    std::string
-        target;  // qualified name of the function that the attribute names, e.g. "desk::echo"
+    // Qualified name of the function that the attribute names: "desk::echo".
+    std::string target;
     std::string target_text;  // as written
     SourceSpan span;          // of the attribute's argument
-    /// Filled by check/: for each parameter of `function`, the index of the tool's parameter it takes, or k_result.
+    /// The source of each parameter of `function`: an index of the tool's parameters, or k_result.
+    /// Filled by check/.
     std::vector<int> arguments;
     static constexpr int k_result = -1;
 };
@@ -308,7 +321,7 @@ struct Tool {
     std::string result_description;
     ToolOptions options;
     std::size_t header = 0;        // index into Model::headers
-    bool is_instantiated = false;  // of a function template, whose tag all instantiations share
+    bool is_instantiated = false;  // made of a template; all instantiations share its tag
     Boxed<Companion> preview;      // bound by check/
     Boxed<Companion> undo;
     Boxed<Companion> reconcile;
@@ -316,7 +329,7 @@ struct Tool {
 
 struct Header {
     std::string path;      // as given on the command line, for #include
-    std::string relative;  // to the project's root, with '/': what goes into the manifest
+    std::string relative;  // relative to the project's root, with '/', for the manifest
     std::string stem;      // "alarms" → alarms.iam.cpp
 };
 
@@ -327,9 +340,10 @@ struct Model {
     std::vector<Companion> companions;  // not yet bound; empty after check/
     std::map<std::string, Record> records;
     std::map<std::string, Enum> enums;
-    /// Qualified names of tagged functions that the frontend refused with an error: a companion of one is no orphan.
+    /// Qualified names of tagged functions that the frontend refused with an error. Their
+    /// companions are not reported as companions without a tool.
     std::vector<std::string> refused;
-    std::vector<std::string> included_files;  // every file that was read: the depfile
+    std::vector<std::string> included_files;  // every file that was read, for the depfile
 };
 
 }  // namespace iam::gen

@@ -1,4 +1,4 @@
-// What a run makes: texts by name. emit/ produces them, io/ puts them on disk.
+// The output of a run: texts by name. emit/ makes them, io/ writes them to disk.
 #pragma once
 
 #include <string>

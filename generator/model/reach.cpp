@@ -1,3 +1,4 @@
+// Collects the aggregates within a type, and shortens qualified names.
 #include "generator/model/reach.hpp"
 
 #include <set>

@@ -1,4 +1,4 @@
-// Which aggregates a value may hold, however deep.
+// Finds the aggregates that a value may hold at any depth.
 #pragma once
 
 #include <generator/model/model.hpp>
@@ -12,7 +12,8 @@ namespace iam::gen {
 std::vector<std::string> records_within(const Model& model, const Type& type);
 std::vector<std::string> records_within(const Model& model, const std::vector<Member>& members);
 
-/// "desk::Page<desk::User>" → "Page_User": the name without its namespaces, of letters, digits and '_'.
+/// "desk::Page<desk::User>" → "Page_User": the name without namespaces, in letters, digits and
+/// '_'.
 std::string short_name(const std::string& qualified);
 
 }  // namespace iam::gen

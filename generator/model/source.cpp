@@ -1,4 +1,4 @@
-// Diagnostics as text, in clang's form, so that editors and build tools find the places.
+// Writes diagnostics as text in clang's form, so that editors and build tools find the places.
 #include <generator/model/source.hpp>
 #include <generator/model/text.hpp>
 
@@ -9,7 +9,7 @@
 namespace iam::gen {
 namespace {
 
-/// Sequences of ECMA-48 around a piece of text; nothing where there are no colours.
+/// Puts sequences of ECMA-48 around a text; without colours the text stays as it is.
 class Paint {
  public:
     explicit Paint(Colours colours) : on_(colours == Colours::always) {}
@@ -35,7 +35,7 @@ class Paint {
     bool on_;
 };
 
-/// A line that is longer is shown in part: this much of it before its place, and this much from there on.
+/// Longer lines are shown in part: this much in all, and this much of it before the place.
 constexpr std::size_t k_shown_max = 1000;
 constexpr std::size_t k_shown_before = 200;
 constexpr std::string_view k_left_out = "...";
@@ -44,20 +44,22 @@ bool continues_character(char c) {
     return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
 }
 
-/// A line as a terminal shows it, with what stands below it.
+/// A line as a terminal shows it, and the layout of the line with the caret.
 struct ShownLine {
     std::string text;
     std::string indentation;  // tabs stay tabs, so that the caret stays below its character
     std::size_t width = 0;    // of the span, in columns
 };
 
-/// How many of the first `count` bytes of the text, each of which takes a column, stand before that column of the line.
+/// The number of bytes before a column of the line, among the first `count` bytes of the text. Each
+/// of these takes one column.
 std::size_t columns_before(const SourceSpan& span, unsigned column, std::size_t count) {
     const unsigned first = span.text_offset + 1;
     return column > first ? std::min<std::size_t>(column - first, count) : 0;
 }
 
-/// A character of several bytes takes one column, one that is spelled out as many as its spelling.
+/// Lays out the line of a span. A character of several bytes takes one column; a spelled-out one
+/// takes the columns of its spelling.
 ShownLine shown(const SourceSpan& span) {
     ShownLine line;
     const std::string_view text = span.text;
@@ -65,7 +67,7 @@ ShownLine shown(const SourceSpan& span) {
         line.text = k_left_out;
         line.indentation = std::string(k_left_out.size(), ' ');
     }
-    std::size_t at = plain_length(text);  // what nearly all lines are to their end
+    std::size_t at = plain_length(text);  // most lines are plain to their end
     line.text += text.substr(0, at);
     line.indentation.append(columns_before(span, span.column, at), ' ');
     line.width = columns_before(span, span.end_column, at) - columns_before(span, span.column, at);
@@ -127,7 +129,7 @@ void take_text(SourceSpan& span, std::string_view line) {
             std::min<std::size_t>(span.column - std::min(span.column, 1U), line.size());
         begin = place - std::min(place, k_shown_before);
         end = std::min(begin + k_shown_max, line.size());
-        // No character is cut in two, where it is one.
+        // A character must not be cut in two.
         const std::size_t first = begin;
         while (begin > 0 && first - begin < k_character_max && continues_character(line[begin]))
             --begin;

@@ -1,4 +1,4 @@
-// Places in the user's sources and what there is to say about them.
+// Places in the user's sources, and diagnostics about them.
 #pragma once
 
 #include <optional>
@@ -8,19 +8,20 @@
 
 namespace iam::gen {
 
-/// One line of a source file and a range of columns in it. Lines and columns count from 1, columns in bytes; line 0 = no place.
+/// A range of columns in one line of a source file. Lines and columns count from 1, columns in
+/// bytes; line 0 means no place.
 struct SourceSpan {
     std::string file{};
     unsigned line = 0;
     unsigned column = 0;
-    unsigned end_column = 0;   // one past the last; column + 1 for a single caret
-    std::string text{};        // the line itself, for the caret; of a long one the part around it
-    unsigned text_offset = 0;  // bytes of the line before that part
+    unsigned end_column = 0;       // one past the last; column + 1 for a single caret
+    std::string text{};            // the line, for the caret; of a long line the part around it
+    unsigned text_offset = 0;      // bytes of the line before that part
     unsigned text_characters = 0;  // and characters
-    bool is_text_cut = false;      // the line goes on behind that part
+    bool is_text_cut = false;      // the line goes on behind the part
 };
 
-/// Cuts a line to what is worth showing of it around the span, which is in that line.
+/// Keeps the part of `line` around the span that is worth showing. The span is in this line.
 void take_text(SourceSpan& span, std::string_view line);
 
 enum class Severity { note, warning, error };
@@ -30,7 +31,7 @@ struct Note {
     SourceSpan span;
 };
 
-/// A sentence about a place with its way out. `id` is stable: "IAM1002".
+/// A sentence about a place, with the way out. `id` is stable: "IAM1002".
 struct Diagnostic {
     Severity severity = Severity::error;
     std::string id{};
@@ -43,15 +44,15 @@ using Diagnostics = std::vector<Diagnostic>;
 
 enum class Colours { never, always };
 
-/// Colours are for people at a terminal that shows them, unless they said no (no-color.org). The last two are the environment's variables
-/// NO_COLOR and TERM, null where they are not set.
+/// `always` for a terminal that shows colours, unless its user refused them (no-color.org).
+/// `no_color` and `term` are the environment variables NO_COLOR and TERM, or null.
 Colours colours_for(bool is_terminal, const char* no_color, const char* term);
 
 bool has_errors(const Diagnostics& diagnostics);
 /// "note", "warning", "error".
 std::string_view to_string(Severity severity);
-/// clang's form: "file:line:col: error: … [IAM1002]", the line, a caret, the notes. Characters that a terminal would not show are spelled
-/// out, as "<U+202E>".
+/// Text in clang's form: "file:line:col: error: … [IAM1002]", the line, a caret, the notes.
+/// Characters that a terminal would not show are spelled out as "<U+202E>".
 std::string to_text(const Diagnostics& diagnostics, Colours colours = Colours::never);
 
 }  // namespace iam::gen

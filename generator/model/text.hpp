@@ -1,4 +1,5 @@
-// Characters that a reader of a text does not see as they are: what is published must have none, what is printed shows them spelled out.
+// Characters that readers of a text do not see as they are. Published texts must have none; printed
+// texts show them spelled out.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +9,8 @@
 
 namespace iam::gen {
 
-/// The first character of a text: its code point, or nothing where the first byte begins no UTF-8 (then `length` is 1).
+/// The first character of a text. `code` is nothing if the first byte begins no UTF-8 character;
+/// `length` is then 1.
 struct Character {
     std::optional<char32_t> code;
     std::size_t length = 0;
@@ -17,29 +19,31 @@ struct Character {
 /// `text` must not be empty.
 Character first_character(std::string_view text);
 
-/// True for controls other than tab and line feed, marks and embeddings that change the direction of text (Unicode Standard
-/// Annex 9), separators of lines and paragraphs, invisible operators, tags, letters without ink and noncharacters: what makes a text
-/// read as another one than it is. The joiners U+200C and U+200D and the selectors U+FE00 to U+FE0F belong to the spelling of languages
-/// and emoji and are none of them.
+/// True for characters that make a text read as another one: controls other than tab and line feed,
+/// separators of lines and paragraphs, invisible operators, tags, letters without ink, and
+/// noncharacters. So do marks and embeddings that change the direction of text (Unicode Standard
+/// Annex 9). The joiners U+200C and U+200D and the selectors U+FE00 to U+FE0F are not hidden: they
+/// belong to the spelling of languages and emoji.
 bool is_hidden(char32_t code);
-/// How many characters a text begins with that are printable ASCII, as nearly all of most texts is.
+/// The number of printable ASCII characters at the beginning of a text. Most texts are nearly all
+/// of that kind.
 std::size_t plain_length(std::string_view text);
 
-/// Where a text stops to be what its readers see.
+/// The first part of a text that its readers do not see as it is.
 struct Unreadable {
     std::size_t offset = 0;
     std::size_t length = 0;
     std::string name;      // "U+202E", or "the byte 0xE4"
-    bool is_utf8 = false;  // else it is a byte that begins no character
+    bool is_utf8 = false;  // false: a byte that begins no character
 };
 
-/// The first hidden character or byte that is no UTF-8; a carriage return before a line feed does not count.
+/// The first hidden character or invalid byte. A carriage return before a line feed does not count.
 std::optional<Unreadable> find_unreadable(std::string_view text);
 
-/// The same text for a terminal: "<U+202E>" and "<E4>" in place of what is unreadable.
+/// The same text for a terminal, with "<U+202E>" and "<E4>" in place of unreadable parts.
 std::string visible(std::string_view text);
 
-/// Each byte that is not `plain(byte)` as "%0A".
+/// The text with each byte that is not `plain(byte)` written as "%0A".
 template <class Plain>
 std::string percent_encoded(std::string_view text, const Plain& plain) {
     constexpr const char* k_digits = "0123456789ABCDEF";

@@ -1,3 +1,4 @@
+// The patterns of texts that stand for values of other types.
 #include "generator/model/text_pattern.hpp"
 
 #include <generator/model/integer_pattern.hpp>
@@ -5,7 +6,7 @@
 namespace iam::gen {
 namespace {
 
-// Four characters for three bytes; what the last ones leave over is zero.
+// Four characters stand for three bytes; the unused bits of the last ones are zero.
 constexpr const char* k_base64 =
     "^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$";
 constexpr const char* k_time_of_day = "^([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]";
@@ -15,7 +16,8 @@ std::string fraction_pattern(int digits) {
     return digits == 1 ? "([.][0-9])?" : "([.][0-9]{1," + std::to_string(digits) + "})?";
 }
 
-// Beside the format: how exact the fraction may be, and the years that 64 bits of nanoseconds reach.
+// Completes the format: the digits of the fraction, and the years that 64 bits of nanoseconds
+// reach.
 std::string moment_pattern(const Type& type) {
     const std::string years =
         type.is_bounded_to_years

@@ -1,4 +1,5 @@
-// What texts look like that stand for values of other types: the schema says it, and examples and defaults are held to it.
+// Patterns for texts that stand for values of other types. The schema states them, and examples and
+// defaults are checked against them.
 #pragma once
 
 #include <generator/model/model.hpp>
@@ -7,9 +8,10 @@
 
 namespace iam::gen {
 
-/// An ECMA-262 expression; empty for types that are no such text or have none beside their format.
+/// An ECMA-262 expression. Empty for types that are no such text, or that have only a format.
 std::string text_pattern(const Type& type);
-/// The same of an integer that is a text, whose range the rules may narrow. Wants rules without errors.
+/// The same for an integer that is a text, within the range of the rules. The rules must have no
+/// errors.
 std::string decimal_pattern(const Type& type, const Constraints& rules);
 
 }  // namespace iam::gen

@@ -1,3 +1,4 @@
+// Shortens the spelling of types for messages.
 #include "generator/model/type_text.hpp"
 
 namespace iam::gen {

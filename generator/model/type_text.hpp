@@ -1,4 +1,4 @@
-// Types in words for readers of messages.
+// Spells types for readers of messages.
 #pragma once
 
 #include <string>
@@ -6,8 +6,7 @@
 
 namespace iam::gen {
 
-/// A type as its author would write it: "::std::string", as generated code spells it, becomes
-/// "std::string".
+/// A type as its author would write it: "::std::string" of generated code becomes "std::string".
 std::string without_roots(std::string_view cpp);
 
 }  // namespace iam::gen

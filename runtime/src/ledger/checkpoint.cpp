@@ -1,4 +1,4 @@
-// Checkpoints as text, and what of it is signed.
+// Writes and reads checkpoints as text, and signs them.
 #include "iam/ledger/checkpoint.hpp"
 
 #include <iam/core/json.hpp>
@@ -25,7 +25,7 @@ void put_heads(JsonWriter& out, const std::vector<Head>& heads) {
     out.end_array();
 }
 
-/// Members in their canonical order. What is signed is the text without the signature.
+/// Writes the members in canonical order. The signature covers the text without the signature.
 std::string write(const Checkpoint& checkpoint, bool with_signature) {
     JsonWriter out;
     out.begin_object();

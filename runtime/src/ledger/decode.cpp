@@ -1,5 +1,5 @@
-// The text of an entry back to its facts, with the strict reader. Whatever encode would not have
-// written (an unknown member, a missing one, another kind of value) is an error.
+// Reads the text of an entry back to its facts, with the strict reader. Text that encode() would
+// not write (an unknown member, a missing one, another kind of value) is an error.
 #include "words.hpp"
 #include <iam/core/json_reader.hpp>
 #include <iam/ledger/entry.hpp>
@@ -11,7 +11,7 @@
 namespace iam::ledger {
 namespace {
 
-/// The reader, and what was wrong with a value that is JSON but says nothing we know.
+/// The reader, and the problem of a value that is valid JSON but has no meaning here.
 struct Source {
     JsonReader json;
     std::string problem{};
@@ -26,7 +26,7 @@ struct Source {
     }
 };
 
-/// One member of an object and how to read it into T.
+/// One member of an object, and the function that reads it into T.
 template <class T>
 struct Member {
     std::string_view name;
@@ -54,7 +54,7 @@ bool read_object(Source& in, const std::array<Member<T>, N>& members, T& out) {
     return true;
 }
 
-/// The value of an enumeration from its word.
+/// Reads an enumerator from its word.
 template <class Enum, std::size_t N, class Name>
 bool read_word(Source& in, const std::array<Enum, N>& all, Name name, Enum& out) {
     std::string word;
@@ -125,7 +125,7 @@ bool read_proposer_kind(Source& in, Proposer::Kind& out) {
         in, k_proposer_kinds, [](auto kind) { return to_string(kind); }, out);
 }
 
-/// A member of type string: `read_text<&Subject::user>`.
+/// Reads a member of type string: `read_text<&Subject::user>`.
 template <auto Field, class T>
 bool read_text(Source& in, T& out) {
     return in.json.read_string(out.*Field);
@@ -136,7 +136,7 @@ bool read_approver_kind(Source& in, consent::Approver& out) {
         in, k_approver_kinds, [](auto kind) { return to_string(kind); }, out.kind);
 }
 
-/// Entries without a kind told it by the channel.
+/// In entries without a kind, the channel tells it.
 bool read_channel(Source& in, consent::Approver& out) {
     using K = consent::ApproverKind;
     if (!in.json.read_string(out.channel)) return false;
@@ -208,7 +208,7 @@ bool read_subject(Source& in, Subject& out) {
         {"workspace", read_text<&S::workspace, S>},
     }};
     if (!read_object(in, k_members, out)) return false;
-    // Entries of before it was spelled leave it out.
+    // Entries written before k_no_workspace was spelled leave the workspace out.
     if (out.workspace == k_no_workspace) out.workspace.clear();
     return true;
 }
@@ -231,7 +231,7 @@ bool read_fields(Source& in, std::vector<std::pair<std::string, Digest>>& out) {
     return !in.json.failed();
 }
 
-/// A member that may be absent: `read_optional<&Entry::tool>(in, d, read_tool)`.
+/// Reads a member that may be absent: `read_optional<&Entry::tool>(in, d, read_tool)`.
 template <auto Field, class Read>
 bool read_optional(Source& in, DecodedEntry& out, Read read) {
     return read(in, (out.entry.*Field).emplace());

@@ -1,5 +1,5 @@
-// An entry as canonical JSON, written straight to text: this runs twice in every call. And whether
-// what a store files it under is what the text says.
+// Writes an entry as canonical JSON, directly as text, since this runs twice in every call. It also
+// compares an entry's filing with its text.
 #include <iam/core/assert.hpp>
 #include <iam/core/json.hpp>
 #include <iam/core/json_writer.hpp>
@@ -11,8 +11,8 @@
 namespace iam::ledger {
 namespace {
 
-/// Each byte that belongs to no well-formed sequence becomes U+FFFD: an entry can always be
-/// written.
+/// Replaces each byte that belongs to no well-formed sequence by U+FFFD, so that an entry can
+/// always be written.
 std::string repaired(std::string_view text) {
     std::string out;
     for (std::size_t at = 0; at < text.size();) {
@@ -29,7 +29,7 @@ std::string repaired(std::string_view text) {
     return out;
 }
 
-// The names of members and the words of our own need no escapes.
+// Names of members and the project's own words need no escapes.
 
 void put_some_text(JsonWriter& out, std::string_view key, std::string_view text) {
     out.plain_key(key);
@@ -130,19 +130,20 @@ void put_tool(JsonWriter& out, const std::optional<ToolId>& tool) {
     out.end_object();
 }
 
-/// Looks at each value of a draft, stored or not.
+/// Calls `function` for each value of a draft, stored or not.
 template <class Function>
 void for_each_value(const EntryDraft& draft, Function function) {
     for (const Payload& payload : draft.payloads) function(payload);
     for (const Payload& payload : draft.commitments) function(payload);
 }
 
-/// The value whose name comes next after that of `before` in canonical order; nullptr after the last. There are few of them.
+/// The value whose name follows that of `before` in canonical order; nullptr after the last. A
+/// draft has few values.
 const Payload* next_value(const EntryDraft& draft, const Payload* before) {
     const Payload* next = nullptr;
     for_each_value(draft, [&](const Payload& value) {
         if (before != nullptr && !utf16_less(before->name, value.name)) {
-            // Two values under one name could stand for each other, and the text could not be read.
+            // Two values of one name could stand for each other, and the text could not be read.
             IAM_ASSERT(before == &value || before->name != value.name);
             return;
         }
@@ -171,7 +172,7 @@ void put_fields(JsonWriter& out, const EntryDraft& draft) {
     out.end_object();
 }
 
-/// What `put` writes, without the braces of its object.
+/// The text that `put` writes, without the braces of its object.
 template <class Put>
 std::string member_text(Put put) {
     JsonWriter out;
@@ -203,7 +204,7 @@ CommonFacts::CommonFacts(const Entry& facts)
       subject_(member_text([&](auto& out) { put_subject(out, facts.subject); })),
       tool_(member_text([&](auto& out) { put_tool(out, facts.tool); })) {}
 
-/// The members in their canonical order, in three parts.
+/// Writes the members in canonical order, in three parts.
 class EntryWriter {
  public:
     EntryWriter(JsonWriter& out, const EntryDraft& draft, const EntryId& id)

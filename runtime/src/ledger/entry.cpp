@@ -1,4 +1,5 @@
-// Ids of entries, names of kinds, and the hashes that bind an entry to its values and to its past.
+// Spells ids of entries and names of kinds, and computes the hashes that bind an entry to its
+// values and its past.
 #include "iam/ledger/entry.hpp"
 
 #include <iam/core/json_writer.hpp>
@@ -16,7 +17,7 @@ bool DecodedEntry::commits_to(std::string_view name) const noexcept {
 }
 namespace {
 
-/// Digits only, without a leading zero: one id has one spelling.
+/// Reads digits without a leading zero: one id has one spelling.
 template <class Number>
 bool read_number(std::string_view text, Number& number) {
     if (text.empty() || (text.size() > 1 && text.front() == '0')) return false;

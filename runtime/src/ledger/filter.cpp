@@ -1,4 +1,4 @@
-// The predicate, and the walk in pages that applies it.
+// Judges entries by a filter, and walks over a store in pages.
 #include "iam/ledger/filter.hpp"
 
 #include <algorithm>
@@ -47,7 +47,8 @@ bool is_end(EntryKind kind) noexcept {
            kind == EntryKind::timed_out;
 }
 
-/// For whom and at what risk a call was made stands in its intent, and is so of its end as well. False where it cannot be read.
+/// Adds the subject and risk of a call, which its intent states, to its end. False if the intent
+/// cannot be read.
 Result<bool> add_facts_of_intent(Store& store, Entry& end) {
     IAM_TRY(stored, store.entry(*end.of));
     auto intent = stored ? decode(stored->text) : fail(Errc::not_found, "there is no intent");

@@ -1,4 +1,4 @@
-// Where following begins, and the next page of each chain.
+// Finds where following begins, and reads the next page of each chain.
 #include "iam/ledger/follow.hpp"
 
 #include <optional>
@@ -9,7 +9,8 @@ namespace {
 
 constexpr std::size_t k_entries_at_once = 1000;
 
-/// The last entry of a chain that is not followed: what stands before the `limit` newest matches, or all there is.
+/// The last entry of a chain before the `limit` newest matches, which are followed. If `limit` is
+/// 0, the chain's newest entry.
 Result<std::optional<EntryId>> last_before(Store& store, const Filter& filter, Query query) {
     if (query.limit == 0) {
         query.limit = 1;

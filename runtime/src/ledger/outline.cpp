@@ -1,4 +1,4 @@
-// One pass over the text: each object is a table of the members that it may have, in their order.
+// Outlines a text in one pass. Each object has a table of its possible members in their order.
 #include "outline.hpp"
 
 #include "words.hpp"
@@ -12,7 +12,8 @@
 namespace iam::ledger {
 namespace {
 
-/// Of each of eight bytes of ASCII: is it in [first, last]? The answers are their high bits.
+/// Tells, for each of eight ASCII bytes, whether it is in [first, last]. The answers are the bytes'
+/// high bits.
 std::uint64_t in_range(std::uint64_t word, char first, char last) noexcept {
     constexpr std::uint64_t k_each = 0x0101010101010101;
     const std::uint64_t from = word + k_each * static_cast<std::uint64_t>(0x80 - first);
@@ -20,7 +21,7 @@ std::uint64_t in_range(std::uint64_t word, char first, char last) noexcept {
     return from & ~above;
 }
 
-/// Of 64 bytes.
+/// True if the 64 bytes at `at` are lower-case hexadecimal digits.
 bool is_lower_hex(const char* at) noexcept {
     constexpr std::uint64_t k_high_bits = 0x8080808080808080;
     std::uint64_t good = k_high_bits;
@@ -32,7 +33,7 @@ bool is_lower_hex(const char* at) noexcept {
     return good == k_high_bits;
 }
 
-/// The text, and what was read of it.
+/// Takes pieces off the front of the text.
 class PlainText {
  public:
     explicit PlainText(std::string_view text) noexcept
@@ -44,7 +45,7 @@ class PlainText {
                std::memcmp(at_, part.data(), part.size()) == 0;
     }
     const char* at() const noexcept { return at_; }
-    /// Its next bytes, and zeros behind the last one.
+    /// The next eight bytes, with zeros after the end of the text.
     std::uint64_t head() const noexcept {
         std::uint64_t word = 0;
         if (const auto left = static_cast<std::size_t>(end_ - at_); left < sizeof word) {
@@ -59,7 +60,7 @@ class PlainText {
         at_ += part.size();
         return true;
     }
-    /// The text has no escapes, so the next quotation mark ends it.
+    /// Takes a string. The text has no escapes, so the next quotation mark ends it.
     bool take_string(std::string_view& out) noexcept {
         if (at_ == end_ || *at_ != '"') return false;
         const char* const begin = at_ + 1;
@@ -70,7 +71,7 @@ class PlainText {
         at_ = stop + 1;
         return true;
     }
-    /// A string of 64 digits.
+    /// Takes a string of 64 digits.
     bool take_digest(std::string_view& hex) noexcept {
         constexpr std::ptrdiff_t k_digits = 64;
         if (end_ - at_ < k_digits + 2 || at_[0] != '"' || at_[k_digits + 1] != '"') return false;
@@ -78,7 +79,7 @@ class PlainText {
         at_ += k_digits + 2;
         return is_lower_hex(hex.data());
     }
-    /// One that fits into 64 bits whatever its digits are.
+    /// Skips an integer that fits into 64 bits whatever its digits are.
     bool skip_integer() noexcept {
         constexpr std::ptrdiff_t k_digits_max = 18;
         const char* const begin = at_;
@@ -92,11 +93,12 @@ class PlainText {
     const char* end_;
 };
 
-/// Of ASCII, without control characters and backslashes.
+/// True for ASCII without control characters and backslashes.
 bool is_simple(std::string_view text) noexcept {
     using Signs __attribute__((vector_size(16))) = unsigned char;
     constexpr std::uint64_t k_high_bits = 0x8080808080808080;
-    // By their high bits: what is above ASCII has one, what is below a space borrows one, and so does what a backslash leaves of itself.
+    // The high bits of the result mark other bytes. A byte beyond ASCII has one, a byte below a
+    // space borrows one, and so does a byte that equals a backslash.
     Signs hits{};
     const char* at = text.data();
     std::size_t left = text.size();
@@ -112,7 +114,7 @@ bool is_simple(std::string_view text) noexcept {
     return ((words[0] | words[1]) & k_high_bits) == 0;
 }
 
-/// No string of it needs an escape or has one, and all of it is UTF-8.
+/// True if the text is UTF-8 and no string in it has or needs an escape.
 bool is_plain(std::string_view text) noexcept {
     if (is_simple(text)) return true;
     for (const char sign : text)
@@ -128,7 +130,7 @@ bool take_id(PlainText& in, EntryId& out) {
     return id.has_value();
 }
 
-/// What is read of a text, and what was read of others.
+/// The outline of a text, and the objects known from earlier texts.
 struct Found {
     explicit Found(KnownObjects& objects) : known(objects) {}
     Outline outline{};
@@ -149,10 +151,10 @@ struct Slot {
         head = std::bit_cast<std::uint64_t>(bytes);
         mask = std::bit_cast<std::uint64_t>(known);
     }
-    /// Of the first bytes of a text, which tell most members apart.
+    /// Compares with the first bytes of a text, which tell most members apart.
     bool may_begin(std::uint64_t text) const noexcept { return ((text ^ head) & mask) == 0; }
 
-    std::string_view key;  // as it stands in the text
+    std::string_view key;  // the key as it stands in the text
     Read read;
     bool is_required;
     std::uint64_t head = 0;
@@ -178,7 +180,8 @@ bool take_object(PlainText& in, std::span<const Slot> members, Found& out) {
     return false;
 }
 
-/// Mostly it is the one that was taken at this place before: then nothing need be looked at but that.
+/// Takes an object. Mostly it equals the object taken at this place before, and then one comparison
+/// is enough.
 bool take_known_object(PlainText& in, std::string& known, std::span<const Slot> members,
                        Found& out) {
     if (!known.empty() && in.take(known)) return true;
@@ -206,7 +209,7 @@ bool skip_boolean(PlainText& in, Found&) {
     return in.take("true") || in.take("false");
 }
 
-/// A word of one of the lists of words.hpp.
+/// Skips a word of one of the lists of words.hpp.
 template <const auto& List>
 bool skip_word(PlainText& in, Found&) {
     std::string_view word;
@@ -234,7 +237,7 @@ bool take_kind(PlainText& in, Found& out) {
     return true;
 }
 
-/// Their order keeps two of one name out.
+/// Takes the commitments. Their order excludes two of one name.
 bool take_fields(PlainText& in, Found& reading) {
     Outline& out = reading.outline;
     if (!in.take("{")) return false;

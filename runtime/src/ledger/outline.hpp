@@ -1,4 +1,4 @@
-// What verification needs of the text of an entry, without making values of all the rest.
+// Reads only those parts of an entry's text that verification needs.
 #pragma once
 
 #include <iam/ledger/entry.hpp>
@@ -10,7 +10,7 @@
 
 namespace iam::ledger {
 
-/// Views are of the text.
+/// All views point into the text.
 struct Outline {
     struct Field {
         std::string_view name{};
@@ -24,7 +24,7 @@ struct Outline {
     std::size_t field_count = 0;
 };
 
-/// What entries of one tool have in common, as it stood in the text of an earlier one that was read.
+/// Objects that entries of one tool have in common, as they stood in an earlier text.
 struct KnownObjects {
     std::string approver{};
     std::string contract{};
@@ -34,8 +34,9 @@ struct KnownObjects {
     std::string tool{};
 };
 
-/// Of a text as encode() writes it, without escapes: then decode() takes it and says the same. Nothing: ask decode(). `known` makes it faster
-/// where it was there for entries before this one, and changes nothing else.
+/// Outlines a text as encode() writes it, without escapes; decode() then accepts it and gives the
+/// same facts. Returns nothing for other texts: call decode(). If `known` was used for earlier
+/// entries, it makes this faster and changes nothing else.
 std::optional<Outline> outline_of(std::string_view text, KnownObjects& known);
 
 }  // namespace iam::ledger

@@ -1,6 +1,9 @@
-// Each thread takes the next range of numbers, reads and checks it, and hands over what it found. Whoever hands over the range that comes next
-// shows it, and all behind it that were handed over before. So ranges are shown in the chain's order, one thread shows at a time, and nobody
-// waits unless it is far ahead.
+// Reads one chain with several threads.
+//
+// Each thread takes the next range of numbers, reads and checks it, and hands over its finding. The
+// thread that hands over the next range in order shows it, and all later ranges that are ready. So
+// ranges are shown in the chain's order, one thread shows at a time, and a thread waits only if it
+// is far ahead.
 #include "pages.hpp"
 
 #include <iam/core/signals_blocked.hpp>
@@ -27,22 +30,23 @@ std::size_t bytes_in(const StoredEntry& entry) {
 
 /// The numbers that one thread reads.
 struct Range {
-    std::uint64_t next = 0;              ///< the number that must be read next
-    std::optional<std::uint64_t> end{};  ///< the one behind its last; nothing: that of the chain
+    std::uint64_t next = 0;  ///< the number that must be read next
+    /// the number after its last; nothing: up to the end of the chain
+    std::optional<std::uint64_t> end{};
 };
 
-/// A page of a range, and how far it came.
+/// A page of a range, and the progress in it.
 struct Reading {
     Range whole{};
     Range left{};
     Page page{};
-    std::optional<Digest> before{};  ///< the hash that was taken to stand before its first entry
+    std::optional<Digest> before{};  ///< the hash assumed before its first entry
     std::size_t kept_bytes = 0;
-    bool is_cut = false;  ///< the store had more
+    bool is_cut = false;  ///< the store had more entries
     Result<void> result{};
 };
 
-/// What was found of a range, until it is shown.
+/// The finding of a range, kept until it is shown.
 struct Finding {
     std::optional<std::uint64_t> turn{};
     Reading reading{};
@@ -69,7 +73,7 @@ class PageWalk {
             const SignalsBlocked blocked;
             helper = std::jthread([this] { work(k_all); });
         } catch (const std::system_error&) {
-            // No thread is to be had: it takes longer alone, and that is all.
+            // No thread can be started, so one thread does all the work and takes longer.
         }
         work(k_all);
     }
@@ -81,7 +85,8 @@ class PageWalk {
             for (; ranges > 0; --ranges) {
                 const auto turn = take_range(reading);
                 if (!turn) return;
-                // What it follows is known in its turn; until then it is what its first entry says.
+                // Ranges are verified out of order. Until the range before it is shown, a range
+                // trusts its first `previous` hash.
                 read(reading, check, nullptr);
                 hand_over(*turn, reading);
                 show_what_is_next(check);
@@ -93,7 +98,7 @@ class PageWalk {
         }
     }
 
-    /// When it is to be shown; nothing: the walk is over.
+    /// Takes the next range and returns its turn; nothing if the walk is over.
     std::optional<std::uint64_t> take_range(Reading& reading) {
         std::unique_lock lock(mutex_);
         room_.wait(lock, [this] { return is_over_ || taken_ - shown_ < findings_.size(); });
@@ -104,7 +109,7 @@ class PageWalk {
         return turn;
     }
 
-    /// Takes what was shown in exchange, whose memory serves for the next range.
+    /// Hands over a reading and takes one that was shown in exchange, to use its memory again.
     void hand_over(std::uint64_t turn, Reading& reading) {
         const std::lock_guard lock(mutex_);
         Finding& finding = findings_[turn % findings_.size()];
@@ -114,7 +119,7 @@ class PageWalk {
 
     void show_what_is_next(const CheckEntry& check) {
         std::unique_lock lock(mutex_);
-        if (is_shown_) return;  // whoever shows one finds what was handed over
+        if (is_shown_) return;  // the thread that shows a range will find this one
         is_shown_ = true;
         for (;;) {
             Finding& finding = findings_[shown_ % findings_.size()];
@@ -129,17 +134,19 @@ class PageWalk {
         is_shown_ = false;
     }
 
-    /// Under the lock.
+    /// Call under the lock.
     void end_walk() noexcept {
         is_over_ = true;
         room_.notify_all();
     }
 
-    /// What was read of a range, and what is left of it. Only whose turn it is. False: the walk is over.
+    /// Shows a range: the part read, then the rest of it. Called only by the thread whose turn it
+    /// is. Returns false if the walk is over.
     bool show_range(Reading& reading, const CheckEntry& check) {
         if (reading.before && *reading.before != hash_) read(reading, check, &hash_);
         for (;;) {
-            // What stands before an error is seen: a bad entry there is named instead of it.
+            // Entries before an error are shown first: a bad entry there is reported instead of the
+            // error.
             if (!see_(reading.page)) return false;
             const auto& checked = reading.page.checked;
             if (!checked.empty()) hash_ = checked.back().hash;
@@ -150,15 +157,16 @@ class PageWalk {
             Range& left = reading.left;
             if (left.next == left.end) return true;
             if (!left.end && checked.empty()) return false;
-            // Where entries are fewer than there is room for, the chain ends or one is missing. Only who looks for whatever comes next, after
-            // all that stands before it was read, can tell: an entry may have lost its values to an erasure that was written later.
+            // Fewer entries than expected: the chain ends here, or one is missing. Only a reader
+            // without an end, after everything before was read, can tell. An entry may also have
+            // lost its values to an erasure written later.
             if (!reading.is_cut) left.end.reset();
             reading.before = hash_;
             read_page(reading, check);
         }
     }
 
-    /// From the beginning of its range.
+    /// Reads a range from its beginning.
     void read(Reading& reading, const CheckEntry& check, const Digest* before) {
         reading.left = reading.whole;
         reading.before.reset();
@@ -166,7 +174,8 @@ class PageWalk {
         read_page(reading, check);
     }
 
-    /// What comes next in a range, over what `reading` held: all of it, unless much is kept.
+    /// Reads the next part of a range over the content of `reading`: all of it, unless many entries
+    /// are kept.
     void read_page(Reading& reading, const CheckEntry& check) {
         Page& page = reading.page;
         page.first = {chain_, reading.left.next};
@@ -179,7 +188,7 @@ class PageWalk {
         } while (reading.is_cut && reading.kept_bytes < k_page_bytes && !is_over_);
     }
 
-    /// As much as may be read before others ask the store.
+    /// Reads as much as may be read before others get their turn at the store.
     void visit(Reading& reading, const CheckEntry& check) {
         Query query;
         query.chain = chain_;
@@ -199,7 +208,7 @@ class PageWalk {
         if (!reading.result) reading.is_cut = false;
     }
 
-    /// False: it does not hold, so that nothing behind it matters.
+    /// Checks an entry; false if it is bad, so that no later one matters.
     bool add(StoredEntry& entry, Reading& reading, const CheckEntry& check) {
         Page& page = reading.page;
         if (!reading.before) reading.before = entry.previous;
@@ -224,15 +233,15 @@ class PageWalk {
 
     std::mutex mutex_;
     std::condition_variable room_;
-    std::uint64_t taken_ = 0;  ///< ranges
+    std::uint64_t taken_ = 0;  ///< ranges taken
     std::uint64_t shown_ = 0;
-    bool is_shown_ = false;  ///< one of them, by somebody
+    bool is_shown_ = false;  ///< some thread is showing a range
     std::array<Finding, k_pages_ahead> findings_{};
     std::exception_ptr thrown_;
     std::atomic<bool> is_over_ = false;
 
-    // Of whose turn it is.
-    Digest hash_{};  ///< of the last entry that was shown
+    // Used only by the thread whose turn it is.
+    Digest hash_{};  ///< of the last entry shown
     Result<void> result_{};
 };
 

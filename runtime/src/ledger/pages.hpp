@@ -1,5 +1,6 @@
-// The entries of one chain in pages: each entry is checked by itself, where the store shows it, and what was found is shown in the chain's
-// order. In a long chain a second thread takes part: both read and check, at once where the store lets them.
+// Shows the entries of one chain in pages. Each entry is checked by itself when the store shows it,
+// and the findings are shown in the chain's order. In a long chain a second thread helps: both read
+// and check, at once if the store allows it.
 #pragma once
 
 #include <iam/ledger/store.hpp>
@@ -13,45 +14,50 @@
 
 namespace iam::ledger {
 
-/// What the walk asks of an entry that holds by itself.
+/// The facts that the walk needs of a good entry.
 struct Checked {
     EntryKind kind = EntryKind::note;
     std::optional<EntryId> of{};
     Digest hash{};
-    bool lacks_values = false;  ///< it commits to some, and none is stored
-    bool is_kept = false;       ///< whoever sees the page wants the entry itself as well
+    bool lacks_values = false;  ///< it commits to values, and none is stored
+    bool is_kept = false;       ///< SeePage needs the entry itself as well
 };
 
-/// What was found of some entries that follow one another.
+/// The findings about consecutive entries.
 struct Page {
     EntryId first{};  ///< the id that must come next after the page before it
-    /// Of the entries up to the first that does not hold, and why that one does not.
+    /// The entries before the first bad one; `why_bad` says why that one is bad.
     std::vector<Checked> checked{};
     std::optional<std::string> why_bad{};
-    std::vector<StoredEntry> kept{};  ///< those that are to be, in their order
+    std::vector<StoredEntry> kept{};  ///< entries to keep, in their order
 
     EntryId id_at(std::size_t i) const noexcept { return {first.chain, first.seq + i}; }
 };
 
-/// What one thread does alone: to start another one would take longer.
+/// One thread alone reads this many entries: to start another would take longer.
 inline constexpr std::size_t k_entries_alone = 64;
 inline constexpr std::size_t k_page_entries = 256;
-/// That were read or are, and not shown yet: whoever is done with one goes on with the next one meanwhile.
+/// The most pages read, or being read, and not yet shown. A thread that is done with one page goes
+/// on with the next meanwhile.
 inline constexpr std::size_t k_pages_ahead = 4;
-/// Of texts and values, whatever the last entry has. With so much a visit ends, so that others come to ask the store; and with so much of
-/// entries that are kept a page does. k_pages_ahead of these are in memory at most, and one for each thread; of all other entries no more than the store shows at once.
+/// Bytes of texts and values, not counting the last entry. After so many a visit ends, so that
+/// others get the store. After so many bytes of kept entries a page ends. At most k_pages_ahead
+/// such pages, and one for each thread, are in memory. Of all other entries, memory holds no more
+/// than the store shows at once.
 inline constexpr std::size_t k_page_bytes = 256 * 1024;
 
-/// Of an entry that the store shows, the id that must come next and the hash that must stand before it.
+/// Checks an entry that the store shows. `expected` is the id that must come next, `previous` the
+/// hash that must stand before it.
 using CheckEntry = std::function<Result<Checked>(const StoredEntry& entry, const EntryId& expected,
                                                  const Digest& previous)>;
-/// What it gives is called by one thread.
+/// Makes a check. One thread calls the check it returns.
 using MakeCheck = std::function<CheckEntry()>;
-/// False: nothing more need be read. Called for one page after another.
+/// Called for one page after another; returns false if no more need be read.
 using SeePage = std::function<bool(const Page& page)>;
 
-/// From the first entry to the last, or until `see` says no, as it does for a page with a bad entry. An error of the store comes after what
-/// was read before it was seen. What is thrown, here or by the second thread, is thrown on.
+/// Visits all entries of the chain, or until `see` returns false, as it does for a page with a bad
+/// entry. An error of the store comes after all pages read before it were shown. Exceptions of
+/// either thread are passed on.
 Result<void> visit_pages(Store& store, std::uint32_t chain, const MakeCheck& make_check,
                          const SeePage& see);
 

@@ -1,4 +1,4 @@
-// What an entry means to those who watch permissions, and not the calls themselves.
+// Makes permission events of entries, for systems that watch permissions and not calls.
 #include "iam/ledger/permission_events.hpp"
 
 #include <iam/core/json_writer.hpp>
@@ -12,7 +12,7 @@ namespace {
 
 using DecidedBy = consent::Source;
 
-/// What differs between events; the rest is in the entry.
+/// The members in which events differ; the rest is in the entry.
 struct Said {
     std::string_view type{};
     std::string_view decision{};
@@ -28,7 +28,7 @@ void put(JsonWriter& out, std::string_view name, std::string_view value) {
     out.string(value);
 }
 
-/// Of whom or what there is none is null.
+/// Writes null for an empty value.
 void put_or_null(JsonWriter& out, std::string_view name, std::string_view value) {
     out.key(name);
     value.empty() ? out.null() : out.string(value);
@@ -54,7 +54,7 @@ std::string event_text(const DecodedEntry& decoded, const Said& said) {
     return out.take();
 }
 
-/// Of the whole value as the tool gets it; nothing where the record does not have that.
+/// The hash of the whole value as the tool gets it; nothing if the record lacks a part of it.
 std::optional<std::string> arguments_hash(const DecodedEntry& decoded, const StoredEntry& stored) {
     const bool in_part =
         std::any_of(decoded.fields.begin(), decoded.fields.end(), [](const auto& field) {
@@ -86,7 +86,8 @@ std::string_view origin_of(DecidedBy source) {
     }
 }
 
-/// What decided about a call without asking; nothing where a question did, which has events of its own.
+/// The event of a decision about a call without a question; nothing if a question decided, which
+/// has events of its own.
 std::optional<std::string> of_call(const DecodedEntry& decoded, const StoredEntry& stored,
                                    bool allowed) {
     const auto& decision = decoded.entry.decision;
@@ -185,7 +186,7 @@ Result<std::optional<std::string>> PermissionEvents::next(const StoredEntry& sto
             if (entry.code == code::policy_denied) event = of_call(decoded, stored, false);
             break;
         case EntryKind::permission:
-            // Of one that comes of an answer, that is the event.
+            // A permission that comes of an answer has the event of the answer.
             if (entry.answer.empty()) event = event_text(decoded, {"mcp.permission.override"});
             break;
         default:

@@ -1,4 +1,4 @@
-// One walk over the entries of a period; an outcome that came later is asked for at the end.
+// Counts the entries of a period in one walk, and looks up later outcomes at the end.
 #include "iam/ledger/report.hpp"
 
 #include <iam/ledger/filter.hpp>
@@ -10,7 +10,7 @@
 namespace iam::ledger {
 namespace {
 
-/// What has no end yet.
+/// Calls and questions without an end so far.
 struct Open {
     std::set<EntryId> intents{};
     std::set<std::string> questions{};  // ids of approvals
@@ -73,11 +73,11 @@ void count_entry(const DecodedEntry& decoded, Report& report, Open& open) {
     if (entry.of) open.intents.erase(*entry.of);
 }
 
-/// Of a question that the period says nothing more of.
+/// Counts a question that has no end in the period.
 Result<void> count_unanswered(Store& store, const std::string& id, const Moment& now,
                               Report& report) {
     const auto approval = store.approval(id);
-    // What does not bear the store's seal says nothing.
+    // An approval without a valid seal proves nothing.
     if (!approval && approval.error().code == Errc::corrupt) return {};
     if (!approval) return tl::unexpected(approval.error());
     if (!*approval || (**approval).state != consent::ApprovalState::pending) return {};

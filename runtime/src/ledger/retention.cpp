@@ -1,4 +1,4 @@
-// Classes are what an entry says of itself, so that nothing about the tool is needed, which may be gone.
+// Classes depend on an entry's own facts only, since the tool may be gone.
 #include "iam/ledger/retention.hpp"
 
 #include <algorithm>
@@ -28,7 +28,7 @@ std::optional<RetentionClass> retention_class(const Entry& entry) noexcept {
     if (entry.kind == EntryKind::decision) return RetentionClass::refused;
     if (entry.kind != EntryKind::intent && entry.kind != EntryKind::undo_intent)
         return std::nullopt;
-    // An entry without a risk is kept as long as any.
+    // An entry without a risk is kept as long as one of high risk.
     switch (entry.risk.value_or(consent::Risk::high)) {
         case consent::Risk::low:
             return RetentionClass::low;

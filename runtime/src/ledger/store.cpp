@@ -1,4 +1,5 @@
-// The words of the store's own states, what the entries say of an undo, and what each store can do by what it must.
+// Implements the parts of the store interface that every store shares: names of undo states, undo
+// states by entries, and visits.
 #include <iam/ledger/store.hpp>
 
 namespace iam::ledger {

@@ -1,4 +1,4 @@
-// Walks each chain from its first entry and says where it breaks.
+// Walks each chain from its first entry and reports where it breaks.
 #include "iam/ledger/verify.hpp"
 
 #include "outline.hpp"
@@ -15,7 +15,7 @@
 namespace iam::ledger {
 namespace {
 
-/// How many values are stored with it until they are erased.
+/// The number of values stored with the entry until they are erased.
 std::size_t stored_values(const DecodedEntry& decoded) {
     return static_cast<std::size_t>(
         std::count_if(decoded.fields.begin(), decoded.fields.end(),
@@ -34,13 +34,13 @@ std::optional<std::string> why_bad_payloads(const StoredEntry& entry, const Deco
         if (commitment(payload) != field->second)
             return "the stored value \"" + payload.name + "\" is not the one that it commits to";
     }
-    // An erasure takes all values of an entry.
+    // An erasure removes all values of an entry.
     if (!entry.payloads.empty() && entry.payloads.size() < stored_values(decoded))
         return "one of the values that it commits to is missing";
     return std::nullopt;
 }
 
-/// Entries without the values that they commit to, until an erasure names them.
+/// Entries without their committed values, until an erasure names them.
 using Valueless = std::set<EntryId>;
 
 Result<Json> entries_erased_by(const StoredEntry& erasure) {
@@ -49,16 +49,16 @@ Result<Json> entries_erased_by(const StoredEntry& erasure) {
     return fail(Errc::corrupt, "it does not say what it erased");
 }
 
-/// A checkpoint with the entry that records it.
+/// A checkpoint and the entry that records it.
 struct Signed {
     EntryId entry{};
     Checkpoint checkpoint{};
 };
 
-/// What a walk over the ledger remembers.
+/// The memory of a walk over the ledger.
 struct Walk {
     Valueless valueless{};
-    std::set<EntryId> erased{};  ///< named by an erasure of a chain that was walked before theirs
+    std::set<EntryId> erased{};  ///< named by an erasure in a chain that was walked before theirs
     std::vector<Signed> checkpoints{};
     std::set<EntryId> undo_begun{};  ///< outcomes that an undo names
 };
@@ -82,7 +82,7 @@ Result<Checkpoint> checkpoint_in(const StoredEntry& entry) {
     return fail(Errc::corrupt, "the checkpoint that it records is missing");
 }
 
-/// A checkpoint seals all that stands before its entry in its chain.
+/// True if the checkpoint seals every entry before its own entry in the chain.
 bool seals(const Checkpoint& checkpoint, const StoredEntry& entry) {
     const auto head =
         std::find_if(checkpoint.heads.begin(), checkpoint.heads.end(),
@@ -100,7 +100,7 @@ std::optional<std::string> why_bad_checkpoint(const StoredEntry& entry, Walk& wa
     return std::nullopt;
 }
 
-/// Of those it matters what their values say.
+/// True for entries whose values matter to the walk.
 bool is_kept(EntryKind kind) {
     return kind == EntryKind::checkpoint || kind == EntryKind::erasure;
 }
@@ -110,7 +110,7 @@ std::optional<std::string> why_bad_kept(const StoredEntry& entry, EntryKind kind
                                          : take_away_erased(entry, walk);
 }
 
-/// Of another one.
+/// Notes an entry of any other kind.
 void note_in_walk(const EntryId& id, const Checked& checked, Walk& walk) {
     if (checked.lacks_values && walk.erased.erase(id) == 0) walk.valueless.insert(id);
     if (checked.kind == EntryKind::undo_intent && checked.of) walk.undo_begun.insert(*checked.of);
@@ -127,7 +127,7 @@ bool commits_to(const Outline::Field& field, const Payload& payload) {
     return field.hex == std::string_view(hex.data(), hex.size());
 }
 
-/// All of them are committed to, each once; and none is missing, unless all are.
+/// True if each stored value is committed to once, and none is missing unless all are.
 bool holds_values(const StoredEntry& entry, const Outline& outline, std::size_t stored_values) {
     std::uint32_t seen = 0;
     for (const Payload& payload : entry.payloads) {
@@ -145,7 +145,8 @@ Checked what_it_says(const StoredEntry& entry, EntryKind kind, const std::option
     return {kind, of, entry.hash, entry.payloads.empty() && stored_values > 0, is_kept(kind)};
 }
 
-/// Nearly all entries hold and are written plainly: those are not decoded. Where this says no, the rest of the checks say why.
+/// Checks a good entry in plain spelling, as nearly all are, without decoding it. If it returns
+/// nothing, the other checks find out why.
 std::optional<Checked> holds_plainly(const StoredEntry& entry, const EntryId& expected,
                                      const Digest& previous, KnownObjects& known) {
     if (entry.id != expected || entry.previous != previous ||
@@ -195,7 +196,7 @@ Result<Checked> check_alone(const StoredEntry& entry, const EntryId& expected,
     return what_it_says(entry, decoded.entry.kind, decoded.entry.of, stored_values(decoded));
 }
 
-/// For one thread.
+/// Makes a check for one thread.
 CheckEntry make_check() {
     return [known = KnownObjects{}](const StoredEntry& entry, const EntryId& expected,
                                     const Digest& previous) mutable {
@@ -208,7 +209,7 @@ void note_bad(Verification& result, const EntryId& entry, std::string why) {
     result.reason = std::move(why);
 }
 
-/// Until the end of the chain or the first entry that is bad.
+/// Walks until the end of the chain or the first bad entry.
 Result<void> walk_chain(Store& store, std::uint32_t chain, Walk& walk, Verification& result) {
     Head head{{chain, 0}, {}};
     const auto see = [&](const Page& page) {
@@ -232,7 +233,7 @@ Result<void> walk_chain(Store& store, std::uint32_t chain, Walk& walk, Verificat
     return {};
 }
 
-/// Up to the first entry that is bad.
+/// Walks all chains up to the first bad entry.
 Result<void> walk_chains(Store& store, Walk& walk, Verification& result) {
     IAM_TRY(chains, store.chains());
     for (const std::uint32_t chain : chains) {
@@ -242,13 +243,13 @@ Result<void> walk_chains(Store& store, Walk& walk, Verification& result) {
     return {};
 }
 
-/// Of one that was written after the one whose entry is `earlier`.
+/// Checks the heads of a checkpoint written after the one whose entry is `earlier`.
 Result<std::optional<std::string>> why_bad_heads(Store& store, const Signed& later,
                                                  const std::optional<EntryId>& earlier) {
     bool covers = !earlier;
     for (const Head& head : later.checkpoint.heads) {
         if (earlier && head.entry.chain == earlier->chain) covers = earlier->seq <= head.entry.seq;
-        // What it says of its own chain was seen on the walk.
+        // The walk has checked its head in its own chain.
         if (head.entry.chain == later.entry.chain) continue;
         IAM_TRY(entry, store.entry(head.entry));
         if (!entry || entry->hash != head.hash)
@@ -258,7 +259,8 @@ Result<std::optional<std::string>> why_bad_heads(Store& store, const Signed& lat
     return "its checkpoint does not seal the one before it, of entry " + to_string(*earlier);
 }
 
-/// Each names the key of the next one, over all chains: of two checkpoints the later one seals more.
+/// Checks all checkpoints over all chains. Each names the key of the next: of two checkpoints the
+/// later one seals more.
 Result<void> check_checkpoints(Store& store, const std::optional<PublicKey>& first, Walk& walk,
                                Verification& result) {
     std::sort(walk.checkpoints.begin(), walk.checkpoints.end(),
@@ -271,7 +273,7 @@ Result<void> check_checkpoints(Store& store, const std::optional<PublicKey>& fir
     std::optional<PublicKey> signer = first;
     std::optional<EntryId> earlier;
     for (const Signed& each : walk.checkpoints) {
-        // The walk may have ended before it, at an entry that is named instead.
+        // The walk may have ended before it, at a bad entry that is reported instead.
         if (!result.ok() && *result.first_bad < each.entry) return {};
         if (signer && *signer != each.checkpoint.key) {
             note_bad(result, each.entry,
@@ -290,7 +292,7 @@ Result<void> check_checkpoints(Store& store, const std::optional<PublicKey>& fir
     return {};
 }
 
-/// Others may undo meanwhile: what differs counts if nothing was committed while it was looked at.
+/// Others may undo meanwhile. A difference counts only if nothing was committed during the check.
 Result<std::optional<std::string>> why_bad_undo(Store& store, const EntryId& outcome) {
     constexpr int tries_max = 64;
     for (int tries = 0; tries < tries_max; ++tries) {
@@ -308,7 +310,7 @@ Result<std::optional<std::string>> why_bad_undo(Store& store, const EntryId& out
                                        "written");
 }
 
-/// Undo states stand beside the entries, and decide whether a call is undone a second time.
+/// Undo states stand beside the entries, and decide whether a call may be undone a second time.
 Result<void> check_undos(Store& store, Walk& walk, Verification& result) {
     IAM_TRY(states, store.undo_states());
     for (const auto& [outcome, state] : states) walk.undo_begun.insert(outcome);
@@ -321,7 +323,7 @@ Result<void> check_undos(Store& store, Walk& walk, Verification& result) {
     return {};
 }
 
-/// The newest entry of a chain, for people.
+/// The newest entry of a chain, in words for people.
 Result<std::string> end_of(Store& store, std::uint32_t chain) {
     Query newest;
     newest.chain = chain;
@@ -340,7 +342,7 @@ void add_heads(const Checkpoint& checkpoint, Newest& newest) {
     }
 }
 
-/// What the anchors say of a ledger that holds against them.
+/// The entries that the anchors confirm, for a ledger that agrees with them.
 std::vector<EntryId> anchored_by(const Anchors& anchors, const Walk& walk) {
     Newest newest;
     if (anchors.key && !walk.checkpoints.empty())

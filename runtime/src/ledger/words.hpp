@@ -1,4 +1,5 @@
-// The enumerators whose words stand in the text of entries: what decode takes, outline takes too.
+// Lists the enumerators whose words stand in the text of entries, so that decode and outline accept
+// the same words.
 #pragma once
 
 #include <iam/ledger/entry.hpp>

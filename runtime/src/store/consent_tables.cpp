@@ -1,4 +1,5 @@
-// The expectations and mutations of consent records, each with its way back.
+// Checks the expectations and applies the mutations of consent records; each mutation can be taken
+// back.
 #include "consent_tables.hpp"
 
 #include <utility>

@@ -1,4 +1,4 @@
-// Policies, grants, permissions and approvals in memory. Not thread-safe: the store locks.
+// Keeps policies, grants, permissions and approvals in memory. Not thread-safe: the store locks.
 #pragma once
 
 #include "record_table.hpp"
@@ -13,7 +13,7 @@
 
 namespace iam::store {
 
-/// Why something does not hold or cannot be done, as a sentence; nothing where it can.
+/// A sentence that says why an expectation fails or a mutation is impossible; nothing if neither.
 using Complaint = std::optional<std::string>;
 
 class ConsentTables {
@@ -22,7 +22,7 @@ class ConsentTables {
     Complaint check(const ledger::ExpectGrant& expected) const;
     Complaint check(const ledger::ExpectApproval& expected) const;
 
-    // Each leaves in `rollback` how to take it back.
+    // Each apply() records in `rollback` how to take it back.
     Complaint apply(ledger::PutPolicy mutation, Rollback& rollback);
     Complaint apply(ledger::PutGrant mutation, Rollback& rollback);
     Complaint apply(const ledger::SpendGrant& mutation, Rollback& rollback);

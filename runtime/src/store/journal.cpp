@@ -1,4 +1,4 @@
-// The chain and what is found through it.
+// Keeps the chain of entries and the indexes over it.
 #include "journal.hpp"
 
 #include <algorithm>
@@ -108,7 +108,7 @@ void Journal::reserve_row() {
     rows_.push_back(std::move(page));
 }
 
-/// Room for one call more. The newest of a bucket stays in front.
+/// Makes room for one more call. The newest call of a bucket stays first.
 void Journal::reserve_bucket() {
     constexpr std::size_t k_first_buckets = 64;
     if (calls_ < buckets_.size()) return;
@@ -140,7 +140,7 @@ void Journal::file_in_call(Row& added, EntryKind kind, std::uint64_t first_seq) 
     added.begun_before = std::exchange(first.begun, first.begun || kind == EntryKind::intent);
 }
 
-/// Makes it found through the entry that it names.
+/// Indexes the row under the entry that its `of` names.
 void Journal::file(Row& added, const ledger::Entry& entry) noexcept {
     const std::uint64_t seq = added.entry.id.seq;
     if (!entry.of || this->entry(*entry.of) == nullptr) return;
@@ -175,7 +175,7 @@ void Journal::shrink_to(std::uint64_t count) {
 
 EntryId Journal::append(ledger::EntryDraft&& draft) {
     const EntryId id{chain_, count_ + 1};
-    // Nothing fails once the row is there, so what fails leaves no trace.
+    // Nothing fails once the row exists, so a failure before leaves no trace.
     reserve_row();
     reserve_bucket();
     ledger::Entry& facts = draft.entry;
@@ -197,7 +197,7 @@ EntryId Journal::append(ledger::EntryDraft&& draft) {
 }
 
 std::vector<StoredEntry> Journal::entries(const ledger::Query& query) const {
-    // All ids are of one chain, from 1 to n, so both bounds are cut down to that range first.
+    // All ids are of one chain, from 1 to n, so both bounds are cut to that range first.
     if (query.chain.value_or(chain_) != chain_) return {};
     const std::uint64_t count = count_;
     std::uint64_t last = count;

@@ -1,4 +1,4 @@
-// Entries, undo states and contracts in memory. Not thread-safe: the store locks.
+// Keeps entries, undo states and contracts in memory. Not thread-safe: the store locks.
 #pragma once
 
 #include "rollback.hpp"
@@ -29,14 +29,14 @@ class Journal {
     std::optional<std::string> apply(const ledger::SetUndoState& mutation, Rollback& rollback);
     std::optional<std::string> apply(ledger::PutContract mutation, Rollback& rollback);
     std::optional<std::string> apply(const ledger::ErasePayloads& mutation, Rollback& rollback);
-    /// What fails on its way leaves no trace.
+    /// A failure leaves no trace.
     ledger::EntryId append(ledger::EntryDraft&& draft);
     std::uint64_t count() const noexcept { return count_; }
-    /// Takes back all entries but the first `count`. Undo states are not its business.
+    /// Takes back all entries after the first `count`. Undo states stay as they are.
     void shrink_to(std::uint64_t count);
 
     std::vector<ledger::StoredEntry> entries(const ledger::Query& query) const;
-    /// nullptr where there is none.
+    /// nullptr if there is none.
     const ledger::StoredEntry* entry(const ledger::EntryId& id) const noexcept;
     ledger::UndoState undo_state(const ledger::EntryId& id) const;
     std::vector<std::pair<ledger::EntryId, ledger::UndoState>> undo_states() const;
@@ -52,11 +52,11 @@ class Journal {
             : entry(ledger::seal(std::move(draft), id, previous)) {}
         ledger::StoredEntry entry;
         std::uint64_t first_in_call = 0;   ///< the first entry of the same call; 0: of no call
-        std::uint64_t before_in_call = 0;  ///< the one of the same call before this one; 0: none
-        std::uint64_t outcome = 0;         ///< of the intent that this is; 0: none
+        std::uint64_t before_in_call = 0;  ///< the entry of the same call before this one; 0: none
+        std::uint64_t outcome = 0;         ///< the outcome, if this is an intent; 0: none
         std::uint64_t outcome_of = 0;      ///< the intent whose outcome this is; 0: none
-        std::uint64_t undo = 0;            ///< the last undo of this that was begun; 0: none
-        std::uint64_t undo_of = 0;         ///< the entry that this undo would take back; 0: none
+        std::uint64_t undo = 0;            ///< the last undo begun of this entry; 0: none
+        std::uint64_t undo_of = 0;         ///< the entry that this undo takes back; 0: none
         std::uint64_t undo_before = 0;     ///< the undo of the same entry before this one; 0: none
         bool begun_before = false;         ///< the call, before this entry
         // In the first entry of a call, of all of them:
@@ -72,9 +72,10 @@ class Journal {
     void file(Row& row, const ledger::Entry& entry) noexcept;
     void begin_call(Row& first, std::string&& call_id, std::size_t hash) noexcept;
     void file_in_call(Row& row, ledger::EntryKind kind, std::uint64_t first) noexcept;
-    /// The same as find_call() where the entry names another one of its call, as an outcome does its intent; else 0.
+    /// Does find_call() for an entry that names another entry of its call, as an outcome names its
+    /// intent; otherwise 0.
     std::uint64_t find_through_origin(const ledger::EntryDraft& draft) const noexcept;
-    /// The first entry of the call; 0: there is none.
+    /// The first entry of the call; 0 if there is none.
     std::uint64_t find_call(std::string_view call_id) const noexcept {
         return find_call(call_id, hash_of(call_id));
     }
@@ -92,7 +93,8 @@ class Journal {
         rows_;  // in pages that never grow, so that a row stays where it is
     std::uint64_t count_ = 0;
     std::map<std::uint64_t, ledger::UndoState> undo_;  // where it is not none
-    // Calls by their ids, without memory for each: the newest call of each bucket, then the older ones by way of the rows.
+    // Calls by their ids, without memory for each: the newest call of each bucket, then the older
+    // ones through the rows.
     std::vector<std::uint64_t> buckets_;
     std::size_t calls_ = 0;
     std::map<Digest, std::string> contracts_;

@@ -1,4 +1,4 @@
-// The memory store: one mutex around the tables and the journal.
+// Implements the memory store: one mutex around the tables and the journal.
 #include "iam/store/memory_store.hpp"
 
 #include "consent_tables.hpp"
@@ -35,7 +35,7 @@ class MemoryStore final : public Store {
             return fail(Errc::conflict, *why + "; nothing was changed: read again, decide again");
         }
         Receipt receipt;
-        // One alone is appended or not, and needs nothing that takes it back.
+        // A single entry is appended or not, and needs no rollback.
         if (batch.entries.size() > 1) {
             rollback.add([this, count = journal_.count()] { journal_.shrink_to(count); });
         }
@@ -87,7 +87,7 @@ class MemoryStore final : public Store {
         return consent_.freeze();
     }
 
-    /// Nobody else reaches this memory.
+    /// No other process reaches this memory, so no record can be broken.
     Result<std::vector<consent::BrokenRecord>> broken() override {
         return std::vector<consent::BrokenRecord>{};
     }
@@ -147,7 +147,7 @@ class MemoryStore final : public Store {
     const SecretKey& key() const noexcept override { return key_; }
 
  private:
-    /// Expectations first, all of them on the state before the batch; then the mutations.
+    /// Checks all expectations on the state before the batch, then applies the mutations.
     std::optional<std::string> apply(const Batch& batch, Rollback& rollback) {
         for (const Expectation& expectation : batch.expectations) {
             auto why =
@@ -189,11 +189,11 @@ class MemoryStore final : public Store {
     std::mutex mutex_;
     std::condition_variable_any changed_;
     ConsentTables consent_;
-    /// Its epoch, after each commit: every call looks at it, and need not wait for that.
+    /// The epoch after each commit. Every call reads it, and need not wait for the mutex.
     std::atomic<std::uint64_t> epoch_{0};
     Journal journal_;
     std::uint64_t version_ = 0;
-    int waiting_ = 0;  // for another version: without them nobody needs to be told
+    int waiting_ = 0;  // waits for another version; without any, nobody is notified
     SecretKey key_;
 };
 

@@ -1,4 +1,4 @@
-// Records of consent by id and by tool, with the order in which they were given.
+// Keeps records of consent by id and by tool, in the order in which they were given.
 #pragma once
 
 #include "rollback.hpp"
@@ -17,14 +17,14 @@
 
 namespace iam::store {
 
-/// A record and its place in the order of giving, which no other record has.
+/// A record and its unique place in the order of giving.
 template <class Record>
 struct Placed {
     Record record;
     std::uint64_t place = 0;
 };
 
-/// Record has `id` and `tool`. One operation changes it: replace().
+/// Record has members `id` and `tool`. Only replace() changes the table.
 template <class Record>
 class RecordTable {
  public:
@@ -35,7 +35,7 @@ class RecordTable {
         return found == rows_.end() ? nullptr : &found->second;
     }
 
-    /// `next` takes the place of what stands at `id`; nothing: that goes away.
+    /// Puts `next` in the place of the row at `id`; without `next`, removes that row.
     void replace(const std::string& id, std::optional<Row> next, Rollback& rollback) {
         auto outside = std::make_shared<Outside>();
         if (next) *outside = outside_of(id, *std::move(next));
@@ -43,7 +43,7 @@ class RecordTable {
         swap(id, *outside);
     }
 
-    /// Calls for the rows of one tool, in the order they were given.
+    /// Calls `function` for the rows of one tool, in the order they were given.
     template <class Function>
     void for_each_of(const ToolId& tool, Function function) const {
         const auto [first, last] = by_tool_.equal_range(tool);
@@ -57,7 +57,7 @@ class RecordTable {
                           [&](const auto& row) { return wanted(row.second.record); }));
     }
 
-    /// In the order they were given.
+    /// The wanted records, in the order they were given.
     template <class Wanted>
     std::vector<Record> all(Wanted wanted) const {
         std::vector<const Row*> rows;
@@ -89,7 +89,7 @@ class RecordTable {
     using Rows = std::map<std::string, Row>;
     using ByTool = std::set<const Row*, ToolThenPlace>;
 
-    /// A row that is not in the table, with all that it needs to be; or none.
+    /// A row outside the table, with the nodes that it needs to get in; or none.
     struct Outside {
         typename Rows::node_type row{};
         typename ByTool::node_type by_tool{};

@@ -1,4 +1,4 @@
-// What takes a batch back that cannot be applied as a whole.
+// Takes back a batch that cannot be applied as a whole.
 #pragma once
 
 #include <functional>
@@ -9,8 +9,8 @@
 
 namespace iam::store {
 
-/// Runs its steps, last first, unless the change was kept. A step is added before its change is made, with all the memory that it
-/// needs: no change is left without its step, and steps do not fail.
+/// Runs its steps, last first, unless the change was kept. A step is added before its change is
+/// made, with all the memory that it needs. So every change has its step, and steps do not fail.
 class Rollback {
  public:
     Rollback() = default;
@@ -27,8 +27,8 @@ class Rollback {
     std::vector<std::function<void()>> steps_;
 };
 
-/// What `node` holds comes to stand at `key`, and what stood there is in `node`; either may be nothing. Map is a std::map: it takes a
-/// node in without memory.
+/// Exchanges the node at `key` with `node`; either may be empty. Map is a std::map, which takes a
+/// node without memory.
 template <class Map>
 void swap_in(Map& map, const typename Map::key_type& key, typename Map::node_type& node) noexcept {
     auto before = map.extract(key);
@@ -36,7 +36,7 @@ void swap_in(Map& map, const typename Map::key_type& key, typename Map::node_typ
     node = std::move(before);
 }
 
-/// Sets the value at `key`, or takes it away.
+/// Sets the value at `key`, or removes it.
 template <class Map>
 void set_in(Map& map, const typename Map::key_type& key,
             std::optional<typename Map::mapped_type> value, Rollback& rollback) {

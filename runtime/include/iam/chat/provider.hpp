@@ -1,5 +1,6 @@
-// The tool-calling JSON of the large model APIs: how tools are told to a model, how its proposals are read, how results go back. Wire
-// forms as the providers document them; nothing here talks to anybody.
+// Speaks the tool-calling JSON of the large model APIs: it describes tools, reads proposed calls,
+// and writes results. The wire forms are those that the providers document. Nothing here uses the
+// network.
 #pragma once
 
 #include <iam/core/json.hpp>
@@ -15,40 +16,45 @@ namespace iam::chat {
 enum class Provider { openai, anthropic, gemini, ollama };
 
 std::string_view to_string(Provider provider) noexcept;
-/// invalid_argument names the known ones.
+/// Error: invalid_argument, which names the known providers.
 Result<Provider> parse_provider(std::string_view name);
 
-/// The value of `tools` in a request to this provider. What a provider's schema form has no place for is said in descriptions instead, so
-/// that the model still learns it; the gate validates against the full contract in any case. Errors: a name that the provider refuses
-/// (one bad name fails a whole request), with the way out.
+/// The value of `tools` in a request to this provider. If a provider's schema form has no place for
+/// a rule, a description states it, so that the model still learns it. The gate validates against
+/// the full contract in any case. Error: a name that the provider refuses, with the way out; one
+/// bad name fails a whole request.
 Result<OrderedJson> tools_for(Provider provider, const std::vector<const Contract*>& contracts);
 
-/// Which API of a provider a response came from; results go back in the same one.
+/// The API of a provider that a response came from. Results go back through the same one.
 enum class WireForm { chat_completions, responses, messages, generate_content, ollama_chat };
 
 struct ModelResponse {
     Provider provider = Provider::openai;
     WireForm form = WireForm::chat_completions;
-    /// The provider's id of the response; empty where it gives none.
+    /// The provider's id of the response; empty if it gives none.
     std::string id{};
-    /// In the order of the response; proposer is the model, with the provider's ids. Arguments are as the model wrote them: where the
-    /// provider sends them as a string they may not even be JSON, which the gate then says and records. So it does of a call without a
-    /// name, whose tool is "": each call is judged by itself. Arguments that are left out, null or an empty text are {}.
+    /// The calls in the order of the response. Their proposer is the model, with the provider's
+    /// ids. Arguments are as the model wrote them. If the provider sends them as a string, they may
+    /// not even be JSON; the gate then says and records so. A call without a name has the tool ""
+    /// and is judged by itself. Arguments that are left out, null or an empty text become {}.
     std::vector<Call> calls{};
 };
 
-/// Reads one whole (not streamed) response; also Ollama's newline-delimited form. A response without tool calls is a value without calls.
-/// Errors name the place in the response. `unavailable`: the provider answered with an error, whose message this is.
+/// Reads one whole (not streamed) response, also Ollama's newline-delimited form. A response
+/// without tool calls is a value without calls. Errors name the place in the response. The error
+/// unavailable means that the provider answered with an error; it has the provider's message.
 Result<ModelResponse> read_response(Provider provider, std::string_view text);
 
-/// The id for a call of the response (Call::id), so that the same response, given twice, runs its calls once: the second time they are
-/// answered from the record. Empty where the response has no id: such a call gets a new one.
+/// The id for a call of the response (Call::id). If the same response is given twice, its calls run
+/// once, and the second time they are answered from the record. Empty if the response has no id:
+/// such a call gets a new one.
 std::string call_id(const ModelResponse& response, std::size_t index, const Subject& subject);
 
-/// What goes back into the conversation: the message or items for these results, one for each call of `response`, in order.
+/// The message or items for the conversation: one for each call of `response`, in order.
 OrderedJson results_for(const ModelResponse& response, const std::vector<ToolResult>& results);
 
-/// What a model is told of one result: the result's canonical text ("ok" for none), or {"code","message","errors"} as JSON text.
+/// The text for the model about one result: the result's canonical text ("ok" for none), or
+/// {"code","message","errors"} as JSON text.
 std::string content_of(const ToolResult& result);
 
 }  // namespace iam::chat

@@ -1,5 +1,5 @@
-// One entry of the ledger: public facts in canonical JSON, values only as salted commitments,
-// chained by SHA-256.
+// Defines one entry of the ledger: public facts in canonical JSON, and values only as salted
+// commitments. Entries are chained by SHA-256.
 #pragma once
 
 #include <iam/consent/decision.hpp>
@@ -14,17 +14,17 @@
 
 namespace iam::ledger {
 
-/// chain.seq, e.g. "0.12". A store with one writer at a time has chain 0 only. Sequence numbers
-/// start at 1 and are never used again.
+/// An id chain.seq, e.g. "0.12". A store with one writer at a time has chain 0 only. Sequence
+/// numbers start at 1 and are never used again.
 struct EntryId {
     std::uint32_t chain = 0;
     std::uint64_t seq = 0;
     friend bool operator==(const EntryId&, const EntryId&) = default;
     friend auto operator<=>(const EntryId&, const EntryId&) = default;
 };
-/// The digits of both numbers and the point between them, at most.
+/// Room for the digits of both numbers and the point between them.
 using IdText = std::array<char, 31>;
-/// As it is written, in `room`.
+/// The text of the id, written into `room`.
 std::string_view text_of(const EntryId& id, IdText& room) noexcept;
 std::string to_string(const EntryId& id);
 /// "0.12"; "12" means chain 0.
@@ -38,33 +38,33 @@ enum class EntryKind {
     permission,
     policy,
     intent,     ///< a function is about to run
-    outcome,    ///< terminal: what came of the intent in `of`
+    outcome,    ///< terminal: the result of the intent in `of`
     timed_out,  ///< the caller was answered, the function may still run; an outcome follows
     undo_intent,
     undo_outcome,
-    /// A function was asked what became of the intent in `of`. Where it could tell, `success` says whether the call happened, and its outcome
-    /// follows; else `code` says why not.
+    /// A function was asked whether the intent in `of` happened. If it could tell, `success` says
+    /// whether the call happened, and its outcome follows. Otherwise `code` says why not.
     reconcile,
     freeze,
     thaw,
-    checkpoint,     ///< a signed statement of what the ledger is; "checkpoint" holds it
+    checkpoint,     ///< a signed statement about the ledger; "checkpoint" holds it
     erasure,        ///< values of other entries were erased; "entries" names them
-    input_request,  ///< a function asks a person for something before it goes on
-    input,          ///< and got it
+    input_request,  ///< a function asks a person for an input before it goes on
+    input,          ///< a function got its input
     note,
 };
 std::string_view to_string(EntryKind kind) noexcept;
 
-/// The public facts. Empty parts are absent from the text.
+/// The public facts of an entry. Empty members are absent from the text.
 struct Entry {
     EntryKind kind = EntryKind::note;
     std::chrono::sys_time<std::chrono::milliseconds> time{};
     std::string application{};
-    // Of what runs, and what decides on it, with each intent and each call that is not run.
-    std::string build{};            ///< the application's (Parts::build of the runtime)
-    std::string generator{};        ///< its version that made the tool's glue; empty: made by hand
-    std::optional<Digest> rules{};  ///< of the files of rules in force (RuleBook::digest)
-    /// Intents of tools that are bound to an object: the run of the program in which it lives.
+    // The running program and its rules, with each intent and each call that is not run.
+    std::string build{};      ///< the application's (Parts::build of the runtime)
+    std::string generator{};  ///< version of iam-gen that made the tool's glue; empty: made by hand
+    std::optional<Digest> rules{};  ///< of the rule files in force (RuleBook::digest)
+    /// Intents of tools bound to an object: the run of the program in which the object lives.
     std::string instance{};
     std::string call_id{};
     std::optional<ToolId> tool{};
@@ -80,24 +80,24 @@ struct Entry {
     std::string grant{};     ///< id
     std::string permission{};
     std::optional<Policy> policy{};
-    /// The intent of an outcome, of a timed_out and of an undo_outcome; the original of an
-    /// undo_intent.
+    /// The intent of an outcome, a timed_out or an undo_outcome; the original of an undo_intent.
     std::optional<EntryId> of{};
     std::optional<bool> success{};
     std::string code{};
-    /// How often what `of` says came again within `duration`, without an entry of its own. Of a note "session_record": how many bytes more its
-    /// session has put on record, about.
+    /// How often the event of `of` came again within `duration` without an entry of its own. In a
+    /// note "session_record": the approximate number of further bytes that its session has put on
+    /// record.
     std::optional<std::uint64_t> count{};
     std::optional<std::chrono::microseconds> duration{};
     std::optional<Digest> shown_digest{};
     bool late = false;
-    /// Of an outcome: it may be lost where the power fails soon after (Batch::lazily_synced).
+    /// For an outcome: it may be lost if the power fails soon after (Batch::lazily_synced).
     bool lazily_synced = false;
 };
 
 /// A value that belongs to an entry ("arguments", "result", "preview", "message", "reply"). The
-/// entry holds SHA-256("iam/field/1\0" ‖ length-framed name ‖ salt ‖ bytes); bytes and salt are
-/// kept beside its text and can be deleted.
+/// entry holds SHA-256("iam/field/1\0" ‖ length-framed name ‖ salt ‖ bytes). Bytes and salt are
+/// kept beside the entry's text and can be deleted.
 struct Payload {
     std::string name{};
     std::array<std::uint8_t, 32> salt{};
@@ -107,37 +107,39 @@ struct Payload {
 
 Digest commitment(const Payload& payload);
 
-/// Facts that the entries of many calls share, as they stand in the text of each: written once, copied into every one.
+/// Facts that the entries of many calls share, as they stand in each entry's text. They are written
+/// once and copied into every entry.
 class CommonFacts {
  public:
     CommonFacts() = default;
-    /// Of `facts`: application, build, contract, decision, generator, rules, subject and tool, as far as they are there.
+    /// Takes from `facts`, if present: application, build, contract, decision, generator, rules,
+    /// subject and tool.
     explicit CommonFacts(const Entry& facts);
 
  private:
     friend class EntryWriter;
-    // Members with their names; empty: there is none.
+    // Members with their names; empty if absent.
     std::string application_, build_, contract_, decision_, generator_, rules_, subject_, tool_;
 };
 
-/// The names of all payloads and commitments of one draft differ, and are UTF-8.
+/// A new entry. The names of its payloads and commitments must differ and be UTF-8.
 struct EntryDraft {
     Entry entry{};
-    /// Outlives the commit; `entry` then states nothing of what it has. nullptr: there is none.
+    /// Must outlive the commit. `entry` states none of the facts in it. nullptr: none.
     const CommonFacts* common = nullptr;
-    /// The call's id where `entry` has none: it outlives the commit as well.
+    /// The call's id if `entry` has none; must outlive the commit.
     std::string_view call{};
     std::vector<Payload> payloads{};     ///< committed to and stored
     std::vector<Payload> commitments{};  ///< committed to, never stored: see is_never_stored
 };
 
-/// Empty: it is about no call.
+/// The call's id; empty if the entry is about no call.
 inline std::string_view call_of(const EntryDraft& draft) noexcept {
     return draft.entry.call_id.empty() ? draft.call : std::string_view(draft.entry.call_id);
 }
 
-/// A value of this name is committed to and stored nowhere: "…_secrets", and "…_whole", of which only a part may be recorded. No payload
-/// has such a name.
+/// True for names of values that are committed to and stored nowhere: "…_secrets", and
+/// "…_whole", of which only a part may be recorded. No payload has such a name.
 bool is_never_stored(std::string_view name) noexcept;
 
 /// Facts of an entry that a store keeps a second time, beside the text, to find the entry by them.
@@ -145,7 +147,7 @@ struct Filing {
     std::string kind{};
     std::string call_id{};  ///< the bytes of the draft, which the text holds as UTF-8
     std::optional<EntryId> of{};
-    bool is_found = true;  ///< stands in the indexes in which what it says here is looked for
+    bool is_found = true;  ///< the entry stands in the indexes for these facts
 };
 
 struct StoredEntry {
@@ -154,15 +156,15 @@ struct StoredEntry {
     Digest previous{};
     Digest hash{};
     std::vector<Payload> payloads{};
-    /// As it stands in the store; nothing where the store keeps no second copy that somebody could
+    /// The filing in the store. Absent if the store keeps no second copy that somebody could
     /// change.
     std::optional<Filing> filing{};
 };
 
-/// The canonical text of an entry, its id and commitments included. Never fails: text that is not
-/// UTF-8 is stored with each bad byte replaced by U+FFFD.
+/// The canonical text of an entry, with its id and commitments. Never fails: text that is not UTF-8
+/// is stored with each bad byte replaced by U+FFFD.
 std::string encode(const EntryDraft& draft, const EntryId& id);
-/// The inverse; `fields` are the commitments by name.
+/// An entry read back from its text; `fields` are the commitments by name.
 struct DecodedEntry {
     EntryId id{};
     Entry entry{};
@@ -172,7 +174,7 @@ struct DecodedEntry {
 };
 Result<DecodedEntry> decode(std::string_view text);
 
-/// What is wrong with where a store keeps an entry, if its text says something else.
+/// The contradiction between an entry's filing and its text, if there is one.
 std::optional<std::string> why_misfiled(const Filing& filing, const Entry& entry);
 
 /// hash = SHA-256("iam/entry/1\0" ‖ previous ‖ text). The first entry's previous is 32 zero bytes.

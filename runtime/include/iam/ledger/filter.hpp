@@ -1,4 +1,4 @@
-// Which entries somebody wants to see: one predicate, and a walk over a store that applies it in pages.
+// Filters entries: a predicate, and a walk over a store that applies it in pages.
 #pragma once
 
 #include <iam/ledger/store.hpp>
@@ -11,37 +11,40 @@
 
 namespace iam::ledger {
 
-/// What is empty does not narrow.
+/// Empty members do not narrow the search.
 struct Filter {
     std::optional<std::chrono::sys_time<std::chrono::milliseconds>> since{};  ///< inclusive
     std::optional<std::chrono::sys_time<std::chrono::milliseconds>> until{};  ///< exclusive
     std::optional<ToolId> tool{};
-    /// Exactly the user, workspace ("-": none), session or agent of the entry; the end of a call has those of its intent, and its risk, for search().
+    /// Exactly the user, workspace ("-": none), session or agent of the entry. In search(), the end
+    /// of a call has the subject and risk of its intent.
     std::string subject{};
-    /// "done", "failed" (a function that ran), "refused" (a call that was not run), "unknown" (an intent without outcome), or the entry's
-    /// code exactly.
+    /// "done", "failed" (a function that ran), "refused" (a call that was not run), "unknown" (an
+    /// intent without outcome), or exactly the entry's code.
     std::string outcome{};
-    std::optional<consent::Risk> risk{};  ///< of entries that state one
-    /// Stands somewhere in the entry's text or in a value that is still stored with it, as JSON spells it.
+    std::optional<consent::Risk> risk{};  ///< matches only entries that state a risk
+    /// A part of the entry's text, or of a value still stored with it, as JSON spells it.
     std::string text{};
 
     bool narrows() const noexcept;
 };
 
-/// Pure. `lacks_outcome`: it is an intent of which nothing more is known; looked at for "unknown" only. `stored` needs its payloads for `text` only.
+/// True if the entry passes the filter. `lacks_outcome` says that it is an intent without outcome;
+/// it matters for "unknown" only. `stored` needs its payloads for `text` only. Pure.
 bool matches(const Filter& filter, const DecodedEntry& entry, const StoredEntry& stored,
              bool lacks_outcome);
 
 struct Searched {
     std::uint64_t looked_at = 0;
     std::uint64_t matched = 0;
-    std::optional<EntryId> first{};  ///< that was looked at
-    std::optional<EntryId> last{};   ///< that was looked at: `before` or `after` of the next page
-    bool at_end = false;             ///< there is nothing more in this direction
+    std::optional<EntryId> first{};  ///< first entry looked at
+    std::optional<EntryId> last{};   ///< last entry looked at: `before` or `after` of the next page
+    bool at_end = false;             ///< no more entries in this direction
 };
 
-/// Hands on what matches, at most `query.limit` entries, in the order of the query. An entry that cannot be read matches every filter: a filter
-/// hides nothing that it cannot judge. Where `on_match` answers false, no more is looked at. Memory does not grow with the ledger.
+/// Passes at most `query.limit` matching entries to `on_match`, in the order of the query. An entry
+/// that cannot be read matches every filter, so a filter hides nothing that it cannot judge. If
+/// `on_match` returns false, the search ends. Memory does not grow with the ledger.
 Result<Searched> search(Store& store, const Filter& filter, Query query,
                         const std::function<Result<bool>(const StoredEntry&)>& on_match);
 

@@ -1,4 +1,5 @@
-// Reading the ledger on as it grows: a cursor for each chain and nothing else, so memory does not grow with it.
+// Follows a ledger as it grows. It keeps one cursor for each chain, so its memory does not grow
+// with the ledger.
 #pragma once
 
 #include <iam/ledger/filter.hpp>
@@ -10,21 +11,22 @@
 
 namespace iam::ledger {
 
-/// For one thread; refers to the store.
+/// For one thread. Refers to the store.
 class Follower {
  public:
     Follower(Store& store, Filter filter);
 
-    /// In each chain from the `limit` newest that match on; 0: from what is added from now on. Without it: from the first entry.
+    /// Starts each chain at its `limit` newest matching entries; with 0, at the entries added from
+    /// now on. Without this call, following starts at the first entry.
     Result<void> start_at_newest(std::size_t limit);
-    /// Hands on what matches and was not handed on before: a page of each chain, oldest first within it, up to where `on_match` answers false.
-    /// False: there is more, now.
+    /// Passes on new matching entries: one page of each chain, oldest first within it, until
+    /// `on_match` returns false. Returns false if more is there already.
     Result<bool> next(const std::function<Result<bool>(const StoredEntry&)>& on_match);
 
  private:
     Store& store_;
     Filter filter_;
-    std::map<std::uint32_t, EntryId> seen_;  ///< the last that was looked at, by chain
+    std::map<std::uint32_t, EntryId> seen_;  ///< the last entry looked at, by chain
 };
 
 }  // namespace iam::ledger

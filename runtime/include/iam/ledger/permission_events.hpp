@@ -1,4 +1,4 @@
-// Every decision about a permission as an event for systems outside, made from the entries.
+// Makes events for other systems of every decision about a permission, from the entries.
 #pragma once
 
 #include <iam/ledger/entry.hpp>
@@ -10,12 +10,14 @@
 
 namespace iam::ledger {
 
-/// Reads the entries of one ledger, oldest first, and says which of them are events. Each event is one line of canonical JSON;
-/// docs/consent.md has its members. They hold the plain SHA-256 of the arguments, which tells who guesses short ones that the guess is
-/// right: who gets the events must be somebody who may know them.
+/// Reads the entries of one ledger, oldest first, and makes the events. Each event is one line of
+/// canonical JSON; docs/consent.md lists its members. Events hold the plain SHA-256 of the
+/// arguments, which confirms a guess of short arguments. So send events only to systems that may
+/// know the arguments.
 class PermissionEvents {
  public:
-    /// The event of the next entry; nothing: it is none. Errors: corrupt (the entry cannot be read).
+    /// The event of the next entry; nothing if it is no event. Errors: corrupt (the entry cannot be
+    /// read).
     Result<std::optional<std::string>> next(const StoredEntry& stored);
 
  private:
@@ -24,7 +26,8 @@ class PermissionEvents {
         std::optional<std::string> arguments_hash{};
         Digest consent{};
         bool renews =
-            false;  ///< an "allow always" of the same tool as it is now has ended by itself
+            /// an "allow always" of the same tool in its present version has ended by itself
+            false;
     };
     struct Standing {
         std::string permission{};
@@ -36,10 +39,10 @@ class PermissionEvents {
     static Key key_of(const Entry& entry);
     std::optional<std::string> of_approval(const DecodedEntry& entry, const StoredEntry& stored);
     Question question_of(const DecodedEntry& entry, const StoredEntry& stored) const;
-    /// Takes the question of an entry that ends it.
+    /// Removes and returns the question that an entry ends.
     Question take_question(const std::string& approval);
 
-    std::map<std::string, Question> questions_{};  ///< by approval; those that are open
+    std::map<std::string, Question> questions_{};  ///< open questions, by approval
     std::map<Key, Standing> standings_{};
 };
 

@@ -1,4 +1,4 @@
-// How long recorded values are kept, by what kind of call they are of.
+// Defines how long recorded values are kept, by the class of their call.
 #pragma once
 
 #include <iam/ledger/entry.hpp>
@@ -22,7 +22,8 @@ inline constexpr std::array k_retention_classes{RetentionClass::refused, Retenti
 std::string_view to_string(RetentionClass kind) noexcept;
 
 struct Retention {
-    /// In the order of k_retention_classes, from the time of the entry by which the call has its class. Nothing: for good.
+    /// In the order of k_retention_classes, from the time of the entry that gives the call its
+    /// class. Nothing: kept for good.
     std::array<std::optional<std::chrono::milliseconds>, k_retention_classes.size()> kept{};
 
     std::optional<std::chrono::milliseconds>& of(RetentionClass kind) noexcept {
@@ -34,10 +35,12 @@ struct Retention {
     bool keeps_all() const noexcept;
 };
 
-/// Of an entry that a call has its class by: an intent, or what says that it was not run. An intent goes before a refusal of the same call.
+/// The class that an entry gives its call: an intent, or an entry that says the call was not run.
+/// An intent goes before a refusal of the same call.
 std::optional<RetentionClass> retention_class(const Entry& entry) noexcept;
 
-/// The values of its call are no longer to be kept, unless the call has an entry that goes before this one.
+/// True if the values of the entry's call need no longer be kept, unless the call has an entry that
+/// goes before this one.
 bool is_due(const Entry& entry, const Retention& retention,
             std::chrono::sys_time<std::chrono::milliseconds> now) noexcept;
 

@@ -1,5 +1,5 @@
-// Is the ledger whole? Recomputes the chain, opens every commitment, and holds what a store files an entry under against the entry's
-// text. An entry whose values are gone is bad unless an erasure names it.
+// Verifies a ledger. It recomputes each chain, opens every commitment, and compares each entry's
+// filing with its text. An entry whose values are gone is bad unless an erasure names it.
 #pragma once
 
 #include <iam/ledger/checkpoint.hpp>
@@ -13,35 +13,41 @@
 
 namespace iam::ledger {
 
-/// What somebody who keeps it elsewhere knows of a ledger.
+/// Knowledge about a ledger that is kept elsewhere.
 struct Anchors {
-    /// Copies of its checkpoints. Their signatures are not looked at: where they were kept is what makes them good.
+    /// Copies of its checkpoints. Their signatures are not checked: they are trusted because of
+    /// where they were kept.
     std::vector<Checkpoint> witnessed{};
-    /// Signs the first checkpoint of the ledger; each names who signs the next one.
+    /// Signs the first checkpoint of the ledger. Each checkpoint names the signer of the next.
     std::optional<PublicKey> key{};
 };
 
 struct Verification {
-    std::uint64_t entries = 0;      ///< that were checked and hold
-    std::uint64_t checkpoints = 0;  ///< among them
-    std::vector<Head> heads{};      ///< the last of them in each chain that has entries, by chain
-    std::optional<EntryId> first_bad{};  ///< where the chain breaks first
+    std::uint64_t entries = 0;      ///< entries checked and good
+    std::uint64_t checkpoints = 0;  ///< good entries that are checkpoints
+    std::vector<Head> heads{};  ///< the last good entry of each chain that has entries, by chain
+    std::optional<EntryId> first_bad{};  ///< the first place where a chain breaks
     std::string reason{};                ///< a sentence about it
-    /// In each chain the newest entry of which the anchors say that it and all before it are what they were, by chain. None: whoever can write
-    /// the store could have made all of it.
+    /// For each chain, the newest entry up to which the anchors confirm the chain, by chain.
+    /// Without such an entry, anybody who can write the store could have made the whole chain.
     std::vector<EntryId> anchored{};
     bool ok() const noexcept { return !first_bad; }
 };
 
-/// Reads all entries of one chain after another, oldest first, in pages; of a chain of 512 entries or more (fewer, if they are large)
-/// with the help of a thread, which has ended when this returns and takes no signal: two threads then ask the store, one at a time. Where
-/// no thread is to be had, it takes longer. A chain that a writer of the files recomputed as a whole verifies without anchors: it is consistent, not anchored.
-/// Its name is in parentheses, since Unreal Engine has a macro of this name.
+/// Reads all entries, one chain after another, oldest first, in pages. For a chain of 512 entries
+/// or more (fewer if they are large) a second thread helps. It has ended when this returns, and
+/// takes no signal. The two threads then call the store one at a time. If no thread can be started,
+/// verification takes longer. If a writer of the files recomputed a whole chain, it verifies
+/// without anchors: it is consistent, not anchored.
+///
+/// The name is in parentheses, since Unreal Engine has a macro of this name.
 Result<Verification>(verify)(Store& store, const Anchors& anchors = {});
-/// Holds the ledger against copies of its checkpoints, without the rest: the first entry that is missing or another one, and why.
+/// Compares the ledger with copies of its checkpoints only. Returns the first entry that is missing
+/// or differs, and why.
 Result<std::optional<std::pair<EntryId, std::string>>> compare(
     Store& store, const std::vector<Checkpoint>& witnessed);
-/// One step of it, without a look at what was erased: `expected` is the id that must come next, `previous` the hash before it.
+/// Checks one entry, without regard to erasures. `expected` is the id that must come next,
+/// `previous` the hash before it.
 std::optional<std::string> why_bad(const StoredEntry& entry, const EntryId& expected,
                                    const Digest& previous);
 

@@ -1,4 +1,4 @@
-// The store of tests and of programs that need no memory beyond their own life.
+// Makes a store in memory, for tests and for programs whose state may end with them.
 #pragma once
 
 #include <iam/core/entropy.hpp>
@@ -9,7 +9,8 @@
 
 namespace iam::store {
 
-/// Everything in this process; gone with the object. `entropy` is only used here. Its entries are of `chain`.
+/// Keeps everything in this process; it is gone with the object. `entropy` is used only during the
+/// call. All entries are of `chain`.
 std::unique_ptr<ledger::Store> make_memory_store(Entropy& entropy, std::uint32_t chain = 0);
 /// The same with random bytes of the system.
 std::unique_ptr<ledger::Store> make_memory_store();

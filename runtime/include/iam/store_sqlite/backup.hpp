@@ -1,4 +1,4 @@
-// A whole copy of a state folder.
+// Copies a whole state folder.
 #pragma once
 
 #include <iam/core/result.hpp>
@@ -8,11 +8,14 @@
 
 namespace iam::store_sqlite {
 
-/// Copies the state in `folder` into `target`, which is made (0700) or is empty: database, key, seals and the end of the ledger. The copy is
-/// a state folder of its own, durable, and has no write-ahead log. Other programs go on writing meanwhile; they wait only until the reading
-/// has begun. Gives the number of the last entry in the copy, 0 where there is none. A failure leaves none of its files. The copy holds the
-/// key: protect it as you protect the state. Errors: unavailable (folder, lock, disk, a ledger of an older version), corrupt (as of
-/// open()), invalid_argument (`target` is not empty), not_found (the state has no key).
+/// Copies the state in `folder` into `target`, which is made (0700) or must be empty: database,
+/// key, seals and the end of the ledger. The copy is a durable state folder of its own without a
+/// write-ahead log. Other programs go on writing meanwhile; they wait only until the reading has
+/// begun. The copy holds the key: protect it as you protect the state.
+///
+/// Returns the number of the last entry in the copy, 0 if there is none. A failure leaves none of
+/// its files. Errors: unavailable (folder, lock, disk, a ledger of an older version), corrupt (as
+/// in open()), invalid_argument (`target` is not empty), not_found (the state has no key).
 Result<std::uint64_t> back_up(const std::filesystem::path& folder,
                               const std::filesystem::path& target);
 

@@ -1,4 +1,4 @@
-// The key that signs a ledger's checkpoints, in a file of its own.
+// Keeps the key that signs a ledger's checkpoints, in a file of its own.
 #pragma once
 
 #include <iam/core/entropy.hpp>
@@ -10,23 +10,26 @@
 
 namespace iam::store_sqlite {
 
-/// 32 random bytes in <path>, 0600. While a key is replaced its successor waits in <path>.next. One process at a time has them: the lock
-/// is <path>.lock. Whoever can read the file can sign; it may stand elsewhere than the ledger. Not thread-safe.
+/// 32 random bytes in <path>, 0600. While a key is being replaced, its successor waits in
+/// <path>.next. One process at a time holds them; the lock is <path>.lock. Anybody who can read the
+/// file can sign; it may stand elsewhere than the ledger. Not thread-safe.
 class SigningKeys {
  public:
-    /// Makes the key where there is none; its folder must be there. Errors: unavailable (folder, disk, another process has them for 5 s),
-    /// corrupt (others can read the file, or it is no key).
+    /// Makes the key if there is none; its folder must exist. Errors: unavailable (folder, disk,
+    /// another process holds the keys for 5 s), corrupt (others can read the file, or it is no
+    /// key).
     static Result<SigningKeys> open(const std::filesystem::path& path, Entropy& entropy);
     SigningKeys(SigningKeys&&) noexcept;
     SigningKeys& operator=(SigningKeys&&) noexcept;
     ~SigningKeys();
 
     const SigningKey& current() const noexcept;
-    /// Of a replacement that was begun and not ended.
+    /// The successor of a replacement that was begun and not ended.
     const std::optional<SigningKey>& next() const noexcept;
-    /// Makes it, if there is none yet.
+    /// Makes the next key if there is none yet.
     Result<void> prepare_next(Entropy& entropy);
-    /// The next becomes the current one, which is gone for good: call after a checkpoint has named it.
+    /// Makes the next key the current one and deletes the current one for good. Call it after a
+    /// checkpoint has named the next key.
     Result<void> replace();
 
  private:

@@ -1,4 +1,4 @@
-// A proposed call, who proposes it on whose behalf, and what comes back.
+// Defines a proposed call, its subject, its proposer, and its result.
 #pragma once
 
 #include <iam/tool/codecs/value_error.hpp>
@@ -12,14 +12,15 @@
 
 namespace iam {
 
-/// How no workspace is written in records and shown to people. None is called so: a call that names it is refused.
+/// The spelling of "no workspace" in records and for people. No workspace may have this name: a
+/// call that names it is refused.
 inline constexpr std::string_view k_no_workspace = "-";
 constexpr std::string_view spelled_workspace(std::string_view workspace) noexcept {
     return workspace.empty() ? k_no_workspace : workspace;
 }
 
-/// On whose behalf. Opaque bytes, at most 256 each, "" = none (of a workspace see k_no_workspace); compared byte for byte, never
-/// parsed.
+/// The subject on whose behalf a call is made. The fields are opaque bytes, at most 256 each,
+/// compared byte for byte and never parsed. "" means none (for a workspace see k_no_workspace).
 struct Subject {
     std::string user{};
     std::string workspace{};
@@ -31,7 +32,7 @@ struct Subject {
 
 inline constexpr std::size_t k_subject_bytes_max = 256;
 
-/// Who wants the call. `model` and `mcp_client` never approve anything.
+/// The proposer of a call. `model` and `mcp_client` never approve anything.
 struct Proposer {
     enum class Kind { person, model, program, mcp_client };
     Kind kind = Kind::program;
@@ -45,7 +46,8 @@ struct Proposer {
 std::string_view to_string(Proposer::Kind kind) noexcept;
 
 struct Call {
-    std::string id{};  ///< the host's; empty: the runtime gives one, of the time and 80 random bits
+    /// the host's id; if empty, the runtime makes one of the time and 80 random bits
+    std::string id{};
     ToolId tool{};
     std::string arguments{};  ///< JSON text, as it came
     Subject subject{};
@@ -82,28 +84,31 @@ inline constexpr std::string_view undo_conflict = "undo_conflict";
 inline constexpr std::string_view undo_expired = "undo_expired";
 inline constexpr std::string_view undo_incompatible = "undo_incompatible";
 inline constexpr std::string_view undo_depends = "undo_depends";
-inline constexpr std::string_view did_not_happen = "did_not_happen";  ///< found out by a reconcile
+/// a reconcile found this out
+inline constexpr std::string_view did_not_happen = "did_not_happen";
 inline constexpr std::string_view nothing_to_reconcile = "nothing_to_reconcile";
 inline constexpr std::string_view reconcile_not_supported = "reconcile_not_supported";
 inline constexpr std::string_view reconcile_incompatible = "reconcile_incompatible";
 inline constexpr std::string_view audit_disabled = "audit_disabled";
 }  // namespace code
 
-/// What a caller of a tool gets: always a value, whatever happened.
+/// The result that a tool's caller always gets, whatever happened.
 struct ToolResult {
     bool success = false;
     std::string code{};     ///< empty on success
     std::string message{};  ///< a sentence with the way out
     std::optional<std::string>
-        result{};  ///< canonical JSON text of what the function returned; nothing for void
-    std::vector<ValueError> errors{};  ///< of invalid_arguments: all of them
-    std::string entry{};  ///< id of the terminal ledger entry ("0.12"), where one was written
+        result{};  ///< canonical JSON text of the function's result; nothing for void
+    std::vector<ValueError> errors{};  ///< for invalid_arguments: all errors
+    std::string entry{};  ///< id of the terminal ledger entry ("0.12"), if one was written
     std::string call_id{};
     std::string
-        approval{};  ///< id of the pending approval, with confirmation_required and requires_user_input
+        /// id of the pending approval, for confirmation_required and requires_user_input
+        approval{};
     std::vector<InputRequest>
-        inputs{};  ///< with requires_user_input: what that approval must be answered with
-    /// With undo_depends: the entries to undo first, in this order; none where there are too many to know.
+        inputs{};  ///< for requires_user_input: the inputs that the approval must be answered with
+    /// For undo_depends: the entries to undo first, in this order. Empty if there are too many to
+    /// know.
     std::vector<std::string> later{};
 };
 

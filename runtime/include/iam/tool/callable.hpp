@@ -1,4 +1,4 @@
-// Calling a C++ callable with values read from text. The machinery of define.hpp.
+// Calls a C++ callable with values read from text, for define.hpp.
 #pragma once
 
 #include <iam/core/result.hpp>
@@ -54,7 +54,7 @@ inline constexpr bool k_is_optional = false;
 template <class T>
 inline constexpr bool k_is_optional<std::optional<T>> = true;
 
-/// Parameters that come from the call and not from its arguments.
+/// True for parameters that come from the call and not from its arguments.
 template <class P>
 inline constexpr bool k_is_injected =
     std::is_same_v<P, Context&> || std::is_same_v<P, const Context&> ||
@@ -84,7 +84,7 @@ struct Adapter<std::function<R(P...)>> {
         else
             return &k_member_type<codec_of<Value>, Value>;
     }
-    /// A name for every parameter: the given ones in order, "" for injected ones.
+    /// A name for every parameter: the given names in order, "" for injected parameters.
     static std::vector<std::string> spread(std::vector<std::string> taken) {
         std::vector<std::string> names;
         std::size_t next = 0;
@@ -105,7 +105,8 @@ struct Adapter<std::function<R(P...)>> {
         return reply_of(function, values, context, k_all);
     }
 
-    /// Of what a reconcile tells of; nullptr: that there was a call which returned nothing.
+    /// The type that a reconcile function returns. nullptr if it returns bool: the call returned
+    /// nothing.
     static const MemberType* reconciled_type() {
         if constexpr (std::is_same_v<Result, bool>)
             return nullptr;

@@ -1,15 +1,23 @@
-// How C++ values go to JSON and back, strictly: the decoder accepts exactly what the schema of its type accepts, coerces nothing, and
-// reports every error at once.
+// Converts C++ values to JSON and back, strictly. The decoder accepts exactly the values that the
+// schema of its type accepts, coerces nothing, and reports every error at once.
 //
 // A codec is a class with static functions (see any of the included headers):
-//     bool decode(Decoder&, T& value, const Rules& = {})   consumes one value; false: reported
-//     void encode(JsonWriter&, const T& value)             canonical text; what has none marks the writer as bad
-//     std::string expected(const Rules&)                   "integer from 0 to 23"
-//     void schema(SchemaText&, const Rules&)                for types of tools by hand; generated tools bring their schema
-// Codecs of less common types have headers of their own, which generated code includes where it needs them: codec_array, codec_bitset,
-// codec_bytes, codec_chrono, codec_converted, codec_decimal, codec_json, codec_key, codec_path, codec_pointer, codec_ruled, codec_set, codec_text, codec_tuple, codec_variant.
-// Programs specialise iam::codec<T> for types of their own: with these functions, or with a wire type (iam/annotations.hpp), of which the
-// library makes them. codec_of<T> is the codec either way.
+//     bool decode(Decoder&, T& value, const Rules& = {})
+//         consumes one value; if it returns false, it has reported an error
+//     void encode(JsonWriter&, const T& value)
+//         writes canonical text; a value without one marks the writer as bad
+//     std::string expected(const Rules&)
+//         "integer from 0 to 23"
+//     void schema(SchemaText&, const Rules&)
+//         for tools defined by hand; generated tools bring their schema
+//
+// Codecs of less common types have headers of their own in codecs/, which generated code includes
+// as needed: array, bitset, bytes, chrono, converted, decimal, json, key, path, pointer, ruled,
+// set, text, tuple, variant.
+//
+// Programs specialise iam::codec<T> for their own types, with these functions or with a wire type
+// (iam/annotations.hpp). For a wire type the library makes the functions. codec_of<T> is the codec
+// either way.
 #pragma once
 
 #include <iam/tool/codecs/container.hpp>

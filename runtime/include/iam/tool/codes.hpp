@@ -1,4 +1,4 @@
-// Which words a function may answer with as the code of its failure.
+// Tells which words a function may use as the code of its failure.
 #pragma once
 
 #include <string>
@@ -6,13 +6,13 @@
 
 namespace iam::code {
 
-/// A word of [a-z0-9_]{1,64}.
+/// True for a word of [a-z0-9_]{1,64}.
 bool is_word(std::string_view code) noexcept;
-/// Codes of the gate. A function that answered with one would report an act of the gate.
+/// True for codes of the gate. A function that used one would report an act of the gate.
 bool is_reserved(std::string_view code) noexcept;
 
-/// The code of a failure that is an enumerator: its name, in lower case with underscores ("NotEnough" is not_enough). Empty where that is
-/// no code that a function may use.
+/// The code of a failure that is an enumerator: its name in lower case with underscores
+/// ("NotEnough" is not_enough). Empty if a function may not use that code.
 std::string of_enumerator(std::string_view name);
 
 }  // namespace iam::code

@@ -1,5 +1,5 @@
-// What a running function may ask about its call. Injected by type (iam::Context&), absent from the
-// schema.
+// Gives a running function access to its call. A parameter `iam::Context&` is injected by its type
+// and absent from the schema.
 #pragma once
 
 #include <iam/annotations.hpp>
@@ -26,10 +26,11 @@ namespace gate {
 class ContextAccess;
 }
 
-/// Lives as long as the call, whose texts it shows; not thread-safe.
+/// Lives as long as its call, whose texts it refers to. Not thread-safe.
 class Context {
  public:
-    /// What is given by reference or pointer outlives it: the Runtime has it. `arguments_digest`: nullptr in previews.
+    /// Arguments given by reference or pointer must outlive it; the Runtime owns them.
+    /// `arguments_digest` is nullptr in previews.
     Context(const Subject& subject, const Proposer& proposer, const std::string& call_id,
             std::stop_token stop, const Digest* arguments_digest)
         : subject_(subject),
@@ -37,7 +38,7 @@ class Context {
           call_id_(call_id),
           stop_(std::move(stop)),
           arguments_digest_(arguments_digest) {}
-    // A temporary would be gone before the function looks at it.
+    // Deleted: a temporary would be gone before the function uses it.
     Context(const Subject&&, const Proposer&, const std::string&, std::stop_token,
             const Digest*) = delete;
     Context(const Subject&, const Proposer&&, const std::string&, std::stop_token,
@@ -49,44 +50,62 @@ class Context {
     const Proposer& proposer() const noexcept { return proposer_; }
     const std::string& call_id() const noexcept { return call_id_; }
     const std::stop_token& stop() const noexcept { return stop_; }
-    /// The same for every attempt of one call, also after a crash, and for every attempt to undo it another one: hand it to services that know
-    /// how to ignore a repetition. An id of the host need not be unique beyond it; the keyed digest of the arguments makes it so. Empty in previews.
+    /// The same key for every attempt of one call, also after a crash. All attempts to undo the
+    /// call share another key. Pass it to services that can ignore a repetition. A host's call id
+    /// need not be unique, so the key includes the keyed digest of the arguments. Empty in
+    /// previews.
     std::string idempotency_key() const;
 
-    /// States what the function changes: a path, an id. While a later call that changed the same stands, an undo of this one is refused
-    /// (undo_depends). Recorded with a success, without secrets of the arguments. False, and nothing is stated: the key is empty, longer
-    /// than k_touched_key_bytes_max, not UTF-8, or beyond k_touched_keys_max. In previews and undos it says nothing.
+    /// States a thing that the function changes, by a path or an id. While a later call that
+    /// changed the same thing stands, an undo of this call is refused (undo_depends). The key is
+    /// recorded with a success, without secrets of the arguments.
+    ///
+    /// Returns false and states nothing if the key is empty, not UTF-8, longer than
+    /// k_touched_key_bytes_max, or beyond k_touched_keys_max. Has no effect in previews and undos.
     bool touch(std::string_view key);
-    /// States as well what it left there: a content, a version; the last word about a key counts. Only a digest under the store's key is
-    /// recorded, with which conflict() compares.
+    /// States the resulting content or version too; the last statement about a key counts. Only its
+    /// digest under the store's key is recorded, and conflict() compares with it.
     bool touch(std::string_view key, std::string_view state);
-    /// Which file it is counts as well as what it holds, so that no link in its place is taken for it.
+    /// States the file's identity besides its content, so that a link in its place is noticed.
     bool touch(std::string_view key, const FileIdentity& file);
-    /// In an undo, before it has any effect: a failure to be thrown or returned (undo_conflict, with the digests of what was expected and of
-    /// what was found) where `now`, what is there, is not what the call left by its own word. Also where it is not on record what the call left.
+    /// Checks, in an undo and before it has any effect, whether `now`, the present state, is the
+    /// state that the call stated. If it is not, or if no state is on record, returns a failure to
+    /// throw or return. The failure is undo_conflict, with the digests of the expected and of the
+    /// found state.
     std::optional<tool_error> conflict(std::string_view key, std::string_view now) const;
     std::optional<tool_error> conflict(std::string_view key, const FileIdentity& now) const;
     const std::vector<std::string>& touched() const noexcept { return touched_; }
     static constexpr std::size_t k_touched_keys_max = 64;
     static constexpr std::size_t k_touched_key_bytes_max = 1024;
 
-    /// Says how far the function is. What takes `iam::Progress&` itself is given this one.
+    /// Reports the function's progress. A parameter `iam::Progress&` gets the same object.
     Progress& progress() noexcept { return progress_; }
 
-    /// Binds a call to the file behind a path. In a preview: which file that is and what it holds become part of what the person is shown and allows;
-    /// before the function is called the path is opened anew, and where it leads to another file or to other content the call is stale_approval. In the
-    /// function of a call that a person was asked about: the file that was then opened, and an error (conflict) for a path that the preview did not
-    /// pin. Of a call that nobody was asked about: opened now. So a function that takes its files from here opens no path that could have been
-    /// changed behind it. Errors: those of PinnedFile::open; invalid_argument beyond k_pins_max or k_pinned_bytes_max.
+    /// Binds a call to the file behind a path. A function that takes its files from here opens no
+    /// path that could have changed meanwhile.
+    ///
+    /// In a preview, the file's identity and content become part of the text that the person sees
+    /// and allows. Before the function runs, the path is opened again. If it leads to another file
+    /// or content, the call is stale_approval.
+    ///
+    /// In the function of a call that a person was asked about, returns the file opened then; a
+    /// path that the preview did not pin is an error (conflict). In the function of any other call,
+    /// opens the file now.
+    ///
+    /// Errors: those of PinnedFile::open; invalid_argument beyond k_pins_max or k_pinned_bytes_max.
     Result<std::shared_ptr<const PinnedFile>> pin_file(const std::string& path);
     static constexpr std::size_t k_pins_max = 16;
     static constexpr std::uint64_t k_pinned_bytes_max = std::uint64_t{64}
                                                         << 20;  ///< of one call, together
 
-    /// What a person typed for `key` ([a-z0-9_]{1,64}). Unavailable: nobody has been asked yet. Ask for all that is needed, then fail with
-    /// iam::code::requires_user_input before anything has an effect: the call then waits for these values, and the function is called again, with
-    /// them, once they are there. Whether a function had an effect before it asked cannot be known here. Errors: invalid_argument (no such request, beyond
-    /// k_inputs_max, not in the function of a call).
+    /// The value that a person typed for `key` ([a-z0-9_]{1,64}). If nobody was asked yet, the
+    /// error is unavailable. The function should request all inputs it needs, then fail with
+    /// iam::code::requires_user_input before it has any effect. The call waits for the values, and
+    /// then the function is called again with them. The runtime cannot know whether a function had
+    /// an effect before it asked.
+    ///
+    /// Other errors: invalid_argument (no valid request, beyond k_inputs_max, or not in the
+    /// function of a call).
     Result<Input> input(const std::string& key, InputRequest request);
     static constexpr std::size_t k_inputs_max = 16;
 
@@ -98,19 +117,21 @@ class Context {
     const std::string& call_id_;
     std::stop_token stop_;
     const Digest* arguments_digest_;
-    std::string key_id_{};  // stands for the call's id in the idempotency key, unless it is empty
+    std::string key_id_{};  // replaces the call's id in the idempotency key, unless empty
     Progress progress_{};
     std::vector<std::string> touched_{};
-    const SecretKey* state_key_ = nullptr;  // without it no state is kept
+    const SecretKey* state_key_ = nullptr;  // nullptr: no state is kept
     std::map<std::string, std::string, std::less<>>
-        states_{};  // digests by key: what the call leaves
-    std::map<std::string, std::string, std::less<>> left_{};  // what the undone one left
+        states_{};  // digests by key: states that the call leaves
+    // digests by key: states that the undone call left
+    std::map<std::string, std::string, std::less<>> left_{};
     std::vector<std::shared_ptr<const PinnedFile>> pins_{};
     bool takes_inputs_ = false;
     std::vector<InputValue> inputs_{};
     std::vector<InputRequest> asked_{};
-    std::vector<std::string> files_{};  // that a person named as input
-    bool pins_are_given_ = false;       // those that the person agreed to; no others
+    std::vector<std::string> files_{};  // files that a person named as input
+    // the pins are those that the person agreed to, and no others are allowed
+    bool pins_are_given_ = false;
 };
 
 }  // namespace iam

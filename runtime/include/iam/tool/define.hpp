@@ -1,4 +1,5 @@
-// Tools without the generator: any callable, described in code, through the same gate.
+// Defines tools without the generator. Any callable is described in code and called through the
+// same gate.
 //
 //     iam::define("echo")
 //         .description("Says a message back.")
@@ -30,7 +31,7 @@
 
 namespace iam {
 
-/// Collects what a tool is; add_to() says what is wrong with it. One thread, one tool.
+/// Collects the description of one tool; add_to() reports its errors. Use it on one thread.
 class Define {
  public:
     explicit Define(std::string name);
@@ -42,25 +43,27 @@ class Define {
     Define& timeout(std::chrono::milliseconds timeout);
     /// Contract::executor; the registry must offer it (Registry::offer_executor).
     Define& executor(std::string name);
-    /// Contract::lazy_outcome; wants the hint read_only.
+    /// Contract::lazy_outcome; requires the hint read_only.
     Define& lazy_outcome();
-    /// Contract::undo_is_exact, and Contract::undo_window: 1 second to 10 years. Both want an undo().
+    /// Contract::undo_is_exact and Contract::undo_window (1 second to 10 years). Both require an
+    /// undo().
     Define& undo_exact();
     Define& undo_window(std::chrono::seconds window);
-    /// Members that were not declared are let through, in canonical form; for call_text() only.
+    /// Lets undeclared members through, in canonical form. For call_text() only.
     Define& open();
 
-    /// One parameter of the callable, in its order; injected ones (Context&, Progress&, std::stop_token) are not counted. `rules.pattern` must
-    /// live as long as the registry: a literal.
+    /// Declares one parameter of the callable, in order. Injected ones (Context&, Progress&,
+    /// std::stop_token) are not counted. `rules.pattern` must be a literal or live as long as the
+    /// registry.
     Define& parameter(std::string name, const Rules& rules = {}, std::string description = {});
-    /// The same with its type, where call_text() gives none.
+    /// Declares a parameter with its type, for call_text(), which states no types.
     template <class T>
     Define& member(std::string name, const Rules& rules = {}, std::string description = {}) {
         parameter(std::move(name), rules, std::move(description));
         return typed(k_member_type<codec_of<T>, T>);
     }
 
-    // About the parameter declared last.
+    // The next functions are about the parameter declared last.
     /// Its value when it is left out: of any type with a codec. add_to() holds it against the
     /// parameter.
     template <class T>
@@ -80,8 +83,9 @@ class Define {
     Define& consent_key();
     Define& unit(std::string unit);
 
-    /// What the tool does: a function, a lambda or a function object, callable from any thread at once. It returns void, a type with a
-    /// codec, a future or expected of one (see settle.hpp), or a Reply. What it throws, the runtime catches.
+    /// The function of the tool: a function, a lambda or a function object that several threads may
+    /// call at once. It returns void, a type with a codec, a future or expected of one (see
+    /// settle.hpp), or a Reply. The runtime catches its exceptions.
     template <class Callable>
     Define& call(Callable callable) {
         using Adapter = callable::Adapter<decltype(std::function(callable))>;
@@ -94,10 +98,11 @@ class Define {
                 return Adapter::call(function, names, in, nullptr, context);
             });
     }
-    /// The plain form: canonical text of the arguments in, a Reply out.
+    /// The plain form: the function gets the canonical text of the arguments and returns a Reply.
     Define& call_text(std::function<Reply(std::string_view arguments, Context&)> function);
 
-    /// What a call would do: returns Preview, has no effect, takes the parameters of these names.
+    /// A function that tells the effects of a call and has no effect itself. It returns Preview and
+    /// takes the parameters named in `taken`.
     template <class Callable>
     Define& preview(Callable callable, std::vector<std::string> taken) {
         using Adapter = callable::Adapter<decltype(std::function(callable))>;
@@ -112,7 +117,8 @@ class Define {
                 return Adapter::preview(function, taken, in, context);
             });
     }
-    /// Takes back what a call did. Takes parameters by name; "result" is what the call returned.
+    /// A function that takes back a call. It takes parameters by name; "result" is the call's
+    /// result.
     template <class Callable>
     Define& undo(Callable callable, std::vector<std::string> taken) {
         using Adapter = callable::Adapter<decltype(std::function(callable))>;
@@ -126,9 +132,10 @@ class Define {
         });
     }
 
-    /// Tells whether a call happened whose outcome is not known (Runtime::reconcile): returns std::optional of what the tool returns, nothing
-    /// where it did not happen; bool where the tool returns nothing. Has no effect, takes the parameters of these names. Context and
-    /// IdempotencyKey are those of the call.
+    /// A function that tells whether a call with an unknown outcome happened (Runtime::reconcile).
+    /// It has no effect and takes the parameters named in `taken`. It returns std::optional of the
+    /// tool's result, empty if the call did not happen; bool if the tool returns nothing. Context
+    /// and IdempotencyKey are those of the call.
     template <class Callable>
     Define& reconcile(Callable callable, std::vector<std::string> taken) {
         using Adapter = callable::Adapter<decltype(std::function(callable))>;
@@ -162,7 +169,7 @@ class Define {
             return default_json.empty() && type != nullptr && !type->is_optional;
         }
     };
-    /// Everything that a handler made by hand holds.
+    /// Everything that the handler of a tool defined in code holds.
     struct Functions {
         std::vector<Parameter> parameters{};
         bool open = false;
@@ -192,9 +199,9 @@ class Define {
 
     Contract contract_;
     Functions functions_;
-    std::vector<std::string> slots_;  // per parameter of the callable its name; "" = injected
+    std::vector<std::string> slots_;  // name of each parameter of the callable; "" = injected
     const MemberType* result_ = nullptr;
-    std::string problem_;  // the first one
+    std::string problem_;  // the first error
 };
 
 inline Define define(std::string name) {

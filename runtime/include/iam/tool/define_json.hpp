@@ -1,4 +1,4 @@
-// The plain form with a document instead of text, for tools that take open objects.
+// Defines the plain form with a Json in place of text, for tools that take open objects.
 #pragma once
 
 #include <iam/core/json.hpp>

@@ -1,4 +1,5 @@
-// What generated code is made of, beside the codecs. Programs have no need of it; tools by hand: iam/tool/define.hpp.
+// Declares the parts of generated code beside the codecs. Programs do not call them; tools by hand
+// use iam/tool/define.hpp.
 #pragma once
 
 #include <iam/annotations.hpp>
@@ -28,7 +29,7 @@ class Registry;  // registry.hpp
 
 namespace iam::glue {
 
-/// 64 hexadecimal digits as the bytes of a Digest.
+/// The bytes of a Digest, made of 64 hexadecimal digits.
 struct DigestBytes {
     std::array<std::uint8_t, 32> bytes{};
 
@@ -39,11 +40,12 @@ struct DigestBytes {
     }
 };
 
-/// The functions of a tool that have a type of the program in them. `bound`: its Instance, where it is called on an object;
-/// `arguments`: what `hold` made, and what has been read into it. Those that a tool does not have are nullptr.
+/// The functions of a tool that mention a type of the program; nullptr for functions that the tool
+/// does not have. `bound` is the tool's Instance if it is called on an object. `arguments` is an
+/// object made by `hold`, with the read arguments in it.
 struct ToolCode {
     RecordTable table{};
-    /// Makes the arguments with their defaults, and lends them.
+    /// Makes the arguments with their defaults and lends them to `use`.
     void (*hold)(void* state, void (*use)(void* state, void* arguments)) = nullptr;
     bool has_patterns = false;
     Reply (*call)(const Permit& permit, const void* bound, void* arguments,
@@ -55,7 +57,7 @@ struct ToolCode {
                                 Context& context) = nullptr;
 };
 
-/// What a Contract says and a Handler does, as constants. Texts and lists live as long as the program.
+/// The facts of a Contract and a Handler as constants. Texts and lists live as long as the program.
 struct ToolFacts {
     std::string_view name;
     std::string_view title{};
@@ -93,18 +95,20 @@ BoundObject bound_object(std::string_view class_name, Instance instance) {
     return {class_name, std::make_shared<const Instance>(std::move(instance))};
 }
 
-/// Adds the tools in their order, as Registry::add. `generator`: the version that wrote them. The facts live as long as the program.
+/// Adds the tools in order, as Registry::add does. `generator` is the version that wrote them. The
+/// facts must live as long as the program.
 Result<void> add(Registry& registry, std::string_view generator, std::span<const ToolFacts> tools,
                  std::span<const BoundObject> objects = {});
 
-/// The arguments were right, and with what the program fills in or takes for one value they no longer are.
+/// Makes errors for correct arguments that are no longer correct with the program's defaults, or
+/// after the program took two values for one.
 std::vector<ValueError> spoilt(std::vector<ValueError> errors);
 
-/// Whether the arguments were read; else nothing may be called with them.
+/// True if the arguments were read. If false, nothing may be called with them.
 bool read(Decoder& in, RecordTable table, void* arguments, Unknown unknown = Unknown::refuse);
 
-/// The arguments, read, held to their rules and written back with every default. What is written is held to the rules as well, since
-/// Handler::call reads it when the call has been recorded already.
+/// Reads the arguments, checks their rules and writes them with every default. The written text is
+/// checked too, since Handler::call reads it after the call has been recorded.
 Prepared prepare(const ToolCode& code, const PatternSet* patterns, std::string_view text);
 
 template <class Arguments>
@@ -118,37 +122,37 @@ bool read(Decoder& in, Arguments& arguments) {
     return read(in, Codec::table(), &arguments);
 }
 
-/// The members of a record that an undo needs; what it does not name is passed over unread.
+/// Reads the members of a record that an undo needs; other members are skipped unread.
 template <class Codec, class Arguments>
 bool read_recorded(Decoder& in, Arguments& arguments) {
     return read(in, Codec::table(), &arguments, Unknown::skip);
 }
 
-/// A recorded result.
+/// Reads a recorded result.
 template <class Codec, class Value>
 bool read_result(Decoder& in, Value& value) {
     const bool good = decode_element<Codec>(in, value);
     return in.finish() && good;
 }
 
-/// The arguments are not what prepare() gives.
+/// The reply for arguments that are no text of prepare().
 Reply unreadable(Decoder& in);
-/// The record of a call no longer fits the functions of this program.
+/// The reply for a recorded call that no longer fits the functions of this program.
 Reply unreadable_record(Decoder& in);
-/// As the answer of a reconcile.
+/// unreadable_record() as the answer of a reconcile.
 ReconcileReply unreconcilable_record(Decoder& in);
-/// There is no object to call the function on.
+/// The reply if there is no object to call the function on.
 Reply no_object(std::string_view class_name);
-/// A preview or undo asks for a parameter whose value only the tool itself makes.
+/// The reply if a preview or undo takes a parameter whose value only the tool itself makes.
 Reply no_value(std::string_view parameter);
 Reply unencodable(std::string_view why);
 
-/// What a function gave back as a pointer.
+/// The text of a returned pointer.
 inline std::optional<std::string> text_or_none(const char* text) {
     return text == nullptr ? std::nullopt : std::optional<std::string>(text);
 }
 
-/// The text of what a function gave back.
+/// Encodes a function's result.
 Reply reply(const void* value, void (*encode)(JsonWriter& out, const void* value));
 
 template <class Codec, class Value>
@@ -158,19 +162,19 @@ Reply reply(const Value& value) {
     });
 }
 
-/// What a reconcile function found: the result of the call, or that there was none.
+/// The finding of a reconcile function: the result of the call, or that the call did not happen.
 template <class Codec, class Value>
 ReconcileReply reconciled(const std::optional<Value>& found) {
     if (!found) return std::nullopt;
     return glue::reply<Codec>(*found);
 }
-/// Of a tool that returns nothing.
+/// reconciled() for a tool that returns nothing.
 inline ReconcileReply reconciled(bool has_happened) {
     if (!has_happened) return std::nullopt;
     return Reply::done();
 }
 
-/// A default that is an aggregate.
+/// Reads a default that is an aggregate.
 template <class Codec, class Value>
 Value parsed(std::string_view json) {
     Decoder in(json, nullptr, Checking::types_only);

@@ -1,6 +1,9 @@
-// The interface between the gate and one tool's functions: canonical text in, canonical text out.
-// The library implements it, over the constants and functions of generated glue and for tools that are
-// registered by hand; nobody but the runtime calls it. No JSON library in it and no exceptions needed: what a function throws is caught by the runtime.
+// Defines the interface between the gate and one tool's functions: canonical text in, canonical
+// text out.
+//
+// The library implements it over generated glue and for tools registered by hand. Only the runtime
+// calls it. It uses no JSON library and needs no exceptions; the runtime catches exceptions of the
+// functions.
 #pragma once
 
 #include <iam/annotations.hpp>
@@ -18,11 +21,11 @@ namespace iam {
 class Context;  // context.hpp
 class Permit;   // permit.hpp
 
-/// The version of the interface between generated code and this library; a generated file asserts
+/// The version of the interface between generated code and this library. A generated file asserts
 /// it.
 #define IAM_GLUE_VERSION 1
 
-/// What one function gave back.
+/// The result of one function.
 struct Reply {
     bool success = true;
     std::string code{};
@@ -40,11 +43,11 @@ struct Reply {
 /// The canonical text of the arguments with every default applied, or all errors at once.
 using Prepared = tl::expected<std::string, std::vector<ValueError>>;
 using PreviewReply = tl::expected<Preview, Reply>;
-/// What became of a call: what it gave back, or nothing where it did not happen. Error: it cannot be told.
+/// The result of a call, or nothing if the call did not happen. Error: it cannot be told.
 using ReconcileReply = tl::expected<std::optional<Reply>, Reply>;
 
-/// Immutable after construction and callable from any thread at once, as far as the tool's
-/// functions are.
+/// Immutable after construction. Several threads may call it at once, if the tool's functions allow
+/// it.
 class Handler {
  public:
     Handler() = default;
@@ -52,20 +55,22 @@ class Handler {
     Handler& operator=(const Handler&) = delete;
     virtual ~Handler();
 
-    /// Reads, validates, applies defaults. Accepts its own output and gives it back unchanged.
+    /// Reads and validates the arguments and applies defaults. Accepts its own output and returns
+    /// it unchanged.
     virtual Prepared prepare(std::string_view arguments) const = 0;
-    /// `arguments` is what prepare gave. The bytes live until the call returns.
+    /// Calls the function. `arguments` is a text of prepare(). The bytes live until the call
+    /// returns.
     virtual Reply call(const Permit& permit, std::string_view arguments,
                        Context& context) const = 0;
-    /// Has no effect. Only called where Contract::has_preview.
+    /// Has no effect. Called only if Contract::has_preview.
     virtual PreviewReply preview(std::string_view arguments, Context& context) const;
-    /// Takes back what `call` did. `arguments` is as recorded (secret members are replaced: an undo
-    /// takes none), `result` what the function itself returned. Only called where
+    /// Takes back a call. `arguments` is the recorded text; secret members are replaced, and an
+    /// undo takes none of them. `result` is the function's own result. Called only if
     /// Contract::has_undo.
     virtual Reply undo(const Permit& permit, std::string_view arguments, std::string_view result,
                        Context& context) const;
-    /// Whether a call happened whose outcome nobody recorded. Has no effect. `arguments` is as for undo(); the key of the context is that of
-    /// the call. Only called where Contract::has_reconcile.
+    /// Tells whether a call without a recorded outcome happened. Has no effect. `arguments` is as
+    /// for undo(). The context has the call's key. Called only if Contract::has_reconcile.
     virtual ReconcileReply reconcile(std::string_view arguments, Context& context) const;
 };
 

@@ -1,4 +1,4 @@
-// What a function asks a person for before it has done anything, and what it gets.
+// Defines the questions that a function asks a person before it has any effect, and their answers.
 #pragma once
 
 #include <iam/core/result.hpp>
@@ -18,14 +18,16 @@ struct InputRequest {
         boolean,  ///< true or false; yes and no are understood
         choice,   ///< one of `choices`
         date,     ///< 2026-11-23
-        file,  ///< an absolute path; what is there is looked at by the function (Context::pin_file)
+        file,     ///< an absolute path; the function opens the file (Context::pin_file)
     };
     Kind kind = Kind::text;
-    std::string prompt{};  ///< what the person reads: 1 to k_input_bytes_max bytes of UTF-8
+    /// the text that the person reads: 1 to k_input_bytes_max bytes of UTF-8
+    std::string prompt{};
     std::vector<std::string> choices{};
     std::optional<double> low{};
     std::optional<double> high{};
-    /// Of a text: typed where the call was made and nowhere else, shown to nobody, committed to and never stored.
+    /// For a text: it is typed only where the call was made, shown to nobody, committed to and
+    /// never stored.
     bool secret = false;
     std::string key{};  ///< the function's name for it
     friend bool operator==(const InputRequest&, const InputRequest&) = default;
@@ -38,7 +40,7 @@ struct InputValue {
     friend bool operator==(const InputValue&, const InputValue&) = default;
 };
 
-/// What a person gave, in its one form, and as a value where the kind has another one.
+/// A person's answer in its one text form, and as a value if the kind has one.
 struct Input {
     std::string text{};
     double number = 0;
@@ -48,9 +50,10 @@ struct Input {
 inline constexpr std::size_t k_input_bytes_max = 4096;
 inline constexpr std::size_t k_input_choices_max = 64;
 
-/// invalid_argument: what the function asks for is no question.
+/// Error: invalid_argument if the request is no valid question.
 Result<void> check_input_request(const InputRequest& request);
-/// What was typed as a value of that kind. invalid_argument: a sentence for who typed it, which says what is wanted.
+/// Reads typed text as a value of the requested kind. Error: invalid_argument with a sentence for
+/// the person, which says what is wanted.
 Result<Input> read_input(const InputRequest& request, std::string_view typed);
 /// "a number from 1 to 10", "one of: red, blue"
 std::string what_is_wanted(const InputRequest& request);

@@ -1,4 +1,4 @@
-// The object behind member tools: lent for good, or asked for at every call.
+// Holds the object of member tools. It is lent for good, or looked up at every call.
 #pragma once
 
 #include <concepts>
@@ -9,17 +9,18 @@
 
 namespace iam {
 
-/// What a generated register function takes for each class with member tools.
+/// The argument that a generated register function takes for each class with member tools.
 template <class T>
 class Instance {
  public:
-    /// The object outlives every Runtime that uses the registry.
+    /// The object must outlive every Runtime that uses the registry.
     Instance(
         T& object)  // NOLINT(google-explicit-constructor): register_x_tools(registry, document)
         : find_([&object] { return std::shared_ptr<T>(std::shared_ptr<void>(), &object); }) {}
 
-    /// Asked once for each function that runs, on its thread; the object is kept until the function returns. An empty answer means that there
-    /// is no such object now, and the call fails saying so.
+    /// Calls `find` once for each function that runs, on the function's thread. The object is kept
+    /// until the function returns. An empty answer means that there is no such object now; the call
+    /// then fails and says so.
     template <std::invocable Find>
     requires std::convertible_to<std::invoke_result_t<Find&>, std::shared_ptr<T>> Instance(
         Find find)

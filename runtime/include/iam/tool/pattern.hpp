@@ -1,4 +1,4 @@
-// The regular expressions of one tool's constraints (iam/schema/pattern.hpp says what they mean).
+// Holds the regular expressions of one tool's constraints (meaning: iam/schema/pattern.hpp).
 #pragma once
 
 #include <memory>
@@ -6,7 +6,7 @@
 
 namespace iam {
 
-/// The expressions of one handler, each compiled at its first use and kept. Thread-safe.
+/// The expressions of one handler. Each is compiled at its first use and kept. Thread-safe.
 class PatternSet {
  public:
     PatternSet();
@@ -14,8 +14,9 @@ class PatternSet {
     PatternSet(const PatternSet&) = delete;
     PatternSet& operator=(const PatternSet&) = delete;
 
-    /// True if the expression matches somewhere in the text (JSON Schema's `pattern`). An expression that does not compile matches
-    /// nothing. `pattern` must outlive the set: it is a literal.
+    /// True if the expression matches somewhere in the text (JSON Schema's `pattern`). An
+    /// expression that does not compile matches nothing. `pattern` is a literal, or must outlive
+    /// the set.
     bool matches(std::string_view pattern, std::string_view text) const;
 
  private:

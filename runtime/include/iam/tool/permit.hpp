@@ -1,4 +1,5 @@
-// The proof that one call passed the gate. Only the runtime makes one, after the intent is durable.
+// Defines the proof that one call passed the gate. Only the runtime makes one, after the intent is
+// durable.
 #pragma once
 
 #include <iam/core/digest.hpp>
@@ -13,7 +14,7 @@ class PermitIssuer;  // private to runtime/src/gate
 
 /// Move-only and not trivially copyable, so that neither a copy, nor {}, nor std::bit_cast makes
 /// another. It guards against a second path to a function in code, not against hostile native code.
-/// Lives no longer than its call, whose id it shows.
+/// It must not outlive its call, whose id it refers to.
 class Permit {
  public:
     Permit(const Permit&) = delete;

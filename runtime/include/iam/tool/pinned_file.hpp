@@ -1,4 +1,5 @@
-// A file as it was when it was looked at: which one it is, what it held, and an open descriptor of it.
+// Keeps a file as it was when it was opened: its identity, a hash of its content, and an open
+// descriptor.
 #pragma once
 
 #include <iam/core/digest.hpp>
@@ -11,7 +12,7 @@
 
 namespace iam {
 
-/// Tells a file from every other one, and its content from other content.
+/// Tells a file from every other file, and its content from other content.
 struct FileIdentity {
     std::uint64_t device = 0;
     std::uint64_t inode = 0;
@@ -20,11 +21,12 @@ struct FileIdentity {
     friend bool operator==(const FileIdentity&, const FileIdentity&) = default;
 };
 
-/// Immutable; the descriptor is open as long as the value lives.
+/// Immutable. The descriptor stays open as long as the value lives.
 class PinnedFile {
  public:
-    /// Opens the ordinary file behind an absolute path, links followed, and hashes it. Errors: invalid_argument (no such path, no ordinary file, more than
-    /// `bytes_max`), conflict (it changes while it is read), unavailable.
+    /// Opens the ordinary file behind an absolute path, following links, and hashes it. Errors:
+    /// invalid_argument (no such path, no ordinary file, more than `bytes_max` bytes), conflict
+    /// (the file changes while it is read), unavailable.
     static Result<std::shared_ptr<const PinnedFile>> open(const std::string& path,
                                                           std::uint64_t bytes_max);
     PinnedFile(const PinnedFile&) = delete;
@@ -33,9 +35,11 @@ class PinnedFile {
 
     const std::string& path() const noexcept { return path_; }
     const FileIdentity& identity() const noexcept { return identity_; }
-    /// Open for reading, and closed by nobody else. Everybody who has the value shares its place in the file: read with pread().
+    /// A descriptor for reading; do not close it. All users share its file offset, so read with
+    /// pread().
     int descriptor() const noexcept { return descriptor_; }
-    /// The content, if it still is what was hashed. Errors: conflict (somebody has written to the file since), unavailable.
+    /// Reads the content, if it is still the hashed one. Errors: conflict (the file was written
+    /// since), unavailable.
     Result<std::string> read() const;
 
  private:

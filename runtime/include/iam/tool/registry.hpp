@@ -1,5 +1,5 @@
-// The tools of a program. main() fills one Registry and hands it to a Runtime; nothing registers
-// itself.
+// Holds the tools of a program. main() fills one Registry and passes it to a Runtime; nothing
+// registers itself.
 #pragma once
 
 #include <iam/core/result.hpp>
@@ -20,7 +20,7 @@ namespace gate {
 class HandlerAccess;  // private to runtime/src/gate
 }
 
-/// An immutable snapshot: calls in flight keep the one they started with.
+/// An immutable snapshot of the registry. Running calls keep the snapshot they started with.
 class Catalogue {
  public:
     /// Sorted by id. The pointers live as long as the snapshot.
@@ -28,7 +28,7 @@ class Catalogue {
     /// Exact match, byte for byte; nullptr if there is none.
     const Contract* find(const ToolId& id) const noexcept;
     std::uint64_t generation() const noexcept { return generation_; }
-    /// As Registry::application() was.
+    /// Registry::application() at the time of the snapshot.
     const std::string& application() const noexcept { return application_; }
 
  private:
@@ -43,7 +43,7 @@ class Catalogue {
     std::string application_;
 };
 
-/// Thread-safe. Hands out contracts, never handlers.
+/// Thread-safe. Gives out contracts, never handlers.
 class Registry {
  public:
     Registry();
@@ -54,11 +54,11 @@ class Registry {
     Result<void> remove(const ToolId& id);
     std::shared_ptr<const Catalogue> snapshot() const;
 
-    /// From now on tools may name this executor. Whoever offers it says in Parts::place where it is.
+    /// From now on tools may name this executor. Parts::place must say where it is.
     void offer_executor(std::string name);
 
-    /// The application's id: names its state folder and stands for origin "" where a person reads
-    /// it. The generated register function sets it to its target's name; the first one stays.
+    /// Sets the application's id. It names the state folder and stands for origin "" in texts for
+    /// people. The generated register function sets it to its target's name; the first one stays.
     void name_application(std::string_view id);
     std::string application() const;
 

@@ -1,4 +1,5 @@
-// What a parameter or field asks of its value beyond the type: plain constant values, written by generated code and by hand.
+// States the rules that a parameter or field has for its value beyond the type. They are plain
+// constants, written by generated code and by hand.
 #pragma once
 
 #include <iam/annotations.hpp>
@@ -40,7 +41,8 @@ struct Bound {
 
 inline constexpr std::size_t k_no_length_limit = (std::numeric_limits<std::size_t>::max)();
 
-/// Each member counts for the types that it fits and is ignored by the others; for an optional it speaks of the value inside.
+/// Each member applies to the types it fits; other types ignore it. For an optional it applies to
+/// the value inside.
 struct Rules {
     Bound low{};                 ///< numbers, inclusive
     Bound high{};                ///< numbers, inclusive
@@ -49,7 +51,7 @@ struct Rules {
     std::size_t length_max = k_no_length_limit;
     std::string_view pattern{};  ///< strings; a literal
     Format format = Format::none;
-    bool unique = false;  ///< lists: no two elements are equal, as JSON sees them
+    bool unique = false;  ///< lists: no two elements are equal as JSON values
 
     constexpr bool ask_for_something() const noexcept {
         return !low.open || !high.open || !multiple_of.open || length_min != 0 ||

@@ -1,4 +1,5 @@
-// JSON Schema of a codec, as text: for tools that are registered by hand (generated tools bring theirs).
+// Writes the JSON Schema of a codec as text, for tools registered by hand. Generated tools bring
+// theirs.
 #pragma once
 
 #include <iam/tool/rules.hpp>
@@ -10,16 +11,17 @@
 
 namespace iam {
 
-/// One schema of the `full` profile, which states every bound: keywords in the order in which they were set.
+/// One schema of the `full` profile, which states every bound. Keywords are in the order in which
+/// they were set.
 class SchemaText {
  public:
-    /// `json` is JSON text. A keyword that is there already gets the new value.
+    /// `json` is JSON text. A keyword that is already set gets the new value.
     void set(std::string_view keyword, std::string json);
     void set_string(std::string_view keyword, std::string_view text);
     /// {"type":"…",…}
     std::string text() const;
 
-    /// The type and the bounds of integers of this width that the rules leave open.
+    /// Sets the type, and the type's own bounds where the rules leave them open.
     void integer(int bits, bool is_signed, const Rules& rules);
     void floating(int bits, const Rules& rules);
     void string(const Rules& rules);
@@ -37,7 +39,7 @@ std::string schema_text(const Rules& rules = {}) {
     return schema.text();
 }
 
-/// A JSON string of this text, quotes included; invalid UTF-8 is replaced by nothing.
+/// A JSON string of this text, with its quotes; "" for a text that is not valid UTF-8.
 std::string json_string(std::string_view text);
 
 }  // namespace iam

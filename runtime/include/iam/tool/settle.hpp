@@ -1,4 +1,5 @@
-// Results that come in something else: a future, an expected, a type of the program for which iam::returned says what it stands for.
+// Takes results out of their wrappers: a future, an expected, or a program type that iam::returned
+// explains.
 #pragma once
 
 #include <iam/annotations.hpp>
@@ -25,7 +26,7 @@ inline constexpr bool k_is_future<std::future<T>> = true;
 template <class T>
 inline constexpr bool k_is_future<std::shared_future<T>> = true;
 
-/// std::expected, tl::expected and what looks like them.
+/// std::expected, tl::expected and similar types.
 template <class R>
 concept Expected = requires {
     typename R::value_type;
@@ -43,7 +44,7 @@ template <class R>
 struct ValueOf {
     using Type = R;
 };
-/// What the function gives in the end: T of std::future<std::expected<T, E>>. Maybe void.
+/// The final value of a function: T of std::future<std::expected<T, E>>. May be void.
 template <class R>
 using Settled = typename ValueOf<R>::Type;
 
@@ -61,8 +62,8 @@ struct ValueOf<R> {
     using Type = Settled<typename returned<R>::value>;
 };
 
-/// The reply of a function that gave an error in place of its value. Codec writes an error that has no words of its own; void: the
-/// codec of its type.
+/// The reply of a function that returned an error in place of its value. Codec writes an error that
+/// has no text of its own; if void, the codec of the error's type does.
 template <class CodecOrVoid, class E>
 Reply failed(const E& error) {
     using Codec = typename std::conditional_t<std::is_void_v<CodecOrVoid>, CodecOf<E>,
@@ -91,7 +92,7 @@ Reply failed(const E& error) {
     }
 }
 
-/// The reply to a result of any of these kinds, one within another too. Waits on the calling thread.
+/// The reply to a result in any of these wrappers, nested too. Waits on the calling thread.
 template <class Codec, class FailureCodec = void, class Result>
 Reply settle(Result&& result, Context& context) {
     using R = std::remove_cvref_t<Result>;

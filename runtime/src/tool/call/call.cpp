@@ -1,4 +1,4 @@
-// Names of the values in call.hpp and contract.hpp.
+// Names the values in call.hpp and contract.hpp.
 #include <iam/tool/call.hpp>
 
 namespace iam {

@@ -1,4 +1,4 @@
-// The rules for codes that come from functions.
+// Judges the codes that come from functions.
 #include "iam/tool/codes.hpp"
 
 #include <iam/tool/call.hpp>
@@ -41,7 +41,7 @@ bool is_reserved(std::string_view code) noexcept {
 std::string of_enumerator(std::string_view name) {
     std::string word;
     for (std::size_t i = 0; i < name.size(); ++i) {
-        // A word begins behind a small letter, and with the last capital of several: "HTTPError".
+        // A word begins after a small letter, and with the last of several capitals: "HTTPError".
         const bool begins =
             i > 0 && is_upper(name[i]) && name[i - 1] != '_' &&
             (!is_upper(name[i - 1]) || (i + 1 < name.size() && is_lower(name[i + 1])));

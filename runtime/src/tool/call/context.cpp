@@ -18,7 +18,7 @@ std::string text_of(const FileIdentity& file) {
     return std::to_string(file.device) + " " + std::to_string(file.inode) + " " + file.sha256.hex();
 }
 
-/// Enough to tell states apart, and to be read aloud.
+/// Enough digits to tell states apart, and few enough to read aloud.
 std::string_view shortened(std::string_view hex) {
     return hex.substr(0, 16);
 }
@@ -109,7 +109,7 @@ Result<Input> Context::input(const std::string& key, InputRequest request) {
     for (const InputValue& value : inputs_) {
         if (value.key != key) continue;
         auto input = read_input(request, value.text);
-        if (!input) break;  // asked otherwise than before
+        if (!input) break;  // the request differs from the earlier one
         if (request.kind == InputRequest::Kind::file) files_.push_back(input->text);
         return input;
     }

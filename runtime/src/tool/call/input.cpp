@@ -1,4 +1,5 @@
-// One place says what a typed value may be: for the terminal, for answers of other processes, for the function.
+// Judges typed values in one place: for the terminal, for answers of other processes, and for the
+// function.
 #include "iam/tool/input.hpp"
 
 #include <iam/core/json.hpp>

@@ -1,4 +1,5 @@
-// Opened once, and from then on asked by its descriptor: the path is looked at no second time.
+// Opens a file once and reads it through its descriptor only. The path is not looked up a second
+// time.
 #include "iam/tool/pinned_file.hpp"
 
 #include <iam/core/json.hpp>
@@ -35,14 +36,14 @@ Result<void> check_path(const std::string& path) {
                     "Only an absolute path can be pinned; another one leads elsewhere in another "
                     "folder.");
     }
-    // It stands in records, which are JSON.
+    // The path stands in records, which are JSON.
     if (!is_valid_utf8(path)) {
         return fail(Errc::invalid_argument, "Only a path that is UTF-8 can be pinned.");
     }
     return {};
 }
 
-/// Hands the content on, block by block; the number of bytes. Conflict: there are more than `size`.
+/// Passes the content on, block by block. Error: conflict if the number of bytes is not `size`.
 template <class Take>
 Result<void> read_all(const std::string& path, int descriptor, std::uint64_t size, Take take) {
     std::array<char, k_block_bytes> block;
@@ -71,7 +72,7 @@ Result<std::shared_ptr<const PinnedFile>> PinnedFile::open(const std::string& pa
                                                            std::uint64_t bytes_max) {
     IAM_CHECK(check_path(path));
     const std::shared_ptr<PinnedFile> file(new PinnedFile(path));
-    // Without O_NONBLOCK a pipe would keep us waiting for somebody to write.
+    // Without O_NONBLOCK the opening of a pipe would wait for a writer.
     file->descriptor_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
     const int descriptor = file->descriptor_;
     if (descriptor < 0) return system_failure(Errc::invalid_argument, path, "opened");

@@ -5,7 +5,7 @@
 namespace iam {
 namespace {
 
-/// How a call ends must not depend on who listens, nor on what it costs to tell them.
+/// The end of a call must not depend on the listener, nor on its failures.
 void tell(const Progress::Listener& listener, std::int64_t done, std::optional<std::int64_t> total,
           std::string_view message) noexcept {
     try {

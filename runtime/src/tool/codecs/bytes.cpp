@@ -10,7 +10,7 @@ namespace {
 constexpr std::string_view k_alphabet =
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-// Adds the bytes of four characters; false where they are no base64. Only the last four may be padded.
+// Adds the bytes of four characters; false if they are no base64. Only the last four may be padded.
 template <class Byte>
 bool add_bytes(std::string_view four, bool is_last, std::vector<Byte>& bytes) {
     std::size_t count = 4;

@@ -1,4 +1,4 @@
-// Texts of RFC 3339, and the days that they name.
+// Reads and writes texts of RFC 3339, and counts the days that they name.
 #include "iam/tool/codecs/chrono.hpp"
 
 #include <array>
@@ -41,7 +41,7 @@ std::string time_text(std::int64_t seconds) {
            padded(seconds % 60, 2);
 }
 
-// The digits behind the point of "12:00:00.25…"; none without a point.
+// The digits after the point of "12:00:00.25…"; none without a point.
 std::string_view fraction_at(std::string_view time) {
     if (time.size() <= 8 || time[8] != '.') return {};
     const std::string_view rest = time.substr(9);
@@ -67,7 +67,7 @@ std::int64_t units_per_second(int digits) {
     return units;
 }
 
-// Seconds to take away from a local time for UTC: "…+01:30" is 5400.
+// The seconds to subtract from a local time for UTC: "…+01:30" is 5400.
 std::int64_t offset_at(std::string_view text) {
     if (text.back() == 'Z' || text.back() == 'z') return 0;
     const std::string_view offset = text.substr(text.size() - 6);
@@ -90,7 +90,7 @@ std::string digits_text(int digits) {
                        : " with at most " + std::to_string(digits) + " digits of a second";
 }
 
-/// The years that a text may name: of four digits, or those that 64 bits of nanoseconds reach.
+/// The years that a text may name: those of four digits, or those within 64 bits of nanoseconds.
 struct Years {
     int first = 0;
     int last = 9999;
@@ -109,7 +109,7 @@ constexpr bool has_year(const Years& years, int year) {
     return year >= years.first && year <= years.last;
 }
 
-// By counts and not by a calendar, whose years and days wrap around far from here.
+// Compares counts, not calendar dates: a calendar's years and days wrap around far from here.
 constexpr bool has_day(const Years& years, std::int64_t days) {
     return days >= days_before(years.first) && days < days_before(years.last + 1);
 }
@@ -135,7 +135,7 @@ bool read_moment(Decoder& in, int digits, bool is_bounded, DateTime& moment) {
         return in.refuse(start, "is more exact than a value can be", describe_moment(digits));
     const std::chrono::sys_days day = date_at(text);
     moment.seconds = day.time_since_epoch().count() * k_day + seconds_at(time) - offset_at(text);
-    // In UTC, which is how it is written: a local time may be in another year.
+    // The year counts in UTC, in which the moment is written: a local time may be in another year.
     const Years years = years_of(is_bounded);
     if (!has_year(years, number_at(text, 0, 4)) || !has_second(years, moment.seconds))
         return in.refuse(start,

@@ -1,4 +1,5 @@
-// The parts of codecs that need no template: reading one value, holding it to its rules, and saying what is wrong.
+// Implements the parts of codecs that need no template: they read a value, check its rules and word
+// its errors.
 #include "iam/tool/codec.hpp"
 
 #include <iam/core/exact_number.hpp>
@@ -13,7 +14,7 @@
 namespace iam {
 namespace {
 
-// The greatest value of an integer type, and the smallest as a number.
+// The greatest value of an integer type and the smallest one, as numbers.
 JsonNumber highest(const NumberType& type) {
     return Bound(greatest_integer(type.bits, type.is_signed)).value;
 }
@@ -25,8 +26,9 @@ JsonNumber lowest(const NumberType& type) {
 
 constexpr double k_float_max = static_cast<double>(std::numeric_limits<float>::max());
 
-// The shortest decimal that reads back as this float, as a double. That of the greatest float is a little greater, and no float any more
-// to who reads it as a double: there it is the float itself.
+// The shortest decimal that reads back as this float, as a double. For the greatest float that
+// decimal is a little greater, and a reader of doubles would find no float in it. There the float
+// itself is taken.
 double shortest(float value) {
     std::array<char, 32> text{};
     const auto end = std::to_chars(text.data(), text.data() + text.size(), value);
@@ -45,7 +47,7 @@ NumberRule broken_rule(const JsonNumber& number, const Rules& rules) {
     return NumberRule::none;
 }
 
-// What is wrong with a number, to be read after it; empty if nothing is.
+// The fault of a number, worded to follow the number; empty if there is none.
 std::string problem_of(const JsonNumber& number, const Rules& rules) {
     switch (broken_rule(number, rules)) {
         case NumberRule::low:
@@ -70,7 +72,8 @@ std::string type_problem(const JsonNumber& number, const NumberType& type) {
         const JsonNumber high = highest(type);
         if (compare(number, low) < 0) return "is less than " + to_text(low);
         if (compare(number, high) > 0) return "is greater than " + to_text(high);
-        // Every integer in range was read as one: this is the double next to a literal that is none.
+        // Every integer in range is read as an integer. This is the double next to a literal that
+        // is out of range.
         if (is_real) return "is not an integer of 64 bits";
     } else if (type.bits == 32 && (number.real > k_float_max || number.real < -k_float_max)) {
         return "does not fit into 32 bits";
@@ -78,7 +81,8 @@ std::string type_problem(const JsonNumber& number, const NumberType& type) {
     return {};
 }
 
-// Integers of every width but 64 bits fail here only by value, so the ordinary case is two comparisons.
+// Integers of every width but 64 bits fail here only by their value, so the ordinary case is two
+// comparisons.
 bool fits(const JsonNumber& number, const NumberType& type) {
     if (!type.is_integer) return type.bits == 64;
     const std::uint64_t high = greatest_integer(type.bits, type.is_signed);
@@ -87,13 +91,13 @@ bool fits(const JsonNumber& number, const NumberType& type) {
            static_cast<std::uint64_t>(~number.negative) <= high;
 }
 
-// The type holds it as it was read.
+// True if the type holds the number exactly as read.
 bool is_exact(const JsonNumber& number, const NumberType& type) {
     return type.is_integer || (type.bits == 64 && number.kind == JsonNumber::Kind::real);
 }
 
-// A floating value as the program will see it. What it becomes must keep the rules too, or its canonical text would be refused when it
-// is read again.
+// Rounds a floating value to the value that the program will see. The rounded value must keep the
+// rules too, or its canonical text would be refused when it is read again.
 std::string rounding_problem(JsonNumber& number, const NumberType& type, const Rules& rules) {
     JsonNumber rounded;
     rounded.kind = JsonNumber::Kind::real;
@@ -104,7 +108,7 @@ std::string rounding_problem(JsonNumber& number, const NumberType& type, const R
     return problem;
 }
 
-// Everything that may be wrong with a number; rounds it to the type, if nothing is.
+// Words any fault of a number; if there is none, rounds the number to the type.
 std::string judge(JsonNumber& number, const NumberType& type, const Rules& rules) {
     std::string problem;
     if (!fits(number, type)) problem = type_problem(number, type);

@@ -1,4 +1,4 @@
-// Collecting errors about values. Nothing here runs for a call that is right, but for expect() and finish().
+// Collects errors about values. For a correct call only expect() and finish() run.
 #include "iam/tool/codecs/decoder.hpp"
 
 #include <iam/core/json.hpp>
@@ -9,7 +9,7 @@
 namespace iam {
 namespace {
 
-// A text can be wrong in a million places; the first ones are enough to repair it.
+// A text can have a million errors; the first ones are enough to repair it.
 constexpr std::size_t k_errors_max = 100;
 constexpr std::string_view k_hidden = "(hidden)";
 
@@ -24,7 +24,7 @@ std::string described(JsonKind kind) {
     }
 }
 
-// The pointer as far as its first members.
+// The pointer cut to its first `members` members.
 std::string cut_to(std::string pointer, std::size_t members) {
     std::size_t end = 0;
     for (std::size_t i = 0; i < members && end < pointer.size(); ++i)
@@ -65,7 +65,7 @@ bool Decoder::expect(JsonKind kind, std::string_view expected, bool show) {
     const JsonKind found = reader_.peek();
     if (found == kind) return true;
     if (found == JsonKind::none) {
-        reader_.skip();  // the reader says what is wrong, if it has not yet
+        reader_.skip();  // the reader reports the fault, if it has not yet
         return false;
     }
     const std::size_t start = reader_.offset();

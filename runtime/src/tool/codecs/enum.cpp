@@ -1,4 +1,4 @@
-// Sets of names: keys of maps and combinations of flags.
+// Reads sets of names: enumerators and combinations of flags.
 #include "iam/tool/codecs/enum.hpp"
 
 #include <iam/core/value_text.hpp>

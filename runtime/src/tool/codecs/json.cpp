@@ -1,4 +1,4 @@
-// Any value: read with the same strictness as the text around it.
+// Reads any value as strictly as the text around it.
 #include "iam/tool/codecs/json.hpp"
 
 #include <cstddef>
@@ -6,7 +6,7 @@
 namespace iam {
 namespace {
 
-/// The limits of a value within so many objects and arrays.
+/// The limits of a value inside `depth` objects and arrays.
 Limits limits_at(std::size_t depth) {
     Limits limits;
     limits.depth_max = depth < limits.depth_max ? limits.depth_max - depth : 0;
@@ -28,7 +28,7 @@ void JsonCodec::encode(JsonWriter& out, const Json& value) {
     const Result<std::string> text = canonical_json(value);
     std::string problem = text ? "" : text.error().message;
     if (text) {
-        // What is written has to be readable again where it stands.
+        // The written value must be readable again at its place.
         if (const auto read = parse_json(*text, limits_at(out.depth())); !read)
             problem = read.error().message;
     }

@@ -1,4 +1,4 @@
-// Compiled once for all calls of a handler.
+// Compiles each expression once for all calls of a handler.
 #include "iam/tool/pattern.hpp"
 
 #include <iam/schema/pattern.hpp>

@@ -1,4 +1,4 @@
-// Keywords of schemas.
+// Writes keywords of schemas.
 #include "iam/tool/schema_text.hpp"
 
 #include <iam/core/exact_number.hpp>

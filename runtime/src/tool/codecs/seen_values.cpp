@@ -1,4 +1,4 @@
-// Values of a list, held against each other by their canonical texts.
+// Compares the values of a list by their canonical texts.
 #include "iam/tool/codecs/seen_values.hpp"
 
 #include <iam/core/json.hpp>

@@ -1,4 +1,4 @@
-// Texts that have a bounded number of bytes.
+// Reads and writes texts with a bounded number of bytes.
 #include "iam/tool/codecs/text.hpp"
 
 namespace iam {

@@ -1,4 +1,4 @@
-// Which alternative of a variant a value belongs to.
+// Finds the alternative of a variant that a value belongs to.
 #include "iam/tool/codecs/variant.hpp"
 
 #include <iam/tool/codecs/enum.hpp>
@@ -10,7 +10,7 @@
 namespace iam {
 namespace {
 
-/// The tag of the object that comes next, which is not read; nothing where it has none that is a text.
+/// The tag of the next object, which stays unread; nothing if it has no tag that is a text.
 std::optional<std::string> tag_ahead(const Decoder& in) {
     JsonReader ahead = in.ahead();
     if (!ahead.begin_object()) return std::nullopt;
@@ -24,7 +24,7 @@ std::optional<std::string> tag_ahead(const Decoder& in) {
     return std::nullopt;
 }
 
-/// Reads an object without the right tag, and says so.
+/// Reads an object without a valid tag, and reports it.
 void refuse_tag(Decoder& in, std::span<const std::string_view> tags) {
     if (!in.reader().begin_object()) return;
     bool has_tag = false;

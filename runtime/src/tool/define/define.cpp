@@ -1,4 +1,4 @@
-// From the description of a tool in code to its contract.
+// Makes the contract of a tool from its description in code.
 #include "iam/tool/define.hpp"
 
 #include "hand_made.hpp"
@@ -302,7 +302,8 @@ Define& Define::set_reconcile(decltype(Functions::reconcile) function,
     return *this;
 }
 
-// Patterns compile, and defaults are values of their parameters, kept in canonical form.
+// Checks that patterns compile, and that defaults are values of their parameters. Keeps the
+// defaults in canonical form.
 Result<void> Define::check_parameters() {
     const PatternSet patterns;
     for (Parameter& parameter : functions_.parameters) {

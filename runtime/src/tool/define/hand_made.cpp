@@ -1,4 +1,4 @@
-// Preparing arguments member by member, each through the codec of its type.
+// Prepares arguments member by member, each through the codec of its type.
 #include "hand_made.hpp"
 
 #include <iam/core/json.hpp>
@@ -29,7 +29,7 @@ std::string canonical_text(std::vector<Written> members) {
     return out.take();
 }
 
-// A member that nobody declared: any value, in canonical form.
+// Reads an undeclared member: any value, in canonical form.
 bool pass_through(Decoder& in, std::string_view text, std::string& canonical) {
     const std::size_t start = in.reader().offset();
     if (!in.reader().skip()) return false;
@@ -45,7 +45,7 @@ bool pass_declared(Decoder& in, const Define::Parameter& parameter, std::string&
     in.reader().peek();
     const std::size_t start = in.reader().offset();
     if (!parameter.type->pass(in, out, parameter.rules)) return false;
-    // Of what was read itself nothing is unwritable.
+    // A value that was read is always writable, so only a default can fail here.
     if (!out.ok())
         return in.refuse(start,
                          "leaves out a value whose default has no JSON form (" + out.why() +

@@ -1,4 +1,4 @@
-// The handler of a tool that was defined in code.
+// Declares the handler of a tool that was defined in code.
 #pragma once
 
 #include <iam/tool/define.hpp>
@@ -18,7 +18,7 @@ class HandMade final : public Handler {
 
  private:
     const Define::Parameter* find(std::string_view name) const noexcept;
-    /// What `arguments` says, with the defaults, as canonical text.
+    /// The members of `arguments` and the defaults, as canonical text.
     Prepared write(std::string_view arguments) const;
 
     Define::Functions functions_;

@@ -1,4 +1,5 @@
-// What generated code shares: registering, preparing, and the replies that no function of the program gave.
+// Implements the shared parts of generated code: it registers tools, prepares arguments, and makes
+// the replies that no function gave.
 #include "iam/tool/glue.hpp"
 
 #include <iam/core/assert.hpp>
@@ -27,7 +28,8 @@ std::vector<std::string> strings_of(std::span<const std::string_view> texts) {
     return {texts.begin(), texts.end()};
 }
 
-/// They are the last of what stands under _meta["iam/contract"], and that is the last of a tool object.
+/// Appends the digests. They are the last member of _meta["iam/contract"], which is the last member
+/// of a tool object.
 std::string with_digests(std::string_view document, const ContractDigests& digests) {
     constexpr std::string_view k_end = "}}}";
     const bool document_ends_with_its_facts = document.ends_with(k_end);
@@ -67,7 +69,7 @@ Contract contract_of(const ToolFacts& facts, std::string_view generator) {
     return contract;
 }
 
-// What the program fills in for a value that is left out has no JSON form.
+// The error for a default, filled in for a value left out, that has no JSON form.
 std::vector<ValueError> unwritable(std::string_view why) {
     return {ValueError{"",
                        "a value that is left out has a default without a JSON form (" +
@@ -75,8 +77,8 @@ std::vector<ValueError> unwritable(std::string_view why) {
                        "values that can be written as JSON", "a default"}};
 }
 
-/// The same values as in the text that has been read, each in a form that its codec reads back; and no longer than it, so that no limit of
-/// a text is new to it.
+/// True if the written text is sure to be read back. It has the values of the text just read, each
+/// in a form that its codec reads back. It is not longer either, so it meets no new limit.
 bool is_sure_to_be_read(const Decoder& in, RecordTable table, std::string_view text,
                         std::string_view written) {
     return !in.has_filled_in() && written.size() <= text.size() &&
@@ -84,7 +86,7 @@ bool is_sure_to_be_read(const Decoder& in, RecordTable table, std::string_view t
                        [](const RecordMember& member) { return member.codec->reads_back; });
 }
 
-/// Lends `use` the arguments of a tool.
+/// Lends the arguments of a tool to `use`.
 template <class Use>
 void with_arguments(const ToolCode& code, Use use) {
     code.hold(&use, [](void* state, void* arguments) { (*static_cast<Use*>(state))(arguments); });

@@ -1,4 +1,4 @@
-// Reading and writing any aggregate by its table.
+// Reads and writes any aggregate by its table.
 #include "iam/tool/record.hpp"
 
 #include <iam/tool/codecs/nesting.hpp>
@@ -11,7 +11,7 @@
 namespace iam {
 namespace {
 
-// Which members a text has had. Nearly every record has few.
+// The members that a text has had. Nearly every record has few members.
 class SeenMembers {
  public:
     explicit SeenMembers(std::size_t count) : others_(count > k_few ? count : 0) {}
@@ -31,8 +31,9 @@ class SeenMembers {
     std::vector<bool> others_;
 };
 
-/// Canonical text has the members in the order of the table, and whoever read the schema in that of the declaration: `next` is the one
-/// behind the member before, `given` how many there were.
+/// Finds a member. Canonical text has the members in the order of the table; a reader of the schema
+/// writes them in the order of declaration. `next` is the index after the member before; `given` is
+/// the number of members so far.
 std::size_t find_member(RecordTable table, std::string_view name, std::size_t next,
                         std::size_t given) {
     if (next < table.size() && table[next].name == name) return next;
@@ -52,7 +53,7 @@ bool refuse_unknown(Decoder& in, std::string_view name, RecordTable table) {
     return in.refuse_unknown(name, names);
 }
 
-// No short cut: every missing member is reported, in the order of declaration.
+// Reports every missing member, in the order of declaration, without a short cut.
 bool check_present(Decoder& in, const void* object, RecordTable table, const SeenMembers& seen) {
     bool good = true;
     for (const RecordMember& place : table) {
@@ -69,7 +70,7 @@ bool check_present(Decoder& in, const void* object, RecordTable table, const See
 
 bool decode_member(Decoder& in, void* object, const RecordMember& member) {
     const HiddenScope scope(in, member.is_secret);
-    // The object is not const, and so no value in it is.
+    // The object is not const, so no value in it is.
     return member.codec->decode(in, const_cast<void*>(member.value_of(object)), *member.rules);
 }
 
@@ -96,7 +97,7 @@ bool decode_record(Decoder& in, void* object, RecordTable table, Unknown unknown
     SeenMembers seen(table.size());
     bool good = true;
     std::size_t next = 0;
-    std::size_t given = 0;  // each once: the reader refuses a name that comes again
+    std::size_t given = 0;  // each name counts once: the reader refuses a repeated name
     std::string_view name;
     while (in.reader().next_member(name)) {
         const std::size_t found = find_member(table, name, next, given);

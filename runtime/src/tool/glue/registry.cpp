@@ -1,4 +1,4 @@
-// The registry: every change makes a new catalogue, so that calls in flight keep theirs.
+// Implements the registry. Every change makes a new catalogue, so that running calls keep theirs.
 
 #include "iam/tool/registry.hpp"
 
@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t k_name_bytes_max = 64;
 
-// The names that every model provider takes.
+// True for names that every model provider takes.
 bool is_portable_name(std::string_view name) {
     const auto allowed = [](char c) {
         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||

@@ -1,4 +1,4 @@
-// Lists of a fixed number of elements: std::array, and arrays as fields.
+// Codec of lists with a fixed number of elements: std::array, and arrays as fields.
 #pragma once
 
 #include <iam/tool/codecs/container.hpp>

@@ -1,4 +1,4 @@
-// std::bitset: a text of zeros and ones, the highest bit first.
+// Codec of std::bitset: a text of zeros and ones, the highest bit first.
 #pragma once
 
 #include <iam/core/json_writer.hpp>

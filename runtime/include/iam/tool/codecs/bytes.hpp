@@ -1,4 +1,5 @@
-// Bytes, as text in base64 (RFC 4648 §4): with padding, without line breaks, the unused bits zero.
+// Codec of bytes as base64 text (RFC 4648 §4): with padding, without line breaks, the unused
+// bits zero.
 #pragma once
 
 #include <iam/core/json_writer.hpp>

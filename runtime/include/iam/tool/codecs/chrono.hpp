@@ -1,4 +1,4 @@
-// Durations, moments, dates and times of day.
+// Codecs of durations, moments, dates and times of day.
 #pragma once
 
 #include <iam/core/json_writer.hpp>
@@ -15,7 +15,7 @@
 
 namespace iam {
 
-/// The number of its units.
+/// Codec of a duration: the number of its units.
 template <class Duration>
 struct DurationCodec {
     using Number = typename Duration::rep;
@@ -33,27 +33,30 @@ struct DurationCodec {
     static std::string expected(const Rules& rules) { return Codec::expected(rules); }
 };
 
-/// A point of time apart from its C++ type: whole seconds since 1970 and a fraction in units of 10^-digits seconds.
+/// A moment apart from its C++ type: whole seconds since 1970 and a fraction in units of 10^-digits
+/// seconds.
 struct DateTime {
     std::int64_t seconds = 0;
     std::int64_t fraction = 0;  ///< 0 or more
 };
 
-/// Reads an RFC 3339 date-time of at most `digits` digits of a fraction, between the years 1678 and 2261 where `is_bounded`.
+/// Reads an RFC 3339 date-time whose fraction has at most `digits` digits. If `is_bounded`, the
+/// year must be from 1678 to 2261.
 bool read_moment(Decoder& in, int digits, bool is_bounded, DateTime& moment);
-/// In UTC, the fraction as short as it can be. Marks `out` as bad outside of the years 0 to 9999, or 1678 to 2261.
+/// Writes a moment in UTC with the shortest fraction. Marks `out` as bad outside the years 0 to
+/// 9999, or 1678 to 2261 if `is_bounded`.
 void write_moment(JsonWriter& out, const DateTime& moment, int digits, bool is_bounded);
 std::string describe_moment(int digits);
 
-/// Of a fraction: nanoseconds.
+/// The most digits of a fraction: nanoseconds.
 inline constexpr int k_digits_max = 9;
 
-/// Counts in whole units, of which what is read fits into 64 bits.
+/// A duration that counts whole units in 64 bits.
 template <class Duration>
 concept ExactDuration = std::signed_integral<typename Duration::rep> &&
                         sizeof(typename Duration::rep) == 8;
 
-/// std::chrono::sys_time<Duration>, whose unit is a second or a power of ten of it.
+/// Codec of std::chrono::sys_time<Duration>, whose unit is a second or a power of ten of it.
 template <class Duration>
 struct MomentCodec {
     using Time = std::chrono::sys_time<Duration>;
@@ -75,7 +78,8 @@ struct MomentCodec {
         return true;
     }
     static void encode(JsonWriter& out, const Time& value) {
-        // Not by floor(): the least second may begin below the least value, so that there is no way back from it.
+        // Not floor(): the least second may begin below the least value, and could then not be
+        // converted back.
         const auto units = static_cast<std::int64_t>(value.time_since_epoch().count());
         DateTime moment{units / k_per_second, units % k_per_second};
         if (moment.fraction < 0) {
@@ -89,11 +93,11 @@ struct MomentCodec {
 
 /// Reads an RFC 3339 full-date.
 bool read_date(Decoder& in, std::chrono::year_month_day& date);
-/// Marks `out` as bad where there is no such day, or its year has not four digits.
+/// Marks `out` as bad if there is no such day, or if its year does not have four digits.
 void write_date(JsonWriter& out, const std::chrono::year_month_day& date);
 void write_date(JsonWriter& out, std::chrono::sys_days day);
 
-/// Date is std::chrono::year_month_day or std::chrono::sys_days.
+/// Codec of a date: std::chrono::year_month_day or std::chrono::sys_days.
 template <class Date>
 struct DateCodec {
     static bool decode(Decoder& in, Date& value, const Rules& = {}) {
@@ -108,18 +112,19 @@ struct DateCodec {
     }
 };
 
-/// Reads HH:MM:SS with at most `digits` digits of a fraction; `units` of 10^-digits seconds since midnight.
+/// Reads HH:MM:SS with at most `digits` digits of a fraction. `units` counts 10^-digits seconds
+/// since midnight.
 bool read_time_of_day(Decoder& in, int digits, std::int64_t& units);
-/// Marks `out` as bad below midnight and from the next one on.
+/// Marks `out` as bad below midnight, and from the next midnight on.
 void write_time_of_day(JsonWriter& out, std::int64_t units, int digits);
 std::string describe_time_of_day(int digits);
 
-/// Time is std::chrono::hh_mm_ss of a duration whose unit is a second or a power of ten of it.
+/// Codec of std::chrono::hh_mm_ss of a duration whose unit is a second or a power of ten of it.
 template <class Time>
 struct TimeOfDayCodec {
     using Unit = typename Time::precision;
     static constexpr int k_digits = static_cast<int>(Time::fractional_width);
-    // A duration that is coarser or narrower than the unit would be cast to without a check.
+    // A coarser or narrower duration would be cast to without a check.
     static_assert(ExactDuration<Unit> && std::same_as<Time, std::chrono::hh_mm_ss<Unit>>);
     static_assert(k_digits <= k_digits_max, "nothing finer than nanoseconds fits into 64 bits");
 

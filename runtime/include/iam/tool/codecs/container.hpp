@@ -1,4 +1,4 @@
-// Lists and maps.
+// Codecs of lists and maps.
 #pragma once
 
 #include <iam/annotations.hpp>
@@ -20,23 +20,24 @@
 
 namespace iam {
 
-/// What of a list or map: "array of 1 to 5 elements".
+/// Words the expected list or map: "array of 1 to 5 elements".
 std::string describe_count(std::string_view noun, std::string_view counted, const Rules& rules);
-/// Reports the list or map of the wrong size that has just been read. True if the size is right.
+/// Reports the list or map that has just been read if its size is wrong. True if the size is right.
 bool check_count(Decoder& in, std::size_t count, std::string_view noun, std::string_view counted,
                  const Rules& rules);
 
-/// The rules of a list of so many elements, no more and no less.
+/// The rules of a list of exactly `count` elements.
 constexpr Rules exactly(std::size_t count, Rules rules = {}) {
     rules.length_min = rules.length_max = count;
     return rules;
 }
 
-/// Reports the element that has just been read, from byte `start`, where it is one of those before.
+/// Reports the element just read from byte `start` if it equals one before it.
 bool check_unseen(Decoder& in, SeenValues& seen, std::size_t start);
 
-/// Reads the elements of a list, one after the other; `take` gets each one that is right, with the byte at which it begins, and says
-/// whether it may stay. True if nothing was wrong, their number included.
+/// Reads the elements of a list one by one. `take` gets each correct element and the byte at which
+/// it begins, and returns whether it may stay. True if nothing was wrong, the number of elements
+/// included.
 template <class Element, class T, class Take>
 bool read_elements(Decoder& in, const Rules& rules, Take take) {
     if (!in.expect(JsonKind::array, "array", false) || !in.reader().begin_array()) return false;
@@ -63,7 +64,7 @@ void write_elements(JsonWriter& out, const Range& values) {
     out.end_array();
 }
 
-/// std::vector, std::deque, std::list, std::forward_list.
+/// Codec of std::vector, std::deque, std::list and std::forward_list.
 template <class Element, class Sequence>
 struct SequenceCodec {
     using T = typename Sequence::value_type;
@@ -99,12 +100,12 @@ struct SequenceCodec {
     }
 };
 
-/// True where the order of bytes, which is the map's, is not the order of members in canonical text.
+/// True for a name that needs another order in canonical text than the map's order of bytes.
 bool needs_other_order(std::string_view key) noexcept;
 /// Puts members into the order of canonical text.
 void sort_members(std::vector<std::pair<std::string_view, std::size_t>>& members);
 
-/// Names that are texts of the program; see codec_key.hpp for others.
+/// Keys that are texts of the program. codecs/key.hpp has other keys.
 struct StringKey {
     static bool decode(Decoder&, std::string_view name, std::string& key) {
         key = name;
@@ -113,8 +114,9 @@ struct StringKey {
     static std::string_view text(JsonWriter&, const std::string& key) noexcept { return key; }
 };
 
-/// std::map, std::unordered_map. Key: decode(in, name, key), which reports the member and skips it where the name is no key, and
-/// text(out, key), which marks `out` as bad where the key has none.
+/// Codec of std::map and std::unordered_map. Key is a class with two static functions. decode(in,
+/// name, key) reports and skips a member whose name is no key. text(out, key) marks `out` as bad if
+/// the key has no text.
 template <class Key, class Element, class Map>
 struct MapCodec {
     static bool decode(Decoder& in, Map& value, const Rules& rules = {}) {
@@ -155,7 +157,7 @@ struct MapCodec {
  private:
     using Value = typename Map::mapped_type;
 
-    // A map in the order of bytes can stand as it is, but for rare names.
+    // A map in the order of bytes is written as it is, except for rare names.
     static void encode_members(JsonWriter& out, const Map& value) {
         if constexpr (std::is_same_v<Map, std::map<std::string, Value>>) {
             bool other_order = false;

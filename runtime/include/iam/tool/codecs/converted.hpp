@@ -1,4 +1,4 @@
-// Types of the program that iam::codec gives a JSON form: that of another type, its wire type.
+// Codec of program types whose iam::codec names another type, the wire type, for their JSON form.
 #pragma once
 
 #include <iam/annotations.hpp>
@@ -15,8 +15,9 @@
 
 namespace iam {
 
-/// True where what is written of a value that was read is read as that value and keeps its rules, by the codec's own word:
-/// `using ReadsBack = ` itself. What derives from a codec may write something else, and so does not have its word.
+/// True if a written value reads back as the same value and keeps its rules. The codec promises
+/// this by `using ReadsBack =` its own name. A class derived from a codec may write another text,
+/// so the promise does not cover it.
 template <class Codec>
 inline constexpr bool k_reads_back = requires {
     requires std::is_same_v<typename Codec::ReadsBack, Codec>;
@@ -55,7 +56,7 @@ concept HasWire = requires {
     typename codec<T>::wire;
 };
 
-/// The codec of T: iam::codec<T> itself, or what its wire type makes of it.
+/// The codec of T: iam::codec<T> itself, or the codec made of its wire type.
 template <class T>
 struct CodecOf {
     using type = codec<T>;

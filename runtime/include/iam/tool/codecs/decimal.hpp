@@ -1,4 +1,4 @@
-// Integers as the text of their digits: [[iam::as_string]], and names of JSON.
+// Codec of integers as decimal text: for [[iam::as_string]] and for names in JSON.
 #pragma once
 
 #include <iam/core/json_writer.hpp>
@@ -16,7 +16,8 @@
 
 namespace iam {
 
-/// True for the only spelling of an integer of this type, "-7": digits without a plus sign or leading zeros.
+/// True for the only spelling of an integer of this type, such as "-7": digits without a plus sign
+/// or leading zeros.
 template <std::integral T>
 bool read_decimal(std::string_view text, T& value) {
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -34,7 +35,7 @@ struct DecimalNumber<T> {
     using Type = std::underlying_type_t<T>;
 };
 
-/// T is an integer, or an enumeration that only gives one a type of its own.
+/// T is an integer, or an enumeration that only gives an integer its own type.
 template <class T>
 struct DecimalCodec {
     using Number = typename DecimalNumber<T>::Type;

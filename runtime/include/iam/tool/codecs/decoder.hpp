@@ -1,5 +1,5 @@
-// Reading typed values out of one JSON text, with every error collected: a value that is wrong is reported and skipped, and reading
-// goes on behind it.
+// Reads typed values out of one JSON text and collects every error. A wrong value is reported and
+// skipped, and reading goes on after it.
 #pragma once
 
 #include <iam/core/json_reader.hpp>
@@ -17,16 +17,20 @@
 
 namespace iam {
 
-/// What a decoder asks of the values it reads.
+/// The checks that a decoder makes on the values it reads.
 enum class Checking : std::uint8_t {
     all,
-    types_only,  ///< records: what was stored is taken back as it is, even if a rule has become stricter since or a limit is for strangers' texts
+    /// For records: a stored value is read back unchanged, even if a rule has become stricter
+    /// since. Limits for texts of strangers do not apply.
+    types_only,
 };
 
-/// Not thread-safe. The text must outlive it, and it must outlive every view that it gave.
+/// Not thread-safe. The text must outlive the decoder. The decoder must outlive every view that it
+/// gave.
 class Decoder {
  public:
-    /// `patterns` may be nullptr where no rule has a pattern; a text is then held to none.
+    /// `patterns` may be nullptr if no rule has a pattern; texts are then not checked against
+    /// patterns.
     explicit Decoder(std::string_view text, const PatternSet* patterns = nullptr,
                      Checking checking = Checking::all);
     ~Decoder();
@@ -38,32 +42,34 @@ class Decoder {
     std::string_view text_since(std::size_t start) const noexcept {
         return text_.substr(start, reader_.offset() - start);
     }
-    /// Another reader from the value that comes next on, within the same limits: to look ahead.
+    /// Another reader that starts at the next value, within the same limits, to look ahead.
     JsonReader ahead() const { return JsonReader(text_.substr(reader_.offset()), limits_); }
     bool checks_rules() const noexcept { return checking_ == Checking::all; }
 
-    /// True if the value that comes next has this kind; else reports it, skips it and returns false. `show` is false where the value
-    /// may hold what must not be repeated.
+    /// True if the next value has this kind. Otherwise reports the value, skips it and returns
+    /// false. `show` is false if the value may hold text that must not be repeated.
     bool expect(JsonKind kind, std::string_view expected, bool show);
-    /// Reads a string, which begins at byte `start`; another kind is reported and skipped.
+    /// Reads a string, which begins at byte `start`. A value of another kind is reported and
+    /// skipped.
     bool read_text(std::string_view expected, std::size_t& start, std::string& text);
-    /// Reports the value that began at byte `start` and has just been read; returns false. `problem` goes on after the value: "is
-    /// greater than 23".
+    /// Reports the value that began at byte `start` and has just been read; returns false.
+    /// `problem` continues the sentence after the value: "is greater than 23".
     bool refuse(std::size_t start, std::string_view problem, std::string expected);
     /// Reports the list or map that has just been read, without repeating it; returns false.
     bool refuse_count(std::string problem, std::string expected);
-    /// Reports a member that is not there; call it when the object has been read. Returns false.
+    /// Reports an absent member; returns false. Call it after the object has been read.
     bool refuse_missing(std::string_view name, std::string expected);
-    /// Reports the member that next_member went to and skips it; returns false.
+    /// Reports the unknown member that next_member went to and skips it; returns false.
     bool refuse_unknown(std::string_view name, std::span<const std::string_view> known);
 
-    /// Reports the member that next_member went to, whose name is none that may stand here, and skips it; returns false.
+    /// Reports the member that next_member went to, because its name is not allowed here, and skips
+    /// it; returns false.
     bool refuse_name(std::string_view name, std::string_view problem, std::string expected);
-    /// Says that the program fills in a value that was left out.
+    /// Notes that the program fills in a value that was left out.
     void note_filled_in() noexcept { filled_in_ = true; }
     bool has_filled_in() const noexcept { return filled_in_; }
 
-    /// True once no further error is kept, so that looking for more of them is for nothing.
+    /// True if no further error is kept, so that a search for more is useless.
     bool has_all_errors() const noexcept;
 
     bool matches(std::string_view pattern, std::string_view text) const {
@@ -73,17 +79,18 @@ class Decoder {
     /// Keeps bytes as long as the decoder lives.
     std::string_view keep(std::string text) { return kept_.emplace_front(std::move(text)); }
 
-    /// Ends the text. True if nothing was wrong with it.
+    /// Ends the text. True if no error was found.
     bool finish();
-    /// Everything that was wrong, in the order in which it was met; a fault of the text itself comes last.
+    /// All errors, in the order in which they were met; a fault of the text itself comes last.
     std::vector<ValueError> take_errors();
-    /// The same as one sentence each, for a Reply.
+    /// The errors as one sentence each, for a Reply.
     std::string error_text();
 
  private:
     friend class HiddenScope;
     void report(std::string pointer, std::string message, std::string expected, std::string got);
-    /// Where the reader is; not within what is hidden, whose names may be as secret as its values.
+    /// Pointer of the reader's position. It stops at a hidden value, whose names may be as secret
+    /// as its values.
     std::string place() const;
     std::string shown_name(std::string_view name) const;
 
@@ -94,14 +101,16 @@ class Decoder {
     Checking checking_;
     bool filled_in_ = false;
     int hidden_ = 0;
-    std::size_t shown_depth_ = 0;  ///< while something is hidden: the members that lead to it
+    std::size_t shown_depth_ = 0;  ///< inside a hidden value: the number of members that lead to it
     std::optional<std::size_t>
-        fault_depth_;  ///< where the text itself is wrong within what is hidden: shown_depth_ there
+        /// if the text itself is wrong inside a hidden value: shown_depth_ at that place
+        fault_depth_;
     std::vector<ValueError> errors_;
     std::forward_list<std::string> kept_;
 };
 
-/// While it lives, errors repeat neither the values they are about nor names and places within the value that comes next.
+/// While it lives, and if `hidden` is true, errors about the next value show neither values nor
+/// names and places within it.
 class HiddenScope {
  public:
     HiddenScope(Decoder& decoder, bool hidden) noexcept : decoder_(decoder), hidden_(hidden) {

@@ -1,4 +1,4 @@
-// Enumerations: the names of their enumerators.
+// Codecs of enumerations by the names of their enumerators.
 #pragma once
 
 #include <iam/core/json_writer.hpp>
@@ -18,7 +18,7 @@
 
 namespace iam {
 
-/// The index of the name that comes next, or nothing, reported.
+/// The index of the next name; nothing after it reported another value.
 std::optional<std::size_t> read_name(Decoder& in, std::span<const std::string_view> names);
 std::string describe_names(std::span<const std::string_view> names);
 void names_schema(SchemaText& out, std::span<const std::string_view> names);
@@ -28,7 +28,7 @@ bool read_names(Decoder& in, std::span<const std::string_view> names, const Rule
                 const std::function<void(std::size_t)>& take);
 std::string describe_flags(std::span<const std::string_view> names);
 
-/// Derived states both lists in the order of declaration:
+/// Codec of an enumeration. Derived states both lists in the order of declaration:
 ///     static constexpr std::array<std::string_view, 2> k_names{"low", "high"};
 ///     static constexpr std::array<Level, 2> k_values{Level::low, Level::high};
 template <class Derived, class Enum>
@@ -46,7 +46,7 @@ struct EnumCodec {
         out.fail("an enumerator that has no name");
         out.null();
     }
-    /// The first name of the value; the number of names where it has none.
+    /// The index of the first name of the value; the number of names if it has none.
     static constexpr std::size_t index_of(Enum value) noexcept {
         std::size_t index = 0;
         while (index < Derived::k_values.size() && Derived::k_values[index] != value) ++index;
@@ -56,8 +56,8 @@ struct EnumCodec {
     static void schema(SchemaText& out, const Rules&) { names_schema(out, Derived::k_names); }
 };
 
-/// The names of a combination of bits, in the order of declaration; none for zero. Derived states both lists, without enumerators that
-/// are zero.
+/// Codec of a combination of bits: their names in the order of declaration, no name for zero.
+/// Derived states both lists, without enumerators that are zero.
 template <class Derived, class Enum>
 struct FlagsCodec {
     using Bits = std::make_unsigned_t<std::underlying_type_t<Enum>>;
@@ -89,7 +89,8 @@ struct FlagsCodec {
     static constexpr Bits bits_of(Enum value) noexcept { return static_cast<Bits>(value); }
 };
 
-/// An enumeration that only gives a number a type of its own: `enum class Id : std::uint64_t {};`
+/// Codec of an enumeration that only gives a number its own type: `enum class Id : std::uint64_t
+/// {};`
 template <class Enum>
 struct StrongCodec {
     using Number = std::underlying_type_t<Enum>;

@@ -1,4 +1,4 @@
-// nlohmann::json: any value, as it is.
+// Codec of nlohmann::json, which takes any value unchanged.
 #pragma once
 
 #include <iam/core/json.hpp>
@@ -12,7 +12,8 @@ namespace iam {
 
 struct JsonCodec {
     static bool decode(Decoder& in, Json& value, const Rules& = {});
-    /// Marks `out` as bad where the value has no canonical form, or is too deep for a reader where it stands.
+    /// Marks `out` as bad if the value has no canonical form, or is too deep for a reader at its
+    /// place.
     static void encode(JsonWriter& out, const Json& value);
     static std::string expected(const Rules&) { return "any value"; }
 };

@@ -1,4 +1,4 @@
-// Keys of maps that are no texts: integers and enumerators. JSON has them as names.
+// Keys of maps that are no texts: integers and enumerators. JSON spells them as names.
 #pragma once
 
 #include <iam/tool/codecs/decimal.hpp>
@@ -14,12 +14,13 @@
 
 namespace iam {
 
-/// Reports a member whose name is no integer of this type in its only spelling, and skips it; returns false.
+/// Reports a member whose name is not the only spelling of an integer of this type, and skips it;
+/// returns false.
 bool refuse_integer_key(Decoder& in, std::string_view name, const NumberType& type);
-/// The same for a name that is none of these.
+/// Reports a member whose name is none of `names`, and skips it; returns false.
 bool refuse_name_key(Decoder& in, std::string_view name, std::span<const std::string_view> names);
 
-/// "-7": digits without a plus sign or leading zeros.
+/// An integer as a name, such as "-7": digits without a plus sign or leading zeros.
 template <std::integral T>
 struct IntegerKey {
     static bool decode(Decoder& in, std::string_view name, T& key) {
@@ -28,7 +29,7 @@ struct IntegerKey {
     static std::string text(JsonWriter&, T key) { return std::to_string(key); }
 };
 
-/// The first name of each value; Codec is an EnumCodec.
+/// An enumerator as the first name of its value. Codec is an EnumCodec.
 template <class Codec, class Enum>
 struct EnumKey {
     static bool decode(Decoder& in, std::string_view name, Enum& key) {

@@ -1,12 +1,13 @@
-// How deep values are written.
+// Limits the depth of written values.
 #pragma once
 
 #include <iam/core/json_writer.hpp>
 
 namespace iam {
 
-/// True if an object or array may begin here. False, and null written, where it would stand deeper than a reader goes (Limits): there
-/// a value ends that contains itself, or ever more of its kind. Marks `out` as bad then.
+/// True if an object or array may begin here. If it would stand deeper than a reader goes (Limits),
+/// writes null, marks `out` as bad and returns false. This ends a value that contains itself, or
+/// that nests without bound.
 bool may_nest(JsonWriter& out);
 
 }  // namespace iam

@@ -1,5 +1,5 @@
-// Values that may be left out. As a member, an empty one is absent and null is refused; as an element of a list or map, and as a
-// whole result, an empty one is null.
+// Codec of values that may be left out. As a member, an empty value is absent and null is refused.
+// As an element of a list or map, or as a whole result, an empty value is null.
 #pragma once
 
 #include <iam/annotations.hpp>
@@ -46,7 +46,7 @@ struct codec<std::optional<T>> : OptionalCodec<codec_of<T>, T> {
     using ReadsBack = std::conditional_t<k_reads_back<codec_of<T>>, codec, void>;
 };
 
-/// Reads a value where null stands for an empty optional.
+/// Reads a value; null stands for an empty optional.
 template <class Codec, class T>
 bool decode_element(Decoder& in, T& value, const Rules& rules = {}) {
     if constexpr (requires { Codec::decode_element(in, value, rules); })

@@ -1,4 +1,4 @@
-// Paths of files, as UTF-8. Nothing looks at the file system.
+// Codec of file paths as UTF-8. It never touches the file system.
 #pragma once
 
 #include <iam/core/json_writer.hpp>
@@ -16,7 +16,7 @@ struct PathCodec {
         value = std::filesystem::path(std::u8string(text.begin(), text.end()));
         return true;
     }
-    /// A name that is no UTF-8 marks `out` as bad.
+    /// A path that is not UTF-8 marks `out` as bad.
     static void encode(JsonWriter& out, const std::filesystem::path& value) {
         const std::u8string text = value.u8string();
         out.string(std::string(text.begin(), text.end()));

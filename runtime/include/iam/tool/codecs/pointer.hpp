@@ -1,4 +1,4 @@
-// Owning pointers: as an optional, but for types that are not complete yet.
+// Codec of owning pointers. They work as optionals do, also for types that are not complete yet.
 #pragma once
 
 #include <iam/core/json_writer.hpp>
@@ -10,7 +10,8 @@
 
 namespace iam {
 
-/// Pointer is std::unique_ptr<T> or std::shared_ptr<T>; as a member an empty one is absent, elsewhere it is null.
+/// Pointer is std::unique_ptr<T> or std::shared_ptr<T>. An empty one is absent as a member and null
+/// elsewhere.
 template <class Value, class Pointer>
 struct PointerCodec {
     using T = std::remove_const_t<typename Pointer::element_type>;

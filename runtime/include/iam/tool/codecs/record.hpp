@@ -1,8 +1,9 @@
-// Aggregates: an object with the members of a list that is written down once.
+// Codec of aggregates: an object whose members are listed once.
 //
 //     template <> struct iam::codec<Point> : iam::RecordCodec<iam::codec<Point>, Point> {
-//         static constexpr auto k_fields = std::make_tuple(iam::required("x", &Point::x, {.low = 0}),
-//                                                          iam::defaulted("y", &Point::y));
+//         static constexpr auto k_fields =
+//             std::make_tuple(iam::required("x", &Point::x, {.low = 0}),
+//                             iam::defaulted("y", &Point::y));
 //     };
 #pragma once
 
@@ -25,7 +26,7 @@
 
 namespace iam {
 
-/// How a member is reached: by a pointer to it.
+/// Reaches a member by a pointer to it.
 template <class Class, class Type>
 struct MemberAccess {
     Type Class::*member;
@@ -33,7 +34,7 @@ struct MemberAccess {
     constexpr const Type& get(const Class& object) const { return object.*member; }
 };
 
-/// Of a bit-field, which nothing points to: by two functions.
+/// Reaches a bit-field by two functions, since no pointer can point to it.
 template <class Class, class Type>
 struct BitAccess {
     Type (*read)(const Class&);
@@ -42,7 +43,7 @@ struct BitAccess {
     Type get(const Class& object) const { return read(object); }
 };
 
-/// The functions of a codec, for the values of one type.
+/// The functions of a codec for the values of one type.
 template <class Codec, class Type>
 struct ValueCodec {
     static bool decode(Decoder& in, void* value, const Rules& rules) {
@@ -64,7 +65,7 @@ struct ValueCodec {
 template <class Codec, class Type>
 inline constexpr MemberCodec k_value_codec = ValueCodec<Codec, Type>::all();
 
-/// One member. Where the text leaves it out, its value is the initialiser that the class gives it.
+/// One member. If the text leaves it out, it keeps the initialiser of its class.
 template <class Class, class CodecOfMember, class Access>
 struct Field {
     using Codec = CodecOfMember;
@@ -75,7 +76,7 @@ struct Field {
     bool is_secret = false;
     Rules rules{};
     std::string_view description{};
-    std::string_view default_json{};  ///< for the schema: what the initialiser is
+    std::string_view default_json{};  ///< the initialiser, for the schema
 
     constexpr Field secret() const {
         Field field = *this;
@@ -98,22 +99,22 @@ template <class Codec, class Type>
 using CodecOr = typename std::conditional_t<std::is_void_v<Codec>, CodecOf<Type>,
                                             std::type_identity<Codec>>::type;
 
-/// A member that must be there. The names are literals in UTF-8.
+/// A member that must be present. The names are literals in UTF-8.
 template <class Codec = void, class Class, class Type>
 constexpr auto required(std::string_view name, Type Class::*member, const Rules& rules = {}) {
     using Access = MemberAccess<Class, Type>;
     return Field<Class, CodecOr<Codec, Type>, Access>{name, Access{member}, true, false, rules};
 }
 
-/// A member that may be left out: an optional, or one with an initialiser. Not both: an empty one is left out when it is written, and
-/// would be read back as its initialiser.
+/// A member that may be left out: an optional, or a member with an initialiser, but not both. An
+/// empty optional is left out when written, and would be read back as its initialiser.
 template <class Codec = void, class Class, class Type>
 constexpr auto defaulted(std::string_view name, Type Class::*member, const Rules& rules = {}) {
     using Access = MemberAccess<Class, Type>;
     return Field<Class, CodecOr<Codec, Type>, Access>{name, Access{member}, false, false, rules};
 }
 
-/// The same for bit-fields.
+/// required() and defaulted() for bit-fields.
 template <class Class, class Codec, class Type>
 constexpr auto required_bits(std::string_view name, Type (*read)(const Class&),
                              void (*write)(Class&, Type), const Rules& rules = {}) {
@@ -127,7 +128,7 @@ constexpr auto defaulted_bits(std::string_view name, Type (*read)(const Class&),
     return Field<Class, Codec, Access>{name, Access{read, write}, false, false, rules};
 }
 
-/// The table of a list of fields.
+/// Makes the table of a list of fields.
 template <class Derived, class T>
 struct RecordMembers {
     // Functions and not constants, since the list belongs to a class that is complete only later.
@@ -141,7 +142,8 @@ struct RecordMembers {
     template <std::size_t I>
     using CodecAt = typename std::remove_cvref_t<decltype(std::get<I>(Derived::k_fields))>::Codec;
 
-    /// Of the rules that a field states there is one object, and of the others none: the whole list is not kept in the program.
+    /// Only rules that a field states become an object, so that the program does not keep the whole
+    /// list.
     template <std::size_t I>
     static constexpr Rules k_stated = field<I>().rules;
     template <std::size_t I>
@@ -157,7 +159,7 @@ struct RecordMembers {
         constexpr auto access = field<I>().access;
         return std::addressof(access.get(*static_cast<const T*>(object)));
     }
-    /// A bit-field has no place of its own: its value is the object.
+    /// A bit-field has no address of its own: its value is the whole object.
     static const void* whole(const void* object) { return object; }
     template <std::size_t I>
     struct BitFieldCodec {
@@ -208,7 +210,7 @@ struct RecordMembers {
                     sorted[i].declared = static_cast<std::uint32_t>(j);
         return sorted;
     }
-    /// A template, too, since the list belongs to a class that is complete only later.
+    /// A template as well, since the list belongs to a class that is complete only later.
     template <class = void>
     static constexpr auto k_table = rows(std::make_index_sequence<count()>{});
 
@@ -237,12 +239,12 @@ struct RecordCodec {
     using Members = RecordMembers<Derived, T>;
 
     static constexpr RecordTable table() { return Members::template k_table<>; }
-    /// A member that is left out gets the initialiser of T, also if `value` held another one.
+    /// A member that is left out gets the initialiser of T, even if `value` held another value.
     static bool decode(Decoder& in, T& value, const Rules& = {}) {
         value = T{};
         return decode_record(in, &value, table());
     }
-    /// As an alternative of a variant, whose tag has been looked at.
+    /// Reads an alternative of a variant whose tag has been read ahead.
     static bool decode_tagged(Decoder& in, T& value) {
         value = T{};
         return decode_record(in, &value, table(), Unknown::refuse, k_tag_member);

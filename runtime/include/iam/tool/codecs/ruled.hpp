@@ -1,4 +1,5 @@
-// Values that a type alias holds to rules wherever they stand: [[iam::range(0, 100)]] behind the name of the alias.
+// Codec of values whose type alias states rules for every use: [[iam::range(0, 100)]] after the
+// alias's name.
 #pragma once
 
 #include <iam/tool/codecs/decoder.hpp>
@@ -8,7 +9,7 @@
 
 namespace iam {
 
-/// A codec under rules of its own: Source has them as its constant `k_rules`. Where the value stands there are none.
+/// Applies the rules of Source::k_rules. The place of the value states no rules.
 template <class Codec, class Source>
 struct RuledCodec : Codec {
     template <class T>

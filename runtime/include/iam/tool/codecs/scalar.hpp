@@ -1,4 +1,4 @@
-// Booleans and numbers.
+// Codecs of booleans and numbers.
 #pragma once
 
 #include <iam/annotations.hpp>
@@ -21,17 +21,18 @@ struct NumberType {
     bool is_signed = true;
 };
 
-/// Reads a number that fits the type and keeps the rules; else reports it. `real` is rounded to the type.
+/// Reads a number that fits the type and keeps the rules, or reports it. `real` is rounded to the
+/// type.
 bool read_number(Decoder& in, const NumberType& type, const Rules& rules, JsonNumber& number);
-/// Reports the number whose text began at byte `start` and has just been read, where it breaks a rule.
+/// Reports the number whose text began at byte `start` and has just been read, if it breaks a rule.
 bool check_number(Decoder& in, std::size_t start, const JsonNumber& number, const Rules& rules,
                   std::string expected);
 /// "integer from 0 to 23".
 std::string describe_number(const NumberType& type, const Rules& rules);
-/// Writes a float with as many digits as a float needs, and no more.
+/// Writes a float with only as many digits as a float needs.
 void write_float(JsonWriter& out, float value);
 
-/// `bits` is less than those of T for a bit-field.
+/// `bits` is less than the width of T for a bit-field.
 template <std::integral T, int bits = static_cast<int>(sizeof(T)) * 8>
 struct IntegerCodec {
     static_assert(!std::is_same_v<T, bool>, "use BooleanCodec");
@@ -57,7 +58,7 @@ struct IntegerCodec {
     }
 };
 
-/// JSON has doubles: a long double is written as the nearest one.
+/// JSON has doubles only: a long double is written as the nearest double.
 template <std::floating_point T>
 struct FloatCodec {
     static constexpr NumberType k_type{std::is_same_v<T, float> ? 32 : 64, false, true};
@@ -87,7 +88,7 @@ struct BooleanCodec {
     static void schema(SchemaText& out, const Rules&) { out.set("type", "\"boolean\""); }
 };
 
-/// Character types are no numbers.
+/// True for character types, which are not numbers here.
 template <class T>
 inline constexpr bool k_is_character =
     std::is_same_v<T, char> || std::is_same_v<T, wchar_t> || std::is_same_v<T, char8_t> ||

@@ -1,4 +1,4 @@
-// Lists in which no value may be given twice.
+// Finds values that a list gives twice.
 #pragma once
 
 #include <functional>
@@ -9,13 +9,13 @@
 
 namespace iam {
 
-/// The values of one list, to tell which is given twice, however each is written. Takes O(n log n) for n values, each of which is read
-/// at most once more; none is while no value is in doubt.
+/// The values of one list. Equal values are found however they are spelled. Takes O(n log n) for n
+/// values and reads each at most once more. While every value is known to be new, it reads none.
 class SeenValues {
  public:
-    /// Of a value that is known to be none of those before. The text must outlive this.
+    /// Adds a value that is known to be new. The text must outlive this object.
     void note(std::string_view text) { unread_.push_back(text); }
-    /// False if the value is one of those before.
+    /// Adds a value; false if it equals one before it.
     bool add(std::string_view text);
 
  private:

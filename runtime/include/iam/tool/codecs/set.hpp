@@ -1,4 +1,4 @@
-// Sets: arrays in which no value is given twice.
+// Codec of sets: arrays without repeated values.
 #pragma once
 
 #include <iam/tool/codecs/container.hpp>
@@ -16,8 +16,9 @@
 
 namespace iam {
 
-/// std::set, std::unordered_set. What is given twice is refused as JSON sees it; values that only the program takes for one (texts
-/// that its order does not tell apart, numbers that a float rounds to the same) are one.
+/// Codec of std::set and std::unordered_set. A value repeated as JSON sees it is refused. Values
+/// that only the program takes for equal become one: texts that its order does not tell apart, or
+/// numbers that a float rounds to the same.
 template <class Element, class Set>
 struct SetCodec {
     using T = typename Set::value_type;
@@ -34,7 +35,8 @@ struct SetCodec {
             return check_unseen(in, seen, start);
         });
     }
-    /// Marks `out` as bad where two values have one text, as two long doubles may: no reader would take that for a set.
+    /// Marks `out` as bad if two values have the same text, as two long doubles may. No reader
+    /// would accept the text as a set.
     static void encode(JsonWriter& out, const Set& value) {
         if (!may_nest(out)) return;
         const std::vector<std::string> texts = texts_of(out, value);
@@ -43,8 +45,8 @@ struct SetCodec {
         if (std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end())
             out.fail("a set in which two values have one text");
         out.begin_array();
-        // What has no order of its own is written in that of its values, or else of their texts: one
-        // set is one text.
+        // A set without an order of its own is written in the order of its values, or else of their
+        // texts. So one set has one text.
         if constexpr (k_is_ordered || k_has_ordered_values) {
             for (const std::string& text : texts) out.raw(text);
         } else {
@@ -62,7 +64,7 @@ struct SetCodec {
                                                  std::is_same_v<T, std::string> ||
                                                  std::is_same_v<T, std::u8string>;
 
-    /// Numbers that are none, which compare with nothing, stand behind the others.
+    /// NaN, which compares with nothing, goes after the numbers.
     static bool is_before(const T* left, const T* right) {
         if constexpr (std::is_floating_point_v<T>) {
             const bool is_number = !(std::isnan)(*left);

@@ -1,4 +1,4 @@
-// Strings and views of them.
+// Codecs of strings and of string views.
 #pragma once
 
 #include <iam/annotations.hpp>
@@ -21,7 +21,7 @@ struct StringCodec {
     static void schema(SchemaText& out, const Rules& rules) { out.string(rules); }
 };
 
-/// For parameters: the bytes belong to the decoder and live as long as it does.
+/// For parameters: the decoder owns the bytes and keeps them as long as it lives.
 struct StringViewCodec {
     using ReadsBack = StringViewCodec;
     static bool decode(Decoder& in, std::string_view& value, const Rules& rules = {});

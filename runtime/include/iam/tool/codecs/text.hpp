@@ -1,4 +1,5 @@
-// Texts of other types than std::string: a single character, arrays of them, pointers to them, std::u8string.
+// Codecs of texts that are not std::string: a single character, character arrays, pointers to
+// texts, std::u8string.
 #pragma once
 
 #include <iam/core/json_writer.hpp>
@@ -13,19 +14,19 @@
 
 namespace iam {
 
-/// One character of ASCII but NUL, which is what a char holds of UTF-8.
+/// One ASCII character except NUL: a char holds no more of UTF-8.
 struct CharacterCodec {
     static bool decode(Decoder& in, char& value, const Rules& = {});
     static void encode(JsonWriter& out, char value);
     static std::string expected(const Rules&) { return "one ASCII character"; }
 };
 
-/// Reads at most `capacity` bytes of text; `text` is untouched where there are more.
+/// Reads at most `capacity` bytes of text; `text` stays unchanged if there are more.
 bool read_short_text(Decoder& in, std::size_t capacity, std::string& text);
 void write_short_text(JsonWriter& out, std::string_view text, std::size_t capacity);
 std::string describe_short_text(std::size_t capacity);
 
-/// char[N]: up to N - 1 bytes and a NUL.
+/// Codec of char[N]: up to N - 1 bytes and a NUL.
 template <std::size_t N>
 struct CharArrayCodec {
     static bool decode(Decoder& in, char (&value)[N], const Rules& = {}) {
@@ -41,12 +42,12 @@ struct CharArrayCodec {
     static std::string expected(const Rules&) { return describe_short_text(N - 1); }
 };
 
-/// For parameters: the bytes belong to the decoder and live as long as it does.
+/// For parameters: the decoder owns the bytes and keeps them as long as it lives.
 struct CStringCodec {
     static bool decode(Decoder& in, const char*& value, const Rules& rules = {}) {
         std::string_view text;
         if (!StringViewCodec::decode(in, text, rules)) return false;
-        value = text.data();  // of a std::string: a NUL follows
+        value = text.data();  // points into a std::string, so a NUL follows
         return true;
     }
     static void encode(JsonWriter& out, const char* value) { out.string(value); }

@@ -1,5 +1,5 @@
-// std::pair and std::tuple: an array of exactly so many values. Where the values are of different types, also an object with
-// a member for each.
+// Codec of std::pair and std::tuple: an array of exactly as many values. If the types differ, also
+// an object with one member for each.
 #pragma once
 
 #include <iam/core/json_writer.hpp>
@@ -37,7 +37,7 @@ struct TupleCodec {
     }
 
  private:
-    // What is too much is passed over; its number is reported.
+    // Values beyond the last are skipped; their number is reported.
     template <std::size_t... I>
     static bool decode_part(Decoder& in, [[maybe_unused]] Tuple& value, std::size_t index,
                             std::index_sequence<I...>) {
@@ -57,7 +57,7 @@ struct TupleCodec {
     }
 };
 
-/// "item0", "item1" … of the parts of a tuple.
+/// Names the parts of a tuple: "item0", "item1" …
 template <std::size_t I>
 struct ItemName {
     static constexpr std::size_t digits() {
@@ -74,7 +74,8 @@ struct ItemName {
     }();
 };
 
-/// The parts of a pair or tuple as members of an object: "first" and "second" of a pair. One that may be missing is left out there.
+/// The parts of a pair or tuple as members of an object; a pair has "first" and "second". A part
+/// that may be missing is left out.
 template <class Tuple, class... Parts>
 struct PartsCodec : RecordCodec<PartsCodec<Tuple, Parts...>, Tuple> {
     template <std::size_t I>
@@ -102,7 +103,7 @@ struct PartsCodec : RecordCodec<PartsCodec<Tuple, Parts...>, Tuple> {
     static constexpr auto k_fields = parts(std::index_sequence_for<Parts...>{});
 };
 
-/// Reads both forms and writes the array, as schemas of the full profile have it.
+/// Reads both forms and writes the array, as schemas of the full profile state it.
 template <class Tuple, class... Parts>
 struct MixedTupleCodec : TupleCodec<Tuple, Parts...> {
     static bool decode(Decoder& in, Tuple& value, const Rules& = {}) {
@@ -112,7 +113,7 @@ struct MixedTupleCodec : TupleCodec<Tuple, Parts...> {
     }
 };
 
-/// Reads both forms and writes the object, as portable schemas have it.
+/// Reads both forms and writes the object, as portable schemas state it.
 template <class Tuple, class... Parts>
 struct NamedTupleCodec : PartsCodec<Tuple, Parts...> {
     static bool decode(Decoder& in, Tuple& value, const Rules& = {}) {

@@ -1,4 +1,5 @@
-// std::variant: one of several values that JSON tells apart, by their kinds or, of several objects, by the member "type".
+// Codec of std::variant. JSON tells the alternatives apart by their kinds, and several objects by
+// the member "type".
 #pragma once
 
 #include <iam/core/json_reader.hpp>
@@ -17,7 +18,7 @@
 
 namespace iam {
 
-/// std::monostate.
+/// Codec of std::monostate.
 struct NullCodec {
     static bool decode(Decoder& in, std::monostate&, const Rules& = {}) {
         return in.expect(JsonKind::null, "null", true) && in.reader().read_null();
@@ -26,18 +27,20 @@ struct NullCodec {
     static std::string expected(const Rules&) { return "null"; }
 };
 
-/// What an alternative looks like in JSON. A tag is a literal; "" where the kind says enough.
+/// The JSON form of an alternative. The tag is a literal; it is "" if the kind is enough.
 struct Alternative {
     JsonKind kind = JsonKind::null;
     std::string_view tag{};
 };
 
-/// The alternative that the value that comes next belongs to, still unread; nothing: reported and skipped.
+/// The alternative of the next value, which stays unread. Nothing after it reported and skipped the
+/// value.
 std::optional<std::size_t> choose_alternative(Decoder& in, std::span<const Alternative> all);
 std::string describe_alternatives(std::span<const Alternative> all);
 
-/// Derived states what the alternatives, for which there is a codec each, look like:
-///     static constexpr std::array<Alternative, 2> k_alternatives{{{JsonKind::object, "Circle"}, {JsonKind::null}}};
+/// Codec of a variant; each alternative has a codec. Derived states the form of each alternative:
+///     static constexpr std::array<Alternative, 2> k_alternatives{
+///         {{JsonKind::object, "Circle"}, {JsonKind::null}}};
 template <class Derived, class Variant, class... Parts>
 struct VariantCodec {
     static bool decode(Decoder& in, Variant& value, const Rules& = {}) {
