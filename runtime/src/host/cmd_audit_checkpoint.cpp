@@ -10,6 +10,7 @@
 #include <string>
 
 namespace iam::host {
+
 namespace {
 
 struct CheckpointWords {
