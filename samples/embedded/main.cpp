@@ -7,6 +7,7 @@
 #include <iam/core/clock.hpp>
 #include <iam/core/entropy.hpp>
 #include <iam/gate/runtime.hpp>
+#include <iam/question/text.hpp>
 #include <iam/store/memory_store.hpp>
 
 #include <embedded.iam.hpp>
@@ -19,6 +20,9 @@
 namespace {
 
 using iam::consent::Answer;
+
+constexpr std::size_t k_columns = 80;
+constexpr auto k_locale = iam::words::Locale::en_us;
 
 /// Questions go to the loop and are answered there, between two other jobs, as a dialog would be.
 class LoopPrompter final : public iam::consent::Prompter {
@@ -34,9 +38,8 @@ class LoopPrompter final : public iam::consent::Prompter {
 
  private:
     iam::consent::PromptReply ask(const iam::consent::PromptRequest& request) {
-        std::cout << (loop_.is_here() ? "? " : "? not on the loop: ") << request.contract.title
-                  << ' ' << request.call.arguments;
-        if (request.preview) std::cout << " (" << request.preview->summary << ')';
+        std::cout << (loop_.is_here() ? "" : "not on the loop: ")
+                  << text(iam::question::card_of(request), k_columns, k_locale);
         iam::consent::PromptReply reply;
         reply.approval_id = request.approval_id;
         reply.approver.channel = "window";
@@ -44,7 +47,7 @@ class LoopPrompter final : public iam::consent::Prompter {
             reply.answer = answers_.front() == "allow" ? Answer::allow_once : Answer::deny_once;
             answers_.pop_front();
         }
-        std::cout << " -> " << iam::consent::to_string(reply.answer) << "\n";
+        std::cout << "-> " << iam::consent::to_string(reply.answer) << "\n";
         return reply;
     }
 

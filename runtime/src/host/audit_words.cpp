@@ -1,13 +1,17 @@
 // What is not understood is refused: a filter that is silently ignored would show too much or hide too much.
 #include "audit_words.hpp"
 
-#include "duration.hpp"
-#include "escape.hpp"
 #include "tool_name.hpp"
+#include <iam/question/duration.hpp>
+#include <iam/question/escape.hpp>
 
 #include <utility>
 
 namespace iam::host {
+
+using question::escape_for_display;
+using question::parse_duration;
+
 namespace {
 
 Result<consent::Risk> read_risk(const std::string& text) {
@@ -16,7 +20,7 @@ Result<consent::Risk> read_risk(const std::string& text) {
         if (to_string(risk) == text) return risk;
     }
     return fail(Errc::invalid_argument,
-                "\"" + visible(text) + "\" is no risk; write low, medium or high.");
+                "\"" + escape_for_display(text) + "\" is no risk; write low, medium or high.");
 }
 
 }  // namespace
@@ -65,7 +69,7 @@ Result<std::chrono::sys_time<std::chrono::milliseconds>> read_moment(
     if (const auto ago = parse_duration(text)) return now - *ago;
     return fail(
         Errc::invalid_argument,
-        "\"" + visible(text) +
+        "\"" + escape_for_display(text) +
             "\" is no time; write 2026-01-02T03:04:05Z, a day in UTC such as 2026-01-02, or "
             "how long ago: 90s, 15m, 2h, 7d.");
 }

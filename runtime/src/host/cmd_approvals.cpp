@@ -1,15 +1,15 @@
 // approvals: questions that wait for an answer, also of other processes.
 #include "broken_records.hpp"
 #include "commands.hpp"
-#include "escape.hpp"
 #include "json_member.hpp"
 #include "listing.hpp"
-#include "prompt_text.hpp"
 #include "result_text.hpp"
 #include "tool_name.hpp"
 #include <iam/core/json.hpp>
 #include <iam/gate/consent.hpp>
 #include <iam/host/terminal_prompter.hpp>
+#include <iam/question/escape.hpp>
+#include <iam/question/text.hpp>
 
 #include <memory>
 #include <optional>
@@ -18,6 +18,9 @@
 #include <vector>
 
 namespace iam::host {
+
+using question::escape_for_display;
+
 namespace {
 
 using consent::Answer;
@@ -38,7 +41,7 @@ void put_approval(JsonWriter& out, const Approval& approval, const std::string& 
     if (parse_json(approval.arguments, limits_of_own_text(approval.arguments.size()))) {
         out.raw(approval.arguments);
     } else {
-        out.string(visible(approval.arguments));
+        out.string(escape_for_display(approval.arguments));
     }
     put(out, "call", approval.call_id);
     put(out, "id", approval.id);
@@ -73,10 +76,11 @@ ExitCode list_approvals(Session& session) {
     std::vector<std::vector<std::string>> rows;
     for (const Approval& approval : *approvals) {
         const std::string inputs = inputs_of(approval);
-        rows.push_back(
-            {visible(approval.id),
-             spelled(approval.tool) + (inputs.empty() ? "" : " asks for " + visible(inputs)),
-             "until " + to_rfc3339(approval.expires.wall), visible(approval.arguments)});
+        rows.push_back({escape_for_display(approval.id),
+                        spelled(approval.tool) +
+                            (inputs.empty() ? "" : " asks for " + escape_for_display(inputs)),
+                        "until " + to_rfc3339(approval.expires.wall),
+                        escape_for_display(approval.arguments)});
     }
     print_list(session, {"APPROVAL", "TOOL", "EXPIRES", "ARGUMENTS"}, rows, "No question waits.");
     return ExitCode::done;
@@ -161,7 +165,8 @@ ExitCode record(const Session& session, const Desk& desk, const consent::PromptR
         put_approval(out, *answered, {});
         session.print(out);
     } else {
-        session.out() << visible(answered->id) << ": " << to_string(answered->state) << '\n';
+        session.out() << escape_for_display(answered->id) << ": " << to_string(answered->state)
+                      << '\n';
     }
     return ExitCode::done;
 }

@@ -1,13 +1,13 @@
 // audit: reads the ledger by filters and pages, follows it, gives events about permissions. Writes nothing.
 #include "audit_words.hpp"
 #include "commands.hpp"
-#include "entry_text.hpp"
-#include "escape.hpp"
 #include "json_member.hpp"
-#include "layout.hpp"
 #include "listing.hpp"
 #include <iam/ledger/follow.hpp>
 #include <iam/ledger/permission_events.hpp>
+#include <iam/question/entry_text.hpp>
+#include <iam/question/escape.hpp>
+#include <iam/question/layout.hpp>
 
 #include <algorithm>
 #include <chrono>
@@ -17,6 +17,13 @@
 #include <vector>
 
 namespace iam::host {
+
+using question::entry_json;
+using question::entry_row;
+using question::facts_of;
+using question::json_without_controls;
+using question::table;
+
 namespace {
 
 // Nothing hangs on it: a change wakes earlier.

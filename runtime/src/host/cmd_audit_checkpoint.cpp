@@ -11,6 +11,7 @@
 #include <string>
 
 namespace iam::host {
+
 namespace {
 
 struct CheckpointWords {

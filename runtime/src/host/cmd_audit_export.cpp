@@ -1,14 +1,17 @@
 // audit export: entries for other programs, oldest first, as they are read; memory does not grow with the ledger.
 #include "audit_words.hpp"
 #include "commands.hpp"
-#include "escape.hpp"
 #include "export_text.hpp"
+#include <iam/question/escape.hpp>
 
 #include <limits>
 #include <memory>
 #include <ostream>
 
 namespace iam::host {
+
+using question::escape_for_display;
+
 namespace {
 
 struct ExportWords {
@@ -21,8 +24,8 @@ ExitCode export_entries(Session& session, const ExportWords& words) {
     const auto format = export_format(words.format);
     if (!format) {
         return session.report(
-            Error{Errc::invalid_argument,
-                  "\"" + visible(words.format) + "\" is no format; write jsonl, csv or otel."});
+            Error{Errc::invalid_argument, "\"" + escape_for_display(words.format) +
+                                              "\" is no format; write jsonl, csv or otel."});
     }
     const auto filter = read_filter(words.filter, session);
     if (!filter) return session.report(filter.error());

@@ -1,10 +1,10 @@
 // audit report: what happened between two moments, in numbers, and what is allowed beforehand now.
 #include "audit_words.hpp"
 #include "commands.hpp"
-#include "escape.hpp"
 #include "json_member.hpp"
-#include "layout.hpp"
 #include <iam/ledger/report.hpp>
+#include <iam/question/escape.hpp>
+#include <iam/question/layout.hpp>
 
 #include <array>
 #include <memory>
@@ -14,6 +14,10 @@
 #include <vector>
 
 namespace iam::host {
+
+using question::escape_for_display;
+using question::table;
+
 namespace {
 
 struct ReportWords {
@@ -119,7 +123,7 @@ void print_report_text(const Session& session, const WholeReport& whole) {
     for (const CountOf& count : k_counts)
         rows.push_back({std::to_string(whole.counted.*count.count), count.words});
     for (const auto& [answer, count] : whole.counted.answers)
-        rows.push_back({std::to_string(count), "answers: " + visible(answer)});
+        rows.push_back({std::to_string(count), "answers: " + escape_for_display(answer)});
     rows.push_back({std::to_string(whole.counted.unknown.size()),
                     "without an outcome: they still run, or may have happened"});
     rows.push_back({std::to_string(whole.standing_grants), "grants that stand now"});

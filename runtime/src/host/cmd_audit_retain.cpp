@@ -1,14 +1,17 @@
 // audit retain: values of calls are kept for as long as their class says.
 #include "commands.hpp"
-#include "duration.hpp"
 #include "json_member.hpp"
 #include <iam/gate/records.hpp>
+#include <iam/question/duration.hpp>
 
 #include <array>
 #include <memory>
 #include <ostream>
 
 namespace iam::host {
+
+using question::parse_duration;
+
 namespace {
 
 using ledger::RetentionClass;

@@ -1,10 +1,10 @@
 // audit show: one entry, and everything else that is recorded about its call: the question and its answer, what the person saw, the
 // intent, the outcome, the undo.
 #include "commands.hpp"
-#include "entry_text.hpp"
-#include "escape.hpp"
-#include "layout.hpp"
-#include "pretty_json.hpp"
+#include <iam/question/entry_text.hpp>
+#include <iam/question/escape.hpp>
+#include <iam/question/layout.hpp>
+#include <iam/question/pretty_json.hpp>
 
 #include <memory>
 #include <ostream>
@@ -12,6 +12,16 @@
 #include <vector>
 
 namespace iam::host {
+
+using question::entry_json;
+using question::entry_row;
+using question::entry_text;
+using question::EntryFacts;
+using question::escape_for_display;
+using question::facts_of;
+using question::pretty_json_text;
+using question::table;
+
 namespace {
 
 using ledger::EntryKind;
@@ -75,7 +85,7 @@ std::string proposal_and_preview(const CallStory& story, const ledger::EntryId& 
         if (decoded && decoded->entry.proposer && text.empty()) {
             const Proposer& proposer = *decoded->entry.proposer;
             text = "\nproposed by a " + std::string(to_string(proposer.kind));
-            if (!proposer.model.empty()) text += ": " + visible(proposer.model);
+            if (!proposer.model.empty()) text += ": " + escape_for_display(proposer.model);
             text += "\n";
         }
     }

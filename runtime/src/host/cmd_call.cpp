@@ -1,11 +1,11 @@
 // call: one call from the command line, or all that a model proposed in a response.
 #include "commands.hpp"
-#include "escape.hpp"
 #include "input.hpp"
 #include "proposer_words.hpp"
 #include "result_text.hpp"
 #include "tool_name.hpp"
 #include <iam/chat/provider.hpp>
+#include <iam/question/escape.hpp>
 
 #include <memory>
 #include <ostream>
@@ -13,6 +13,9 @@
 #include <vector>
 
 namespace iam::host {
+
+using question::json_without_controls;
+
 namespace {
 
 struct CallWords {

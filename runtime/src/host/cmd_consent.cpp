@@ -1,14 +1,14 @@
 // grants, permissions: what is allowed beforehand, for how long, and how it ends.
 #include "broken_records.hpp"
 #include "commands.hpp"
-#include "duration.hpp"
-#include "escape.hpp"
 #include "input.hpp"
 #include "json_member.hpp"
-#include "layout.hpp"
 #include "listing.hpp"
 #include "tool_name.hpp"
 #include <iam/gate/consent.hpp>
+#include <iam/question/duration.hpp>
+#include <iam/question/escape.hpp>
+#include <iam/question/layout.hpp>
 
 #include <cstdint>
 #include <limits>
@@ -19,6 +19,11 @@
 #include <vector>
 
 namespace iam::host {
+
+using question::escape_for_display;
+using question::parse_duration;
+using question::table;
+
 namespace {
 
 using consent::Deadline;
@@ -39,8 +44,8 @@ std::string until(const std::optional<Deadline>& deadline) {
 }
 
 std::string scope(const std::string& user, const std::string& workspace) {
-    std::string text = user.empty() ? "no user" : visible(user);
-    return text + " in " + visible(spelled_workspace(workspace));
+    std::string text = user.empty() ? "no user" : escape_for_display(user);
+    return text + " in " + escape_for_display(spelled_workspace(workspace));
 }
 
 void put_until(JsonWriter& out, const std::optional<Deadline>& deadline) {
@@ -92,16 +97,16 @@ std::vector<std::string> row_of(const Grant& grant) {
     std::string calls =
         grant.uses ? (*grant.uses == 1 ? "once" : std::to_string(*grant.uses) + " times") : "allow";
     calls += which_calls(grant.match);
-    return {visible(grant.id), spelled(grant.tool), calls, until(grant.deadline),
+    return {escape_for_display(grant.id), spelled(grant.tool), calls, until(grant.deadline),
             scope(grant.user, grant.workspace) +
-                (grant.session ? " in session " + visible(*grant.session) : "")};
+                (grant.session ? " in session " + escape_for_display(*grant.session) : "")};
 }
 
 std::vector<std::string> row_of(const Permission& permission) {
     std::string effect = permission.allow ? "allow always" : "deny always";
     effect += which_calls(permission.match);
-    return {visible(permission.id), spelled(permission.tool), effect, until(permission.expires),
-            scope(permission.user, permission.workspace)};
+    return {escape_for_display(permission.id), spelled(permission.tool), effect,
+            until(permission.expires), scope(permission.user, permission.workspace)};
 }
 
 /// What the columns of a list are called, and what an empty one says.
@@ -219,7 +224,8 @@ ExitCode print_revoked(const Session& session, const gate::Revoked& revoked,
     for (const Grant& grant : revoked.grants) rows.push_back(row_of(grant));
     for (const Permission& permission : revoked.permissions) rows.push_back(row_of(permission));
     for (const consent::BrokenRecord& broken : revoked.broken) {
-        rows.push_back({visible(broken.id), spelled(broken.tool), "changed past the program"});
+        rows.push_back(
+            {escape_for_display(broken.id), spelled(broken.tool), "changed past the program"});
     }
     session.out() << table(rows) << last_line << '\n';
     return ExitCode::done;

@@ -1,12 +1,12 @@
 // policy: what happens to calls of a tool when nothing else is said.
 #include "broken_records.hpp"
 #include "commands.hpp"
-#include "escape.hpp"
 #include "json_member.hpp"
-#include "layout.hpp"
 #include "listing.hpp"
 #include "tool_name.hpp"
 #include <iam/gate/consent.hpp>
+#include <iam/question/escape.hpp>
+#include <iam/question/layout.hpp>
 
 #include <map>
 #include <memory>
@@ -15,6 +15,10 @@
 #include <vector>
 
 namespace iam::host {
+
+using question::escape_for_display;
+using question::table;
+
 namespace {
 
 struct PolicyWords {
@@ -87,7 +91,9 @@ Rows rows_of(const std::map<ToolId, Line>& lines) {
             {spelled(tool), line.now ? word(line.now->decision.effect) : "not a tool here",
              compiled ? "compiled " + word(*line.contract->policy) : "-",
              line.stored ? "stored " + word(*line.stored) : "-",
-             line.now ? visible(line.now->decision.reason.english()) + more_about(*line.now) : ""});
+             line.now
+                 ? escape_for_display(line.now->decision.reason.english()) + more_about(*line.now)
+                 : ""});
     }
     return rows;
 }

@@ -1,10 +1,10 @@
 // reconcile: finds out what became of calls whose outcome is not known, and takes a person's word about undos.
 #include "commands.hpp"
-#include "escape.hpp"
 #include "json_member.hpp"
 #include "proposer_words.hpp"
 #include "result_text.hpp"
 #include <iam/ledger/filter.hpp>
+#include <iam/question/escape.hpp>
 
 #include <limits>
 #include <memory>
@@ -13,6 +13,9 @@
 #include <vector>
 
 namespace iam::host {
+
+using question::escape_for_display;
+
 namespace {
 
 using Entries = std::vector<ledger::EntryId>;
@@ -83,7 +86,7 @@ void tell(const Session& session, const ledger::EntryId& id, const ToolResult& r
     }
     session.out() << to_string(id) << (result.success ? ": it happened" : ": it did not happen")
                   << '\n';
-    if (result.result) session.out() << "result " << visible(*result.result) << '\n';
+    if (result.result) session.out() << "result " << escape_for_display(*result.result) << '\n';
     session.out() << "entry " << result.entry << '\n';
 }
 

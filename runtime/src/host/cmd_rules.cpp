@@ -1,6 +1,5 @@
 // rules: whether the files of rules are good, and why a call would be allowed, asked about or denied.
 #include "commands.hpp"
-#include "escape.hpp"
 #include "input.hpp"
 #include "json_member.hpp"
 #include "listing.hpp"
@@ -8,6 +7,7 @@
 #include "tool_name.hpp"
 #include <iam/consent/rules.hpp>
 #include <iam/gate/consent.hpp>
+#include <iam/question/escape.hpp>
 
 #include <algorithm>
 #include <memory>
@@ -16,6 +16,9 @@
 #include <vector>
 
 namespace iam::host {
+
+using question::escape_for_display;
+
 namespace {
 
 using consent::RuleScope;
@@ -68,7 +71,7 @@ ExitCode print_reports(const Session& session, const std::vector<RuleFileReport>
     } else {
         for (const RuleFileReport& report : reports) {
             session.out() << to_string(report.file.scope) << "  "
-                          << visible(report.file.path.string()) << "  "
+                          << escape_for_display(report.file.path.string()) << "  "
                           << (has_error(report) ? "not taken up"
                               : report.is_there ? "good"
                                                 : "not there")
@@ -126,10 +129,11 @@ void print_why(const Session& session, const gate::Explanation& why) {
         return;
     }
     session.out() << to_string(why.decision.effect) << ": "
-                  << visible(why.decision.reason.english()) << '\n';
+                  << escape_for_display(why.decision.reason.english()) << '\n';
     std::vector<std::vector<std::string>> rows;
     for (const auto& line : why.rules) {
-        rows.push_back({visible(line.place), visible(line.id), std::string(to_string(line.effect)),
+        rows.push_back({escape_for_display(line.place), escape_for_display(line.id),
+                        std::string(to_string(line.effect)),
                         line.speaks ? "speaks" : "does not speak about this call"});
     }
     print_list(session, {"PLACE", "RULE", "EFFECT", "CALL"}, rows,

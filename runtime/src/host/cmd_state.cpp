@@ -1,7 +1,7 @@
 // state: the folder as a whole.
 #include "commands.hpp"
-#include "escape.hpp"
 #include "json_member.hpp"
+#include <iam/question/escape.hpp>
 #include <iam/store_sqlite/backup.hpp>
 
 #include <memory>
@@ -9,6 +9,9 @@
 #include <string>
 
 namespace iam::host {
+
+using question::escape_for_display;
+
 namespace {
 
 ExitCode back_up(const Session& session, const std::string& target) {
@@ -26,7 +29,7 @@ ExitCode back_up(const Session& session, const std::string& target) {
         session.print(out);
         return ExitCode::done;
     }
-    session.out() << "copied the state to " << visible(target)
+    session.out() << "copied the state to " << escape_for_display(target)
                   << (entry.empty() ? ", which has no entry yet" : ", up to entry " + entry)
                   << '\n';
     session.say("The copy holds the key of the state: keep it as private as the state itself.");

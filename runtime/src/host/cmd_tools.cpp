@@ -1,19 +1,24 @@
 // tools, preview: what there is, and what a call would do.
 #include "commands.hpp"
-#include "escape.hpp"
 #include "input.hpp"
 #include "listing.hpp"
-#include "prompt_text.hpp"
 #include "proposer_words.hpp"
 #include "result_text.hpp"
 #include "tool_name.hpp"
 #include <iam/chat/provider.hpp>
+#include <iam/question/escape.hpp>
+#include <iam/question/text.hpp>
 
 #include <memory>
 #include <ostream>
 #include <utility>
 
 namespace iam::host {
+
+using question::escape_for_display;
+using question::json_without_controls;
+using question::label_of;
+
 namespace {
 
 std::string one_line(const OrderedJson& value) {
@@ -54,7 +59,7 @@ ExitCode print_text(const Session& session, const Catalogue& catalogue) {
         std::string abilities = contract->has_preview ? "preview" : "";
         if (contract->has_undo) abilities += abilities.empty() ? "undo" : ", undo";
         rows.push_back(
-            {spelled(contract->id), visible(contract->title),
+            {spelled(contract->id), escape_for_display(contract->title),
              std::string(label_of(consent::risk_of(*contract, contract->id.origin.empty()))),
              abilities});
     }

@@ -1,10 +1,10 @@
 // undo: takes a recorded call back; redo: makes it once more. The gate refuses what only another run of the program can take back.
 #include "commands.hpp"
-#include "escape.hpp"
 #include "json_member.hpp"
 #include "proposer_words.hpp"
 #include "result_text.hpp"
 #include "tool_name.hpp"
+#include <iam/question/escape.hpp>
 
 #include <algorithm>
 #include <memory>
@@ -13,6 +13,9 @@
 #include <vector>
 
 namespace iam::host {
+
+using question::escape_for_display;
+
 namespace {
 
 /// What the undos of one command line have in common.
@@ -109,8 +112,9 @@ ExitCode print_undone(const Session& session, const std::string& id,
     }
     session.out() << "would take back the call of " << spelled(outlook.tool) << " in entry "
                   << to_string(outlook.entry) << '\n'
-                  << "arguments " << visible(outlook.arguments) << '\n';
-    if (!outlook.result.empty()) session.out() << "result " << visible(outlook.result) << '\n';
+                  << "arguments " << escape_for_display(outlook.arguments) << '\n';
+    if (!outlook.result.empty())
+        session.out() << "result " << escape_for_display(outlook.result) << '\n';
     if (!until.empty()) session.out() << "possible until " << until << '\n';
     if (!outlook.later.empty()) {
         session.out() << "later calls changed the same, and would be taken back before:"
@@ -124,7 +128,8 @@ ExitCode print_undone(const Session& session, const std::string& id,
         return ExitCode::done;
     }
     const std::string flag = outlook.later.empty() ? "" : " --with-later";
-    session.out() << "undo with: " << session.command("undo " + visible(id) + flag) << '\n';
+    session.out() << "undo with: " << session.command("undo " + escape_for_display(id) + flag)
+                  << '\n';
     return ExitCode::done;
 }
 

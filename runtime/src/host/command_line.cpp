@@ -2,8 +2,8 @@
 #include "command_line.hpp"
 
 #include "commands.hpp"
-#include "escape.hpp"
 #include <iam/core/value_text.hpp>
+#include <iam/question/escape.hpp>
 
 #include <CLI/CLI.hpp>
 
@@ -15,6 +15,9 @@
 #include <vector>
 
 namespace iam::host {
+
+using question::visible_lines;
+
 namespace {
 
 constexpr const char* k_examples =

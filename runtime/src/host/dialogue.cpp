@@ -1,10 +1,10 @@
 // Whatever stands behind a letter is shown below, linearly, and the question is shown again, whole, before anything else counts.
 #include "dialogue.hpp"
 
-#include "escape.hpp"
-#include "layout.hpp"
 #include <iam/core/json.hpp>
 #include <iam/core/json_places.hpp>
+#include <iam/question/escape.hpp>
+#include <iam/question/layout.hpp>
 
 #include <algorithm>
 #include <chrono>
@@ -12,6 +12,22 @@
 #include <vector>
 
 namespace iam::host {
+
+using question::append_wrapped;
+using question::confirm_text;
+using question::counted_words;
+using question::escape_for_display;
+using question::further_choices;
+using question::further_keys_text;
+using question::further_text;
+using question::FurtherChoice;
+using question::k_further_uses_max;
+using question::label_of;
+using question::pages_of;
+using question::press_text;
+using words::Id;
+using words::text_of;
+
 namespace {
 
 using consent::Answer;
@@ -57,10 +73,18 @@ std::optional<std::uint32_t> count_in(std::string_view text) {
     return count > 0 ? std::optional(count) : std::nullopt;
 }
 
+/// With the reason of the host, where it has one.
+question::Card card_for(const TerminalPrompterOptions& options,
+                        const consent::PromptRequest& request) {
+    consent::PromptRequest asked = request;
+    if (!options.deny_only_because.empty()) asked.deny_only_because = options.deny_only_because;
+    return question::card_of(asked);
+}
+
 }  // namespace
 
 Dialogue::Dialogue(const TerminalPrompterOptions& options, const consent::PromptRequest& request,
-                   const PromptLayout& layout, const consent::PromptTicket* ticket,
+                   const question::Layout& layout, const consent::PromptTicket* ticket,
                    const Terminal& terminal)
     : options_(options),
       request_(request),
@@ -68,8 +92,10 @@ Dialogue::Dialogue(const TerminalPrompterOptions& options, const consent::Prompt
       locale_(layout.locale),
       ticket_(ticket),
       terminal_(terminal),
-      text_(prompt_text(request, layout)),
-      shown_(text_.text),
+      card_(card_for(options, request)),
+      view_(first_view(card_, layout)),
+      is_seen_in_full_(!view_.is_shortened),
+      shown_(view_.text),
       stream_(options.arming_delay) {}
 
 DialogueEnd Dialogue::run(const HeldSignals& signals, std::optional<termios>& modes) {
@@ -86,18 +112,18 @@ DialogueEnd Dialogue::run(const HeldSignals& signals, std::optional<termios>& mo
 
 /// Shows it and says which keys count, once they do.
 Dialogue::Reply Dialogue::ask(const KeyMode& keys) {
-    return put(question(),
-               letters_text(request_, layout_) + keys_text(request_, deny_only(), locale_), keys);
+    return put(question(), letters_text(request_, card_, layout_) + keys_text(card_, locale_),
+               keys);
 }
 
 std::string Dialogue::question() const {
-    if (options_.plain) return "\n" + text_.text;
+    if (options_.plain) return "\n" + view_.text;
     const char* colour = request_.risk == consent::Risk::high     ? "\x1b[1;31m"
                          : request_.risk == consent::Risk::medium ? "\x1b[1;33m"
                                                                   : "\x1b[1;32m";
-    std::string coloured = "\n" + text_.text;
-    const std::size_t at = text_.risk_at + 1;
-    coloured.insert(at + text_.risk_size, "\x1b[0m");
+    std::string coloured = "\n" + view_.text;
+    const std::size_t at = view_.risk_at + 1;
+    coloured.insert(at + view_.risk_size, "\x1b[0m");
     coloured.insert(at, colour);
     return coloured;
 }
@@ -194,14 +220,16 @@ void Dialogue::pass_over() {
 
 Dialogue::Reply Dialogue::answer_to(char key, const KeyMode& keys) {
     if ((key == '1' || key == '2') && deny_only()) {
-        return cannot(text_of(Id::allowing_refused, locale_), options_.deny_only_because, "3",
-                      keys);
+        return cannot(text_of(Id::allowing_refused, locale_), card_.deny_only_because, "3", keys);
     }
+    if (has_more_to_show(key)) return show_in_full(keys);
     switch (key) {
         case '1':
             return allow_once(keys);
         case '2': {
-            if (request_.always_refused_because.empty()) return chosen(Answer::allow_always);
+            if (request_.always_refused_because.empty()) {
+                return confirm_always(Answer::allow_always, key, keys);
+            }
             const std::string_view always = label_of(Answer::allow_always, locale_);
             return cannot(text_of(Id::always_refused, locale_, {{"allow_always", always}}),
                           request_.always_refused_because, "1, 3", keys);
@@ -210,14 +238,45 @@ Dialogue::Reply Dialogue::answer_to(char key, const KeyMode& keys) {
         case '3':
             return chosen(Answer::deny_once);
         case '4':
-            return chosen(Answer::deny_always);
+            return confirm_always(Answer::deny_always, key, keys);
         case '\n':
-            if (deny_only() || default_answer(request_) != Answer::allow_once) {
+            if (default_answer(card_) != Answer::allow_once) {
                 return chosen(Answer::deny_once);
             }
             return allow_once(keys);
         default:
             return act_on_letter(key, keys);
+    }
+}
+
+bool Dialogue::has_more_to_show(char key) const {
+    if (is_seen_in_full_) return false;
+    const bool is_default = key == '\n' && default_answer(card_) == Answer::allow_once;
+    return is_default || key == '1' || key == '2' || key == 'm';
+}
+
+Dialogue::Reply Dialogue::show_in_full(const KeyMode& keys) {
+    const std::string all = full_arguments(card_, layout_);
+    if (auto end =
+            put(all, letters_text(request_, card_, layout_) + keys_text(card_, locale_), keys))
+        return end;
+    shown_ += all;
+    is_seen_in_full_ = true;
+    return std::nullopt;
+}
+
+Dialogue::Reply Dialogue::confirm_always(Answer always, char key, const KeyMode& keys) {
+    const std::string words = stored_text(card_, always, layout_);
+    if (auto end = put(words, confirm_text(key, locale_), keys)) return end;
+    for (;;) {
+        Pressed pressed = press(keys);
+        if (pressed.end) return std::move(pressed.end);
+        if (pressed.key == k_escape) return ask(keys);
+        if (pressed.key == key) {
+            shown_ += words;
+            return chosen(always);
+        }
+        pass_over();
     }
 }
 
@@ -245,10 +304,10 @@ Dialogue::Reply Dialogue::give_inputs(const KeyMode& keys) {
 Dialogue::Line Dialogue::read_input_line(const InputRequest& input, std::string& text,
                                          const KeyMode& keys) {
     std::string say;
-    append_wrapped(
-        say,
-        visible(input.prompt + " (" + words::recognised(what_is_wanted(input)).text(locale_) + ")"),
-        layout_.columns, "| ", "|> ");
+    append_wrapped(say,
+                   escape_for_display(input.prompt + " (" +
+                                      words::recognised(what_is_wanted(input)).text(locale_) + ")"),
+                   layout_.columns, "| ", "|> ");
     terminal_.write(say);
     LineEditor editor("", k_input_bytes_max);
     if (input.secret) editor.hide();
@@ -260,7 +319,8 @@ Dialogue::Line Dialogue::read_input_line(const InputRequest& input, std::string&
         if (read) return line;
         std::string wrong;
         append_wrapped(wrong, text_of(Id::input_wrong, locale_), layout_.columns, "", "");
-        append_wrapped(wrong, visible(words::recognised(read.error().message).text(locale_)),
+        append_wrapped(wrong,
+                       escape_for_display(words::recognised(read.error().message).text(locale_)),
                        layout_.columns, "| ", "|> ");
         terminal_.write(wrong);
     }
@@ -272,9 +332,9 @@ Dialogue::Reply Dialogue::act_on_letter(char letter, const KeyMode& keys) {
         return std::nullopt;
     }
     if (deny_only() && (letter == 'm' || letter == 'e')) {
-        return cannot(text_of(Id::allowing_refused, locale_), options_.deny_only_because, "3",
-                      keys);
+        return cannot(text_of(Id::allowing_refused, locale_), card_.deny_only_because, "3", keys);
     }
+    if (has_more_to_show(letter)) return show_in_full(keys);
     if (letter == 'm' && !request_.further_refused_because.empty()) {
         return cannot(text_of(Id::further_refused, locale_), request_.further_refused_because,
                       "1, 2, 3", keys);
@@ -353,7 +413,7 @@ Dialogue::Reply Dialogue::edit(const KeyMode& keys) {
         if (!problem.empty()) {
             std::string say;
             append_wrapped(say, text_of(Id::edit_wrong, locale_), layout_.columns, "", "");
-            append_wrapped(say, visible(problem), layout_.columns, "| ", "|> ");
+            append_wrapped(say, escape_for_display(problem), layout_.columns, "| ", "|> ");
             terminal_.write(say);
             continue;
         }
@@ -381,6 +441,7 @@ Dialogue::Reply Dialogue::refuse_with_reason(const KeyMode& keys) {
 
 Dialogue::Reply Dialogue::allow_further(const KeyMode& keys) {
     const Moment now = options_.clock == nullptr ? SystemClock().now() : options_.clock->now();
+    const std::string before = shown_;
     const std::vector<FurtherChoice> choices = further_choices(request_, now.wall, locale_);
     const std::string menu = further_text(request_, choices, layout_);
     if (auto end = put(menu, further_keys_text(choices, locale_), keys)) return end;
@@ -390,8 +451,8 @@ Dialogue::Reply Dialogue::allow_further(const KeyMode& keys) {
         if (pressed.key == k_escape) return std::nullopt;
         for (const FurtherChoice& choice : choices) {
             if (choice.key != pressed.key) continue;
-            shown_ = text_.text + menu;
-            if (choice.asks_how_many) return allow_counted(*choice.further, keys);
+            shown_ = before + menu;
+            if (choice.asks_how_many) return allow_counted(*choice.further, before, keys);
             PromptReply reply = chosen(Answer::allow_once);
             reply.further = choice.further;
             if (choice.further) tell("   " + choice.words);
@@ -401,14 +462,15 @@ Dialogue::Reply Dialogue::allow_further(const KeyMode& keys) {
     }
 }
 
-Dialogue::Reply Dialogue::allow_counted(const consent::FurtherCalls& further, const KeyMode& keys) {
+Dialogue::Reply Dialogue::allow_counted(const consent::FurtherCalls& further,
+                                        const std::string& before, const KeyMode& keys) {
     const std::string most = std::to_string(k_further_uses_max);
     keys.drop_typed();
     tell("\n" + text_of(Id::further_how_many, locale_, {{"most", most}}));
     LineEditor editor("", k_count_bytes_max);
     for (;;) {
         Line line = read_line(editor, keys);
-        if (line.left) shown_ = text_.text;
+        if (line.left) shown_ = before;
         if (line.end || line.left) return std::move(line.end);
         const auto count = count_in(editor.text());
         if (!count) {
@@ -428,7 +490,7 @@ Dialogue::Reply Dialogue::allow_counted(const consent::FurtherCalls& further, co
 // Enter turns no page: pressed once too often it would answer the question that comes back.
 Dialogue::Reply Dialogue::read_details(const KeyMode& keys) {
     const std::size_t rows = terminal_.rows();
-    const auto pages = pages_of(details_text(request_, layout_), rows > 1 ? rows - 1 : rows);
+    const auto pages = pages_of(details_text(request_, card_, layout_), rows > 1 ? rows - 1 : rows);
     for (std::size_t page = 0; page < pages.size();) {
         const bool is_last = page + 1 == pages.size();
         const auto how = text_of(is_last ? Id::page_last : Id::page_next, locale_);
@@ -454,7 +516,7 @@ PromptReply Dialogue::chosen(Answer answer) const {
 
 Dialogue::Reply Dialogue::cannot(std::string_view what, const words::Sentences& because,
                                  std::string_view other_keys, const KeyMode& keys) {
-    return put(std::string(what) + "\n| " + visible(because.text(locale_)) + "\n",
+    return put(std::string(what) + "\n| " + escape_for_display(because.text(locale_)) + "\n",
                press_text(other_keys, locale_), keys);
 }
 

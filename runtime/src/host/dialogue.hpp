@@ -3,10 +3,10 @@
 
 #include "key_stream.hpp"
 #include "line_editor.hpp"
-#include "prompt_menus.hpp"
-#include "prompt_text.hpp"
 #include "terminal.hpp"
 #include <iam/host/terminal_prompter.hpp>
+#include <iam/question/menus.hpp>
+#include <iam/question/text.hpp>
 
 #include <chrono>
 #include <optional>
@@ -26,7 +26,7 @@ struct DialogueEnd {
 class Dialogue {
  public:
     Dialogue(const TerminalPrompterOptions& options, const consent::PromptRequest& request,
-             const PromptLayout& layout, const consent::PromptTicket* ticket,
+             const question::Layout& layout, const consent::PromptTicket* ticket,
              const Terminal& terminal);
 
     /// `signals` and `modes` as KeyMode takes them.
@@ -50,6 +50,12 @@ class Dialogue {
     Reply answer_to(char key, const KeyMode& keys);
     Reply act_on_letter(char letter, const KeyMode& keys);
 
+    /// An allowing key while some of the arguments were not shown: they are, and the question stands.
+    bool has_more_to_show(char key) const;
+    Reply show_in_full(const KeyMode& keys);
+    /// Shows what an "always" would store; it counts once the key is pressed again.
+    Reply confirm_always(consent::Answer always, char key, const KeyMode& keys);
+
     /// "Allow once", with what the function asks for.
     Reply allow_once(const KeyMode& keys);
     Reply give_inputs(const KeyMode& keys);
@@ -60,7 +66,9 @@ class Dialogue {
     Reply edit(const KeyMode& keys);
     Reply refuse_with_reason(const KeyMode& keys);
     Reply allow_further(const KeyMode& keys);
-    Reply allow_counted(const consent::FurtherCalls& further, const KeyMode& keys);
+    /// `before`: what was shown up to the menu.
+    Reply allow_counted(const consent::FurtherCalls& further, const std::string& before,
+                        const KeyMode& keys);
     Reply read_details(const KeyMode& keys);
 
     /// What came next, once something did. With `end` the question is over.
@@ -84,7 +92,7 @@ class Dialogue {
     Line read_line(LineEditor& editor, const KeyMode& keys);
     std::string problem_of(const std::string& arguments) const;
 
-    bool deny_only() const { return !options_.deny_only_because.empty(); }
+    bool deny_only() const { return !card_.deny_only_because.empty(); }
     bool is_settled() const { return ticket_ != nullptr && ticket_->settled(); }
     /// One line of ours.
     bool tell(std::string_view line) const { return terminal_.write(std::string(line) + "\n"); }
@@ -97,11 +105,13 @@ class Dialogue {
 
     const TerminalPrompterOptions& options_;
     const consent::PromptRequest& request_;
-    const PromptLayout& layout_;
-    Locale locale_;
+    const question::Layout& layout_;
+    words::Locale locale_;
     const consent::PromptTicket* ticket_;
     const Terminal& terminal_;
-    PromptText text_;
+    question::Card card_;
+    question::FirstView view_;
+    bool is_seen_in_full_;
     std::string shown_;
     KeyStream stream_;
     bool is_lost_ = false;

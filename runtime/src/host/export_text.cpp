@@ -2,12 +2,12 @@
 // recompute the hashes.
 #include "export_text.hpp"
 
-#include "entry_text.hpp"
-#include "escape.hpp"
 #include "json_member.hpp"
 #include "tool_name.hpp"
 #include <iam/core/json.hpp>
 #include <iam/core/json_writer.hpp>
+#include <iam/question/entry_text.hpp>
+#include <iam/question/escape.hpp>
 
 #include <algorithm>
 #include <array>
@@ -15,6 +15,11 @@
 #include <vector>
 
 namespace iam::host {
+
+using question::escape_for_display;
+using question::json_without_controls;
+using question::put_values;
+
 namespace {
 
 using ledger::Entry;
@@ -247,7 +252,7 @@ std::optional<ExportFormat> export_format(std::string_view name) noexcept {
 }
 
 std::string csv_cell(std::string_view text) {
-    const std::string shown = visible(text);
+    const std::string shown = escape_for_display(text);
     std::string cell = looks_like_formula(shown) ? "\"'" : "\"";
     for (const char c : shown) {
         if (c == '"') cell += '"';

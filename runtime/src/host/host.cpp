@@ -2,10 +2,10 @@
 #include "iam/host/host.hpp"
 
 #include "command_line.hpp"
-#include "escape.hpp"
 #include "failed_writes.hpp"
 #include "terminal.hpp"
 #include <iam/host/exit_codes.hpp>
+#include <iam/question/escape.hpp>
 
 #include <pwd.h>
 #include <unistd.h>
@@ -20,6 +20,9 @@
 #include <vector>
 
 namespace iam::host {
+
+using question::escape_for_display;
+
 namespace {
 
 std::string variable(const char* name) {
@@ -75,7 +78,8 @@ int run(int argc, char** argv, const RegisterTools& register_tools) {
     try {
         return run_here(argc, argv, register_tools);
     } catch (const std::exception& failure) {
-        std::fprintf(stderr, "The program failed inside: %s\n", visible(failure.what()).c_str());
+        std::fprintf(stderr, "The program failed inside: %s\n",
+                     escape_for_display(failure.what()).c_str());
     } catch (...) {
         std::fprintf(stderr, "The program failed inside.\n");
     }

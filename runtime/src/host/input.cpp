@@ -1,13 +1,16 @@
 // Reads no more than a call or a model's response may sensibly hold.
 #include "input.hpp"
 
-#include "escape.hpp"
+#include <iam/question/escape.hpp>
 
 #include <array>
 #include <fstream>
 #include <istream>
 
 namespace iam::host {
+
+using question::escape_for_display;
+
 namespace {
 
 constexpr std::size_t k_bytes_max = std::size_t{64} << 20U;
@@ -38,9 +41,9 @@ Result<std::string> read_file(const std::string& name, std::istream& in) {
     std::ifstream file(name, std::ios::binary);
     if (!file) {
         return fail(Errc::invalid_argument,
-                    "The file " + visible(name) + " cannot be opened; check its name.");
+                    "The file " + escape_for_display(name) + " cannot be opened; check its name.");
     }
-    return read_all(file, "the file " + visible(name));
+    return read_all(file, "the file " + escape_for_display(name));
 }
 
 }  // namespace iam::host

@@ -1,13 +1,17 @@
 // The keys are those of readline, the row scrolls sideways: so it works where nothing else does, and is one line for a screen reader.
 #include "line_editor.hpp"
 
-#include "escape.hpp"
-#include "layout.hpp"
 #include <iam/core/json.hpp>
+#include <iam/question/escape.hpp>
+#include <iam/question/layout.hpp>
 
 #include <algorithm>
 
 namespace iam::host {
+
+using question::escape_for_display;
+using question::width_of;
+
 namespace {
 
 constexpr char k_key_escape = '\x1b';
@@ -34,7 +38,7 @@ bool is_control(std::string_view character) {
 }
 
 std::size_t columns_of(const std::string& character) {
-    return width_of(visible(character));
+    return width_of(escape_for_display(character));
 }
 
 }  // namespace
@@ -163,7 +167,7 @@ std::string LineEditor::row(std::size_t columns) {
     for (std::size_t i = first_; i < characters_.size(); ++i) {
         const std::size_t width = width_of(i);
         if (used + width > room) break;
-        line += hidden_ ? "*" : visible(characters_[i]);
+        line += hidden_ ? "*" : escape_for_display(characters_[i]);
         used += width;
     }
     const std::size_t blank = drawn_ > used ? drawn_ - used : 0;

@@ -1,10 +1,12 @@
 #include "listing.hpp"
 
-#include "layout.hpp"
+#include <iam/question/layout.hpp>
 
 #include <ostream>
 
 namespace iam::host {
+
+using question::table;
 
 void print_rows(const Session& session, const std::vector<std::string>& heads, const Rows& rows) {
     if (rows.empty()) return;

@@ -1,14 +1,18 @@
 // Nothing but a carriage return and "erase to the end of the line" is asked of the terminal.
 #include "progress_line.hpp"
 
-#include "escape.hpp"
-#include "layout.hpp"
+#include <iam/question/escape.hpp>
+#include <iam/question/layout.hpp>
 
 #include <ostream>
 #include <string_view>
 #include <utility>
 
 namespace iam::host {
+
+using question::escape_for_display;
+using question::width_of;
+
 namespace {
 
 constexpr std::string_view k_to_begin = "\r";
@@ -33,13 +37,13 @@ std::string cut_to(std::string text, std::size_t columns) {
 }  // namespace
 
 std::string progress_text(const std::string& tool, const ProgressReport& report) {
-    std::string text = visible(tool) + ": " + std::to_string(report.done);
+    std::string text = escape_for_display(tool) + ": " + std::to_string(report.done);
     if (report.total) text += " of " + std::to_string(*report.total);
     if (report.total && *report.total > 0) {
         const double share = static_cast<double>(report.done) / static_cast<double>(*report.total);
         text += " (" + std::to_string(static_cast<int>(share * 100)) + " %)";
     }
-    if (!report.message.empty()) text += ": " + visible(report.message);
+    if (!report.message.empty()) text += ": " + escape_for_display(report.message);
     return text;
 }
 

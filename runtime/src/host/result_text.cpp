@@ -1,12 +1,17 @@
 // Members are written in their canonical order; values that are canonical text go in as they are.
 #include "result_text.hpp"
 
-#include "escape.hpp"
 #include "json_member.hpp"
-#include "pretty_json.hpp"
 #include <iam/core/json.hpp>
+#include <iam/question/escape.hpp>
+#include <iam/question/pretty_json.hpp>
 
 namespace iam::host {
+
+using question::escape_for_display;
+using question::json_without_controls;
+using question::pretty_json_text;
+
 namespace {
 
 void put_errors(JsonWriter& out, const ToolResult& result) {
@@ -98,18 +103,21 @@ std::string result_text(const ToolResult& result) {
 }
 
 std::string failure_text(const ToolResult& result) {
-    if (result.errors.empty()) return visible(result.code) + ": " + visible(result.message) + "\n";
+    if (result.errors.empty())
+        return escape_for_display(result.code) + ": " + escape_for_display(result.message) + "\n";
     // The message repeats the mistakes in one sentence, for models.
-    std::string text = visible(result.code) + ": nothing was run; correct this and call again:\n";
+    std::string text =
+        escape_for_display(result.code) + ": nothing was run; correct this and call again:\n";
     for (const ValueError& error : result.errors) {
-        text += "  " + (error.pointer.empty() ? "the arguments" : visible(error.pointer)) + ": " +
-                visible(error.message);
+        text += "  " +
+                (error.pointer.empty() ? "the arguments" : escape_for_display(error.pointer)) +
+                ": " + escape_for_display(error.message);
         // Most messages name what came and what was wanted already.
         if (error.message.find(error.expected) == std::string::npos) {
-            text += "; expected " + visible(error.expected);
+            text += "; expected " + escape_for_display(error.expected);
         }
         if (error.message.find(error.got) == std::string::npos) {
-            text += "; got " + visible(error.got);
+            text += "; got " + escape_for_display(error.got);
         }
         text += "\n";
     }
@@ -131,12 +139,14 @@ std::string preview_json(const std::optional<Preview>& preview) {
 
 std::string preview_text(const std::optional<Preview>& preview) {
     if (!preview) return "The arguments are valid. This tool does not tell what it would do.\n";
-    std::string text = visible(preview->summary) + "\n";
+    std::string text = escape_for_display(preview->summary) + "\n";
     for (const PreviewField& field : preview->fields) {
-        text += "  " + visible(field.label) + ": " + visible(field.value) + "\n";
+        text +=
+            "  " + escape_for_display(field.label) + ": " + escape_for_display(field.value) + "\n";
     }
     for (const PreviewWarning& warning : preview->warnings) {
-        text += "  WARNING: " + visible(warning.message) + " (" + visible(warning.code) + ")\n";
+        text += "  WARNING: " + escape_for_display(warning.message) + " (" +
+                escape_for_display(warning.code) + ")\n";
     }
     return text;
 }

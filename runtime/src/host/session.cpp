@@ -1,7 +1,6 @@
 // Opens what a command needs, and no more: listing tools works where no state can be made.
 #include "session.hpp"
 
-#include "escape.hpp"
 #include "json_member.hpp"
 #include "state_folder.hpp"
 #include "terminal.hpp"
@@ -11,7 +10,9 @@
 #include <iam/gate/judge_change.hpp>
 #include <iam/gate/records.hpp>
 #include <iam/host/terminal_prompter.hpp>
+#include <iam/question/escape.hpp>
 #include <iam/store/memory_store.hpp>
+#include <iam/words/catalogue.hpp>
 
 #include <algorithm>
 #include <ostream>
@@ -19,6 +20,12 @@
 #include <utility>
 
 namespace iam::host {
+
+using question::escape_for_display;
+using question::json_without_controls;
+using words::Id;
+using words::text_of;
+
 namespace {
 
 constexpr std::string_view k_safe_in_shells =
@@ -200,7 +207,7 @@ bool Session::has_terminal() const {
 std::string Session::command(std::string_view words) const {
     std::string text = quoted_word(program_);
     if (!options_.state.empty()) text += " --state " + quoted_word(options_.state);
-    return visible(text) + " " + std::string(words);
+    return escape_for_display(text) + " " + std::string(words);
 }
 
 void Session::print(const JsonWriter& json) const {
@@ -208,7 +215,7 @@ void Session::print(const JsonWriter& json) const {
 }
 
 void Session::say(std::string_view sentence) const {
-    environment_.err << visible(sentence) << '\n';
+    environment_.err << escape_for_display(sentence) << '\n';
 }
 
 void Session::note_done(const ToolResult& result) {

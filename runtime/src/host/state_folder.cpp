@@ -1,13 +1,16 @@
 // The folder is named after the application as it registered itself, so that a renamed or linked program finds its state.
 #include "state_folder.hpp"
 
-#include "escape.hpp"
 #include <iam/core/digest.hpp>
+#include <iam/question/escape.hpp>
 
 #include <algorithm>
 #include <cctype>
 
 namespace iam::host {
+
+using question::escape_for_display;
+
 namespace {
 
 constexpr std::size_t k_name_bytes_max = 255;  // of one name in Linux' file systems
@@ -39,7 +42,7 @@ Result<std::filesystem::path> state_folder(const StatePlaces& places,
     if (!places.asked_for.empty()) return std::filesystem::path(places.asked_for);
     if (!is_folder_name(application)) {
         return fail(Errc::invalid_argument,
-                    "The application is called \"" + visible(application) +
+                    "The application is called \"" + escape_for_display(application) +
                         "\", which names no state folder; name one with --state DIR, or give "
                         "Registry::name_application() a name of letters, digits, '.', '_', '-'.");
     }

@@ -3,9 +3,9 @@
 
 #include "dialogue.hpp"
 #include "held_signals.hpp"
-#include "prompt_text.hpp"
 #include "terminal.hpp"
 #include "terminal_turn.hpp"
+#include <iam/question/text.hpp>
 
 #include <pwd.h>
 #include <unistd.h>
@@ -18,6 +18,12 @@
 #include <vector>
 
 namespace iam::host {
+
+using words::Id;
+using words::Locale;
+using words::locale_of;
+using words::text_of;
+
 namespace {
 
 using consent::PromptReply;
@@ -88,7 +94,7 @@ class Queue {
     std::optional<Id> said_;
 };
 
-std::string waiting_text(Id why, const PromptLayout& layout) {
+std::string waiting_text(Id why, const question::Layout& layout) {
     std::string text(text_of(why, layout.locale));
     if (layout.answer_elsewhere.empty()) return text;
     text += ' ';
@@ -96,15 +102,14 @@ std::string waiting_text(Id why, const PromptLayout& layout) {
     return text + " " + layout.answer_elsewhere;
 }
 
-PromptLayout layout_of(const TerminalPrompterOptions& options, const PromptRequest& request,
-                       const Terminal& terminal) {
-    PromptLayout layout;
+question::Layout layout_of(const TerminalPrompterOptions& options, const PromptRequest& request,
+                           const Terminal& terminal) {
+    question::Layout layout;
     layout.columns = terminal.columns();
     layout.rows = terminal.rows();
     if (!options.answer_elsewhere.empty()) {
         layout.answer_elsewhere = options.answer_elsewhere + " " + request.approval_id;
     }
-    layout.deny_only_because = options.deny_only_because;
     layout.locale = locale_of(options.locale);
     return layout;
 }
@@ -149,7 +154,7 @@ PromptReply TerminalPrompter::ask(const PromptRequest& request,
     Queue queue(*terminal, *turn, in_process, signals);
     std::optional<termios> modes;
     for (;;) {
-        const PromptLayout layout = layout_of(options_, request, *terminal);
+        const question::Layout layout = layout_of(options_, request, *terminal);
         if (!queue.wait(ticket, [&](Id why) { options_.complain(waiting_text(why, layout)); })) {
             return reply;
         }

@@ -1,11 +1,13 @@
 // Names of other origins may hold slashes themselves, so the registered tools decide where the origin ends.
 #include "tool_name.hpp"
 
-#include "escape.hpp"
+#include <iam/question/escape.hpp>
 
 #include <vector>
 
 namespace iam::host {
+
+using question::escape_for_display;
 
 Result<ToolId> tool_named(const std::string& text, const Registry& registry) {
     const auto catalogue = registry.snapshot();
@@ -17,7 +19,8 @@ Result<ToolId> tool_named(const std::string& text, const Registry& registry) {
         if (display_name(id) == text || is_own) matches.push_back(id);
     }
     if (matches.size() > 1) {
-        return fail(Errc::invalid_argument, "Several tools are called \"" + visible(text) +
+        return fail(Errc::invalid_argument, "Several tools are called \"" +
+                                                escape_for_display(text) +
                                                 "\"; rename one of their origins.");
     }
     if (matches.size() == 1) return matches.front();
@@ -27,7 +30,7 @@ Result<ToolId> tool_named(const std::string& text, const Registry& registry) {
 }
 
 std::string spelled(const ToolId& id) {
-    return visible(display_name(id));
+    return escape_for_display(display_name(id));
 }
 
 }  // namespace iam::host

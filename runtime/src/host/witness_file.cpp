@@ -12,6 +12,7 @@
 #include <system_error>
 
 namespace iam::host {
+
 namespace {
 
 constexpr std::uintmax_t k_bytes_max = std::uintmax_t{64} << 20;

@@ -72,7 +72,7 @@ TEST_CASE("XC16 a policy that was edited is reported and denies until it is set 
 
 TEST_CASE("XC16 a \"deny always\" that was edited is reported and still denies") {
     HostFixture host;
-    host.answer({"call", "echo", R"({"message":"hello"})"}, {"4"});
+    host.answer({"call", "echo", R"({"message":"hello"})"}, {"4", "4"});
     edit_state(host, "UPDATE permissions SET allow = 1");
     const Outcome list = host.run({"permissions", "list"});
     CHECK(list.out.empty());
@@ -97,7 +97,7 @@ TEST_CASE("while every call is asked about for a broken record \"allow always\" 
     host.run({"policy", "set", "pay", "deny"});
     edit_state(host, "UPDATE policies SET effect = 'allow'");
     std::string shown;
-    host.answer({"call", "echo", R"({"message":"hello"})"}, {"3"}, &shown);
+    host.answer({"call", "echo", R"({"message":"hello"})"}, {"2", "3"}, &shown);
     CHECK(contains(shown, "\"Allow always\" is not possible:\r\n| It would change nothing: "));
     CHECK_FALSE(contains(shown, "\"Allow always\" would store"));
 }

@@ -102,7 +102,7 @@ TEST_CASE("T2: Allow once runs the tool and asks again the next time") {
 
 TEST_CASE("T3: Allow always runs the tool, and the next call asks nobody") {
     HostFixture host;
-    CHECK(host.answer(k_echo, {"2"}).code == ExitCode::done);
+    CHECK(host.answer(k_echo, {"2", "2"}).code == ExitCode::done);
     const Outcome second = host.run(with(k_echo, {"--json"}));
     CHECK(second.code == ExitCode::done);
     CHECK(host.effects().size() == 2);
@@ -120,7 +120,7 @@ TEST_CASE("T3: Allow always runs the tool, and the next call asks nobody") {
 TEST_CASE("XC07: what Allow always stores is what the question says") {
     HostFixture host;
     std::string shown;
-    host.answer(k_count, {"2"}, &shown);
+    host.answer(k_count, {"2", "2"}, &shown);
     const auto permission =
         json_of(host.run({"permissions", "list", "--json"}).out)["permissions"][0];
     CHECK(permission["tool"] == "count");
@@ -150,7 +150,7 @@ TEST_CASE("T4: Deny once does not run the tool and tells the caller") {
 
 TEST_CASE("T5: Deny always lasts and asks nobody again, until it is revoked") {
     HostFixture host;
-    CHECK(host.answer(k_echo, {"4"}).code == ExitCode::denied);
+    CHECK(host.answer(k_echo, {"4", "4"}).code == ExitCode::denied);
     CHECK(host.run(k_echo).code == ExitCode::denied);
     CHECK(host.effects().empty());
     const auto listed = json_of(host.run({"permissions", "list", "--json"}).out)["permissions"];
@@ -166,7 +166,7 @@ TEST_CASE("T5: Deny always lasts and asks nobody again, until it is revoked") {
 
 TEST_CASE("T7: after 91 days a permission of low risk is asked about again") {
     HostFixture host;
-    CHECK(host.answer(k_count, {"2"}).code == ExitCode::done);
+    CHECK(host.answer(k_count, {"2", "2"}).code == ExitCode::done);
     for (int month = 0; month < 3; ++month) {
         host.clock.advance(std::chrono::hours(24 * 29));
         CHECK(host.run(k_count).code == ExitCode::done);
@@ -178,7 +178,7 @@ TEST_CASE("T7: after 91 days a permission of low risk is asked about again") {
 
 TEST_CASE("T8: what one user allows in one workspace is nothing to others elsewhere") {
     HostFixture host;
-    CHECK(host.answer(with(k_echo, {"--user", "a", "--workspace", "1"}), {"2"}).code ==
+    CHECK(host.answer(with(k_echo, {"--user", "a", "--workspace", "1"}), {"2", "2"}).code ==
           ExitCode::done);
     CHECK(host.run(with(k_echo, {"--user", "a", "--workspace", "1"})).code == ExitCode::done);
     CHECK(host.run(with(k_echo, {"--user", "b", "--workspace", "2"})).code == ExitCode::undecided);
@@ -189,7 +189,7 @@ TEST_CASE("T8: what one user allows in one workspace is nothing to others elsewh
 
 TEST_CASE("no workspace is spelled wherever it is shown, and may be given so") {
     HostFixture host;
-    CHECK(host.answer(with(k_echo, {"--workspace", "-"}), {"2"}).code == ExitCode::done);
+    CHECK(host.answer(with(k_echo, {"--workspace", "-"}), {"2", "2"}).code == ExitCode::done);
     CHECK(host.run(k_echo).code == ExitCode::done);
     CHECK(host.run(with(k_echo, {"--workspace", "w"})).code == ExitCode::undecided);
     CHECK(json_of(host.run({"permissions", "list", "--json"}).out)["permissions"][0]["workspace"] ==
@@ -205,8 +205,8 @@ TEST_CASE("T10: every decision is in the ledger, with who and what was shown") {
     HostFixture host;
     host.answer(k_echo, {"1"});
     host.answer(k_echo, {"3"});
-    host.answer(k_count, {"2"});
-    host.answer({"call", "plain", R"({"text":"x"})"}, {"4"});
+    host.answer(k_count, {"2", "2"});
+    host.answer({"call", "plain", R"({"text":"x"})"}, {"4", "4"});
     CHECK(recorded_answers(host) ==
           std::vector<std::string>{"deny_always", "allow_always", "deny_once", "allow_once"});
     std::istringstream lines(host.run({"audit", "--json"}).out);

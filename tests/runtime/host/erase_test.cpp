@@ -62,7 +62,7 @@ TEST_CASE("XF06 what was erased is in no file of the state, free pages and log i
 TEST_CASE("XF06 what was shown, and what an answer allowed for always, is erased with the call") {
     HostFixture host;
     const std::string arguments = std::string(R"({"message":")") + k_marker + "\"}";
-    CHECK(host.answer({"call", "echo", arguments}, {"2"}).code == ExitCode::done);
+    CHECK(host.answer({"call", "echo", arguments}, {"2", "2"}).code == ExitCode::done);
     host.run({"call", "echo", arguments});
     CHECK_FALSE(files_with_marker(host.state()).empty());
     const Outcome erased = host.run({"audit", "erase", "--tool", "echo", "--reason", "r"});

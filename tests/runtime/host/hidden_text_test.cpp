@@ -1,6 +1,6 @@
 // Text of tools, models and users reaches a terminal through every command: no character of it that hides or acts may stand there raw.
 #include "fixture.hpp"
-#include "host/escape.hpp"
+#include <iam/question/escape.hpp>
 #include <iam/tool/define.hpp>
 #include <support/attack_text.hpp>
 
@@ -144,8 +144,8 @@ TEST_CASE("D4 escaped JSON is the same value, and an escaped export has the entr
         REQUIRE(entry);
         const auto text = iam::canonicalize((*entry)["entry"].dump());
         REQUIRE(text);
-        CHECK(iam::host::json_without_controls(*text) != "");
-        CHECK(contains(line, iam::host::json_without_controls(*text)));
+        CHECK(iam::question::json_without_controls(*text) != "");
+        CHECK(contains(line, iam::question::json_without_controls(*text)));
     }
     CHECK(count > 0);
 }

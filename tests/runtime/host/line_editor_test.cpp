@@ -1,6 +1,6 @@
 #include "host/line_editor.hpp"
 
-#include "host/layout.hpp"
+#include <iam/question/layout.hpp>
 
 #include <catch2/catch.hpp>
 
@@ -74,7 +74,7 @@ TEST_CASE("a line stays in its row, and shows what stands around the cursor") {
     const std::string at_end = editor.row(40);
     CHECK(at_end.substr(0, 3) == "\r< ");
     CHECK(at_end.substr(at_end.size() - 3) == "end");
-    CHECK(iam::host::width_of(at_end.substr(1)) == 39);
+    CHECK(iam::question::width_of(at_end.substr(1)) == 39);
     editor.take("\x01");
     const std::string at_begin = editor.row(40);
     CHECK(at_begin.substr(0, 4) == "\r> a");

@@ -162,8 +162,10 @@ TEST_CASE("a call waits in one terminal and is answered from another") {
     Pty first;
     Pty second;
     TerminalProcess asking(world.words({"call", "echo", R"({"message":"hi"})"}), world.on(&first));
-    REQUIRE(first.wait_for("approvals answer "));
     REQUIRE(first.wait_for("Press 1"));
+    first.type("d");
+    REQUIRE(first.wait_for("approvals answer "));
+    REQUIRE(first.wait_for("\n"));
     const std::string id = approval_in(first.shown());
     TerminalProcess answering(world.words({"approvals", "answer", id}), world.on(&second));
     REQUIRE(second.wait_for("Press 1"));
@@ -272,9 +274,15 @@ TEST_CASE("an always can be about these arguments only, and the question says so
     TerminalProcess answering(world.words({"approvals", "answer", id, "--these-arguments"}),
                               world.on(&terminal));
     REQUIRE(terminal.wait_for("Press 1"));
+    terminal.type("4");
+    REQUIRE(terminal.wait_for("4: store it."));
+    CHECK(contains(terminal.shown(), "| Deny every call of \"echo\" with exactly these arguments"));
+    terminal.type("\x1b");
+    REQUIRE(terminal.wait_for("Press 1"));
+    terminal.type("2");
+    REQUIRE(terminal.wait_for("2: store it."));
     CHECK(
         contains(terminal.shown(), "| Allow every call of \"echo\" with exactly these arguments"));
-    CHECK(contains(terminal.shown(), "| Deny every call of \"echo\" with exactly these arguments"));
     terminal.type("2");
     CHECK(answering.wait() == 0);
     CHECK(world.run({"permissions", "list"}, &listed) == 0);
@@ -295,6 +303,8 @@ TEST_CASE("an always can be about the consent keys only, and the question says s
     TerminalProcess answering(world.words({"approvals", "answer", id, "--these-keys"}),
                               world.on(&terminal));
     REQUIRE(terminal.wait_for("Press 1"));
+    terminal.type("2");
+    REQUIRE(terminal.wait_for("2: store it."));
     CHECK(contains(terminal.shown(), "with the same account"));
     terminal.type("2");
     CHECK(answering.wait() == 0);

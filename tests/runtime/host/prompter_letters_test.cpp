@@ -77,34 +77,15 @@ Outcome converse(HostFixture& host, std::vector<std::string> arguments, const St
 
 constexpr const char* k_whole_question = R"(
 Allow this tool to run?
-| echo
-| From desk, compiled in
+| echo · From desk, compiled in
 | High risk · may modify data
+| does not say if it changes anything, destroys, acts again on a repeat, reaches outside of here
 | Proposed by a model
-
-This tool will:
-| - perhaps change something (it does not say)
-| - perhaps destroy what was there (it does not say)
-| - perhaps do it again when it is repeated (it does not say)
-| - perhaps reach beyond this program (it does not say)
-| - have no undo
-
-Preview:
-| none; this tool does not tell what it would do
-
+Preview: none; this tool does not tell what it would do.
 Arguments, exactly as the tool gets them:
-| {
-|   "message": "hi"
-| }
-
-"Allow always" would store:
-| everything
-
-1 Allow once
-2 Allow always
-3 Deny once
-4 Deny always
-m: Allow once, and later calls. r: Deny once, and say why. e: change the arguments. d: details.
+| {"message": "hi"}
+1 Allow once   2 Allow always   3 Deny once   4 Deny always
+m: later calls too. r: deny, saying why. e: edit the arguments. d: details.
 Press 1, 2, 3 or 4. Enter: 1 Allow once. Esc: 3 Deny once.
 )";
 
@@ -364,6 +345,12 @@ TEST_CASE("a dialogue on a dumb terminal is linear text, word for word") {
     const std::string text = written_text(asked.pty.shown());
     const std::string zeros(64, '0');
     const std::string details = R"(
+This tool will:
+| - perhaps change something (it does not say)
+| - perhaps destroy what was there (it does not say)
+| - perhaps do it again when it is repeated (it does not say)
+| - perhaps reach beyond this program (it does not say)
+| - have no undo
 Details of the call:
 | Tool: echo
 | Origin: desk
@@ -398,7 +385,7 @@ TEST_CASE("edited arguments are asked about anew, and only these run") {
                                     &shown);
     CHECK(called.code == ExitCode::done);
     CHECK(host.effects() == std::vector<std::string>{"echo ho"});
-    CHECK(contains(shown.substr(shown.rfind("Allow this tool")), "|   \"message\": \"ho\""));
+    CHECK(contains(shown.substr(shown.rfind("Allow this tool")), "| {\"message\": \"ho\"}"));
 }
 
 TEST_CASE("arguments that the tool does not take are told where they are typed") {

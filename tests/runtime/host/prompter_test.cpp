@@ -1,6 +1,5 @@
 #include "asked.hpp"
-
-#include <host/layout.hpp>
+#include <iam/question/layout.hpp>
 
 #include <algorithm>
 #include <atomic>
@@ -141,7 +140,7 @@ TEST_CASE("the digest is of the text as it was shown") {
         text.erase(at, 1);
     }
     const std::size_t begin = text.find("Allow this tool");
-    text = text.substr(begin, text.find("m: Allow once") - begin);
+    text = text.substr(begin, text.find("m: later calls") - begin);
     CHECK(iam::sha256(iam::domain_tag("iam/prompt/1"), text) == reply.shown_digest);
 }
 
@@ -173,12 +172,15 @@ TEST_CASE("XD07: on a narrow terminal no line is wider than the terminal") {
     for (int i = 0; i < 500; ++i) text += "\u65E5e\u0301 \U0001F468\u200D\U0001F469 ";
     request.call.arguments = R"({"message":")" + text + "\"}";
     Asked asked(request, Asked::quick(), 40);
-    asked.after("3");
-    std::istringstream shown(asked.pty.shown().substr(0, asked.pty.shown().find("Press 1")));
+    asked.at("Press 1", "1");
+    CHECK(asked.after("3").answer == Answer::deny_once);
+    std::istringstream shown(asked.pty.shown());
     std::size_t widest = 0;
     for (std::string line; std::getline(shown, line);) {
         if (!line.empty() && line.back() == '\r') line.pop_back();
-        widest = std::max(widest, iam::host::width_of(line));
+        // Which keys count is one line of ours, which the terminal wraps.
+        if (line.rfind("Press ", 0) == 0) continue;
+        widest = std::max(widest, iam::question::width_of(line));
     }
     CHECK(widest <= 40);
     CHECK(widest > 30);
@@ -225,8 +227,12 @@ TEST_CASE("XD06: the terminal gets the whole of a long value before a key counts
     const std::string text(20'000, 'u');
     request.call.arguments = R"({"list":[)" + elements + R"(],"text":")" + text + "end\"}";
     Asked asked(request);
+    asked.at("Press 1", "1");
     CHECK(asked.after("1").answer == Answer::allow_once);
-    const std::string shown = asked.pty.shown().substr(0, asked.pty.shown().find("Press 1"));
+    const std::string& all = asked.pty.shown();
+    const std::size_t first = all.find("Press 1");
+    CHECK(all.substr(0, first).find("are left out here; 1 shows everything)") != std::string::npos);
+    const std::string shown = all.substr(first, all.find("Press 1", first + 1) - first);
     std::size_t at = 0;
     for (int i = 0; i < 3000 && at != std::string::npos; ++i) {
         at = shown.find(std::to_string(100'000 + i), at);
@@ -236,6 +242,68 @@ TEST_CASE("XD06: the terminal gets the whole of a long value before a key counts
     CHECK(std::count(long_text.begin(),
                      long_text.begin() + static_cast<std::ptrdiff_t>(long_text.find("end\"")),
                      'u') == 20'000);
+}
+
+TEST_CASE("XD06: no key allows what was not shown in full, and every key may deny it") {
+    PromptRequest request = question();
+    request.call.arguments = "{\"text\":\"" + std::string(2000, 'u') + "end\"}";
+    for (const std::string key : {"1", "2", "m", "\n"}) {
+        Asked asked(request);
+        asked.at("Press 1", key);
+        asked.at("Press 1", "3");
+        CHECK(asked.reply().answer == Answer::deny_once);
+        const std::string& shown = asked.pty.shown();
+        INFO(key);
+        CHECK(std::count(shown.begin(), shown.end(), 'u') > 2000);
+        CHECK(shown.find("What else may run") == std::string::npos);
+        CHECK(shown.find("would store") == std::string::npos);
+    }
+    for (const std::string key : {"3", "4", "\x1b"}) {
+        const auto reply = Asked(request).after(key);
+        CHECK((reply.answer == Answer::deny_once || reply.answer == Answer::deny_always));
+    }
+    // What was shown in full stays so behind another letter.
+    Asked asked(request);
+    asked.at("Press 1", "1");
+    asked.at("Press 1", "d");
+    asked.at("Esc: back", "\x1b");
+    asked.at("Press 1", "1");
+    CHECK(asked.reply().answer == Answer::allow_once);
+}
+
+TEST_CASE("what an always would store is shown before it counts, and Esc leads back") {
+    for (const std::string key : {"2", "4"}) {
+        PromptRequest request = question();
+        request.deny_always_would_store = "nothing of it";
+        Asked asked(request);
+        const std::string stored = key == "2" ? "| everything" : "| nothing of it";
+        asked.at("Press 1", key);
+        // No other key answers here.
+        asked.at(key + ": store it. Esc: back to the question.", key == "2" ? "4" : "2");
+        asked.pty.type("1");
+        asked.pty.type("\n");
+        CHECK_FALSE(asked.done_within(std::chrono::milliseconds(200)));
+        CHECK(asked.pty.shown().find(stored) != std::string::npos);
+        asked.pty.type("\x1b");
+        asked.at("Press 1", "3");
+        CHECK(asked.reply().answer == Answer::deny_once);
+    }
+}
+
+TEST_CASE("the digest of an always covers what it would store") {
+    PromptRequest other = question();
+    other.always_would_store = "something else";
+    CHECK(Asked().after("2").shown_digest != Asked(other).after("2").shown_digest);
+    CHECK(Asked().after("1").shown_digest == Asked(other).after("1").shown_digest);
+}
+
+TEST_CASE("XD05: the question spells out what looks like something else, on the terminal too") {
+    PromptRequest request = question();
+    request.call.arguments = "{\"to\":\"\u0440\u0430ypal\"}";
+    Asked asked(request);
+    CHECK(asked.after("3").answer == Answer::deny_once);
+    CHECK(asked.pty.shown().find("| - \u0440\u0430ypal: \\u{440}\\u{430}ypal") !=
+          std::string::npos);
 }
 
 TEST_CASE("XD14: a key means the same at a terminal in every language") {
@@ -248,6 +316,7 @@ TEST_CASE("XD14: a key means the same at a terminal in every language") {
             options.locale = locale;
             Asked asked(question(), options);
             asked.at("1, 2, 3", key);
+            if (key == "2" || key == "4") asked.at("Esc: ", key);
             CHECK(asked.reply().answer == answer);
             CHECK(asked.pty.wait_for("-> "));
         }

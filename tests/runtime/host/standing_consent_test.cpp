@@ -16,7 +16,7 @@ const std::vector<std::string> k_echo_hi = {"call", "echo", R"({"message":"hi"})
 
 TEST_CASE("C40 permissions shorten ends an always sooner") {
     HostFixture host;
-    CHECK(host.answer(k_echo_hi, {"2"}).code == ExitCode::done);
+    CHECK(host.answer(k_echo_hi, {"2", "2"}).code == ExitCode::done);
     const auto listed = json_of(host.run({"permissions", "list", "--json"}).out);
     const std::string id = listed["permissions"][0]["id"].get<std::string>();
     CHECK(host.run({"permissions", "shorten", id, "8d"}).code == ExitCode::usage);
@@ -30,7 +30,7 @@ TEST_CASE("C40 permissions shorten ends an always sooner") {
 
 TEST_CASE("C40 permissions extend ends an always later, or by no time") {
     HostFixture host;
-    CHECK(host.answer(k_echo_hi, {"2"}).code == ExitCode::done);
+    CHECK(host.answer(k_echo_hi, {"2", "2"}).code == ExitCode::done);
     const auto listed = json_of(host.run({"permissions", "list", "--json"}).out);
     const std::string id = listed["permissions"][0]["id"].get<std::string>();
     CHECK(host.run({"permissions", "extend", id, "2d"}).code == ExitCode::usage);
@@ -121,8 +121,8 @@ TEST_CASE("terms that no grant can have are told") {
 
 TEST_CASE("revoke-all names the grants and permissions that it ends, of every user") {
     HostFixture host;
-    host.answer(k_echo_hi, {"2"});
-    host.answer({"call", "plain", R"({"text":"x"})"}, {"4"});
+    host.answer(k_echo_hi, {"2", "2"});
+    host.answer({"call", "plain", R"({"text":"x"})"}, {"4", "4"});
     host.run({"grants", "set", "count", "15m", "--user", "bob"});
     const Outcome ended = host.run({"grants", "revoke-all"});
     CHECK(ended.code == ExitCode::done);
@@ -143,7 +143,7 @@ TEST_CASE("revoke names the grant or permission that it ends") {
     CHECK(host.run({"grants", "revoke", id}).out ==
           id + "  echo  once  until it is revoked  ann in -\n1 ended.\n");
     CHECK(host.run({"grants", "revoke", id}).code == ExitCode::failed);
-    host.answer(k_echo_hi, {"4"});
+    host.answer(k_echo_hi, {"4", "4"});
     const auto denied = json_of(host.run({"permissions", "list", "--json"}).out)["permissions"][0];
     const auto ended =
         json_of(host.run({"permissions", "revoke", denied["id"].get<std::string>(), "--json"}).out);

@@ -1,11 +1,11 @@
 #include "host/state_folder.hpp"
 
-#include "host/duration.hpp"
+#include <iam/question/duration.hpp>
 
 #include <catch2/catch.hpp>
 
-using iam::host::parse_duration;
 using iam::host::state_folder;
+using iam::question::parse_duration;
 
 TEST_CASE("the state folder is named after the application") {
     CHECK(*state_folder({"", "", "/home/ann"}, "desk") == "/home/ann/.local/state/desk");
@@ -44,9 +44,9 @@ TEST_CASE("rules of an application with a long name have a folder of their own t
 TEST_CASE("durations are numbers with units") {
     using namespace std::chrono_literals;
     CHECK(*parse_duration("90s") == 90s);
-    CHECK(iam::host::duration_text(90s) == "1m30s");
-    CHECK(iam::host::duration_text(24h * 10 + 3s) == "10d3s");
-    CHECK(iam::host::duration_text(0s) == "0s");
+    CHECK(iam::question::duration_text(90s) == "1m30s");
+    CHECK(iam::question::duration_text(24h * 10 + 3s) == "10d3s");
+    CHECK(iam::question::duration_text(0s) == "0s");
     CHECK(*parse_duration("15m") == 15min);
     CHECK(*parse_duration("1h30m") == 90min);
     CHECK(*parse_duration("7d") == 168h);

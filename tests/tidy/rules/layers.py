@@ -14,13 +14,15 @@ ALLOWED: dict[str, set[str]] = {
     "tool": {"core", "schema", "contract"},
     "consent": {"core", "words", "schema", "contract", "tool"},
     "ledger": {"core", "words", "contract", "tool", "consent"},
+    # What a person is asked, as values and as text: for terminals, pages, forms and windows.
+    "question": {"core", "words", "contract", "tool", "consent", "ledger"},
     "store": {"core", "contract", "tool", "consent", "ledger"},
     "store_sqlite": {"core", "contract", "tool", "consent", "ledger"},
     "gate": {"core", "words", "schema", "contract", "tool", "consent", "ledger"},
     # The shapes of model APIs stay in chat; it calls tools through the one gate and knows no store.
     "chat": {"core", "schema", "contract", "tool", "consent", "ledger", "gate"},
     # host is the only library that may name a store back end.
-    "host": {"core", "words", "schema", "contract", "tool", "consent", "ledger", "store", "store_sqlite", "gate", "chat"},
+    "host": {"core", "words", "schema", "contract", "tool", "consent", "ledger", "question", "store", "store_sqlite", "gate", "chat"},
     "generator/model": {"core"},
     # Digests and the canonical form have one definition, and it is the runtime's.
     # Formats, patterns and exact numbers as well: what is judged at build time is what the decoder will judge.
@@ -47,7 +49,7 @@ ALLOWED: dict[str, set[str]] = {
 ONLY_IN = (
     (r"^(clang|llvm)(-c)?/", {"generator/frontend"}, "only generator/frontend knows clang"),
     (r"^sqlite3", {"store_sqlite"}, "only store_sqlite knows SQLite"),
-    (r"^unicode/", {"host"}, "only host knows ICU"),
+    (r"^unicode/", {"question"}, "only question knows ICU"),
     (r"^CLI/", {"host", "generator/cli", "generator/contract"}, "command lines belong to host and to programs"),
     (r"^boost/", set(), "nothing uses Boost yet; name the module that may here"),
 )

@@ -36,6 +36,22 @@
     ROW(changes, "iam.changes", proposed) \
     ROW(lookalikes, "iam.lookalikes", proposed) \
     ROW(lookalikes_more, "iam.lookalikes.more", proposed) \
+    ROW(hint_reads, "iam.hint.reads", proposed) \
+    ROW(hint_changes, "iam.hint.changes", proposed) \
+    ROW(hint_destroys, "iam.hint.destroys", proposed) \
+    ROW(hint_keeps, "iam.hint.keeps", proposed) \
+    ROW(hint_repeatable, "iam.hint.repeatable", proposed) \
+    ROW(hint_repeats, "iam.hint.repeats", proposed) \
+    ROW(hint_open, "iam.hint.open", proposed) \
+    ROW(hint_closed, "iam.hint.closed", proposed) \
+    ROW(hints_unsaid, "iam.hint.unsaid", proposed) \
+    ROW(unsaid_changes, "iam.hint.unsaid.changes", proposed) \
+    ROW(unsaid_destroys, "iam.hint.unsaid.destroys", proposed) \
+    ROW(unsaid_repeats, "iam.hint.unsaid.repeats", proposed) \
+    ROW(unsaid_reach, "iam.hint.unsaid.reach", proposed) \
+    ROW(arguments_left_out, "iam.arguments.left_out", proposed) \
+    ROW(not_possible, "iam.action.not_possible", proposed) \
+    ROW(always_confirm, "iam.always.confirm", proposed) \
     ROW(will, "iam.hints", proposed) \
     ROW(will_read, "iam.hints.read", proposed) \
     ROW(will_change, "iam.hints.change", proposed) \
@@ -64,7 +80,6 @@
     ROW(hidden_characters, "iam.arguments.hidden", proposed) \
     ROW(always_stores, "iam.always.stores", proposed) \
     ROW(always_refused, "iam.always.refused", proposed) \
-    ROW(always_refused_above, "iam.always.refused_above", proposed) \
     ROW(allowing_refused, "iam.allow.refused", proposed) \
     ROW(from_elsewhere, "iam.elsewhere", proposed) \
     ROW(scroll_up, "iam.long", proposed) \

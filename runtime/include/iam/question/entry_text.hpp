@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace iam::host {
+namespace iam::question {
 
 /// What else the store knows of an entry.
 struct EntryFacts {
@@ -32,4 +32,4 @@ std::vector<std::string> entry_row(const ledger::StoredEntry& entry, const Entry
 /// Everything, one fact per line.
 std::string entry_text(const ledger::StoredEntry& entry, const EntryFacts& facts);
 
-}  // namespace iam::host
+}  // namespace iam::question

@@ -5,9 +5,9 @@
 
 #include <string_view>
 
-namespace iam::host {
+namespace iam::question {
 
 /// The sentence of contract::sentence_of() with its names and values apart; other text as it is.
 words::Sentences recognised_change(std::string_view english);
 
-}  // namespace iam::host
+}  // namespace iam::question

@@ -1,8 +1,8 @@
 // Words are cut out here, ICU judges them.
-#include "lookalikes.hpp"
+#include "iam/question/lookalikes.hpp"
 
-#include "escape.hpp"
 #include <iam/core/json.hpp>
+#include <iam/question/escape.hpp>
 
 #include <unicode/uset.h>
 #include <unicode/uspoof.h>
@@ -12,7 +12,7 @@
 #include <cstdint>
 #include <limits>
 
-namespace iam::host {
+namespace iam::question {
 namespace {
 
 constexpr std::size_t k_lines_max = 8;
@@ -197,10 +197,10 @@ bool Lookalikes::is_lookalike(std::string_view word, bool may_be_ascii) const {
 void Lookalikes::tell(std::string_view word) {
     seen_.emplace(word);
     if (lines_.size() < k_lines_max) {
-        lines_.push_back(visible(word) + ": " + spelled_out(word));
+        lines_.push_back(escape_for_display(word) + ": " + spelled_out(word));
     } else {
         ++more_;
     }
 }
 
-}  // namespace iam::host
+}  // namespace iam::question

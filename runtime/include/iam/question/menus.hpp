@@ -1,8 +1,8 @@
 // What a person can ask for beside an answer, as text: keys, further calls, details. Pure functions, like the question.
 #pragma once
 
-#include "prompt_text.hpp"
 #include <iam/consent/prompter.hpp>
+#include <iam/question/text.hpp>
 
 #include <chrono>
 #include <cstddef>
@@ -11,10 +11,17 @@
 #include <string_view>
 #include <vector>
 
-namespace iam::host {
+namespace iam::question {
 
 /// The keys that stand behind a letter, as far as they can be used.
-std::string letters_text(const consent::PromptRequest& request, const PromptLayout& layout);
+std::string letters_text(const consent::PromptRequest& request, const Card& card,
+                         const Layout& layout);
+/// Which of the numbered keys count; shown last, once they do.
+std::string keys_text(const Card& card, words::Locale locale);
+/// The same after a key that answers nothing: "Press 3 or 4."
+std::string press_text(std::string_view keys, words::Locale locale);
+/// Behind stored_text(): the key that makes the answer count.
+std::string confirm_text(char key, words::Locale locale);
 
 /// How many further calls a person can name.
 inline constexpr std::uint32_t k_further_uses_max = 99;
@@ -29,17 +36,18 @@ struct FurtherChoice {
 /// Their keys never move: what is not possible leaves a gap. `now` is when the menu is shown.
 std::vector<FurtherChoice> further_choices(const consent::PromptRequest& request,
                                            std::chrono::sys_time<std::chrono::milliseconds> now,
-                                           Locale locale);
+                                           words::Locale locale);
 /// The menu, without the line that says which keys count.
 std::string further_text(const consent::PromptRequest& request,
-                         const std::vector<FurtherChoice>& choices, const PromptLayout& layout);
-std::string further_keys_text(const std::vector<FurtherChoice>& choices, Locale locale);
+                         const std::vector<FurtherChoice>& choices, const Layout& layout);
+std::string further_keys_text(const std::vector<FurtherChoice>& choices, words::Locale locale);
 /// What allowing `count` of them means, with the moment at which it ends.
-std::string counted_words(const consent::FurtherCalls& further, Locale locale);
+std::string counted_words(const consent::FurtherCalls& further, words::Locale locale);
 
 /// Everything that the question leaves out or tells in words, with the same bars.
-std::string details_text(const consent::PromptRequest& request, const PromptLayout& layout);
+std::string details_text(const consent::PromptRequest& request, const Card& card,
+                         const Layout& layout);
 /// In parts of at most `rows` lines.
 std::vector<std::string> pages_of(std::string_view text, std::size_t rows);
 
-}  // namespace iam::host
+}  // namespace iam::question

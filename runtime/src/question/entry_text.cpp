@@ -1,16 +1,15 @@
 // Every text of an entry may come from a model, so all of it is made visible first.
-#include "entry_text.hpp"
+#include "iam/question/entry_text.hpp"
 
-#include "escape.hpp"
-#include "pretty_json.hpp"
-#include "tool_name.hpp"
 #include <iam/core/json.hpp>
 #include <iam/core/json_writer.hpp>
+#include <iam/question/escape.hpp>
+#include <iam/question/pretty_json.hpp>
 
 #include <algorithm>
 #include <utility>
 
-namespace iam::host {
+namespace iam::question {
 namespace {
 
 using ledger::Entry;
@@ -26,7 +25,8 @@ std::string what_of_intent(const Entry& entry, const EntryFacts& facts) {
 }
 
 std::string what_of_outcome(const Entry& entry, const EntryFacts& facts) {
-    std::string what = entry.success.value_or(false) ? "done" : "failed: " + visible(entry.code);
+    std::string what =
+        entry.success.value_or(false) ? "done" : "failed: " + escape_for_display(entry.code);
     if (entry.late) what += ", after the caller was told that time was up";
     if (facts.undo == ledger::UndoState::undone) what += ", undone since";
     if (facts.undo == ledger::UndoState::pending) what += ", its undo has begun";
@@ -35,27 +35,27 @@ std::string what_of_outcome(const Entry& entry, const EntryFacts& facts) {
 
 std::string what_of_approval(const Entry& entry) {
     if (!entry.answer.empty()) {
-        const std::string who = entry.approver ? visible(entry.approver->login) : "";
-        return visible(entry.answer) + (who.empty() ? "" : " by " + who);
+        const std::string who = entry.approver ? escape_for_display(entry.approver->login) : "";
+        return escape_for_display(entry.answer) + (who.empty() ? "" : " by " + who);
     }
-    return entry.code.empty() ? "asked" : visible(entry.code);
+    return entry.code.empty() ? "asked" : escape_for_display(entry.code);
 }
 
 std::string what_of(const Entry& entry, const EntryFacts& facts) {
     const std::string of = entry.of ? " of " + to_string(*entry.of) : "";
     switch (entry.kind) {
         case EntryKind::decision:
-            return "not run: " + visible(entry.code) +
+            return "not run: " + escape_for_display(entry.code) +
                    (entry.count ? ", " + std::to_string(*entry.count) + " times more after" + of
                                 : "");
         case EntryKind::approval:
             return what_of_approval(entry);
         case EntryKind::grant:
-            return "given " + visible(entry.grant);
+            return "given " + escape_for_display(entry.grant);
         case EntryKind::revocation:
-            return "revoked " + visible(entry.grant + entry.permission);
+            return "revoked " + escape_for_display(entry.grant + entry.permission);
         case EntryKind::permission:
-            return visible(entry.answer) + " " + visible(entry.permission);
+            return escape_for_display(entry.answer) + " " + escape_for_display(entry.permission);
         case EntryKind::policy:
             return !entry.policy                      ? "back to the compiled one"
                    : *entry.policy == Policy::allow   ? "set to allow"
@@ -73,7 +73,7 @@ std::string what_of(const Entry& entry, const EntryFacts& facts) {
             return "undo " + what_of_outcome(entry, facts);
         case EntryKind::reconcile:
             return "what became" + of +
-                   (!entry.success   ? ": not known, " + visible(entry.code)
+                   (!entry.success   ? ": not known, " + escape_for_display(entry.code)
                     : *entry.success ? std::string(": it happened")
                                      : std::string(": it did not happen"));
         case EntryKind::freeze:
@@ -85,13 +85,13 @@ std::string what_of(const Entry& entry, const EntryFacts& facts) {
         case EntryKind::erasure:
             return "values of earlier entries were erased";
         case EntryKind::input_request:
-            return "asks for input " + visible(entry.approval);
+            return "asks for input " + escape_for_display(entry.approval);
         case EntryKind::input:
-            return "input given " + visible(entry.approval);
+            return "input given " + escape_for_display(entry.approval);
         case EntryKind::note:
             break;
     }
-    return visible(entry.code);
+    return escape_for_display(entry.code);
 }
 
 const char* word_of(ledger::UndoState state) {
@@ -105,7 +105,7 @@ void put_chained(JsonWriter& out, const ledger::StoredEntry& entry, const EntryF
     if (parse_json(entry.text, limits_of_own_text(entry.text.size()))) {
         out.raw(entry.text);
     } else {
-        out.string(visible(entry.text));
+        out.string(escape_for_display(entry.text));
     }
     out.key("hash");
     out.string(entry.hash.hex());
@@ -145,7 +145,7 @@ void put_values(JsonWriter& out, const ledger::StoredEntry& entry) {
         } else if (is_valid_utf8(value.bytes)) {
             out.string(value.bytes);
         } else {
-            out.string(visible(value.bytes));
+            out.string(escape_for_display(value.bytes));
         }
     }
     out.end_object();
@@ -196,12 +196,13 @@ std::string entry_json(const ledger::StoredEntry& entry, const EntryFacts& facts
 std::vector<std::string> entry_row(const ledger::StoredEntry& entry, const EntryFacts& facts) {
     const auto decoded = ledger::decode(entry.text);
     if (!decoded) {
-        return {to_string(entry.id), "", "", "", "cannot be read: " + visible(entry.text)};
+        return {to_string(entry.id), "", "", "",
+                "cannot be read: " + escape_for_display(entry.text)};
     }
     const Entry& facts_of_entry = decoded->entry;
     return {to_string(entry.id), to_rfc3339(facts_of_entry.time),
             std::string(to_string(facts_of_entry.kind)),
-            facts_of_entry.tool ? spelled(*facts_of_entry.tool) : "-",
+            facts_of_entry.tool ? escape_for_display(display_name(*facts_of_entry.tool)) : "-",
             what_of(facts_of_entry, facts)};
 }
 
@@ -211,12 +212,12 @@ std::string entry_text(const ledger::StoredEntry& entry, const EntryFacts& facts
     text += "time " + row[1] + "\n\npublic facts, as they are chained:\n";
     text += pretty_json_text(entry.text);
     for (const ledger::Payload& value : entry.payloads) {
-        text += "\n" + visible(value.name) + ":\n";
-        text +=
-            value.name == "message" ? visible(value.bytes) + "\n" : pretty_json_text(value.bytes);
+        text += "\n" + escape_for_display(value.name) + ":\n";
+        text += value.name == "message" ? escape_for_display(value.bytes) + "\n"
+                                        : pretty_json_text(value.bytes);
     }
     text += "\nprevious " + entry.previous.hex() + "\nhash     " + entry.hash.hex() + "\n";
     return text;
 }
 
-}  // namespace iam::host
+}  // namespace iam::question

@@ -1,11 +1,11 @@
 // "<part>: <name of the rule><values>. <meaning of the rule>": the rule is found by its name and meaning.
-#include "change_words.hpp"
+#include "iam/question/change_words.hpp"
 
 #include <iam/contract/findings.hpp>
 
 #include <string>
 
-namespace iam::host {
+namespace iam::question {
 namespace {
 
 using contract::Rule;
@@ -72,4 +72,4 @@ Sentences recognised_change(std::string_view english) {
     return words::recognised(english);
 }
 
-}  // namespace iam::host
+}  // namespace iam::question

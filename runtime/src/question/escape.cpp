@@ -1,5 +1,5 @@
 // Which characters are dangerous is asked of Unicode's tables (utf8proc), with the few that those call harmless although nobody sees them.
-#include "escape.hpp"
+#include "iam/question/escape.hpp"
 
 #include <iam/core/utf8.hpp>
 
@@ -9,7 +9,7 @@
 #include <array>
 #include <cstdio>
 
-namespace iam::host {
+namespace iam::question {
 namespace {
 
 // More than this on one letter is in no orthography; it is used to paint over the lines above.
@@ -121,7 +121,7 @@ void Escaper::append_character(char32_t character, std::string_view bytes) {
     }
 }
 
-std::string visible(std::string_view text) {
+std::string escape_for_display(std::string_view text) {
     std::string out;
     Escaper(out).append(text);
     return out;
@@ -130,10 +130,10 @@ std::string visible(std::string_view text) {
 std::string visible_lines(std::string_view text) {
     std::string out;
     for (std::size_t end = text.find('\n'); end != std::string_view::npos; end = text.find('\n')) {
-        out += visible(text.substr(0, end)) + '\n';
+        out += escape_for_display(text.substr(0, end)) + '\n';
         text.remove_prefix(end + 1);
     }
-    return out + visible(text);
+    return out + escape_for_display(text);
 }
 
 std::string json_without_controls(std::string_view json) {
@@ -162,4 +162,4 @@ std::string json_without_controls(std::string_view json) {
     return out;
 }
 
-}  // namespace iam::host
+}  // namespace iam::question

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace iam::host {
+namespace iam::question {
 
 /// Which letters look alike is Unicode's (UTS 39), by ICU. A word counts where scripts are mixed in it that do not belong together; where it reads like ASCII by letters
 /// that no language is written with; and where all of it is in another script and reads like ASCII, if that is in a name, beside ASCII letters, or in a text all of
@@ -43,4 +43,4 @@ class Lookalikes {
     std::size_t more_ = 0;
 };
 
-}  // namespace iam::host
+}  // namespace iam::question

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace iam::host {
+namespace iam::question {
 
 /// Appends text with what a terminal must not get shown as \n, \t, \r, \u{…} (a character) or \x{…} (a byte that is no UTF-8): controls,
 /// direction marks, zero-width and other invisible characters, spaces other than U+0020, private and unassigned characters, and
@@ -28,13 +28,13 @@ class Escaper {
 };
 
 /// The same for one text.
-std::string visible(std::string_view text);
+std::string escape_for_display(std::string_view text);
 
 /// The same for text of several lines, which it leaves as they are.
 std::string visible_lines(std::string_view text);
 
-/// The same value as JSON text that is harmless for a terminal: each character that visible() shows as an escape is spelled \uXXXX. Bytes
+/// The same value as JSON text that is harmless for a terminal: each character that escape_for_display() shows as an escape is spelled \uXXXX. Bytes
 /// that are no UTF-8 become \ufffd.
 std::string json_without_controls(std::string_view json);
 
-}  // namespace iam::host
+}  // namespace iam::question

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace iam::host {
+namespace iam::question {
 
 /// Columns that a terminal needs for visible text.
 std::size_t width_of(std::string_view text);
@@ -19,4 +19,4 @@ void append_wrapped(std::string& out, std::string_view line, std::size_t columns
 /// Rows as left-aligned columns with two spaces between; the last column is as long as it is. Cells are visible text.
 std::string table(const std::vector<std::vector<std::string>>& rows);
 
-}  // namespace iam::host
+}  // namespace iam::question

@@ -1,11 +1,11 @@
 // Widths come from utf8proc, so that wide characters and emoji push nothing off the screen.
-#include "layout.hpp"
+#include "iam/question/layout.hpp"
 
 #include <utf8proc.h>
 
 #include <algorithm>
 
-namespace iam::host {
+namespace iam::question {
 namespace {
 
 // A terminal narrower than this wraps by itself; a loop must still make progress.
@@ -89,4 +89,4 @@ std::string table(const std::vector<std::vector<std::string>>& rows) {
     return out;
 }
 
-}  // namespace iam::host
+}  // namespace iam::question

@@ -1,13 +1,13 @@
 // Works on the text, never on a value made from it: what is shown is digit for digit what is hashed and handed to the function.
-#include "pretty_json.hpp"
+#include "iam/question/pretty_json.hpp"
 
-#include "escape.hpp"
 #include <iam/core/json_reader.hpp>
+#include <iam/question/escape.hpp>
 
 #include <charconv>
 #include <utility>
 
-namespace iam::host {
+namespace iam::question {
 namespace {
 
 bool is_json(std::string_view text) {
@@ -125,4 +125,4 @@ std::string pretty_json_text(std::string_view json) {
     return text;
 }
 
-}  // namespace iam::host
+}  // namespace iam::question

@@ -1,38 +1,42 @@
 // Linear text without cursor movement, so that it reads the same on a dumb terminal, in a log and by a screen reader.
-#include "prompt_menus.hpp"
+#include "iam/question/menus.hpp"
 
-#include "escape.hpp"
-#include "layout.hpp"
 #include <iam/core/clock.hpp>
+#include <iam/question/escape.hpp>
+#include <iam/question/layout.hpp>
 
 #include <algorithm>
 #include <initializer_list>
 #include <optional>
 #include <utility>
 
-namespace iam::host {
+namespace iam::question {
 namespace {
 
+using consent::Answer;
 using consent::FurtherCalls;
 using consent::PromptRequest;
+using words::Id;
+using words::Locale;
+using words::text_of;
 using Time = std::chrono::sys_time<std::chrono::milliseconds>;
 
 constexpr std::chrono::minutes k_some_minutes{5};
 constexpr std::size_t k_page_rows_min = 4;
 
-void append_own(std::string& out, std::string_view line, const PromptLayout& layout) {
+void append_own(std::string& out, std::string_view line, const Layout& layout) {
     append_wrapped(out, line, layout.columns, "", "");
 }
 
-void append_foreign(std::string& out, std::string_view line, const PromptLayout& layout) {
+void append_foreign(std::string& out, std::string_view line, const Layout& layout) {
     append_wrapped(out, line, layout.columns, "| ", "|> ");
 }
 
 /// One fact with what it is called; nothing where there is none. `value` is not visible yet.
 void append_detail(std::string& out, std::string_view what, std::string_view value,
-                   const PromptLayout& layout) {
+                   const Layout& layout) {
     if (value.empty()) return;
-    const std::string shown = visible(value);
+    const std::string shown = escape_for_display(value);
     append_foreign(out, text_of(Id::detail, layout.locale, {{"what", what}, {"value", shown}}),
                    layout);
 }
@@ -42,8 +46,7 @@ struct Detail {
     std::string value;
 };
 
-void append_details(std::string& out, const std::vector<Detail>& details,
-                    const PromptLayout& layout) {
+void append_details(std::string& out, const std::vector<Detail>& details, const Layout& layout) {
     for (const Detail& detail : details) {
         append_detail(out, text_of(detail.what, layout.locale), detail.value, layout);
     }
@@ -119,9 +122,25 @@ std::vector<Detail> about(const PromptRequest& request, Locale locale) {
             {Id::detail_behaviour, contract.digests.behaviour.hex()}};
 }
 
-std::string words_of(Id copy, const FurtherCalls& further, Locale locale) {
+/// What the first view leaves out: what the tool says it will do, how often it ran, and where else the question can be answered.
+void append_outlook(std::string& out, const Card& card, const Layout& layout) {
+    append_own(out, text_of(Id::will, layout.locale), layout);
+    for (const std::string& hint : hint_sentences(card, layout.locale))
+        append_foreign(out, "- " + hint, layout);
+    if (card.recent_runs) {
+        const std::string count = std::to_string(card.recent_runs->count);
+        const Id id = card.recent_runs->at_least ? Id::recent_runs_at_least : Id::recent_runs;
+        append_foreign(out, text_of(id, layout.locale, {{"count", count}}), layout);
+    }
+    if (layout.answer_elsewhere.empty()) return;
+    append_own(out, text_of(Id::from_elsewhere, layout.locale), layout);
+    // To be copied, so without breaks.
+    out += "| " + escape_for_display(layout.answer_elsewhere) + "\n";
+}
+
+std::string words_of(Id id, const FurtherCalls& further, Locale locale) {
     const std::string until = to_rfc3339(further.until);
-    return text_of(copy, locale, {{"until", until}});
+    return text_of(id, locale, {{"until", until}});
 }
 
 /// "account", "folder (left out)"
@@ -148,19 +167,17 @@ std::string listed(const std::vector<FurtherChoice>& choices, Locale locale) {
 
 }  // namespace
 
-std::string letters_text(const PromptRequest& request, const PromptLayout& layout) {
-    const bool deny_only = !layout.deny_only_because.empty();
-    const std::string_view allow = text_of(Id::allow_once, layout.locale);
-    const std::string_view deny = text_of(Id::deny_once, layout.locale);
+std::string letters_text(const PromptRequest& request, const Card& card, const Layout& layout) {
+    const bool deny_only = !card.deny_only_because.empty();
     std::string line;
     const auto add = [&line](std::string_view words) {
         line += line.empty() ? "" : " ";
         line += words;
     };
     if (!deny_only && request.further_refused_because.empty()) {
-        add(text_of(Id::key_further, layout.locale, {{"allow_once", allow}}));
+        add(text_of(Id::key_further, layout.locale));
     }
-    add(text_of(Id::key_reason, layout.locale, {{"deny_once", deny}}));
+    add(text_of(Id::key_reason, layout.locale));
     if (!deny_only && request.edit_refused_because.empty()) {
         add(text_of(Id::key_edit, layout.locale));
     }
@@ -168,6 +185,30 @@ std::string letters_text(const PromptRequest& request, const PromptLayout& layou
     std::string text;
     append_own(text, line, layout);
     return text;
+}
+
+std::string keys_text(const Card& card, Locale locale) {
+    const auto key = [&](Answer answer) {
+        return (answer == Answer::allow_once ? "1 " : "3 ") + std::string(label_of(answer, locale));
+    };
+    const bool deny_only = !card.deny_only_because.empty();
+    const std::string keys =
+        text_of(Id::or_else, locale, {{"keys", deny_only ? "3" : "1, 2, 3"}, {"last", "4"}});
+    return text_of(Id::keys, locale,
+                   {{"keys", keys},
+                    {"enter", key(default_answer(card))},
+                    {"escape", key(Answer::deny_once)}}) +
+           "\n";
+}
+
+std::string press_text(std::string_view keys, Locale locale) {
+    const std::string all = text_of(Id::or_else, locale, {{"keys", keys}, {"last", "4"}});
+    return text_of(Id::press, locale, {{"keys", all}}) + "\n";
+}
+
+std::string confirm_text(char key, Locale locale) {
+    const std::string pressed(1, key);
+    return text_of(Id::always_confirm, locale, {{"key", pressed}}) + "\n";
 }
 
 std::vector<FurtherChoice> further_choices(const PromptRequest& request, Time now, Locale locale) {
@@ -191,7 +232,7 @@ std::vector<FurtherChoice> further_choices(const PromptRequest& request, Time no
     choices.back().asks_how_many = true;
     add(words_of(Id::further_these, these, locale), these);
     if (!request.consent_keys.empty()) {
-        const std::string keys = visible(joined(keys_in(request, locale)));
+        const std::string keys = escape_for_display(joined(keys_in(request, locale)));
         FurtherCalls same = late;
         same.scope = consent::CallScope::keys;
         const std::string until = to_rfc3339(same.until);
@@ -201,7 +242,7 @@ std::vector<FurtherChoice> further_choices(const PromptRequest& request, Time no
 }
 
 std::string further_text(const PromptRequest& request, const std::vector<FurtherChoice>& choices,
-                         const PromptLayout& layout) {
+                         const Layout& layout) {
     const std::string_view allow = text_of(Id::allow_once, layout.locale);
     std::string out = "\n";
     append_own(out, text_of(Id::further_what, layout.locale, {{"allow_once", allow}}), layout);
@@ -226,9 +267,10 @@ std::string counted_words(const FurtherCalls& further, Locale locale) {
     return text_of(Id::further_counted, locale, {{"count", count}, {"until", until}});
 }
 
-std::string details_text(const PromptRequest& request, const PromptLayout& layout) {
+std::string details_text(const PromptRequest& request, const Card& card, const Layout& layout) {
     const Contract& contract = request.contract;
     std::string out = "\n";
+    append_outlook(out, card, layout);
     append_own(out, text_of(Id::details, layout.locale), layout);
     const std::string& origin =
         contract.id.origin.empty() ? request.application : contract.id.origin;
@@ -258,4 +300,4 @@ std::vector<std::string> pages_of(std::string_view text, std::size_t rows) {
     return pages;
 }
 
-}  // namespace iam::host
+}  // namespace iam::question

@@ -1,19 +1,30 @@
 // Letters that look like other letters, in the question.
-#include "asked.hpp"
+#include <iam/question/lookalikes.hpp>
+#include <iam/question/text.hpp>
 
 #include <catch2/catch.hpp>
-#include <host/lookalikes.hpp>
-#include <host/prompt_text.hpp>
 
 #include <string>
 #include <utility>
 #include <vector>
 
-using iam::host::Lookalikes;
+using iam::question::Lookalikes;
 
 namespace {
 
 using Lines = std::vector<std::string>;
+
+iam::consent::PromptRequest question() {
+    iam::consent::PromptRequest request;
+    request.contract.id.name = "echo";
+    request.call.arguments = R"({"message":"hi"})";
+    request.always_would_store = "everything";
+    return request;
+}
+
+std::string text_about(const iam::consent::PromptRequest& request) {
+    return first_view(iam::question::card_of(request), {80, 60}).text;
+}
 
 Lines lines_of_text(const std::string& text) {
     Lookalikes looking;
@@ -113,34 +124,23 @@ TEST_CASE("XD05: more such words than can be read are counted") {
     CHECK(looking.more() == 4);
 }
 
-TEST_CASE("XD05: the question spells out what looks like something else, on the terminal too") {
-    auto request = iam::test::question();
-    request.call.arguments = "{\"to\":\"\u0440\u0430ypal\"}";
-    iam::test::Asked asked(request);
-    CHECK(asked.after("3").answer == iam::consent::Answer::deny_once);
-    CHECK(asked.pty.shown().find("| - \u0440\u0430ypal: \\u{440}\\u{430}ypal") !=
-          std::string::npos);
-}
-
 TEST_CASE("XD05: the names of who offers a tool and who proposes it are looked at as names") {
-    auto request = iam::test::question();
+    auto request = question();
     request.contract.id.origin = "\u0441\u043E\u0440\u0435";
-    const std::string text = iam::host::prompt_text(request, {80, 40}).text;
+    const std::string text = text_about(request);
     CHECK(text.find("Words with letters that look like others, spelled out:\n| - "
                     "\u0441\u043E\u0440\u0435: \\u{441}\\u{43E}\\u{440}\\u{435}") !=
           std::string::npos);
     request.contract.id.origin = "core";
-    CHECK(iam::host::prompt_text(request, {80, 40}).text.find("look like others") ==
-          std::string::npos);
+    CHECK(text_about(request).find("look like others") == std::string::npos);
 }
 
 TEST_CASE("XD05: whatever text from outside the question has is looked at") {
     const std::string word = "\u0440\u0430ypal";
     const auto told_of = [](const iam::consent::PromptRequest& request) {
-        return iam::host::prompt_text(request, {80, 60}).text.find("look like others") !=
-               std::string::npos;
+        return text_about(request).find("look like others") != std::string::npos;
     };
-    auto request = iam::test::question();
+    auto request = question();
     CHECK_FALSE(told_of(request));
     for (iam::words::Sentences* said :
          {&request.decision.reason, &request.preview_failure, &request.always_would_store}) {

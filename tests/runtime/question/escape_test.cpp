@@ -1,8 +1,7 @@
-#include "host/escape.hpp"
-
-#include "host/layout.hpp"
-#include "host/pretty_json.hpp"
 #include <iam/core/json.hpp>
+#include <iam/question/escape.hpp>
+#include <iam/question/layout.hpp>
+#include <iam/question/pretty_json.hpp>
 #include <support/attack_text.hpp>
 
 #include <catch2/catch.hpp>
@@ -10,14 +9,14 @@
 #include <algorithm>
 #include <string>
 
-using iam::host::append_wrapped;
-using iam::host::Escaper;
-using iam::host::json_without_controls;
-using iam::host::pretty_json;
-using iam::host::pretty_json_text;
-using iam::host::table;
-using iam::host::visible;
-using iam::host::width_of;
+using iam::question::append_wrapped;
+using iam::question::escape_for_display;
+using iam::question::Escaper;
+using iam::question::json_without_controls;
+using iam::question::pretty_json;
+using iam::question::pretty_json_text;
+using iam::question::table;
+using iam::question::width_of;
 
 TEST_CASE("XD01: in JSON the controls that it lets through raw are escapes of the same value") {
     for (char32_t c = 0x7F; c < 0xA0; ++c) {
@@ -56,14 +55,14 @@ TEST_CASE("D4 in JSON marks that pile up or stand on nothing are escapes of the 
 }
 
 TEST_CASE("XD01: escape sequences are shown and do not act") {
-    CHECK(visible("\x1b[2J\x1b[1A\x1b[2K") == "\\u{1B}[2J\\u{1B}[1A\\u{1B}[2K");
-    CHECK(visible("\x1b]8;;http://x\x1b\\link") == "\\u{1B}]8;;http://x\\u{1B}\\link");
-    CHECK(visible("\x1b]52;c;QQ==\x07") == "\\u{1B}]52;c;QQ==\\u{07}");
-    CHECK(visible("\x7f\xC2\x9B"
-                  "1A") == "\\u{7F}\\u{9B}1A");
+    CHECK(escape_for_display("\x1b[2J\x1b[1A\x1b[2K") == "\\u{1B}[2J\\u{1B}[1A\\u{1B}[2K");
+    CHECK(escape_for_display("\x1b]8;;http://x\x1b\\link") == "\\u{1B}]8;;http://x\\u{1B}\\link");
+    CHECK(escape_for_display("\x1b]52;c;QQ==\x07") == "\\u{1B}]52;c;QQ==\\u{07}");
+    CHECK(escape_for_display("\x7f\xC2\x9B"
+                             "1A") == "\\u{7F}\\u{9B}1A");
     for (char32_t c = 0; c < 0xA0; ++c) {
         if (c >= 0x20 && c < 0x7F) continue;
-        const std::string shown = visible(iam::test::utf8(c));
+        const std::string shown = escape_for_display(iam::test::utf8(c));
         INFO(static_cast<unsigned>(c));
         CHECK(
             std::all_of(shown.begin(), shown.end(), [](char s) { return s >= 0x20 && s < 0x7F; }));
@@ -71,18 +70,18 @@ TEST_CASE("XD01: escape sequences are shown and do not act") {
 }
 
 TEST_CASE("XD02: line ends, returns and backspaces cannot begin a line of their own") {
-    CHECK(visible("a\n[ Allowed ]") == "a\\n[ Allowed ]");
-    CHECK(visible("a\r\nb\x08\x08") == "a\\r\\nb\\u{08}\\u{08}");
-    CHECK(visible("a\xE2\x80\xA8"
-                  "b\xE2\x80\xA9") == "a\\u{2028}b\\u{2029}");
-    CHECK(visible("\xC2\x85\x0B\x0C") == "\\u{85}\\u{0B}\\u{0C}");
+    CHECK(escape_for_display("a\n[ Allowed ]") == "a\\n[ Allowed ]");
+    CHECK(escape_for_display("a\r\nb\x08\x08") == "a\\r\\nb\\u{08}\\u{08}");
+    CHECK(escape_for_display("a\xE2\x80\xA8"
+                             "b\xE2\x80\xA9") == "a\\u{2028}b\\u{2029}");
+    CHECK(escape_for_display("\xC2\x85\x0B\x0C") == "\\u{85}\\u{0B}\\u{0C}");
 }
 
 TEST_CASE("XD03: direction marks are shown") {
     for (const char32_t c : {0x200EU, 0x200FU, 0x061CU, 0x202AU, 0x202EU, 0x2066U, 0x2069U}) {
-        CHECK(visible(iam::test::utf8(c)).find("\\u{") == 0);
+        CHECK(escape_for_display(iam::test::utf8(c)).find("\\u{") == 0);
     }
-    CHECK(visible("exe.\xE2\x80\xAEtxt") == "exe.\\u{202E}txt");
+    CHECK(escape_for_display("exe.\xE2\x80\xAEtxt") == "exe.\\u{202E}txt");
 }
 
 TEST_CASE("XD04: what nobody sees is shown") {
@@ -104,21 +103,22 @@ TEST_CASE("XD04: what nobody sees is shown") {
 TEST_CASE("text that people write stays as it is") {
     for (const std::string text : {"plain text", "Grüße, Ærøskøbing", "Καλημέρα", "Доброе утро",
                                    "日本語", "한국어", "हिन्दी", "ภาษาไทย", "😀 €"}) {
-        CHECK(visible(text) == text);
+        CHECK(escape_for_display(text) == text);
     }
 }
 
 TEST_CASE("XD07: marks that pile up or stand on nothing are shown as escapes") {
     const std::string mark = "\xCC\x81";
-    CHECK(visible("e" + mark) == "e" + mark);
-    CHECK(visible("e" + mark + mark + mark + mark) == "e" + mark + mark + mark + "\\u{301}");
-    CHECK(visible(mark) == "\\u{301}");
-    CHECK(visible(" " + mark) == " \\u{301}");
+    CHECK(escape_for_display("e" + mark) == "e" + mark);
+    CHECK(escape_for_display("e" + mark + mark + mark + mark) ==
+          "e" + mark + mark + mark + "\\u{301}");
+    CHECK(escape_for_display(mark) == "\\u{301}");
+    CHECK(escape_for_display(" " + mark) == " \\u{301}");
 }
 
 TEST_CASE("bytes that are no UTF-8 are shown as bytes") {
-    CHECK(visible("a\xFF\xC3") == "a\\x{FF}\\x{C3}");
-    CHECK(visible("\xED\xA0\x80") == "\\x{ED}\\x{A0}\\x{80}");
+    CHECK(escape_for_display("a\xFF\xC3") == "a\\x{FF}\\x{C3}");
+    CHECK(escape_for_display("\xED\xA0\x80") == "\\x{ED}\\x{A0}\\x{80}");
 }
 
 TEST_CASE("JSON is shown whole, one member per line") {

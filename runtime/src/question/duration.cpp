@@ -1,13 +1,13 @@
 // A number without a unit is refused: seconds and minutes are too easily confused where consent is given.
-#include "duration.hpp"
+#include "iam/question/duration.hpp"
 
-#include "escape.hpp"
+#include <iam/question/escape.hpp>
 
 #include <array>
 #include <charconv>
 #include <cstdint>
 
-namespace iam::host {
+namespace iam::question {
 namespace {
 
 constexpr std::chrono::hours k_longest{24 * 3650};
@@ -32,7 +32,7 @@ std::chrono::seconds unit_of(char sign) {
 Result<std::chrono::milliseconds> parse_duration(std::string_view text) {
     const auto wrong = [&] {
         return fail(Errc::invalid_argument,
-                    "\"" + visible(text) +
+                    "\"" + escape_for_display(text) +
                         "\" is no duration from 1s to 3650d; write for example " +
                         "90s, 15m, 2h or 7d.");
     };
@@ -63,4 +63,4 @@ std::string duration_text(std::chrono::seconds duration) {
     return text.empty() ? "0s" : text;
 }
 
-}  // namespace iam::host
+}  // namespace iam::question

@@ -1,6 +1,6 @@
-#include "host/prompt_text.hpp"
-
 #include <iam/core/json.hpp>
+#include <iam/question/menus.hpp>
+#include <iam/question/text.hpp>
 
 #include <catch2/catch.hpp>
 
@@ -11,10 +11,10 @@
 using iam::consent::Answer;
 using iam::consent::PromptRequest;
 using iam::consent::Risk;
-using iam::host::default_answer;
-using iam::host::keys_text;
-using iam::host::label_of;
-using iam::host::prompt_text;
+using iam::question::card_of;
+using iam::question::label_of;
+using iam::question::Layout;
+using iam::words::Locale;
 
 namespace {
 
@@ -57,7 +57,9 @@ bool has_line(const std::string& text, const std::string& line) {
 std::string arguments_in(const std::string& question) {
     const auto lines = lines_of(question);
     std::string text;
-    for (auto at = std::find(lines.begin(), lines.end(), "| {"); at != lines.end(); ++at) {
+    for (auto at = std::find_if(lines.begin(), lines.end(),
+                                [](const std::string& line) { return line.rfind("| {", 0) == 0; });
+         at != lines.end(); ++at) {
         const bool goes_on = at->rfind("|> ", 0) == 0;
         if (!goes_on && at->rfind("| ", 0) != 0) break;
         if (!goes_on) text += '\n';
@@ -66,13 +68,29 @@ std::string arguments_in(const std::string& question) {
     return text;
 }
 
+std::string shown(const PromptRequest& request, const Layout& layout = {100, 50}) {
+    return first_view(card_of(request), layout).text;
+}
+
+std::string whole(const PromptRequest& request, std::size_t columns = 100) {
+    return iam::question::text(card_of(request), columns, Locale::en_us);
+}
+
+std::string in_full(const PromptRequest& request, const Layout& layout) {
+    return full_arguments(card_of(request), layout);
+}
+
+std::string keys_of(const PromptRequest& request) {
+    return keys_text(card_of(request), Locale::en_us);
+}
+
 }  // namespace
 
 TEST_CASE(
     "A7 an exact undo and one that makes up for the call are told apart, with and without an end") {
     PromptRequest request = calendar_event();
     const auto undo_line = [&] {
-        const auto lines = lines_of(prompt_text(request, {200, 50}).text);
+        const auto lines = lines_of(whole(request, 200));
         const auto found = std::find_if(lines.begin(), lines.end(), [](const std::string& line) {
             return line.rfind("| - be possible to ", 0) == 0;
         });
@@ -93,108 +111,102 @@ TEST_CASE(
 TEST_CASE("A7 a tool that says it destroys is told to change something, without a perhaps") {
     PromptRequest request = calendar_event();
     request.contract.hints = {};
-    CHECK(has_line(prompt_text(request, {100, 50}).text,
-                   "| - perhaps change something (it does not say)"));
+    CHECK(has_line(whole(request), "| - perhaps change something (it does not say)"));
     request.contract.hints.destructive = true;
-    CHECK(has_line(prompt_text(request, {100, 50}).text, "| - change something"));
+    CHECK(has_line(whole(request), "| - change something"));
 }
 
-TEST_CASE("the whole question, word for word") {
-    const auto text = prompt_text(calendar_event(), {100, 50, "desk approvals answer abc"});
-    CHECK(text.text == R"(Allow this tool to run?
-| Calendar event (create_calendar_event)
-| From desk, compiled in
+TEST_CASE("what a person sees first, word for word") {
+    const auto view = first_view(card_of(calendar_event()), {80, 50});
+    CHECK(view.text == R"(Allow this tool to run?
+| Calendar event (create_calendar_event) · From desk, compiled in
 | High risk · may modify data
+| destroys nothing · a repeat acts again · stays inside · does not say if it 
+|> changes anything
 | Proposed by a model, gpt-4o of openai
-| Asked because: Nothing said otherwise.
-
-This tool will:
-| - Calendar event
-| - perhaps change something (it does not say)
-| - destroy nothing that was there
-| - do it again when it is repeated
-| - stay inside this program
-| - be possible to make up for: another action follows, and traces of this one may stay
-
+| Why: Nothing said otherwise.
 Preview, in the application's words:
 | Puts "Team" on the calendar.
 | starts: Saturday, 2 January 2027
 | WARNING: That is a year from now. (far_away)
-
 Arguments, exactly as the tool gets them:
-| {
-|   "end": "2027-01-02T11:00:00Z",
-|   "start": "2027-01-02T10:00:00Z",
-|   "title": "Team"
-| }
-
-"Allow always" would store:
-| Allow every call of "create_calendar_event".
-"Deny always" would store:
-| Deny every call of "create_calendar_event".
-
-1 Allow once
-2 Allow always
-3 Deny once
-4 Deny always
-From another terminal:
-| desk approvals answer abc
+| {"end": "2027-01-02T11:00:00Z",
+|  "start": "2027-01-02T10:00:00Z",
+|  "title": "Team"}
+1 Allow once   2 Allow always   3 Deny once   4 Deny always
 )");
-    CHECK(text.text.substr(text.risk_at, text.risk_size) == "High risk · may modify data");
+    CHECK(view.text.substr(view.risk_at, view.risk_size) == "High risk · may modify data");
+    CHECK_FALSE(view.is_shortened);
+}
+
+TEST_CASE("the whole question has what each always would store, and what the tool says it does") {
+    const std::string text = whole(calendar_event());
+    for (const char* line :
+         {"\"Allow always\" would store:", "| Allow every call of \"create_calendar_event\".",
+          "\"Deny always\" would store:", "| Deny every call of \"create_calendar_event\".",
+          "| - destroy nothing that was there", "| - stay inside this program"}) {
+        INFO(line);
+        CHECK(has_line(text, line));
+    }
 }
 
 TEST_CASE("who asks is told with the session and the agent, where there are any") {
     PromptRequest request = calendar_event();
     request.call.subject.session = "s-1";
     request.call.subject.agent = "planner\n1 Allow once";
-    const auto lines = lines_of(prompt_text(request, {100, 60, ""}).text);
+    const auto lines = lines_of(shown(request));
     const auto by = std::find(lines.begin(), lines.end(),
                               std::string("| Proposed by a model, gpt-4o of openai"));
     REQUIRE(lines.end() - by > 3);
     CHECK(by[1] == "| Session: s-1");
     CHECK(by[2] == "| Agent: planner\\n1 Allow once");
-    CHECK(by[3] == "| Asked because: Nothing said otherwise.");
+    CHECK(by[3] == "| Why: Nothing said otherwise.");
 }
 
 TEST_CASE("a question that does not show the whole value says so and offers to deny alone") {
-    const std::string text =
-        prompt_text(calendar_event(), {100, 50, "", "Only the process that asked knows it."}).text;
+    PromptRequest request = calendar_event();
+    request.deny_only_because = "Only the process that asked knows it.";
+    const std::string text = shown(request);
     CHECK(has_line(text, "Arguments as recorded; not the whole value:"));
     CHECK_FALSE(has_line(text, "Arguments, exactly as the tool gets them:"));
     CHECK(has_line(text, "| Only the process that asked knows it."));
-    CHECK_FALSE(has_line(text, "1 Allow once"));
+    CHECK(text.find("1 Allow once") == std::string::npos);
     CHECK(text.find("llow always") == std::string::npos);
-    CHECK(has_line(text, "\"Deny always\" would store:"));
-    CHECK(has_line(text, "3 Deny once"));
-    CHECK(keys_text(calendar_event(), true) ==
-          "Press 3 or 4. Enter: 3 Deny once. Esc: 3 Deny once.\n");
+    CHECK(has_line(text, "3 Deny once   4 Deny always"));
+    CHECK(has_line(whole(request), "\"Deny always\" would store:"));
+    CHECK(keys_of(request) == "Press 3 or 4. Enter: 3 Deny once. Esc: 3 Deny once.\n");
 }
 
-TEST_CASE("what changed since the tool was allowed stands before what it will do, behind a bar") {
+TEST_CASE("what changed since the tool was allowed stands before the preview, behind a bar") {
     PromptRequest request = calendar_event();
     request.changes = {"Argument \"n\": maximum raised.", "evil\n1 Allow once"};
-    const std::string text = prompt_text(request, {100, 50, ""}).text;
+    const std::string text = shown(request);
     const auto lines = lines_of(text);
     const auto heading =
         std::find(lines.begin(), lines.end(), std::string("Changed since it was allowed:"));
     REQUIRE(lines.end() - heading > 4);
     CHECK(heading[1] == "| - Argument \"n\": maximum raised.");
     CHECK(heading[2].rfind("| - evil", 0) == 0);
-    CHECK(std::count(lines.begin(), lines.end(), std::string("1 Allow once")) == 1);
-    CHECK(std::find(heading, lines.end(), std::string("This tool will:")) != lines.end());
-    CHECK_FALSE(has_line(prompt_text(calendar_event(), {100, 50, ""}).text,
-                         "Changed since it was allowed:"));
+    CHECK(std::find(heading, lines.end(), std::string("Preview, in the application's words:")) !=
+          lines.end());
+    CHECK_FALSE(has_line(shown(calendar_event()), "Changed since it was allowed:"));
 }
 
-TEST_CASE("how often the tool ran of late stands where the reason of the question does") {
+TEST_CASE("behind d: how often the tool ran of late, its undo, and where else to answer") {
     PromptRequest request = calendar_event();
     request.recent_runs = iam::consent::RecentRuns{3, false};
-    CHECK(prompt_text(request, {100, 40, ""})
-              .text.find("said otherwise.\n| Runs of this tool in the 24 hours before: 3\n\n") !=
+    const auto details = [&] {
+        return details_text(request, card_of(request), {100, 40, "desk approvals answer abc"});
+    };
+    CHECK(has_line(details(), "| Runs of this tool in the 24 hours before: 3"));
+    CHECK(has_line(details(),
+                   "| - be possible to make up for: another action follows, and traces of this one "
+                   "may stay"));
+    CHECK(details().find("From another terminal:\n| desk approvals answer abc\n") !=
           std::string::npos);
     request.recent_runs->at_least = true;
-    CHECK(prompt_text(request, {100, 40, ""}).text.find("before: at least 3\n") !=
-          std::string::npos);
+    CHECK(has_line(details(), "| Runs of this tool in the 24 hours before: at least 3"));
+    CHECK(shown(request).find("Runs of this tool") == std::string::npos);
 }
 
 TEST_CASE("risk and actions are worded as they were agreed") {
@@ -211,13 +223,14 @@ TEST_CASE("T11: for a destructive tool always is refused with the reason, and En
     PromptRequest request = calendar_event();
     request.contract.hints.destructive = true;
     request.always_refused_because = "This tool may destroy what was there.";
-    const std::string text = prompt_text(request, {}).text;
-    CHECK(has_line(text, "2 Allow always (not possible, see above)"));
+    CHECK(has_line(shown(request),
+                   "1 Allow once   2 Allow always (not possible)   3 Deny once   4 Deny always"));
+    const std::string text = whole(request);
     CHECK(has_line(text, "| This tool may destroy what was there."));
     CHECK(text.find("\"Allow always\" would store") == std::string::npos);
-    CHECK(default_answer(request) == Answer::deny_once);
-    CHECK(keys_text(request) == "Press 1, 2, 3 or 4. Enter: 3 Deny once. Esc: 3 Deny once.\n");
-    CHECK(default_answer(calendar_event()) == Answer::allow_once);
+    CHECK(default_answer(card_of(request)) == Answer::deny_once);
+    CHECK(keys_of(request) == "Press 1, 2, 3 or 4. Enter: 3 Deny once. Esc: 3 Deny once.\n");
+    CHECK(default_answer(card_of(calendar_event())) == Answer::allow_once);
 }
 
 TEST_CASE("XD02: whatever the texts are, only lines behind a bar hold them") {
@@ -235,16 +248,20 @@ TEST_CASE("XD02: whatever the texts are, only lines behind a bar hold them") {
     request.always_would_store = evil;
     request.deny_always_would_store = evil;
     for (const std::size_t columns : {20U, 33U, 80U, 500U}) {
-        const auto lines = lines_of(prompt_text(request, {columns, 1000, ""}).text);
-        const std::vector<std::string> own = {"Allow this tool to run?", "1 Allow once",
-                                              "2 Allow always", "3 Deny once", "4 Deny always"};
+        const auto lines = lines_of(whole(request, columns));
+        const std::vector<std::string> own = {"Allow this tool to run?",
+                                              "1 Allow once",
+                                              "2 Allow always",
+                                              "3 Deny once",
+                                              "4 Deny always",
+                                              "1 Allow once   2 Allow always   3 Deny once   4 "
+                                              "Deny always"};
         for (const std::string& line : own) {
             CHECK(std::count(lines.begin(), lines.end(), line) <= 1);
         }
         const std::vector<std::string> headings = {
-            "This tool will:", "Preview, in the application's words:",
-            "Arguments, exactly as the tool gets them:", "\"Allow always\" would store:",
-            "\"Deny always\" would store:"};
+            "Preview, in the application's words:", "Arguments, exactly as the tool gets them:",
+            "\"Allow always\" would store:", "\"Deny always\" would store:"};
         for (const std::string& line : lines) {
             const auto is = [&line](const std::string& other) { return line == other; };
             const bool ours = line.empty() || std::any_of(own.begin(), own.end(), is) ||
@@ -259,18 +276,42 @@ TEST_CASE("XD02: whatever the texts are, only lines behind a bar hold them") {
     }
 }
 
-TEST_CASE("XD06: a long value is wrapped and complete, and the end says what it is about") {
+TEST_CASE("XD06: of long arguments the beginning and the end are shown, with a count between") {
     PromptRequest request = calendar_event();
     std::string list = "[";
     for (int i = 0; i < 10'000; ++i) list += std::to_string(i) + ",";
     request.call.arguments = list + "\"" + std::string(5000, 'a') + " the end\"]";
-    const std::string text = prompt_text(request, {50, 50, ""}).text;
-    CHECK(has_line(text, "|   9999,"));
-    CHECK(text.find("the end") != std::string::npos);
-    CHECK(std::count(text.begin(), text.end(), 'a') > 5000);
-    const std::size_t again = text.rfind("| Calendar event (create_calendar_event)");
-    CHECK(again > text.find("the end"));
-    CHECK(again < text.find("1 Allow once"));
+    const Layout layout{50, 50};
+    const auto view = first_view(card_of(request), layout);
+    CHECK(view.is_shortened);
+    CHECK(view.text.find("lines of " + std::to_string(request.call.arguments.size()) +
+                         " bytes in all are left") != std::string::npos);
+    CHECK(has_line(view.text, "| [0,"));
+    CHECK(view.text.find("the end\"]") != std::string::npos);
+    CHECK_FALSE(has_line(view.text, "|  9999,"));
+    CHECK(lines_of(view.text).size() < 30);
+    const std::string all = in_full(request, layout);
+    CHECK(has_line(all, "|  9999,"));
+    CHECK(std::count(all.begin(), all.end(), 'a') > 5000);
+    const std::size_t again = all.rfind("| Calendar event (create_calendar_event)");
+    CHECK(again > all.find("the end"));
+    CHECK(again < all.find("1 Allow once"));
+}
+
+TEST_CASE("XD06: what is shown without a count is all there is, to the last line that fits") {
+    for (int members = 1; members < 20; ++members) {
+        PromptRequest request = calendar_event();
+        iam::Json value = iam::Json::object();
+        for (int i = 0; i < members; ++i) value["k" + std::to_string(i)] = i;
+        request.call.arguments = iam::canonical_json(value).value();
+        const auto view = first_view(card_of(request), {80, 50});
+        INFO(members);
+        CHECK(view.is_shortened == (members > 8));
+        if (view.is_shortened) continue;
+        const auto read = iam::parse_json(arguments_in(view.text));
+        REQUIRE(read.has_value());
+        CHECK(iam::json_equal(*read, value));
+    }
 }
 
 TEST_CASE("XD06: from what the question shows the whole value can be read back") {
@@ -289,7 +330,7 @@ TEST_CASE("XD06: from what the question shows the whole value can be read back")
     PromptRequest request = calendar_event();
     request.call.arguments = iam::canonical_json(value).value();
     for (const std::size_t columns : {std::size_t{20}, std::size_t{80}, std::size_t{500}}) {
-        const std::string shown = arguments_in(prompt_text(request, {columns, 50, ""}).text);
+        const std::string shown = arguments_in(in_full(request, {columns, 50}));
         const auto read = iam::parse_json(shown);
         INFO((read ? std::string() : read.error().message));
         REQUIRE(read.has_value());
@@ -299,21 +340,18 @@ TEST_CASE("XD06: from what the question shows the whole value can be read back")
 
 TEST_CASE("XD06: whatever makes the question long, its end says again what it is about") {
     const auto says_it_twice = [](const PromptRequest& request, std::size_t rows) {
-        const std::string text = prompt_text(request, {80, rows, ""}).text;
+        const std::string text = shown(request, {80, rows});
         for (const char* line : {"| Calendar event (create_calendar_event)",
-                                 "| From desk, compiled in", "| High risk · may modify data"}) {
+                                 "From desk, compiled in", "| High risk · may modify data"}) {
             const std::size_t again = text.rfind(line);
             if (again == text.find(line) || again > text.find("1 Allow once")) return false;
         }
         return true;
     };
-    CHECK_FALSE(says_it_twice(calendar_event(), 50));
-    CHECK(says_it_twice(calendar_event(), 24));
+    CHECK_FALSE(says_it_twice(calendar_event(), 24));
+    CHECK(says_it_twice(calendar_event(), 15));
     const std::string long_text(3000, 'a');
     PromptRequest request = calendar_event();
-    request.call.arguments = "[\"" + long_text + "\"]";
-    CHECK(says_it_twice(request, 50));
-    request = calendar_event();
     request.preview->summary = long_text;
     CHECK(says_it_twice(request, 50));
     request = calendar_event();
@@ -325,20 +363,20 @@ TEST_CASE("XD09: without a preview the question says why, and shows the argument
     PromptRequest request = calendar_event();
     request.preview.reset();
     request.preview_failure = "no idea\nwhat";
-    std::string text = prompt_text(request, {}).text;
+    std::string text = shown(request);
     CHECK(has_line(text, "| none, because it failed: no idea\\nwhat"));
-    CHECK(has_line(text, "|   \"title\": \"Team\""));
+    CHECK(has_line(text, "|  \"title\": \"Team\"}"));
     request.preview_failure = {};
-    text = prompt_text(request, {}).text;
-    CHECK(has_line(text, "| none; this tool does not tell what it would do"));
+    text = shown(request);
+    CHECK(has_line(text, "Preview: none; this tool does not tell what it would do."));
 }
 
 TEST_CASE("XD09: a preview that tells of other values stands beside the real ones") {
     PromptRequest request = calendar_event();
     request.preview =
         iam::Preview{"Arguments, exactly as the tool gets them:", {{"title", "Lunch"}}, {}};
-    const std::string text = prompt_text(request, {}).text;
-    CHECK(has_line(text, "|   \"title\": \"Team\""));
+    const std::string text = shown(request);
+    CHECK(has_line(text, "|  \"title\": \"Team\"}"));
     CHECK(has_line(text, "| Arguments, exactly as the tool gets them:"));
     CHECK(has_line(text, "Arguments, exactly as the tool gets them:"));
 }
@@ -346,17 +384,30 @@ TEST_CASE("XD09: a preview that tells of other values stands beside the real one
 TEST_CASE("XD11: of a secret only its marker is shown, and everything around it") {
     PromptRequest request = calendar_event();
     request.call.arguments = R"({"token":"[secret string, 9 characters]","url":"https://x/y"})";
-    const std::string text = prompt_text(request, {}).text;
-    CHECK(has_line(text, "|   \"token\": \"[secret string, 9 characters]\","));
-    CHECK(has_line(text, "|   \"url\": \"https://x/y\""));
+    const std::string text = shown(request);
+    CHECK(has_line(text, "| {\"token\": \"[secret string, 9 characters]\","));
+    CHECK(has_line(text, "|  \"url\": \"https://x/y\"}"));
+}
+
+TEST_CASE("hints that a tool does not give are one part of the line, named as such") {
+    PromptRequest request = calendar_event();
+    request.contract.hints = {};
+    CHECK(
+        has_line(shown(request, {200, 50}),
+                 "| does not say if it changes anything, destroys, acts again on a repeat, reaches "
+                 "outside of here"));
+    request.contract.hints = {{}, true, true, true};
+    CHECK(has_line(shown(request),
+                   "| may destroy what was there · harmless to repeat · reaches outside"));
 }
 
 TEST_CASE("hints that a tool does not give are not told as promises") {
     PromptRequest request = calendar_event();
     request.contract.hints = {};
-    const std::string text = prompt_text(request, {}).text;
+    const std::string text = whole(request);
     CHECK(has_line(text, "| - perhaps destroy what was there (it does not say)"));
     CHECK(has_line(text, "| - perhaps reach beyond this program (it does not say)"));
     request.contract.hints = {true, {}, {}, false};
-    CHECK(has_line(prompt_text(request, {}).text, "| - read, and change nothing"));
+    CHECK(has_line(whole(request), "| - read, and change nothing"));
+    CHECK(has_line(shown(request), "| reads only · stays inside"));
 }

@@ -1,5 +1,5 @@
-#include "host/prompt_menus.hpp"
-#include "host/prompt_text.hpp"
+#include <iam/question/menus.hpp>
+#include <iam/question/text.hpp>
 #include <iam/words/catalogue.hpp>
 
 #include <catch2/catch.hpp>
@@ -10,8 +10,12 @@
 #include <string>
 #include <vector>
 
-namespace iam::host {
+namespace iam::question {
 namespace {
+
+using words::Id;
+using words::Locale;
+using words::text_of;
 
 /// The texts of the question itself; sentences as values have tests of their own.
 std::vector<Id> question_ids() {
@@ -57,7 +61,7 @@ consent::PromptRequest question() {
 }
 
 /// What the letters lead to, and what a dialogue says of it in sentences that name something.
-std::string every_letter(consent::PromptRequest request, const PromptLayout& layout) {
+std::string every_letter(consent::PromptRequest request, const Layout& layout) {
     const Locale locale = layout.locale;
     request.call.subject.session = "s";
     request.contract.consent_keys = {"/account", "/to"};
@@ -65,9 +69,10 @@ std::string every_letter(consent::PromptRequest request, const PromptLayout& lay
     const auto choices = further_choices(request, {}, locale);
     consent::FurtherCalls further;
     further.uses = 3;
-    return letters_text(request, layout) + further_text(request, choices, layout) +
-           further_keys_text(choices, locale) + counted_words(further, locale) +
-           details_text(request, layout) +
+    return letters_text(request, card_of(request), layout) +
+           further_text(request, choices, layout) + further_keys_text(choices, locale) +
+           counted_words(further, locale) + details_text(request, card_of(request), layout) +
+           confirm_text('2', locale) +
            text_of(Id::edit_place, locale, {{"line", "1"}, {"column", "2"}, {"problem", "p"}}) +
            text_of(Id::reason_how, locale, {{"deny_once", "d"}}) +
            text_of(Id::further_how_many, locale, {{"most", "99"}}) +
@@ -78,8 +83,12 @@ std::string every_letter(consent::PromptRequest request, const PromptLayout& lay
 std::string every_question(Locale locale) {
     consent::PromptRequest request = question();
     // No text of the table is broken into two lines.
-    const PromptLayout layout{200, 10, "desk approvals answer x", {}, locale};
-    const auto said = [&] { return prompt_text(request, layout).text; };
+    const Layout layout{200, 10, "desk approvals answer x", locale};
+    const auto said = [&] {
+        const Card card = card_of(request);
+        return first_view(card, layout).text + text(card, 200, locale) +
+               details_text(request, card, layout);
+    };
     // More words with letters that look like others than are listed.
     for (char last = 'a'; last <= 'l'; ++last) {
         request.contract.title += std::string(" \u0440\u0430y") + last;
@@ -98,10 +107,11 @@ std::string every_question(Locale locale) {
     request.recent_runs->at_least = true;
     request.contract.has_undo = true;
     request.contract.undo_window = std::chrono::seconds(60);
+    request.call.arguments = "[1,2,3,4,5,6,7,8,9,10,11,12]";
     all += said();
     request.contract.undo_is_exact = true;
     all += said();
-    return all + keys_text(request, false, locale) + press_text("3", locale) +
+    return all + keys_text(card_of(request), locale) + press_text("3", locale) +
            every_letter(request, layout);
 }
 
@@ -127,15 +137,15 @@ TEST_CASE("every name in a text of the question is filled in where the text is u
 TEST_CASE("XD14: an answer has the same key in every language") {
     for (const Locale locale : words::k_locales) {
         INFO(tag_of(locale));
-        const PromptLayout layout{100, 60, {}, {}, locale};
-        const std::string text = prompt_text(question(), layout).text;
+        const std::string text = first_view(card_of(question()), {100, 60, {}, locale}).text;
         std::string actions;
         for (const auto& [key, answer] : {std::pair{"1 ", consent::Answer::allow_once},
-                                          {"2 ", consent::Answer::allow_always},
-                                          {"3 ", consent::Answer::deny_once},
-                                          {"4 ", consent::Answer::deny_always}}) {
-            actions += key + std::string(label_of(answer, locale)) + "\n";
+                                          {"   2 ", consent::Answer::allow_always},
+                                          {"   3 ", consent::Answer::deny_once},
+                                          {"   4 ", consent::Answer::deny_always}}) {
+            actions += key + std::string(label_of(answer, locale));
         }
+        actions += "\n";
         CHECK(text.size() > actions.size());
         CHECK(text.substr(text.size() - std::min(text.size(), actions.size())) == actions);
     }
@@ -156,41 +166,4 @@ TEST_CASE("no two answers and no two risks are called the same") {
     }
 }
 
-TEST_CASE("the question in Portuguese, word for word") {
-    const PromptLayout layout{100, 60, {}, {}, Locale::pt_br};
-    CHECK(prompt_text(question(), layout).text == R"(Permitir execução desta ferramenta?
-| echo
-| Do servidor desk, parte deste programa
-| Risco alto · pode modificar dados
-| Proposto por um modelo de openai
-
-Esta ferramenta vai:
-| - talvez mudar alguma coisa (ela não diz)
-| - talvez destruir o que havia (ela não diz)
-| - talvez fazer de novo quando repetida (ela não diz)
-| - talvez alcançar além deste programa (ela não diz)
-| - não poder ser desfeita
-
-Prévia:
-| nenhuma; esta ferramenta não diz o que faria
-
-Argumentos, exatamente como a ferramenta os recebe:
-| {
-|   "text": "oi"
-| }
-
-"Permitir sempre" guardaria:
-| Allow every call of "echo".
-"Negar sempre" guardaria:
-| Deny every call of "echo".
-
-1 Permitir uma vez
-2 Permitir sempre
-3 Negar uma vez
-4 Negar sempre
-)");
-    CHECK(keys_text(question(), false, Locale::pt_br) ==
-          "Pressione 1, 2, 3 ou 4. Enter: 1 Permitir uma vez. Esc: 3 Negar uma vez.\n");
-}
-
-}  // namespace iam::host
+}  // namespace iam::question

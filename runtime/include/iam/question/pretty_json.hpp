@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace iam::host {
+namespace iam::question {
 
 struct PrettyJson {
     std::vector<std::string> lines{};
@@ -17,4 +17,4 @@ PrettyJson pretty_json(std::string_view json);
 /// The same as one text with line ends.
 std::string pretty_json_text(std::string_view json);
 
-}  // namespace iam::host
+}  // namespace iam::question

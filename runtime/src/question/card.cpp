@@ -1,0 +1,201 @@
+// A request of the gate as a card. Pure.
+#include "iam/question/card.hpp"
+
+#include <iam/core/json_writer.hpp>
+#include <iam/question/change_words.hpp>
+#include <iam/question/escape.hpp>
+#include <iam/question/lookalikes.hpp>
+
+#include <utility>
+
+namespace iam::question {
+namespace {
+
+using consent::Answer;
+using consent::PromptRequest;
+
+void look_at_preview(const Preview& preview, Lookalikes& looking) {
+    looking.look_at_text(preview.summary);
+    for (const PreviewField& field : preview.fields) {
+        looking.look_at_text(field.label);
+        looking.look_at_text(field.value);
+    }
+    for (const PreviewWarning& warning : preview.warnings) {
+        looking.look_at_text(warning.message);
+        looking.look_at_text(warning.code);
+    }
+}
+
+/// Everything from outside that the question shows: who knows the words by sight must not be taken in.
+void look_at_card(const PromptRequest& request, const Card& card, Lookalikes& looking) {
+    for (const std::string* name :
+         {&card.name, &request.contract.id.origin, &request.application, &card.proposer.model,
+          &card.proposer.provider, &card.subject.session, &card.subject.agent}) {
+        looking.look_at_name(*name);
+    }
+    looking.look_at_text(card.title);
+    for (const words::Sentences* said :
+         {&card.asked_because, &card.preview_failure, &request.always_would_store,
+          &request.always_refused_because, &request.deny_always_would_store}) {
+        looking.look_at_text(said->english());
+    }
+    for (const words::Sentences& change : card.changes) looking.look_at_text(change.english());
+    if (card.preview) look_at_preview(*card.preview, looking);
+    looking.look_at_json(card.arguments);
+}
+
+void put(JsonWriter& out, std::string_view name, std::string_view text) {
+    out.key(name);
+    out.string(text);
+}
+
+void put_flag(JsonWriter& out, std::string_view name, bool value) {
+    out.key(name);
+    out.boolean(value);
+}
+
+void put_hint(JsonWriter& out, std::string_view name, const std::optional<bool>& hint) {
+    if (hint) put_flag(out, name, *hint);
+}
+
+void put_actions(JsonWriter& out, const Card& card, words::Locale locale) {
+    out.key("actions");
+    out.begin_array();
+    for (const Action& action : card.actions) {
+        out.begin_object();
+        put(out, "answer", to_string(action.answer));
+        put_flag(out, "offered", action.refused_because.empty());
+        if (!action.refused_because.empty())
+            put(out, "refused_because", action.refused_because.text(locale));
+        if (!action.stores.empty()) put(out, "stores", action.stores.text(locale));
+        out.end_object();
+    }
+    out.end_array();
+}
+
+void put_preview(JsonWriter& out, const Card& card, words::Locale locale) {
+    if (!card.preview_failure.empty())
+        put(out, "preview_failure", card.preview_failure.text(locale));
+    if (!card.preview) return;
+    out.key("preview");
+    out.begin_object();
+    out.key("fields");
+    out.begin_array();
+    for (const PreviewField& field : card.preview->fields) {
+        out.begin_object();
+        put(out, "label", field.label);
+        put(out, "value", field.value);
+        out.end_object();
+    }
+    out.end_array();
+    put(out, "summary", card.preview->summary);
+    out.key("warnings");
+    out.begin_array();
+    for (const PreviewWarning& warning : card.preview->warnings) {
+        out.begin_object();
+        put(out, "code", warning.code);
+        put(out, "message", warning.message);
+        out.end_object();
+    }
+    out.end_array();
+    out.end_object();
+}
+
+void put_proposer(JsonWriter& out, const Card& card) {
+    out.key("proposer");
+    out.begin_object();
+    put(out, "kind", to_string(card.proposer.kind));
+    put(out, "model", card.proposer.model);
+    put(out, "provider", card.proposer.provider);
+    out.end_object();
+    put(out, "session", card.subject.session);
+    put(out, "agent", card.subject.agent);
+}
+
+void put_hints(JsonWriter& out, const Hints& hints) {
+    out.key("hints");
+    out.begin_object();
+    put_hint(out, "destructive", hints.destructive);
+    put_hint(out, "idempotent", hints.idempotent);
+    put_hint(out, "open_world", hints.open_world);
+    put_hint(out, "read_only", hints.read_only);
+    out.end_object();
+}
+
+}  // namespace
+
+Card card_of(const PromptRequest& request) {
+    const Contract& contract = request.contract;
+    Card card;
+    card.approval_id = request.approval_id;
+    card.title = contract.title;
+    card.name = contract.id.name;
+    card.is_trusted = contract.id.origin.empty();
+    card.origin = card.is_trusted ? request.application : contract.id.origin;
+    card.risk = request.risk;
+    card.hints = contract.hints;
+    card.has_undo = contract.has_undo;
+    card.undo_is_exact = contract.undo_is_exact;
+    card.undo_window = contract.undo_window;
+    card.proposer = request.call.proposer;
+    card.subject = request.call.subject;
+    card.asked_because = request.decision.reason;
+    card.recent_runs = request.recent_runs;
+    // A question that another process put has its changes from the record, in English.
+    for (const words::Sentences& change : request.changes)
+        card.changes.push_back(recognised_change(change.english()));
+    card.preview = request.preview;
+    card.preview_failure = request.preview_failure;
+    card.arguments = request.call.arguments;
+    card.deny_only_because = request.deny_only_because;
+    const words::Sentences& denies = request.deny_only_because;
+    card.actions = {
+        {{Answer::allow_once, denies, {}},
+         {Answer::allow_always, denies.empty() ? request.always_refused_because : denies,
+          request.always_would_store},
+         {Answer::deny_once, {}, {}},
+         {Answer::deny_always, {}, request.deny_always_would_store}}};
+    Lookalikes looking;
+    look_at_card(request, card, looking);
+    card.lookalikes = looking.lines();
+    card.more_lookalikes = looking.more();
+    return card;
+}
+
+const Action& action_of(const Card& card, Answer answer) noexcept {
+    for (const Action& action : card.actions) {
+        if (action.answer == answer) return action;
+    }
+    return card.actions[2];
+}
+
+Answer default_answer(const Card& card) noexcept {
+    const bool denies = card.hints.destructive == true || !card.deny_only_because.empty();
+    return denies ? Answer::deny_once : Answer::allow_once;
+}
+
+std::string json(const Card& card, words::Locale locale) {
+    JsonWriter out;
+    out.begin_object();
+    put_actions(out, card, locale);
+    put(out, "approval", card.approval_id);
+    out.key("arguments");
+    out.raw(card.arguments.empty() ? "{}" : card.arguments);
+    put(out, "asked_because", card.asked_because.text(locale));
+    out.key("changes");
+    out.begin_array();
+    for (const words::Sentences& change : card.changes) out.string(change.text(locale));
+    out.end_array();
+    put_hints(out, card.hints);
+    put(out, "name", card.name);
+    put(out, "origin", card.origin);
+    put_preview(out, card, locale);
+    put_proposer(out, card);
+    put(out, "risk", to_string(card.risk));
+    put(out, "title", card.title);
+    put_flag(out, "trusted", card.is_trusted);
+    out.end_object();
+    return json_without_controls(out.text());
+}
+
+}  // namespace iam::question

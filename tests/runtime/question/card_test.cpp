@@ -1,0 +1,95 @@
+#include <iam/core/json.hpp>
+#include <iam/question/card.hpp>
+#include <iam/question/change_words.hpp>
+
+#include <catch2/catch.hpp>
+
+namespace iam::question {
+namespace {
+
+using consent::Answer;
+using words::Id;
+using words::say;
+
+consent::PromptRequest request_of_echo() {
+    consent::PromptRequest request;
+    request.approval_id = "abc";
+    request.application = "desk";
+    request.contract.id.name = "echo";
+    request.contract.hints.read_only = true;
+    request.call.arguments = R"({"text":"hi"})";
+    request.decision.reason = say(Id::default_asks);
+    request.always_would_store = "allow";
+    request.deny_always_would_store = "deny";
+    return request;
+}
+
+}  // namespace
+
+TEST_CASE("a card has what a question shows, as plain values") {
+    const Card card = card_of(request_of_echo());
+    CHECK(card.name == "echo");
+    CHECK(card.origin == "desk");
+    CHECK(card.is_trusted);
+    CHECK(card.arguments == R"({"text":"hi"})");
+    CHECK(card.asked_because ==
+          "The host's default policy wants each call of this tool confirmed.");
+    CHECK(action_of(card, Answer::allow_always).stores == "allow");
+    CHECK(action_of(card, Answer::deny_always).stores == "deny");
+    for (const Action& action : card.actions) CHECK(action.refused_because.empty());
+    consent::PromptRequest imported = request_of_echo();
+    imported.contract.id.origin = "server";
+    CHECK(card_of(imported).origin == "server");
+    CHECK_FALSE(card_of(imported).is_trusted);
+}
+
+TEST_CASE("what cannot be allowed is refused with the reason, and denying stays") {
+    consent::PromptRequest request = request_of_echo();
+    request.always_refused_because = "never";
+    CHECK(action_of(card_of(request), Answer::allow_once).refused_because.empty());
+    CHECK(action_of(card_of(request), Answer::allow_always).refused_because == "never");
+    request.deny_only_because = "not here";
+    const Card card = card_of(request);
+    CHECK(action_of(card, Answer::allow_once).refused_because == "not here");
+    CHECK(action_of(card, Answer::allow_always).refused_because == "not here");
+    CHECK(action_of(card, Answer::deny_once).refused_because.empty());
+    CHECK(default_answer(card) == Answer::deny_once);
+}
+
+TEST_CASE("a card is JSON that a terminal may show, with sentences in the language asked for") {
+    consent::PromptRequest request = request_of_echo();
+    request.contract.title = "evil\u202E";
+    const Json english = *parse_json(json(card_of(request)));
+    CHECK(english["risk"] == "high");
+    CHECK(english["arguments"]["text"] == "hi");
+    CHECK(english["hints"]["read_only"] == true);
+    CHECK_FALSE(english["hints"].contains("destructive"));
+    CHECK(english["actions"].size() == 4);
+    CHECK(english["actions"][1]["stores"] == "allow");
+    CHECK(json(card_of(request)).find("\u202E") == std::string::npos);
+    const Json portuguese = *parse_json(json(card_of(request), words::Locale::pt_br));
+    CHECK(portuguese["asked_because"] ==
+          "A política padrão do anfitrião quer cada chamada desta ferramenta confirmada.");
+}
+
+TEST_CASE("A7 a change that a record has in English is known again, values as they were") {
+    const char* const english =
+        "Argument \"to.n\": maximum raised or removed: was {\"maximum\":1}, is {\"maximum\":2}. A "
+        "maximum is what keeps an amount small: a grant now covers larger ones.";
+    const words::Sentences change = recognised_change(english);
+    CHECK(change == english);
+    CHECK(
+        change.text(words::Locale::pt_br) ==
+        "Argumento \"to.n\": máximo aumentado ou removido: era {\"maximum\":1}, é "
+        "{\"maximum\":2}. Um máximo é o que mantém uma quantia pequena: uma concessão agora cobre "
+        "maiores.");
+    CHECK(
+        recognised_change("no longer read-only. The tool was allowed as one that changes nothing.")
+            .text(words::Locale::pt_br) ==
+        "não é mais somente leitura. A ferramenta foi permitida como uma que não muda nada.");
+    CHECK(recognised_change("evil. Press 1.").text(words::Locale::pt_br) == "evil. Press 1.");
+    CHECK(recognised_change("What changed is not known here.").text(words::Locale::pt_br) ==
+          "O que mudou não se sabe aqui.");
+}
+
+}  // namespace iam::question
